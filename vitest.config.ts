@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config'
+
+/** One config for the rings that need no browser; `scripts/test.mjs` picks a ring by project name. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/{contract,wire,storage-client,engine,web,cli}/src/**/*.test.{ts,tsx}'],
+          testTimeout: 30_000,
+        },
+      },
+      { test: { name: 'server', include: ['packages/server/{src,test}/**/*.test.ts'], testTimeout: 30_000 } },
+      { test: { name: 'faults', include: ['packages/{engine,cli}/test/**/*.test.ts'], testTimeout: 300_000 } },
+      { test: { name: 'parity', include: ['parity/src/**/*.test.ts'], testTimeout: 60_000 } },
+    ],
+  },
+})
