@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+
+interface ErrorEntry {
+  status: number
+  /** What happened and what to do next, in the words a user sees. `{name}` is filled from the details. */
+  message: string
+}
+
+/**
+ * Every error the console's API can answer. A code is never reused for something else. 401 stands for a refused sign-in
+ * and for a missing or ended session, and for nothing else, because the page signs out on it (spec core-console 8).
+ */
+export const ERRORS = {
+  InvalidLogin: { status: 401, message: 'The username or the password is wrong.' },
+  ServiceAccountLogin: {
+    status: 401,
+    message: 'This access key belongs to a service account, which cannot sign in. Use the keys of its user.',
+  },
+  NotLoggedIn: { status: 401, message: 'You are not signed in. Sign in to go on.' },
+  SessionEnded: { status: 401, message: 'Your session has ended. Sign in again to go on.' },
+
+  InvalidInput: { status: 400, message: 'The request is not valid: {reason}.' },
+  InvalidBucketName: { status: 400, message: 'This is not a valid bucket name: {reason}.' },
+  InvalidObjectName: { status: 400, message: 'The storage cannot hold this object name: {reason}.' },
+  UploadIncomplete: { status: 400, message: 'The upload did not arrive whole. Nothing was stored; upload it again.' },
+  QuotaExceeded: { status: 400, message: 'The quota of bucket {bucket} is used up. Free space or raise the quota.' },
+  AccessDenied: { status: 403, message: 'You do not have the permission {action} on {resource}.' },
+  ForeignOrigin: {
+    status: 403,
+    message: 'This request came from another site and was refused. Open the console itself and try again.',
+  },
+  LoginNotOffered: { status: 403, message: 'This way of signing in is not switched on for this console.' },
+  HostNotAllowed: {
+    status: 421,
+    message: 'The console does not answer under the name {host}. Add it to COOPERAGE_HOSTS to allow it.',
+  },
+  NotFound: { status: 404, message: 'There is nothing at this address.' },
+  NoSuchBucket: { status: 404, message: 'The bucket {bucket} does not exist.' },
+  NoSuchKey: { status: 404, message: 'The object {key} does not exist.' },
+  MethodNotAllowed: { status: 405, message: 'This address does not take {method}.' },
+  RequestTimeout: { status: 408, message: 'The request arrived too slowly and was ended. Try again.' },
+  BucketExists: { status: 409, message: 'A bucket named {bucket} exists already. Choose another name.' },
+  BucketNotEmpty: { status: 409, message: 'The bucket {bucket} is not empty. Delete its objects first.' },
+  BodyTooLarge: { status: 413, message: 'The request is larger than the {limit} bytes that this call takes.' },
+  UnsupportedMediaType: { status: 415, message: 'This call takes {expected}.' },
+  InvalidRange: { status: 416, message: 'The object has no such range of bytes.' },
+  TooManyRequests: { status: 429, message: 'Too many attempts. Wait {seconds} seconds and try again.' },
+  HeadersTooLarge: { status: 431, message: 'The headers of the request are too large.' },
+  Internal: { status: 500, message: 'Something failed inside the console. The log names request {requestId}.' },
+  NotInThisSetup: { status: 501, message: 'The storage server does not offer {feature}.' },
+  StorageError: { status: 502, message: 'The storage server refused: {reason}.' },
+  StorageUnreachable: {
+    status: 503,
+    message: 'The storage server cannot be reached. Check that it is running; this page goes on when it is back.',
+  },
+  StorageFull: { status: 507, message: 'The storage server has no space left. Free space and try again.' },
+  StorageTimeout: { status: 504, message: 'The storage server did not answer in time. Try again in a moment.' },
+} as const satisfies Record<string, ErrorEntry>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** Body of every error answer. `detailedMessage` is empty when there is nothing to add. */
+export const errorBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  detailedMessage: z.string(),
+  requestId: z.string(),
+})
+export type ErrorBody = z.infer<typeof errorBody>
+
+export type ErrorDetails = Record<string, string | number>
+
+/** An expected failure with a stable code. Anything else that is thrown is a bug and answers 500. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: ErrorDetails
+  /** A second sentence for the Details section of the error toast; never an inner address, type name or stack. */
+  readonly detailedMessage: string
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}, options: ErrorOptions & { detailedMessage?: string } = {}) {
+    super(fill(ERRORS[code].message, details), options)
+    this.code = code
+    this.status = ERRORS[code].status
+    this.details = details
+    this.detailedMessage = options.detailedMessage ?? ''
+  }
+}
+
+function fill(message: string, details: ErrorDetails): string {
+  return message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''))
+}

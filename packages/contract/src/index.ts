@@ -1,0 +1,11 @@
+/** What browser and server of the console agree on: every call, error, page and rule, and nothing that either does with them. */
+export * from './buckets/bucket-name.ts'
+export * from './buckets/buckets.ts'
+export * from './byte-units.ts'
+export * from './errors.ts'
+export * from './objects/object-name.ts'
+export * from './objects/objects.ts'
+export * from './route.ts'
+export * from './session/login.ts'
+export * from './session/pages.ts'
+export * from './session/session.ts'

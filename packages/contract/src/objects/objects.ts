@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { bucketParams } from '../buckets/buckets.ts'
+import { route } from '../route.ts'
+
+/** Objects in one page of a listing at most. */
+export const LIST_PAGE_LIMIT = 1000
+
+/**
+ * An object or, when `name` ends with a slash, a folder (spec object-browser 3). `name` is the full key, `size` in bytes.
+ * A folder has size 0 and an empty `last_modified`.
+ */
+export const objectEntry = z.object({
+  name: z.string(),
+  size: z.number(),
+  last_modified: z.string(),
+  etag: z.string(),
+})
+export type ObjectEntry = z.infer<typeof objectEntry>
+
+/**
+ * Without `limit` the whole folder (spec object-browser 7), streamed as it is read. With `limit` one page: `next`, when
+ * present, is the `after` of the following page. `after` is a key or a folder, so that it outlives this server.
+ */
+export const listObjects = route({
+  id: 'objects.list',
+  method: 'GET',
+  path: '/api/v1/buckets/:bucket/objects',
+  summary: 'The objects and folders below a prefix.',
+  params: bucketParams,
+  query: z.strictObject({
+    prefix: z._default(z.string().check(z.maxLength(1024)), ''),
+    recursive: z._default(z.stringbool(), false),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LIST_PAGE_LIMIT))),
+    after: z._default(z.string().check(z.maxLength(1024)), ''),
+  }),
+  response: z.object({ objects: z.array(objectEntry), total: z.optional(z.number()), next: z.optional(z.string()) }),
+  errors: ['NoSuchBucket', 'AccessDenied'],
+})
+
+/**
+ * A multipart form, one part per file, stored under `prefix` followed by the part's file name (which may hold folders).
+ * All parts or an error: the answer names what was stored.
+ */
+export const uploadObjects = route({
+  id: 'objects.upload',
+  method: 'POST',
+  path: '/api/v1/buckets/:bucket/objects/upload',
+  summary: 'Uploads files, one part of a multipart form each.',
+  params: bucketParams,
+  query: z.strictObject({ prefix: z._default(z.string().check(z.maxLength(1024)), '') }),
+  form: true,
+  response: z.object({ stored: z.array(z.object({ name: z.string(), size: z.number(), etag: z.string() })) }),
+  errors: ['NoSuchBucket', 'AccessDenied', 'InvalidObjectName', 'UploadIncomplete', 'QuotaExceeded', 'StorageFull'],
+})
+
+/** The bytes of one object as an attachment. Takes a Range header and the conditional headers. */
+export const downloadObject = route({
+  id: 'objects.download',
+  method: 'GET',
+  path: '/api/v1/buckets/:bucket/objects/download',
+  summary: 'The bytes of one object.',
+  params: bucketParams,
+  query: z.strictObject({
+    prefix: z.string().check(z.minLength(1), z.maxLength(1024)),
+    version_id: z.optional(z.string().check(z.maxLength(128))),
+  }),
+  bytes: true,
+  errors: ['NoSuchBucket', 'NoSuchKey', 'AccessDenied', 'InvalidRange'],
+})
+
+/** Deletes one object, or with `recursive` everything below the prefix. Deleting what is not there succeeds, as in S3. */
+export const deleteObject = route({
+  id: 'objects.delete',
+  method: 'DELETE',
+  path: '/api/v1/buckets/:bucket/objects',
+  summary: 'Deletes an object or a folder.',
+  params: bucketParams,
+  query: z.strictObject({
+    path: z.string().check(z.minLength(1), z.maxLength(1024)),
+    recursive: z._default(z.stringbool(), false),
+  }),
+  errors: ['NoSuchBucket', 'AccessDenied'],
+})
+
+/** What could not be deleted, and why, in words for the user. */
+export const deleteFailure = z.object({ path: z.string(), message: z.string() })
+
+/** Deletes several; `recursive` marks folders. Goes on past a failure and lists what could not be deleted. */
+export const deleteObjects = route({
+  id: 'objects.deleteMany',
+  method: 'POST',
+  path: '/api/v1/buckets/:bucket/delete-objects',
+  summary: 'Deletes several objects and folders.',
+  params: bucketParams,
+  body: z
+    .array(
+      z.strictObject({
+        path: z.string().check(z.minLength(1), z.maxLength(1024)),
+        versionID: z._default(z.string().check(z.maxLength(128)), ''),
+        recursive: z._default(z.boolean(), false),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(10_000)),
+  response: z.object({ deleted: z.number(), failed: z.array(deleteFailure) }),
+  errors: ['NoSuchBucket', 'AccessDenied'],
+})

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { LOGIN_BODY_LIMIT, route } from '../route.ts'
+
+export const loginStrategy = z.enum(['form', 'redirect', 'service-account'])
+export type LoginStrategy = z.infer<typeof loginStrategy>
+
+/** How this console signs people in (spec core-console 2, Login screen). `redirect` is empty unless the strategy is `redirect`. */
+export const getLoginStrategy = route({
+  id: 'session.loginStrategy',
+  method: 'GET',
+  path: '/api/v1/login',
+  summary: 'Tells which sign-in form to show.',
+  auth: 'none',
+  response: z.object({ loginStrategy, redirect: z.string() }),
+})
+
+/** Signs in with an access key. The session travels in an HttpOnly cookie; `sessionId` is a public marker of no power. */
+export const login = route({
+  id: 'session.login',
+  method: 'POST',
+  path: '/api/v1/login',
+  summary: 'Signs in with an access key and its secret.',
+  auth: 'none',
+  bodyLimit: LOGIN_BODY_LIMIT,
+  body: z.strictObject({
+    accessKey: z.string().check(z.minLength(1), z.maxLength(1024)),
+    secretKey: z.string().check(z.minLength(1), z.maxLength(1024)),
+  }),
+  response: z.object({ sessionId: z.string() }),
+  status: 201,
+  errors: ['InvalidLogin', 'ServiceAccountLogin', 'LoginNotOffered', 'TooManyRequests'],
+})
+
+/** Ends the session: the cookie is removed and the keys behind it are revoked at the storage. Succeeds without a session too. */
+export const logout = route({
+  id: 'session.logout',
+  method: 'POST',
+  path: '/api/v1/logout',
+  summary: 'Signs out and revokes the session at the storage.',
+  auth: 'none',
+})

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+
+/** What the signed-in account may see (spec core-console 3, Session). */
+export const session = z.object({
+  status: z.literal('ok'),
+  operator: z.boolean(),
+  /** Route patterns of the pages this build has and this account may open, in menu order. */
+  pages: z.array(z.string()),
+  features: z.array(z.string()),
+  /** Whether versioning, locking, quota, retention, lifecycle and replication exist on this server. */
+  distributedMode: z.boolean(),
+  /** Name of the account as the storage knows it. */
+  accountName: z.string(),
+  /** When the session ends, as an ISO 8601 time. */
+  expiresAt: z.string(),
+})
+export type Session = z.infer<typeof session>
+
+export const getSession = route({
+  id: 'session.get',
+  method: 'GET',
+  path: '/api/v1/session',
+  summary: 'The signed-in account and the pages it may open.',
+  response: session,
+})
+
+/** Asks the evaluator, for each entry, whether the account may do `action` on `bucket_name` (or anywhere when empty). */
+export const hasPermission = route({
+  id: 'session.hasPermission',
+  method: 'POST',
+  path: '/api/v1/has-permission',
+  summary: 'Tells which of the named actions the account may take.',
+  body: z.strictObject({
+    actions: z
+      .array(
+        z.strictObject({
+          id: z.string().check(z.maxLength(256)),
+          action: z.string().check(z.minLength(1), z.maxLength(256)),
+          bucket_name: z._default(z.string().check(z.maxLength(255)), ''),
+        }),
+      )
+      .check(z.maxLength(1000)),
+  }),
+  response: z.object({ permissions: z.array(z.object({ id: z.string(), can: z.boolean() })) }),
+  status: 201,
+})
