@@ -1,0 +1,7 @@
+export type { Credentials } from './credentials.ts'
+export { WireError } from './errors.ts'
+export { EMPTY_SHA256, sha256Hex } from './hash.ts'
+export { PAYLOAD } from './sigv4/payload.ts'
+export { encodePath, objectPath } from './sigv4/percent-encoding.ts'
+export { type PresignOptions, presignUrl } from './sigv4/presign.ts'
+export { type SigningSeed, type SignOptions, signRequest, signWithSeed } from './sigv4/sign.ts'

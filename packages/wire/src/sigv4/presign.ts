@@ -1,0 +1,60 @@
+import type { Credentials } from '../credentials.ts'
+import {
+  ALGORITHM,
+  amzDate,
+  canonicalRequest,
+  type Scope,
+  scopeText,
+  signature,
+  signingKey,
+  stringToSign,
+} from './canonical.ts'
+import { PAYLOAD } from './payload.ts'
+import { encodeComponent } from './percent-encoding.ts'
+
+export interface PresignOptions {
+  method: string
+  /** `pathname` must be the escaped path; build it with `objectPath`. Its query is kept and signed. */
+  url: URL
+  credentials: Credentials
+  /** `us-east-1` unless told. */
+  region?: string
+  /** 1 to 604800 (7 days); servers refuse anything else. */
+  expiresInSeconds: number
+  now?: Date
+  /** Headers that whoever uses the URL has to send exactly so; `host` is always among them. */
+  headers?: Record<string, string>
+}
+
+/** A URL that carries its own signature in the query. The body of the request is not signed. */
+export function presignUrl(options: PresignOptions): URL {
+  const { method, credentials } = options
+  const timestamp = amzDate(options.now ?? new Date())
+  const scope: Scope = { date: timestamp.slice(0, 8), region: options.region ?? 'us-east-1', service: 's3' }
+  const url = new URL(options.url)
+  const headers: Record<string, string> = { host: url.host }
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers[name.toLowerCase()] = value
+  const signed = Object.entries(headers).sort(([a], [b]) => (a < b ? -1 : 1))
+
+  const added: [string, string][] = [
+    ['X-Amz-Algorithm', ALGORITHM],
+    ['X-Amz-Credential', `${credentials.accessKey}/${scopeText(scope)}`],
+    ['X-Amz-Date', timestamp],
+    ['X-Amz-Expires', String(options.expiresInSeconds)],
+    ['X-Amz-SignedHeaders', signed.map(([name]) => name).join(';')],
+  ]
+  if (credentials.sessionToken !== undefined) added.push(['X-Amz-Security-Token', credentials.sessionToken])
+  const given = url.search.slice(1)
+  const query = `${given === '' ? '' : `${given}&`}${added.map(([name, value]) => `${name}=${encodeComponent(value)}`).join('&')}`
+
+  const canonical = canonicalRequest({
+    method,
+    path: url.pathname,
+    query,
+    headers: signed,
+    payloadHash: headers['x-amz-content-sha256'] ?? PAYLOAD.unsigned,
+  })
+  const key = signingKey(credentials.secretKey, scope)
+  url.search = `${query}&X-Amz-Signature=${signature(key, stringToSign(canonical, timestamp, scope))}`
+  return url
+}
