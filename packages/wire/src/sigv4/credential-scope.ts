@@ -1,0 +1,44 @@
+import type { Scope, Service } from './canonical.ts'
+import { refusal, wrongRegion } from './refusals.ts'
+
+export interface ScopedCredential {
+  accessKey: string
+  scope: Scope
+}
+
+/** `us-east-1` was once called `US`, and some clients still say so. */
+function canonicalRegion(region: string): string {
+  return region === 'US' ? 'us-east-1' : region
+}
+
+/**
+ * Reads `ACCESSKEY/yyyymmdd/region/service/aws4_request`. The access key may hold slashes. Without a configured region any
+ * is taken, the empty one too.
+ * @throws WireError
+ */
+export function parseCredential(
+  text: string,
+  service: Service,
+  configuredRegion: string | undefined,
+): ScopedCredential {
+  const parts = text.trim().replace(/\/+$/, '').split('/')
+  const [date, region, signedService, terminal] = parts.slice(-4)
+  if (
+    parts.length < 5 ||
+    date === undefined ||
+    region === undefined ||
+    signedService === undefined ||
+    terminal === undefined
+  ) {
+    throw refusal('credentialMalformed')
+  }
+  const accessKey = parts.slice(0, -4).join('/')
+  if (accessKey.length < 3) throw refusal('unknownAccessKey')
+  if (!/^\d{8}$/.test(date)) throw refusal('credentialDateMalformed')
+  if (configuredRegion && canonicalRegion(region) !== canonicalRegion(configuredRegion)) {
+    throw wrongRegion(configuredRegion)
+  }
+  if (signedService !== service) throw refusal(service === 'sts' ? 'wrongServiceSts' : 'wrongServiceS3')
+  if (terminal !== 'aws4_request') throw refusal('wrongTerminal')
+  return { accessKey, scope: { date, region, service } }
+}

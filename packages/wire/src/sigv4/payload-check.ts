@@ -1,0 +1,160 @@
+/**
+ * Everything a request says about its body, checked while the body passes: its length, the signed hash, Content-MD5,
+ * `x-amz-checksum-*` in header or trailer, and the aws-chunked framing.
+ */
+import { createHash } from 'node:crypto'
+import {
+  CHECKSUM_ALGORITHMS,
+  CHECKSUM_BYTES,
+  type ChecksumAlgorithm,
+  checksumHeader,
+  createChecksum,
+} from '../checksum.ts'
+import { decodeSignedChunks, decodeUnsignedTrailer } from './chunked-decode.ts'
+import { header, type IncomingHeaders } from './incoming.ts'
+import { PAYLOAD } from './payload.ts'
+import { refusal } from './refusals.ts'
+import type { VerifiedRequest } from './verify.ts'
+
+/** Compares what passed with what was announced; called once, after the last byte. Throws a WireError. */
+interface BodyCheck {
+  update(bytes: Uint8Array): void
+  finish(): void
+}
+
+export interface CheckedPayload {
+  /** Bytes that `body` will give: the decoded length of a chunked body. */
+  length: number
+  /** The object's bytes. Throws a WireError as soon as something is wrong, at the latest at its end. */
+  body: AsyncIterable<Uint8Array>
+}
+
+const CHUNKED: ReadonlySet<string> = new Set([
+  PAYLOAD.unsignedTrailer,
+  PAYLOAD.signedChunks,
+  PAYLOAD.signedChunksTrailer,
+])
+
+/**
+ * The body of a verified request, or of an anonymous one (`verified` undefined), without its framing and with all checks
+ * in it.
+ * @throws WireError at once for what the headers alone show: no length, a malformed digest or checksum
+ */
+export function checkedPayload(
+  headers: IncomingHeaders,
+  body: AsyncIterable<Uint8Array>,
+  verified: Pick<VerifiedRequest, 'payloadHash' | 'seed'> | undefined,
+): CheckedPayload {
+  const payloadHash = verified?.payloadHash ?? header(headers, 'x-amz-content-sha256') ?? PAYLOAD.unsigned
+  const checks: BodyCheck[] = []
+  const md5 = header(headers, 'content-md5')
+  if (md5 !== undefined) checks.push(md5Check(md5))
+
+  if (!CHUNKED.has(payloadHash)) {
+    const length = parseLength(header(headers, 'content-length'))
+    if (payloadHash !== PAYLOAD.unsigned) checks.push(sha256Check(payloadHash))
+    const announced = announcedChecksum(headers)
+    if (announced !== undefined) checks.push(checksumCheck(announced.algorithm, () => announced.value))
+    return { length, body: check(exactly(body, length), checks) }
+  }
+
+  const length = parseLength(header(headers, 'x-amz-decoded-content-length') ?? header(headers, 'content-length'))
+  const trailers = payloadHash === PAYLOAD.signedChunks ? undefined : trailerNames(headers)
+  let received: ReadonlyMap<string, string> = new Map()
+  const inTrailer = CHECKSUM_ALGORITHMS.filter((algorithm) => trailers?.includes(checksumHeader(algorithm)))
+  if (inTrailer.length > 1) throw refusal('checksumInvalid')
+  for (const algorithm of inTrailer) {
+    checks.push(checksumCheck(algorithm, () => received.get(checksumHeader(algorithm))))
+  }
+  const announced = inTrailer.length === 0 ? announcedChecksum(headers) : undefined
+  if (announced !== undefined) checks.push(checksumCheck(announced.algorithm, () => announced.value))
+
+  const options = {
+    decodedLength: length,
+    ...(trailers === undefined ? {} : { trailers }),
+    onTrailers(values: ReadonlyMap<string, string>) {
+      received = values
+    },
+  }
+  if (payloadHash === PAYLOAD.unsignedTrailer) {
+    return { length, body: check(decodeUnsignedTrailer(body, options), checks) }
+  }
+  if (verified === undefined) throw refusal('accessDenied')
+  return { length, body: check(decodeSignedChunks(body, verified.seed, options), checks) }
+}
+
+async function* check(body: AsyncIterable<Uint8Array>, checks: BodyCheck[]): AsyncGenerator<Uint8Array> {
+  for await (const bytes of body) {
+    for (const one of checks) one.update(bytes)
+    yield bytes
+  }
+  for (const one of checks) one.finish()
+}
+
+async function* exactly(body: AsyncIterable<Uint8Array>, length: number): AsyncGenerator<Uint8Array> {
+  let seen = 0
+  for await (const bytes of body) {
+    seen += bytes.length
+    if (seen > length) throw refusal('bodyTooLong')
+    yield bytes
+  }
+  if (seen < length) throw refusal('bodyIncomplete')
+}
+
+function parseLength(text: string | undefined): number {
+  if (text === undefined || !/^\d{1,15}$/.test(text)) throw refusal('contentLengthMissing')
+  return Number(text)
+}
+
+function trailerNames(headers: IncomingHeaders): string[] {
+  const value = headers['x-amz-trailer'] ?? []
+  return (Array.isArray(value) ? value : [value])
+    .flatMap((names) => names.split(','))
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '')
+}
+
+function announcedChecksum(headers: IncomingHeaders): { algorithm: ChecksumAlgorithm; value: string } | undefined {
+  const found = CHECKSUM_ALGORITHMS.flatMap((algorithm) => {
+    const value = header(headers, checksumHeader(algorithm))
+    return value ? [{ algorithm, value }] : []
+  })
+  const [first] = found
+  if (first === undefined) return undefined
+  if (found.length > 1 || Buffer.from(first.value, 'base64').length !== CHECKSUM_BYTES[first.algorithm]) {
+    throw refusal('checksumInvalid')
+  }
+  return first
+}
+
+function sha256Check(expected: string): BodyCheck {
+  if (!/^[0-9a-fA-F]{64}$/.test(expected)) throw refusal('contentHashMismatch')
+  const hash = createHash('sha256')
+  return {
+    update: (bytes) => void hash.update(bytes),
+    finish() {
+      if (hash.digest('hex') !== expected.toLowerCase()) throw refusal('contentHashMismatch')
+    },
+  }
+}
+
+function md5Check(expected: string): BodyCheck {
+  if (Buffer.from(expected, 'base64').length !== 16) throw refusal('md5Invalid')
+  const hash = createHash('md5')
+  return {
+    update: (bytes) => void hash.update(bytes),
+    finish() {
+      if (hash.digest('base64') !== expected.trim()) throw refusal('md5Mismatch')
+    },
+  }
+}
+
+function checksumCheck(algorithm: ChecksumAlgorithm, expected: () => string | undefined): BodyCheck {
+  const checksum = createChecksum(algorithm)
+  return {
+    update: (bytes) => checksum.update(bytes),
+    finish() {
+      if (checksum.base64() !== expected()) throw refusal('checksumMismatch')
+    },
+  }
+}
