@@ -1,0 +1,126 @@
+/**
+ * One life of the storage engine as a process of its own: started by us, or found running and joined. It has its own
+ * process group, so that Ctrl-C at a terminal reaches the console only, which then ends the engine in order; and it goes
+ * on when the console is killed.
+ */
+import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { askHealth } from './engine-health.ts'
+import { readEngineRecord } from './run-record.ts'
+import { StartError } from './start-error.ts'
+
+/** Time for a clean end before the engine is killed. */
+const GRACE_MS = 10_000
+const LOOK_EVERY_MS = 500
+
+export interface EngineProcess {
+  url: string
+  /** Whether this start made the data folder's root keys. */
+  createdRoot: boolean
+  /** Resolves when the process is gone, with how in words. */
+  ended: Promise<string>
+  /** Ends it in order, by force if that takes too long. */
+  stop(): Promise<void>
+}
+
+export interface EngineOptions {
+  dataDir: string
+  host: string
+  port: number
+  /** Settings for the child only, for example the root keys of a new data folder. */
+  env: NodeJS.ProcessEnv
+  signal: AbortSignal
+}
+
+/** Where the engine writes what it has to say after its start. */
+export function engineLog(dataDir: string): string {
+  return join(dataDir, 'engine.log')
+}
+
+const ENGINE_MAIN = join(dirname(fileURLToPath(import.meta.resolve('@cooperage/engine'))), 'main.ts')
+
+/** Starts an engine and waits until it answers. @throws StartError with the engine's own words when it does not start */
+export async function startEngineProcess(options: EngineOptions): Promise<EngineProcess> {
+  const { dataDir, host, port, env, signal } = options
+  const log = openSync(engineLog(dataDir), 'a', 0o600)
+  const child = spawn(process.execPath, [ENGINE_MAIN], {
+    detached: true,
+    windowsHide: true,
+    // Root keys go straight to a terminal and pass through nobody. Everything else is written to the log, because the
+    // engine may outlive the terminal.
+    stdio: ['ignore', process.stdout.isTTY ? 'inherit' : 'ignore', log, 'ipc'],
+    env: { ...env, COOPERAGE_DATA: dataDir, COOPERAGE_HOST: host, COOPERAGE_STORAGE_PORT: String(port) },
+  })
+  closeSync(log)
+
+  let failure: string | undefined
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', (code, how) => resolve(how === null ? `exit code ${code}` : `signal ${how}`))
+  })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    if ((await Promise.race([ended, delay(GRACE_MS, 'late', { ref: false })])) !== 'late') return
+    child.kill('SIGKILL')
+    await ended
+  }
+  const ready = new Promise<{ url: string; createdRoot: boolean }>((resolve) => {
+    child.on('message', (message: unknown) => {
+      if (typeof message !== 'object' || message === null) return
+      if ('failed' in message) failure = String(message.failed)
+      if ('ready' in message && 'url' in message) {
+        resolve({ url: String(message.url), createdRoot: 'createdRoot' in message && message.createdRoot === true })
+      }
+    })
+  })
+  const aborted = new Promise<'aborted'>((resolve) =>
+    signal.addEventListener('abort', () => resolve('aborted'), { once: true }),
+  )
+  const first = await Promise.race([ready, ended, aborted])
+  if (first === 'aborted') {
+    await stop()
+    throw signal.reason
+  }
+  if (typeof first === 'string') {
+    throw new StartError(
+      failure ?? `The storage engine did not start (${first}). What it said is in ${engineLog(dataDir)}.`,
+    )
+  }
+  return { ...first, ended, stop }
+}
+
+/**
+ * Joins the engine that runs on this data folder, if one does. The record alone proves nothing; the health answer with
+ * the same instance id does.
+ */
+export async function joinEngineProcess(dataDir: string): Promise<EngineProcess | undefined> {
+  const record = await readEngineRecord(dataDir)
+  if (record === undefined) return undefined
+  const isThere = async () => {
+    const health = await askHealth(record.url)
+    // An engine that is too busy to answer is not gone; one that refuses connections or is another one, is.
+    return health === 'silent' || (health !== 'refused' && health.answers === record.instance)
+  }
+  const health = await askHealth(record.url)
+  if (typeof health === 'string' || health.answers !== record.instance) return undefined
+
+  const watching = new AbortController()
+  const ended = (async () => {
+    while (await isThere()) await delay(LOOK_EVERY_MS, undefined, { ref: false, signal: watching.signal })
+    return 'it no longer answers'
+  })()
+  // Only an aborted wait rejects; nobody is left who asks then.
+  ended.catch(() => undefined)
+
+  const stop = async () => {
+    watching.abort()
+    if (!(await isThere())) return
+    process.kill(record.pid, 'SIGTERM')
+    for (const until = Date.now() + GRACE_MS; Date.now() < until; await delay(50)) if (!(await isThere())) return
+    process.kill(record.pid, 'SIGKILL')
+  }
+  return { url: record.url, createdRoot: false, ended, stop }
+}

@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  type EngineOptions,
+  type EngineProcess,
+  engineLog,
+  joinEngineProcess,
+  startEngineProcess,
+} from './engine-process.ts'
+
+/** An engine that dies younger than this dies quickly; so many in a row and something is wrong that a restart will not mend. */
+const QUICK_MS = 10_000
+const QUICK_DEATHS_AT_MOST = 5
+const FIRST_WAIT_MS = 250
+
+export interface SupervisedEngine {
+  url: string
+  createdRoot: boolean
+  joined: boolean
+  stop(): Promise<void>
+}
+
+/**
+ * Joins the data folder's engine or starts one, and keeps one running: an engine that dies is started again on the same
+ * port, with growing waits, until it has died quickly too often. `tell` gets a sentence about each.
+ * @throws StartError when the first start fails
+ */
+export async function superviseEngine(
+  options: EngineOptions,
+  tell: (notice: string) => void,
+): Promise<SupervisedEngine> {
+  const found = await joinEngineProcess(options.dataDir)
+  let engine: EngineProcess = found ?? (await startEngineProcess(options))
+  const { url, createdRoot } = engine
+  const stopping = new AbortController()
+  // Root keys given for a new folder are kept there now, and the engine that was told to make samples has made them.
+  const {
+    COOPERAGE_ROOT_USER: _user,
+    COOPERAGE_ROOT_PASSWORD: _password,
+    COOPERAGE_SAMPLE: _sample,
+    ...env
+  } = options.env
+  const again: EngineOptions = { ...options, env, port: Number(new URL(url).port), signal: stopping.signal }
+
+  const supervision = (async () => {
+    let quickDeaths = 0
+    for (;;) {
+      const born = Date.now()
+      const how = await engine.ended
+      if (stopping.signal.aborted) return
+      quickDeaths = Date.now() - born < QUICK_MS ? quickDeaths + 1 : 0
+      tell(`The storage engine ended unexpectedly (${how}); starting it again.`)
+      for (;;) {
+        if (quickDeaths >= QUICK_DEATHS_AT_MOST) {
+          tell(
+            `The storage engine ended ${quickDeaths} times shortly after its start and is left alone now. ` +
+              `The console goes on and says that storage cannot be reached. Look into ${engineLog(options.dataDir)}, then start Cooperage again.`,
+          )
+          return
+        }
+        const wait = quickDeaths === 0 ? 0 : FIRST_WAIT_MS * 2 ** (quickDeaths - 1)
+        await delay(wait, undefined, { signal: stopping.signal })
+        try {
+          engine = await startEngineProcess(again)
+          break
+        } catch (error) {
+          if (stopping.signal.aborted) return
+          quickDeaths++
+          tell(error instanceof Error ? error.message : String(error))
+        }
+      }
+      tell(`The storage engine runs again at ${engine.url}.`)
+    }
+  })().catch((error: unknown) => {
+    // The abort ends a wait by rejecting it; that is no failure.
+    if (!stopping.signal.aborted) throw error
+  })
+
+  const stop = async () => {
+    stopping.abort()
+    await engine.stop()
+    await supervision
+  }
+  return { url, createdRoot, joined: found !== undefined, stop }
+}

@@ -1,0 +1,32 @@
+/**
+ * A lock on a data folder that cannot go stale. It is the operating system's own lock on a file, which SQLite takes for
+ * us: Node has no call for it. The system gives it back when the process ends, however that happens, so there is no
+ * record of a dead holder to recognise, and of two that ask at the same time one gets it.
+ */
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { reason } from './data-folder.ts'
+import { StartError } from './start-error.ts'
+
+export interface FolderLock {
+  release(): void
+}
+
+/** Result code SQLITE_BUSY. */
+const HELD_BY_ANOTHER = 5
+
+/** Takes the lock of that name, or gives `undefined` while another process holds it. @throws StartError */
+export function takeFolderLock(folder: string, name: 'console'): FolderLock | undefined {
+  const path = join(folder, `${name}.lock`)
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(path)
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+  } catch (error) {
+    database?.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === HELD_BY_ANOTHER) return undefined
+    throw new StartError(`The lock ${path} cannot be taken: ${reason(error)}.`, { cause: error })
+  }
+  const held = database
+  return { release: () => held.close() }
+}

@@ -1,0 +1,42 @@
+import { SETTINGS, type Setting } from './settings.ts'
+
+const WIDTH = 100
+const INDENT = 6
+
+/** The text of `--help`, made from the table of settings. */
+export function renderHelp(): string {
+  const settings = Object.values<Setting<unknown>>(SETTINGS)
+  const withFlag = settings.filter(({ flag }) => flag !== undefined)
+  const environmentOnly = settings.filter(({ flag }) => flag === undefined)
+  return [
+    'Cooperage: a console for MinIO-compatible storage, with a storage engine of its own.',
+    '',
+    'Usage: cooperage [settings]        from a clone: npm start -- [settings]',
+    '',
+    'Settings, by flag or by environment variable:',
+    '',
+    ...withFlag.map(describe),
+    '  --help, -h\n      Shows this text.\n',
+    'Settings, by environment variable only (secrets never go on a command line):',
+    '',
+    ...environmentOnly.map(describe),
+  ].join('\n')
+}
+
+function describe({ flag, env, placeholder, fallback, help }: Setting<unknown>): string {
+  const value = placeholder === undefined ? '' : ` <${placeholder}>`
+  const names =
+    flag === undefined ? `${env}=${value.trim()}` : `--${flag}${value}${env === undefined ? '' : `  or ${env}`}`
+  const text = fallback === undefined ? help : `${help} Default: ${fallback}`
+  return `  ${names}\n${wrap(text)}\n`
+}
+
+function wrap(text: string): string {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)
+    if (line !== undefined && line.length + word.length < WIDTH - INDENT) lines[lines.length - 1] = `${line} ${word}`
+    else lines.push(word)
+  }
+  return lines.map((line) => ' '.repeat(INDENT) + line).join('\n')
+}

@@ -1,0 +1,49 @@
+/** The command `cooperage`. */
+import { enableCompileCache } from 'node:module'
+import { renderHelp } from './help.ts'
+import { readSettings, SettingsError } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+enableCompileCache()
+
+/** Time for what is still open after the end was asked for; then the process ends without it. */
+const LAST_WAIT_MS = 3000
+
+async function main(): Promise<void> {
+  const { help, settings, notices } = readSettings(process.argv.slice(2), process.env)
+  if (help) {
+    process.stdout.write(renderHelp())
+    return
+  }
+  for (const notice of notices) console.error(notice)
+
+  const env = { ...process.env }
+  // The engine alone gets the root keys: what this process does not hold, nobody can get out of it.
+  delete process.env.COOPERAGE_ROOT_USER
+  delete process.env.COOPERAGE_ROOT_PASSWORD
+  delete env.COOPERAGE_SECRET
+
+  const ending = new AbortController()
+  // A terminal, npm and a script in between may each pass on the same Ctrl-C: all of them mean one end.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ending.abort())
+  // A terminal that was closed takes no more output; the processes still have to be ended in order.
+  process.stdout.on('error', () => ending.abort())
+  process.stderr.on('error', () => ending.abort())
+
+  const { startCooperage } = await import('./start.ts')
+  const running = await startCooperage({ settings, env, signal: ending.signal, tell: (line) => console.log(line) })
+  if (!ending.signal.aborted) await new Promise((resolve) => ending.signal.addEventListener('abort', resolve))
+  console.log('Ending …')
+  await running.close()
+  setTimeout(() => process.exit(), LAST_WAIT_MS).unref()
+}
+
+try {
+  await main()
+} catch (error) {
+  if (error instanceof SettingsError) process.exitCode = 2
+  else if (error instanceof Error && error.name === 'AbortError') process.exitCode = 0
+  else process.exitCode = 1
+  if (error instanceof StartError) console.error(error.message)
+  else if (process.exitCode === 1) console.error(error)
+}

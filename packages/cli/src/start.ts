@@ -1,0 +1,134 @@
+/** Composition: the storage engine as a child process, the console in this one. */
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { browserAddresses } from './addresses.ts'
+import { prepareDataFolder } from './data-folder.ts'
+import { askHealth } from './engine-health.ts'
+import { type SupervisedEngine, superviseEngine } from './engine-supervisor.ts'
+import { type FolderLock, takeFolderLock } from './folder-lock.ts'
+import { requireFreePort } from './ports.ts'
+import { readConsoleRecord, readEngineRecord, removeConsoleRecord, writeConsoleRecord } from './run-record.ts'
+import type { Settings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+/** Time for open answers to finish before the console closes without them. */
+const GRACE_MS = 5000
+
+export interface StartOptions {
+  settings: Settings
+  /** Environment of the engine, root keys of a new data folder included. */
+  env: NodeJS.ProcessEnv
+  /** Aborting it while the start is under way undoes the start. */
+  signal: AbortSignal
+  /** Gets each line meant for the user. */
+  tell: (line: string) => void
+}
+
+export interface Running {
+  url: string
+  /** Ends the console, then the engine; takes at most some seconds. */
+  close(): Promise<void>
+}
+
+/** @throws StartError */
+export async function startCooperage(options: StartOptions): Promise<Running> {
+  const { settings } = options
+  await prepareDataFolder(settings.dataDir)
+  const lock = takeFolderLock(settings.dataDir, 'console')
+  if (lock === undefined) throw new StartError(await describeLivingConsole(settings.dataDir))
+  try {
+    return await startLocked(options, lock)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+
+  async function describeLivingConsole(dataDir: string): Promise<string> {
+    const record = await readConsoleRecord(dataDir)
+    const where = record === undefined ? 'is just starting' : `answers at ${record.url} (process ${record.pid})`
+    return `Cooperage already runs on the data folder ${dataDir}: its console ${where}. End that one first, or give this one another folder with --data.`
+  }
+}
+
+async function startLocked({ settings, env, signal, tell }: StartOptions, lock: FolderLock): Promise<Running> {
+  const { host, dataDir } = settings
+  await requireFreePort({ host, port: settings.port, purpose: 'the console', flag: '--port', env: 'COOPERAGE_PORT' })
+  // Loading the console's modules takes as long as starting the engine: let them overlap.
+  const consoleModule = import('@cooperage/server')
+  const engine = settings.storageUrl === undefined ? await startEngine(settings, env, signal, tell) : undefined
+
+  let server: Awaited<ReturnType<typeof import('@cooperage/server')['startServer']>>
+  try {
+    const { startServer } = await consoleModule
+    server = await startServer({
+      host,
+      port: settings.port,
+      dataDir,
+      storageUrl: settings.storageUrl?.href ?? engine?.url ?? '',
+    })
+  } catch (error) {
+    await engine?.stop()
+    throw error
+  }
+  await writeConsoleRecord(dataDir, { pid: process.pid, url: server.url })
+  introduce(settings, server.port, engine, tell)
+
+  return {
+    url: server.url,
+    async close() {
+      await Promise.race([server.close(), delay(GRACE_MS, undefined, { ref: false })])
+      await engine?.stop()
+      await removeConsoleRecord(dataDir)
+      lock.release()
+    },
+  }
+}
+
+async function startEngine(
+  settings: Settings,
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+  tell: (line: string) => void,
+): Promise<SupervisedEngine> {
+  const { dataDir, host, storagePort: port } = settings
+  if (!(await hasLivingEngine(dataDir))) {
+    await requireFreePort({
+      host,
+      port,
+      purpose: 'the storage engine',
+      flag: '--storage-port',
+      env: 'COOPERAGE_STORAGE_PORT',
+    })
+  }
+  const childEnv = { ...env, ...(settings.sample ? { COOPERAGE_SAMPLE: '1' } : {}) }
+  return superviseEngine({ dataDir, host, port, env: childEnv, signal }, tell)
+}
+
+async function hasLivingEngine(dataDir: string): Promise<boolean> {
+  const record = await readEngineRecord(dataDir)
+  if (record === undefined) return false
+  const health = await askHealth(record.url)
+  return typeof health !== 'string' && health.answers === record.instance
+}
+
+function introduce(
+  settings: Settings,
+  port: number,
+  engine: SupervisedEngine | undefined,
+  tell: (line: string) => void,
+) {
+  const { host, dataDir, storageUrl } = settings
+  const storage =
+    engine === undefined
+      ? `${storageUrl?.origin} (not started by Cooperage)`
+      : `${browserAddresses(host, Number(new URL(engine.url).port)).join('  ')} (S3)`
+  tell('Cooperage is ready.')
+  tell(`  Console  ${browserAddresses(host, port).join('  ')}`)
+  tell(`  Storage  ${storage}`)
+  tell(`  Data     ${dataDir}`)
+  if (engine?.joined) tell('The storage engine of this folder was running already; the console has joined it.')
+  if (engine?.createdRoot && !process.stdout.isTTY) {
+    tell(`First start: the root access key and secret key are in ${join(dataDir, 'root-credentials')}`)
+  }
+  tell('Ctrl-C ends it.')
+}

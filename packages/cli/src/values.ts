@@ -1,0 +1,123 @@
+/**
+ * How the text of a setting becomes its value. Each reader throws a `BadValue` that says what would be right; whoever
+ * calls it knows the name of the setting and puts it in front.
+ */
+import { BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+/** Says what a value has to be, as the end of a sentence that begins with the setting's name: "has to be …". */
+export class BadValue extends Error {
+  override name = 'BadValue'
+  /** False when the value may hold a secret. */
+  readonly mayBeShown: boolean
+
+  constructor(message: string, mayBeShown = true) {
+    super(message)
+    this.mayBeShown = mayBeShown
+  }
+}
+
+export function readPort(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
+    throw new BadValue('has to be a port number from 1 to 65535, or 0 for any free port')
+  }
+  return Number(text)
+}
+
+/** Something to listen on: an IP address or a name of this machine. */
+export function readHost(text: string): string {
+  const bare = text.replace(/^\[(.*)\]$/, '$1')
+  if (isIP(bare) === 0 && !isHostName(bare)) {
+    throw new BadValue('has to be an IP address or a host name without a port, for example 0.0.0.0')
+  }
+  return bare
+}
+
+/** A folder, made absolute from where the command was started. */
+export function readFolder(text: string): string {
+  return resolve(text)
+}
+
+export function readStorageUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const example = 'for example http://127.0.0.1:9000'
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new BadValue(`has to be the http or https address of a storage server, ${example}`)
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new BadValue(`must not hold keys: every visitor signs in with their own (${example})`, false)
+  }
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    throw new BadValue(`has to be an address without a path, ${example}`)
+  }
+  return url
+}
+
+const LOGIN_FORMS = ['form', 'sso', 'operator'] as const
+export type LoginForm = (typeof LOGIN_FORMS)[number]
+
+export function readLoginForm(text: string): LoginForm {
+  const form = LOGIN_FORMS.find((known) => known === text)
+  if (form === undefined) throw new BadValue(`has to be one of ${LOGIN_FORMS.join(', ')}`)
+  return form
+}
+
+export function readSessionHours(text: string): number {
+  const hours = Number(text)
+  if (!/^\d+(\.\d+)?$/.test(text) || hours < 0.25 || hours > 168) {
+    throw new BadValue('has to be a number of hours from 0.25 to 168 (seven days)')
+  }
+  return hours
+}
+
+export function readHostNames(text: string): string[] {
+  const names = listItems(text)
+  for (const name of names) {
+    if (isIP(name) === 0 && !isHostName(name)) {
+      throw new BadValue(`has to be host names with commas between them, without ports ("${name}" is none)`)
+    }
+  }
+  return names
+}
+
+/** Addresses or networks ("10.0.0.0/8"). */
+export function readNetworks(text: string): string[] {
+  const networks = listItems(text)
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits, ...rest] = network.split('/')
+    const family = isIP(address)
+    const widest = family === 6 ? 128 : 32
+    const prefix = bits === undefined ? widest : /^\d{1,3}$/.test(bits) ? Number(bits) : -1
+    if (family === 0 || rest.length > 0 || prefix < 0 || prefix > widest) {
+      throw new BadValue(`has to be IP addresses or networks with commas between them ("${network}" is neither)`)
+    }
+    list.addSubnet(address, prefix, family === 6 ? 'ipv6' : 'ipv4')
+  }
+  return networks
+}
+
+export function readAccessKey(text: string): string {
+  if (text.length < 3 || /[\s=,]/.test(text)) {
+    throw new BadValue('has to have at least 3 characters and no space, comma or equals sign', false)
+  }
+  return text
+}
+
+export function readSecret(leastLength: number): (text: string) => string {
+  return (text) => {
+    if (text.length < leastLength) throw new BadValue(`has to have at least ${leastLength} characters`, false)
+    return text
+  }
+}
+
+function isHostName(text: string): boolean {
+  return text.length <= 253 && /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i.test(text)
+}
+
+function listItems(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+}

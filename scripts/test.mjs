@@ -1,0 +1,100 @@
+/** `npm test`: all rings of tests, one after the other, with one line of sums at the end. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { ensureInstalled, ensureWebBuilt, findRuntime, orExplain, SetupError } from './workspace.mjs'
+
+const HELP = `Usage: npm test [-- options]
+
+Runs lint, types, unit, server, faults, parity and journeys; a failing ring does not stop the next.
+
+  --ring <name>      Runs this ring only; may be repeated.
+  --results <file>   Writes the sums as JSON too.
+  --help             Shows this text.
+
+Environment:
+  COOPERAGE_PARITY=minio   Parity and journeys against real MinIO instead of the engine. The binaries minio and mc are
+                           looked for in the cache folder (COOPERAGE_CACHE, else ~/.cache/cooperage), in go-bin.
+  COOPERAGE_CHROMIUM       The browser of the journeys, if it is not in its usual place.
+  CI=true                  What cannot run counts as a failure.
+`
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        ring: { type: 'string', multiple: true, default: [] },
+        results: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values
+  } catch (error) {
+    console.error(`${error.message}\n\n${HELP}`)
+    process.exit(2)
+  }
+}
+
+const options = readOptions()
+if (options.help) {
+  process.stdout.write(HELP)
+  process.exit(0)
+}
+
+const runtime = await orExplain(() => {
+  ensureInstalled()
+  return findRuntime()
+})
+if (runtime !== process.execPath) {
+  const { status } = spawnSync(runtime, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  })
+  process.exit(status ?? 1)
+}
+
+const { RINGS } = await import('./rings.mjs')
+const unknown = options.ring.find((name) => !RINGS.some((ring) => ring.name === name))
+if (unknown !== undefined) {
+  console.error(`There is no ring "${unknown}"; the rings are ${RINGS.map((ring) => ring.name).join(', ')}.`)
+  process.exit(2)
+}
+const chosen = RINGS.filter((ring) => options.ring.length === 0 || options.ring.includes(ring.name))
+
+const text = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`
+const total = { passed: 0, failed: 0, skipped: 0 }
+const lines = []
+const add = (counts) => {
+  for (const key of Object.keys(total)) total[key] += counts[key]
+}
+
+try {
+  ensureWebBuilt()
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error
+  console.error(`\n${error.message}`)
+  add({ passed: 0, failed: 1, skipped: 0 })
+  lines.push('web build: failed')
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'cooperage-test-'))
+for (const ring of chosen) {
+  console.log(
+    `\n${'─'.repeat(8)} ${ring.name}: ${ring.about} ${'─'.repeat(Math.max(8, 90 - ring.name.length - ring.about.length))}\n`,
+  )
+  const started = Date.now()
+  const counts = ring.run(folder)
+  add(counts)
+  lines.push(`${ring.name}: ${text(counts)}, ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  console.log(`\n${lines.at(-1)}`)
+}
+rmSync(folder, { recursive: true })
+
+console.log(`\n${lines.join('\n')}`)
+if (options.results !== undefined) writeFileSync(options.results, JSON.stringify(total))
+const isCi = process.env.CI === 'true'
+if (isCi && total.skipped > 0) console.log('Something was skipped, which counts as a failure here because CI=true.')
+console.log(`\n${text(total)}`)
+process.exitCode = total.failed > 0 || (isCi && total.skipped > 0) ? 1 : 0

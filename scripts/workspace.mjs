@@ -1,0 +1,122 @@
+/**
+ * What has to be true of a clone before anything of it can run: packages installed, web built, the right Node at hand.
+ * Plain JavaScript for any Node from 20 on and without dependencies, because it runs before there are any.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const BIN = join(ROOT, 'node_modules', '.bin')
+const WEB_STAMP = join(ROOT, 'packages', 'web', 'dist', '.built-from')
+
+/** An expected failure: its message says what to do, so it is shown without a stack trace. */
+export class SetupError extends Error {}
+
+/** Runs `work` and turns a `SetupError` into its message and exit code 1. */
+export async function orExplain(work) {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    console.error(`\n${error.message}`)
+    process.exit(1)
+  }
+}
+
+function isRecentEnough(version) {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
+  return major > 24 || (major === 24 && minor >= 7)
+}
+
+/** Path of a Node that can run the sources: this one, or the one that came with the packages. */
+export function findRuntime() {
+  if (isRecentEnough(process.versions.node)) return process.execPath
+  const bundled = join(BIN, process.platform === 'win32' ? 'node.cmd' : 'node')
+  const answer = spawnSync(bundled, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
+  if (answer.status === 0 && isRecentEnough(answer.stdout.trim())) return bundled
+  throw new SetupError(
+    `Cooperage runs on Node 24.7 or newer; this is ${process.version}, and there is no packaged Node for ` +
+      `${process.platform} ${process.arch}. Install Node 24 LTS from https://nodejs.org and try again.`,
+  )
+}
+
+/** Whether `node_modules` holds what the lockfile asks for, told by npm's own record of what it installed. */
+function isInstalled() {
+  const installed = join(ROOT, 'node_modules', '.package-lock.json')
+  if (!existsSync(installed)) return false
+  const wanted = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages
+  const present = JSON.parse(readFileSync(installed, 'utf8')).packages
+  return Object.entries(wanted).every(([path, { version, optional, link }]) => {
+    if (!path.includes('node_modules/')) return true
+    const found = present[path]
+    // An optional package for another system is rightly absent.
+    return found === undefined ? optional === true : link === true || found.version === version
+  })
+}
+
+/** npm without the packaged Node on its path: installing replaces that one. */
+function npm(args, options) {
+  const path = (process.env.PATH ?? '').split(delimiter).filter((entry) => entry !== BIN)
+  const env = { ...process.env, PATH: path.join(delimiter) }
+  return spawnSync('npm', args, { cwd: ROOT, env, encoding: 'utf8', shell: process.platform === 'win32', ...options })
+}
+
+/** Installs the packages when they are missing or the lockfile asks for others. @throws SetupError with npm's output */
+export function ensureInstalled() {
+  if (isInstalled()) return
+  process.stderr.write('Installing packages (once, about a minute) … ')
+  const started = Date.now()
+  const { status, error, stdout, stderr } = npm(['ci', '--no-audit', '--no-fund'], { maxBuffer: 64 << 20 })
+  if (error !== undefined) throw new SetupError(`npm could not be started (${error.message}). It comes with Node.`)
+  if (status !== 0) {
+    process.stderr.write(`failed\n\n${stdout}${stderr}`)
+    throw new SetupError(
+      'The packages could not be installed; npm says why above. Check that this machine reaches the package registry ' +
+        '(`npm ping`) and that the folder is writable, then try again.',
+    )
+  }
+  process.stderr.write(`done in ${Math.round((Date.now() - started) / 1000)} s\n`)
+}
+
+function* filesBelow(folder) {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const entry of entries) {
+    if (entry.name === 'node_modules' || entry.name === 'dist' || entry.name.includes('.test.')) continue
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesBelow(path)
+    else if (entry.isFile()) yield path
+  }
+}
+
+/** By content, not by time: a checkout gives every file a new time. */
+function webSourcesHash() {
+  const hash = createHash('sha256')
+  const add = (path) =>
+    hash
+      .update(`${path.slice(ROOT.length)}\0`)
+      .update(readFileSync(path))
+      .update('\0')
+  add(join(ROOT, 'package-lock.json'))
+  for (const name of ['contract', 'web']) for (const path of filesBelow(join(ROOT, 'packages', name))) add(path)
+  return hash.digest('hex')
+}
+
+/** Builds the web application when its sources differ from those of the last build. @throws SetupError with the output */
+export function ensureWebBuilt() {
+  const sources = webSourcesHash()
+  if (existsSync(WEB_STAMP) && readFileSync(WEB_STAMP, 'utf8') === sources) return
+  process.stderr.write('Building the web application … ')
+  const started = Date.now()
+  const env = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` }
+  const { status, stdout, stderr } = npm(['run', 'build', '-w', '@cooperage/web'], { env, maxBuffer: 64 << 20 })
+  if (status !== 0) {
+    process.stderr.write(`failed\n\n${stdout}${stderr}`)
+    throw new SetupError('The web application could not be built; the output above says why.')
+  }
+  mkdirSync(dirname(WEB_STAMP), { recursive: true })
+  writeFileSync(WEB_STAMP, sources)
+  process.stderr.write(`done in ${Math.round((Date.now() - started) / 1000)} s\n`)
+}
