@@ -148,14 +148,20 @@ export type StoreErrorCode =
   | 'NoSuchUpload'
   | 'InvalidPart'
   | 'KeyTooLong'
+  /** The disk (or a quota on it) is full. Nothing was stored; reading goes on, and writing too once there is room. */
+  | 'StorageFull'
+  /** Disk or file system refused in another way, or stored bytes are missing; `cause` has the system's error. */
+  | 'StorageFailed'
+  /** Another process (or another store in this one) has the data folder open. */
+  | 'DataFolderInUse'
 
 /** An expected refusal of the store; the protocol heads translate the code to their own error documents. */
 export class StoreError extends Error {
   override name = 'StoreError'
   readonly code: StoreErrorCode
 
-  constructor(code: StoreErrorCode, message: string) {
-    super(message)
+  constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
     this.code = code
   }
 }

@@ -1,0 +1,36 @@
+import { requireBucket } from './bucket-rows.ts'
+import { behind, bucketKey, objectsPrefix, usageKey } from './keys.ts'
+import type { IndexReader } from './ordered-index.ts'
+import { type BucketRow, encodeRow } from './rows.ts'
+import { type BucketRecord, StoreError } from './store.ts'
+import type { StoreParts } from './store-parts.ts'
+import { deleteUploadsOf } from './uploads.ts'
+import { emptyUsage } from './usage.ts'
+
+export function createBucket({ index, now }: StoreParts, name: string): Promise<BucketRecord> {
+  return index.commit((writer) => {
+    if (writer.get(bucketKey(name))) throw new StoreError('BucketExists', `The bucket ${name} exists already.`)
+    const row: BucketRow = { createdAt: now() }
+    writer.put(bucketKey(name), encodeRow(row))
+    writer.put(usageKey(name), encodeRow(emptyUsage()))
+    return { name, ...row }
+  })
+}
+
+/** Whether it is empty is decided in the commit that deletes it, so no object that is acknowledged goes with it. */
+export async function deleteBucket({ index, folder }: StoreParts, name: string): Promise<void> {
+  const fileIds = await index.commit((writer) => {
+    requireBucket(writer, name)
+    if (hasObjects(writer, name)) throw new StoreError('BucketNotEmpty', `The bucket ${name} holds objects.`)
+    writer.delete(bucketKey(name))
+    writer.delete(usageKey(name))
+    return deleteUploadsOf(writer, name)
+  })
+  folder.retire(fileIds)
+}
+
+function hasObjects(index: IndexReader, bucket: string): boolean {
+  const prefix = objectsPrefix(bucket)
+  for (const _ of index.range(prefix, behind(prefix))) return true
+  return false
+}

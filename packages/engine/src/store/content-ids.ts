@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto'
+
+/** Files that are written at about the same time share a folder, so that one folder sync serves many of them. */
+const IDS_PER_SHARD = 64
+
+/** Makes ids of 32 hexadecimal digits: 2 name the folder (see `DataFolder`), 12 the millisecond, 18 are random. */
+export function contentIds(now: () => number): () => string {
+  let made = randomBytes(2).readUInt16BE() * IDS_PER_SHARD
+  return () => {
+    const shard = Math.floor(made++ / IDS_PER_SHARD) % 256
+    return hex(shard, 2) + hex(now(), 12) + randomBytes(9).toString('hex')
+  }
+}
+
+function hex(value: number, digits: number): string {
+  return value.toString(16).padStart(digits, '0')
+}

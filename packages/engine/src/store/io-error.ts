@@ -1,0 +1,21 @@
+import { StoreError } from './store.ts'
+
+const FULL = new Set(['ENOSPC', 'EDQUOT'])
+
+/** The system's refusal as a `StoreError`, so that heads can tell a full disk from a defective one; others pass unchanged. */
+export function ioError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof StoreError || !('code' in error)) return error
+  if (typeof error.code === 'string' && FULL.has(error.code)) {
+    return new StoreError('StorageFull', 'The disk that holds the data folder is full.', { cause: error })
+  }
+  return new StoreError('StorageFailed', `The data folder cannot be used: ${error.message}`, { cause: error })
+}
+
+/** Runs file system calls and throws what they throw as `ioError` puts it. */
+export async function guardIo<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw ioError(error)
+  }
+}

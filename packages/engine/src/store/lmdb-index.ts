@@ -1,0 +1,73 @@
+import { open } from 'lmdb'
+import { ioError } from './io-error.ts'
+import type { IndexBackend, IndexWriter } from './ordered-index.ts'
+import { StoreError } from './store.ts'
+
+/**
+ * LMDB in the folder `path`. A commit is flushed before readers see it (`overlappingSync` off), so nothing that a client
+ * was shown can be undone by a power loss; throughput comes from group commits instead.
+ */
+export function openLmdbIndex(path: string): IndexBackend {
+  const db = open<Buffer, Uint8Array>({
+    path,
+    noSubdir: false,
+    keyEncoding: 'binary',
+    encoding: 'binary',
+    overlappingSync: false,
+  })
+  const range: IndexBackend['range'] = (start, end) =>
+    db.getRange({ start, end }).map(({ key, value }) => ({ key: asBuffer(key), value: asBuffer(value) }))
+  const get: IndexBackend['get'] = (key) => {
+    const value = db.get(key)
+    return value && asBuffer(value)
+  }
+  const writer: IndexWriter = {
+    get,
+    range,
+    put: (key, value) => {
+      db.put(key, Buffer.from(value.buffer, value.byteOffset, value.byteLength))
+    },
+    delete: (key) => {
+      db.remove(key)
+    },
+  }
+  return {
+    get,
+    range,
+    async transact(write) {
+      try {
+        // A child transaction, because only that is rolled back when a put inside it fails.
+        await db.childTransaction(() => write(writer))
+        await db.flushed
+      } catch (error) {
+        throw await commitFailure(error)
+      }
+    },
+    close: () => db.close(),
+  }
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+/** lmdb rejects with a general error whose `commitError` is a promise that rejects with the real one. */
+async function commitFailure(error: unknown): Promise<unknown> {
+  if (!(error instanceof Error)) return error
+  if (!('commitError' in error)) return indexError(error)
+  try {
+    await error.commitError
+    return error
+  } catch (cause) {
+    return indexError(cause)
+  }
+}
+
+const ENOSPC = 28
+
+function indexError(error: unknown): unknown {
+  if (error instanceof Error && 'code' in error && error.code === ENOSPC) {
+    return new StoreError('StorageFull', 'The disk that holds the index is full.', { cause: error })
+  }
+  return ioError(error)
+}

@@ -1,0 +1,40 @@
+/**
+ * The durable store of the engine: an index (LMDB, in `index/`) that says what exists, and data files (in `objects/`)
+ * for what is too large for it.
+ *
+ * The order of a write, which everything else here serves:
+ *
+ * 1. The bytes of a large object, or of any part of an upload, are written to `tmp/<id>`.
+ * 2. That file is synced: the bytes are durable, under a name that means nothing yet.
+ * 3. It is renamed to `objects/<2 digits>/<id>`, and
+ * 4. the folder is synced: the name is durable.
+ * 5. One index transaction makes the object visible: its row, its place in the counters, the mark that the file is in
+ *    use; and takes away the rows of what it replaces. Small objects begin here, their bytes being a row of this
+ *    transaction. Transactions are committed in groups, and flushed before anybody sees them.
+ * 6. Only then is the write acknowledged,
+ * 7. and files that a durable commit no longer refers to are removed, when their last reader has gone.
+ *
+ * So after a power loss at any moment each row has its bytes, and what is too much is only files: in `tmp/`, which a
+ * start empties, and in `objects/` without a mark in the index, which it removes in the background. A write that fails
+ * goes back the same way. One process at a time has a folder (`folder-lock.ts`).
+ */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type StartedStore, startStore } from './durable-store.ts'
+import { lockFolder } from './folder-lock.ts'
+import { GroupCommitIndex } from './group-commit-index.ts'
+import { openLmdbIndex } from './lmdb-index.ts'
+import { realFiles } from './real-files.ts'
+
+/** `dataDir` is created unless it is there. @throws StoreError DataFolderInUse, StorageFull, StorageFailed */
+export async function openStore({ dataDir }: { dataDir: string }): Promise<StartedStore> {
+  await mkdir(dataDir, { recursive: true })
+  const lock = lockFolder(dataDir)
+  try {
+    const index = new GroupCommitIndex(openLmdbIndex(join(dataDir, 'index')))
+    return await startStore({ files: realFiles(dataDir), index, release: lock.release })
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}

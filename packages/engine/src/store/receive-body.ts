@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import type { DataFolder } from './data-folder.ts'
+import type { FileWriter } from './files.ts'
+import type { Body } from './store.ts'
+
+/** Chunks are gathered to this size before a write: an upload holds about twice this in memory. */
+const WRITE_BYTES = 512 * 1024
+
+/** A body that has wholly arrived: held in memory, or in a durable file `fileId` that no index row refers to yet. */
+export interface ReceivedBody {
+  size: number
+  /** Hexadecimal. */
+  md5: string
+  held: Uint8Array[]
+  fileId?: string
+}
+
+/**
+ * Takes a body in: up to `inlineBytes` it stays in memory, beyond that it streams to a file. The next chunks are hashed
+ * while the last are written, and no more are asked for until then. Whatever `body` or the disk throws comes out of here,
+ * and the file is gone.
+ */
+export async function receiveBody(
+  folder: DataFolder,
+  newId: () => string,
+  body: Body,
+  inlineBytes: number,
+): Promise<ReceivedBody> {
+  const md5 = createHash('md5')
+  let size = 0
+  let held: Uint8Array[] = []
+  let heldBytes = 0
+  let file: GrowingFile | undefined
+  try {
+    for await (const chunk of body) {
+      if (chunk.length === 0) continue
+      md5.update(chunk)
+      size += chunk.length
+      held.push(chunk)
+      heldBytes += chunk.length
+      if (heldBytes > inlineBytes) file ??= await GrowingFile.create(folder, newId())
+      if (file && heldBytes >= WRITE_BYTES) {
+        await file.append(held)
+        held = []
+        heldBytes = 0
+      }
+    }
+    if (!file && size <= inlineBytes) return { size, md5: md5.digest('hex'), held }
+    file ??= await GrowingFile.create(folder, newId())
+    await file.append(held)
+    await file.finish()
+    return { size, md5: md5.digest('hex'), held: [], fileId: file.id }
+  } catch (error) {
+    await file?.abandon()
+    throw error
+  }
+}
+
+/** A data file on its way: one write runs while the caller prepares the next. */
+class GrowingFile {
+  readonly id: string
+  readonly #folder: DataFolder
+  readonly #writer: FileWriter
+  #writing: Promise<void> = Promise.resolve()
+  #isClosed = false
+
+  static async create(folder: DataFolder, id: string): Promise<GrowingFile> {
+    return new GrowingFile(folder, id, await folder.create(id))
+  }
+
+  private constructor(folder: DataFolder, id: string, writer: FileWriter) {
+    this.#folder = folder
+    this.id = id
+    this.#writer = writer
+  }
+
+  /** Waits for the write before this one, whose failure it throws. */
+  async append(chunks: Uint8Array[]): Promise<void> {
+    await this.#writing
+    if (chunks.length === 0) return
+    this.#writing = this.#writer.write(chunks)
+    // Heard by the next append or finish; until then it must not count as unhandled.
+    this.#writing.catch(() => undefined)
+  }
+
+  /** Bytes durable, name lasting and durable, in this order. */
+  async finish(): Promise<void> {
+    await this.#writing
+    await this.#writer.sync()
+    await this.#close()
+    await this.#folder.publish(this.id)
+  }
+
+  /** The reason to abandon the file is what the caller reports: a failure to remove it leaves it to the next start. */
+  async abandon(): Promise<void> {
+    await this.#writing.catch(() => undefined)
+    await this.#close().catch(() => undefined)
+    await this.#folder.discard(this.id).catch(() => undefined)
+  }
+
+  async #close(): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    await this.#writer.close()
+  }
+}
