@@ -4,6 +4,7 @@
  */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { reachableHost, urlHost } from './addresses.ts'
 
 export interface RunRecord {
   pid: number
@@ -32,9 +33,10 @@ export async function readConsoleRecord(folder: string): Promise<RunRecord | und
 }
 
 export async function readEngineRecord(folder: string): Promise<EngineRecord | undefined> {
-  const { pid, url, instance } = (await readRecord(folder, 'engine.json')) ?? {}
-  if (typeof pid !== 'number' || typeof url !== 'string' || typeof instance !== 'string') return undefined
-  return { pid, url, instance }
+  const { pid, host, port, instance } = (await readRecord(folder, 'engine.json')) ?? {}
+  if (typeof pid !== 'number' || typeof host !== 'string' || typeof port !== 'number') return undefined
+  if (typeof instance !== 'string') return undefined
+  return { pid, url: `http://${urlHost(reachableHost(host))}:${port}`, instance }
 }
 
 export async function writeConsoleRecord(folder: string, record: RunRecord): Promise<void> {

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export interface Child {
+  process: ChildProcess
+  /** Everything it wrote so far, both streams in order of arrival. */
+  output(): string
+  /** Resolves when it is gone: its exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>
+  /** Ends it: asks first, kills after five seconds. */
+  stop(): Promise<void>
+}
+
+/** Starts a program and keeps what it writes. It never outlives this process. */
+export function startChild(
+  command: string,
+  args: readonly string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): Child {
+  const child = spawn(command, [...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  const keep = (text: string) => {
+    output += text
+  }
+  child.stdout.setEncoding('utf8').on('data', keep)
+  child.stderr.setEncoding('utf8').on('data', keep)
+  const killIt = () => void child.kill('SIGKILL')
+  process.on('exit', killIt)
+  const ended = new Promise<number | NodeJS.Signals>((resolve) => {
+    child.once('error', (error) => {
+      keep(error.message)
+      resolve(1)
+    })
+    child.once('exit', (code, signal) => resolve(signal ?? code ?? 1))
+  })
+  void ended.then(() => process.off('exit', killIt))
+  return {
+    process: child,
+    output: () => output,
+    ended,
+    async stop() {
+      child.kill('SIGTERM')
+      const inTime = await Promise.race([ended, delay(5000, 'late' as const, { ref: false })])
+      if (inTime === 'late') child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

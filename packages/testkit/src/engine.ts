@@ -1,0 +1,32 @@
+import type { StorageServer } from './storage-server.ts'
+import { tempFolder } from './temp-folder.ts'
+
+export interface EngineOptions {
+  /** Kept after `stop` when given; otherwise a temporary one that goes with the engine. */
+  dataDir?: string
+  port?: number
+}
+
+/** Starts the embedded engine in this process on a free port. */
+export async function startTestEngine({ dataDir, port = 0 }: EngineOptions = {}): Promise<StorageServer> {
+  // Loaded on demand: a run against real MinIO needs no engine.
+  const { startEngine } = await import('@cooperage/engine')
+  const folder = dataDir === undefined ? tempFolder('engine') : undefined
+  const root = { accessKey: 'cooperage-root', secretKey: 'cooperage-root-secret' }
+  const engine = await startEngine({
+    dataDir: dataDir ?? folder?.path ?? '',
+    host: '127.0.0.1',
+    port,
+    root,
+    log: () => undefined,
+  })
+  return {
+    kind: 'engine',
+    url: engine.url,
+    root,
+    async stop() {
+      await engine.close()
+      folder?.remove()
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process'
+import { findProgram } from './programs.ts'
+import type { StorageServer } from './storage-server.ts'
+import { tempFolder } from './temp-folder.ts'
+
+export interface McResult {
+  exitCode: number
+  stdout: string
+  stderr: string
+}
+
+/** The official client with a configuration of its own. `run('ls', 'it')` gives what it wrote; `stop` removes the configuration. */
+export interface Mc {
+  run(...args: string[]): Promise<McResult>
+  stop(): void
+}
+
+export function startMc(): Mc {
+  const program = findProgram('mc')
+  const folder = tempFolder('mc')
+  return {
+    run: (...args) =>
+      new Promise((resolve) => {
+        const env = { ...process.env, MC_CONFIG_DIR: folder.path, MC_UPDATE: 'off' }
+        execFile(
+          program,
+          ['--quiet', '--no-color', ...args],
+          { env, timeout: 60_000, maxBuffer: 64 << 20 },
+          (error, stdout, stderr) => {
+            resolve({ exitCode: error === null ? 0 : typeof error.code === 'number' ? error.code : 1, stdout, stderr })
+          },
+        )
+      }),
+    stop: folder.remove,
+  }
+}
+
+/** An `mc` that knows `server` by the alias `it`. */
+export async function startMcFor(server: Pick<StorageServer, 'url' | 'root'>): Promise<Mc> {
+  const mc = startMc()
+  const { exitCode, stdout, stderr } = await mc.run(
+    'alias',
+    'set',
+    'it',
+    server.url,
+    server.root.accessKey,
+    server.root.secretKey,
+  )
+  if (exitCode !== 0) throw new Error(`mc alias set failed: ${stdout}${stderr}`)
+  return mc
+}

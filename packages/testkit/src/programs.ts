@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+/** Folder of what is built or fetched once for many checkouts. */
+export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
+  return env.COOPERAGE_CACHE ?? join(env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'cooperage')
+}
+
+/** Path of a cached program. @throws Error with how to get it */
+export function findProgram(name: 'minio' | 'mc'): string {
+  const folder = join(cacheFolder(), 'go-bin')
+  const path = join(folder, process.platform === 'win32' ? `${name}.exe` : name)
+  if (existsSync(path)) return path
+  throw new Error(`${path} is missing: GOBIN=${folder} go install github.com/minio/${name}@latest`)
+}

@@ -1,0 +1,180 @@
+/**
+ * One signed request with full control over every byte of it, and the whole answer. For tests of servers: it follows
+ * nothing, repeats nothing and judges nothing.
+ */
+import { request as httpRequest } from 'node:http'
+import {
+  type Credentials,
+  encodeComponent,
+  objectPath,
+  PAYLOAD,
+  type SigningSeed,
+  sha256Hex,
+  signWithSeed,
+} from '@cooperage/wire'
+
+export interface SendOptions {
+  url: string
+  /** Without them the request is anonymous. */
+  credentials?: Credentials | undefined
+  method: string
+  bucket?: string
+  key?: string
+  /** Escaped path, instead of bucket and key. */
+  path?: string
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  body?: string | Uint8Array | undefined
+  /** Makes the body out of the signature of the headers, for chunks that are signed. */
+  chunkedBody?: (seed: SigningSeed) => Uint8Array | AsyncIterable<Uint8Array>
+  /** What is signed as the body's hash; the real one unless told. */
+  payloadHash?: string
+  region?: string
+  service?: 's3' | 'sts'
+  now?: Date
+  /** Last changes behind the back of the signature. */
+  afterSigning?: (request: { path: string; headers: Record<string, string> }) => void
+}
+
+export interface Answer {
+  status: number
+  /** By lower-case name. */
+  headers: Record<string, string>
+  bytes: Buffer
+  text: string
+  /** Error code, wherever the answer carries it: S3 or STS XML, admin JSON, or the header of a HEAD. */
+  code: string | undefined
+  /** The error's sentence, likewise. */
+  message: string | undefined
+}
+
+export function queryText(query: Record<string, string> = {}): string {
+  return Object.entries(query)
+    .map(([name, value]) =>
+      value === '' ? encodeComponent(name) : `${encodeComponent(name)}=${encodeComponent(value)}`,
+    )
+    .join('&')
+}
+
+export async function send(options: SendOptions): Promise<Answer> {
+  const { method, credentials, query } = options
+  const search = queryText(query)
+  const plainPath = options.path ?? (options.bucket === undefined ? '/' : objectPath(options.bucket, options.key))
+  const url = new URL(options.url)
+  const headers: Record<string, string> = { ...options.headers }
+  let body: Uint8Array = Buffer.from(options.body ?? '')
+  if (credentials === undefined) {
+    headers.host ??= url.host
+  } else {
+    const signedUrl = new URL(plainPath + (search === '' ? '' : `?${search}`), url)
+    const { headers: signed, seed } = signWithSeed({
+      method,
+      url: signedUrl,
+      headers,
+      credentials,
+      payloadHash: options.payloadHash ?? (options.chunkedBody === undefined ? sha256Hex(body) : PAYLOAD.unsigned),
+      ...(options.region === undefined ? {} : { region: options.region }),
+      ...(options.service === undefined ? {} : { service: options.service }),
+      ...(options.now === undefined ? {} : { now: options.now }),
+    })
+    Object.assign(headers, signed)
+    if (options.chunkedBody !== undefined) body = await collect(options.chunkedBody(seed))
+  }
+  if (method !== 'GET' && method !== 'HEAD') headers['content-length'] ??= String(body.length)
+  const outgoing = { path: plainPath + (search === '' ? '' : `?${search}`), headers }
+  options.afterSigning?.(outgoing)
+  return exchange(url, method, outgoing.path, outgoing.headers, body)
+}
+
+/** Fetches a URL as it is, for example a presigned one. */
+export function sendUrl(
+  url: URL,
+  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<Answer> {
+  const body = Buffer.from(options.body ?? '')
+  const method = options.method ?? 'GET'
+  const headers = {
+    host: url.host,
+    ...(method === 'GET' ? {} : { 'content-length': String(body.length) }),
+    ...options.headers,
+  }
+  return exchange(url, method, url.pathname + url.search, headers, body)
+}
+
+async function collect(body: Uint8Array | AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  if (body instanceof Uint8Array) return body
+  const chunks: Uint8Array[] = []
+  for await (const chunk of body) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+function exchange(
+  url: URL,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body: Uint8Array,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(
+      {
+        host: url.hostname.replace(/^\[|\]$/g, ''),
+        port: url.port,
+        method,
+        path,
+        headers,
+        agent: false,
+        timeout: 30_000,
+      },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          answered = true
+          const received: Record<string, string> = {}
+          for (const [name, value] of Object.entries(response.headers)) received[name] = [value].flat().join(', ')
+          resolve(readAnswer(response.statusCode ?? 0, received, Buffer.concat(chunks)))
+        })
+      },
+    )
+    let answered = false
+    outgoing.on('timeout', () => outgoing.destroy(new Error('no answer within 30 s')))
+    outgoing.on('error', (error) => {
+      // A server may refuse and close before it has read the whole body; its answer counts.
+      if (!answered) reject(error)
+    })
+    outgoing.end(body)
+  })
+}
+
+function readAnswer(status: number, headers: Record<string, string>, bytes: Buffer): Answer {
+  const text = bytes.toString('utf8')
+  const failed = status >= 300
+  return {
+    status,
+    headers,
+    bytes,
+    text,
+    code: failed
+      ? (headers['x-minio-error-code'] ?? texts(text, 'Code')[0] ?? /"Code":"([^"]*)"/.exec(text)?.[1])
+      : undefined,
+    message: failed ? (texts(text, 'Message')[0] ?? /"Message":"([^"]*)"/.exec(text)?.[1]) : undefined,
+  }
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function unescapeXml(text: string): string {
+  return text.replace(/&(#x?[\da-fA-F]+|\w+);/g, (whole, name: string) => {
+    if (name.startsWith('#x')) return String.fromCodePoint(Number.parseInt(name.slice(2), 16))
+    if (name.startsWith('#')) return String.fromCodePoint(Number(name.slice(1)))
+    return ENTITIES[name] ?? whole
+  })
+}
+
+/** The texts of all elements of that name without child elements, in order. */
+export function texts(xml: string, element: string): string[] {
+  const pattern = new RegExp(`<${element}(?:\\s[^>]*)?(?:/>|>([^<]*)</${element}>)`, 'g')
+  return [...xml.matchAll(pattern)].map((match) => unescapeXml(match[1] ?? ''))
+}

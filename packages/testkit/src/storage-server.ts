@@ -1,0 +1,10 @@
+import type { Credentials } from '@cooperage/wire'
+
+/** A running storage server under test. */
+export interface StorageServer {
+  kind: 'engine' | 'minio'
+  url: string
+  root: Credentials
+  /** Ends it and removes its data. */
+  stop(): Promise<void>
+}
