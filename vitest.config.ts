@@ -13,7 +13,14 @@ export default defineConfig({
       },
       { test: { name: 'server', include: ['packages/server/{src,test}/**/*.test.ts'], testTimeout: 30_000 } },
       { test: { name: 'faults', include: ['packages/{engine,cli}/test/**/*.test.ts'], testTimeout: 300_000 } },
-      { test: { name: 'parity', include: ['parity/src/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'parity',
+          include: ['parity/src/**/*.test.ts'],
+          globalSetup: 'parity/src/start-target.ts',
+          testTimeout: 60_000,
+        },
+      },
     ],
   },
 })

@@ -1,0 +1,165 @@
+import { texts, uniqueName } from '@cooperage/testkit'
+import { describe, expect, test } from 'vitest'
+import { ask, differs, given, outcome, target } from '../target.ts'
+
+describe('CreateBucket', () => {
+  test('makes a bucket and says where it is', async () => {
+    const bucket = uniqueName()
+    const answer = await ask({ method: 'PUT', bucket })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.location).toBe(`/${bucket}`)
+    expect(answer.bytes.length).toBe(0)
+    expect((await ask({ method: 'HEAD', bucket })).status).toBe(200)
+  })
+
+  test('takes the default region in the body', async () => {
+    const body =
+      '<CreateBucketConfiguration><LocationConstraint>us-east-1</LocationConstraint></CreateBucketConfiguration>'
+    expect((await ask({ method: 'PUT', bucket: uniqueName(), body })).status).toBe(200)
+  })
+
+  test('refuses to make it twice', async () => {
+    const bucket = await given.bucket()
+    expect(outcome(await ask({ method: 'PUT', bucket }))).toEqual({ status: 409, code: 'BucketAlreadyOwnedByYou' })
+  })
+
+  test.each([
+    'ab',
+    'Upper-Case',
+    'under_score',
+    '-dash',
+    'dash-',
+    'dots..dots',
+    '192.168.1.1',
+    'sp ace',
+    `long${'g'.repeat(60)}`,
+    'dot.-dash',
+    'é-accent',
+  ])('refuses the name "%s"', async (bucket) => {
+    expect(outcome(await ask({ method: 'PUT', bucket }))).toEqual({ status: 400, code: 'InvalidBucketName' })
+  })
+
+  test.each(['abc', 'with.dots', '1digits9', `l${'o'.repeat(61)}g`])('takes a name like "%s"', async (name) => {
+    const bucket =
+      name.length > 60 ? `${uniqueName()}${'o'.repeat(63 - uniqueName().length)}` : `${name}.${uniqueName()}`
+    expect((await ask({ method: 'PUT', bucket })).status).toBe(200)
+    expect((await ask({ method: 'DELETE', bucket })).status).toBe(204)
+  })
+
+  test('refuses the name that the server keeps for itself', async () => {
+    const answer = await ask({ method: 'PUT', bucket: 'minio' })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'AllAccessDisabled' })
+  })
+
+  test('refuses a body that is no XML', async () => {
+    const answer = await ask({ method: 'PUT', bucket: uniqueName(), body: 'no xml' })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'MalformedXML' })
+  })
+
+  test('refuses anonymous callers', async () => {
+    const answer = await ask({ method: 'PUT', bucket: uniqueName(), credentials: undefined })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+  })
+
+  test('object locking is refused by name, or really there', async () => {
+    const answer = await ask({
+      method: 'PUT',
+      bucket: uniqueName(),
+      headers: { 'x-amz-bucket-object-lock-enabled': 'true' },
+    })
+    expect(outcome(answer)).toEqual(
+      differs(
+        { engine: { status: 501, code: 'NotImplemented' }, minio: { status: 200, code: undefined } },
+        'the engine has no object locking yet, and nothing is accepted and ignored',
+      ),
+    )
+  })
+})
+
+describe('HeadBucket', () => {
+  test('finds a bucket', async () => {
+    const bucket = await given.bucket()
+    expect((await ask({ method: 'HEAD', bucket })).status).toBe(200)
+  })
+
+  test('does not find one that is not there, and says so without a body', async () => {
+    const answer = await ask({ method: 'HEAD', bucket: uniqueName() })
+    expect(outcome(answer)).toEqual({ status: 404, code: 'NoSuchBucket' })
+    expect(answer.bytes.length).toBe(0)
+  })
+
+  test('refuses a wrong secret without a body', async () => {
+    const bucket = await given.bucket()
+    const answer = await ask({ method: 'HEAD', bucket, credentials: { ...target.root, secretKey: 'not-the-secret' } })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    expect(answer.bytes.length).toBe(0)
+  })
+})
+
+describe('DeleteBucket', () => {
+  test('removes an empty bucket', async () => {
+    const bucket = await given.bucket()
+    const answer = await ask({ method: 'DELETE', bucket })
+    expect(answer.status).toBe(204)
+    expect(answer.bytes.length).toBe(0)
+    expect((await ask({ method: 'HEAD', bucket })).status).toBe(404)
+  })
+
+  test('refuses a bucket that holds an object', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'a/b')
+    expect(outcome(await ask({ method: 'DELETE', bucket }))).toEqual({ status: 409, code: 'BucketNotEmpty' })
+  })
+
+  test('removes a bucket that holds nothing but an unfinished upload', async () => {
+    const bucket = await given.bucket()
+    await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' } })
+    expect((await ask({ method: 'DELETE', bucket })).status).toBe(204)
+  })
+
+  test('removes a bucket with all it holds when told to force it', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'a/b')
+    const answer = await ask({ method: 'DELETE', bucket, headers: { 'x-minio-force-delete': 'true' } })
+    expect(answer.status).toBe(204)
+    expect((await ask({ method: 'HEAD', bucket })).status).toBe(404)
+  })
+
+  test('says that there is no such bucket', async () => {
+    expect(outcome(await ask({ method: 'DELETE', bucket: uniqueName() }))).toEqual({
+      status: 404,
+      code: 'NoSuchBucket',
+    })
+  })
+})
+
+describe('GetBucketLocation', () => {
+  test('is empty for the default region', async () => {
+    const bucket = await given.bucket()
+    const answer = await ask({ method: 'GET', bucket, query: { location: '' } })
+    expect(answer.status).toBe(200)
+    expect(texts(answer.text, 'LocationConstraint')).toEqual([''])
+  })
+
+  test('says that there is no such bucket', async () => {
+    const bucket = uniqueName()
+    const answer = await ask({ method: 'GET', bucket, query: { location: '' } })
+    expect(outcome(answer)).toEqual({ status: 404, code: 'NoSuchBucket' })
+    expect(texts(answer.text, 'BucketName')).toEqual([bucket])
+    expect(texts(answer.text, 'Resource')).toEqual([`/${bucket}`])
+  })
+
+  test('says that a name is no bucket name', async () => {
+    const answer = await ask({ method: 'GET', bucket: 'ab', query: { location: '' } })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidBucketName' })
+  })
+})
+
+describe('GetBucketVersioning', () => {
+  test('says that versioning was never set', async () => {
+    const bucket = await given.bucket()
+    const answer = await ask({ method: 'GET', bucket, query: { versioning: '' } })
+    expect(answer.status).toBe(200)
+    expect(texts(answer.text, 'Status')).toEqual([])
+  })
+})

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { texts, uniqueName } from '@cooperage/testkit'
+import { describe, expect, test } from 'vitest'
+import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"'\t\u007f]/g, (char) => `&#${char.codePointAt(0)};`)
+}
+
+function document(keys: string[], { quiet = false } = {}): string {
+  const objects = keys.map((key) => `<Object><Key>${escapeXml(key)}</Key></Object>`).join('')
+  return `<Delete xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${quiet ? '<Quiet>true</Quiet>' : ''}${objects}</Delete>`
+}
+
+const md5 = (body: string) => ({ 'content-md5': createHash('md5').update(body).digest('base64') })
+
+const deleteAll = (bucket: string, body: string, headers: Record<string, string> = md5(body)) =>
+  ask({ method: 'POST', bucket, query: { delete: '' }, body, headers })
+
+describe('DeleteObjects', () => {
+  test('removes objects and names each, those too that were not there', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'a')
+    await given.object(bucket, 'b/c')
+    const answer = await deleteAll(bucket, document(['a', 'b/c', 'nothing']))
+    expect(answer.status).toBe(200)
+    expect(texts(answer.text, 'Key').sort()).toEqual(['a', 'b/c', 'nothing'])
+    expect(answer.text).not.toContain('<Error>')
+    expect((await ask({ method: 'HEAD', bucket, key: 'a' })).status).toBe(404)
+    expect((await ask({ method: 'HEAD', bucket, key: 'b/c' })).status).toBe(404)
+  })
+
+  test('names nothing when quiet', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'a')
+    const answer = await deleteAll(bucket, document(['a', 'nothing'], { quiet: true }))
+    expect(answer.status).toBe(200)
+    expect(answer.text).toContain('DeleteResult')
+    expect(texts(answer.text, 'Key')).toEqual([])
+    expect((await ask({ method: 'HEAD', bucket, key: 'a' })).status).toBe(404)
+  })
+
+  test('removes odd keys and names them unharmed', async () => {
+    const bucket = await given.bucket()
+    for (const key of ODD_KEYS) await given.object(bucket, key, '')
+    const answer = await deleteAll(bucket, document(ODD_KEYS))
+    expect(answer.status).toBe(200)
+    expect(texts(answer.text, 'Key').sort()).toEqual([...ODD_KEYS].sort())
+    for (const key of ODD_KEYS) expect((await ask({ method: 'HEAD', bucket, key })).status).toBe(404)
+  })
+
+  test('takes a checksum in place of Content-MD5', async () => {
+    const bucket = await given.bucket()
+    const body = document(['a'])
+    const sha256 = createHash('sha256').update(body).digest('base64')
+    expect((await deleteAll(bucket, body, { 'x-amz-checksum-sha256': sha256 })).status).toBe(200)
+  })
+
+  test('refuses a body without a checksum', async () => {
+    const bucket = await given.bucket()
+    const answer = await deleteAll(bucket, document(['a']), {})
+    expect(outcome(answer)).toEqual({ status: 400, code: 'MissingContentMD5' })
+  })
+
+  test('a body that does not fit its Content-MD5', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'a')
+    const answer = await deleteAll(bucket, document(['a']), md5('another'))
+    expect([answer.status, answer.code, (await ask({ method: 'HEAD', bucket, key: 'a' })).status]).toEqual(
+      differs(
+        { engine: [400, 'BadDigest', 200], minio: [200, undefined, 404] },
+        'MinIO asks for the header and never looks at its value; S3 refuses a body that was damaged on its way',
+      ),
+    )
+  })
+
+  test.each(['no xml', '<Delete><Object>', '<Delete></Delete>', '<Other/>'])('refuses the body %j', async (body) => {
+    const bucket = await given.bucket()
+    expect(outcome(await deleteAll(bucket, body))).toEqual({ status: 400, code: 'MalformedXML' })
+  })
+
+  test('takes 1000 keys and refuses more', async () => {
+    const bucket = await given.bucket()
+    const keys = Array.from({ length: 1001 }, (_, index) => `k${index}`)
+    const answer = await deleteAll(bucket, document(keys.slice(1)))
+    expect(answer.status).toBe(200)
+    expect(texts(answer.text, 'Key').length).toBe(1000)
+    expect(outcome(await deleteAll(bucket, document(keys)))).toEqual({ status: 400, code: 'MalformedXML' })
+  })
+
+  test('says that there is no such bucket', async () => {
+    expect(outcome(await deleteAll(uniqueName(), document(['a'])))).toEqual({ status: 404, code: 'NoSuchBucket' })
+  })
+
+  test('refuses anonymous callers object by object', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'a')
+    const body = document(['a'])
+    const answer = await ask({
+      method: 'POST',
+      bucket,
+      query: { delete: '' },
+      body,
+      headers: md5(body),
+      credentials: undefined,
+    })
+    expect(answer.status).toBe(200)
+    expect([texts(answer.text, 'Key'), texts(answer.text, 'Code')]).toEqual([['a'], ['AccessDenied']])
+    expect((await ask({ method: 'HEAD', bucket, key: 'a' })).status).toBe(200)
+  })
+})

@@ -1,0 +1,221 @@
+import { uniqueName } from '@cooperage/testkit'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ask, given, ODD_KEYS, outcome, target } from '../target.ts'
+
+const TEXT = '0123456789abcdefghij'
+const YESTERDAY = new Date(Date.now() - 86_400_000).toUTCString()
+const TOMORROW = new Date(Date.now() + 86_400_000).toUTCString()
+let bucket = ''
+let etag = ''
+
+beforeAll(async () => {
+  bucket = await given.bucket()
+  const { headers } = await given.object(bucket, 'twenty', TEXT, {
+    'content-type': 'text/plain',
+    'x-amz-meta-colour': 'green',
+  })
+  etag = headers.etag ?? ''
+  await given.object(bucket, 'empty', '')
+})
+
+const get = (headers: Record<string, string>, query: Record<string, string> = {}) =>
+  ask({ method: 'GET', bucket, key: 'twenty', headers, query })
+
+describe.each(['GET', 'HEAD'])('%s of an object', (method) => {
+  test('answers with what is known about it', async () => {
+    const answer = await ask({ method, bucket, key: 'twenty' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-length': '20',
+      'content-type': 'text/plain',
+      'accept-ranges': 'bytes',
+      'x-amz-meta-colour': 'green',
+      etag,
+    })
+    const modified = Date.parse(answer.headers['last-modified'] ?? '')
+    expect(Math.abs(modified - Date.now())).toBeLessThan(60_000)
+    expect(answer.text).toBe(method === 'GET' ? TEXT : '')
+  })
+
+  test('says that there is no such key', async () => {
+    const answer = await ask({ method, bucket, key: 'nothing here' })
+    expect(outcome(answer)).toEqual({ status: 404, code: 'NoSuchKey' })
+    if (method === 'HEAD') expect(answer.bytes.length).toBe(0)
+  })
+
+  test('says that there is no such key below and above one that is there', async () => {
+    await given.object(bucket, 'folder/file')
+    expect(outcome(await ask({ method, bucket, key: 'folder' }))).toEqual({ status: 404, code: 'NoSuchKey' })
+    expect(outcome(await ask({ method, bucket, key: 'folder/' }))).toEqual({ status: 404, code: 'NoSuchKey' })
+    expect(outcome(await ask({ method, bucket, key: 'twenty/below' }))).toEqual({ status: 404, code: 'NoSuchKey' })
+  })
+
+  test('says that there is no such bucket', async () => {
+    const answer = await ask({ method, bucket: uniqueName(), key: 'twenty' })
+    expect(outcome(answer)).toEqual({ status: 404, code: 'NoSuchBucket' })
+  })
+
+  test('refuses anonymous callers', async () => {
+    const answer = await ask({ method, bucket, key: 'twenty', credentials: undefined })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+  })
+
+  test('refuses a wrong secret', async () => {
+    const answer = await ask({
+      method,
+      bucket,
+      key: 'twenty',
+      credentials: { ...target.root, secretKey: 'not-the-secret' },
+    })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+  })
+
+  test('refuses a version id that is none, and finds no version', async () => {
+    const bad = await ask({ method, bucket, key: 'twenty', query: { versionId: 'no-version' } })
+    const unknown = await ask({
+      method,
+      bucket,
+      key: 'twenty',
+      query: { versionId: '7d4a4d7a-3ea0-4e6c-9dc0-0a1b2c3d4e5f' },
+    })
+    expect(outcome(bad)).toEqual({ status: 400, code: 'InvalidArgument' })
+    expect(outcome(unknown)).toEqual({ status: 404, code: 'NoSuchVersion' })
+  })
+
+  test('takes the version id null for the one version there is', async () => {
+    const answer = await ask({ method, bucket, key: 'twenty', query: { versionId: 'null' } })
+    expect(answer.status).toBe(200)
+  })
+
+  test.each(ODD_KEYS)('finds the key %j', async (key) => {
+    await given.object(bucket, key, '')
+    const answer = await ask({ method, bucket, key })
+    expect(answer.status).toBe(200)
+  })
+
+  test('answers a range of one byte', async () => {
+    const answer = await ask({ method, bucket, key: 'twenty', headers: { range: 'bytes=0-0' } })
+    expect(answer.status).toBe(206)
+    expect(answer.headers['content-length']).toBe('1')
+    expect(answer.headers['content-range']).toBe('bytes 0-0/20')
+  })
+})
+
+describe('Range', () => {
+  test.each([
+    ['bytes=0-4', '01234', 'bytes 0-4/20'],
+    ['bytes=15-', 'fghij', 'bytes 15-19/20'],
+    ['bytes=-3', 'hij', 'bytes 17-19/20'],
+    ['bytes=-50', TEXT, 'bytes 0-19/20'],
+    ['bytes=18-1000', 'ij', 'bytes 18-19/20'],
+    ['bytes=19-19', 'j', 'bytes 19-19/20'],
+  ])('"%s" gives "%s"', async (range, text, contentRange) => {
+    const answer = await get({ range })
+    expect(answer.status).toBe(206)
+    expect(answer.text).toBe(text)
+    expect(answer.headers['content-range']).toBe(contentRange)
+    expect(answer.headers['content-length']).toBe(String(text.length))
+    expect(answer.headers.etag).toBe(etag)
+  })
+
+  test.each(['bytes=20-', 'bytes=20-30', 'bytes=-0', 'bytes=5-2'])('"%s" cannot be satisfied', async (range) => {
+    const answer = await get({ range })
+    expect(outcome(answer)).toEqual({ status: 416, code: 'InvalidRange' })
+  })
+
+  test.each(['bytes=a-b', 'lines=0-4', 'bytes=0-1,4-5', 'bytes=', '0-4', 'bytes=0--4', 'bytes=-'])(
+    '"%s" is none and is ignored',
+    async (range) => {
+      const answer = await get({ range })
+      expect([answer.status, answer.text, answer.code]).toEqual([200, TEXT, undefined])
+    },
+  )
+
+  test('of an empty object', async () => {
+    const all = await ask({ method: 'GET', bucket, key: 'empty', headers: { range: 'bytes=0-' } })
+    const last = await ask({ method: 'GET', bucket, key: 'empty', headers: { range: 'bytes=-5' } })
+    expect(outcome(all)).toEqual({ status: 416, code: 'InvalidRange' })
+    expect([last.status, last.headers['content-range'], last.headers['content-length']]).toEqual('?')
+  })
+
+  test('across an object of 3 MiB', async () => {
+    const body = Buffer.alloc(3 << 20)
+    for (let at = 0; at < body.length; at += 4) body.writeUInt32BE(at, at)
+    await given.object(bucket, 'big', body)
+    const answer = await ask({ method: 'GET', bucket, key: 'big', headers: { range: 'bytes=1048570-2097160' } })
+    expect(answer.status).toBe(206)
+    expect(answer.bytes.equals(body.subarray(1_048_570, 2_097_161))).toBe(true)
+  })
+})
+
+describe('Conditions', () => {
+  test('If-Match lets the same ETag through, and any', async () => {
+    expect((await get({ 'if-match': etag })).status).toBe(200)
+    expect((await get({ 'if-match': etag.replaceAll('"', '') })).status).toBe(200)
+  })
+
+  test('If-Match refuses another ETag', async () => {
+    expect(outcome(await get({ 'if-match': '"0123456789abcdef0123456789abcdef"' }))).toEqual({
+      status: 412,
+      code: 'PreconditionFailed',
+    })
+  })
+
+  test('If-None-Match answers 304 for the same ETag, with the ETag and without a body', async () => {
+    const answer = await get({ 'if-none-match': etag })
+    expect(answer.status).toBe(304)
+    expect(answer.headers.etag).toBe(etag)
+    expect(answer.bytes.length).toBe(0)
+  })
+
+  test('If-None-Match lets another ETag through', async () => {
+    expect((await get({ 'if-none-match': '"0123456789abcdef0123456789abcdef"' })).status).toBe(200)
+  })
+
+  test('If-Modified-Since', async () => {
+    expect((await get({ 'if-modified-since': YESTERDAY })).status).toBe(200)
+    expect((await get({ 'if-modified-since': TOMORROW })).status).toBe(304)
+  })
+
+  test('If-Unmodified-Since', async () => {
+    expect((await get({ 'if-unmodified-since': TOMORROW })).status).toBe(200)
+    expect(outcome(await get({ 'if-unmodified-since': YESTERDAY }))).toEqual({
+      status: 412,
+      code: 'PreconditionFailed',
+    })
+  })
+
+  test('a date that is none is ignored', async () => {
+    expect((await get({ 'if-modified-since': 'yesterday' })).status).toBe(200)
+  })
+
+  test('If-Match that holds wins over If-Unmodified-Since; If-Modified-Since answers 304 whatever If-None-Match says', async () => {
+    const a = await get({ 'if-match': etag, 'if-unmodified-since': YESTERDAY })
+    const b = await get({ 'if-none-match': '"0123456789abcdef0123456789abcdef"', 'if-modified-since': TOMORROW })
+    expect([a.status, b.status]).toEqual([200, 304])
+  })
+})
+
+describe('Overrides of response headers', () => {
+  test('are taken from a signed request', async () => {
+    const answer = await get(
+      {},
+      {
+        'response-content-type': 'image/png',
+        'response-content-disposition': 'attachment; filename="ü.png"',
+        'response-cache-control': 'no-cache',
+        'response-content-language': 'fr',
+        'response-content-encoding': 'identity',
+        'response-expires': 'Sat, 21 Nov 2026 12:00:00 GMT',
+      },
+    )
+    expect(answer.status).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'no-cache',
+      'content-language': 'fr',
+      expires: 'Sat, 21 Nov 2026 12:00:00 GMT',
+    })
+    expect(answer.headers['content-disposition']).toContain('attachment; filename="')
+  })
+})

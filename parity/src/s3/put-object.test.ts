@@ -1,0 +1,292 @@
+import { createHash } from 'node:crypto'
+import { crc32 as zlibCrc32 } from 'node:zlib'
+import { uniqueName } from '@cooperage/testkit'
+import { PAYLOAD, sha256Hex } from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { ask, differs, given, ODD_KEYS, outcome, target } from '../target.ts'
+
+function crc32(text: string): string {
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(zlibCrc32(text))
+  return sum.toString('base64')
+}
+
+const md5 = (text: string, encoding: 'hex' | 'base64') => createHash('md5').update(text).digest(encoding)
+
+describe('PutObject', () => {
+  test('keeps the bytes and answers their MD5 as ETag', async () => {
+    const bucket = await given.bucket()
+    const answer = await ask({ method: 'PUT', bucket, key: 'a.txt', body: 'hello' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.etag).toBe(`"${md5('hello', 'hex')}"`)
+    expect(answer.bytes.length).toBe(0)
+    expect((await ask({ method: 'GET', bucket, key: 'a.txt' })).text).toBe('hello')
+  })
+
+  test('keeps an object of 3 MiB', async () => {
+    const bucket = await given.bucket()
+    const body = Buffer.alloc(3 << 20, 'three mebibytes ')
+    await given.object(bucket, 'big', body)
+    const answer = await ask({ method: 'GET', bucket, key: 'big' })
+    expect(answer.bytes.equals(body)).toBe(true)
+  })
+
+  test('keeps an object without bytes', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'empty', '')
+    const answer = await ask({ method: 'GET', bucket, key: 'empty' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-length']).toBe('0')
+    expect(answer.headers.etag).toBe(`"${md5('', 'hex')}"`)
+  })
+
+  test('replaces what was there, metadata too', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k', 'first', { 'x-amz-meta-one': '1', 'content-type': 'text/plain' })
+    await given.object(bucket, 'k', 'second')
+    const answer = await ask({ method: 'GET', bucket, key: 'k' })
+    expect(answer.text).toBe('second')
+    expect(answer.headers['x-amz-meta-one']).toBeUndefined()
+    expect(answer.headers['content-type']).toBe('binary/octet-stream')
+  })
+
+  test.each(ODD_KEYS)('takes the key %j', async (key) => {
+    const bucket = await given.bucket()
+    const body = key.endsWith('/') ? '' : `about ${key}`
+    await given.object(bucket, key, body)
+    expect((await ask({ method: 'GET', bucket, key })).text).toBe(body)
+  })
+
+  test('takes a key of 1024 bytes and refuses a longer one', async () => {
+    const bucket = await given.bucket()
+    const longest = `${'d'.repeat(204)}/`.repeat(4) + 'n'.repeat(204)
+    await given.object(bucket, longest)
+    expect((await ask({ method: 'HEAD', bucket, key: longest })).status).toBe(200)
+    const answer = await ask({ method: 'PUT', bucket, key: `${longest}x`, body: 'x' })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'KeyTooLongError' })
+  })
+
+  test.each(['a/../b', '../b', 'a/..', './a', 'a/./b'])(
+    'refuses the key "%s", which a file system takes for another',
+    async (key) => {
+      const bucket = await given.bucket()
+      const answer = await ask({ method: 'PUT', bucket, path: `/${bucket}/${key}`, body: 'x' })
+      expect(outcome(answer)).toEqual({ status: 400, code: 'XMinioInvalidResourceName' })
+    },
+  )
+
+  test('takes standard headers and user metadata and gives them back', async () => {
+    const bucket = await given.bucket()
+    const headers = {
+      'content-type': 'text/csv; charset=utf-8',
+      'cache-control': 'max-age=60',
+      'content-disposition': 'attachment; filename="a.csv"',
+      'content-encoding': 'gzip',
+      'content-language': 'de',
+      expires: 'Sat, 21 Nov 2026 12:00:00 GMT',
+      'x-amz-meta-purpose': 'a test, with a comma',
+      'x-amz-meta-mixed-case': 'Kept As Sent',
+    }
+    await given.object(bucket, 'k', 'x', headers)
+    const answer = await ask({ method: 'HEAD', bucket, key: 'k' })
+    expect(answer.headers).toMatchObject(headers)
+  })
+
+  test('refuses more than 2 KiB of user metadata', async () => {
+    const bucket = await given.bucket()
+    const answer = await ask({
+      method: 'PUT',
+      bucket,
+      key: 'k',
+      body: 'x',
+      headers: { 'x-amz-meta-long': 'x'.repeat(2049) },
+    })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'MetadataTooLarge' })
+  })
+
+  test('takes a body that fits its Content-MD5', async () => {
+    const bucket = await given.bucket()
+    const answer = await ask({
+      method: 'PUT',
+      bucket,
+      key: 'k',
+      body: 'x',
+      headers: { 'content-md5': md5('x', 'base64') },
+    })
+    expect(answer.status).toBe(200)
+  })
+
+  test('refuses a body that does not fit its Content-MD5, and keeps nothing', async () => {
+    const bucket = await given.bucket()
+    const answer = await ask({
+      method: 'PUT',
+      bucket,
+      key: 'k',
+      body: 'x',
+      headers: { 'content-md5': md5('y', 'base64') },
+    })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'BadDigest' })
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+  })
+
+  test('refuses a Content-MD5 that is none', async () => {
+    const bucket = await given.bucket()
+    const answer = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers: { 'content-md5': 'short' } })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidDigest' })
+  })
+
+  test('refuses a body that does not fit its signed hash, and keeps nothing', async () => {
+    const bucket = await given.bucket()
+    const answer = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', payloadHash: sha256Hex('y') })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'XAmzContentSHA256Mismatch' })
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+  })
+
+  test('takes an unsigned body', async () => {
+    const bucket = await given.bucket()
+    const answer = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', payloadHash: PAYLOAD.unsigned })
+    expect(answer.status).toBe(200)
+  })
+
+  test('refuses a body of unknown length', async () => {
+    const bucket = await given.bucket()
+    const answer = await ask({
+      method: 'PUT',
+      bucket,
+      key: 'k',
+      body: 'x',
+      payloadHash: PAYLOAD.unsigned,
+      afterSigning: ({ headers }) => {
+        delete headers['content-length']
+        headers['transfer-encoding'] = 'chunked'
+      },
+    })
+    expect(outcome(answer)).toEqual({ status: 411, code: 'MissingContentLength' })
+  })
+
+  test.each([
+    ['crc32', 'jN+Dnw=='],
+    ['crc32c', 'CpyTpQ=='],
+    ['sha1', 'EfatjsUqKYSvqvYwSD4ceWJ6BPo='],
+    ['sha256', 'LXEWQrcmsEQBYnyp+6wy8+K1dbR0Ksi6+Ntq0rzxnEQ='],
+  ])('refuses a body that does not fit its %s', async (name, other) => {
+    const bucket = await given.bucket()
+    const answer = await ask({
+      method: 'PUT',
+      bucket,
+      key: 'k',
+      body: 'x',
+      headers: { [`x-amz-checksum-${name}`]: other },
+    })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'XAmzContentChecksumMismatch' })
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+  })
+
+  test.each([
+    ['crc32', crc32('x')],
+    ['sha256', createHash('sha256').update('x').digest('base64')],
+  ])('takes a body that fits its %s', async (name, value) => {
+    const bucket = await given.bucket()
+    const answer = await ask({
+      method: 'PUT',
+      bucket,
+      key: 'k',
+      body: 'x',
+      headers: { [`x-amz-checksum-${name}`]: value },
+    })
+    expect([answer.status, answer.code, answer.headers[`x-amz-checksum-${name}`]]).toEqual([200, undefined, value])
+  })
+
+  test('refuses a checksum that is none', async () => {
+    const bucket = await given.bucket()
+    const answer = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers: { 'x-amz-checksum-crc32': 'no' } })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidArgument' })
+  })
+
+  test('says that there is no such bucket', async () => {
+    const answer = await ask({ method: 'PUT', bucket: uniqueName(), key: 'k', body: 'x' })
+    expect(outcome(answer)).toEqual({ status: 404, code: 'NoSuchBucket' })
+  })
+
+  test('refuses anonymous callers', async () => {
+    const bucket = await given.bucket()
+    const answer = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', credentials: undefined })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+  })
+
+  test('refuses a wrong secret, and keeps nothing', async () => {
+    const bucket = await given.bucket()
+    const answer = await ask({
+      method: 'PUT',
+      bucket,
+      key: 'k',
+      body: 'x',
+      credentials: { ...target.root, secretKey: 'not-the-secret' },
+    })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+  })
+
+  test('writes only what is not there when asked with If-None-Match: *', async () => {
+    const bucket = await given.bucket()
+    const headers = { 'if-none-match': '*' }
+    expect((await ask({ method: 'PUT', bucket, key: 'k', body: '1', headers })).status).toBe(200)
+    const answer = await ask({ method: 'PUT', bucket, key: 'k', body: '2', headers })
+    expect(outcome(answer)).toEqual({ status: 412, code: 'PreconditionFailed' })
+  })
+
+  test('replaces only what is known when asked with If-Match', async () => {
+    const bucket = await given.bucket()
+    const { headers } = await given.object(bucket, 'k', '1')
+    const etag = headers.etag ?? ''
+    expect((await ask({ method: 'PUT', bucket, key: 'k', body: '2', headers: { 'if-match': etag } })).status).toBe(200)
+    const answer = await ask({ method: 'PUT', bucket, key: 'k', body: '3', headers: { 'if-match': etag } })
+    expect(outcome(answer)).toEqual({ status: 412, code: 'PreconditionFailed' })
+  })
+
+  test('a key may lie below another key', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'a', 'above')
+    await given.object(bucket, 'a/b', 'below')
+    expect((await ask({ method: 'GET', bucket, key: 'a' })).text).toBe('above')
+    expect((await ask({ method: 'GET', bucket, key: 'a/b' })).text).toBe('below')
+  })
+
+  test.each([
+    [
+      'retention',
+      { 'x-amz-object-lock-mode': 'GOVERNANCE', 'x-amz-object-lock-retain-until-date': '2099-01-01T00:00:00Z' },
+      400,
+      'InvalidRequest',
+    ],
+    ['another storage class', { 'x-amz-storage-class': 'GLACIER' }, 400, 'InvalidStorageClass'],
+    ['encryption where there is none', { 'x-amz-server-side-encryption': 'AES256' }, 501, 'NotImplemented'],
+  ])('refuses %s rather than ignoring it', async (_, headers, status, code) => {
+    const bucket = await given.bucket()
+    const answer = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers })
+    expect(outcome(answer)).toEqual({ status, code })
+  })
+
+  test('tags are refused by name, or really there', async () => {
+    const bucket = await given.bucket()
+    const answer = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers: { 'x-amz-tagging': 'a=b' } })
+    expect(outcome(answer)).toEqual(
+      differs(
+        { engine: { status: 501, code: 'NotImplemented' }, minio: { status: 200, code: undefined } },
+        'the engine keeps no tags yet, and nothing is accepted and ignored',
+      ),
+    )
+  })
+
+  test('a copy is refused by name, or really made', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'from')
+    const answer = await ask({ method: 'PUT', bucket, key: 'to', headers: { 'x-amz-copy-source': `/${bucket}/from` } })
+    expect(outcome(answer)).toEqual(
+      differs(
+        { engine: { status: 501, code: 'NotImplemented' }, minio: { status: 200, code: undefined } },
+        'the engine does not copy yet',
+      ),
+    )
+  })
+})

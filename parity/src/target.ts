@@ -1,0 +1,70 @@
+/** What every case needs: the server under test, requests to it, and things to test with. */
+import { type Answer, type SendOptions, send, uniqueName } from '@cooperage/testkit'
+import { inject } from 'vitest'
+
+export const target = inject('target')
+
+/** A request to the server under test, signed with the root keys unless told otherwise. */
+export function ask(options: Omit<SendOptions, 'url'>): Promise<Answer> {
+  return send({ url: target.url, credentials: target.root, ...options })
+}
+
+/**
+ * The expectation for the server under test where the engine departs from MinIO on purpose. Both sides are asserted
+ * exactly; `reason` tells the reader why.
+ */
+export function differs<Engine, Minio>(expected: { engine: Engine; minio: Minio }, reason: string): Engine | Minio {
+  if (reason === '') throw new Error('a deliberate difference needs its reason')
+  return expected[target.kind]
+}
+
+/** Status and code, which is what most cases are about. */
+export function outcome({ status, code }: Answer): { status: number; code: string | undefined } {
+  return { status, code }
+}
+
+async function succeed(options: Omit<SendOptions, 'url'>): Promise<Answer> {
+  const answer = await ask(options)
+  if (answer.status !== 200) throw new Error(`${options.method} answered ${answer.status}: ${answer.text}`)
+  return answer
+}
+
+export const given = {
+  /** A new bucket with a name of its own. */
+  async bucket(): Promise<string> {
+    const bucket = uniqueName('parity')
+    await succeed({ method: 'PUT', bucket })
+    return bucket
+  },
+
+  async object(
+    bucket: string,
+    key: string,
+    body: string | Uint8Array = 'text',
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    return succeed({ method: 'PUT', bucket, key, body, headers })
+  },
+}
+
+/**
+ * Keys that have to come through every operation unharmed: escapes, signs that are special in URLs, XML or shells, other
+ * scripts, and both forms of an accented letter, which are different keys.
+ */
+export const ODD_KEYS = [
+  'with space',
+  'plus+plus',
+  'per%cent and %41',
+  'amp&<xml>"quote\'',
+  'semi;colon=equals?question#hash',
+  'ünïcödé/日本語/🛢️',
+  'composed-\u00e9',
+  'decomposed-e\u0301',
+  'back\\slash',
+  '~tilde!$()*,:@[]{}|^`',
+  '.hidden/..dots../...',
+  'right-to-left-\u202egnp.exe',
+  ' leading and trailing ',
+  'ends-with-slash/',
+  'tab\tand\u007f',
+]
