@@ -1,3 +1,4 @@
+export { parseAdminError, writeAdminError } from './admin/error-document.ts'
 export {
   CHECKSUM_ALGORITHMS,
   type ChecksumAlgorithm,
@@ -8,6 +9,53 @@ export {
 export type { Credentials } from './credentials.ts'
 export { WireError } from './errors.ts'
 export { EMPTY_SHA256, equalInConstantTime, sha256Hex } from './hash.ts'
+export {
+  parseCreateBucketConfiguration,
+  parseLocationConstraint,
+  writeCreateBucketConfiguration,
+  writeLocationConstraint,
+} from './s3/bucket-location.ts'
+export {
+  type DeletedObject,
+  type DeleteFailure,
+  type DeleteRequest,
+  type DeleteResult,
+  MAX_DELETE_OBJECTS,
+  type ObjectToDelete,
+  parseDeleteRequest,
+  parseDeleteResult,
+  writeDeleteRequest,
+  writeDeleteResult,
+} from './s3/delete-objects.ts'
+export { type ErrorDocument, parseS3Error, writeS3Error } from './s3/error-document.ts'
+export { type ListedBucket, parseListBuckets, writeListBuckets } from './s3/list-buckets.ts'
+export {
+  createListObjectsV2Reader,
+  type ListedObject,
+  type ListObjectsV2Page,
+  type ListObjectsV2Reader,
+  parseListObjectsV2,
+  type WriteListObjectsV2Options,
+  writeListObjectsV2,
+} from './s3/list-objects-v2.ts'
+export {
+  type CompletedPart,
+  type CompletedUpload,
+  type InitiatedUpload,
+  type ListedPart,
+  type ListPartsPage,
+  MAX_PARTS,
+  parseCompleteMultipartUpload,
+  parseCompleteMultipartUploadResult,
+  parseInitiateMultipartUpload,
+  parseListParts,
+  writeCompleteMultipartUpload,
+  writeCompleteMultipartUploadResult,
+  writeInitiateMultipartUpload,
+  writeListParts,
+} from './s3/multipart.ts'
+export { MINIO_OWNER, type Owner } from './s3/owner.ts'
+export { parseVersioning, type VersioningConfiguration, writeVersioning } from './s3/versioning.ts'
 export { type ChunkedOptions, decodeSignedChunks, decodeUnsignedTrailer } from './sigv4/chunked-decode.ts'
 export { chunkedLength, type EncodeOptions, encodeSignedChunks, encodeUnsignedTrailer } from './sigv4/chunked-encode.ts'
 export type { IncomingHeaders, IncomingRequest } from './sigv4/incoming.ts'
@@ -24,3 +72,13 @@ export {
   type VerifyOptions,
   verifyRequest,
 } from './sigv4/verify.ts'
+export {
+  type AssumeRoleRequest,
+  parseAssumeRole,
+  STS_VERSION,
+  type TemporaryCredentials,
+  writeAssumeRole,
+  writeAssumeRoleForm,
+} from './sts/assume-role.ts'
+export { parseStsError, writeStsError } from './sts/error-document.ts'
+export { isXmlText } from './xml/writer.ts'

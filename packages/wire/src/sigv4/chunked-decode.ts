@@ -158,9 +158,9 @@ function readTrailer(
     signed += `${line}\n`
   }
   if (signatures !== undefined) {
-    if (given === undefined) throw refusal('bodyIncomplete')
+    if (given === undefined) throw refusal('chunkMalformed')
     if (!equalInConstantTime(signatures.trailer(signed), given)) throw refusal('signatureMismatch')
   }
-  if (trailers.size < announced.length) throw refusal('bodyIncomplete')
+  if (trailers.size < announced.length) throw refusal('chunkMalformed')
   return trailers
 }

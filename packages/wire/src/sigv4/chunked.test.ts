@@ -170,7 +170,7 @@ describe('unsigned chunks with a trailer', () => {
     ['a repeated trailer', '3\r\nabc\r\n0\r\nx-amz-checksum-crc32:A\r\nx-amz-checksum-crc32:B\r\n\r\n', 'BadRequest'],
     ['a trailer without a colon', '3\r\nabc\r\n0\r\nx-amz-checksum-crc32\r\n\r\n', 'BadRequest'],
     ['a trailer without end', `3\r\nabc\r\n0\r\nx-amz-checksum-crc32:${'A'.repeat(5000)}`, 'BadRequest'],
-    ['no trailer', '3\r\nabc\r\n0\r\n\r\n', 'IncompleteBody'],
+    ['no trailer', '3\r\nabc\r\n0\r\n\r\n', 'BadRequest'],
     ['no last chunk', '3\r\nabc\r\n', 'IncompleteBody'],
   ])('are refused with %s', async (_, text, code) => {
     await expect(decode(text, 3)).rejects.toThrow(refusedWith(code, 400))

@@ -283,7 +283,8 @@ test('tells the forms of authentication apart', () => {
   expect(authenticationForm({ ...request, headers: { authorization: 'AWS AKID:sig' } })).toBe('unsupported')
   expect(authenticationForm({ ...request, target: '/?AWSAccessKeyId=A&Signature=s' })).toBe('unsupported')
   expect(() => verify(request)).toThrow(refusedWith('AccessDenied', 403))
-  expect(() => verify({ ...request, headers: { authorization: 'Bearer x' } })).toThrow(
+  expect(() => verify({ ...request, headers: { authorization: 'Bearer x' } })).toThrow(refusedWith('AccessDenied', 403))
+  expect(() => verify({ ...request, headers: { authorization: 'Basic x' } })).toThrow(
     refusedWith('InvalidRequest', 400),
   )
 })

@@ -63,7 +63,10 @@ export function verifyRequest(request: IncomingRequest, options: VerifyOptions):
     case 'query':
       return verifyQuery(request, options)
     case 'unsupported':
-      throw refusal('mechanismNotSupported')
+      // Bearer tokens are known to the server, for other paths than these.
+      throw refusal(
+        header(request.headers, 'authorization')?.startsWith('Bearer') ? 'accessDenied' : 'mechanismNotSupported',
+      )
     case 'anonymous':
       throw refusal('accessDenied')
   }

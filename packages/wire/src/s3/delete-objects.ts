@@ -1,0 +1,102 @@
+import { childrenOf, childText, malformedXml, parseBoolean, parseXml } from '../xml/reader.ts'
+import { element, isXmlText, optionalElement, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
+
+export interface ObjectToDelete {
+  key: string
+  versionId?: string
+}
+
+export interface DeleteRequest {
+  objects: ObjectToDelete[]
+  /** Only failures are answered. */
+  quiet: boolean
+}
+
+export interface DeletedObject {
+  key: string
+  versionId?: string
+  /** Id of the delete marker that was made or removed. */
+  deleteMarkerVersionId?: string
+}
+
+export interface DeleteFailure {
+  key: string
+  versionId?: string
+  code: string
+  message: string
+}
+
+export interface DeleteResult {
+  deleted: DeletedObject[]
+  failed: DeleteFailure[]
+}
+
+/** S3's limit of one request. */
+export const MAX_DELETE_OBJECTS = 1000
+
+/**
+ * @throws RangeError for a key that XML cannot hold (`isXmlText`): it would name another object. Delete such a key by
+ * DELETE on its path.
+ */
+export function writeDeleteRequest(request: DeleteRequest): string {
+  const objects = request.objects.map(({ key, versionId }) => {
+    if (!isXmlText(key))
+      throw new RangeError('A key with control characters cannot be named in a DeleteObjects request.')
+    return `<Object>${element('Key', key)}${optionalElement('VersionId', versionId)}</Object>`
+  })
+  return xmlDocument('Delete', S3_NAMESPACE, `${request.quiet ? '<Quiet>true</Quiet>' : ''}${objects.join('')}`)
+}
+
+/** A thousand keys of 1024 bytes, all escaped, stay below. */
+const MAX_REQUEST_BYTES = 8 * 1024 * 1024
+
+/** @throws WireError MalformedXML, also for no object and for more than a thousand */
+export function parseDeleteRequest(source: string | Uint8Array): DeleteRequest {
+  const root = parseXml(source, 'Delete', MAX_REQUEST_BYTES)
+  const objects = childrenOf(root, 'Object').map((object) => {
+    const versionId = childText(object, 'VersionId')
+    return { key: childText(object, 'Key') ?? '', ...(versionId ? { versionId } : {}) }
+  })
+  if (objects.length === 0 || objects.length > MAX_DELETE_OBJECTS) throw malformedXml()
+  return { objects, quiet: parseBoolean(childText(root, 'Quiet')) }
+}
+
+export function writeDeleteResult(result: DeleteResult): string {
+  const deleted = result.deleted.map(({ key, versionId, deleteMarkerVersionId }) => {
+    const marker =
+      deleteMarkerVersionId === undefined
+        ? ''
+        : `<DeleteMarker>true</DeleteMarker>${element('DeleteMarkerVersionId', deleteMarkerVersionId)}`
+    return `<Deleted>${marker}${element('Key', key)}${optionalElement('VersionId', versionId)}</Deleted>`
+  })
+  const failed = result.failed.map(
+    ({ key, versionId, code, message }) =>
+      `<Error>${element('Code', code)}${element('Message', message)}${element('Key', key)}${element('VersionId', versionId ?? '')}</Error>`,
+  )
+  return xmlDocument('DeleteResult', S3_NAMESPACE, deleted.join('') + failed.join(''))
+}
+
+/** @throws WireError MalformedXML */
+export function parseDeleteResult(source: string | Uint8Array): DeleteResult {
+  const root = parseXml(source, 'DeleteResult', MAX_REQUEST_BYTES)
+  return {
+    deleted: childrenOf(root, 'Deleted').map((one) => {
+      const versionId = childText(one, 'VersionId')
+      const marker = childText(one, 'DeleteMarkerVersionId')
+      return {
+        key: childText(one, 'Key') ?? '',
+        ...(versionId ? { versionId } : {}),
+        ...(marker ? { deleteMarkerVersionId: marker } : {}),
+      }
+    }),
+    failed: childrenOf(root, 'Error').map((one) => {
+      const versionId = childText(one, 'VersionId')
+      return {
+        key: childText(one, 'Key') ?? '',
+        code: childText(one, 'Code') ?? '',
+        message: childText(one, 'Message') ?? '',
+        ...(versionId ? { versionId } : {}),
+      }
+    }),
+  }
+}

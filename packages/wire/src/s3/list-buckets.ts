@@ -1,0 +1,31 @@
+import { childrenOf, childText, parseDate, parseXml } from '../xml/reader.ts'
+import { element, isoDate, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
+import { MINIO_OWNER, writeOwner } from './owner.ts'
+
+/** `createdAt` in milliseconds since the epoch. */
+export interface ListedBucket {
+  name: string
+  createdAt: number
+}
+
+export function writeListBuckets(buckets: readonly ListedBucket[]): string {
+  const listed = buckets.map(
+    ({ name, createdAt }) => `<Bucket>${element('Name', name)}${element('CreationDate', isoDate(createdAt))}</Bucket>`,
+  )
+  const inner = `${writeOwner('Owner', MINIO_OWNER)}<Buckets>${listed.join('')}</Buckets>`
+  return xmlDocument('ListAllMyBucketsResult', S3_NAMESPACE, inner)
+}
+
+/** One bucket needs about 100 bytes; servers with a hundred thousand exist. */
+const MAX_BYTES = 64 * 1024 * 1024
+
+/** @throws WireError MalformedXML */
+export function parseListBuckets(source: string | Uint8Array): ListedBucket[] {
+  const root = parseXml(source, 'ListAllMyBucketsResult', MAX_BYTES)
+  return childrenOf(root, 'Buckets')
+    .flatMap((buckets) => childrenOf(buckets, 'Bucket'))
+    .map((bucket) => ({
+      name: childText(bucket, 'Name') ?? '',
+      createdAt: parseDate(childText(bucket, 'CreationDate')),
+    }))
+}

@@ -1,0 +1,67 @@
+/** STS AssumeRole: the form a client posts and the answer. AWS STS API reference, version 2011-06-15, as MinIO has it. */
+import type { Credentials } from '../credentials.ts'
+import { childText, malformedXml, parseDate, parseXml, type XmlElement } from '../xml/reader.ts'
+import { element, STS_NAMESPACE, xmlDocument } from '../xml/writer.ts'
+
+export const STS_VERSION = '2011-06-15'
+
+export interface AssumeRoleRequest {
+  /** 900 and more; a server gives 3600 when nothing is asked for. */
+  durationSeconds?: number
+  /** Inline policy document that narrows what the credentials may do. */
+  policy?: string
+  /** MinIO (April 2025): a name by which these credentials can be revoked together. */
+  tokenRevokeType?: string
+}
+
+/** The form for `POST /`, to be sent as application/x-www-form-urlencoded and signed with the service `sts`. */
+export function writeAssumeRoleForm(request: AssumeRoleRequest = {}): string {
+  const form = new URLSearchParams({ Action: 'AssumeRole', Version: STS_VERSION })
+  if (request.durationSeconds !== undefined) form.set('DurationSeconds', String(request.durationSeconds))
+  if (request.policy !== undefined) form.set('Policy', request.policy)
+  if (request.tokenRevokeType !== undefined) form.set('TokenRevokeType', request.tokenRevokeType)
+  return form.toString()
+}
+
+/** Credentials that end. `expiration` in milliseconds since the epoch, whole seconds on the wire. */
+export interface TemporaryCredentials extends Required<Credentials> {
+  expiration: number
+}
+
+export function writeAssumeRole(credentials: TemporaryCredentials, requestId: string): string {
+  const inner =
+    '<AssumeRoleResult><AssumedRoleUser><Arn></Arn><AssumeRoleId></AssumeRoleId></AssumedRoleUser><Credentials>' +
+    element('AccessKeyId', credentials.accessKey) +
+    element('SecretAccessKey', credentials.secretKey) +
+    element('SessionToken', credentials.sessionToken) +
+    element('Expiration', new Date(credentials.expiration).toISOString().replace(/\.\d{3}Z$/, 'Z')) +
+    `</Credentials></AssumeRoleResult><ResponseMetadata>${element('RequestId', requestId)}</ResponseMetadata>`
+  return xmlDocument('AssumeRoleResponse', STS_NAMESPACE, inner)
+}
+
+/**
+ * The credentials of any AssumeRole… answer: the documents of AssumeRoleWithWebIdentity and its kin differ in the names of
+ * their outer elements only.
+ * @throws WireError MalformedXML
+ */
+export function parseAssumeRole(
+  source: string | Uint8Array,
+  action: `AssumeRole${string}` = 'AssumeRole',
+): TemporaryCredentials {
+  const root = parseXml(source, `${action}Response`)
+  const result = root.children.find((child) => child.name === `${action}Result`)
+  const credentials = result?.children.find((child) => child.name === 'Credentials')
+  if (credentials === undefined) throw malformedXml(new Error('no Credentials'))
+  return {
+    accessKey: required(credentials, 'AccessKeyId'),
+    secretKey: required(credentials, 'SecretAccessKey'),
+    sessionToken: required(credentials, 'SessionToken'),
+    expiration: parseDate(childText(credentials, 'Expiration')),
+  }
+}
+
+function required(parent: XmlElement, name: string): string {
+  const text = childText(parent, name)
+  if (!text) throw malformedXml(new Error(`no ${name}`))
+  return text
+}

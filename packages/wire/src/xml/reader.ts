@@ -1,0 +1,164 @@
+/**
+ * Reading XML that strangers send. Strict XML 1.0 (saxes) without document types, so there are no entities but the five
+ * named and the numeric ones; depth, number of elements and length are limited.
+ */
+import { SaxesParser } from 'saxes'
+import { WireError } from '../errors.ts'
+
+/** Documents of S3 nest six deep at most. */
+const MAX_DEPTH = 32
+
+export function malformedXml(cause?: unknown): WireError {
+  const message = 'The XML you provided was not well-formed or did not validate against our published schema.'
+  const reason = cause instanceof Error ? ` (${cause.message})` : ''
+  return new WireError('MalformedXML', 400, message + reason, cause === undefined ? {} : { cause })
+}
+
+/** What a document is made of, as it passes. */
+export interface XmlEvents {
+  /** `depth` is 1 for the root. */
+  open(name: string, depth: number): void
+  /** `text` is all character data directly inside the element; blank between child elements is not removed. */
+  close(name: string, text: string, depth: number): void
+}
+
+export interface XmlReader {
+  write(chunk: string | Uint8Array): void
+  /** @throws WireError MalformedXML when the document is not complete */
+  end(): void
+}
+
+/**
+ * Reads a document piece by piece. `write` and `end` throw a WireError `MalformedXML` for anything that is not well-formed,
+ * not UTF-8, or beyond `maxBytes` (characters, where the pieces are strings).
+ */
+export function createXmlReader(events: XmlEvents, maxBytes: number): XmlReader {
+  const parser = new SaxesParser({ position: false })
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const texts: string[] = []
+  let text = ''
+  let read = 0
+
+  parser.on('error', (error) => {
+    throw malformedXml(error)
+  })
+  parser.on('doctype', () => {
+    throw malformedXml(new Error('document types are not supported'))
+  })
+  parser.on('opentagstart', (tag) => {
+    texts.push(text)
+    text = ''
+    if (texts.length > MAX_DEPTH) throw malformedXml(new Error('too many levels'))
+    events.open(localName(tag.name), texts.length)
+  })
+  const append = (more: string) => {
+    text += more
+  }
+  parser.on('text', append)
+  parser.on('cdata', append)
+  parser.on('closetag', (tag) => {
+    events.close(localName(tag.name), text, texts.length)
+    text = texts.pop() ?? ''
+  })
+
+  function decode(bytes?: Uint8Array): string {
+    try {
+      return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true })
+    } catch (error) {
+      throw malformedXml(error)
+    }
+  }
+
+  return {
+    write(chunk) {
+      read += chunk.length
+      if (read > maxBytes) throw malformedXml(new Error('the document is too long'))
+      parser.write(typeof chunk === 'string' ? chunk : decode(chunk))
+    },
+    end() {
+      const rest = decode()
+      if (rest !== '') parser.write(rest)
+      parser.close()
+    },
+  }
+}
+
+/** A prefix says nothing that matters here: no document mixes two vocabularies. */
+function localName(name: string): string {
+  const colon = name.indexOf(':')
+  return colon < 0 ? name : name.slice(colon + 1)
+}
+
+/** A whole element, for documents small enough to hold. */
+export interface XmlElement {
+  name: string
+  /** Character data directly inside. */
+  text: string
+  children: XmlElement[]
+}
+
+/** Sizes up to which MinIO reads the documents that clients send. */
+const DEFAULT_MAX_BYTES = 2 * 1024 * 1024
+
+/**
+ * Parses a whole document and checks the name of its root.
+ * @throws WireError MalformedXML
+ */
+export function parseXml(source: string | Uint8Array, root: string, maxBytes: number = DEFAULT_MAX_BYTES): XmlElement {
+  const document: XmlElement = { name: '', text: '', children: [] }
+  const open: XmlElement[] = [document]
+  const reader = createXmlReader(
+    {
+      open(name) {
+        const child: XmlElement = { name, text: '', children: [] }
+        open.at(-1)?.children.push(child)
+        open.push(child)
+      },
+      close(_, text) {
+        const closed = open.pop()
+        if (closed !== undefined) closed.text = text
+      },
+    },
+    maxBytes,
+  )
+  reader.write(source)
+  reader.end()
+  const [top] = document.children
+  if (top === undefined || top.name !== root) {
+    throw malformedXml(new Error(`expected element type <${root}> but have <${top?.name ?? ''}>`))
+  }
+  return top
+}
+
+/** Text of the first child of that name; undefined when there is none. */
+export function childText(element: XmlElement, name: string): string | undefined {
+  return element.children.find((child) => child.name === name)?.text
+}
+
+export function childrenOf(element: XmlElement, name: string): XmlElement[] {
+  return element.children.filter((child) => child.name === name)
+}
+
+/** A whole number of at most 15 digits. @throws WireError MalformedXML */
+export function parseInteger(text: string | undefined): number {
+  const trimmed = text?.trim() ?? ''
+  if (!/^-?\d{1,15}$/.test(trimmed)) throw malformedXml(new Error('a number was expected'))
+  return Number(trimmed)
+}
+
+/** Milliseconds since the epoch. @throws WireError MalformedXML */
+export function parseDate(text: string | undefined): number {
+  const time = Date.parse(text ?? '')
+  if (Number.isNaN(time)) throw malformedXml(new Error('a date was expected'))
+  return time
+}
+
+/** `true` in any case; anything else is false, as S3 reads it. */
+export function parseBoolean(text: string | undefined): boolean {
+  return text?.trim().toLowerCase() === 'true'
+}
+
+/** An ETag without the quotes that it travels with. */
+export function unquoted(etag: string): string {
+  return etag.length >= 2 && etag.startsWith('"') && etag.endsWith('"') ? etag.slice(1, -1) : etag
+}
