@@ -1,5 +1,12 @@
 export { parseAdminError, writeAdminError } from './admin/error-document.ts'
 export {
+  type AdminPayloadAlgorithm,
+  AdminPayloadError,
+  decryptAdminPayload,
+  encryptAdminPayload,
+  isEncryptedAdminPayload,
+} from './admin/payload-encryption.ts'
+export {
   CHECKSUM_ALGORITHMS,
   type ChecksumAlgorithm,
   checksumHeader,
