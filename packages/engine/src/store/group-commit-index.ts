@@ -19,11 +19,11 @@ export class GroupCommitIndex implements OrderedIndex {
     this.#backend = backend
   }
 
-  get(key: Uint8Array): Buffer | undefined {
+  get(key: Buffer): Buffer | undefined {
     return this.#backend.get(key)
   }
 
-  range(start: Uint8Array, end: Uint8Array): Iterable<IndexEntry> {
+  range(start: Buffer, end: Buffer): Iterable<IndexEntry> {
     return this.#backend.range(start, end)
   }
 

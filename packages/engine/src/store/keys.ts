@@ -58,7 +58,7 @@ export const documentsPrefix = (space: string) => Buffer.from(`${ROW.document}${
 export const documentKey = (space: string, id: string) => Buffer.from(`${ROW.document}${space}\0${id}`)
 
 /** The first key behind all that begin with `prefix`, which must not be empty or end in 0xff (UTF-8 never does). */
-export function behind(prefix: Uint8Array): Buffer {
+export function behind(prefix: Buffer): Buffer {
   const next = Buffer.from(prefix)
   next.writeUInt8(next.readUInt8(next.length - 1) + 1, next.length - 1)
   return next

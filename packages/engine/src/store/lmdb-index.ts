@@ -8,24 +8,20 @@ import { StoreError } from './store.ts'
  * was shown can be undone by a power loss; throughput comes from group commits instead.
  */
 export function openLmdbIndex(path: string): IndexBackend {
-  const db = open<Buffer, Uint8Array>({
+  const db = open<Buffer, Buffer>({
     path,
     noSubdir: false,
     keyEncoding: 'binary',
     encoding: 'binary',
     overlappingSync: false,
   })
-  const range: IndexBackend['range'] = (start, end) =>
-    db.getRange({ start, end }).map(({ key, value }) => ({ key: asBuffer(key), value: asBuffer(value) }))
-  const get: IndexBackend['get'] = (key) => {
-    const value = db.get(key)
-    return value && asBuffer(value)
-  }
+  const get: IndexBackend['get'] = (key) => db.get(key)
+  const range: IndexBackend['range'] = (start, end) => db.getRange({ start, end })
   const writer: IndexWriter = {
     get,
     range,
     put: (key, value) => {
-      db.put(key, Buffer.from(value.buffer, value.byteOffset, value.byteLength))
+      db.put(key, value)
     },
     delete: (key) => {
       db.remove(key)
@@ -45,10 +41,6 @@ export function openLmdbIndex(path: string): IndexBackend {
     },
     close: () => db.close(),
   }
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 /** lmdb rejects with a general error whose `commitError` is a promise that rejects with the real one. */

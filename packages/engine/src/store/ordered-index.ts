@@ -3,9 +3,9 @@
  * a range must be read to its end, or left, before the next `await`, so that no read transaction outlives a listing page.
  */
 export interface IndexReader {
-  get(key: Uint8Array): Buffer | undefined
+  get(key: Buffer): Buffer | undefined
   /** Entries from `start` (inclusive) to `end` (exclusive), ascending, read as they are asked for. */
-  range(start: Uint8Array, end: Uint8Array): Iterable<IndexEntry>
+  range(start: Buffer, end: Buffer): Iterable<IndexEntry>
 }
 
 export interface IndexEntry {
@@ -14,8 +14,8 @@ export interface IndexEntry {
 }
 
 export interface IndexWriter extends IndexReader {
-  put(key: Uint8Array, value: Uint8Array): void
-  delete(key: Uint8Array): void
+  put(key: Buffer, value: Buffer): void
+  delete(key: Buffer): void
 }
 
 export interface OrderedIndex extends IndexReader {

@@ -50,8 +50,8 @@ export interface PartRow {
 }
 
 /** The type is the caller's knowledge of which rows lie under which key: the index is written by nobody else. */
-export function decodeRow<Row>(value: Uint8Array): Row {
-  return JSON.parse(Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('utf8'))
+export function decodeRow<Row>(value: Buffer): Row {
+  return JSON.parse(value.toString('utf8'))
 }
 
 export function encodeRow(row: object): Buffer {

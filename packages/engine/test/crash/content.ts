@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import type { Body } from '../../src/store/store.ts'
+import type { Random } from './random.ts'
+
+/** Bytes that no other write has: a number, repeated. */
+export function contentOf(id: number, size: number): Buffer {
+  return size === 0 ? Buffer.alloc(0) : Buffer.alloc(size, `<${id}>`)
+}
+
+export function digestOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** A body that arrives in chunks of odd sizes, letting others run in between. */
+export async function* arriving(bytes: Buffer, random: Random, pause: () => Promise<void>): Body {
+  for (let position = 0; position < bytes.length; ) {
+    await pause()
+    const end = position + random.int(1, Math.max(1, bytes.length))
+    yield bytes.subarray(position, end)
+    position = end
+  }
+}
+
+export class ClientLeft extends Error {}
+
+/** A body whose client goes away before its end. */
+export async function* breakingOff(body: Body): Body {
+  for await (const chunk of body) {
+    yield chunk
+    throw new ClientLeft('The client left.')
+  }
+  throw new ClientLeft('The client left.')
+}
+
+export async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  for await (const chunk of chunks) parts.push(chunk)
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,88 @@
+/**
+ * The process that the kill tests kill: it works on a data folder and reports on standard output, line by line, what its
+ * clients start and what they hear. With a crash plan it kills itself there, with SIGKILL; otherwise its parent does.
+ */
+import { writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { startStore } from '../../src/store/durable-store.ts'
+import { lockFolder } from '../../src/store/folder-lock.ts'
+import { GroupCommitIndex } from '../../src/store/group-commit-index.ts'
+import { openLmdbIndex } from '../../src/store/lmdb-index.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { realFiles } from '../../src/store/real-files.ts'
+import { Ledger } from './ledger.ts'
+import { type CrashPlan, Machine } from './machine.ts'
+import { Random } from './random.ts'
+import { reportingFiles, reportingIndex } from './step-reporting.ts'
+import { runClients } from './workload.ts'
+
+export interface KilledWriterOptions {
+  dataDir: string
+  seed: number
+  /** Numbers for contents begin behind this. */
+  firstId: number
+  /** What is in the folder: key and digest. */
+  known: [string, string | undefined][]
+  plan?: CrashPlan
+}
+
+export type Report =
+  | { is: 'start'; write: number; key: string; digest?: string }
+  | { is: 'acknowledged' | 'refused'; write: number }
+  | { is: 'wrong'; what: string }
+
+function say(report: Report): void {
+  writeSync(1, `${JSON.stringify(report)}\n`)
+}
+
+/** Tells each entry to the parent before it takes effect. */
+class ReportingLedger extends Ledger {
+  readonly #numbers = new Map<object, number>()
+
+  override start(key: string, digest: string | undefined) {
+    const write = super.start(key, digest)
+    const number = this.#numbers.size
+    this.#numbers.set(write, number)
+    say({ is: 'start', write: number, key, ...(digest === undefined ? {} : { digest }) })
+    return write
+  }
+
+  override acknowledge(write: ReturnType<Ledger['start']>): void {
+    super.acknowledge(write)
+    say({ is: 'acknowledged', write: this.#numbers.get(write) ?? -1 })
+  }
+
+  override refuse(write: ReturnType<Ledger['start']>): void {
+    super.refuse(write)
+    say({ is: 'refused', write: this.#numbers.get(write) ?? -1 })
+  }
+}
+
+function open(dataDir: string, machine: Machine, plan: CrashPlan | undefined) {
+  if (!plan) return openStore({ dataDir })
+  lockFolder(dataDir)
+  return startStore({
+    files: reportingFiles(realFiles(dataDir), machine),
+    index: new GroupCommitIndex(reportingIndex(openLmdbIndex(join(dataDir, 'index')), machine)),
+  })
+}
+
+const options: KilledWriterOptions = JSON.parse(process.argv[2] ?? '')
+const random = new Random(options.seed)
+const machine = new Machine(random, options.plan)
+void machine.off.then(() => process.kill(process.pid, 'SIGKILL'))
+
+const ledger = new ReportingLedger()
+for (const [key, digest] of options.known) ledger.settle(key, digest)
+let id = options.firstId
+await runClients(6, {
+  store: await open(options.dataDir, machine, options.plan),
+  ledger,
+  random,
+  nextId: () => ++id,
+  inlineBytes: 32 * 1024,
+  isRunning: () => true,
+  pause: () => new Promise((resolve) => setImmediate(resolve)),
+  acknowledged: () => machine.reached('acknowledgement'),
+  report: (what) => say({ is: 'wrong', what }),
+})

@@ -1,0 +1,104 @@
+import { startStore } from '../../src/store/durable-store.ts'
+import type { Files } from '../../src/store/files.ts'
+import { GroupCommitIndex } from '../../src/store/group-commit-index.ts'
+import type { IndexBackend } from '../../src/store/ordered-index.ts'
+import { audit } from './audit.ts'
+import { Ledger } from './ledger.ts'
+import { type CrashPlan, Machine } from './machine.ts'
+import type { Random } from './random.ts'
+import { SimulatedDisk } from './simulated-disk.ts'
+import { IndexMedium, simulatedIndex } from './simulated-index.ts'
+import { inspect, runClients } from './workload.ts'
+
+const CLIENTS = 6
+const INLINE_BYTES = 60
+
+/** What lies between the store and its media; the mutation tests leave a step out here. */
+export interface Interposer {
+  files?(files: Files): Files
+  index?(index: IndexBackend): IndexBackend
+  /** Whether a flush of the index does anything. */
+  canFlush?: boolean
+}
+
+/** A data folder that lives through one power loss after another, and the record of what must be in it. */
+export class Simulation {
+  readonly #random: Random
+  readonly #interposer: Interposer
+  readonly #ledger = new Ledger()
+  #disk = new SimulatedDisk()
+  #medium: IndexMedium
+  #contentIds = 0
+
+  constructor(random: Random, interposer: Interposer = {}) {
+    this.#random = random
+    this.#interposer = interposer
+    this.#medium = new IndexMedium(interposer.canFlush)
+  }
+
+  /** Runs clients until the power goes as planned, starts again, and returns what is wrong then. */
+  async crash(plan: CrashPlan): Promise<string[]> {
+    const wrong = await this.#runUntil(new Machine(this.#random, plan))
+    this.#disk = this.#disk.afterPowerLoss(this.#random)
+    this.#medium = this.#medium.afterPowerLoss(this.#random)
+    wrong.push(...(await this.#inspect()))
+    return wrong
+  }
+
+  async #runUntil(machine: Machine): Promise<string[]> {
+    const wrong: string[] = []
+    const run = async () => {
+      const store = await this.#start(machine)
+      await runClients(CLIENTS, {
+        store,
+        ledger: this.#ledger,
+        random: this.#random,
+        nextId: () => ++this.#contentIds,
+        inlineBytes: INLINE_BYTES,
+        isRunning: () => machine.isOn && wrong.length === 0,
+        pause: () => machine.turn(),
+        acknowledged: () => machine.reached('acknowledgement'),
+        report: (violation) => wrong.push(violation),
+      })
+    }
+    await Promise.race([run(), machine.off, stalled(machine, wrong)])
+    machine.cut()
+    return wrong
+  }
+
+  /** The next start, on a machine that keeps running. */
+  async #inspect(): Promise<string[]> {
+    const store = await this.#start(new Machine(this.#random))
+    await store.recovery
+    const wrong = await inspect(store, this.#ledger)
+    await store.close()
+    return [...wrong, ...audit(simulatedIndex(new Machine(this.#random), this.#medium), this.#disk.paths)]
+  }
+
+  #start(machine: Machine) {
+    const files = this.#disk.files(machine)
+    const index = simulatedIndex(machine, this.#medium)
+    return startStore({
+      files: this.#interposer.files?.(files) ?? files,
+      index: new GroupCommitIndex(this.#interposer.index?.(index) ?? index),
+      newId: () => this.#newId(),
+      now: () => 0,
+      inlineBytes: INLINE_BYTES,
+    })
+  }
+
+  #newId(): string {
+    return Array.from({ length: 8 }, () => this.#random.int(0, 0xffff).toString(16).padStart(4, '0')).join('')
+  }
+}
+
+const MOST_TURNS = 20_000
+
+/** A run in which the planned step is never reached has come to a halt: some step is missing. */
+async function stalled(machine: Machine, wrong: string[]): Promise<void> {
+  for (let turn = 0; turn < MOST_TURNS; turn++) {
+    await new Promise((resolve) => setImmediate(resolve))
+    if (!machine.isOn) return
+  }
+  wrong.push('the planned step was never reached')
+}

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openLmdbIndex } from '../src/store/lmdb-index.ts'
+import { openStore } from '../src/store/open-store.ts'
+import { audit } from './crash/audit.ts'
+import type { KilledWriterOptions, Report } from './crash/killed-writer.ts'
+import { Ledger } from './crash/ledger.ts'
+import type { Random } from './crash/random.ts'
+import { scaleAndSeed } from './crash/scale.ts'
+import { CrashCount, STEPS, stepOfRound } from './crash/steps.ts'
+import { inspect } from './crash/workload.ts'
+
+const IDS_OF_ONE_RUN = 1_000_000
+
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cooperage-kill-'))
+})
+
+afterEach(() => rm(dataDir, { recursive: true }))
+
+test('after kill -9 at any step nothing acknowledged is lost, nothing is half visible, no orphan stays', async () => {
+  const { scale, random } = scaleAndSeed('kill -9 at a step')
+  const crashes = new CrashCount()
+  const folder = new KilledFolder(dataDir, random)
+  const wrong: string[] = []
+  for (let round = 0; round < Math.max(1, 2 * scale) * STEPS.length; round++) {
+    const after = stepOfRound(round)
+    wrong.push(...(await folder.run({ plan: { after, occurrence: random.int(1, 60) } })))
+    crashes.add(after)
+  }
+  process.stdout.write(`kill -9: ${crashes.total} crashes between\n${crashes}\n`)
+  expect(wrong).toEqual([])
+  expect(crashes.least).toBeGreaterThan(0)
+})
+
+test('after kill -9 from outside at any time nothing acknowledged is lost either', async () => {
+  const { scale, random } = scaleAndSeed('kill -9 at any time')
+  const folder = new KilledFolder(dataDir, random)
+  const wrong: string[] = []
+  for (let round = 0; round < Math.max(1, 8 * scale); round++) {
+    wrong.push(...(await folder.run({ killAfterReports: random.int(1, 600) })))
+  }
+  expect(wrong).toEqual([])
+})
+
+/** A real data folder, on which one process after another works and is killed. */
+class KilledFolder {
+  readonly #dataDir: string
+  readonly #random: Random
+  readonly #ledger = new Ledger()
+  #known: [string, string | undefined][] = []
+  #runs = 0
+
+  constructor(dataDir: string, random: Random) {
+    this.#dataDir = dataDir
+    this.#random = random
+  }
+
+  /** Lets a process work until it is killed, starts a store on what it left, and returns what is wrong. */
+  async run(end: Pick<KilledWriterOptions, 'plan'> & { killAfterReports?: number }): Promise<string[]> {
+    const options: KilledWriterOptions = {
+      dataDir: this.#dataDir,
+      seed: this.#random.int(0, 2 ** 31),
+      firstId: this.#runs++ * IDS_OF_ONE_RUN,
+      known: this.#known,
+      ...(end.plan ? { plan: end.plan } : {}),
+    }
+    const wrong = await this.#untilKilled(options, end.killAfterReports ?? Number.POSITIVE_INFINITY)
+    const store = await openStore({ dataDir: this.#dataDir })
+    await store.recovery
+    wrong.push(...(await inspect(store, this.#ledger)))
+    this.#known = this.#ledger.keys.map((key) => [key, this.#ledger.settled(key)])
+    await store.close()
+    return [...wrong, ...(await this.#audit())]
+  }
+
+  async #untilKilled(options: KilledWriterOptions, killAfterReports: number): Promise<string[]> {
+    const wrong: string[] = []
+    const writes = new Map<number, ReturnType<Ledger['start']>>()
+    const child = spawn(
+      process.execPath,
+      [join(import.meta.dirname, 'crash/killed-writer.ts'), JSON.stringify(options)],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    const ended = new Promise<string>((resolve) => {
+      child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
+    })
+    let reports = 0
+    for await (const line of createInterface({ input: child.stdout })) {
+      const report = parseReport(line)
+      if (!report) continue
+      if (++reports === killAfterReports) child.kill('SIGKILL')
+      if (report.is === 'wrong') wrong.push(report.what)
+      else if (report.is === 'start') writes.set(report.write, this.#ledger.start(report.key, report.digest))
+      else {
+        const write = writes.get(report.write)
+        if (write && report.is === 'acknowledged') this.#ledger.acknowledge(write)
+        if (write && report.is === 'refused') this.#ledger.refuse(write)
+      }
+    }
+    const end = await ended
+    if (end !== 'SIGKILL') wrong.push(`the process ended by itself: ${end}`)
+    return wrong
+  }
+
+  async #audit(): Promise<string[]> {
+    const paths = await Promise.all(
+      ['tmp', 'objects'].map(async (folder) => {
+        const entries = await readdir(join(this.#dataDir, folder), { recursive: true, withFileTypes: true })
+        const files = entries.filter((entry) => entry.isFile())
+        return files.map((entry) => relative(this.#dataDir, join(entry.parentPath, entry.name)))
+      }),
+    )
+    const index = openLmdbIndex(join(this.#dataDir, 'index'))
+    try {
+      return audit(index, paths.flat())
+    } finally {
+      await index.close()
+    }
+  }
+}
+
+/** The last line may be cut off by the kill: nobody heard it. */
+function parseReport(line: string): Report | undefined {
+  try {
+    return JSON.parse(line)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
