@@ -53,5 +53,5 @@ export async function startMinio({ drives = 1, port, env = {} }: MinioOptions = 
     await stop()
     throw new Error(`MinIO did not start:\n${child.output()}`, { cause: error })
   }
-  return { kind: 'minio', url, root, stop }
+  return { kind: 'minio', url, root, pid: child.process.pid ?? 0, stop }
 }

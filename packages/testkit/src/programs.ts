@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** Folder of what is built or fetched once for many checkouts. */
 export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
@@ -13,4 +14,9 @@ export function findProgram(name: 'minio' | 'mc'): string {
   const path = join(folder, process.platform === 'win32' ? `${name}.exe` : name)
   if (existsSync(path)) return path
   throw new Error(`${path} is missing: GOBIN=${folder} go install github.com/minio/${name}@latest`)
+}
+
+/** Path of a source file beside the door of one of our packages. */
+export function packageFile(packageName: `@cooperage/${string}`, file: string): string {
+  return join(dirname(fileURLToPath(import.meta.resolve(packageName))), file)
 }

@@ -5,6 +5,8 @@ export interface StorageServer {
   kind: 'engine' | 'minio'
   url: string
   root: Credentials
+  /** Its process, when it has one of its own. */
+  pid?: number
   /** Ends it and removes its data. */
   stop(): Promise<void>
 }

@@ -1,0 +1,132 @@
+/** Listing of a folder of 100,000 objects. */
+import { decode } from '../console-client.ts'
+import { DirectClient } from '../direct-client.ts'
+import type { HttpAnswer } from '../http-connection.ts'
+import type { Options } from '../options.ts'
+import { cpuSeconds, peakMib, resetPeak } from '../process-cost.ts'
+import { inTurn, shared } from '../repeat.ts'
+import { atMost, type Row } from '../result.ts'
+import { SCALE, scaled } from '../scale.ts'
+import { onStage, type Stage } from '../stage.ts'
+
+const WRITERS = 16
+const FIRST_ROWS_MS = 90
+const MEMORY_MIB = 150
+const BUCKET = 'bench-keys'
+
+interface Listing {
+  /** First byte of the first answer, and last byte of it. */
+  firstByteMs: number
+  firstPageMs: number
+  /** Last byte of all, without the time in which the client decoded. */
+  lastByteMs: number
+  bytes: number
+  cpuSeconds: number
+}
+
+export function measureObjectList(options: Options): Promise<Row[]> {
+  return onStage(options, async (stage) => {
+    const keys = scaled(SCALE.keys, options)
+    await fill(stage, keys)
+    await check(stage, keys)
+    const { pid } = stage.console
+    resetPeak(pid)
+    const { paged, plain, direct } = await inTurn(options.repetitions, {
+      paged: () => listPaged(stage),
+      plain: () => listPlain(stage),
+      direct: () => listDirect(stage),
+    })
+    const peak = peakMib(pid)
+    const of = (all: readonly Listing[], name: keyof Listing) => all.map((listing) => listing[name])
+    const kilobytes = (all: readonly Listing[]) => all.map(({ bytes }) => bytes / 1000)
+    return [
+      {
+        what: `list ${keys} keys by pages, first byte`,
+        unit: 'ms',
+        ours: of(paged, 'firstByteMs'),
+        direct: of(direct, 'firstByteMs'),
+      },
+      {
+        what: '… first 1,000 rows whole',
+        unit: 'ms',
+        ours: of(paged, 'firstPageMs'),
+        direct: of(direct, 'firstPageMs'),
+        target: atMost(FIRST_ROWS_MS, 'ms'),
+      },
+      { what: '… last byte', unit: 'ms', ours: of(paged, 'lastByteMs'), direct: of(direct, 'lastByteMs') },
+      { what: '… on the wire', unit: 'kB', ours: kilobytes(paged), direct: kilobytes(direct) },
+      { what: '… console CPU', unit: 's', ours: of(paged, 'cpuSeconds') },
+      {
+        what: `list ${keys} keys in one answer, first byte`,
+        unit: 'ms',
+        ours: of(plain, 'firstByteMs'),
+        direct: of(direct, 'firstByteMs'),
+        target: atMost(FIRST_ROWS_MS, 'ms'),
+      },
+      { what: '… last byte', unit: 'ms', ours: of(plain, 'lastByteMs'), direct: of(direct, 'lastByteMs') },
+      { what: '… on the wire', unit: 'kB', ours: kilobytes(plain), direct: kilobytes(direct) },
+      { what: '… console CPU', unit: 's', ours: of(plain, 'cpuSeconds') },
+      { what: '… console memory at most', unit: 'MiB', ours: [peak], target: atMost(MEMORY_MIB, 'MiB') },
+    ]
+  })
+}
+
+/** Fills the bucket that is listed. */
+export async function fill({ storage, direct }: Pick<Stage, 'storage' | 'direct'>, keys: number): Promise<void> {
+  await direct.createBucket(BUCKET)
+  const writers = await Promise.all(Array.from({ length: WRITERS }, () => DirectClient.open(storage)))
+  const content = [{ bytes: Buffer.from('x'), length: 1 }]
+  await shared(writers, keys, (writer, index) =>
+    writer.put(BUCKET, `holiday-2026-${String(index).padStart(6, '0')}.jpg`, content),
+  )
+  for (const writer of writers) writer.close()
+}
+
+async function check({ visitor }: Stage, keys: number): Promise<void> {
+  const text = (await visitor.plain(`/api/v1/buckets/${BUCKET}/objects`)).toString()
+  const { objects } = JSON.parse(text) as { objects: unknown[] }
+  if (objects.length !== keys) throw new Error(`the console lists ${objects.length} of ${keys} objects`)
+}
+
+async function listPaged({ visitor, console }: Stage): Promise<Listing> {
+  const before = cpuSeconds(console.pid)
+  const answers: HttpAnswer[] = []
+  let after = ''
+  for (;;) {
+    const query = `limit=1000${after === '' ? '' : `&after=${encodeURIComponent(after)}`}`
+    const answer = await visitor.get(`/api/v1/buckets/${BUCKET}/objects?${query}`, { keepBody: true })
+    answers.push(answer)
+    const { next } = JSON.parse(decode(answer).toString()) as { next?: string }
+    if (next === undefined) break
+    after = next
+  }
+  return { ...summary(answers), cpuSeconds: cpuSeconds(console.pid) - before }
+}
+
+async function listPlain({ visitor, console }: Stage): Promise<Listing> {
+  const before = cpuSeconds(console.pid)
+  const answer = await visitor.get(`/api/v1/buckets/${BUCKET}/objects`)
+  return { ...summary([answer]), cpuSeconds: cpuSeconds(console.pid) - before }
+}
+
+export async function listDirect({ direct }: Pick<Stage, 'direct'>): Promise<Listing> {
+  const answers: HttpAnswer[] = []
+  let token = ''
+  for (;;) {
+    const { answer, next } = await direct.listPage(BUCKET, token)
+    answers.push(answer)
+    if (next === undefined) break
+    token = next
+  }
+  return { ...summary(answers), cpuSeconds: 0 }
+}
+
+function summary(answers: readonly HttpAnswer[]): Omit<Listing, 'cpuSeconds'> {
+  const [first] = answers
+  return {
+    firstByteMs: first?.firstByteMs ?? Number.NaN,
+    firstPageMs: first?.lastByteMs ?? Number.NaN,
+    lastByteMs: answers.reduce((sum, { lastByteMs }) => sum + lastByteMs, 0),
+    bytes: answers.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0),
+  }
+}

@@ -1,0 +1,132 @@
+/** What a browser loads, and how soon a person sees something. */
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { findChromium } from '../chromium.ts'
+import type { Options } from '../options.ts'
+import { atMost, type Row } from '../result.ts'
+import { onStage, type Stage } from '../stage.ts'
+
+/** Interactive from a warm cache. */
+const FORM_MS = 300
+const LOGIN_JAVASCRIPT_KB = 170
+const BUCKETS_JAVASCRIPT_KB = 240
+const CSS_KB = 30
+
+/** In the page: notes when the frame with the form in it has been drawn. */
+const MARK_FORM = `(function look() {
+  if (document.querySelector('input[type=password]') === null) requestAnimationFrame(look)
+  else requestAnimationFrame(() => performance.mark('form'))
+})()`
+
+/** Bytes on the wire, heads of the answers included, by type of resource. */
+interface Loaded {
+  script: number
+  style: number
+  all: number
+  requests: number
+}
+
+interface Visit {
+  login: Loaded
+  buckets: Loaded
+  coldFormMs: number
+  warmFormMs: number
+  bucketsMs: number
+}
+
+export function measurePages(options: Options): Promise<Row[]> {
+  return onStage(options, async (stage) => {
+    await stage.direct.createBucket('bench-pages')
+    const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+    try {
+      const visits: Visit[] = []
+      for (let round = 0; round <= options.repetitions; round++) {
+        const visit = await visitOnce(browser, stage)
+        if (round > 0) visits.push(visit)
+      }
+      return rows(visits)
+    } finally {
+      await browser.close()
+    }
+  })
+}
+
+function rows(visits: readonly Visit[]): Row[] {
+  const of = (pick: (visit: Visit) => number) => visits.map(pick)
+  return [
+    {
+      what: 'login page, form to be seen, empty cache',
+      unit: 'ms',
+      ours: of((visit) => visit.coldFormMs),
+    },
+    {
+      what: '… from a warm cache',
+      unit: 'ms',
+      ours: of((visit) => visit.warmFormMs),
+      target: atMost(FORM_MS, 'ms'),
+    },
+    { what: '… on the wire, all', unit: 'kB', ours: of(({ login }) => login.all / 1000) },
+    { what: '… requests', unit: '', ours: of(({ login }) => login.requests) },
+    {
+      what: '… JavaScript',
+      unit: 'kB',
+      ours: of(({ login }) => login.script / 1000),
+      target: atMost(LOGIN_JAVASCRIPT_KB, 'kB'),
+    },
+    { what: '… CSS', unit: 'kB', ours: of(({ login }) => login.style / 1000), target: atMost(CSS_KB, 'kB') },
+    { what: 'from Login to the rows of the buckets page', unit: 'ms', ours: of((visit) => visit.bucketsMs) },
+    {
+      what: '… JavaScript so far',
+      unit: 'kB',
+      ours: of(({ buckets }) => buckets.script / 1000),
+      target: atMost(BUCKETS_JAVASCRIPT_KB, 'kB'),
+    },
+    { what: '… on the wire so far, all', unit: 'kB', ours: of(({ buckets }) => buckets.all / 1000) },
+  ]
+}
+
+async function visitOnce(browser: Browser, { console, storage }: Stage): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: console.url })
+  try {
+    const page = await context.newPage()
+    const loaded = await countLoaded(context, page)
+    const coldFormMs = await openLogin(page)
+    const login = { ...loaded }
+    await page.locator('input[type=password]').fill(storage.root.secretKey)
+    await page.locator('input').first().fill(storage.root.accessKey)
+    const startedAt = performance.now()
+    await page.locator('input[type=password]').press('Enter')
+    await page.getByText('bench-pages').first().waitFor()
+    const bucketsMs = performance.now() - startedAt
+    const buckets = { ...loaded }
+    await context.clearCookies()
+    const second = await context.newPage()
+    const warmFormMs = await openLogin(second)
+    return { login, buckets, coldFormMs, warmFormMs, bucketsMs }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Opens the login page; gives the milliseconds until its form is drawn, by the clock of the page. */
+async function openLogin(page: Page): Promise<number> {
+  await page.addInitScript({ content: MARK_FORM })
+  await page.goto('/login')
+  const mark = await page.waitForFunction("performance.getEntriesByName('form')[0]?.startTime")
+  return Number(await mark.jsonValue())
+}
+
+async function countLoaded(context: BrowserContext, page: Page): Promise<Loaded> {
+  const loaded: Loaded = { script: 0, style: 0, all: 0, requests: 0 }
+  const types = new Map<string, string>()
+  const devtools = await context.newCDPSession(page)
+  devtools.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type))
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const type = types.get(requestId)
+    loaded.requests++
+    loaded.all += encodedDataLength
+    if (type === 'Script') loaded.script += encodedDataLength
+    if (type === 'Stylesheet') loaded.style += encodedDataLength
+  })
+  await devtools.send('Network.enable')
+  return loaded
+}

@@ -1,0 +1,98 @@
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
+import type { Credentials } from '@cooperage/wire'
+import { type BodyPart, type HttpAnswer, HttpConnection } from './http-connection.ts'
+
+/** What Chromium says it can decode at localhost and over TLS; elsewhere over plain HTTP it leaves the last two out. */
+const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
+
+/** A signed-in visitor of the console on one connection, with the headers that a browser sends. */
+export class ConsoleClient {
+  readonly connection: HttpConnection
+  readonly #origin: string
+  #cookie = ''
+
+  private constructor(connection: HttpConnection, origin: string) {
+    this.connection = connection
+    this.#origin = origin
+  }
+
+  static async open(url: string): Promise<ConsoleClient> {
+    return new ConsoleClient(await HttpConnection.open(url), url)
+  }
+
+  static async signIn(url: string, credentials: Credentials): Promise<ConsoleClient> {
+    const client = await ConsoleClient.open(url)
+    await client.login(credentials)
+    return client
+  }
+
+  async login({ accessKey, secretKey }: Credentials): Promise<HttpAnswer> {
+    const answer = await this.#send('POST', '/api/v1/login', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ accessKey, secretKey }),
+    })
+    this.#cookie = answer.cookies.map((cookie) => cookie.split(';')[0]).join('; ')
+    return answer
+  }
+
+  get(path: string, options: { keepBody?: boolean } = {}): Promise<HttpAnswer> {
+    return this.#send('GET', path, options)
+  }
+
+  /** The decoded body of a GET. */
+  async plain(path: string): Promise<Buffer> {
+    return decode(await this.get(path, { keepBody: true }))
+  }
+
+  /** Sends a form with one file, as the page does. */
+  async upload(bucket: string, fileName: string, file: BodyPart): Promise<HttpAnswer> {
+    const boundary = '----CooperageBench7MA4YWxkTrZu0gW'
+    const head = Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
+    )
+    const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
+    const whole = (bytes: Uint8Array) => ({ bytes, length: bytes.length })
+    return this.#send('POST', `/api/v1/buckets/${bucket}/objects/upload`, {
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body: { parts: [whole(head), file, whole(tail)] },
+      keepBody: true,
+    })
+  }
+
+  close(): void {
+    this.connection.close()
+  }
+
+  async #send(
+    method: string,
+    path: string,
+    options: { headers?: Record<string, string>; body?: string | { parts: readonly BodyPart[] }; keepBody?: boolean },
+  ): Promise<HttpAnswer> {
+    const { headers, ...rest } = options
+    const answer = await this.connection.request({
+      method,
+      path,
+      headers: {
+        'accept-encoding': ACCEPT_ENCODING,
+        ...(method === 'GET' ? {} : { origin: this.#origin }),
+        ...(this.#cookie === '' ? {} : { cookie: this.#cookie }),
+        ...headers,
+      },
+      ...rest,
+    })
+    if (answer.status >= 300)
+      throw new Error(`the console answered ${answer.status} to ${method} ${path}: ${answer.body}`)
+    return answer
+  }
+}
+
+/** The body of an answer without its Content-Encoding. */
+export function decode({ headers, body }: HttpAnswer): Buffer {
+  const encoding = headers.get('content-encoding')
+  if (encoding === undefined) return body
+  if (encoding === 'gzip') return gunzipSync(body)
+  if (encoding === 'deflate') return inflateSync(body)
+  if (encoding === 'br') return brotliDecompressSync(body)
+  if (encoding === 'zstd') return zstdDecompressSync(body)
+  throw new Error(`the console answered in ${encoding}, which was not offered`)
+}

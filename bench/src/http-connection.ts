@@ -1,0 +1,250 @@
+/**
+ * One kept connection to a plain HTTP server, driven by hand: a load generator has to cost less than what it measures, and
+ * an HTTP library costs as much as a good server. Knows just what the measured servers do: bodies with a Content-Length
+ * or in chunks (RFC 9112, section 7.1), one request at a time.
+ */
+import { connect, type Socket } from 'node:net'
+
+export interface HttpRequest {
+  method: string
+  /** Escaped path with its query. */
+  path: string
+  headers?: Record<string, string>
+  /** Sent as it is; `repeated` is sent over and over until `length` bytes are out. */
+  body?: string | Uint8Array | { parts: readonly BodyPart[] }
+  /** Whether the body of the answer is kept; its bytes are counted in any case. */
+  keepBody?: boolean
+}
+
+/** Bytes of a long body: `bytes` as often as `length` takes. */
+export interface BodyPart {
+  bytes: Uint8Array
+  length: number
+}
+
+export interface HttpAnswer {
+  status: number
+  headers: Map<string, string>
+  /** Values of the Set-Cookie fields, in order. */
+  cookies: string[]
+  /** Empty unless it was asked for. Still encoded when the answer has a Content-Encoding. */
+  body: Buffer
+  /** Bytes of the body on the wire, without the framing of chunks. */
+  bodyBytes: number
+  /** Milliseconds from the first byte sent to the first byte of the body (of the head, when there is no body). */
+  firstByteMs: number
+  /** Milliseconds from the first byte sent to the last byte received. */
+  lastByteMs: number
+}
+
+const RECEIVE_BYTES = 1 << 20
+
+interface Pending {
+  request: HttpRequest
+  startedAt: number
+  resolve: (answer: HttpAnswer) => void
+  reject: (error: Error) => void
+}
+
+type Framing = { kind: 'head' } | { kind: 'length'; left: number } | { kind: 'chunks'; chunks: ChunkFraming }
+
+export class HttpConnection {
+  readonly #socket: Socket
+  readonly #host: string
+  #pending: Pending | undefined
+  #head: Buffer = Buffer.alloc(0)
+  #framing: Framing = { kind: 'head' }
+  #answer: HttpAnswer | undefined
+  #kept: Buffer[] = []
+
+  private constructor(url: URL, onOpen: () => void) {
+    this.#host = url.host
+    const buffer = Buffer.allocUnsafe(RECEIVE_BYTES)
+    this.#socket = connect({
+      host: url.hostname,
+      port: Number(url.port),
+      noDelay: true,
+      onread: {
+        buffer,
+        callback: (length) => {
+          this.#receive(buffer.subarray(0, length))
+          return true
+        },
+      },
+    })
+    this.#socket.once('connect', onOpen)
+    this.#socket.on('error', (error) => this.#fail(error))
+    this.#socket.on('close', () => this.#fail(new Error('the connection was closed before the answer was whole')))
+  }
+
+  static open(url: string): Promise<HttpConnection> {
+    return new Promise((resolve, reject) => {
+      const connection = new HttpConnection(new URL(url), () => {
+        connection.#pending = undefined
+        resolve(connection)
+      })
+      // A connection that cannot be opened fails like an exchange.
+      const request = { method: 'CONNECT', path: '' }
+      connection.#pending = { request, startedAt: 0, resolve: () => undefined, reject }
+    })
+  }
+
+  /** @throws Error when the connection breaks; any status is an answer */
+  async request(request: HttpRequest): Promise<HttpAnswer> {
+    if (this.#pending !== undefined) throw new Error('one request at a time')
+    const head = requestHead(request, this.#host)
+    this.#framing = { kind: 'head' }
+    this.#head = Buffer.alloc(0)
+    this.#kept = []
+    this.#answer = undefined
+    const answered = new Promise<HttpAnswer>((resolve, reject) => {
+      this.#pending = { request, startedAt: performance.now(), resolve, reject }
+    })
+    const { body } = request
+    if (body === undefined) this.#socket.write(head)
+    else if (typeof body === 'string') this.#socket.write(head + body)
+    else if (body instanceof Uint8Array) {
+      this.#socket.write(head)
+      this.#socket.write(body)
+    } else {
+      this.#socket.write(head)
+      // A refusal arrives while the body is still on its way.
+      await Promise.race([this.#sendParts(body.parts), answered])
+    }
+    return answered
+  }
+
+  close(): void {
+    this.#pending = undefined
+    this.#socket.destroy()
+  }
+
+  async #sendParts(parts: readonly BodyPart[]): Promise<void> {
+    for (const { bytes, length } of parts) {
+      for (let left = length; left > 0; left -= bytes.length) {
+        const piece = left < bytes.length ? bytes.subarray(0, left) : bytes
+        if (!this.#socket.write(piece)) await new Promise((resolve) => this.#socket.once('drain', resolve))
+      }
+    }
+  }
+
+  #receive(bytes: Buffer): void {
+    const pending = this.#pending
+    if (pending === undefined) return
+    let rest = bytes
+    if (this.#framing.kind === 'head') {
+      this.#head = Buffer.concat([this.#head, bytes])
+      const end = this.#head.indexOf('\r\n\r\n')
+      if (end === -1) return
+      const answer = readHead(this.#head.toString('latin1', 0, end))
+      rest = this.#head.subarray(end + 4)
+      if (answer.status < 200) {
+        this.#head = rest
+        return
+      }
+      answer.firstByteMs = performance.now() - pending.startedAt
+      this.#answer = answer
+      this.#framing = framingOf(pending.request.method, answer)
+    }
+    this.#receiveBody(pending, rest)
+  }
+
+  #receiveBody(pending: Pending, bytes: Buffer): void {
+    const answer = this.#answer
+    const framing = this.#framing
+    if (answer === undefined || framing.kind === 'head') return
+    const take = (piece: Buffer) => {
+      if (answer.bodyBytes === 0) answer.firstByteMs = performance.now() - pending.startedAt
+      answer.bodyBytes += piece.length
+      // The receiving buffer is used again for the next bytes.
+      if (pending.request.keepBody) this.#kept.push(Buffer.from(piece))
+    }
+    if (framing.kind === 'length') {
+      if (bytes.length > 0) take(bytes)
+      framing.left -= bytes.length
+      if (framing.left > 0) return
+    } else if (!framing.chunks.feed(bytes, take)) return
+    answer.lastByteMs = performance.now() - pending.startedAt
+    answer.body = Buffer.concat(this.#kept)
+    this.#pending = undefined
+    pending.resolve(answer)
+  }
+
+  #fail(error: Error): void {
+    const pending = this.#pending
+    this.#pending = undefined
+    pending?.reject(error)
+  }
+}
+
+function requestHead({ method, path, headers = {}, body }: HttpRequest, host: string): string {
+  const fields: Record<string, string> = { host, ...headers }
+  const length = bodyLength(body)
+  if (length > 0 || (method !== 'GET' && method !== 'HEAD')) fields['content-length'] = String(length)
+  let head = `${method} ${path} HTTP/1.1\r\n`
+  for (const [name, value] of Object.entries(fields)) head += `${name}: ${value}\r\n`
+  return `${head}\r\n`
+}
+
+function bodyLength(body: HttpRequest['body']): number {
+  if (body === undefined) return 0
+  if (typeof body === 'string') return Buffer.byteLength(body)
+  if (body instanceof Uint8Array) return body.length
+  return body.parts.reduce((sum, { length }) => sum + length, 0)
+}
+
+function readHead(text: string): HttpAnswer {
+  const [statusLine = '', ...lines] = text.split('\r\n')
+  const headers = new Map<string, string>()
+  const cookies: string[] = []
+  for (const line of lines) {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, colon).toLowerCase()
+    const value = line.slice(colon + 1).trim()
+    if (name === 'set-cookie') cookies.push(value)
+    else headers.set(name, value)
+  }
+  const status = Number(statusLine.split(' ')[1])
+  return { status, headers, cookies, body: Buffer.alloc(0), bodyBytes: 0, firstByteMs: 0, lastByteMs: 0 }
+}
+
+function framingOf(method: string, { status, headers }: HttpAnswer): Framing {
+  if (method === 'HEAD' || status === 204 || status === 304) return { kind: 'length', left: 0 }
+  if (headers.get('transfer-encoding') === 'chunked') return { kind: 'chunks', chunks: new ChunkFraming() }
+  return { kind: 'length', left: Number(headers.get('content-length') ?? 0) }
+}
+
+/** Takes the framing off a body in chunks: size lines, the line ends behind the data, the trailer. */
+class ChunkFraming {
+  #state: 'size' | 'data' | 'dataEnd' | 'trailer' = 'size'
+  #line = ''
+  #left = 0
+
+  /** Gives each piece of data to `take`; returns whether the body has ended. */
+  feed(bytes: Buffer, take: (piece: Buffer) => void): boolean {
+    let at = 0
+    while (at < bytes.length) {
+      if (this.#state === 'data') {
+        const piece = bytes.subarray(at, at + this.#left)
+        take(piece)
+        at += piece.length
+        this.#left -= piece.length
+        if (this.#left === 0) this.#state = 'dataEnd'
+        continue
+      }
+      const newline = bytes.indexOf(0x0a, at)
+      const stop = newline === -1 ? bytes.length : newline + 1
+      this.#line += bytes.toString('latin1', at, stop)
+      at = stop
+      if (newline === -1) continue
+      const line = this.#line.trim()
+      this.#line = ''
+      if (this.#state === 'dataEnd') this.#state = 'size'
+      else if (this.#state === 'size') {
+        this.#left = Number.parseInt(line, 16)
+        this.#state = this.#left === 0 ? 'trailer' : 'data'
+      } else if (line === '') return true
+    }
+    return false
+  }
+}

@@ -1,0 +1,41 @@
+/** `npm run bench`: measures the console against direct calls and prints one Markdown table. */
+import { measureBucketList, measureLogin, measureSession } from './cases/calls.ts'
+import { measureEngine } from './cases/engine.ts'
+import { measureObjectList } from './cases/object-list.ts'
+import { measurePages } from './cases/pages.ts'
+import { measureStartUp } from './cases/start-up.ts'
+import { measureDownload, measureUpload } from './cases/transfers.ts'
+import { describeRun } from './machine.ts'
+import { hasMinio, type Options, readOptions } from './options.ts'
+import { renderShortfalls, renderTable } from './report.ts'
+import type { Row } from './result.ts'
+
+const CASES: Record<string, (options: Options) => Promise<Row[]>> = {
+  'start-up': measureStartUp,
+  pages: measurePages,
+  login: measureLogin,
+  session: measureSession,
+  buckets: measureBucketList,
+  objects: measureObjectList,
+  upload: measureUpload,
+  download: measureDownload,
+  ...(hasMinio() && { engine: measureEngine }),
+}
+
+const options = readOptions(process.argv.slice(2), Object.keys(CASES))
+const rows: Row[] = []
+for (const [name, measure] of Object.entries(CASES)) {
+  if (options.only !== undefined && options.only !== name) continue
+  process.stderr.write(`${name} … `)
+  const startedAt = performance.now()
+  try {
+    rows.push(...(await measure(options)))
+    process.stderr.write(`${Math.round((performance.now() - startedAt) / 1000)} s\n`)
+  } catch (error) {
+    // The other cases still tell something; the run as a whole has failed.
+    process.stderr.write('failed\n')
+    console.error(error)
+    process.exitCode = 1
+  }
+}
+console.log(`${describeRun(options)}\n\n${renderTable(rows)}\n\n${renderShortfalls(rows)}`)

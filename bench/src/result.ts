@@ -1,0 +1,35 @@
+/** What a case finds out: rows of one table. */
+
+export type Unit = 'ms' | 's' | 'MiB' | 'kB' | 'MiB/s' | '/s' | ''
+
+/** A promise of the design (its section on numbers), judged on the medians of the row. */
+export interface Target {
+  /** As a person would say it: `at least 0.9 of direct`. */
+  text: string
+  isMet: (ours: number, direct: number) => boolean
+}
+
+export interface Row {
+  what: string
+  unit: Unit
+  /** One value for each repetition, through Cooperage. */
+  ours: readonly number[]
+  /** The same work without Cooperage in between, measured in the same repetitions. */
+  direct?: readonly number[]
+  target?: Target
+}
+
+export const atMost = (limit: number, unit: Unit): Target => ({
+  text: `≤ ${limit} ${unit}`,
+  isMet: (ours) => ours <= limit,
+})
+
+export const atLeastOfDirect = (share: number): Target => ({
+  text: `≥ ${share} of direct`,
+  isMet: (ours, direct) => ours >= share * direct,
+})
+
+export const atMostAboveDirect = (limit: number, unit: Unit): Target => ({
+  text: `≤ ${limit} ${unit} above direct`,
+  isMet: (ours, direct) => ours - direct <= limit,
+})

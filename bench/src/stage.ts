@@ -1,0 +1,44 @@
+import {
+  type ConsoleProcess,
+  type StorageServer,
+  startConsoleProcess,
+  startEngineProcess,
+  startMinio,
+} from '@cooperage/testkit'
+import { ConsoleClient } from './console-client.ts'
+import { DirectClient } from './direct-client.ts'
+import type { Options } from './options.ts'
+
+/** A fresh storage server, a fresh console before it, and one connection to each. */
+export interface Stage {
+  storage: StorageServer
+  console: ConsoleProcess
+  direct: DirectClient
+  visitor: ConsoleClient
+}
+
+export function startStorage(kind: Options['against']): Promise<StorageServer> {
+  return kind === 'minio' ? startMinio() : startEngineProcess()
+}
+
+/** Sets the stage, runs `work` and clears all away, whatever happens. */
+export async function onStage<T>(options: Options, work: (stage: Stage) => Promise<T>): Promise<T> {
+  const storage = await startStorage(options.against)
+  try {
+    const console = await startConsoleProcess(storage.url)
+    try {
+      const direct = await DirectClient.open(storage)
+      const visitor = await ConsoleClient.signIn(console.url, storage.root)
+      try {
+        return await work({ storage, console, direct, visitor })
+      } finally {
+        direct.close()
+        visitor.close()
+      }
+    } finally {
+      await console.stop()
+    }
+  } finally {
+    await storage.stop()
+  }
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { startChild } from './child.ts'
+import { cleanEnvironment } from './console-process.ts'
+import type { EngineOptions } from './engine.ts'
+import { freePort } from './ports.ts'
+import { packageFile } from './programs.ts'
+import { send } from './send.ts'
+import type { StorageServer } from './storage-server.ts'
+import { tempFolder } from './temp-folder.ts'
+import { waitUntil } from './wait-until.ts'
+
+/** Starts the embedded engine as a process of its own, as `npm start` does: for measurements and for tests that kill it. */
+export async function startEngineProcess({ dataDir, port }: EngineOptions = {}): Promise<StorageServer> {
+  const folder = dataDir === undefined ? tempFolder('engine') : undefined
+  const listenOn = port ?? (await freePort())
+  const root = { accessKey: 'cooperage-root', secretKey: 'cooperage-root-secret' }
+  const child = startChild(process.execPath, [packageFile('@cooperage/engine', 'main.ts')], {
+    env: cleanEnvironment({
+      COOPERAGE_DATA: dataDir ?? join(folder?.path ?? '', 'data'),
+      COOPERAGE_HOST: '127.0.0.1',
+      COOPERAGE_STORAGE_PORT: String(listenOn),
+      COOPERAGE_ROOT_USER: root.accessKey,
+      COOPERAGE_ROOT_PASSWORD: root.secretKey,
+    }),
+  })
+  const url = `http://127.0.0.1:${listenOn}`
+  const stop = async () => {
+    await child.stop()
+    folder?.remove()
+  }
+  try {
+    await waitUntil('the engine answers', async () => {
+      if (child.process.exitCode !== null) return 'ended'
+      return (await send({ url, credentials: root, method: 'GET' })).status === 200
+    })
+    if (child.process.exitCode !== null) throw new Error('the engine ended at once')
+  } catch (error) {
+    await stop()
+    throw new Error(`The engine did not start:\n${child.output()}`, { cause: error })
+  }
+  return { kind: 'engine', url, root, pid: child.process.pid ?? 0, stop }
+}
