@@ -1,6 +1,6 @@
 import { uniqueName } from '@cooperage/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ask, given, ODD_KEYS, outcome, target } from '../target.ts'
+import { ask, differs, given, ODD_KEYS, outcome, target } from '../target.ts'
 
 const TEXT = '0123456789abcdefghij'
 const YESTERDAY = new Date(Date.now() - 86_400_000).toUTCString()
@@ -131,11 +131,19 @@ describe('Range', () => {
     },
   )
 
-  test('of an empty object', async () => {
-    const all = await ask({ method: 'GET', bucket, key: 'empty', headers: { range: 'bytes=0-' } })
-    const last = await ask({ method: 'GET', bucket, key: 'empty', headers: { range: 'bytes=-5' } })
-    expect(outcome(all)).toEqual({ status: 416, code: 'InvalidRange' })
-    expect([last.status, last.headers['content-range'], last.headers['content-length']]).toEqual('?')
+  test('of an empty object cannot be satisfied', async () => {
+    const answer = await ask({ method: 'GET', bucket, key: 'empty', headers: { range: 'bytes=0-' } })
+    expect(outcome(answer)).toEqual({ status: 416, code: 'InvalidRange' })
+  })
+
+  test('the last bytes of an empty object', async () => {
+    const answer = await ask({ method: 'GET', bucket, key: 'empty', headers: { range: 'bytes=-5' } })
+    expect([answer.status, answer.headers['content-range']]).toEqual(
+      differs(
+        { engine: [416, 'bytes */0'], minio: [206, 'bytes 0--1/0'] },
+        "MinIO's Content-Range is none that a client could read",
+      ),
+    )
   })
 
   test('across an object of 3 MiB', async () => {

@@ -75,6 +75,25 @@ describe('PutObject', () => {
     },
   )
 
+  test.each(['a//b', 'nul\0'])('refuses the key %j, which no file system holds', async (key) => {
+    const bucket = await given.bucket()
+    const answer = await ask({ method: 'PUT', bucket, key, body: 'x' })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'XMinioInvalidObjectName' })
+  })
+
+  test('takes bytes under a key that ends with a slash', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'a/', 'bytes')
+    expect((await ask({ method: 'GET', bucket, key: 'a/' })).text).toBe('bytes')
+  })
+
+  test('drops one slash before the key', async () => {
+    const bucket = await given.bucket()
+    const answer = await ask({ method: 'PUT', bucket, path: `/${bucket}//k`, body: 'x' })
+    expect(answer.status).toBe(200)
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(200)
+  })
+
   test('takes standard headers and user metadata and gives them back', async () => {
     const bucket = await given.bucket()
     const headers = {

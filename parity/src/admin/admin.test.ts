@@ -1,0 +1,225 @@
+import type { Answer, SendOptions } from '@cooperage/testkit'
+import { uniqueName } from '@cooperage/testkit'
+import { type AdminPayloadAlgorithm, decryptAdminPayload, encryptAdminPayload } from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { assumeRole } from '../sts/session.ts'
+import { ask, differs, given, outcome, target } from '../target.ts'
+
+function admin(call: string, options: Partial<SendOptions> = {}): Promise<Answer> {
+  return ask({ method: 'GET', path: `/minio/admin/v3/${call}`, region: '', ...options })
+}
+
+const json = (answer: Answer) => JSON.parse(answer.text)
+
+const NO_BUCKETS = JSON.stringify({
+  Version: '2012-10-17',
+  Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::nothing/*'] }],
+})
+
+describe('info', () => {
+  test('tells how the server is', async () => {
+    const answer = await admin('info')
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toBe('application/json')
+    expect(json(answer)).toMatchObject({
+      mode: 'online',
+      deploymentID: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      buckets: { count: expect.any(Number) },
+      objects: { count: expect.any(Number) },
+      usage: { size: expect.any(Number) },
+      backend: {
+        backendType: 'Erasure',
+        onlineDisks: 1,
+        offlineDisks: 0,
+        totalSets: [1],
+        totalDrivesPerSet: [1],
+      },
+      servers: [
+        {
+          state: 'online',
+          endpoint: new URL(target.url).host,
+          uptime: expect.any(Number),
+          version: expect.any(String),
+          network: { [new URL(target.url).host]: 'online' },
+          drives: [
+            {
+              state: 'ok',
+              path: expect.any(String),
+              totalspace: expect.any(Number),
+              usedspace: expect.any(Number),
+              availspace: expect.any(Number),
+            },
+          ],
+        },
+      ],
+    })
+  })
+
+  test('is for those who may ask', async () => {
+    const credentials = await assumeRole({ policy: NO_BUCKETS })
+    const answer = await admin('info', { credentials })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+    expect(answer.headers['content-type']).toBe('application/json')
+    expect(json(answer)).toMatchObject({
+      Code: 'AccessDenied',
+      Message: 'Access Denied.',
+      Resource: '/minio/admin/v3/info',
+    })
+  })
+
+  test('refuses an unknown key, a wrong secret and nobody', async () => {
+    const unknown = await admin('info', { credentials: { ...target.root, accessKey: uniqueName() } })
+    const wrong = await admin('info', { credentials: { ...target.root, secretKey: 'not-the-secret' } })
+    const nobody = await admin('info', { credentials: undefined })
+    expect(outcome(unknown)).toEqual({ status: 403, code: 'InvalidAccessKeyId' })
+    expect(outcome(wrong)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    expect(outcome(nobody)).toEqual({ status: 403, code: 'AccessDenied' })
+  })
+})
+
+describe('accountinfo', () => {
+  test('tells the account, its policy and its buckets', async () => {
+    const bucket = await given.bucket()
+    const answer = await admin('accountinfo')
+    expect(answer.status).toBe(200)
+    const info = json(answer)
+    expect(info).toMatchObject({
+      AccountName: target.root.accessKey,
+      Server: { Type: 2, DrivesPerSet: [1], TotalSets: [1] },
+      Policy: { Version: '2012-10-17', Statement: expect.any(Array) },
+    })
+    const found = info.Buckets.find(({ name }: { name: string }) => name === bucket)
+    expect(found).toMatchObject({ name: bucket, access: { read: true, write: true }, details: expect.anything() })
+    expect(Date.parse(found.created)).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  test('gives root the policy that allows everything', async () => {
+    expect(json(await admin('accountinfo')).Policy.Statement).toEqual('?')
+  })
+
+  test('tells temporary credentials whose they are', async () => {
+    const info = json(await admin('accountinfo', { credentials: await assumeRole() }))
+    expect(info.AccountName).toBe(target.root.accessKey)
+  })
+
+  test('tells what an inline policy leaves', async () => {
+    const [open, shut] = [await given.bucket(), await given.bucket()]
+    const policy = JSON.stringify({
+      Version: '2012-10-17',
+      Statement: [
+        {
+          Effect: 'Allow',
+          Action: ['s3:ListBucket', 's3:GetObject'],
+          Resource: [`arn:aws:s3:::${open}`, `arn:aws:s3:::${open}/*`],
+        },
+      ],
+    })
+    const info = json(await admin('accountinfo', { credentials: await assumeRole({ policy }) }))
+    const buckets = info.Buckets.map(({ name, access }: { name: string; access: object }) => [name, access])
+    expect(buckets).toEqual([[open, { read: true, write: false }]])
+    expect(buckets).not.toContain(shut)
+    expect(info.Policy.Statement).toEqual('?')
+  })
+
+  test('may be asked by whoever has keys', async () => {
+    const credentials = await assumeRole({ policy: NO_BUCKETS })
+    const answer = await admin('accountinfo', { credentials })
+    expect(answer.status).toBe(200)
+    expect(json(answer).Buckets).toBeNull()
+  })
+})
+
+describe('datausageinfo', () => {
+  test('tells objects and bytes', async () => {
+    const answer = await admin('datausageinfo', { query: { capacity: 'true' } })
+    expect(answer.status).toBe(200)
+    expect(json(answer)).toMatchObject({
+      lastUpdate: expect.any(String),
+      objectsCount: expect.any(Number),
+      objectsTotalSize: expect.any(Number),
+      bucketsCount: expect.any(Number),
+      capacity: expect.any(Number),
+      freeCapacity: expect.any(Number),
+      usedCapacity: expect.any(Number),
+    })
+  })
+
+  test('is for those who may ask', async () => {
+    const answer = await admin('datausageinfo', { credentials: await assumeRole({ policy: NO_BUCKETS }) })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+  })
+})
+
+describe('The admin API', () => {
+  test.each(['', 'us-east-1', 'eu-west-9'])('takes signatures for the region "%s"', async (region) => {
+    expect((await admin('accountinfo', { region })).status).toBe(200)
+  })
+
+  test.each([
+    ['GET', '/minio/admin/v3/no-such-call', "This 'admin' API is not supported by server in 'mode-server-xl-single'"],
+    ['DELETE', '/minio/admin/v3/info', "This 'admin' API is not supported by server in 'mode-server-xl-single'"],
+    [
+      'GET',
+      '/minio/admin/v2/info',
+      "Server expects client requests with 'admin' API version 'v3', found 'v2', please upgrade the client to latest releases",
+    ],
+    [
+      'GET',
+      '/minio/admin/v4/info',
+      "Unexpected client 'admin' API version found 'v4', expected 'v3', please downgrade the client to older releases",
+    ],
+  ])('says what it cannot do: %s %s', async (method, path, message) => {
+    const answer = await ask({ method, path })
+    expect(outcome(answer)).toEqual({ status: 426, code: 'XMinioAdminVersionMismatch' })
+    expect(json(answer).Message).toBe(message)
+  })
+
+  test('encrypts what is secret with the secret key of whoever asks', async () => {
+    const answer = await admin('list-users')
+    if (target.kind === 'engine') {
+      expect(outcome(answer)).toEqual({ status: 426, code: 'XMinioAdminVersionMismatch' })
+      return
+    }
+    expect(JSON.parse((await decryptAdminPayload(target.root.secretKey, answer.bytes)).toString())).toEqual(
+      expect.any(Object),
+    )
+    await expect(decryptAdminPayload('not-the-secret', answer.bytes)).rejects.toThrow()
+  })
+
+  test.each<AdminPayloadAlgorithm>([0, 1, 2])('takes payloads in the encryption %i', async (algorithm) => {
+    const payload = Buffer.from(JSON.stringify({ secretKey: 'long-enough-secret', status: 'enabled' }))
+    const body = await encryptAdminPayload(target.root.secretKey, payload, { algorithm })
+    const answer = await admin('add-user', { method: 'PUT', query: { accessKey: uniqueName('user') }, body })
+    expect(outcome(answer)).toEqual(
+      differs(
+        { engine: { status: 426, code: 'XMinioAdminVersionMismatch' }, minio: { status: 200, code: undefined } },
+        'the engine has no users yet',
+      ),
+    )
+  })
+
+  test('refuses payloads that another secret encrypted', async () => {
+    const body = await encryptAdminPayload('not-the-secret', Buffer.from('{"secretKey":"long-enough-secret"}'))
+    const answer = await admin('add-user', { method: 'PUT', query: { accessKey: uniqueName('user') }, body })
+    expect(outcome(answer)).toEqual(
+      differs(
+        {
+          engine: { status: 426, code: 'XMinioAdminVersionMismatch' },
+          minio: { status: 400, code: 'XMinioAdminConfigBadJSON' },
+        },
+        'the engine has no users yet',
+      ),
+    )
+  })
+})
+
+describe('Health', () => {
+  test.each(['live', 'ready', 'cluster', 'cluster/read'])(
+    '/minio/health/%s says that all is well, to anybody',
+    async (what) => {
+      const answer = await ask({ method: 'GET', path: `/minio/health/${what}`, credentials: undefined })
+      expect(answer.status).toBe(200)
+      expect(answer.bytes.length).toBe(0)
+    },
+  )
+})

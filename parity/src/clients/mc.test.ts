@@ -1,0 +1,111 @@
+/** The official client, unchanged. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Mc, startMcFor, tempFolder, uniqueName } from '@cooperage/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask, given, target } from '../target.ts'
+
+let mc: Mc
+const files = tempFolder('mc-files')
+beforeAll(async () => {
+  mc = await startMcFor(target)
+})
+afterAll(() => {
+  mc.stop()
+  files.remove()
+})
+
+async function run(...args: string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await mc.run(...args)
+  expect([exitCode, stderr]).toEqual([0, ''])
+  return stdout
+}
+
+describe('mc', () => {
+  test('mb makes a bucket, rb removes it', async () => {
+    const bucket = uniqueName()
+    await run('mb', `it/${bucket}`)
+    expect((await ask({ method: 'HEAD', bucket })).status).toBe(200)
+    expect(await run('ls', 'it')).toContain(`${bucket}/`)
+    await run('rb', `it/${bucket}`)
+    expect((await ask({ method: 'HEAD', bucket })).status).toBe(404)
+  })
+
+  test('cp carries a file there and back', async () => {
+    const bucket = await given.bucket()
+    const path = join(files.path, 'odd näme (1).txt')
+    writeFileSync(path, 'carried')
+    await run('cp', path, `it/${bucket}/`)
+    expect(await run('cat', `it/${bucket}/odd näme (1).txt`)).toBe('carried')
+    await run('cp', `it/${bucket}/odd näme (1).txt`, `${path}.back`)
+    expect(readFileSync(`${path}.back`, 'utf8')).toBe('carried')
+  })
+
+  test('cp carries a file that needs several parts', async () => {
+    const bucket = await given.bucket()
+    const path = join(files.path, 'large')
+    const body = Buffer.alloc(20 << 20, 'twenty mebibytes ')
+    writeFileSync(path, body)
+    await run('cp', path, `it/${bucket}/large`)
+    await run('cp', `it/${bucket}/large`, `${path}.back`)
+    expect(readFileSync(`${path}.back`).equals(body)).toBe(true)
+  })
+
+  test('cp --recursive carries a folder, ls lists it, rm --recursive removes it', async () => {
+    const bucket = await given.bucket()
+    const folder = join(files.path, 'tree')
+    for (const name of ['one', 'sub/two', 'sub/deep/three']) {
+      mkdirSync(join(folder, name, '..'), { recursive: true })
+      writeFileSync(join(folder, name), name)
+    }
+    await run('cp', '--recursive', `${folder}/`, `it/${bucket}/tree/`)
+    const names = (await run('ls', '--recursive', '--json', `it/${bucket}`))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).key)
+    expect(names).toEqual(['tree/one', 'tree/sub/deep/three', 'tree/sub/two'])
+    expect(await run('ls', `it/${bucket}/tree/`)).toMatch(/one[\s\S]*sub\//)
+    await run('rm', '--recursive', '--force', `it/${bucket}/tree/sub`)
+    expect(JSON.parse(await run('ls', '--recursive', '--json', `it/${bucket}`)).key).toBe('tree/one')
+  })
+
+  test('stat tells about an object', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k.txt', 'four', { 'content-type': 'text/plain' })
+    const stat = JSON.parse(await run('stat', '--json', `it/${bucket}/k.txt`))
+    expect(stat).toMatchObject({ size: 4, type: 'file', metadata: { 'Content-Type': 'text/plain' } })
+  })
+
+  test('rm removes one object', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k')
+    await run('rm', `it/${bucket}/k`)
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+  })
+
+  test('says what is missing', async () => {
+    const { exitCode, stderr } = await mc.run('cat', `it/${uniqueName()}/k`)
+    expect(exitCode).toBe(1)
+    expect(stderr).toMatch(/does not exist/)
+  })
+
+  test('admin info tells that the server is up', async () => {
+    const info = JSON.parse(await run('admin', 'info', '--json', 'it'))
+    expect(info).toMatchObject({ status: 'success', info: { mode: 'online' } })
+    expect(await run('admin', 'info', 'it')).toContain('1 drive online, 0 drives offline')
+  })
+
+  test('du adds up', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'a/1', '12345')
+    await given.object(bucket, 'b', '123')
+    expect(JSON.parse(await run('du', '--json', `it/${bucket}`))).toMatchObject({ size: 8, objects: 2 })
+  })
+
+  test('mirror makes a folder of a bucket the same, odd names too', async () => {
+    const [from, to] = [await given.bucket(), join(files.path, 'mirrored')]
+    await given.object(from, 'ünï/with space+plus', 'x')
+    await run('mirror', `it/${from}`, to)
+    expect(readFileSync(join(to, 'ünï', 'with space+plus'), 'utf8')).toBe('x')
+  })
+})

@@ -1,0 +1,282 @@
+/**
+ * Bodies in the aws-chunked framing, as the SDKs send them, and what a server must refuse in them. Good ones come from
+ * `wire`'s encoders, damaged ones are good ones with bytes changed.
+ */
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { Answer, SendOptions } from '@cooperage/testkit'
+import { encodeSignedChunks, encodeUnsignedTrailer, PAYLOAD } from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { ask, given, outcome, target } from '../target.ts'
+
+const BODY = Buffer.alloc(200_000, 'chunk after chunk ')
+
+async function* pieces(body: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < body.length; at += 50_000) yield body.subarray(at, at + 50_000)
+}
+
+async function gather(encoded: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of encoded) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+async function* damaged(
+  encoded: AsyncIterable<Uint8Array>,
+  change: (text: string) => string,
+): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(change((await gather(encoded)).toString('latin1')), 'latin1')
+}
+
+type Form = 'unsigned with trailer' | 'signed chunks' | 'signed chunks with trailer'
+
+interface Upload {
+  body?: Uint8Array
+  change?: (text: string) => string
+  decodedLength?: string
+  headers?: Record<string, string>
+  edit?: NonNullable<SendOptions['afterSigning']>
+}
+
+function upload(
+  form: Form,
+  bucket: string,
+  { body = BODY, change = (text) => text, decodedLength, headers = {}, edit }: Upload = {},
+): Promise<Answer> {
+  const trailer = form === 'signed chunks' ? {} : { 'x-amz-trailer': 'x-amz-checksum-crc32' }
+  return ask({
+    method: 'PUT',
+    bucket,
+    key: 'k',
+    headers: {
+      'content-encoding': 'aws-chunked',
+      'x-amz-decoded-content-length': decodedLength ?? String(body.length),
+      ...trailer,
+      ...headers,
+    },
+    payloadHash: {
+      'unsigned with trailer': PAYLOAD.unsignedTrailer,
+      'signed chunks': PAYLOAD.signedChunks,
+      'signed chunks with trailer': PAYLOAD.signedChunksTrailer,
+    }[form],
+    chunkedBody: (seed) => {
+      const chunkBytes = 65_536
+      if (form === 'unsigned with trailer') {
+        return damaged(encodeUnsignedTrailer(pieces(body), { checksum: 'crc32', chunkBytes }), change)
+      }
+      const checksum = form === 'signed chunks' ? {} : { checksum: 'crc32' as const }
+      return damaged(encodeSignedChunks(pieces(body), seed, { chunkBytes, ...checksum }), change)
+    },
+    ...(edit === undefined ? {} : { afterSigning: edit }),
+  })
+}
+
+/** Nothing of a refused upload may be visible. */
+async function expectNothing(bucket: string): Promise<void> {
+  expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+}
+
+const FORMS: Form[] = ['unsigned with trailer', 'signed chunks', 'signed chunks with trailer']
+
+describe.each(FORMS)('An upload in the form "%s"', (form) => {
+  test('keeps the bytes without their framing', async () => {
+    const bucket = await given.bucket()
+    const answer = await upload(form, bucket)
+    expect(outcome(answer)).toEqual({ status: 200, code: undefined })
+    expect(answer.headers.etag).toBe(`"${createHash('md5').update(BODY).digest('hex')}"`)
+    const got = await ask({ method: 'GET', bucket, key: 'k' })
+    expect(got.bytes.equals(BODY)).toBe(true)
+    expect(got.headers['content-encoding']).toBeUndefined()
+  })
+
+  test('keeps an empty body', async () => {
+    const bucket = await given.bucket()
+    expect((await upload(form, bucket, { body: Buffer.alloc(0) })).status).toBe(200)
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).headers['content-length']).toBe('0')
+  })
+
+  test('keeps the real content encoding', async () => {
+    const bucket = await given.bucket()
+    await upload(form, bucket, { headers: { 'content-encoding': 'aws-chunked,gzip' } })
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).headers['content-encoding']).toBe('gzip')
+  })
+
+  test('is refused when the decoded length is too long', async () => {
+    const bucket = await given.bucket()
+    const answer = await upload(form, bucket, { decodedLength: String(BODY.length + 1) })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'IncompleteBody' })
+    await expectNothing(bucket)
+  })
+
+  test('is refused when the decoded length is too short', async () => {
+    const bucket = await given.bucket()
+    const answer = await upload(form, bucket, { decodedLength: String(BODY.length - 1) })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'ExcessData' })
+    await expectNothing(bucket)
+  })
+
+  test('is refused without a decoded length', async () => {
+    const bucket = await given.bucket()
+    const answer = await upload(form, bucket, { edit: ({ headers }) => delete headers['x-amz-decoded-content-length'] })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'AccessDenied' })
+    await expectNothing(bucket)
+  })
+
+  test('is refused when it ends early', async () => {
+    const bucket = await given.bucket()
+    const answer = await upload(form, bucket, { change: (text) => text.slice(0, 150_000) })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'IncompleteBody' })
+    await expectNothing(bucket)
+  })
+
+  test('is refused when a chunk size is no number', async () => {
+    const bucket = await given.bucket()
+    const answer = await upload(form, bucket, { change: (text) => text.replace('10000', 'xyzzy') })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'BadRequest' })
+    await expectNothing(bucket)
+  })
+})
+
+describe.each(['signed chunks', 'signed chunks with trailer'] as const)('The signatures of "%s"', (form) => {
+  test('cover the bytes of every chunk', async () => {
+    const bucket = await given.bucket()
+    const answer = await upload(form, bucket, { change: (text) => text.replace('chunk after', 'chunk befor') })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    await expectNothing(bucket)
+  })
+
+  test('cover the last chunk too', async () => {
+    const bucket = await given.bucket()
+    const change = (text: string) => {
+      const at = text.lastIndexOf('\r\n0;chunk-signature=') + '\r\n0;chunk-signature='.length
+      return `${text.slice(0, at)}${'0'.repeat(64)}${text.slice(at + 64)}`
+    }
+    const answer = await upload(form, bucket, { change })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    await expectNothing(bucket)
+  })
+
+  test('cannot be left out', async () => {
+    const bucket = await given.bucket()
+    const answer = await upload(form, bucket, {
+      change: (text) => text.replaceAll(/;chunk-signature=[0-9a-f]{64}/g, ''),
+    })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'BadRequest' })
+    await expectNothing(bucket)
+  })
+
+  test('cannot be left out of one chunk alone', async () => {
+    const bucket = await given.bucket()
+    let seen = 0
+    const change = (text: string) =>
+      text.replaceAll(/;chunk-signature=[0-9a-f]{64}/g, (match) => (++seen === 2 ? '' : match))
+    const answer = await upload(form, bucket, { change })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'BadRequest' })
+    await expectNothing(bucket)
+  })
+})
+
+describe('The checksum in the trailer', () => {
+  const other = (() => {
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(crc32('something else'))
+    return sum.toString('base64')
+  })()
+
+  test('is compared with the bytes', async () => {
+    const bucket = await given.bucket()
+    const change = (text: string) => text.replace(/x-amz-checksum-crc32:[^\r\n]*/, `x-amz-checksum-crc32:${other}`)
+    const answer = await upload('unsigned with trailer', bucket, { change })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'XAmzContentChecksumMismatch' })
+    await expectNothing(bucket)
+  })
+
+  test('is compared after the bytes were changed on the way', async () => {
+    const bucket = await given.bucket()
+    const answer = await upload('unsigned with trailer', bucket, {
+      change: (text) => text.replace('chunk after', 'chunk befor'),
+    })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'XAmzContentChecksumMismatch' })
+    await expectNothing(bucket)
+  })
+
+  test('is covered by the signature of the trailer', async () => {
+    const bucket = await given.bucket()
+    const change = (text: string) => text.replace(/x-amz-checksum-crc32:[^\r\n]*/, `x-amz-checksum-crc32:${other}`)
+    const answer = await upload('signed chunks with trailer', bucket, { change })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    await expectNothing(bucket)
+  })
+
+  test('is refused when the signature of the trailer is missing', async () => {
+    const bucket = await given.bucket()
+    const change = (text: string) => text.replace(/x-amz-trailer-signature:[^\r\n]*\r\n/, '')
+    const answer = await upload('signed chunks with trailer', bucket, { change })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'BadRequest' })
+    await expectNothing(bucket)
+  })
+
+  test('is missed when it was announced', async () => {
+    const bucket = await given.bucket()
+    const change = (text: string) => text.replace(/x-amz-checksum-crc32:[^\r\n]*\r\n/, '')
+    const answer = await upload('unsigned with trailer', bucket, { change })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'BadRequest' })
+    await expectNothing(bucket)
+  })
+})
+
+describe('Parts of a multipart upload', () => {
+  test('may be chunked', async () => {
+    const bucket = await given.bucket()
+    const created = await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' } })
+    const uploadId = /<UploadId>(.*)<\/UploadId>/.exec(created.text)?.[1] ?? ''
+    const answer = await ask({
+      method: 'PUT',
+      bucket,
+      key: 'k',
+      query: { partNumber: '1', uploadId },
+      headers: { 'x-amz-decoded-content-length': String(BODY.length) },
+      payloadHash: PAYLOAD.signedChunks,
+      chunkedBody: (seed) => encodeSignedChunks(pieces(BODY), seed),
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.etag).toBe(`"${createHash('md5').update(BODY).digest('hex')}"`)
+  })
+})
+
+describe('Unsigned chunks', () => {
+  test('still need signed headers', async () => {
+    const bucket = await given.bucket()
+    const answer = await ask({
+      method: 'PUT',
+      bucket,
+      key: 'k',
+      headers: { 'x-amz-decoded-content-length': String(BODY.length), 'x-amz-trailer': 'x-amz-checksum-crc32' },
+      credentials: { ...target.root, secretKey: 'not-the-secret' },
+      payloadHash: PAYLOAD.unsignedTrailer,
+      chunkedBody: () => encodeUnsignedTrailer(pieces(BODY), { checksum: 'crc32' }),
+    })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    await expectNothing(bucket)
+  })
+
+  test('cannot pass for anonymous ones', async () => {
+    const bucket = await given.bucket()
+    const encoded = await gather(encodeUnsignedTrailer(pieces(BODY), { checksum: 'crc32' }))
+    const answer = await ask({
+      method: 'PUT',
+      bucket,
+      key: 'k',
+      credentials: undefined,
+      headers: {
+        'content-encoding': 'aws-chunked',
+        'x-amz-content-sha256': PAYLOAD.unsignedTrailer,
+        'x-amz-decoded-content-length': String(BODY.length),
+        'x-amz-trailer': 'x-amz-checksum-crc32',
+      },
+      body: encoded,
+    })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+    await expectNothing(bucket)
+  })
+})

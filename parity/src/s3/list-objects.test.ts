@@ -1,0 +1,235 @@
+import { texts, uniqueName } from '@cooperage/testkit'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ask, given, ODD_KEYS, outcome } from '../target.ts'
+
+let bucket = ''
+const KEYS = ['a', 'b/1', 'b/2', 'b/sub/3', 'c', 'd/4', 'd-5', 'e/6', 'f/']
+
+beforeAll(async () => {
+  bucket = await given.bucket()
+  for (const key of KEYS) await given.object(bucket, key, key.endsWith('/') ? '' : key)
+})
+
+interface Listing {
+  keys: string[]
+  prefixes: string[]
+  isTruncated: boolean
+  next: string | undefined
+  keyCount: number
+}
+
+async function list(query: Record<string, string> = {}, of = bucket): Promise<Listing> {
+  const answer = await ask({ method: 'GET', bucket: of, query: { 'list-type': '2', ...query } })
+  expect(outcome(answer)).toEqual({ status: 200, code: undefined })
+  return {
+    keys: texts(answer.text, 'Key'),
+    prefixes: [...answer.text.matchAll(/<CommonPrefixes>(.*?)<\/CommonPrefixes>/gs)].flatMap((match) =>
+      texts(match[1] ?? '', 'Prefix'),
+    ),
+    isTruncated: texts(answer.text, 'IsTruncated')[0] === 'true',
+    next: texts(answer.text, 'NextContinuationToken')[0],
+    keyCount: Number(texts(answer.text, 'KeyCount')[0]),
+  }
+}
+
+describe('ListObjectsV2', () => {
+  test('lists all keys in byte order', async () => {
+    const listing = await list()
+    expect(listing.keys).toEqual([...KEYS].sort())
+    expect(listing).toMatchObject({ prefixes: [], isTruncated: false, next: undefined, keyCount: KEYS.length })
+  })
+
+  test('tells size, ETag, date and storage class of each', async () => {
+    const answer = await ask({ method: 'GET', bucket, query: { 'list-type': '2', prefix: 'b/sub/' } })
+    expect(texts(answer.text, 'Size')).toEqual(['7'])
+    expect(texts(answer.text, 'ETag')[0]).toMatch(/^"[0-9a-f]{32}"$/)
+    expect(texts(answer.text, 'LastModified')[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect(texts(answer.text, 'StorageClass')).toEqual(['STANDARD'])
+    expect(texts(answer.text, 'Name')).toEqual([bucket])
+    expect(texts(answer.text, 'MaxKeys')).toEqual(['1000'])
+    expect(texts(answer.text, 'Prefix')).toEqual(['b/sub/'])
+  })
+
+  test('names the owner only when asked', async () => {
+    const without = await ask({ method: 'GET', bucket, query: { 'list-type': '2' } })
+    const withOwner = await ask({
+      method: 'GET',
+      bucket,
+      query: { 'list-type': '2', 'fetch-owner': 'true', prefix: 'c' },
+    })
+    expect(texts(without.text, 'DisplayName')).toEqual([])
+    expect(texts(withOwner.text, 'DisplayName')).toEqual(['minio'])
+  })
+
+  test('lists what begins with a prefix', async () => {
+    expect((await list({ prefix: 'b/' })).keys).toEqual(['b/1', 'b/2', 'b/sub/3'])
+    expect((await list({ prefix: 'd' })).keys).toEqual(['d-5', 'd/4'])
+    expect((await list({ prefix: 'nothing' })).keys).toEqual([])
+  })
+
+  test('rolls up what shares a folder', async () => {
+    expect(await list({ delimiter: '/' })).toEqual({
+      keys: ['a', 'c', 'd-5'],
+      prefixes: ['b/', 'd/', 'e/', 'f/'],
+      isTruncated: false,
+      next: undefined,
+      keyCount: 7,
+    })
+    expect(await list({ delimiter: '/', prefix: 'b/' })).toMatchObject({ keys: ['b/1', 'b/2'], prefixes: ['b/sub/'] })
+    expect(await list({ delimiter: '/', prefix: 'b' })).toMatchObject({ keys: [], prefixes: ['b/'] })
+    expect(await list({ delimiter: '/', prefix: 'f/' })).toMatchObject({ keys: ['f/'], prefixes: [] })
+  })
+
+  test('rolls up at a delimiter other than a slash', async () => {
+    expect(await list({ delimiter: '-' })).toMatchObject({ prefixes: ['d-'] })
+    expect(await list({ delimiter: 'sub' })).toMatchObject({ prefixes: ['b/sub'] })
+  })
+
+  test('starts after a key, whether or not it is there', async () => {
+    expect((await list({ 'start-after': 'b/2' })).keys[0]).toBe('b/sub/3')
+    expect((await list({ 'start-after': 'b/15' })).keys[0]).toBe('b/2')
+    expect((await list({ 'start-after': 'zzz' })).keys).toEqual([])
+  })
+
+  test('starts after a folder without repeating it', async () => {
+    expect(await list({ delimiter: '/', 'start-after': 'b/' })).toMatchObject({
+      keys: ['c', 'd-5'],
+      prefixes: ['d/', 'e/', 'f/'],
+    })
+  })
+
+  test('starts after a key inside a folder without naming that folder', async () => {
+    expect((await list({ delimiter: '/', 'start-after': 'b/1' })).prefixes).toEqual(['d/', 'e/', 'f/'])
+  })
+
+  test.each([{ delimiter: '/' }, {}])('gives the same in pages of one, two and three (%j)', async (query) => {
+    const whole = await list(query)
+    for (const size of [1, 2, 3]) {
+      const found: Listing = { keys: [], prefixes: [], isTruncated: false, next: undefined, keyCount: 0 }
+      let token: string | undefined
+      do {
+        const page = await list({
+          ...query,
+          'max-keys': String(size),
+          ...(token === undefined ? {} : { 'continuation-token': token }),
+        })
+        found.keys.push(...page.keys)
+        found.prefixes.push(...page.prefixes)
+        found.keyCount += page.keyCount
+        expect(page.keyCount).toBeLessThanOrEqual(size)
+        expect(page.isTruncated).toBe(page.next !== undefined)
+        token = page.next
+      } while (token !== undefined)
+      expect(found).toEqual(whole)
+    }
+  })
+
+  test('a continuation token is repeated in the answer and wins over start-after', async () => {
+    const first = await list({ 'max-keys': '2' })
+    const answer = await ask({
+      method: 'GET',
+      bucket,
+      query: { 'list-type': '2', 'continuation-token': first.next ?? '', 'start-after': 'd', 'max-keys': '1' },
+    })
+    expect(texts(answer.text, 'Key')).toEqual(['b/2'])
+    expect(texts(answer.text, 'ContinuationToken')).toEqual([first.next])
+    expect(texts(answer.text, 'StartAfter')).toEqual(['d'])
+  })
+
+  test('max-keys 0 lists nothing', async () => {
+    expect(await list({ 'max-keys': '0' })).toMatchObject({ keys: [], prefixes: [], isTruncated: false, keyCount: 0 })
+  })
+
+  test('max-keys above 1000 is repeated, though no page holds more than 1000', async () => {
+    const answer = await ask({ method: 'GET', bucket, query: { 'list-type': '2', 'max-keys': '2000' } })
+    expect(texts(answer.text, 'MaxKeys')).toEqual(['2000'])
+  })
+
+  test.each(['-1', 'many', '1.5'])('refuses max-keys %s', async (maxKeys) => {
+    const answer = await ask({ method: 'GET', bucket, query: { 'list-type': '2', 'max-keys': maxKeys } })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidArgument' })
+  })
+
+  test('refuses a prefix with a segment that is none', async () => {
+    const answer = await ask({ method: 'GET', bucket, query: { 'list-type': '2', prefix: 'b/../' } })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'XMinioInvalidResourceName' })
+  })
+
+  test('refuses a continuation token that is none', async () => {
+    const answer = await ask({ method: 'GET', bucket, query: { 'list-type': '2', 'continuation-token': '!!!' } })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidArgument' })
+  })
+
+  test('refuses an encoding it does not know', async () => {
+    const answer = await ask({ method: 'GET', bucket, query: { 'list-type': '2', 'encoding-type': 'base64' } })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidArgument' })
+  })
+
+  test('says that there is no such bucket', async () => {
+    const answer = await ask({ method: 'GET', bucket: uniqueName(), query: { 'list-type': '2' } })
+    expect(outcome(answer)).toEqual({ status: 404, code: 'NoSuchBucket' })
+  })
+
+  test('refuses anonymous callers', async () => {
+    const answer = await ask({ method: 'GET', bucket, query: { 'list-type': '2' }, credentials: undefined })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+  })
+
+  test('an empty bucket', async () => {
+    const empty = await given.bucket()
+    expect(await list({}, empty)).toEqual({ keys: [], prefixes: [], isTruncated: false, next: undefined, keyCount: 0 })
+  })
+
+  test('odd keys come back unharmed, plain and escaped', async () => {
+    const odd = await given.bucket()
+    for (const key of ODD_KEYS) await given.object(odd, key, '')
+    const inOrder = [...ODD_KEYS].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+    expect((await list({}, odd)).keys).toEqual(inOrder)
+    const escaped = await list({ 'encoding-type': 'url' }, odd)
+    expect(escaped.keys.map((key) => decodeURIComponent(key.replaceAll('+', ' ')))).toEqual(inOrder)
+    expect(escaped.keys.every((key) => /^[\x21-\x7e]*$/.test(key))).toBe(true)
+  })
+
+  test('escapes prefix, delimiter, start-after and common prefixes alike', async () => {
+    const odd = await given.bucket()
+    await given.object(odd, 'ä b/c+d/e&f')
+    const answer = await ask({
+      method: 'GET',
+      bucket: odd,
+      query: { 'list-type': '2', 'encoding-type': 'url', prefix: 'ä b/', delimiter: '+', 'start-after': 'ä a' },
+    })
+    expect(answer.status).toBe(200)
+    expect(texts(answer.text, 'EncodingType')).toEqual(['url'])
+    expect(texts(answer.text, 'Prefix')).toEqual(['%C3%A4+b/', '%C3%A4+b/c%2B'])
+    expect(texts(answer.text, 'Delimiter')).toEqual(['%2B'])
+    expect(texts(answer.text, 'StartAfter')).toEqual(['%C3%A4+a'])
+  })
+
+  test.each(ODD_KEYS)('finds %j by its own prefix and after the one before it', async (key) => {
+    const odd = await given.bucket()
+    await given.object(odd, key, '')
+    expect((await list({ prefix: key.slice(0, 3) }, odd)).keys).toEqual([key])
+    expect((await list({ 'start-after': key }, odd)).keys).toEqual([])
+    const parent = key.slice(0, key.indexOf('/') + 1)
+    expect((await list({ delimiter: '/' }, odd)).prefixes).toEqual(parent === '' ? [] : [parent])
+  })
+
+  test('pages through more than a thousand keys', async () => {
+    const many = await given.bucket()
+    const keys = Array.from({ length: 1003 }, (_, index) => `k${String(index).padStart(4, '0')}`)
+    for (let at = 0; at < keys.length; at += 50)
+      await Promise.all(keys.slice(at, at + 50).map((key) => given.object(many, key, '')))
+    const first = await list({ 'max-keys': '2000' }, many)
+    expect([first.keys.length, first.isTruncated]).toEqual([1000, true])
+    const second = await list({ 'continuation-token': first.next ?? '' }, many)
+    expect([...first.keys, ...second.keys]).toEqual(keys)
+    expect(second.isTruncated).toBe(false)
+  })
+})
+
+describe('ListObjects of the first version', () => {
+  test('is refused by name, or answered', async () => {
+    const answer = await ask({ method: 'GET', bucket, query: { prefix: 'b/', delimiter: '/' } })
+    expect([answer.status, answer.code, texts(answer.text, 'Key')]).toEqual('?')
+  })
+})

@@ -1,0 +1,269 @@
+import { createHash } from 'node:crypto'
+import { type Answer, texts, uniqueName } from '@cooperage/testkit'
+import { describe, expect, test } from 'vitest'
+import { ask, given, ODD_KEYS, outcome } from '../target.ts'
+
+const MIN_PART = 5 << 20
+const UNKNOWN_ID = 'MDBmMWEyYjMtYzRkNS00ZTZmLTg3OTgtYTliYWNiZGNlZGZl'
+
+async function create(bucket: string, key: string, headers: Record<string, string> = {}): Promise<string> {
+  const answer = await ask({ method: 'POST', bucket, key, query: { uploads: '' }, headers })
+  expect(outcome(answer)).toEqual({ status: 200, code: undefined })
+  return texts(answer.text, 'UploadId')[0] ?? ''
+}
+
+async function put(
+  bucket: string,
+  key: string,
+  uploadId: string,
+  partNumber: number | string,
+  body: string | Uint8Array,
+  headers: Record<string, string> = {},
+) {
+  return ask({ method: 'PUT', bucket, key, query: { partNumber: String(partNumber), uploadId }, body, headers })
+}
+
+function complete(
+  bucket: string,
+  key: string,
+  uploadId: string,
+  parts: { partNumber: number; etag: string | undefined }[],
+): Promise<Answer> {
+  const list = parts.map(
+    ({ partNumber, etag }) => `<Part><PartNumber>${partNumber}</PartNumber><ETag>${etag}</ETag></Part>`,
+  )
+  const body = `<CompleteMultipartUpload xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${list.join('')}</CompleteMultipartUpload>`
+  return ask({ method: 'POST', bucket, key, query: { uploadId }, body })
+}
+
+const md5 = (body: string | Uint8Array) => createHash('md5').update(body).digest()
+
+describe('CreateMultipartUpload', () => {
+  test('answers with an id for this bucket and key', async () => {
+    const bucket = await given.bucket()
+    const answer = await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' } })
+    expect(answer.status).toBe(200)
+    expect([texts(answer.text, 'Bucket'), texts(answer.text, 'Key')]).toEqual([[bucket], ['k']])
+    expect(texts(answer.text, 'UploadId')[0]).not.toBe('')
+  })
+
+  test('makes nothing visible', async () => {
+    const bucket = await given.bucket()
+    await create(bucket, 'k')
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+    expect((await ask({ method: 'GET', bucket, query: { 'list-type': '2' } })).text).not.toContain('<Contents>')
+  })
+
+  test('says that there is no such bucket', async () => {
+    const answer = await ask({ method: 'POST', bucket: uniqueName(), key: 'k', query: { uploads: '' } })
+    expect(outcome(answer)).toEqual({ status: 404, code: 'NoSuchBucket' })
+  })
+
+  test('refuses anonymous callers', async () => {
+    const bucket = await given.bucket()
+    const answer = await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' }, credentials: undefined })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+  })
+})
+
+describe('UploadPart', () => {
+  test('answers the MD5 of the part as ETag', async () => {
+    const bucket = await given.bucket()
+    const uploadId = await create(bucket, 'k')
+    const answer = await put(bucket, 'k', uploadId, 1, 'part')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.etag).toBe(`"${md5('part').toString('hex')}"`)
+  })
+
+  test('says that there is no such upload', async () => {
+    const bucket = await given.bucket()
+    expect(outcome(await put(bucket, 'k', UNKNOWN_ID, 1, 'x'))).toEqual({ status: 404, code: 'NoSuchUpload' })
+    expect(outcome(await put(bucket, 'k', 'no id at all', 1, 'x'))).toEqual({ status: 404, code: 'NoSuchUpload' })
+  })
+
+  test('an upload belongs to its key', async () => {
+    const bucket = await given.bucket()
+    const uploadId = await create(bucket, 'k')
+    expect(outcome(await put(bucket, 'another', uploadId, 1, 'x'))).toEqual({ status: 404, code: 'NoSuchUpload' })
+  })
+
+  test.each([
+    ['0', 'InvalidPart'],
+    ['-1', 'InvalidPart'],
+    ['one', 'InvalidPart'],
+    ['10001', 'InvalidArgument'],
+  ])('refuses the part number %s with %s', async (partNumber, code) => {
+    const bucket = await given.bucket()
+    const uploadId = await create(bucket, 'k')
+    expect(outcome(await put(bucket, 'k', uploadId, partNumber, 'x'))).toEqual({ status: 400, code })
+  })
+
+  test('refuses a part that does not fit its Content-MD5', async () => {
+    const bucket = await given.bucket()
+    const uploadId = await create(bucket, 'k')
+    const answer = await put(bucket, 'k', uploadId, 1, 'x', { 'content-md5': md5('y').toString('base64') })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'BadDigest' })
+  })
+
+  test('says that there is no such bucket', async () => {
+    expect(outcome(await put(uniqueName(), 'k', UNKNOWN_ID, 1, 'x'))).toEqual({ status: 404, code: 'NoSuchBucket' })
+  })
+})
+
+describe('CompleteMultipartUpload', () => {
+  test('makes one object of the parts', async () => {
+    const bucket = await given.bucket()
+    const first = Buffer.alloc(MIN_PART, 'first part ')
+    const uploadId = await create(bucket, 'big', { 'content-type': 'text/plain', 'x-amz-meta-purpose': 'parts' })
+    const one = await put(bucket, 'big', uploadId, 1, first)
+    const two = await put(bucket, 'big', uploadId, 2, 'the end')
+    const answer = await complete(bucket, 'big', uploadId, [
+      { partNumber: 1, etag: one.headers.etag },
+      { partNumber: 2, etag: two.headers.etag },
+    ])
+    expect(outcome(answer)).toEqual({ status: 200, code: undefined })
+    const etag = `"${md5(Buffer.concat([md5(first), md5('the end')])).toString('hex')}-2"`
+    expect(texts(answer.text, 'ETag')).toEqual([etag])
+    expect([texts(answer.text, 'Bucket'), texts(answer.text, 'Key')]).toEqual([[bucket], ['big']])
+    const got = await ask({ method: 'GET', bucket, key: 'big' })
+    expect(got.bytes.equals(Buffer.concat([first, Buffer.from('the end')]))).toBe(true)
+    expect(got.headers).toMatchObject({ etag, 'content-type': 'text/plain', 'x-amz-meta-purpose': 'parts' })
+    const across = await ask({
+      method: 'GET',
+      bucket,
+      key: 'big',
+      headers: { range: `bytes=${MIN_PART - 2}-${MIN_PART + 2}` },
+    })
+    expect(across.text).toBe(`${first.subarray(-2)}the`)
+  })
+
+  test.each(ODD_KEYS.filter((key) => !key.endsWith('/')))('works for the key %j', async (key) => {
+    const bucket = await given.bucket()
+    const uploadId = await create(bucket, key)
+    const { headers } = await put(bucket, key, uploadId, 1, 'only part')
+    const answer = await complete(bucket, key, uploadId, [{ partNumber: 1, etag: headers.etag }])
+    expect(answer.status).toBe(200)
+    expect(texts(answer.text, 'Key')).toEqual([key])
+    expect((await ask({ method: 'GET', bucket, key })).text).toBe('only part')
+  })
+
+  test('part numbers may have gaps, ETags no quotes, and a part sent again counts', async () => {
+    const bucket = await given.bucket()
+    const uploadId = await create(bucket, 'k')
+    await put(bucket, 'k', uploadId, 7, 'old')
+    const { headers } = await put(bucket, 'k', uploadId, 7, 'new')
+    const answer = await complete(bucket, 'k', uploadId, [{ partNumber: 7, etag: headers.etag?.replaceAll('"', '') }])
+    expect(answer.status).toBe(200)
+    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('new')
+  })
+
+  test('leaves out parts that are not named', async () => {
+    const bucket = await given.bucket()
+    const uploadId = await create(bucket, 'k')
+    await put(bucket, 'k', uploadId, 1, 'one')
+    const two = await put(bucket, 'k', uploadId, 2, 'two')
+    expect((await complete(bucket, 'k', uploadId, [{ partNumber: 2, etag: two.headers.etag }])).status).toBe(200)
+    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('two')
+  })
+
+  test('refuses a part below 5 MiB that is not the last, and goes on with a better list', async () => {
+    const bucket = await given.bucket()
+    const uploadId = await create(bucket, 'k')
+    const one = await put(bucket, 'k', uploadId, 1, 'small')
+    const two = await put(bucket, 'k', uploadId, 2, 'last')
+    const parts = [
+      { partNumber: 1, etag: one.headers.etag },
+      { partNumber: 2, etag: two.headers.etag },
+    ]
+    expect(outcome(await complete(bucket, 'k', uploadId, parts))).toEqual({ status: 400, code: 'EntityTooSmall' })
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+    expect((await complete(bucket, 'k', uploadId, parts.slice(1))).status).toBe(200)
+  })
+
+  test('refuses a part that was never sent, or has another ETag', async () => {
+    const bucket = await given.bucket()
+    const uploadId = await create(bucket, 'k')
+    const { headers } = await put(bucket, 'k', uploadId, 1, 'x')
+    const unsent = await complete(bucket, 'k', uploadId, [{ partNumber: 2, etag: headers.etag }])
+    const changed = await complete(bucket, 'k', uploadId, [
+      { partNumber: 1, etag: '"0123456789abcdef0123456789abcdef"' },
+    ])
+    expect(outcome(unsent)).toEqual({ status: 400, code: 'InvalidPart' })
+    expect(outcome(changed)).toEqual({ status: 400, code: 'InvalidPart' })
+  })
+
+  test('refuses parts out of order', async () => {
+    const bucket = await given.bucket()
+    const uploadId = await create(bucket, 'k')
+    const one = await put(bucket, 'k', uploadId, 1, 'one')
+    const two = await put(bucket, 'k', uploadId, 2, 'two')
+    const answer = await complete(bucket, 'k', uploadId, [
+      { partNumber: 2, etag: two.headers.etag },
+      { partNumber: 1, etag: one.headers.etag },
+    ])
+    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidPartOrder' })
+  })
+
+  test('refuses a part that is named twice', async () => {
+    const bucket = await given.bucket()
+    const uploadId = await create(bucket, 'k')
+    const { headers } = await put(bucket, 'k', uploadId, 1, 'one')
+    const part = { partNumber: 1, etag: headers.etag }
+    expect(outcome(await complete(bucket, 'k', uploadId, [part, part]))).toEqual('?')
+  })
+
+  test('refuses a list without parts, and a body that is no list', async () => {
+    const bucket = await given.bucket()
+    const uploadId = await create(bucket, 'k')
+    expect(outcome(await complete(bucket, 'k', uploadId, []))).toEqual({ status: 400, code: 'InvalidRequest' })
+    const answer = await ask({ method: 'POST', bucket, key: 'k', query: { uploadId }, body: 'no xml' })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'MalformedXML' })
+  })
+
+  test('says that there is no such upload, also when it was completed already', async () => {
+    const bucket = await given.bucket()
+    expect(outcome(await complete(bucket, 'k', UNKNOWN_ID, [{ partNumber: 1, etag: 'x' }]))).toEqual({
+      status: 404,
+      code: 'NoSuchUpload',
+    })
+    const uploadId = await create(bucket, 'k')
+    const { headers } = await put(bucket, 'k', uploadId, 1, 'x')
+    const parts = [{ partNumber: 1, etag: headers.etag }]
+    expect((await complete(bucket, 'k', uploadId, parts)).status).toBe(200)
+    expect(outcome(await complete(bucket, 'k', uploadId, parts))).toEqual({ status: 404, code: 'NoSuchUpload' })
+  })
+})
+
+describe('AbortMultipartUpload', () => {
+  test('ends an upload', async () => {
+    const bucket = await given.bucket()
+    const uploadId = await create(bucket, 'k')
+    await put(bucket, 'k', uploadId, 1, 'x')
+    const answer = await ask({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })
+    expect(answer.status).toBe(204)
+    expect(answer.bytes.length).toBe(0)
+    expect(outcome(await put(bucket, 'k', uploadId, 2, 'x'))).toEqual({ status: 404, code: 'NoSuchUpload' })
+  })
+
+  test('an upload that is not there', async () => {
+    const bucket = await given.bucket()
+    const uploadId = await create(bucket, 'k')
+    await ask({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })
+    const again = await ask({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })
+    const unknown = await ask({ method: 'DELETE', bucket, key: 'k', query: { uploadId: UNKNOWN_ID } })
+    expect([outcome(again), outcome(unknown)]).toEqual('?')
+  })
+
+  test('leaves an object of the same key alone', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k', 'stays')
+    const uploadId = await create(bucket, 'k')
+    await ask({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })
+    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('stays')
+  })
+
+  test('says that there is no such bucket', async () => {
+    const answer = await ask({ method: 'DELETE', bucket: uniqueName(), key: 'k', query: { uploadId: UNKNOWN_ID } })
+    expect(outcome(answer)).toEqual({ status: 404, code: 'NoSuchBucket' })
+  })
+})

@@ -1,0 +1,142 @@
+/** URLs that carry their signature in the query. */
+import { sendUrl } from '@cooperage/testkit'
+import { objectPath, type PresignOptions, presignUrl } from '@cooperage/wire'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ask, given, ODD_KEYS, outcome, target } from '../target.ts'
+
+let bucket = ''
+beforeAll(async () => {
+  bucket = await given.bucket()
+  await given.object(bucket, 'k', 'text')
+})
+
+function presign(options: Partial<PresignOptions> & { key?: string; query?: string } = {}): URL {
+  const { key = 'k', query = '', ...rest } = options
+  const url = new URL(objectPath(bucket, key) + query, target.url)
+  return presignUrl({ method: 'GET', url, credentials: target.root, expiresInSeconds: 60, ...rest })
+}
+
+function changed(url: URL, name: string, value: string | undefined): URL {
+  const copy = new URL(url)
+  if (value === undefined) copy.searchParams.delete(name)
+  else copy.searchParams.set(name, value)
+  return copy
+}
+
+describe('A presigned URL', () => {
+  test('gives an object to whoever has it', async () => {
+    const answer = await sendUrl(presign())
+    expect([answer.status, answer.text]).toEqual([200, 'text'])
+  })
+
+  test.each(ODD_KEYS)('works for the key %j', async (key) => {
+    await given.object(bucket, key, '')
+    expect((await sendUrl(presign({ key }))).status).toBe(200)
+  })
+
+  test('takes an object, with a body that nobody signed', async () => {
+    const answer = await sendUrl(presign({ method: 'PUT', key: 'put' }), { method: 'PUT', body: 'from afar' })
+    expect(answer.status).toBe(200)
+    expect((await ask({ method: 'GET', bucket, key: 'put' })).text).toBe('from afar')
+  })
+
+  test('answers with the headers that it asks for', async () => {
+    const answer = await sendUrl(
+      presign({ query: '?response-content-disposition=attachment%3B%20filename%3D%22a%20b.txt%22' }),
+    )
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="a b.txt"')
+  })
+
+  test('works for a range', async () => {
+    const answer = await sendUrl(presign(), { headers: { range: 'bytes=1-2' } })
+    expect([answer.status, answer.text]).toEqual([206, 'ex'])
+  })
+
+  test('lasts as long as it says, and no longer', async () => {
+    const twoMinutesAgo = new Date(Date.now() - 120_000)
+    expect((await sendUrl(presign({ now: twoMinutesAgo, expiresInSeconds: 300 }))).status).toBe(200)
+    const answer = await sendUrl(presign({ now: twoMinutesAgo, expiresInSeconds: 60 }))
+    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+    expect(answer.message).toBe('Request has expired')
+  })
+
+  test('may last seven days, not more', async () => {
+    expect((await sendUrl(presign({ expiresInSeconds: 604_800 }))).status).toBe(200)
+    const answer = await sendUrl(presign({ expiresInSeconds: 604_801 }))
+    expect(outcome(answer)).toEqual({ status: 400, code: 'AuthorizationQueryParametersError' })
+  })
+
+  test('from the future is refused', async () => {
+    const answer = await sendUrl(presign({ now: new Date(Date.now() + 20 * 60_000) }))
+    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+  })
+
+  test('serves its method alone', async () => {
+    expect(outcome(await sendUrl(presign(), { method: 'DELETE' }))).toEqual({
+      status: 403,
+      code: 'SignatureDoesNotMatch',
+    })
+  })
+
+  test('serves its key alone', async () => {
+    const url = presign()
+    url.pathname = objectPath(bucket, 'other')
+    expect(outcome(await sendUrl(url))).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+  })
+
+  test('a HEAD needs a URL of its own', async () => {
+    expect((await sendUrl(presign({ method: 'HEAD' }), { method: 'HEAD' })).status).toBe(200)
+    expect((await sendUrl(presign(), { method: 'HEAD' })).status).toBe(403)
+  })
+
+  test('insists on the headers that were signed with it', async () => {
+    const url = presign({ headers: { 'x-amz-meta-must': 'have' } })
+    expect((await sendUrl(url, { headers: { 'x-amz-meta-must': 'have' } })).status).toBe(200)
+    expect(outcome(await sendUrl(url, { headers: { 'x-amz-meta-must': 'other' } }))).toEqual({
+      status: 403,
+      code: 'SignatureDoesNotMatch',
+    })
+    expect(outcome(await sendUrl(url))).toEqual({ status: 400, code: 'AccessDenied' })
+  })
+
+  test.each<[string, string, string | undefined, number, string]>([
+    ['the signature is another', 'X-Amz-Signature', '0'.repeat(64), 403, 'SignatureDoesNotMatch'],
+    ['the signature is missing', 'X-Amz-Signature', undefined, 400, 'AuthorizationQueryParametersError'],
+    ['its life was made longer', 'X-Amz-Expires', '61', 403, 'SignatureDoesNotMatch'],
+    ['its life is no number', 'X-Amz-Expires', 'long', 400, 'AuthorizationQueryParametersError'],
+    ['its life is negative', 'X-Amz-Expires', '-1', 400, 'AuthorizationQueryParametersError'],
+    ['its life is missing', 'X-Amz-Expires', undefined, 400, 'AuthorizationQueryParametersError'],
+    ['the date is missing', 'X-Amz-Date', undefined, 400, 'AuthorizationQueryParametersError'],
+    ['the date is none', 'X-Amz-Date', 'today', 400, 'AuthorizationQueryParametersError'],
+    ['the algorithm is another', 'X-Amz-Algorithm', 'AWS4-HMAC-SHA512', 400, 'AuthorizationQueryParametersError'],
+    ['the credential is missing', 'X-Amz-Credential', undefined, 403, 'AccessDenied'],
+    ['the credential is nonsense', 'X-Amz-Credential', 'abc', 400, 'AuthorizationQueryParametersError'],
+    ['the signed headers are missing', 'X-Amz-SignedHeaders', undefined, 400, 'AuthorizationQueryParametersError'],
+    ['the host is not among the signed headers', 'X-Amz-SignedHeaders', 'x-amz-date', 400, 'AccessDenied'],
+    ['a parameter was added', 'response-content-type', 'text/html', 403, 'SignatureDoesNotMatch'],
+    ['a session token was added', 'X-Amz-Security-Token', 'token', 403, 'InvalidTokenId'],
+  ])('is refused when %s', async (_, name, value, status, code) => {
+    expect(outcome(await sendUrl(changed(presign(), name, value)))).toEqual({ status, code })
+  })
+
+  test('is refused beside a signature in the headers', async () => {
+    const signed: Record<string, string> = {}
+    await ask({
+      method: 'GET',
+      bucket,
+      key: 'k',
+      afterSigning: ({ headers }) => {
+        Object.assign(signed, headers)
+      },
+    })
+    const answer = await sendUrl(presign(), { headers: signed })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidRequest' })
+  })
+
+  test('of an unknown access key, or a wrong secret, is refused', async () => {
+    const unknown = await sendUrl(presign({ credentials: { ...target.root, accessKey: 'nobody-we-know' } }))
+    const wrong = await sendUrl(presign({ credentials: { ...target.root, secretKey: 'not-the-secret' } }))
+    expect(outcome(unknown)).toEqual({ status: 403, code: 'InvalidAccessKeyId' })
+    expect(outcome(wrong)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+  })
+})

@@ -1,0 +1,226 @@
+/** Requests that are signed in their headers, and all the ways in which that can be wrong. */
+
+import type { SendOptions } from '@cooperage/testkit'
+import { sha256Hex } from '@cooperage/wire'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ask, given, outcome, target } from '../target.ts'
+
+let bucket = ''
+beforeAll(async () => {
+  bucket = await given.bucket()
+  await given.object(bucket, 'k', 'text')
+})
+
+const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+
+function get(options: Partial<SendOptions> = {}) {
+  return ask({ method: 'GET', bucket, key: 'k', ...options })
+}
+
+function edited(edit: (headers: Record<string, string>) => void) {
+  return get({ afterSigning: ({ headers }) => edit(headers) })
+}
+
+const change = (headers: Record<string, string>, from: string | RegExp, to: string) => {
+  headers.authorization = (headers.authorization ?? '').replace(from, to)
+}
+
+describe('A signed request', () => {
+  test.each(['us-east-1', '', 'eu-west-9'])('may name the region "%s" where none is configured', async (region) => {
+    expect((await get({ region })).status).toBe(200)
+  })
+
+  test('may be a quarter of an hour early or late', async () => {
+    expect((await get({ now: minutesFromNow(-14) })).status).toBe(200)
+    expect((await get({ now: minutesFromNow(14) })).status).toBe(200)
+  })
+
+  test('is refused when its clock is further off', async () => {
+    expect(outcome(await get({ now: minutesFromNow(-20) }))).toEqual({ status: 403, code: 'RequestTimeTooSkewed' })
+    expect(outcome(await get({ now: minutesFromNow(20) }))).toEqual({ status: 403, code: 'RequestTimeTooSkewed' })
+  })
+
+  test('may sign further headers, with blanks and repeated signs in them', async () => {
+    expect((await get({ headers: { 'x-amz-meta-a': '  two   blanks ', 'x-custom': 'ü' } })).status).toBe(200)
+  })
+
+  test('may carry a query with odd values', async () => {
+    const answer = await ask({
+      method: 'GET',
+      bucket,
+      query: { 'list-type': '2', prefix: 'a b+c/ü&=%', delimiter: '/' },
+    })
+    expect(answer.status).toBe(200)
+  })
+
+  test('of the service sts is refused at S3', async () => {
+    expect(outcome(await get({ service: 'sts' }))).toEqual({ status: 400, code: 'AuthorizationParametersError' })
+  })
+
+  test.each<[string, (headers: Record<string, string>) => void, number, string]>([
+    [
+      'the signature is another',
+      (headers) => change(headers, /Signature=.*/, `Signature=${'0'.repeat(64)}`),
+      403,
+      'SignatureDoesNotMatch',
+    ],
+    ['the signature is missing', (headers) => change(headers, /, Signature=.*/, ''), 400, 'MissingFields'],
+    ['the credential is missing', (headers) => change(headers, /Credential=[^,]*, /, ''), 400, 'MissingFields'],
+    ['the signed headers are missing', (headers) => change(headers, /SignedHeaders=[^,]*, /, ''), 400, 'MissingFields'],
+    [
+      'the credential has no scope',
+      (headers) => change(headers, /Credential=[^,]*/, 'Credential=abc'),
+      400,
+      'AuthorizationQueryParametersError',
+    ],
+    [
+      'the scope has another date',
+      (headers) => change(headers, /\/\d{8}\//, '/20200101/'),
+      403,
+      'SignatureDoesNotMatch',
+    ],
+    [
+      'the scope has no date',
+      (headers) => change(headers, /\/\d{8}\//, '/2020-1-1/'),
+      400,
+      'AuthorizationQueryParametersError',
+    ],
+    [
+      'the scope ends otherwise',
+      (headers) => change(headers, 'aws4_request', 'aws5_request'),
+      400,
+      'AuthorizationQueryParametersError',
+    ],
+    [
+      'the scope names another service',
+      (headers) => change(headers, '/s3/', '/ec2/'),
+      400,
+      'AuthorizationParametersError',
+    ],
+    [
+      'the algorithm is another',
+      (headers) => change(headers, 'AWS4-HMAC-SHA256', 'AWS4-HMAC-SHA512'),
+      400,
+      'MissingFields',
+    ],
+    [
+      'the header is nonsense',
+      (headers) => {
+        headers.authorization = 'Bearer token'
+      },
+      403,
+      'AccessDenied',
+    ],
+    [
+      'it is of version 2',
+      (headers) => {
+        headers.authorization = 'AWS nobody:c2lnbmF0dXJl'
+      },
+      403,
+      'InvalidAccessKeyId',
+    ],
+    ['the host is not signed', (headers) => change(headers, 'host;', ''), 400, 'AccessDenied'],
+    [
+      'a signed header is missing',
+      (headers) => change(headers, 'SignedHeaders=', 'SignedHeaders=absent;'),
+      400,
+      'AccessDenied',
+    ],
+    ['there is no date', (headers) => delete headers['x-amz-date'], 400, 'AccessDenied'],
+    [
+      'the date is none',
+      (headers) => {
+        headers['x-amz-date'] = 'today'
+      },
+      400,
+      'MalformedDate',
+    ],
+    [
+      'the date was changed',
+      (headers) => {
+        headers['x-amz-date'] = new Date(Date.now() - 60_000).toISOString().replace(/[-:]|\.\d{3}/g, '')
+      },
+      403,
+      'SignatureDoesNotMatch',
+    ],
+    ['there is no payload hash', (headers) => delete headers['x-amz-content-sha256'], 400, 'AccessDenied'],
+    [
+      'the payload hash is none',
+      (headers) => {
+        headers['x-amz-content-sha256'] = 'none'
+      },
+      403,
+      'SignatureDoesNotMatch',
+    ],
+    [
+      'the host is another',
+      (headers) => {
+        headers.host = 'elsewhere.example'
+      },
+      403,
+      'SignatureDoesNotMatch',
+    ],
+    [
+      'an x-amz header was added',
+      (headers) => {
+        headers['x-amz-meta-added'] = 'later'
+      },
+      403,
+      '?',
+    ],
+    [
+      'the access key is unknown',
+      (headers) => change(headers, target.root.accessKey, 'nobody-we-know'),
+      403,
+      'InvalidAccessKeyId',
+    ],
+    [
+      'there is a session token for long-term keys',
+      (headers) => {
+        headers['x-amz-security-token'] = 'token'
+      },
+      403,
+      'InvalidTokenId',
+    ],
+  ])('is refused when %s', async (_, edit, status, code) => {
+    expect(outcome(await edited(edit))).toEqual({ status, code })
+  })
+
+  test('is refused when path or query were changed after signing', async () => {
+    const path = await get({
+      afterSigning: (request) => {
+        request.path = `/${bucket}/other`
+      },
+    })
+    const query = await get({
+      afterSigning: (request) => {
+        request.path += '?response-content-type=text/html'
+      },
+    })
+    expect(outcome(path)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    expect(outcome(query)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+  })
+
+  test('is refused when the method is another', async () => {
+    const signed: Record<string, string> = {}
+    await get({
+      afterSigning: ({ headers }) => {
+        Object.assign(signed, headers)
+      },
+    })
+    const answer = await ask({ method: 'DELETE', bucket, key: 'k', credentials: undefined, headers: signed })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    expect((await get()).status).toBe(200)
+  })
+
+  test('with a body other than the signed one is refused before anything is done', async () => {
+    const answer = await ask({ method: 'PUT', bucket, key: 'other', body: 'x', payloadHash: sha256Hex('y') })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'XAmzContentSHA256Mismatch' })
+  })
+
+  test('the errors name resource, bucket and key', async () => {
+    const answer = await edited((headers) => change(headers, /Signature=.*/, `Signature=${'0'.repeat(64)}`))
+    expect(answer.text).toContain(`<Resource>/${bucket}/k</Resource>`)
+    expect(answer.headers['content-type']).toBe('application/xml')
+  })
+})

@@ -1,0 +1,192 @@
+import { texts, uniqueName } from '@cooperage/testkit'
+import { writeAssumeRoleForm } from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { ask, given, outcome, target } from '../target.ts'
+import { assumeRole, postForm } from './session.ts'
+
+const allow = (actions: string[], resource: string) =>
+  JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Action: actions, Resource: [`arn:aws:s3:::${resource}`] }],
+  })
+
+describe('AssumeRole', () => {
+  test('gives credentials that work for an hour unless told otherwise', async () => {
+    const credentials = await assumeRole()
+    expect(credentials.accessKey).toMatch(/^[A-Z0-9]{20}$/)
+    expect(credentials.secretKey.length).toBe(40)
+    expect(credentials.sessionToken.split('.').length).toBe(3)
+    expect(Math.abs(credentials.expiration - Date.now() - 3_600_000)).toBeLessThan(60_000)
+    expect((await ask({ method: 'GET', credentials })).status).toBe(200)
+  })
+
+  test('gives them for as long as asked', async () => {
+    const credentials = await assumeRole({ durationSeconds: 900 })
+    expect(Math.abs(credentials.expiration - Date.now() - 900_000)).toBeLessThan(60_000)
+    const week = await assumeRole({ durationSeconds: 691_200 })
+    expect(Math.abs(week.expiration - Date.now() - 691_200_000)).toBeLessThan(60_000)
+  })
+
+  test.each(['899', '0', '-1', 'long', '31536001'])('refuses the duration %s', async (duration) => {
+    const answer = await postForm(`Action=AssumeRole&Version=2011-06-15&DurationSeconds=${duration}`)
+    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidParameterValue' })
+    expect(answer.text).toContain('<ErrorResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/">')
+  })
+
+  test('answers in the name space of STS', async () => {
+    const answer = await postForm(writeAssumeRoleForm())
+    expect(answer.headers['content-type']).toBe('application/xml')
+    expect(answer.text).toContain('<AssumeRoleResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/">')
+    expect(texts(answer.text, 'RequestId')).toEqual([answer.headers['x-amz-request-id']])
+  })
+
+  test('credentials read, write and delete', async () => {
+    const bucket = await given.bucket()
+    const credentials = await assumeRole()
+    expect((await ask({ method: 'PUT', bucket, key: 'k', body: 'x', credentials })).status).toBe(200)
+    expect((await ask({ method: 'GET', bucket, key: 'k', credentials })).text).toBe('x')
+    expect((await ask({ method: 'DELETE', bucket, key: 'k', credentials })).status).toBe(204)
+  })
+
+  test('an inline policy narrows them', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'open/k')
+    await given.object(bucket, 'shut/k')
+    const credentials = await assumeRole({ policy: allow(['s3:GetObject'], `${bucket}/open/*`) })
+    expect((await ask({ method: 'GET', bucket, key: 'open/k', credentials })).status).toBe(200)
+    expect(outcome(await ask({ method: 'GET', bucket, key: 'shut/k', credentials }))).toEqual({
+      status: 403,
+      code: 'AccessDenied',
+    })
+    expect(outcome(await ask({ method: 'PUT', bucket, key: 'open/k', body: 'x', credentials }))).toEqual({
+      status: 403,
+      code: 'AccessDenied',
+    })
+    expect(outcome(await ask({ method: 'GET', bucket, query: { 'list-type': '2' }, credentials }))).toEqual({
+      status: 403,
+      code: 'AccessDenied',
+    })
+  })
+
+  test('an inline policy shows only the buckets that it opens', async () => {
+    const [open, shut] = [await given.bucket(), await given.bucket()]
+    const credentials = await assumeRole({ policy: allow(['s3:ListBucket'], open) })
+    const names = texts((await ask({ method: 'GET', credentials })).text, 'Name')
+    expect(names).toContain(open)
+    expect(names).not.toContain(shut)
+  })
+
+  test('with a policy for one prefix a listing of that prefix works, and no other', async () => {
+    const bucket = await given.bucket()
+    const policy = JSON.stringify({
+      Version: '2012-10-17',
+      Statement: [
+        {
+          Effect: 'Allow',
+          Action: ['s3:ListBucket'],
+          Resource: [`arn:aws:s3:::${bucket}`],
+          Condition: { StringLike: { 's3:prefix': ['home/*'] } },
+        },
+      ],
+    })
+    const credentials = await assumeRole({ policy })
+    const list = (prefix: string) => ask({ method: 'GET', bucket, query: { 'list-type': '2', prefix }, credentials })
+    expect((await list('home/')).status).toBe(200)
+    expect(outcome(await list('other/'))).toEqual({ status: 403, code: 'AccessDenied' })
+    expect(outcome(await list(''))).toEqual({ status: 403, code: 'AccessDenied' })
+  })
+
+  test('a deny in an inline policy wins', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k')
+    const policy = JSON.stringify({
+      Version: '2012-10-17',
+      Statement: [
+        { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] },
+        { Effect: 'Deny', Action: ['s3:DeleteObject'], Resource: [`arn:aws:s3:::${bucket}/*`] },
+      ],
+    })
+    const credentials = await assumeRole({ policy })
+    expect((await ask({ method: 'GET', bucket, key: 'k', credentials })).status).toBe(200)
+    expect(outcome(await ask({ method: 'DELETE', bucket, key: 'k', credentials }))).toEqual({
+      status: 403,
+      code: 'AccessDenied',
+    })
+  })
+
+  test.each(['{', '{"Version":"2012-10-17","Statement":[{"Effect":"Perhaps","Action":["s3:*"],"Resource":["*"]}]}'])(
+    'refuses the policy %s',
+    async (policy) => {
+      const answer = await postForm(writeAssumeRoleForm({ policy }))
+      expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidParameterValue' })
+    },
+  )
+
+  test('refuses a policy of more than 2048 characters', async () => {
+    const answer = await postForm(writeAssumeRoleForm({ policy: allow(['s3:*'], 'x'.repeat(2048)) }))
+    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidParameterValue' })
+  })
+
+  test('refuses a wrong secret, an unknown key and nobody at all', async () => {
+    const form = writeAssumeRoleForm()
+    const wrong = await postForm(form, { credentials: { ...target.root, secretKey: 'not-the-secret' } })
+    const unknown = await postForm(form, { credentials: { ...target.root, accessKey: uniqueName() } })
+    const nobody = await postForm(form, { credentials: undefined })
+    expect(outcome(wrong)).toEqual({ status: 403, code: 'AccessDenied' })
+    expect(wrong.message).toContain('signature we calculated does not match')
+    expect(outcome(unknown)).toEqual({ status: 403, code: 'InvalidAccessKeyId' })
+    expect(outcome(nobody)).toEqual({ status: 400, code: 'InvalidParameterValue' })
+  })
+
+  test('refuses a signature for the service s3', async () => {
+    const answer = await postForm(writeAssumeRoleForm(), { service: 's3' })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+  })
+
+  test('refuses a form that was changed after signing', async () => {
+    const body = writeAssumeRoleForm({ durationSeconds: 900 })
+    const answer = await postForm(body, {
+      payloadHash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+  })
+
+  test('refuses temporary credentials: they cannot renew themselves', async () => {
+    const credentials = await assumeRole()
+    const answer = await postForm(writeAssumeRoleForm(), { credentials })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+  })
+
+  test('refuses another version and another action', async () => {
+    const version = await postForm('Action=AssumeRole&Version=2012-01-01')
+    const action = await postForm('Action=GetSessionToken&Version=2011-06-15')
+    expect(outcome(version)).toEqual({ status: 400, code: 'MissingParameter' })
+    expect(outcome(action)).toEqual({ status: 400, code: 'InvalidParameterValue' })
+    expect(action.message).toBe('Unsupported action GetSessionToken')
+  })
+})
+
+describe('Temporary credentials', () => {
+  test('are refused without their token, and with a damaged one', async () => {
+    const { sessionToken, ...keys } = await assumeRole()
+    const without = await ask({ method: 'GET', credentials: keys })
+    const damaged = await ask({
+      method: 'GET',
+      credentials: { ...keys, sessionToken: `${sessionToken.slice(0, -2)}xx` },
+    })
+    expect(outcome(without)).toEqual({ status: 403, code: 'InvalidTokenId' })
+    expect(outcome(damaged)).toEqual({ status: 403, code: 'InvalidTokenId' })
+  })
+
+  test('are refused with the token of another set', async () => {
+    const [one, two] = [await assumeRole(), await assumeRole()]
+    const answer = await ask({ method: 'GET', credentials: { ...one, sessionToken: two.sessionToken } })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'InvalidTokenId' })
+  })
+
+  test('are refused with another secret', async () => {
+    const credentials = await assumeRole()
+    const answer = await ask({ method: 'GET', credentials: { ...credentials, secretKey: target.root.secretKey } })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+  })
+})

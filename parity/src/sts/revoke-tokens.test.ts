@@ -1,0 +1,69 @@
+import { uniqueName } from '@cooperage/testkit'
+import type { Credentials } from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { ask, outcome, target } from '../target.ts'
+import { assumeRole } from './session.ts'
+
+function revoke(query: Record<string, string>, credentials: Credentials = target.root, provider = 'builtin') {
+  return ask({ method: 'POST', path: `/minio/admin/v3/revoke-tokens/${provider}`, query, credentials })
+}
+
+const worksFor = async (credentials: Credentials) => outcome(await ask({ method: 'GET', credentials }))
+const WORKS = { status: 200, code: undefined }
+
+describe('revoke-tokens', () => {
+  test('ends the credentials of one revoke type, and no others', async () => {
+    const [type, otherType] = [uniqueName('session'), uniqueName('session')]
+    const ended = [await assumeRole({ tokenRevokeType: type }), await assumeRole({ tokenRevokeType: type })]
+    const other = await assumeRole({ tokenRevokeType: otherType })
+    const untyped = await assumeRole()
+    const answer = await revoke({ tokenRevokeType: type })
+    expect(answer.status).toBe(204)
+    for (const credentials of ended)
+      expect(await worksFor(credentials)).toEqual({ status: 403, code: 'InvalidTokenId' })
+    expect(await worksFor(other)).toEqual(WORKS)
+    expect(await worksFor(untyped)).toEqual(WORKS)
+  })
+
+  test('called with temporary credentials ends those of their own type', async () => {
+    const credentials = await assumeRole({ tokenRevokeType: uniqueName('session') })
+    expect(await worksFor(credentials)).toEqual(WORKS)
+    expect((await revoke({}, credentials)).status).toBe(204)
+    expect(await worksFor(credentials)).toEqual({ status: 403, code: 'InvalidTokenId' })
+  })
+
+  test('ended credentials get nothing from the admin API and no presigned answer either', async () => {
+    const type = uniqueName('session')
+    const credentials = await assumeRole({ tokenRevokeType: type })
+    await revoke({ tokenRevokeType: type })
+    const answer = await ask({ method: 'GET', path: '/minio/admin/v3/accountinfo', credentials })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'InvalidTokenId' })
+  })
+
+  test('is content when there is nothing to end', async () => {
+    expect((await revoke({ tokenRevokeType: uniqueName('session') })).status).toBe(204)
+  })
+
+  test('credentials got afterwards with the same type work', async () => {
+    const type = uniqueName('session')
+    await assumeRole({ tokenRevokeType: type })
+    await revoke({ tokenRevokeType: type })
+    expect(await worksFor(await assumeRole({ tokenRevokeType: type }))).toEqual(WORKS)
+  })
+
+  test('needs to be told what to end', async () => {
+    expect(outcome(await revoke({}))).toEqual('?')
+    expect(outcome(await revoke({ user: target.root.accessKey }))).toEqual('?')
+    expect(outcome(await revoke({ tokenRevokeType: 'x', fullRevoke: 'true' }))).toEqual('?')
+  })
+
+  test('refuses an unknown provider', async () => {
+    expect(outcome(await revoke({ tokenRevokeType: 'x' }, target.root, 'nowhere'))).toEqual('?')
+    expect(outcome(await revoke({ tokenRevokeType: 'x', user: 'somebody' }, target.root, 'nowhere'))).toEqual('?')
+  })
+
+  test('refuses a wrong secret', async () => {
+    const answer = await revoke({ tokenRevokeType: 'x' }, { ...target.root, secretKey: 'not-the-secret' })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+  })
+})

@@ -1,0 +1,29 @@
+/** Temporary credentials, asked for by the form that SDKs post. */
+import type { Answer, SendOptions } from '@cooperage/testkit'
+import {
+  type AssumeRoleRequest,
+  type Credentials,
+  parseAssumeRole,
+  type TemporaryCredentials,
+  writeAssumeRoleForm,
+} from '@cooperage/wire'
+import { ask } from '../target.ts'
+
+export function postForm(form: string, options: Partial<SendOptions> = {}): Promise<Answer> {
+  return ask({
+    method: 'POST',
+    service: 'sts',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: form,
+    ...options,
+  })
+}
+
+export async function assumeRole(
+  request: AssumeRoleRequest = {},
+  credentials?: Credentials,
+): Promise<TemporaryCredentials> {
+  const answer = await postForm(writeAssumeRoleForm(request), credentials === undefined ? {} : { credentials })
+  if (answer.status !== 200) throw new Error(`AssumeRole answered ${answer.status}: ${answer.text}`)
+  return parseAssumeRole(answer.bytes)
+}
