@@ -16,6 +16,12 @@ export {
 export type { Credentials } from './credentials.ts'
 export { WireError } from './errors.ts'
 export { EMPTY_SHA256, equalInConstantTime, sha256Hex } from './hash.ts'
+export { CANNED_POLICIES } from './policy/canned.ts'
+export { couldAllow, type PossibilityQuery } from './policy/could-allow.ts'
+export { type Condition, type JsonPolicy, type Policy, parsePolicy, type Statement } from './policy/document.ts'
+export { type Decision, evaluate, type PolicyRequest } from './policy/evaluate.ts'
+export type { RequestContext } from './policy/variables.ts'
+export { matchesWildcard } from './policy/wildcard.ts'
 export {
   parseCreateBucketConfiguration,
   parseLocationConstraint,
@@ -36,6 +42,7 @@ export {
 } from './s3/delete-objects.ts'
 export { type ErrorDocument, parseS3Error, writeS3Error } from './s3/error-document.ts'
 export { type ListedBucket, parseListBuckets, writeListBuckets } from './s3/list-buckets.ts'
+export { type ListObjectsV1Page, writeListObjectsV1 } from './s3/list-objects-v1.ts'
 export {
   createListObjectsV2Reader,
   type ListedObject,

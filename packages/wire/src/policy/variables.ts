@@ -1,0 +1,61 @@
+/** What a request is known to be, and the policy variables that are filled from it. */
+import type { Pattern } from './wildcard.ts'
+import { ANYTHING, literal, pattern } from './wildcard.ts'
+
+/**
+ * Values by condition key, with or without the part before the colon: `username` and `aws:username` are the same. Header
+ * and query names are keys too (`prefix`, `x-amz-copy-source`).
+ */
+export type RequestContext = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** Values by normalized key. */
+export type ContextValues = ReadonlyMap<string, readonly string[]>
+
+/** Names are compared without case, except what follows a slash: the key of a tag. */
+export function contextKey(key: string): string {
+  const colon = key.indexOf(':')
+  const slash = key.indexOf('/')
+  const name = colon >= 0 && (slash < 0 || colon < slash) ? key.slice(colon + 1) : key
+  const end = name.indexOf('/')
+  return end < 0 ? name.toLowerCase() : name.slice(0, end).toLowerCase() + name.slice(end)
+}
+
+export function contextValues(context: RequestContext): ContextValues {
+  const values = new Map<string, readonly string[]>()
+  for (const [key, value] of Object.entries(context)) {
+    if (value !== undefined) values.set(contextKey(key), typeof value === 'string' ? [value] : value)
+  }
+  return values
+}
+
+/**
+ * The variables MinIO fills: what says who asks, and from where. Others (a prefix, a tag) would let the request choose what
+ * it is allowed.
+ */
+const VARIABLE =
+  /\$\{((?:aws|jwt|ldap):[A-Za-z_-]+|s3:(?:signatureversion|authType|signatureAge|x-amz-content-sha256|LocationConstraint))\}/g
+
+/** What stands for a variable that has no value. */
+export type Unfilled = 'itself' | 'anything'
+
+/** A pattern with its variables filled. A value is taken literally, stars included. */
+export function filledPattern(text: string, values: ContextValues, unfilled: Unfilled = 'itself'): Pattern {
+  if (!text.includes('${')) return pattern(text)
+  const tokens: number[] = []
+  let at = 0
+  for (const match of text.matchAll(VARIABLE)) {
+    tokens.push(...pattern(text.slice(at, match.index)))
+    at = match.index + match[0].length
+    const value = values.get(contextKey(match[1] ?? ''))?.[0]
+    if (value) tokens.push(...literal(value))
+    else tokens.push(...(unfilled === 'anything' ? ANYTHING : literal(match[0])))
+  }
+  tokens.push(...pattern(text.slice(at)))
+  return tokens
+}
+
+/** A text with its variables filled. */
+export function filledText(text: string, values: ContextValues): string {
+  if (!text.includes('${')) return text
+  return text.replace(VARIABLE, (variable, key: string) => values.get(contextKey(key))?.[0] || variable)
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { covers, intersects, literal, matches, matchesWildcard, pattern } from './wildcard.ts'
+
+test.each([
+  ['*', '', true],
+  ['', '', true],
+  ['', 'a', false],
+  ['a*', 'a', true],
+  ['a?', 'a', false],
+  ['a?c', 'abc', true],
+  ['photos/*', 'photos/2026/a.jpg', true],
+  ['photos/*', 'photos', false],
+  ['*.jpg', 'a.jpg.jpg', true],
+  ['*a*b', 'xxaxxbxx', false],
+  ['s3:Get*', 's3:GetObject', true],
+  ['A', 'a', false],
+])('%j and %j: %s', (wildcard, text, expected) => {
+  expect(matchesWildcard(wildcard, text)).toBe(expected)
+})
+
+test('needs no exponential time', () => {
+  const started = performance.now()
+
+  expect(matchesWildcard(`${'a*'.repeat(100)}b`, 'a'.repeat(5000))).toBe(false)
+  expect(performance.now() - started).toBeLessThan(1000)
+})
+
+test('a literal star is no wildcard', () => {
+  expect(matches(literal('*'), 'a')).toBe(false)
+  expect(matches(literal('*'), '*')).toBe(true)
+})
+
+describe('two patterns', () => {
+  const all = ['', '*', '?', 'a', 'b', 'ab', 'a*', '*a', '*b', 'a?', '?a', 'a*b', '*a*', 'a*b*', '??', '*?', 'ab*']
+  const texts = ['']
+  for (let length = 1, from = 0; length <= 4; length++) {
+    const end = texts.length
+    for (; from < end; from++) texts.push(`${texts[from]}a`, `${texts[from]}b`, `${texts[from]}c`)
+  }
+  const pairs = all.flatMap((a) => all.map((b) => [a, b] as const))
+  const matchedBy = (one: string) => new Set(texts.filter((text) => matchesWildcard(one, text)))
+
+  test.each(pairs)('%j and %j meet exactly when a text matches both', (a, b) => {
+    const ofA = matchedBy(a)
+
+    expect(intersects(pattern(a), pattern(b))).toBe([...matchedBy(b)].some((text) => ofA.has(text)))
+  })
+
+  test.each(pairs)('%j is never wrongly said to cover %j', (a, b) => {
+    const ofA = matchedBy(a)
+
+    if (covers(pattern(a), pattern(b))) expect([...matchedBy(b)].every((text) => ofA.has(text))).toBe(true)
+  })
+
+  test.each([
+    ['*', 'b/*', true],
+    ['b/*', 'b/a/*', true],
+    ['b/*', 'b/', true],
+    ['b/a*', 'b/*', false],
+    ['b/*', '*', false],
+    ['b/?', 'b/*', false],
+    ['b/*', 'b/?x*', true],
+    ['*/secret/*', 'b/secret/*', true],
+  ])('%j covers %j: %s', (outer, inner, expected) => {
+    expect(covers(pattern(outer), pattern(inner))).toBe(expected)
+  })
+})
