@@ -1,0 +1,147 @@
+import { expectAccessible } from '../src/accessibility.ts'
+import { bucketsOf } from '../src/given.ts'
+import { expect, test } from '../src/journey.ts'
+
+test.beforeEach(({ signIn }) => signIn())
+
+test('an administrator creates a bucket, finds it in the list, and deletes it', async ({ page, storage }) => {
+  const name = `made-by-hand-${Date.now()}`
+  await page.goto('/buckets')
+  await page.getByRole('button', { name: 'Create Bucket' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Bucket' })
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await dialog.getByLabel('Bucket Name').fill(name)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  await expect(dialog).toBeHidden()
+  await page.getByPlaceholder('Search Buckets').fill(name)
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toBeVisible()
+  expect(await bucketsOf(storage)).toContain(name)
+
+  await row.getByRole('button', { name: 'Delete' }).click()
+  const confirm = page.getByRole('dialog', { name: `Delete bucket ${name}` })
+  await expect(confirm).toContainText('A bucket can only be deleted if it is empty.')
+  await expectAccessible(page)
+  await confirm.getByRole('button', { name: 'Delete' }).click()
+
+  await expect(confirm).toBeHidden()
+  await expect(row).toHaveCount(0)
+  expect(await bucketsOf(storage)).not.toContain(name)
+})
+
+test('the form tells what is wrong with a bucket name before it is sent', async ({ page, storage }) => {
+  await page.goto('/buckets')
+  const before = await bucketsOf(storage)
+  await page.getByRole('button', { name: 'Create Bucket' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Bucket' })
+  const name = dialog.getByLabel('Bucket Name')
+  const save = dialog.getByRole('button', { name: 'Save' })
+
+  for (const [typed, reason] of [
+    ['ab', 'it needs at least 3 characters'],
+    ['Photos', 'capital letters are not allowed'],
+    ['pho_tos', 'only lower-case letters, digits, dots and hyphens are allowed'],
+    ['photos-', 'it must begin and end with a letter or a digit'],
+    ['192.168.0.1', 'it must not look like an IP address'],
+  ] as const) {
+    await name.fill(typed)
+    await expect(dialog.getByText(reason)).toBeVisible()
+    await expect(save).toBeDisabled()
+  }
+  await expectAccessible(page)
+
+  await name.fill('   ')
+  await expect(save).toBeDisabled()
+  await name.fill('photos-of-2026')
+  await expect(save).toBeEnabled()
+  await dialog.getByRole('button', { name: 'Clear' }).click()
+  await expect(name).toHaveValue('')
+  await expect(save).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(await bucketsOf(storage)).toEqual(before)
+})
+
+test('a name that is taken is refused inside the dialog, which stays open', async ({ page, given, provokes }) => {
+  provokes(409)
+  const bucket = await given.bucket()
+  await page.goto('/buckets')
+  await page.getByRole('button', { name: 'Create Bucket' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Bucket' })
+  await dialog.getByLabel('Bucket Name').fill(bucket)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  await expect(page.getByText(`A bucket named ${bucket} exists already.`)).toBeVisible()
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the search finds buckets by any part of the name, whatever the case', async ({ page, given }) => {
+  const photos = await given.bucket('holiday-photos')
+  const bills = await given.bucket('bills')
+  await page.goto('/buckets')
+  const search = page.getByPlaceholder('Search Buckets')
+
+  await search.fill(photos.slice(3).toUpperCase())
+  await expect(page.getByRole('row').filter({ hasText: photos })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: bills })).toHaveCount(0)
+
+  await search.fill(`${photos}-nothing`)
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a bucket that is not empty is not deleted, and the dialog says why', async ({
+  page,
+  given,
+  storage,
+  provokes,
+}) => {
+  provokes(409)
+  const bucket = await given.bucket()
+  await given.object(bucket, 'kept.txt')
+  await page.goto('/buckets')
+  await page.getByPlaceholder('Search Buckets').fill(bucket)
+  const row = page.getByRole('row').filter({ hasText: bucket })
+  await row.getByRole('button', { name: 'Delete' }).click()
+  const confirm = page.getByRole('dialog', { name: `Delete bucket ${bucket}` })
+  await confirm.getByRole('button', { name: 'Delete' }).click()
+
+  await expect(page.getByText(`The bucket ${bucket} is not empty.`)).toBeVisible()
+  await confirm.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row).toBeVisible()
+  expect(await bucketsOf(storage)).toContain(bucket)
+})
+
+test('a bucket is created with the keyboard alone', async ({ page, storage }) => {
+  const name = `typed-${Date.now()}`
+  await page.goto('/buckets')
+  const create = page.getByRole('button', { name: 'Create Bucket' })
+  await expect(create).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(create).toBeFocused({ timeout: 1 })
+  }).toPass({ intervals: [0] })
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Create Bucket' })
+  await expect(dialog.getByLabel('Bucket Name')).toBeFocused()
+  await page.keyboard.type(name)
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled()
+  await page.keyboard.press('Enter')
+
+  await expect(dialog).toBeHidden()
+  expect(await bucketsOf(storage)).toContain(name)
+  await expect(create, 'where the keyboard was before the dialog').toBeFocused()
+})
+
+test('a storage without buckets invites to make the first one', async ({ page, signIn, ownStorage, ownConsole }) => {
+  const storage = await ownStorage()
+  const { url } = await ownConsole({ storage })
+  await signIn({ at: url })
+  await page.goto(`${url}/buckets`)
+
+  await expect(page.getByText('There are no Buckets yet.')).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,110 @@
+import { expectAccessible } from '../src/accessibility.ts'
+import { keysOf } from '../src/given.ts'
+import { expect, test } from '../src/journey.ts'
+
+test.beforeEach(({ signIn }) => signIn())
+
+test('a person goes from the buckets into folders and back by the breadcrumb', async ({ page, given }) => {
+  const bucket = await given.bucket()
+  await given.objects(bucket, ['readme.txt', 'photos/2025/beach.jpg', 'photos/2026/forest.jpg'])
+  await page.goto('/object-browser')
+  await page.getByPlaceholder('Search Buckets').fill(bucket)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: bucket }).click()
+
+  await expect(page.getByRole('row').filter({ hasText: 'readme.txt' })).toBeVisible()
+  await expect(page.getByRole('row').nth(1), 'folders come first').toContainText('photos')
+  await page.getByRole('link', { name: 'photos' }).click()
+  await page.getByRole('link', { name: '2026' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'forest.jpg' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/photos/2026/$`))
+  await expectAccessible(page)
+
+  const path = page.getByRole('navigation', { name: 'Folder path' })
+  await path.getByRole('link', { name: bucket }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'readme.txt' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('row').filter({ hasText: 'forest.jpg' })).toBeVisible()
+  await path.getByRole('link', { name: 'All Buckets' }).click()
+  await expect(page).toHaveURL(/\/object-browser$/)
+})
+
+test('a new folder opens at once and exists after its first upload', async ({ page, given, storage }) => {
+  const bucket = await given.bucket()
+  await page.goto(`/object-browser/${bucket}/`)
+  await page.getByRole('button', { name: 'Create Folder' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Folder' })
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await dialog.getByLabel('Folder Path').fill('2026/invoices')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/2026/invoices/$`))
+  expect(await keysOf(storage, bucket), 'nothing is written for a folder').toEqual([])
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await (await chooser).setFiles([{ name: '1.pdf', mimeType: 'application/pdf', buffer: Buffer.from('one') }])
+  await expect(page.getByRole('row').filter({ hasText: '1.pdf' })).toBeVisible()
+  expect(await keysOf(storage, bucket)).toEqual(['2026/invoices/1.pdf'])
+})
+
+test('the filter narrows the folder by name', async ({ page, given }) => {
+  const bucket = await given.bucket()
+  await given.objects(bucket, ['alpha.txt', 'beta.txt', 'gamma/1.txt'])
+  await page.goto(`/object-browser/${bucket}/`)
+  await expect(page.getByRole('row').filter({ hasText: 'gamma' })).toBeVisible()
+
+  await page.getByPlaceholder('Search Objects').fill('beta')
+
+  await expect(page.getByRole('row').filter({ hasText: 'beta.txt' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'alpha.txt' })).toHaveCount(0)
+  await expect(page.getByRole('row').filter({ hasText: 'gamma' })).toHaveCount(0)
+})
+
+test('one object is deleted after a question', async ({ page, given, storage }) => {
+  const bucket = await given.bucket()
+  await given.objects(bucket, ['keep.txt', 'drop.txt'])
+  await page.goto(`/object-browser/${bucket}/`)
+  const row = page.getByRole('row').filter({ hasText: 'drop.txt' })
+  await row.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete drop.txt' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await keysOf(storage, bucket)).toEqual(['drop.txt', 'keep.txt'])
+
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+
+  await expect(page.getByText("Object 'drop.txt' deleted successfully.")).toBeVisible()
+  await expect(row).toHaveCount(0)
+  expect(await keysOf(storage, bucket)).toEqual(['keep.txt'])
+})
+
+test('selected objects and folders are deleted together', async ({ page, given, storage }) => {
+  const bucket = await given.bucket()
+  await given.objects(bucket, ['a.txt', 'b.txt', 'c.txt', 'folder/1.txt', 'folder/deep/2.txt'])
+  await page.goto(`/object-browser/${bucket}/`)
+  const deleteSelected = page.getByRole('button', { name: 'Delete Selected' })
+  await expect(deleteSelected).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'Select a.txt' }).check()
+  await page.getByRole('checkbox', { name: 'Select b.txt' }).check()
+  await page.getByRole('checkbox', { name: 'Select folder' }).check()
+  await deleteSelected.click()
+  const dialog = page.getByRole('dialog', { name: `Delete 3 items from ${bucket}` })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+
+  await expect(page.getByText('Objects deleted successfully.')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'c.txt' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'a.txt' })).toHaveCount(0)
+  expect(await keysOf(storage, bucket)).toEqual(['c.txt'])
+})
+
+test('a bucket that does not exist is named as missing', async ({ page, provokes }) => {
+  provokes(404)
+  await page.goto('/object-browser/no-such-bucket-here/')
+
+  await expect(page.getByText('The bucket no-such-bucket-here does not exist.')).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { keysOf } from '../src/given.ts'
+import { expect, test } from '../src/journey.ts'
+
+/** What a page would show or do wrongly if it treated a name as anything but text. */
+const NAMES = [
+  { about: 'markup', key: '<img src=x onerror="document.title=`owned`">.html', shown: '<img src=x' },
+  { about: 'a reversed extension', key: 'invoice\u202Efdp.exe', shown: 'invoice' },
+  { about: 'a number sign', key: 'a#b.txt', shown: 'a#b.txt' },
+  { about: 'a question mark', key: 'a?b=c&d.txt', shown: 'a?b=c&d.txt' },
+  { about: 'an escaped slash', key: 'a%2Fb.txt', shown: 'a%2Fb.txt' },
+  { about: 'a plus and a percent sign', key: '100% + 1.txt', shown: '100% + 1.txt' },
+  { about: 'a space at its end', key: 'trailing ', shown: 'trailing' },
+  { about: 'an emoji', key: '😀 party 🎉.png', shown: '😀 party 🎉.png' },
+  { about: 'quotes and a semicolon', key: `quo"te';.txt`, shown: `quo"te';.txt` },
+  { about: 'a line break', key: 'two\nlines.txt', shown: 'lines.txt' },
+]
+
+for (const { about, key, shown } of NAMES) {
+  test(`an object whose name has ${about} is shown as text, downloaded and deleted`, async ({
+    page,
+    given,
+    signIn,
+    storage,
+  }) => {
+    const bucket = await given.bucket()
+    await given.objects(bucket, [key, 'other.txt'])
+    await signIn()
+    await page.goto(`/object-browser/${bucket}/`)
+    const row = page.getByRole('row').filter({ hasText: shown })
+    await expect(row).toBeVisible()
+    await expect(page.locator('img[src="x"]')).toHaveCount(0)
+    expect(await page.title()).not.toBe('owned')
+
+    const started = page.waitForEvent('download')
+    await row.getByRole('button', { name: 'Download' }).click()
+    const download = await started
+    expect(await readFile(await download.path(), 'utf8')).toBe(key)
+
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(row).toHaveCount(0)
+    expect(await keysOf(storage, bucket)).toEqual(['other.txt'])
+  })
+}
+
+test('folders with hostile names open, and reload to themselves', async ({ page, given, signIn }) => {
+  const bucket = await given.bucket()
+  const folders = ['a#b', 'a?b', 'a%2Fb', '~tilde', '<b>bold</b>', ' space ', '日本語']
+  await given.objects(
+    bucket,
+    folders.map((folder) => `${folder}/inside ${folder}.txt`),
+  )
+  await signIn()
+  for (const folder of folders) {
+    await page.goto(`/object-browser/${bucket}/`)
+    await page.getByRole('row').filter({ hasText: folder.trim() }).getByRole('link').click()
+    const inside = page.getByRole('row').filter({ hasText: `inside ${folder}.txt` })
+    await expect(inside).toBeVisible()
+    await page.reload()
+    await expect(inside).toBeVisible()
+  }
+})

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from '@playwright/test'
+import { CHROMIUM_FLAGS, findChromium } from './src/chromium.ts'
+
+/**
+ * Journeys in the system's Chromium, with a fresh profile each. `COOPERAGE_PARITY=minio` puts real MinIO behind the
+ * console, `COOPERAGE_CHROMIUM` names another browser.
+ */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  globalSetup: fileURLToPath(new URL('./src/require-web-build.ts', import.meta.url)),
+  outputDir: './test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    viewport: { width: 1360, height: 850 },
+    locale: 'en-GB',
+    // Nothing to wait for while a dialog fades in, and no half-transparent text in an accessibility scan.
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
+  },
+})

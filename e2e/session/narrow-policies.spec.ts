@@ -1,0 +1,93 @@
+import { targetKind } from '@cooperage/testkit'
+import { expectAccessible } from '../src/accessibility.ts'
+import { keysOf } from '../src/given.ts'
+import { expect, fillLoginForm, test } from '../src/journey.ts'
+
+// The embedded engine has root keys only, so users exist on real MinIO alone.
+if (targetKind() === 'minio') {
+  test('a user who may only use one folder of one bucket works there and is offered nothing else', async ({
+    page,
+    given,
+    storage,
+    provokes,
+  }) => {
+    provokes(403)
+    const bucket = await given.bucket()
+    await given.objects(bucket, ['team/plan.txt', 'private/secret.txt'])
+    const user = await given.user({
+      Version: '2012-10-17',
+      Statement: [
+        {
+          Effect: 'Allow',
+          Action: ['s3:ListBucket'],
+          Resource: [`arn:aws:s3:::${bucket}`],
+          Condition: { StringLike: { 's3:prefix': ['team/*'] } },
+        },
+        { Effect: 'Allow', Action: ['s3:GetObject', 's3:PutObject'], Resource: [`arn:aws:s3:::${bucket}/team/*`] },
+      ],
+    })
+    await page.goto('/login')
+    await fillLoginForm(page, user)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Create Bucket' })).toHaveCount(0)
+    await expectAccessible(page)
+
+    await page.goto(`/object-browser/${bucket}/team/`)
+    await expect(page.getByRole('row').filter({ hasText: 'plan.txt' })).toBeVisible()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Upload', exact: true }).click()
+    await (await chooser).setFiles([{ name: 'added.txt', mimeType: 'text/plain', buffer: Buffer.from('added') }])
+    await expect(page.getByRole('row').filter({ hasText: 'added.txt' })).toBeVisible()
+    expect(await keysOf(storage, bucket)).toContain('team/added.txt')
+
+    await page.goto(`/object-browser/${bucket}/private/`)
+    await expect(page.getByText(/permission/).first()).toBeVisible()
+    await expect(page.getByText('secret.txt')).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  test('a user without any policy is told so and can sign out', async ({ page, given }) => {
+    const user = await given.user()
+    await page.goto('/login')
+    await fillLoginForm(page, user)
+
+    await expect(page.getByText('Nothing is open to you yet')).toBeVisible()
+    await expect(page.getByText(user.accessKey).first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByLabel('Password')).toBeVisible()
+  })
+
+  test('an object that may be read but not deleted stays, and the refusal names the permission', async ({
+    page,
+    given,
+    storage,
+    provokes,
+    signIn,
+  }) => {
+    provokes(403)
+    const bucket = await given.bucket()
+    await given.object(bucket, 'kept.txt')
+    const user = await given.user({
+      Version: '2012-10-17',
+      Statement: [
+        {
+          Effect: 'Allow',
+          Action: ['s3:ListAllMyBuckets', 's3:ListBucket', 's3:GetObject', 's3:GetBucketLocation'],
+          Resource: ['arn:aws:s3:::*'],
+        },
+      ],
+    })
+    await signIn({ keys: user })
+    await page.goto(`/object-browser/${bucket}/`)
+    const row = page.getByRole('row').filter({ hasText: 'kept.txt' })
+    await expect(row).toBeVisible()
+    const remove = row.getByRole('button', { name: 'Delete' })
+    if (await remove.isEnabled()) {
+      await remove.click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+      await expect(page.getByText('s3:DeleteObject')).toBeVisible()
+    }
+    expect(await keysOf(storage, bucket)).toEqual(['kept.txt'])
+  })
+}

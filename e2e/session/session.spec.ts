@@ -1,0 +1,80 @@
+import { expect, test } from '../src/journey.ts'
+
+test('a copied cookie is refused after logout, here and by a second console with the same secret', async ({
+  page,
+  signIn,
+  context,
+  ownConsole,
+  sharedConsole,
+  playwright,
+}) => {
+  const second = await ownConsole()
+  await signIn()
+  await page.goto('/buckets')
+  const copied = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const thief = await playwright.request.newContext({ extraHTTPHeaders: { cookie: copied } })
+  const statuses = async () =>
+    Promise.all(
+      [sharedConsole, second].flatMap(({ url }) =>
+        ['session', 'buckets'].map(async (call) => (await thief.get(`${url}/api/v1/${call}`)).status()),
+      ),
+    )
+  expect(await statuses()).toEqual([200, 200, 200, 200])
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+
+  expect(await statuses()).toEqual([401, 401, 401, 401])
+  expect(await context.cookies()).toEqual([])
+  await thief.dispose()
+})
+
+test('the session cookie cannot be read by scripts and is sent to no other site', async ({ page, signIn, context }) => {
+  await signIn()
+  await page.goto('/buckets')
+
+  expect(await page.evaluate('document.cookie')).toBe('')
+  const cookies = await context.cookies()
+  expect(cookies.length).toBeGreaterThan(0)
+  for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
+})
+
+test('a restart of the console signs nobody out', async ({ page, signIn, given, ownConsole }) => {
+  const bucket = await given.bucket()
+  const console = await ownConsole()
+  await signIn({ at: console.url })
+  await page.goto(`${console.url}/buckets`)
+  await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
+
+  await console.end()
+  await console.start()
+
+  await page.getByRole('link', { name: 'Object Browser' }).click()
+  await page.getByPlaceholder('Search Buckets').fill(bucket)
+  await expect(page.getByRole('row').filter({ hasText: bucket })).toBeVisible()
+  await page.reload()
+  await expect(page).toHaveURL(/\/object-browser$/)
+})
+
+test('a session that was ended elsewhere leads to the login page and back', async ({
+  page,
+  signIn,
+  storage,
+  sharedConsole,
+  provokes,
+  context,
+}) => {
+  provokes(401)
+  await signIn()
+  await page.goto('/buckets')
+  await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
+
+  await context.request.post(`${sharedConsole.url}/api/v1/logout`)
+  await page.getByRole('link', { name: 'Object Browser' }).click()
+
+  await expect(page.getByLabel('Password')).toBeVisible()
+  await page.getByLabel('Username').fill(storage.root.accessKey)
+  await page.getByLabel('Password').fill(storage.root.secretKey)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(/\/object-browser$/)
+})

@@ -1,0 +1,126 @@
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, fillLoginForm, test } from '../src/journey.ts'
+
+test('signs in with the root keys and lands on the first page', async ({ page, storage }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Console Login' })).toBeVisible()
+  await expectAccessible(page)
+
+  await fillLoginForm(page, storage.root)
+
+  await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/buckets$/)
+  await expectAccessible(page)
+})
+
+test('says in a red banner that the password is wrong, and lets the visitor try again', async ({
+  page,
+  storage,
+  provokes,
+}) => {
+  provokes(401)
+  await page.goto('/login')
+
+  await fillLoginForm(page, { ...storage.root, secretKey: 'not the secret' })
+
+  const banner = page.getByRole('alert')
+  await expect(banner).toContainText('The username or the password is wrong.')
+  await expectAccessible(page)
+  await page.getByLabel('Password').fill(storage.root.secretKey)
+  await page.getByLabel('Password').press('Enter')
+  await expect(page).toHaveURL(/\/buckets$/)
+})
+
+test('offers Login only when both fields are filled', async ({ page }) => {
+  await page.goto('/login')
+  const login = page.getByRole('button', { name: 'Login', exact: true })
+
+  await expect(login).toBeDisabled()
+  await page.getByLabel('Username').fill('somebody')
+  await expect(login).toBeDisabled()
+  await page.getByLabel('Password').fill('secret')
+  await expect(login).toBeEnabled()
+  await page.getByLabel('Username').fill('')
+  await expect(login).toBeDisabled()
+})
+
+test('does not offer Login again while the storage is thinking', async ({ page, ownStorage, ownConsole }) => {
+  const storage = await ownStorage()
+  const { url } = await ownConsole({ storage })
+  await page.goto(`${url}/login`)
+
+  storage.freeze()
+  await fillLoginForm(page, storage.root)
+  await expect(page.locator('button[type=submit]')).toBeDisabled()
+  storage.thaw()
+
+  await expect(page).toHaveURL(/\/buckets$/)
+})
+
+test('remembers the username of the last sign-in, and never the password', async ({ page, storage, provokes }) => {
+  provokes(401)
+  await page.goto('/login')
+  await fillLoginForm(page, { accessKey: 'a-mistyped-name', secretKey: 'not the secret' })
+  await expect(page.getByRole('alert')).toBeVisible()
+  await fillLoginForm(page, storage.root)
+  await expect(page).toHaveURL(/\/buckets$/)
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+
+  await expect(page.getByLabel('Username')).toHaveValue(storage.root.accessKey)
+  await expect(page.getByLabel('Password')).toHaveValue('')
+  const kept = await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })')
+  expect(kept).not.toContain(storage.root.secretKey)
+  expect(kept).not.toContain(storage.root.accessKey)
+})
+
+test('brings a visitor without a session to the login page, and then where they wanted to go', async ({
+  page,
+  given,
+  storage,
+  provokes,
+}) => {
+  provokes(401)
+  const bucket = await given.bucket()
+  await given.object(bucket, 'reports/2026 summary.txt')
+
+  await page.goto(`/object-browser/${bucket}/reports/`)
+  await expect(page).toHaveURL(/\/login$/)
+  await fillLoginForm(page, storage.root)
+
+  await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/reports/$`))
+  await expect(page.getByRole('row').filter({ hasText: '2026 summary.txt' })).toBeVisible()
+})
+
+test('signs in with the keyboard alone', async ({ page, storage }) => {
+  await page.goto('/login')
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await page.keyboard.type(storage.root.accessKey)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(storage.root.secretKey)
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
+})
+
+test('shows the button for single sign-on when the settings choose it', async ({ page, ownConsole }) => {
+  const { url } = await ownConsole({ env: { COOPERAGE_LOGIN: 'sso' } })
+  await page.goto(url)
+
+  await expect(page.getByRole('button', { name: 'Login with SSO' })).toBeVisible()
+  await expect(page.getByLabel('Password')).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('shows the form for operators when the settings choose it', async ({ page, ownConsole, provokes }) => {
+  provokes(401)
+  const { url } = await ownConsole({ env: { COOPERAGE_LOGIN: 'operator' } })
+  await page.goto(url)
+
+  await expect(page.getByRole('heading', { name: 'Operator Login' })).toBeVisible()
+  const login = page.getByRole('button', { name: 'Login', exact: true })
+  await expect(login).toBeDisabled()
+  await page.getByLabel('JWT').fill('a token')
+  await expect(login).toBeEnabled()
+  await expectAccessible(page)
+})

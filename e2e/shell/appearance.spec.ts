@@ -1,0 +1,36 @@
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, test } from '../src/journey.ts'
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`every page can be read in the ${scheme} theme`, async ({ page, given, signIn }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    const bucket = await given.bucket()
+    await given.objects(bucket, ['photos/beach.jpg', 'readme.txt'])
+    await page.goto('/login')
+    await expect(page.getByLabel('Username')).toBeVisible()
+    await expectAccessible(page)
+    await signIn()
+
+    for (const path of ['/buckets', '/object-browser', `/object-browser/${bucket}/`, '/no-such-page']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
+      await expectAccessible(page)
+    }
+  })
+}
+
+test('the chosen theme stays after a reload, against the system', async ({ page, signIn }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await signIn()
+  await page.goto('/buckets')
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+
+  await page.getByRole('button', { name: 'Switch to the dark theme' }).click()
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.reload()
+
+  await expect(page.getByRole('button', { name: 'Switch to the light theme' })).toBeVisible()
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})

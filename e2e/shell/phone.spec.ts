@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, fillLoginForm, test } from '../src/journey.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
+  const shown = await page.evaluate<number>('document.documentElement.clientWidth')
+  expect(wide, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(shown)
+}
+
+test('the console is usable on a phone', async ({ page, given, storage }) => {
+  const bucket = await given.bucket('a-bucket-with-quite-a-long-name-as-people-choose-them')
+  await given.objects(bucket, ['photos/beach.jpg', `${'a long file name '.repeat(8)}.txt`])
+  await page.goto('/login')
+  await expect(page.getByLabel('Username')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await fillLoginForm(page, storage.root)
+  await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  const menu = page.getByRole('dialog')
+  await expect(menu.getByRole('link', { name: 'Object Browser' })).toBeVisible()
+  await expectAccessible(page)
+  await menu.getByRole('link', { name: 'Object Browser' }).click()
+  await expect(page).toHaveURL(/\/object-browser$/)
+  await expect(menu).toBeHidden()
+  await expectNoSidewaysScroll(page)
+
+  await page.getByPlaceholder('Search Buckets').fill(bucket)
+  await page.getByRole('link', { name: bucket }).click()
+  await expect(page.getByText('photos')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Create Folder' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add Folder' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.keyboard.press('Escape')
+})

@@ -1,0 +1,78 @@
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, fillLoginForm, test } from '../src/journey.ts'
+import { startPrefixProxy } from '../src/prefix-proxy.ts'
+
+test('an address that names no page is answered with 404 in the frame of the console', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/no/such/page')
+
+  await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the bare address leads to the first page that the session allows', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/buckets$/)
+  await page.goBack()
+  await expect(page, 'the redirect leaves no trap in the history').not.toHaveURL(/\/buckets$/)
+})
+
+test('a deep address reloads under the prefix of an operator', async ({ page, given, storage, sharedConsole }) => {
+  const bucket = await given.bucket()
+  await given.object(bucket, 'photos/beach.jpg')
+  const base = `${sharedConsole.url}/api/proxy/ns/t`
+  await walkBelow(page, base, bucket, storage.root)
+})
+
+test('a deep address reloads under the prefix of a trusted proxy', async ({ page, given, storage, ownConsole }) => {
+  const bucket = await given.bucket()
+  await given.object(bucket, 'photos/beach.jpg')
+  const { url } = await ownConsole({ env: { COOPERAGE_TRUSTED_PROXIES: 'loopback' } })
+  const proxy = await startPrefixProxy(url, '/storage/console')
+  try {
+    await walkBelow(page, proxy.url, bucket, storage.root)
+  } finally {
+    await proxy.close()
+  }
+})
+
+/** Signs in, creates, uploads, downloads and reloads below a base path, and never leaves it. */
+async function walkBelow(
+  page: Parameters<typeof fillLoginForm>[0],
+  base: string,
+  bucket: string,
+  root: Parameters<typeof fillLoginForm>[1],
+): Promise<void> {
+  const strayed: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${base}/`)) strayed.push(request.url())
+  })
+  await page.goto(`${base}/login`)
+  await fillLoginForm(page, root)
+  await expect(page).toHaveURL(`${base}/buckets`)
+  await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
+
+  const folder = `${base}/object-browser/${bucket}/photos/`
+  await page.goto(folder)
+  const row = page.getByRole('row').filter({ hasText: 'beach.jpg' })
+  await expect(row).toBeVisible()
+  await page.reload()
+  await expect(row).toBeVisible()
+  await expect(page).toHaveURL(folder)
+
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await (await chooser).setFiles([{ name: 'forest.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('forest') }])
+  await expect(page.getByRole('row').filter({ hasText: 'forest.jpg' })).toBeVisible()
+  const started = page.waitForEvent('download')
+  await row.getByRole('button', { name: 'Download' }).click()
+  await (await started).path()
+
+  const cookies = await page.context().cookies()
+  const { pathname } = new URL(`${base}/`)
+  expect(cookies.map(({ path }) => path)).toEqual(cookies.map(() => pathname))
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(`${base}/login`)
+  expect(strayed).toEqual([])
+}

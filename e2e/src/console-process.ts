@@ -1,0 +1,73 @@
+/** The console under test: the real command, pointed at a storage server. */
+import { fileURLToPath } from 'node:url'
+import { type Child, freePort, startChild, tempFolder, waitUntil } from '@cooperage/testkit'
+
+const COMMAND = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url))
+
+/** Seals the sessions of every console under test, so that one can be replaced by another. */
+const SHARED_SECRET = 'the secret that all consoles of the journeys share'
+
+export interface ConsoleProcess {
+  url: string
+  port: number
+  /** Ends the process; its data folder and its port stay for `start`. */
+  end(): Promise<void>
+  start(): Promise<void>
+  /** Everything it wrote in all its lives. */
+  output(): string
+  /** Ends it and removes its data. */
+  stop(): Promise<void>
+}
+
+/** Starts a console and waits until it answers. `env` holds settings such as COOPERAGE_LOGIN. */
+export async function startConsole(storageUrl: string, env: Record<string, string> = {}): Promise<ConsoleProcess> {
+  const folder = tempFolder('journey-console')
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const past: string[] = []
+  const spawn = async () => {
+    const child = startChild(process.execPath, [COMMAND], {
+      env: {
+        ...process.env,
+        COOPERAGE_DATA: folder.path,
+        COOPERAGE_PORT: String(port),
+        COOPERAGE_STORAGE_URL: storageUrl,
+        COOPERAGE_SECRET: SHARED_SECRET,
+        ...env,
+      },
+    })
+    await waitForAnswer(child, url)
+    return child
+  }
+  let child = await spawn()
+  const end = async () => {
+    await child.stop()
+    past.push(child.output())
+  }
+  return {
+    url,
+    port,
+    end,
+    output: () => [...past, child.output()].join('\n'),
+    async start() {
+      child = await spawn()
+    },
+    async stop() {
+      await child.stop()
+      folder.remove()
+    },
+  }
+}
+
+async function waitForAnswer(child: Child, url: string): Promise<void> {
+  try {
+    await waitUntil('the console answers', async () => {
+      if (child.process.exitCode !== null) return 'ended'
+      return (await fetch(`${url}/healthz`)).ok
+    })
+    if (child.process.exitCode !== null) throw new Error('it ended at once')
+  } catch (error) {
+    await child.stop()
+    throw new Error(`The console did not start:\n${child.output()}`, { cause: error })
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * `test` with what a journey needs: a storage server and a console for each worker, builders at the storage, sign-in, and
+ * a guard on every page. A journey that stops or freezes something starts its own.
+ */
+import { test as base, type Page } from '@playwright/test'
+import { type ConsoleProcess, startConsole } from './console-process.ts'
+import { type Given, givenAt, type Keys } from './given.ts'
+import { guardPages, type PageGuard } from './page-guard.ts'
+import { type StorageProcess, startStorage } from './storage-process.ts'
+
+interface OfWorker {
+  /** Shared by the journeys of a worker: nobody stops or freezes it. */
+  storage: StorageProcess
+  sharedConsole: ConsoleProcess
+}
+
+interface OfJourney {
+  given: Given
+  guard: PageGuard
+  /** Statuses whose console line this journey causes; see `PageGuard`. */
+  provokes: PageGuard['provokes']
+  /** Starts a console of the journey's own, in front of the shared storage unless told. */
+  ownConsole: (options?: { storage?: StorageProcess; env?: Record<string, string> }) => Promise<ConsoleProcess>
+  /** Starts an empty storage of the journey's own. */
+  ownStorage: () => Promise<StorageProcess>
+  /** Gives the page a session without the form: as root at the shared console unless told. */
+  signIn: (options?: { keys?: Keys; at?: string }) => Promise<void>
+}
+
+export const test = base.extend<OfJourney, OfWorker>({
+  storage: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner demands a pattern and reads the needed fixtures from it
+    async ({}, use) => {
+      const storage = await startStorage()
+      await use(storage)
+      await storage.stop()
+    },
+    { scope: 'worker' },
+  ],
+  sharedConsole: [
+    async ({ storage }, use) => {
+      const console = await startConsole(storage.url)
+      await use(console)
+      await console.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ sharedConsole }, use) => use(sharedConsole.url),
+  guard: [
+    async ({ context, sharedConsole, storage }, use, info) => {
+      const guard = await guardPages(context)
+      await use(guard)
+      if (info.status !== info.expectedStatus) {
+        await info.attach('console log', { body: sharedConsole.output() })
+        await info.attach('storage log', { body: storage.output() })
+      }
+      guard.check()
+    },
+    { auto: true },
+  ],
+  provokes: ({ guard }, use) => use(guard.provokes),
+  given: ({ storage }, use) => use(givenAt(storage)),
+  ownConsole: async ({ storage }, use, info) => {
+    const started: ConsoleProcess[] = []
+    await use(async (options = {}) => {
+      const console = await startConsole((options.storage ?? storage).url, options.env)
+      started.push(console)
+      return console
+    })
+    for (const console of started) {
+      if (info.status !== info.expectedStatus) await info.attach('own console log', { body: console.output() })
+      await console.stop()
+    }
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: the runner demands a pattern and reads the needed fixtures from it
+  ownStorage: async ({}, use) => {
+    const started: StorageProcess[] = []
+    await use(async () => {
+      const storage = await startStorage()
+      started.push(storage)
+      return storage
+    })
+    for (const storage of started) await storage.stop()
+  },
+  signIn: ({ page, sharedConsole, storage }, use) =>
+    use(async ({ keys = storage.root, at = sharedConsole.url } = {}) => {
+      const { accessKey, secretKey } = keys
+      const answer = await page.request.post(`${at}/api/v1/login`, { data: { accessKey, secretKey } })
+      if (!answer.ok()) throw new Error(`The console refused the sign-in: ${answer.status()} ${await answer.text()}`)
+    }),
+})
+
+/** Signs in as a person does, on a login page that is open. */
+export async function fillLoginForm(page: Page, { accessKey, secretKey }: Keys): Promise<void> {
+  await page.getByLabel('Username').fill(accessKey)
+  await page.getByLabel('Password').fill(secretKey)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+export { expect } from '@playwright/test'

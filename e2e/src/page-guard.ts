@@ -1,0 +1,46 @@
+/** What no journey may leave behind: a CSP violation, an uncaught error, an error on the browser's console. */
+import { type BrowserContext, expect } from '@playwright/test'
+
+/** A status that the journey provokes, or `unreachable` when it lets calls find nobody. */
+export type Provoked = number | 'unreachable'
+
+export interface PageGuard {
+  /** Allows the browser's own console line for these, and nothing else. */
+  provokes(...what: Provoked[]): void
+  /** @throws an assertion error that lists what was seen */
+  check(): void
+}
+
+const BROWSER_LINE =
+  /^Failed to load resource: (?:the server responded with a status of (?<status>\d+)|net::(?:ERR_CONNECTION|ERR_EMPTY|ERR_SOCKET))/
+
+const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
+  reportViolation([event.effectiveDirective, event.blockedURI, event.sample, event.sourceFile, event.lineNumber].join(' ')))`
+
+/** Watches every page of the context, from its first script on. */
+export async function guardPages(context: BrowserContext): Promise<PageGuard> {
+  const allowed = new Set<Provoked>()
+  const seen: { text: string; provokedBy?: Provoked }[] = []
+  await context.exposeBinding('reportViolation', (_, text: string) => seen.push({ text: `CSP violation: ${text}` }))
+  await context.addInitScript({ content: REPORT_VIOLATIONS })
+  context.on('weberror', (error) => seen.push({ text: `uncaught: ${error.error().stack ?? error.error().message}` }))
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return
+    const line = BROWSER_LINE.exec(message.text())
+    const text = `console: ${message.text()} (${message.location().url})`
+    if (line === null) seen.push({ text })
+    else seen.push({ text, provokedBy: line.groups?.status === undefined ? 'unreachable' : Number(line.groups.status) })
+  })
+  return {
+    provokes: (...what) => {
+      for (const one of what) allowed.add(one)
+    },
+    check() {
+      const unexpected = seen.filter(({ provokedBy }) => provokedBy === undefined || !allowed.has(provokedBy))
+      expect(
+        unexpected.map(({ text }) => text),
+        'what the browser complained about',
+      ).toEqual([])
+    },
+  }
+}

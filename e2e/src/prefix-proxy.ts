@@ -1,0 +1,42 @@
+import { createServer, request } from 'node:http'
+import { freePort } from '@cooperage/testkit'
+
+/**
+ * A reverse proxy that serves a console below a prefix: it takes the prefix off, names it in X-Forwarded-Prefix and leaves
+ * Host as it came. Anything outside the prefix is 404, so that a link that leaves it shows.
+ */
+export async function startPrefixProxy(
+  target: string,
+  prefix: string,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = createServer((incoming, answer) => {
+    const path = incoming.url ?? '/'
+    if (path !== prefix && !path.startsWith(`${prefix}/`)) {
+      answer.writeHead(404).end('outside of the prefix')
+      return
+    }
+    const outgoing = request(
+      target,
+      {
+        method: incoming.method ?? 'GET',
+        path: path.slice(prefix.length) || '/',
+        headers: { ...incoming.headers, 'x-forwarded-prefix': prefix, 'x-forwarded-proto': 'http' },
+      },
+      (response) => {
+        answer.writeHead(response.statusCode ?? 502, response.headers)
+        response.pipe(answer)
+      },
+    )
+    outgoing.on('error', () => answer.headersSent || answer.writeHead(502).end())
+    incoming.pipe(outgoing)
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${port}${prefix}`,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

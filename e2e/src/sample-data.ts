@@ -1,0 +1,47 @@
+/** A storage server as a small studio might have it, for pictures. */
+import type { StorageProcess } from './storage-process.ts'
+
+const KIB = 1024
+const MIB = 1024 * KIB
+
+const SAMPLE: Record<string, Record<string, number>> = {
+  'client-deliveries': {
+    'acme/brand-guidelines.pdf': 4.2 * MIB,
+    'acme/logo-final.svg': 18 * KIB,
+    'northwind/campaign-teaser.mp4': 26 * MIB,
+  },
+  'database-backups': {
+    'orders/2026-11-19.sql.zst': 9.6 * MIB,
+    'orders/2026-11-20.sql.zst': 9.7 * MIB,
+    'orders/2026-11-21.sql.zst': 9.8 * MIB,
+  },
+  invoices: { '2026/0117-acme.pdf': 212 * KIB, '2026/0118-northwind.pdf': 187 * KIB },
+  'photo-archive': {
+    '2024/lisbon/tram-28.jpg': 3.1 * MIB,
+    '2025/harbour/cranes-at-dawn.jpg': 4.4 * MIB,
+    '2026/forest/IMG_0412.jpg': 3.8 * MIB,
+    'raw/IMG_0412.dng': 14 * MIB,
+    'selects/forest.jpg': 2.2 * MIB,
+    'contact-sheet.pdf': 1.4 * MIB,
+    'cover.jpg': 2.6 * MIB,
+    'credits.txt': 2.1 * KIB,
+    'licences.csv': 11 * KIB,
+    'portfolio-2026.zip': 21 * MIB,
+    'press-kit.pdf': 5.3 * MIB,
+    'readme.md': 1.2 * KIB,
+    'showreel.mp4': 18 * MIB,
+  },
+  'website-assets': { 'css/site.css': 32 * KIB, 'fonts/inter.woff2': 96 * KIB, 'index.html': 7 * KIB },
+}
+
+/** The bucket whose pictures are worth taking. */
+export const SHOWN_BUCKET = 'photo-archive'
+
+export async function storeSampleData(storage: StorageProcess): Promise<void> {
+  for (const [bucket, objects] of Object.entries(SAMPLE)) {
+    await storage.request({ method: 'PUT', bucket })
+    for (const [key, size] of Object.entries(objects)) {
+      await storage.request({ method: 'PUT', bucket, key, body: Buffer.alloc(Math.round(size), key) })
+    }
+  }
+}

@@ -1,0 +1,218 @@
+/**
+ * Takes a picture of every page and dialog, on a desk and on a phone, light and dark, for people to look at:
+ * `node e2e/src/screenshots.ts --out <folder>`. With `--readme` it takes the pictures of the README instead.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { CHROMIUM_FLAGS, findChromium } from './chromium.ts'
+import { type ConsoleProcess, startConsole } from './console-process.ts'
+import requireWebBuild from './require-web-build.ts'
+import { SHOWN_BUCKET, storeSampleData } from './sample-data.ts'
+import { startStorage } from './storage-process.ts'
+
+const README_IMAGES = fileURLToPath(new URL('../../docs/images', import.meta.url))
+const SCREENS = { desk: { width: 1360, height: 850 }, phone: { width: 390, height: 844 } } as const
+const FOLDER = `/object-browser/${SHOWN_BUCKET}/`
+
+interface Scene {
+  name: string
+  /** Whether the visitor has signed in. */
+  signedIn: boolean
+  /** The console it is taken at, when it is not the usual one. */
+  at?: (consoles: Consoles) => string
+  path: string
+  /** Brings the page to what the picture shows. */
+  act?: (page: Page, isPhone: boolean) => Promise<void>
+}
+
+interface Consoles {
+  usual: ConsoleProcess
+  sso: ConsoleProcess
+  operator: ConsoleProcess
+  empty: ConsoleProcess
+  lost: ConsoleProcess
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+const SCENES: Scene[] = [
+  { name: 'login', signedIn: false, path: '/login' },
+  {
+    name: 'login-refused',
+    signedIn: false,
+    path: '/login',
+    act: async (page) => {
+      await page.getByLabel('Username').fill('maria')
+      await page.getByLabel('Password').fill('a wrong password')
+      await button(page, 'Login').click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  { name: 'login-sso', signedIn: false, at: ({ sso }) => sso.url, path: '/login' },
+  { name: 'login-operator', signedIn: false, at: ({ operator }) => operator.url, path: '/login' },
+  { name: 'buckets', signedIn: true, path: '/buckets' },
+  { name: 'buckets-empty', signedIn: true, at: ({ empty }) => empty.url, path: '/buckets' },
+  {
+    name: 'buckets-no-match',
+    signedIn: true,
+    path: '/buckets',
+    act: (page) => page.getByPlaceholder('Search Buckets').fill('holiday'),
+  },
+  { name: 'buckets-storage-out', signedIn: true, at: ({ lost }) => lost.url, path: '/buckets' },
+  {
+    name: 'create-bucket',
+    signedIn: true,
+    path: '/buckets',
+    act: async (page) => {
+      await button(page, 'Create Bucket').click()
+      await page.getByLabel('Bucket Name').fill('Team Photos')
+    },
+  },
+  {
+    name: 'delete-bucket-refused',
+    signedIn: true,
+    path: '/buckets',
+    act: async (page) => {
+      const row = page.getByRole('row').filter({ hasText: 'invoices' })
+      await row.getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+      await page.getByText('is not empty').waitFor()
+    },
+  },
+  { name: 'object-browser', signedIn: true, path: '/object-browser' },
+  { name: 'folder', signedIn: true, path: FOLDER },
+  {
+    name: 'folder-selected',
+    signedIn: true,
+    path: FOLDER,
+    act: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select cover.jpg' }).check()
+      await page.getByRole('checkbox', { name: 'Select credits.txt' }).check()
+    },
+  },
+  {
+    name: 'delete-selected',
+    signedIn: true,
+    path: FOLDER,
+    act: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select cover.jpg' }).check()
+      await page.getByRole('checkbox', { name: 'Select credits.txt' }).check()
+      await button(page, 'Delete Selected').click()
+    },
+  },
+  { name: 'create-folder', signedIn: true, path: FOLDER, act: (page) => button(page, 'Create Folder').click() },
+  { name: 'folder-empty', signedIn: true, path: `${FOLDER}2027/` },
+  { name: 'object-address', signedIn: true, path: `${FOLDER}cover.jpg` },
+  {
+    name: 'upload-done',
+    signedIn: true,
+    path: `${FOLDER}uploads/`,
+    act: async (page) => {
+      const chooser = page.waitForEvent('filechooser')
+      await button(page, 'Upload').click()
+      const files = ['sunrise.jpg', 'notes.txt', 'a rather long name of a file that somebody scanned.pdf']
+      await (await chooser).setFiles(
+        files.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(300_000, name) })),
+      )
+      await page.getByText('Object(s) uploaded successfully.').waitFor()
+    },
+  },
+  { name: 'bucket-missing', signedIn: true, path: '/object-browser/no-such-bucket/' },
+  { name: 'not-found', signedIn: true, path: '/no/such/page' },
+]
+
+const README_SCENES = SCENES.filter(({ name }) => name === 'buckets' || name === 'folder')
+const README_NAMES: Record<string, string> = { buckets: 'buckets', folder: 'object-browser' }
+
+async function takePicture(
+  browser: Browser,
+  consoles: Consoles,
+  scene: Scene,
+  root: { accessKey: string; secretKey: string },
+  screen: keyof typeof SCREENS,
+  scheme: 'light' | 'dark',
+  file: string,
+): Promise<void> {
+  const isPhone = screen === 'phone'
+  const context = await browser.newContext({
+    viewport: SCREENS[screen],
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    hasTouch: isPhone,
+    isMobile: isPhone,
+    deviceScaleFactor: 1,
+  })
+  const page = await context.newPage()
+  const url = scene.at?.(consoles) ?? consoles.usual.url
+  try {
+    if (scene.signedIn) await signIn(page, consoles, url, root)
+    await page.goto(url + scene.path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await scene.act?.(page, isPhone)
+    await page.waitForLoadState('networkidle')
+    await page.screenshot({ path: file, animations: 'disabled' })
+  } finally {
+    await context.close()
+  }
+}
+
+/** Cookies know no ports, and all consoles here share one secret: a session made at one of them is good at the others. */
+async function signIn(
+  page: Page,
+  consoles: Consoles,
+  url: string,
+  { accessKey, secretKey }: { accessKey: string; secretKey: string },
+): Promise<void> {
+  const at = url === consoles.lost.url ? consoles.usual.url : url
+  const answer = await page.request.post(`${at}/api/v1/login`, { data: { accessKey, secretKey } })
+  if (!answer.ok()) throw new Error(`The console refused the sign-in: ${answer.status()}`)
+}
+
+const { values } = parseArgs({ options: { out: { type: 'string' }, readme: { type: 'boolean', default: false } } })
+if (values.out === undefined && !values.readme) {
+  console.error('Usage: node e2e/src/screenshots.ts --out <folder> | --readme')
+  process.exit(2)
+}
+requireWebBuild()
+const out = values.readme ? README_IMAGES : (values.out ?? '')
+mkdirSync(out, { recursive: true })
+
+const storage = await startStorage()
+const emptyStorage = await startStorage()
+const lostStorage = await startStorage()
+await storeSampleData(storage)
+const consoles: Consoles = {
+  usual: await startConsole(storage.url),
+  sso: await startConsole(storage.url, { COOPERAGE_LOGIN: 'sso' }),
+  operator: await startConsole(storage.url, { COOPERAGE_LOGIN: 'operator' }),
+  empty: await startConsole(emptyStorage.url),
+  lost: await startConsole(lostStorage.url),
+}
+await lostStorage.end()
+const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS })
+try {
+  for (const scene of values.readme ? README_SCENES : SCENES) {
+    for (const screen of values.readme ? (['desk'] as const) : (['desk', 'phone'] as const)) {
+      for (const scheme of values.readme ? (['light'] as const) : (['light', 'dark'] as const)) {
+        const name = values.readme ? README_NAMES[scene.name] : `${scene.name}.${screen}.${scheme}`
+        const file = join(out, `${name}.png`)
+        try {
+          await takePicture(browser, consoles, scene, storage.root, screen, scheme, file)
+          console.log(file)
+        } catch (error) {
+          process.exitCode = 1
+          console.error(`${file} was not taken: ${error instanceof Error ? error.message : error}`)
+        }
+      }
+    }
+  }
+} finally {
+  await browser.close()
+  for (const one of Object.values(consoles)) await one.stop()
+  for (const one of [storage, emptyStorage, lostStorage]) await one.stop()
+}

@@ -1,0 +1,110 @@
+/** The storage server behind a console under test, as a process that can be stopped, frozen and started again. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  type Answer,
+  type Child,
+  findProgram,
+  freePort,
+  type SendOptions,
+  type StorageServer,
+  send,
+  startChild,
+  targetKind,
+  tempFolder,
+  waitUntil,
+} from '@cooperage/testkit'
+
+const ENGINE_MAIN = fileURLToPath(new URL('../../packages/engine/src/main.ts', import.meta.url))
+
+export interface StorageProcess extends StorageServer {
+  /** Sends a request signed with the root keys. @throws Error when it is refused */
+  request(options: Omit<SendOptions, 'url' | 'credentials'>): Promise<Answer>
+  /** Ends the process; its data and its port stay reserved for `start`. */
+  end(): Promise<void>
+  /** Starts it again where it was. */
+  start(): Promise<void>
+  /** It keeps its connections and accepts new ones, and answers nothing until `thaw`. */
+  freeze(): void
+  thaw(): void
+  output(): string
+}
+
+/** Starts the server that the environment asks for (see `targetKind`), empty, on a free port. */
+export async function startStorage(): Promise<StorageProcess> {
+  const kind = targetKind()
+  const folder = tempFolder('journey-storage')
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const root = { accessKey: 'cooperage-root', secretKey: 'cooperage-root-secret' }
+  const spawn = () => (kind === 'minio' ? spawnMinio(folder.path, port, root) : spawnEngine(folder.path, port, root))
+  let child = await startedChild(spawn, url, root)
+  return {
+    kind,
+    url,
+    root,
+    output: () => child.output(),
+    async request(options) {
+      const answer = await send({ url, credentials: root, ...options })
+      if (answer.status >= 300) throw new Error(`${options.method} ${options.bucket}: ${answer.status} ${answer.text}`)
+      return answer
+    },
+    end: () => child.stop(),
+    async start() {
+      child = await startedChild(spawn, url, root)
+    },
+    freeze: () => void child.process.kill('SIGSTOP'),
+    thaw: () => void child.process.kill('SIGCONT'),
+    async stop() {
+      // A frozen process would ignore the request to end.
+      child.process.kill('SIGCONT')
+      await child.stop()
+      folder.remove()
+    },
+  }
+}
+
+type Root = StorageServer['root']
+
+function spawnEngine(folder: string, port: number, root: Root): Child {
+  return startChild(process.execPath, [ENGINE_MAIN], {
+    env: {
+      ...process.env,
+      COOPERAGE_DATA: folder,
+      COOPERAGE_HOST: '127.0.0.1',
+      COOPERAGE_STORAGE_PORT: String(port),
+      COOPERAGE_ROOT_USER: root.accessKey,
+      COOPERAGE_ROOT_PASSWORD: root.secretKey,
+    },
+  })
+}
+
+function spawnMinio(folder: string, port: number, root: Root): Child {
+  const drive = join(folder, 'drive')
+  mkdirSync(drive, { recursive: true })
+  return startChild(findProgram('minio'), ['server', '--quiet', '--address', `127.0.0.1:${port}`, drive], {
+    env: {
+      ...process.env,
+      MINIO_ROOT_USER: root.accessKey,
+      MINIO_ROOT_PASSWORD: root.secretKey,
+      MINIO_BROWSER: 'off',
+      MINIO_UPDATE: 'off',
+    },
+  })
+}
+
+async function startedChild(spawn: () => Child, url: string, root: Root): Promise<Child> {
+  const child = spawn()
+  try {
+    await waitUntil('the storage answers', async () => {
+      if (child.process.exitCode !== null) return 'ended'
+      return (await send({ url, credentials: root, method: 'GET' })).status === 200
+    })
+    if (child.process.exitCode !== null) throw new Error('it ended at once')
+    return child
+  } catch (error) {
+    await child.stop()
+    throw new Error(`The storage did not start:\n${child.output()}`, { cause: error })
+  }
+}

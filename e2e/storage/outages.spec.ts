@@ -1,0 +1,89 @@
+import { expectAccessible } from '../src/accessibility.ts'
+import { givenAt } from '../src/given.ts'
+import { expect, test } from '../src/journey.ts'
+
+test('a stopped storage is named, and the same tab goes on when it is back', async ({
+  page,
+  signIn,
+  ownStorage,
+  ownConsole,
+  provokes,
+}) => {
+  provokes(503)
+  const storage = await ownStorage()
+  const bucket = await givenAt(storage).bucket()
+  const { url } = await ownConsole({ storage })
+  await signIn({ at: url })
+  await page.goto(`${url}/buckets`)
+  await expect(page.getByRole('row').filter({ hasText: bucket })).toBeVisible()
+
+  await storage.end()
+  await page.getByRole('link', { name: 'Object Browser' }).click()
+  await expect(page.getByText('The storage server cannot be reached.')).toBeVisible()
+  await expectAccessible(page)
+
+  await storage.start()
+  await expect(page.getByRole('row').filter({ hasText: bucket }), 'without a reload').toBeVisible()
+  await expect(page).toHaveURL(`${url}/object-browser`)
+})
+
+test('a silent storage is given up within ten seconds, and the same tab goes on when it answers again', async ({
+  page,
+  signIn,
+  ownStorage,
+  ownConsole,
+  provokes,
+}) => {
+  provokes(504)
+  const storage = await ownStorage()
+  const bucket = await givenAt(storage).bucket()
+  await givenAt(storage).object(bucket, 'here.txt')
+  const { url } = await ownConsole({ storage })
+  await signIn({ at: url })
+  await page.goto(`${url}/buckets`)
+  await expect(page.getByRole('row').filter({ hasText: bucket })).toBeVisible()
+
+  storage.freeze()
+  const began = Date.now()
+  const answered = page.waitForResponse((response) => response.status() === 504, { timeout: 15_000 })
+  await page.goto(`${url}/object-browser/${bucket}/`, { waitUntil: 'commit' })
+  await answered
+  expect(Date.now() - began).toBeLessThan(10_500)
+  await expect(page.getByText('The storage server did not answer in time.')).toBeVisible()
+  await expectAccessible(page)
+
+  storage.thaw()
+  await expect(page.getByRole('row').filter({ hasText: 'here.txt' }), 'without a reload').toBeVisible({
+    timeout: 20_000,
+  })
+})
+
+test('a console that is gone is told with the specified words, and Retry goes on where the visitor was', async ({
+  page,
+  signIn,
+  ownStorage,
+  ownConsole,
+  provokes,
+}) => {
+  provokes('unreachable')
+  const storage = await ownStorage()
+  const bucket = await givenAt(storage).bucket()
+  await givenAt(storage).object(bucket, 'here.txt')
+  const console = await ownConsole({ storage })
+  await signIn({ at: console.url })
+  await page.goto(`${console.url}/object-browser`)
+  await expect(page.getByRole('link', { name: bucket })).toBeVisible()
+
+  await console.end()
+  await page.getByRole('link', { name: bucket }).click()
+  await expect(page.getByText('An error has ocurred, the backend cannot be reached.')).toBeVisible()
+  await expectAccessible(page)
+
+  await console.start()
+  // The page goes on by itself as well; whichever is first.
+  await page
+    .getByRole('button', { name: 'Retry' })
+    .click({ timeout: 2_000 })
+    .catch(() => undefined)
+  await expect(page.getByRole('row').filter({ hasText: 'here.txt' }), 'without signing in').toBeVisible()
+})
