@@ -16,6 +16,10 @@ export const ERRORS = {
     status: 401,
     message: 'This access key belongs to a service account, which cannot sign in. Use the keys of its user.',
   },
+  NoPolicy: {
+    status: 401,
+    message: 'Your account has no policy, so it may do nothing here. Ask an administrator to attach one.',
+  },
   NotLoggedIn: { status: 401, message: 'You are not signed in. Sign in to go on.' },
   SessionEnded: { status: 401, message: 'Your session has ended. Sign in again to go on.' },
 

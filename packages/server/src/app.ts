@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { StorageEndpoint } from '@cooperage/storage-client'
+import cookie from '@fastify/cookie'
+import { type FastifyInstance, fastify } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import { bucketRoutes } from './buckets/index.ts'
+import { healthRoutes } from './health/health.routes.ts'
+import { objectRoutes } from './objects/index.ts'
+import { openApi } from './openapi/openapi.ts'
+import {
+  AccountCache,
+  createSessionKeeper,
+  createSessionSealer,
+  loginRoutes,
+  openSignedOutSessions,
+  type Session,
+  sessionRoutes,
+} from './session/index.ts'
+import type { ServerSettings } from './settings.ts'
+import { hostCheck } from './shared/allowed-hosts.ts'
+import { basedUrlOf } from './shared/base-path.ts'
+import { compressAnswers } from './shared/compressed-answers.ts'
+import { consoleSecret } from './shared/data-folder.ts'
+import { answerErrors } from './shared/error-answers.ts'
+import { guardOrigins } from './shared/gatekeeper.ts'
+import { validateInput } from './shared/input-problems.ts'
+import { createRouteRegistry } from './shared/register-route.ts'
+import { CONNECTION_LIMITS, limitBodies, refuseBrokenRequest } from './shared/request-limits.ts'
+import { createLogger, logRequests } from './shared/request-log.ts'
+import { sendSecurityHeaders } from './shared/security-headers.ts'
+import type { Services } from './shared/services.ts'
+import { trustedProxies } from './shared/trusted-proxies.ts'
+import { webFiles } from './shell/web-files.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where the visitor's browser sees this console: `/`, or a prefix that ends in a slash. */
+    basePath: string
+    /** Set for calls that need a session. */
+    session: Session | null
+  }
+}
+
+/** The whole console without its port: what `startServer` listens with, and what tests inject requests into. */
+export async function buildApp(settings: ServerSettings): Promise<FastifyInstance> {
+  const now = settings.now ?? Date.now
+  const trusts = trustedProxies(settings.trustedProxies ?? [])
+  const services = await createServices(settings, now)
+  const basePaths = new WeakMap<object, string>()
+
+  const app = fastify({
+    loggerInstance: createLogger(settings.log),
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: (address) => trusts(address),
+    rewriteUrl: (raw) => {
+      const { basePath, url } = basedUrlOf(raw, trusts)
+      basePaths.set(raw, basePath)
+      return url
+    },
+    clientErrorHandler: refuseBrokenRequest,
+    ...CONNECTION_LIMITS,
+  })
+  app.setValidatorCompiler(validateInput)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorateRequest('basePath', '/')
+  app.decorateRequest('session', null)
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.basePath = basePaths.get(request.raw) ?? '/'
+    done()
+  })
+
+  logRequests(app)
+  sendSecurityHeaders(app, settings.hstsSeconds ?? 0)
+  guardOrigins(app, hostCheck(settings.allowedHosts ?? []))
+  limitBodies(app)
+  compressAnswers(app)
+  await app.register(cookie)
+  answerErrors(app, services.sessions.forget)
+
+  await openApi(app)
+  const routes = createRouteRegistry(app, services)
+  loginRoutes(routes, services)
+  sessionRoutes(routes, services)
+  bucketRoutes(routes)
+  objectRoutes(routes, services)
+  healthRoutes(app)
+  await webFiles(app, settings.webRoot)
+
+  app.addHook('onClose', () => services.endpoint.close())
+  return app
+}
+
+async function createServices(settings: ServerSettings, now: () => number): Promise<Services> {
+  const endpoint = new StorageEndpoint({ url: settings.storageUrl })
+  const secret = await consoleSecret(settings.dataDir, settings.secret)
+  const sessions = createSessionKeeper({
+    sealer: await createSessionSealer(secret, now),
+    signedOut: await openSignedOutSessions(settings.dataDir, now),
+    endpoint,
+    now,
+  })
+  return { settings, now, endpoint, sessions, accounts: new AccountCache(now) }
+}

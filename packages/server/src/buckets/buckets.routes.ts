@@ -1,0 +1,77 @@
+import {
+  AppError,
+  type Bucket,
+  bucketNameProblem,
+  createBucket as createBucketRoute,
+  deleteBucket as deleteBucketRoute,
+  listBuckets as listBucketsRoute,
+} from '@cooperage/contract'
+import {
+  type AccountInfo,
+  accountInfo,
+  createBucket,
+  deleteBucket,
+  listBuckets,
+  putBucketVersioning,
+  type StorageClient,
+  StorageError,
+} from '@cooperage/storage-client'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import { about } from '../shared/storage-refusals.ts'
+import { usableBucketName } from './usable-bucket-name.ts'
+
+export function bucketRoutes(routes: RouteRegistry): void {
+  routes.withSession(listBucketsRoute, async ({ storage }) => {
+    const buckets = await bucketsWithSizes(storage)
+    return { buckets, total: buckets.length }
+  })
+
+  routes.withSession(createBucketRoute, async ({ body, storage }) => {
+    const { name, versioning } = body
+    const reason = bucketNameProblem(name)
+    if (reason !== undefined) throw new AppError('InvalidBucketName', { reason })
+    await about({ action: 's3:CreateBucket', bucket: name }, createBucket(storage, name))
+    if (versioning) await enableVersioning(storage, name)
+  })
+
+  routes.withSession(deleteBucketRoute, async ({ params, storage }) => {
+    const bucket = usableBucketName(params.bucket)
+    await about({ action: 's3:DeleteBucket', bucket }, deleteBucket(storage, bucket))
+  })
+}
+
+/**
+ * Names come from S3, since the account's list lags some seconds behind; sizes from the account. An account that may not
+ * list has at least the buckets that its policy names.
+ */
+async function bucketsWithSizes(storage: StorageClient): Promise<Bucket[]> {
+  const [named, account] = await Promise.allSettled([listBuckets(storage), accountInfo(storage)])
+  const counted: AccountInfo['buckets'] = account.status === 'fulfilled' ? account.value.buckets : []
+  if (named.status === 'rejected') {
+    if (account.status === 'rejected' || !isDenied(named.reason)) throw named.reason
+    return counted.map(toBucket)
+  }
+  const sizes = new Map(counted.map(({ name, size }) => [name, size]))
+  return named.value.map((bucket) => toBucket({ ...bucket, size: sizes.get(bucket.name) ?? 0 }))
+}
+
+function toBucket({ name, createdAt, size }: AccountInfo['buckets'][number]): Bucket {
+  return { name, creation_date: new Date(createdAt).toISOString(), size }
+}
+
+/** A bucket that cannot be had as asked for is not left behind half made. */
+async function enableVersioning(storage: StorageClient, bucket: string): Promise<void> {
+  try {
+    await putBucketVersioning(storage, bucket, 'Enabled')
+  } catch (error) {
+    await deleteBucket(storage, bucket)
+    if (error instanceof StorageError && error.code === 'NotImplemented') {
+      throw new AppError('NotInThisSetup', { feature: 'versioning' }, { cause: error })
+    }
+    throw await about({ action: 's3:PutBucketVersioning', bucket }, Promise.reject(error))
+  }
+}
+
+function isDenied(error: unknown): boolean {
+  return error instanceof StorageError && error.code === 'AccessDenied'
+}

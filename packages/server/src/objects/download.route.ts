@@ -1,0 +1,66 @@
+import { downloadObject } from '@cooperage/contract'
+import { type GetObjectConditions, getObject } from '@cooperage/storage-client'
+import type { FastifyRequest } from 'fastify'
+import { usableBucketName } from '../buckets/index.ts'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import { about } from '../shared/storage-refusals.ts'
+import { attachment } from './content-disposition.ts'
+
+const CONDITIONS = [
+  'range',
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+  'if-range',
+] as const satisfies readonly (keyof GetObjectConditions)[]
+
+/** Headers of the object that the visitor gets as they are. */
+const PASSED_ON = [
+  'content-length',
+  'content-range',
+  'content-type',
+  'content-encoding',
+  'content-language',
+  'etag',
+  'last-modified',
+  'accept-ranges',
+] as const
+
+/** Whatever the object claims to be, opened in a browser it may run nothing and load nothing. */
+const DOWNLOAD_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'"
+
+export function downloadRoute(routes: RouteRegistry): void {
+  routes.withSession(
+    downloadObject,
+    async ({ params, query, request, reply, storage }) => {
+      const bucket = usableBucketName(params.bucket)
+      const key = query.prefix
+      const options = {
+        conditions: conditionsOf(request),
+        ...(query.version_id && { versionId: query.version_id }),
+      }
+      const object = await about({ action: 's3:GetObject', bucket, key }, getObject(storage, bucket, key, options))
+      for (const name of PASSED_ON) {
+        const value = object.headers[name]
+        if (value !== undefined) reply.header(name, value)
+      }
+      reply.code(object.status).headers({
+        'content-disposition': attachment(key),
+        'content-security-policy': DOWNLOAD_POLICY,
+        'cache-control': 'private, no-cache',
+      })
+      return await reply.send(object.body)
+    },
+    { isLong: true },
+  )
+}
+
+function conditionsOf(request: FastifyRequest): GetObjectConditions {
+  const conditions: GetObjectConditions = {}
+  for (const name of CONDITIONS) {
+    const value = request.headers[name]
+    if (typeof value === 'string') conditions[name] = value
+  }
+  return conditions
+}

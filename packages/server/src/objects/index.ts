@@ -1,0 +1,2 @@
+/** Listing, uploading, downloading and deleting objects. */
+export { objectRoutes } from './object.routes.ts'

@@ -1,0 +1,27 @@
+import { pipeline, Readable } from 'node:stream'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedEncoding, BROTLI_OPTIONS } from '../shared/compressed-answers.ts'
+
+/**
+ * Sends JSON that arrives in pieces, compressed as it goes; every piece is flushed, so that the first rows show while the
+ * rest is still on its way. A failure after the first byte breaks the transfer off: no valid but incomplete document.
+ */
+export async function sendJsonStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pieces: AsyncIterable<string>,
+): Promise<FastifyReply> {
+  const encoding = acceptedEncoding(request)
+  reply.code(200).headers({ 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' })
+  const plain = Readable.from(pieces)
+  if (encoding === undefined) return await reply.send(plain)
+  const encoder =
+    encoding === 'br'
+      ? createBrotliCompress({ ...BROTLI_OPTIONS, flush: constants.BROTLI_OPERATION_FLUSH })
+      : createGzip({ flush: constants.Z_SYNC_FLUSH })
+  pipeline(plain, encoder, () => {
+    // The encoder carries the failure on to the reply, which breaks off; there is nothing left to do here.
+  })
+  return await reply.header('content-encoding', encoding).send(encoder)
+}

@@ -1,0 +1,162 @@
+import { Readable } from 'node:stream'
+import { AppError } from '@cooperage/contract'
+import {
+  abortMultipartUpload,
+  completeMultipartUpload,
+  createMultipartUpload,
+  MAX_PARTS,
+  type MultipartUpload,
+  putObject,
+  type StorageClient,
+  StorageError,
+  type UploadBody,
+  uploadPart,
+} from '@cooperage/storage-client'
+import type { ByteBudget } from './byte-budget.ts'
+
+/** A part of a form up to this size is held and sent in one go; a longer one of unknown length goes up in pieces of it. */
+export const HELD_BYTES = 16 * 1024 * 1024
+
+/** What is to be stored, and where. */
+export interface Incoming {
+  bucket: string
+  key: string
+  contentType: string
+  /** Length that the sender announced and that the request has room for; undefined when nothing reliable is known. */
+  announcedSize: number | undefined
+  content: AsyncIterable<Buffer>
+}
+
+export interface StoredObject {
+  name: string
+  size: number
+  etag: string
+}
+
+/**
+ * Stores one part of a form. S3 wants to know a length before the first byte: an announced one is used and held to, anything
+ * else is gathered up to `HELD_BYTES`, and what is longer becomes an upload in parts. Whatever fails, nothing stays behind.
+ * @throws AppError UploadIncomplete when the content is not as long as announced
+ */
+export async function storePart(
+  storage: StorageClient,
+  incoming: Incoming,
+  budget: ByteBudget,
+  signal: AbortSignal,
+): Promise<StoredObject> {
+  const { announcedSize } = incoming
+  if (announcedSize !== undefined && announcedSize > HELD_BYTES) {
+    return await storeStream(storage, incoming, announcedSize)
+  }
+  const release = await budget.take(announcedSize ?? HELD_BYTES, signal)
+  try {
+    return await storeHeld(storage, incoming)
+  } finally {
+    release()
+  }
+}
+
+async function storeStream(storage: StorageClient, incoming: Incoming, size: number): Promise<StoredObject> {
+  const { bucket, key, contentType, content } = incoming
+  const bytes = exactly(size, content)
+  return { name: key, size, etag: await putObject(storage, bucket, key, { size, bytes }, contentType) }
+}
+
+/** Passes content on and fails when it is longer or shorter than announced, before the storage has it whole. */
+async function* exactly(size: number, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let left = size
+  for await (const piece of content) {
+    left -= piece.length
+    if (left < 0) throw new AppError('UploadIncomplete')
+    // The last piece completes the object, so it is given away only when the form says that nothing follows.
+    if (left > 0) yield piece
+    else yield* lastPiece(piece, content)
+  }
+  if (left > 0) throw new AppError('UploadIncomplete')
+}
+
+async function* lastPiece(piece: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const more of rest) if (more.length > 0) throw new AppError('UploadIncomplete')
+  yield piece
+}
+
+async function storeHeld(storage: StorageClient, incoming: Incoming): Promise<StoredObject> {
+  const { bucket, key, contentType, announcedSize } = incoming
+  const pieces = piecesOf(incoming.content, HELD_BYTES)
+  const first = await nextPiece(pieces)
+  if (first.isLast) {
+    if (announcedSize !== undefined && announcedSize !== first.size) throw new AppError('UploadIncomplete')
+    return { name: key, size: first.size, etag: await putObject(storage, bucket, key, bodyOf(first), contentType) }
+  }
+  if (announcedSize !== undefined) throw new AppError('UploadIncomplete')
+  return await storeInParts(storage, incoming, first, pieces)
+}
+
+async function storeInParts(
+  storage: StorageClient,
+  { bucket, key, contentType }: Incoming,
+  first: Piece,
+  pieces: AsyncGenerator<Piece>,
+): Promise<StoredObject> {
+  const upload = await createMultipartUpload(storage, bucket, key, contentType)
+  try {
+    const parts = [await uploadPart(storage, upload, 1, bodyOf(first))]
+    let size = first.size
+    for await (const piece of pieces) {
+      if (parts.length === MAX_PARTS)
+        throw new AppError('InvalidInput', { reason: 'the file is too large for one upload' })
+      parts.push(await uploadPart(storage, upload, parts.length + 1, bodyOf(piece)))
+      size += piece.size
+    }
+    return { name: key, size, etag: await completeMultipartUpload(storage, upload, parts) }
+  } catch (error) {
+    await abandon(storage, upload)
+    throw error
+  }
+}
+
+/** How long the storage may take to forget an upload whose sender has gone. */
+const ABANDON_TIMEOUT_MS = 8_000
+
+/** The request's own signal may be what ended the upload, so this goes on without it. */
+async function abandon({ endpoint, credentials }: StorageClient, upload: MultipartUpload): Promise<void> {
+  const storage = { endpoint, credentials, signal: AbortSignal.timeout(ABANDON_TIMEOUT_MS) }
+  await abortMultipartUpload(storage, upload).catch((error) => {
+    // Parts of an unreachable storage are out of reach; servers drop unfinished uploads by themselves after a day.
+    if (!(error instanceof StorageError)) throw error
+  })
+}
+
+interface Piece {
+  buffers: Buffer[]
+  size: number
+  isLast: boolean
+}
+
+/** Cuts content into pieces of exactly `length` bytes; the last one is shorter, and empty only when it is the only one. */
+async function* piecesOf(content: AsyncIterable<Buffer>, length: number): AsyncGenerator<Piece> {
+  let buffers: Buffer[] = []
+  let size = 0
+  for await (let chunk of content) {
+    while (size + chunk.length > length) {
+      const head = chunk.subarray(0, length - size)
+      yield { buffers: [...buffers, head], size: length, isLast: false }
+      chunk = chunk.subarray(head.length)
+      buffers = []
+      size = 0
+    }
+    buffers.push(chunk)
+    size += chunk.length
+  }
+  yield { buffers, size, isLast: true }
+}
+
+async function nextPiece(pieces: AsyncGenerator<Piece>): Promise<Piece> {
+  const { value, done } = await pieces.next()
+  if (done) throw new Error('There is always a last piece')
+  return value
+}
+
+function bodyOf({ buffers, size }: Piece): UploadBody {
+  return { size, bytes: Readable.from(buffers) }
+}

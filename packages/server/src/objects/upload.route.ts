@@ -1,0 +1,76 @@
+import { AppError, objectNameProblem, uploadObjects } from '@cooperage/contract'
+import { StorageError } from '@cooperage/storage-client'
+import { usableBucketName } from '../buckets/index.ts'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import { watchBodyRate } from '../shared/request-limits.ts'
+import { about } from '../shared/storage-refusals.ts'
+import { ByteBudget } from './byte-budget.ts'
+import { type FormPart, formBoundary, formParts } from './form-parts.ts'
+import { HELD_BYTES, type StoredObject, storePart } from './store-part.ts'
+
+/** Held by all uploads together: four at once at their largest, the others wait. */
+const BUDGET_BYTES = 4 * HELD_BYTES
+
+export function uploadRoute(routes: RouteRegistry): void {
+  const budget = new ByteBudget(BUDGET_BYTES)
+
+  routes.withSession(
+    uploadObjects,
+    async ({ params, query, request, storage, signal }) => {
+      const bucket = usableBucketName(params.bucket)
+      const boundary = formBoundary(request.headers['content-type'])
+      const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
+      const slow = new AbortController()
+      watchBodyRate(request.raw, () => slow.abort(new AppError('RequestTimeout')))
+      const client = { ...storage, signal: AbortSignal.any([signal, slow.signal]) }
+
+      const stored: StoredObject[] = []
+      try {
+        for await (const part of formParts(request.raw, boundary)) {
+          const name = objectName(part)
+          if (name === undefined) continue
+          const key = usableKey(query.prefix + name)
+          const incoming = { ...part, bucket, key, announcedSize: announcedSize(part, name, length - boundary.length) }
+          const storing = storePart(client, incoming, budget, client.signal)
+          stored.push(await about({ action: 's3:PutObject', bucket, key }, storing))
+        }
+      } catch (error) {
+        throw slow.signal.aborted && error instanceof StorageError ? slow.signal.reason : brokenOff(error, signal)
+      }
+      return { stored }
+    },
+    { isLong: true },
+  )
+}
+
+/**
+ * The object's name below the prefix. The field is the decimal size of the file (then the file name is the name), or the
+ * name itself, with its folders even where a browser's file name has lost them. Plain fields are no files.
+ */
+function objectName({ name, fileName }: FormPart): string | undefined {
+  if (fileName === undefined || fileName === '') return undefined
+  return name.endsWith(`/${fileName}`) ? name : fileName
+}
+
+/** A key the storage can hold exactly as it is. @throws AppError InvalidObjectName */
+function usableKey(key: string): string {
+  const reason = objectNameProblem(key)
+  if (reason !== undefined) throw new AppError('InvalidObjectName', { reason })
+  return key
+}
+
+/**
+ * The size that the field name announces, unless it is the file's name that happens to be a number, or more than the rest of
+ * the request can hold.
+ */
+function announcedSize(part: FormPart, name: string, length: number): number | undefined {
+  if (!/^\d{1,15}$/.test(part.name) || part.name === name) return undefined
+  const size = Number(part.name)
+  return part.offset + size + '\r\n----'.length <= length ? size : undefined
+}
+
+/** A body that breaks off is the sender's failure, whatever the stream makes of it. */
+function brokenOff(error: unknown, signal: AbortSignal): unknown {
+  const isReset = error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
+  return signal.aborted || isReset ? new AppError('UploadIncomplete', {}, { cause: error }) : error
+}

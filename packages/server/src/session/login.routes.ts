@@ -1,0 +1,57 @@
+import { AppError, getLoginStrategy, type LoginStrategy, login, logout } from '@cooperage/contract'
+import { revokeOwnTokens, type StorageClient, StorageError } from '@cooperage/storage-client'
+import { type LoginMode, SESSION_HOURS, TRANSFER_GRACE_SECONDS } from '../settings.ts'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Services } from '../shared/services.ts'
+import { LoginThrottle } from './login-throttle.ts'
+import { newSession, newSessionId } from './session-keeper.ts'
+import { signIn } from './sign-in.ts'
+
+const STRATEGIES: Record<LoginMode, LoginStrategy> = { form: 'form', sso: 'redirect', operator: 'service-account' }
+
+export function loginRoutes(routes: RouteRegistry, { settings, sessions, endpoint, now }: Services): void {
+  const mode = settings.login ?? 'form'
+  const sessionSeconds = (settings.sessionHours ?? SESSION_HOURS.default) * 3600
+  const throttle = new LoginThrottle(now)
+
+  routes.open(getLoginStrategy, async () => ({ loginStrategy: STRATEGIES[mode], redirect: '' }))
+
+  routes.open(login, async ({ body, request, reply, signal }) => {
+    if (mode !== 'form') throw new AppError('LoginNotOffered')
+    const attempt = throttle.begin(body.accessKey, request.ip)
+    if ('waitSeconds' in attempt) throw new AppError('TooManyRequests', { seconds: attempt.waitSeconds })
+    const id = newSessionId()
+    try {
+      const typed = { endpoint, credentials: body, signal }
+      const keys = await signIn(typed, id, sessionSeconds + TRANSFER_GRACE_SECONDS)
+      await sessions.start(reply, newSession(id, keys, sessionSeconds, now()))
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'InvalidLogin')) attempt.undecided()
+      throw error
+    }
+    attempt.succeeded()
+    return { sessionId: id }
+  })
+
+  /** The cookie goes in any case. Keys that cannot be revoked now are refused by this console until they end. */
+  routes.open(logout, async ({ request, reply, signal }) => {
+    sessions.forget(reply)
+    const session = await sessions.of(request).catch((error) => {
+      if (error instanceof AppError) return undefined
+      throw error
+    })
+    if (session === undefined) return
+    if (!(await isRevoked(sessions.storage(session, signal)))) await sessions.refuse(session)
+  })
+}
+
+/** Whether the storage refuses the keys from now on. */
+async function isRevoked(storage: StorageClient): Promise<boolean> {
+  try {
+    await revokeOwnTokens(storage)
+    return true
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error
+    return error.code === 'InvalidAccessKeyId' || error.code === 'InvalidTokenId'
+  }
+}

@@ -1,0 +1,45 @@
+import { hkdfSync } from 'node:crypto'
+import { CompactEncrypt, compactDecrypt } from 'jose'
+import * as z from 'zod/mini'
+
+/** What the cookie carries, readable by the console alone. Times in milliseconds since the epoch. */
+const session = z.object({
+  /** Random, of no power: marks the session in answers and names it at the storage (TokenRevokeType). */
+  id: z.string(),
+  accessKey: z.string(),
+  secretKey: z.string(),
+  sessionToken: z.string(),
+  /** When the visitor has to sign in again. The storage keys may live longer, for transfers under way. */
+  endsAt: z.number(),
+})
+export type Session = z.infer<typeof session>
+
+/** Turns sessions into text that nobody else can read or change, and back. */
+export interface SessionSealer {
+  seal(value: Session): Promise<string>
+  /** undefined: not sealed by this secret, changed on the way, or past its end. */
+  open(text: string): Promise<Session | undefined>
+}
+
+/** Derives the key once; consoles with the same secret open each other's sessions. */
+export async function createSessionSealer(secret: string, now: () => number): Promise<SessionSealer> {
+  const bytes = hkdfSync('sha256', secret, '', 'cooperage session cookie 1', 32)
+  const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+  return {
+    async seal(value) {
+      const plain = new TextEncoder().encode(JSON.stringify(value))
+      return await new CompactEncrypt(plain).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(key)
+    },
+    async open(text) {
+      try {
+        const options = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
+        const { plaintext } = await compactDecrypt(text, key, options)
+        const value = session.parse(JSON.parse(new TextDecoder().decode(plaintext)))
+        return value.endsAt > now() ? value : undefined
+      } catch {
+        // Whatever is wrong with it, a cookie that does not open is no session; which way it failed helps only an attacker.
+        return undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '@cooperage/contract'
+import type { StorageClient, StorageEndpoint, TemporaryCredentials } from '@cooperage/storage-client'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Session, SessionSealer } from './sealed-session.ts'
+import { clearSessionCookie, hasSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts'
+import type { SignedOutSessions } from './signed-out-sessions.ts'
+
+/** Sessions as requests carry them. Nothing of a session is kept here but the ids of some that were signed out. */
+export interface SessionKeeper {
+  /** The session of a request. @throws AppError NotLoggedIn without a cookie, SessionEnded when the cookie is no good */
+  of(request: FastifyRequest): Promise<Session>
+  /** The storage with the session's rights. */
+  storage(session: Session, signal: AbortSignal): StorageClient
+  /** Seals new keys into the visitor's cookie. */
+  start(reply: FastifyReply, session: Session): Promise<void>
+  /** Refuses the session here until its end, for storage that cannot revoke keys. */
+  refuse(session: Session): Promise<void>
+  /** Takes the cookie off the visitor's browser. */
+  forget(reply: FastifyReply): void
+}
+
+export interface SessionKeeperParts {
+  sealer: SessionSealer
+  signedOut: SignedOutSessions
+  endpoint: StorageEndpoint
+  now: () => number
+}
+
+export function createSessionKeeper({ sealer, signedOut, endpoint, now }: SessionKeeperParts): SessionKeeper {
+  return {
+    async of(request) {
+      if (!hasSessionCookie(request)) throw new AppError('NotLoggedIn')
+      const sealed = readSessionCookie(request)
+      const session = sealed === undefined ? undefined : await sealer.open(sealed)
+      if (session === undefined || signedOut.has(session.id)) throw new AppError('SessionEnded')
+      return session
+    },
+    storage: (session, signal) => ({ endpoint, credentials: session, signal }),
+    async start(reply, session) {
+      setSessionCookie(reply, await sealer.seal(session), Math.floor((session.endsAt - now()) / 1000))
+    },
+    refuse: (session) => signedOut.add(session.id, session.endsAt),
+    forget: clearSessionCookie,
+  }
+}
+
+/** A new session around keys that the storage gave; it ends after `sessionSeconds`, or with the keys if they end before. */
+export function newSession(id: string, keys: TemporaryCredentials, sessionSeconds: number, now: number): Session {
+  const { accessKey, secretKey, sessionToken, expiration } = keys
+  return { id, accessKey, secretKey, sessionToken, endsAt: Math.min(now + sessionSeconds * 1000, expiration) }
+}
+
+export function newSessionId(): string {
+  return randomBytes(16).toString('hex')
+}

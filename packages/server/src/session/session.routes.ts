@@ -1,0 +1,30 @@
+import { AppError, getSession, hasPermission, PAGES } from '@cooperage/contract'
+import { createPolicyCheck } from '@cooperage/storage-client'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Services } from '../shared/services.ts'
+
+export function sessionRoutes(routes: RouteRegistry, { accounts }: Services): void {
+  routes.withSession(getSession, async ({ session, storage }) => {
+    const account = await accounts.refresh(session, storage)
+    if (!account.hasPolicy) throw new AppError('NoPolicy')
+    const policy = createPolicyCheck(account)
+    return {
+      status: 'ok' as const,
+      operator: false,
+      pages: PAGES.filter(({ actions }) => policy.couldAllow(actions)).map(({ path }) => path),
+      features: [],
+      distributedMode: account.isErasure,
+      accountName: account.accountName,
+      expiresAt: new Date(session.endsAt).toISOString(),
+    }
+  })
+
+  routes.withSession(hasPermission, async ({ body, session, storage }) => {
+    const policy = createPolicyCheck(await accounts.of(session, storage))
+    const permissions = body.actions.map(({ id, action, bucket_name }) => ({
+      id,
+      can: policy.couldAllow([action], bucket_name),
+    }))
+    return { permissions }
+  })
+}

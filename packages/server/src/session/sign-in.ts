@@ -1,0 +1,61 @@
+import { AppError } from '@cooperage/contract'
+import {
+  accountInfo,
+  assumeRole,
+  type StorageClient,
+  StorageError,
+  type TemporaryCredentials,
+} from '@cooperage/storage-client'
+
+/** What a server gives that does not give as long as asked for. */
+const FALLBACK_SECONDS = 3600
+/** MinIO's STS says AccessDenied for everything that is wrong with keys; the others are what its S3 side would say. */
+const WRONG_KEYS = new Set(['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch'])
+
+/**
+ * Exchanges typed keys for keys of limited life that carry `sessionId` as their TokenRevokeType. `durationSeconds` is what is
+ * wanted; a server that gives less is asked for an hour.
+ * @throws AppError InvalidLogin, ServiceAccountLogin, NoPolicy
+ */
+export async function signIn(
+  typed: StorageClient,
+  sessionId: string,
+  durationSeconds: number,
+): Promise<TemporaryCredentials> {
+  const keys = await temporaryKeys(typed, sessionId, durationSeconds)
+  const account = await accountInfo({ ...typed, credentials: keys })
+  if (!account.hasPolicy) throw new AppError('NoPolicy')
+  return keys
+}
+
+async function temporaryKeys(
+  typed: StorageClient,
+  tokenRevokeType: string,
+  durationSeconds: number,
+): Promise<TemporaryCredentials> {
+  try {
+    return await assumeRole(typed, { durationSeconds, tokenRevokeType })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    if (error.code === 'InvalidParameterValue' && durationSeconds > FALLBACK_SECONDS) {
+      return await temporaryKeys(typed, tokenRevokeType, FALLBACK_SECONDS)
+    }
+    if (!WRONG_KEYS.has(error.code)) throw error
+    throw new AppError((await isServiceAccount(typed)) ? 'ServiceAccountLogin' : 'InvalidLogin', {}, { cause: error })
+  }
+}
+
+/** STS refuses service accounts in the words for a wrong secret; only these keys themselves tell, by opening something else. */
+async function isServiceAccount(typed: StorageClient): Promise<boolean> {
+  try {
+    await accountInfo(typed)
+    return true
+  } catch (error) {
+    if (isRefusal(error)) return false
+    throw error
+  }
+}
+
+function isRefusal(error: unknown): error is StorageError {
+  return error instanceof StorageError && error.kind === 'refused'
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename, unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Below this a secret can be guessed by trying. */
+const MIN_SECRET_LENGTH = 16
+
+/**
+ * The text that session keys are derived from: the given one, or the one kept in the data folder's `console-secret` (made
+ * at the first start, readable by its owner alone).
+ * @throws Error when a given secret is too short
+ */
+export async function consoleSecret(dataDir: string, given: string | undefined): Promise<string> {
+  if (given !== undefined) {
+    if (given.length < MIN_SECRET_LENGTH) {
+      throw new Error(`COOPERAGE_SECRET needs at least ${MIN_SECRET_LENGTH} characters`)
+    }
+    return given
+  }
+  const file = join(dataDir, 'console-secret')
+  const kept = await readOptional(file)
+  if (kept !== undefined && kept.trim().length >= MIN_SECRET_LENGTH) return kept.trim()
+  const made = randomBytes(32).toString('base64url')
+  await mkdir(dataDir, { recursive: true })
+  await writeDurably(file, `${made}\n`)
+  return made
+}
+
+/** Text of a file, undefined when there is none. */
+export async function readOptional(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Replaces a file's content so that after a crash the old or the new one is there, whole. Mode 0600. */
+export async function writeDurably(file: string, content: string): Promise<void> {
+  const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`
+  try {
+    await using handle = await open(temporary, 'wx', 0o600)
+    await handle.writeFile(content)
+    await handle.sync()
+  } catch (error) {
+    await unlink(temporary).catch(() => {
+      // It may not even have been made; the error that matters is thrown below.
+    })
+    throw error
+  }
+  await rename(temporary, file)
+  await using folder = await open(dirname(file))
+  await folder.sync()
+}

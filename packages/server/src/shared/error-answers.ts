@@ -1,0 +1,67 @@
+import { AppError, type ErrorBody, type ErrorCode } from '@cooperage/contract'
+import { StorageError } from '@cooperage/storage-client'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { toAppError } from './storage-refusals.ts'
+
+/** Codes of the framework that a visitor's request can cause. Everything else of its kind is our bug. */
+const FRAMEWORK_CODES: Record<string, (reply: FastifyReply) => AppError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: (reply) =>
+    new AppError('BodyTooLarge', { limit: reply.request.routeOptions.bodyLimit ?? 0 }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: (reply) => unsupportedMediaType(reply),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError('InvalidInput', { reason: 'the body is empty' }),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError('InvalidInput', { reason: 'the body is not valid JSON' }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new AppError('InvalidInput', { reason: 'the body has another length than its Content-Length says' }),
+  FST_ERR_BAD_URL: () => new AppError('InvalidInput', { reason: 'the address is not well-formed' }),
+}
+
+/** The cookie is of no use any more. */
+const LOST_SESSION = new Set<ErrorCode>(['SessionEnded', 'NotLoggedIn', 'NoPolicy'])
+
+/** Renders every failure as the contract's error body, and logs what an administrator has to look into. */
+export function answerErrors(app: FastifyInstance, onSessionLost: (reply: FastifyReply) => void): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const known = toKnownError(error, reply)
+    if (known === undefined) request.log.error({ err: error, requestId: request.id }, 'unexpected failure')
+    else if (known.status >= 500) {
+      request.log.warn({ code: known.code, cause: causeOf(known), requestId: request.id }, 'storage failure')
+    }
+    const answer = known ?? new AppError('Internal', { requestId: request.id })
+    if (LOST_SESSION.has(answer.code)) onSessionLost(reply)
+    // Fastify would close at once, and the sender of a large body would see a reset in place of the answer.
+    if (answer.code === 'BodyTooLarge') reply.removeHeader('connection')
+    return sendError(reply, answer)
+  })
+}
+
+export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
+  if (error.code === 'TooManyRequests') reply.header('retry-after', String(error.details.seconds ?? 1))
+  return reply
+    .code(error.status)
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(errorBodyOf(error, reply.request.id))
+}
+
+export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
+  return { code: error.code, message: error.message, detailedMessage: error.detailedMessage, requestId }
+}
+
+function toKnownError(error: FastifyError | AppError | StorageError, reply: FastifyReply): AppError | undefined {
+  if (error instanceof AppError) return error
+  if (error instanceof StorageError) return toAppError(error)
+  return FRAMEWORK_CODES[error.code]?.(reply)
+}
+
+function unsupportedMediaType(reply: FastifyReply): AppError {
+  const isForm = reply.request.routeOptions.config.isForm === true
+  return new AppError('UnsupportedMediaType', { expected: isForm ? 'a multipart form' : 'application/json' })
+}
+
+function causeOf(error: AppError): string {
+  return error.cause instanceof Error ? `${error.cause.name}: ${error.cause.message}${innerCause(error.cause)}` : ''
+}
+
+function innerCause(error: Error): string {
+  return error.cause instanceof Error ? ` (${error.cause.message})` : ''
+}

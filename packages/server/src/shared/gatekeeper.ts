@@ -1,0 +1,24 @@
+import { AppError } from '@cooperage/contract'
+import type { FastifyInstance } from 'fastify'
+import { hostName } from './allowed-hosts.ts'
+import { isForeign } from './own-origin.ts'
+
+/** Turns away, before anything is read, requests under a foreign name and requests that another site made. */
+export function guardOrigins(app: FastifyInstance, isAllowedHost: (host: string) => boolean): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { host, headers } = request
+    if (!isAllowedHost(host)) return done(new AppError('HostNotAllowed', { host: hostName(host) }))
+    const facts = {
+      method: request.method,
+      host,
+      protocol: request.protocol,
+      origin: headers.origin,
+      secFetchSite: oneValue(headers['sec-fetch-site']),
+    }
+    done(isForeign(facts) ? new AppError('ForeignOrigin') : undefined)
+  })
+}
+
+function oneValue(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(', ') : header
+}

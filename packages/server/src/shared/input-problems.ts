@@ -1,0 +1,43 @@
+import { AppError, type Schema } from '@cooperage/contract'
+import type { FastifySchemaCompiler } from 'fastify'
+import * as z from 'zod/mini'
+
+type Issue = z.core.$ZodIssue
+
+/** Parses what a visitor sent with the contract's schema; whatever it does not declare is refused. */
+export const validateInput: FastifySchemaCompiler<Schema> = ({ schema, httpPart }) => {
+  return (data) => {
+    // Fastify hands over null for a body that was not sent; JSON's own null is no valid body of any call either.
+    const result = z.safeParse(schema, data ?? undefined)
+    if (result.success) return { value: result.data }
+    return { error: new AppError('InvalidInput', { reason: describe(result.error.issues, httpPart) }) }
+  }
+}
+
+/** The first problem in words for whoever wrote the request: the field by its own name, no names of inner types. */
+function describe(issues: readonly Issue[], part: string | undefined): string {
+  const [issue] = issues
+  if (issue === undefined) return 'it does not fit'
+  const field = issue.path.length > 0 ? `"${issue.path.join('.')}"` : `the ${nameOfPart(part)}`
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return `${issue.keys.map((key) => `"${key}"`).join(', ')} is not known here`
+    case 'invalid_type':
+      return `${field} must be ${withArticle(issue.expected)}`
+    case 'too_small':
+      return `${field} is too short or too small, at least ${issue.minimum}`
+    case 'too_big':
+      return `${field} is too long or too large, at most ${issue.maximum}`
+    default:
+      return `${field} has a value that is not possible`
+  }
+}
+
+function nameOfPart(part: string | undefined): string {
+  if (part === 'querystring') return 'query'
+  return part === 'params' ? 'path' : 'body'
+}
+
+function withArticle(type: string): string {
+  return /^[aeio]/.test(type) ? `an ${type}` : `a ${type === 'int' ? 'whole number' : type}`
+}

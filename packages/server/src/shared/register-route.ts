@@ -1,0 +1,135 @@
+import {
+  errorBody,
+  type Route,
+  type RouteBody,
+  type RouteParams,
+  type RouteQuery,
+  type RouteResponse,
+} from '@cooperage/contract'
+import type { StorageClient } from '@cooperage/storage-client'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Session } from '../session/index.ts'
+import { requestSignal } from './request-signal.ts'
+import type { Services } from './services.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Id of the contract's route that is answered here. */
+    routeId?: string
+    /** The body is a multipart form that the handler reads as it arrives. */
+    isForm?: boolean
+  }
+}
+
+/** What every handler gets: input that was parsed by the contract's schemas, and the request as far as it is needed. */
+export interface OpenContext<T extends Route> {
+  params: RouteParams<T>
+  query: RouteQuery<T>
+  body: RouteBody<T>
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Aborts when the visitor has gone, and at the deadline. */
+  signal: AbortSignal
+}
+
+/** What handlers of calls that need a session get besides: the storage as seen with the visitor's own rights. */
+export interface SessionContext<T extends Route> extends OpenContext<T> {
+  session: Session
+  storage: StorageClient
+}
+
+/** The answer, or the reply when the handler has sent a stream. Where the route declares no answer, nothing is sent. */
+type Answer<T extends Route> = Promise<T['response'] extends undefined ? unknown : RouteResponse<T> | FastifyReply>
+
+export interface RegisterOptions {
+  /** The call works through a number of things that nobody knows beforehand, or moves bytes: no deadline for the whole. */
+  isLong?: boolean
+}
+
+/** Puts the contract's calls onto Fastify: the only place that knows both. */
+export interface RouteRegistry {
+  /** For calls that are answered without a session. */
+  open<T extends Route>(route: T, handler: (context: OpenContext<T>) => Answer<T>, options?: RegisterOptions): void
+  /** For all others: refused with 401 before the body is read unless a session comes along. */
+  withSession<T extends Route>(
+    route: T,
+    handler: (context: SessionContext<T>) => Answer<T>,
+    options?: RegisterOptions,
+  ): void
+}
+
+export function createRouteRegistry(app: FastifyInstance, services: Services): RouteRegistry {
+  return {
+    open(route, handler, options = {}) {
+      expectAuth(route, 'none')
+      app.route({
+        ...declaration(route),
+        handler: (request, reply) => finish(route, reply, handler(openContext(request, reply, options))),
+      })
+    },
+    withSession(route, handler, options = {}) {
+      expectAuth(route, 'session')
+      app.route({
+        ...declaration(route),
+        onRequest: async (request) => {
+          request.session = await services.sessions.of(request)
+        },
+        handler: (request, reply) => {
+          const context = openContext<typeof route>(request, reply, options)
+          const { session } = request
+          if (session === null) throw new Error(`${route.id} was called without its session`)
+          const storage = services.sessions.storage(session, context.signal)
+          return finish(route, reply, handler({ ...context, session, storage }))
+        },
+      })
+    },
+  }
+}
+
+function declaration(route: Route): Omit<RouteOptions, 'handler'> {
+  const { params, query, body, response } = route
+  return {
+    method: route.method,
+    url: route.path,
+    bodyLimit: route.bodyLimit,
+    config: { routeId: route.id, isForm: route.form },
+    schema: {
+      operationId: route.id,
+      summary: route.summary,
+      tags: [route.id.split('.')[0] ?? ''],
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: {
+        ...(response && { [route.status]: response }),
+        '4xx': errorBody,
+        '5xx': errorBody,
+      },
+    },
+  }
+}
+
+function openContext<T extends Route>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: RegisterOptions,
+): OpenContext<T> {
+  return {
+    params: request.params as RouteParams<T>,
+    query: request.query as RouteQuery<T>,
+    body: request.body as RouteBody<T>,
+    request,
+    reply,
+    signal: requestSignal(reply, options.isLong ?? false),
+  }
+}
+
+async function finish(route: Route, reply: FastifyReply, answer: Promise<unknown>): Promise<FastifyReply> {
+  const value = await answer
+  if (value === reply || reply.sent) return reply
+  return reply.code(route.status).send(route.response ? value : undefined)
+}
+
+function expectAuth(route: Route, auth: Route['auth']): void {
+  if (route.auth !== auth) throw new Error(`${route.id} is declared with auth "${route.auth}"`)
+}

@@ -1,0 +1,44 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import type { ServerSettings } from '../settings.ts'
+
+/** Fields that must never be written, whoever logs an object that holds them. */
+const SECRET_FIELDS = ['secretKey', 'sessionToken', 'password', 'secret', 'cookie', 'authorization', 'jwt', 'token']
+
+/** JSON lines on standard output, or handed to `settings.log`. */
+export function createLogger(log: ServerSettings['log']): FastifyBaseLogger {
+  const options: pino.LoggerOptions = {
+    level: log === 'silent' ? 'silent' : 'info',
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: SECRET_FIELDS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      censor: '[redacted]',
+    },
+  }
+  return typeof log === 'function' ? pino(options, { write: log }) : pino(options)
+}
+
+/** One line per request. The route's pattern stands for the address: paths and queries hold names and sometimes more. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        requestId: request.id,
+      },
+      'request',
+    )
+    done()
+  })
+  app.addHook('onRequestAbort', (request, done) => {
+    request.log.info(
+      { method: request.method, route: request.routeOptions.url ?? 'none', requestId: request.id },
+      'left',
+    )
+    done()
+  })
+}

@@ -1,0 +1,90 @@
+import { AppError, type ErrorCode } from '@cooperage/contract'
+import { StorageError } from '@cooperage/storage-client'
+
+/** What a call was about, for the sentence that explains its refusal. */
+export interface Subject {
+  /** IAM action that the call needs: `s3:DeleteBucket`. */
+  action?: string
+  bucket?: string
+  key?: string
+}
+
+/** Keys that the storage no longer knows: the session is over, whatever the call was. */
+const LOST_KEYS = new Set(['InvalidAccessKeyId', 'InvalidTokenId', 'ExpiredToken', 'InvalidToken'])
+
+/** The storage's words for ours. What is not here becomes `StorageError` with the code as its reason. */
+const CODES: Record<string, ErrorCode> = {
+  AccessDenied: 'AccessDenied',
+  AllAccessDisabled: 'AccessDenied',
+  NoSuchBucket: 'NoSuchBucket',
+  NoSuchKey: 'NoSuchKey',
+  NoSuchVersion: 'NoSuchKey',
+  MethodNotAllowed: 'NoSuchKey',
+  BucketNotEmpty: 'BucketNotEmpty',
+  BucketAlreadyOwnedByYou: 'BucketExists',
+  BucketAlreadyExists: 'BucketExists',
+  InvalidBucketName: 'InvalidBucketName',
+  InvalidObjectName: 'InvalidObjectName',
+  KeyTooLongError: 'InvalidObjectName',
+  XMinioInvalidObjectName: 'InvalidObjectName',
+  XMinioObjectExistsAsDirectory: 'InvalidObjectName',
+  XMinioParentIsObject: 'InvalidObjectName',
+  InvalidRange: 'InvalidRange',
+  IncompleteBody: 'UploadIncomplete',
+  XMinioAdminBucketQuotaExceeded: 'QuotaExceeded',
+  XMinioStorageFull: 'StorageFull',
+  NotImplemented: 'NotInThisSetup',
+  XMinioAdminVersionMismatch: 'NotInThisSetup',
+  XMinioServerNotInitialized: 'StorageUnreachable',
+  SlowDown: 'StorageTimeout',
+  SlowDownRead: 'StorageTimeout',
+  SlowDownWrite: 'StorageTimeout',
+}
+
+/** Why a name that our own rules let through was refused all the same. */
+const REASONS: Record<string, string> = {
+  InvalidBucketName: 'the storage server refuses it',
+  InvalidObjectName: 'the storage server refuses it',
+  XMinioInvalidObjectName: 'the storage server refuses it',
+  KeyTooLongError: 'it is too long',
+  XMinioObjectExistsAsDirectory: 'there is a folder of the same name',
+  XMinioParentIsObject: 'a part of its path is an object already',
+}
+
+/**
+ * The one place where the storage's failures become the console's. Nothing of the storage's own text goes out: it may name
+ * inner addresses.
+ */
+export function toAppError(error: StorageError, subject: Subject = {}): AppError {
+  const options = { cause: error }
+  if (error.kind === 'timeout') return new AppError('StorageTimeout', {}, options)
+  if (error.kind !== 'refused') return new AppError('StorageUnreachable', {}, options)
+  if (LOST_KEYS.has(error.code)) return new AppError('SessionEnded', {}, options)
+  const code = CODES[error.code] ?? 'StorageError'
+  return new AppError(
+    code,
+    {
+      action: subject.action ?? 'for this',
+      resource: resourceOf(subject),
+      bucket: subject.bucket ?? '',
+      key: subject.key ?? '',
+      feature: 'this function',
+      reason: REASONS[error.code] ?? (error.code || `status ${error.status}`),
+    },
+    options,
+  )
+}
+
+/** Runs a storage call; its refusal names what was asked for. Other failures pass unchanged. */
+export async function about<T>(subject: Subject, call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    throw error instanceof StorageError ? toAppError(error, subject) : error
+  }
+}
+
+function resourceOf({ bucket, key }: Subject): string {
+  if (bucket === undefined) return 'this server'
+  return key === undefined || key === '' ? bucket : `${bucket}/${key}`
+}

@@ -1,0 +1,37 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Whether forwarding headers from this address are believed. */
+export type TrustsProxy = (address: string | undefined) => boolean
+
+/**
+ * Reads COOPERAGE_TRUSTED_PROXIES: addresses, CIDR ranges, `loopback`.
+ * @throws Error naming an entry that is none of these
+ */
+export function trustedProxies(entries: readonly string[]): TrustsProxy {
+  const list = new BlockList()
+  for (const entry of entries) {
+    if (entry === 'loopback') {
+      list.addSubnet('127.0.0.0', 8, 'ipv4')
+      list.addAddress('::1', 'ipv6')
+      continue
+    }
+    const [address = '', bits] = entry.split('/')
+    const version = isIP(address)
+    const prefix = bits === undefined ? undefined : Number(bits)
+    if (version === 0 || (prefix !== undefined && !isPrefixLength(prefix, version))) {
+      throw new Error(`"${entry}" is no proxy address: use an IP address, a range like 10.0.0.0/8, or loopback`)
+    }
+    const family = version === 4 ? 'ipv4' : 'ipv6'
+    if (prefix === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, prefix, family)
+  }
+  return (address) => {
+    if (address === undefined) return false
+    const plain = address.startsWith('::ffff:') ? address.slice(7) : address
+    return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+  }
+}
+
+function isPrefixLength(bits: number, version: number): boolean {
+  return Number.isInteger(bits) && bits >= 0 && bits <= (version === 4 ? 32 : 128)
+}

@@ -1,0 +1,34 @@
+import { AppError } from '@cooperage/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
+
+/** What an address that nothing answers was meant to be. */
+export type AddressKind = 'page' | 'call' | 'file'
+
+/**
+ * `file` for what can only be a missing file: build output, and dot files, which no page of ours has in its address. Object
+ * names may hold dots and anything else, so below `/object-browser` everything is a page.
+ */
+export function addressKind(url: string): AddressKind {
+  const path = pathOf(url)
+  if (/^\/(api|ws)(\/|$)/.test(path)) return 'call'
+  if (/^\/assets(\/|$)/.test(path)) return 'file'
+  if (path.startsWith('/object-browser/')) return 'page'
+  return /(^|\/|%2f|%5c|\\)(\.|%2e)/i.test(path) ? 'file' : 'page'
+}
+
+/** 405 when the address takes other methods, 404 otherwise. */
+export function unknownCall(app: FastifyInstance, request: FastifyRequest): AppError {
+  const url = pathOf(request.url)
+  const takesOther = METHODS.some((method) => {
+    const route = method === request.method ? null : app.findRoute({ method, url })
+    // The catch-all of the static files answers no call.
+    return route !== null && !('*' in route.params)
+  })
+  return takesOther ? new AppError('MethodNotAllowed', { method: request.method }) : new AppError('NotFound')
+}
+
+function pathOf(url: string): string {
+  return url.split(/[?#]/, 1)[0] ?? '/'
+}

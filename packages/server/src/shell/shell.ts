@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readOptional } from '../shared/data-folder.ts'
+import { pagePolicy } from '../shared/security-headers.ts'
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><base href="__COOPERAGE_BASE__"><title>Cooperage is not built yet</title></head>
+<body>
+<h1>The web application is not built yet</h1>
+<p>The console's server is running, but the pages it serves have to be built once. In the project's folder run:</p>
+<pre>npm run build</pre>
+<p>Then load this page again.</p>
+</body>
+</html>
+`
+
+/**
+ * The one page of the application, for every address that is no file and no call. It is rendered per request: the base path
+ * is where this visitor sees the console, the nonce is good for this answer only.
+ */
+export async function sendShell(request: FastifyRequest, reply: FastifyReply, webRoot: string): Promise<FastifyReply> {
+  const nonce = randomBytes(18).toString('base64')
+  const page = (await readOptional(join(webRoot, 'index.html'))) ?? NOT_BUILT
+  return reply
+    .headers({
+      'content-security-policy': pagePolicy(nonce),
+      'cache-control': 'no-cache',
+    })
+    .type('text/html; charset=utf-8')
+    .send(page.replaceAll('__COOPERAGE_BASE__', request.basePath).replaceAll('__COOPERAGE_NONCE__', nonce))
+}

@@ -1,0 +1,28 @@
+import type { StorageClient } from '../client.ts'
+import { parsed, sendForText } from '../send.ts'
+import { numberField, objectField, textField } from './json-fields.ts'
+
+export interface DataUsage {
+  /** ISO 8601; the zero date until the server has counted once. */
+  lastUpdate: string
+  objects: number
+  /** Bytes. */
+  totalSize: number
+  buckets: { name: string; objects: number; size: number }[]
+}
+
+/** What the server's scanner counted last; needs admin:DataUsageInfo. @throws StorageError */
+export async function dataUsage(client: StorageClient): Promise<DataUsage> {
+  const text = await sendForText(client, { method: 'GET', path: '/minio/admin/v3/datausageinfo' })
+  const usage = objectField(parsed(() => JSON.parse(text)))
+  return {
+    lastUpdate: textField(usage, 'lastUpdate'),
+    objects: numberField(usage, 'objectsCount'),
+    totalSize: numberField(usage, 'objectsTotalSize'),
+    buckets: Object.entries(objectField(usage, 'bucketsUsageInfo')).map(([name, entry]) => ({
+      name,
+      objects: numberField(objectField(entry), 'objectsCount'),
+      size: numberField(objectField(entry), 'size'),
+    })),
+  }
+}

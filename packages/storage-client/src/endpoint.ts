@@ -1,0 +1,55 @@
+import { Pool } from 'undici'
+
+/** How long a new connection may take. Together with `HEADERS_TIMEOUT_MS` it stays below the 10 s in which a visitor gets an answer. */
+const CONNECT_TIMEOUT_MS = 4_000
+/** How long the server may stay silent after it has the whole request. Streams and slow commits name their own. */
+export const HEADERS_TIMEOUT_MS = 8_000
+/** How long a body may stand still once it has begun. */
+const BODY_TIMEOUT_MS = 30_000
+/** Enough for a busy console; more callers wait in line instead of exhausting file descriptors. */
+const MAX_CONNECTIONS = 256
+
+export interface EndpointOptions {
+  /** Origin of the S3 port, which also serves STS and the admin API: `http://host:9000`. */
+  url: URL
+  /** First region to sign with, `us-east-1` unless told; the server's own is learned from its first refusal. */
+  region?: string
+}
+
+/**
+ * One storage server (or the address of a cluster) with its connections and with what was learned about it. Holds no
+ * credentials: a `StorageClient` adds somebody's keys.
+ */
+export class StorageEndpoint {
+  readonly url: URL
+  readonly pool: Pool
+  /** Region that signatures name at present. */
+  region: string
+  /** Whether the server takes aws-chunked bodies with a checksum trailer; undefined until somebody has asked. */
+  takesTrailers: boolean | undefined
+
+  constructor(options: EndpointOptions) {
+    this.url = new URL(options.url.origin)
+    this.region = options.region ?? 'us-east-1'
+    this.pool = new Pool(this.url, {
+      connections: MAX_CONNECTIONS,
+      pipelining: 1,
+      allowH2: false,
+      connect: { timeout: CONNECT_TIMEOUT_MS, noDelay: true },
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      bodyTimeout: BODY_TIMEOUT_MS,
+      keepAliveTimeout: 10_000,
+    })
+  }
+
+  /** Whether bytes on the way can be read or changed by nobody else, so that they need no checksum of their own. */
+  get isPrivate(): boolean {
+    const { protocol, hostname } = this.url
+    return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
+  }
+
+  /** Ends all connections, whatever is under way. */
+  async close(): Promise<void> {
+    await this.pool.destroy()
+  }
+}

@@ -1,0 +1,36 @@
+/** Typed calls to a storage server: S3, STS and the MinIO admin API. */
+export type {
+  Credentials,
+  DeleteFailure,
+  ListedBucket,
+  ListedObject,
+  ListObjectsV2Page,
+  TemporaryCredentials,
+} from '@cooperage/wire'
+export { MAX_DELETE_OBJECTS, MAX_PARTS } from '@cooperage/wire'
+export { type AccountBucket, type AccountInfo, accountInfo } from './admin/account-info.ts'
+export { type DataUsage, dataUsage } from './admin/data-usage.ts'
+export { revokeOwnTokens } from './admin/revoke-tokens.ts'
+export { type ServerInfo, serverInfo } from './admin/server-info.ts'
+export type { StorageClient } from './client.ts'
+export { type EndpointOptions, StorageEndpoint } from './endpoint.ts'
+export { createPolicyCheck, type PolicyCheck } from './policy-check.ts'
+export { createBucket } from './s3/create-bucket.ts'
+export { deleteBucket } from './s3/delete-bucket.ts'
+export { deleteObject } from './s3/delete-object.ts'
+export { deleteObjects } from './s3/delete-objects.ts'
+export { type GetObjectAnswer, type GetObjectConditions, getObject } from './s3/get-object.ts'
+export { listBuckets } from './s3/list-buckets.ts'
+export { type ListObjectsQuery, listObjects, listObjectsPage } from './s3/list-objects.ts'
+export {
+  abortMultipartUpload,
+  completeMultipartUpload,
+  createMultipartUpload,
+  type MultipartUpload,
+  uploadPart,
+} from './s3/multipart.ts'
+export { putBucketVersioning } from './s3/put-bucket-versioning.ts'
+export { putObject } from './s3/put-object.ts'
+export type { UploadBody } from './s3/upload-body.ts'
+export { StorageError, type StorageErrorKind } from './storage-error.ts'
+export { assumeRole } from './sts/assume-role.ts'

@@ -1,0 +1,32 @@
+import { couldAllow, type Policy, parsePolicy, WireError } from '@cooperage/wire'
+import { listField, objectField } from './admin/json-fields.ts'
+
+/** What an account may be offered. It decides nothing: the storage server does, on each call. */
+export interface PolicyCheck {
+  /** Whether any of the actions could be allowed: on `resource` (`bucket` or `bucket/prefix`), or anywhere when it is empty. */
+  couldAllow(actions: readonly string[], resource?: string): boolean
+}
+
+/** Reads the policy document of an account as the server sends it. */
+export function createPolicyCheck(account: { policy: unknown; accountName: string }): PolicyCheck {
+  const policies = readableStatements(account.policy)
+  const known = { username: account.accountName }
+  return {
+    couldAllow: (actions, resource = '') =>
+      couldAllow(policies, { actions, known, ...(resource !== '' && { resource }) }),
+  }
+}
+
+/** Statement by statement: one of a kind that a later server invented must not hide what the others allow. */
+function readableStatements(policy: unknown): Policy[] {
+  const document = objectField(policy)
+  return listField(document, 'Statement').flatMap((statement) => {
+    try {
+      return [parsePolicy({ ...document, Statement: [statement] })]
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      // What it allows is not offered here; the storage server still allows it.
+      return []
+    }
+  })
+}

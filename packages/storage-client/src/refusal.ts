@@ -1,0 +1,66 @@
+import { type ErrorDocument, parseAdminError, parseStsError } from '@cooperage/wire'
+import type { Dispatcher } from 'undici'
+import { exchangeFailure, StorageError } from './storage-error.ts'
+
+/** Error documents are below 2 kB; whatever is much longer is a page of some proxy on the way. */
+const MAX_ERROR_BYTES = 64 * 1024
+
+/**
+ * The refusal that an answer carries: S3 and STS speak XML, the admin API JSON, and some admin calls XML all the same; the
+ * answer to a HEAD has headers only.
+ */
+export async function refusal(
+  response: Dispatcher.ResponseData,
+  signal: AbortSignal | undefined,
+): Promise<StorageError> {
+  const { statusCode: status, headers } = response
+  const text = await readBeginning(response, signal)
+  const document = parseAdminError(text) ?? parseStsError(text) ?? errorFromHeaders(headers, status)
+  const region = document.region ?? header(headers, 'x-amz-bucket-region')
+  return new StorageError('refused', document.message, {
+    code: document.code,
+    status,
+    ...(isAboutRegion(document) && region !== undefined && { region }),
+  })
+}
+
+async function readBeginning(response: Dispatcher.ResponseData, signal: AbortSignal | undefined): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  try {
+    for await (const chunk of response.body) {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length > MAX_ERROR_BYTES) break
+    }
+  } catch (error) {
+    throw exchangeFailure(error, signal)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function errorFromHeaders(headers: Dispatcher.ResponseData['headers'], status: number): ErrorDocument {
+  return {
+    code: header(headers, 'x-minio-error-code') ?? codeOfStatus(status),
+    message: header(headers, 'x-minio-error-desc')?.replace(/^"|"$/g, '') ?? `The storage server answered ${status}`,
+  }
+}
+
+/** A HEAD on AWS-like servers, or a proxy's page, brings nothing but the status. */
+function codeOfStatus(status: number): string {
+  if (status === 403) return 'AccessDenied'
+  if (status === 404) return 'NoSuchKey'
+  if (status === 412) return 'PreconditionFailed'
+  if (status === 416) return 'InvalidRange'
+  return ''
+}
+
+/** STS calls a wrong region AccessDenied and says the truth only in words. */
+function isAboutRegion(document: ErrorDocument): boolean {
+  return document.code === 'AuthorizationHeaderMalformed' || document.message.includes('region is wrong')
+}
+
+function header(headers: Dispatcher.ResponseData['headers'], name: string): string | undefined {
+  const value = headers[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import {
+  type DeleteFailure,
+  isXmlText,
+  type ObjectToDelete,
+  objectPath,
+  parseDeleteResult,
+  writeDeleteRequest,
+} from '@cooperage/wire'
+import type { StorageClient } from '../client.ts'
+import { parsed, sendForText } from '../send.ts'
+import { StorageError } from '../storage-error.ts'
+import { deleteObject } from './delete-object.ts'
+
+/** Deleting a thousand objects may touch a thousand files on every drive. */
+const HEADERS_TIMEOUT_MS = 60_000
+
+/**
+ * Deletes up to 1000 objects (S3's limit) in one request, and those whose name XML cannot hold one by one. Returns what
+ * could not be deleted.
+ * @throws StorageError when the request as a whole fails
+ */
+export async function deleteObjects(
+  client: StorageClient,
+  bucket: string,
+  objects: readonly ObjectToDelete[],
+): Promise<DeleteFailure[]> {
+  const failed: DeleteFailure[] = []
+  const inXml = objects.filter(({ key }) => isXmlText(key))
+  if (inXml.length > 0) {
+    const body = writeDeleteRequest({ objects: inXml, quiet: true })
+    const text = await sendForText(client, {
+      method: 'POST',
+      path: objectPath(bucket),
+      query: { delete: '' },
+      headers: { 'content-md5': createHash('md5').update(body).digest('base64') },
+      body,
+      headersTimeoutMs: HEADERS_TIMEOUT_MS,
+    })
+    failed.push(...parsed(() => parseDeleteResult(text)).failed)
+  }
+  for (const object of objects) {
+    if (isXmlText(object.key)) continue
+    try {
+      await deleteObject(client, bucket, object.key, object)
+    } catch (error) {
+      if (!(error instanceof StorageError) || error.kind !== 'refused') throw error
+      failed.push({ ...object, code: error.code, message: error.message })
+    }
+  }
+  return failed
+}

@@ -1,0 +1,63 @@
+import { createListObjectsV2Reader, type ListObjectsV2Page, objectPath } from '@cooperage/wire'
+import type { StorageClient } from '../client.ts'
+import { parsed, send } from '../send.ts'
+import { exchangeFailure } from '../storage-error.ts'
+
+export interface ListObjectsQuery {
+  prefix: string
+  /** Without one every key below the prefix is listed. */
+  delimiter?: string
+  /** Entries after this key or folder, in byte order. */
+  startAfter?: string
+  /** Goes on where the page that gave this token ended. */
+  continuationToken?: string
+  /** Objects and folders together, at most and by default 1000. */
+  maxKeys?: number
+}
+
+/** One page, parsed while it arrives. @throws StorageError */
+export async function listObjectsPage(
+  client: StorageClient,
+  bucket: string,
+  query: ListObjectsQuery,
+): Promise<ListObjectsV2Page> {
+  const response = await send(client, {
+    method: 'GET',
+    path: objectPath(bucket),
+    query: {
+      'list-type': '2',
+      'encoding-type': 'url',
+      prefix: query.prefix,
+      ...(query.delimiter !== undefined && { delimiter: query.delimiter }),
+      ...(query.startAfter && { 'start-after': query.startAfter }),
+      ...(query.continuationToken !== undefined && { 'continuation-token': query.continuationToken }),
+      ...(query.maxKeys !== undefined && { 'max-keys': String(query.maxKeys) }),
+    },
+  })
+  const reader = createListObjectsV2Reader()
+  try {
+    for await (const chunk of response.body) parsed(() => reader.write(chunk))
+  } catch (error) {
+    throw exchangeFailure(error, client.signal)
+  }
+  return parsed(() => reader.end())
+}
+
+/** Every page; the next one is asked for while the caller still works on the one before. @throws StorageError */
+export async function* listObjects(
+  client: StorageClient,
+  bucket: string,
+  query: Omit<ListObjectsQuery, 'continuationToken'>,
+): AsyncGenerator<ListObjectsV2Page> {
+  let page = await listObjectsPage(client, bucket, query)
+  while (page.isTruncated && page.nextContinuationToken !== undefined) {
+    const { nextContinuationToken } = page
+    const { startAfter: _, ...rest } = query
+    const next = listObjectsPage(client, bucket, { ...rest, continuationToken: nextContinuationToken })
+    // Its failure is met at the await below; a caller that stops here has no use for it.
+    next.catch(() => {})
+    yield page
+    page = await next
+  }
+  yield page
+}

@@ -1,0 +1,80 @@
+import {
+  type CompletedPart,
+  objectPath,
+  parseCompleteMultipartUploadResult,
+  parseInitiateMultipartUpload,
+  parseS3Error,
+  writeCompleteMultipartUpload,
+} from '@cooperage/wire'
+import type { StorageClient } from '../client.ts'
+import { parsed, sendForNothing, sendForText } from '../send.ts'
+import { StorageError } from '../storage-error.ts'
+import { COMMIT_TIMEOUT_MS, etagOf } from './put-object.ts'
+import { type UploadBody, uploadParts } from './upload-body.ts'
+
+/** An upload in parts, from its creation until it is completed or aborted. */
+export interface MultipartUpload {
+  bucket: string
+  key: string
+  uploadId: string
+}
+
+/** @throws StorageError */
+export async function createMultipartUpload(
+  client: StorageClient,
+  bucket: string,
+  key: string,
+  contentType: string,
+): Promise<MultipartUpload> {
+  const text = await sendForText(client, {
+    method: 'POST',
+    path: objectPath(bucket, key),
+    query: { uploads: '' },
+    headers: { 'content-type': contentType },
+  })
+  return { bucket, key, uploadId: parsed(() => parseInitiateMultipartUpload(text)).uploadId }
+}
+
+/** `partNumber` from 1 to 10,000; every part but the last has at least 5 MiB. @throws StorageError */
+export async function uploadPart(
+  client: StorageClient,
+  upload: MultipartUpload,
+  partNumber: number,
+  body: UploadBody,
+): Promise<CompletedPart> {
+  const response = await sendForNothing(client, {
+    method: 'PUT',
+    path: objectPath(upload.bucket, upload.key),
+    query: { partNumber: String(partNumber), uploadId: upload.uploadId },
+    ...(await uploadParts(client, body)),
+    headersTimeoutMs: COMMIT_TIMEOUT_MS,
+  })
+  return { partNumber, etag: etagOf(response) }
+}
+
+/** Makes the parts one object and returns its ETag. @throws StorageError, also for an error told after a status of 200 */
+export async function completeMultipartUpload(
+  client: StorageClient,
+  upload: MultipartUpload,
+  parts: readonly CompletedPart[],
+): Promise<string> {
+  const text = await sendForText(client, {
+    method: 'POST',
+    path: objectPath(upload.bucket, upload.key),
+    query: { uploadId: upload.uploadId },
+    body: writeCompleteMultipartUpload(parts),
+    headersTimeoutMs: COMMIT_TIMEOUT_MS,
+  })
+  const late = parseS3Error(text)
+  if (late !== undefined) throw new StorageError('refused', late.message, { code: late.code, status: 500 })
+  return parsed(() => parseCompleteMultipartUploadResult(text)).etag
+}
+
+/** Forgets the upload and its parts. @throws StorageError */
+export async function abortMultipartUpload(client: StorageClient, upload: MultipartUpload): Promise<void> {
+  await sendForNothing(client, {
+    method: 'DELETE',
+    path: objectPath(upload.bucket, upload.key),
+    query: { uploadId: upload.uploadId },
+  })
+}

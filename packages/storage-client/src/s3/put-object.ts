@@ -1,0 +1,35 @@
+import { objectPath } from '@cooperage/wire'
+import type { StorageClient } from '../client.ts'
+import { type StorageResponse, sendForNothing } from '../send.ts'
+import { type UploadBody, uploadParts } from './upload-body.ts'
+
+/** The server may sync a large object to slow drives before it answers. */
+export const COMMIT_TIMEOUT_MS = 120_000
+
+/**
+ * Stores an object. If `bytes` throws or ends early, the request is broken off and nothing is stored; that error is thrown.
+ * Returns the ETag without quotes.
+ * @throws StorageError `NoSuchBucket`, `AccessDenied`, `XMinioAdminBucketQuotaExceeded`, `XMinioStorageFull`
+ */
+export async function putObject(
+  client: StorageClient,
+  bucket: string,
+  key: string,
+  body: UploadBody,
+  contentType: string,
+): Promise<string> {
+  const { headers, stream } = await uploadParts(client, body)
+  const response = await sendForNothing(client, {
+    method: 'PUT',
+    path: objectPath(bucket, key),
+    headers: { ...headers, 'content-type': contentType },
+    stream,
+    headersTimeoutMs: COMMIT_TIMEOUT_MS,
+  })
+  return etagOf(response)
+}
+
+export function etagOf(response: StorageResponse): string {
+  const { etag } = response.headers
+  return typeof etag === 'string' ? etag.replace(/^"|"$/g, '') : ''
+}

@@ -1,0 +1,129 @@
+import { Readable } from 'node:stream'
+import { EMPTY_SHA256, sha256Hex, signRequest, WireError } from '@cooperage/wire'
+import type { Dispatcher } from 'undici'
+import type { StorageClient } from './client.ts'
+import { HEADERS_TIMEOUT_MS, type StorageEndpoint } from './endpoint.ts'
+import { refusal } from './refusal.ts'
+import { exchangeFailure, StorageError } from './storage-error.ts'
+
+export interface StorageRequest {
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
+  /** Escaped path: `objectPath(bucket, key)`, or `/` and an admin path. */
+  path: string
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  /** A text or bytes are hashed into the signature and can be sent again; `stream` is sent once. */
+  body?: string | Uint8Array
+  stream?: { bytes: AsyncIterable<Uint8Array>; payloadHash: string }
+  service?: 's3' | 'sts'
+  /** Silence allowed after the whole request was sent; longer for calls that make the server work. */
+  headersTimeoutMs?: number
+}
+
+export type StorageResponse = Dispatcher.ResponseData
+
+/**
+ * Signs and sends one request and returns the answer, body unread, when it is a success (2xx, 304). A signature refused for
+ * its region is made again with the region that the server names. A GET whose kept connection the server had just closed is
+ * sent once more.
+ * @throws StorageError
+ */
+export async function send(client: StorageClient, request: StorageRequest): Promise<StorageResponse> {
+  try {
+    return await attempt(client, request)
+  } catch (error) {
+    if (request.stream !== undefined || !(error instanceof StorageError)) throw error
+    if (error.region !== undefined && error.region !== client.endpoint.region) {
+      client.endpoint.region = error.region
+      return await attempt(client, request)
+    }
+    const brokeOnTheWay = error.kind === 'unreachable' && isNamed(error.cause, 'SocketError')
+    if (brokeOnTheWay && (request.method === 'GET' || request.method === 'HEAD')) return await attempt(client, request)
+    throw error
+  }
+}
+
+/** The same, for answers that are small documents: returns the body as text. */
+export async function sendForText(client: StorageClient, request: StorageRequest): Promise<string> {
+  const response = await send(client, request)
+  return await readText(response, client.signal)
+}
+
+/**
+ * Reads a document with one of wire's parsers.
+ * @throws StorageError `unreadable` when the server sent something else
+ */
+export function parsed<T>(parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    if (!(error instanceof WireError || error instanceof SyntaxError)) throw error
+    throw new StorageError('unreadable', 'The storage server sent a document that cannot be read', { cause: error })
+  }
+}
+
+/** The same, for calls whose answer says nothing beyond its status. */
+export async function sendForNothing(client: StorageClient, request: StorageRequest): Promise<StorageResponse> {
+  const response = await send(client, request)
+  await response.body.dump()
+  return response
+}
+
+/** @throws StorageError when the connection breaks before the body is whole */
+export async function readText(response: StorageResponse, signal: AbortSignal | undefined): Promise<string> {
+  try {
+    return await response.body.text()
+  } catch (error) {
+    throw exchangeFailure(error, signal)
+  }
+}
+
+/** Address of a request at this server, escaped the one way that is signed and sent. */
+export function requestUrl(endpoint: StorageEndpoint, request: Pick<StorageRequest, 'path' | 'query'>): URL {
+  const url = new URL(request.path, endpoint.url)
+  for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.append(name, value)
+  return url
+}
+
+async function attempt(client: StorageClient, request: StorageRequest): Promise<StorageResponse> {
+  const { endpoint, credentials, signal } = client
+  const url = requestUrl(endpoint, request)
+  const headers = signRequest({
+    method: request.method,
+    url,
+    credentials,
+    region: endpoint.region,
+    service: request.service ?? 's3',
+    payloadHash: payloadHash(request),
+    ...(request.headers && { headers: request.headers }),
+  })
+  let response: StorageResponse
+  try {
+    response = await endpoint.pool.request({
+      method: request.method,
+      path: url.pathname + url.search,
+      headers,
+      body: bodyOf(request),
+      headersTimeout: request.headersTimeoutMs ?? HEADERS_TIMEOUT_MS,
+      ...(signal && { signal }),
+    })
+  } catch (error) {
+    throw exchangeFailure(error, signal)
+  }
+  if (response.statusCode < 300 || response.statusCode === 304) return response
+  throw await refusal(response, signal)
+}
+
+function bodyOf(request: StorageRequest): Readable | string | Uint8Array | null {
+  if (request.stream === undefined) return request.body ?? null
+  return Readable.from(request.stream.bytes, { objectMode: false })
+}
+
+function payloadHash(request: StorageRequest): string {
+  if (request.stream !== undefined) return request.stream.payloadHash
+  return request.body === undefined ? EMPTY_SHA256 : sha256Hex(request.body)
+}
+
+function isNamed(error: unknown, name: string): boolean {
+  return error instanceof Error && error.name === name
+}

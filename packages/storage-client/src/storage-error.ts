@@ -1,0 +1,73 @@
+import { errors } from 'undici'
+
+/**
+ * Why a call to the storage server brought no answer that can be used:
+ * - `unreachable`: no connection, or it broke; nothing is known about what the server did
+ * - `timeout`: connected, but the server stayed silent
+ * - `refused`: the server answered with an error; `code` and `status` are the server's
+ * - `aborted`: whoever asked has gone
+ * - `unreadable`: the answer is not what the protocol says
+ */
+export type StorageErrorKind = 'unreachable' | 'timeout' | 'refused' | 'aborted' | 'unreadable'
+
+interface StorageErrorDetails extends ErrorOptions {
+  code?: string
+  status?: number
+  region?: string
+}
+
+/** Every failure of a call to the storage server. `message` may name inner addresses: it is for the log, not for visitors. */
+export class StorageError extends Error {
+  override name = 'StorageError'
+  readonly kind: StorageErrorKind
+  /** The server's own code (`NoSuchBucket`, `AccessDenied`), empty unless `kind` is `refused`. */
+  readonly code: string
+  /** HTTP status of the answer, 0 without one. */
+  readonly status: number
+  /** Region that the server says it lives in, when it refused a signature because of the region. */
+  readonly region: string | undefined
+
+  constructor(kind: StorageErrorKind, message: string, details: StorageErrorDetails = {}) {
+    super(message, details)
+    this.kind = kind
+    this.code = details.code ?? ''
+    this.status = details.status ?? 0
+    this.region = details.region
+  }
+}
+
+/** What went wrong on the way, in our words. Errors that are no failure of the exchange come back unchanged. */
+export function exchangeFailure(error: unknown, signal: AbortSignal | undefined): unknown {
+  if (error instanceof StorageError) return error
+  if (signal?.aborted && (error === signal.reason || isNamed(error, 'AbortError'))) {
+    return isNamed(signal.reason, 'TimeoutError')
+      ? new StorageError('timeout', 'The storage server did not answer before the deadline', { cause: error })
+      : new StorageError('aborted', 'The request was given up by whoever made it', { cause: error })
+  }
+  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
+    return new StorageError('timeout', 'The storage server accepted the request and stayed silent', { cause: error })
+  }
+  if (error instanceof errors.HTTPParserError || error instanceof errors.ResponseContentLengthMismatchError) {
+    return new StorageError('unreadable', 'The answer of the storage server is not valid HTTP', { cause: error })
+  }
+  if (isOwnFault(error)) return error
+  if (error instanceof errors.UndiciError || isNetworkError(error)) {
+    return new StorageError('unreachable', 'The connection to the storage server failed', { cause: error })
+  }
+  return error
+}
+
+function isNamed(error: unknown, name: string): boolean {
+  return error instanceof Error && error.name === name
+}
+
+/** A request that we put together wrongly is a bug and must look like one. */
+function isOwnFault(error: unknown): boolean {
+  return error instanceof errors.InvalidArgumentError || error instanceof errors.RequestContentLengthMismatchError
+}
+
+/** Codes of sockets and name resolution (`ECONNREFUSED`, `EAI_AGAIN`) and of TLS (`CERT_HAS_EXPIRED`, `ERR_TLS_…`). */
+function isNetworkError(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false
+  return /^(E[A-Z_]+|ERR_(TLS|SSL)_.*|CERT_.*|DEPTH_ZERO_.*|SELF_SIGNED_.*|UNABLE_TO_.*)$/.test(error.code)
+}
