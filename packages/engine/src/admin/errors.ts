@@ -1,0 +1,14 @@
+import { WireError } from '@cooperage/wire'
+
+/** Errors that only the admin API answers; the others are those of S3. */
+const CATALOGUE = {
+  InvalidArgument: [400, 'No token revoke type specified and one could not be inferred from the request'],
+  InvalidRequest: [400, 'Invalid Request'],
+  XMinioAdminVersionMismatch: [426, "This 'admin' API is not supported by server in 'mode-server-xl-single'"],
+  XMinioIAMActionNotAllowed: [403, 'Specified IAM action is not allowed'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export function adminError(code: keyof typeof CATALOGUE, message?: string): WireError {
+  const [status, general] = CATALOGUE[code]
+  return new WireError(code, status, message ?? general)
+}

@@ -1,0 +1,83 @@
+/** The MinIO admin API: plain and encrypted JSON under `/minio/admin/v3/`, signed like S3. */
+import { authenticationForm, type WireError, writeAdminError } from '@cooperage/wire'
+import type { Head } from '../http/head.ts'
+import { authenticate } from '../identity/authenticate.ts'
+import { permissionsOf } from '../identity/permissions.ts'
+import { s3Error } from '../s3/errors.ts'
+import { adminError } from './errors.ts'
+import { ADMIN_ROUTES, type AdminRoute } from './routes.ts'
+
+const PREFIX = '/minio/admin'
+const VERSION = 'v3'
+
+export const adminHead: Head = {
+  takes: ({ path }) => path === PREFIX || path.startsWith(`${PREFIX}/`),
+
+  async answer(engine, exchange) {
+    const { route, parameters } = findRoute(exchange.method, exchange.path)
+    const [, , permission, run] = route
+    // Presigned admin calls do not exist.
+    if (authenticationForm(exchange.signed) === 'query') throw s3Error('AccessDenied')
+    const { caller } = authenticate(engine, exchange)
+    const allows = permissionsOf(caller, exchange)
+    if (permission !== null && !allows(permission)) throw s3Error('AccessDenied')
+    return run({ engine, caller, query: exchange.query, parameters, allows })
+  },
+
+  answerError(engine, { path, requestId }, error) {
+    const { code, message, status } = error
+    const body = writeAdminError({
+      code,
+      message,
+      resource: path,
+      requestId,
+      hostId: engine.hostId,
+      region: engine.region,
+    })
+    return { status, headers: { 'content-type': 'application/json' }, body }
+  },
+}
+
+interface FoundRoute {
+  route: AdminRoute
+  parameters: Record<string, string>
+}
+
+/** @throws WireError XMinioAdminVersionMismatch */
+function findRoute(method: string, path: string): FoundRoute {
+  const [version, ...call] = path.slice(PREFIX.length + 1).split('/')
+  if (version !== VERSION || call.length === 0) throw wrongVersion(call.length === 0 ? '' : (version ?? ''))
+  for (const route of ADMIN_ROUTES) {
+    const parameters = match(route[1], method, call)
+    if (parameters !== undefined) return { route, parameters }
+  }
+  throw adminError('XMinioAdminVersionMismatch')
+}
+
+function wrongVersion(version: string): WireError {
+  const number = /^v(\d+)$/.exec(version)?.[1]
+  if (number !== undefined && Number(number) < Number(VERSION.slice(1))) {
+    return adminError(
+      'XMinioAdminVersionMismatch',
+      `Server expects client requests with 'admin' API version '${VERSION}', found '${version}', please upgrade the client to latest releases`,
+    )
+  }
+  return adminError(
+    'XMinioAdminVersionMismatch',
+    `Unexpected client 'admin' API version found '${number === undefined ? 'unknown' : version}', expected '${VERSION}', please downgrade the client to older releases`,
+  )
+}
+
+function match(pattern: string, method: string, call: readonly string[]): Record<string, string> | undefined {
+  const [routeMethod, routePath = ''] = pattern.split(' ')
+  const segments = routePath.split('/')
+  if (routeMethod !== method || segments.length !== call.length) return undefined
+  const parameters: Record<string, string> = {}
+  for (const [at, segment] of segments.entries()) {
+    const value = call[at] ?? ''
+    const name = /^\{(.+)\}$/.exec(segment)?.[1]
+    if (name === undefined ? segment !== value : value === '') return undefined
+    if (name !== undefined) parameters[name] = value
+  }
+  return parameters
+}

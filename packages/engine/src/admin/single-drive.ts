@@ -1,0 +1,52 @@
+/**
+ * How the engine describes its storage to clients of the admin API: as a MinIO server with one drive, the form they know
+ * for storage without parity.
+ */
+import type { Engine } from '../engine.ts'
+
+/** The `Backend` of storageinfo, which accountinfo calls `Server`. Type 2 is "Erasure". */
+export const BACKEND = {
+  Type: 2,
+  GatewayOnline: false,
+  OnlineDisks: null,
+  OfflineDisks: null,
+  StandardSCData: [1],
+  StandardSCParities: null,
+  RRSCData: [1],
+  RRSCParities: null,
+  TotalSets: [1],
+  DrivesPerSet: [1],
+  StandardSCParity: 0,
+  RRSCParity: 0,
+} as const
+
+export interface Drive {
+  endpoint: string
+  path: string
+  state: 'ok'
+  uuid: string
+  totalspace: number
+  usedspace: number
+  availspace: number
+  local: true
+  pool_index: 0
+  set_index: 0
+  disk_index: 0
+}
+
+export async function describeDrive({ store, dataDir, deploymentId }: Engine): Promise<Drive> {
+  const { totalBytes, freeBytes } = await store.capacity()
+  return {
+    endpoint: dataDir,
+    path: dataDir,
+    state: 'ok',
+    uuid: deploymentId,
+    totalspace: totalBytes,
+    usedspace: totalBytes - freeBytes,
+    availspace: freeBytes,
+    local: true,
+    pool_index: 0,
+    set_index: 0,
+    disk_index: 0,
+  }
+}

@@ -1,0 +1,24 @@
+import type { TemporaryCredentialsStore } from './identity/temporary-credentials.ts'
+import type { Log } from './log.ts'
+import type { RootCredentials } from './root-credentials.ts'
+import type { Store } from './store/store.ts'
+
+/** Everything a request needs, passed along with it: several engines can run in one process. */
+export interface Engine {
+  store: Store
+  root: RootCredentials
+  temporaryCredentials: TemporaryCredentialsStore
+  /** Empty: any region is accepted in signatures, and none is named in answers. */
+  region: string
+  /** Random, one per start. */
+  instance: string
+  /** Stays the same for a data folder: a UUID. */
+  deploymentId: string
+  /** Value of `x-amz-id-2`. */
+  hostId: string
+  startedAt: number
+  dataDir: string
+  /** Where it listens, `host:port`. */
+  endpoint: string
+  log: Log
+}

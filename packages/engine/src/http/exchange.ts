@@ -1,0 +1,41 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingRequest } from '@cooperage/wire'
+import { receive } from './receive.ts'
+import { newRequestId } from './request-id.ts'
+
+/** One request as all protocol heads see it. */
+export interface Exchange {
+  requestId: string
+  method: string
+  /** As received: percent-encoded, without query. */
+  path: string
+  query: URLSearchParams
+  headers: IncomingHttpHeaders
+  /** Address of the client, without port. */
+  clientAddress: string
+  /** What signatures are verified against. */
+  signed: IncomingRequest
+  /** The request body, once. Asks a waiting client for it ("100 Continue"). */
+  body(): AsyncIterable<Uint8Array>
+}
+
+export function openExchange(incoming: IncomingMessage, response: ServerResponse): Exchange {
+  const { method = 'GET', headers } = incoming
+  // A proxy may send the absolute form of the target (RFC 9112, 3.2.2); signatures cover path and query only.
+  const target = (incoming.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '')
+  const mark = target.indexOf('?')
+  const query = mark < 0 ? '' : target.slice(mark + 1)
+  return {
+    requestId: newRequestId(),
+    method,
+    path: (mark < 0 ? target : target.slice(0, mark)) || '/',
+    query: new URLSearchParams(query),
+    headers,
+    clientAddress: incoming.socket.remoteAddress ?? '',
+    signed: { method, target, headers: incoming.headersDistinct },
+    body() {
+      if (headers.expect !== undefined) response.writeContinue()
+      return receive(incoming)
+    },
+  }
+}

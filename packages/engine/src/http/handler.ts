@@ -1,0 +1,73 @@
+/** Every request passes here once: the head that it belongs to is chosen, runs, and its answer or error is sent. */
+import type { ServerResponse } from 'node:http'
+import { WireError } from '@cooperage/wire'
+import { adminHead } from '../admin/head.ts'
+import type { Engine } from '../engine.ts'
+import { s3Error, storeError } from '../s3/errors.ts'
+import { s3Head } from '../s3/head.ts'
+import { StoreError } from '../store/store.ts'
+import { stsHead } from '../sts/head.ts'
+import type { Answer } from './answer.ts'
+import { ClientGone } from './client-gone.ts'
+import { type Exchange, openExchange } from './exchange.ts'
+import type { Head } from './head.ts'
+import { healthHead } from './health.ts'
+import { send } from './send.ts'
+import type { Handler } from './server.ts'
+
+/** The first whose `takes` says so gets the request; S3 takes the rest. */
+const HEADS: readonly Head[] = [healthHead, adminHead, stsHead, s3Head]
+
+export function createHandler(engine: Engine): Handler {
+  const common: Record<string, string> = {
+    server: 'Cooperage',
+    'accept-ranges': 'bytes',
+    'x-amz-id-2': engine.hostId,
+    'x-content-type-options': 'nosniff',
+    'x-xss-protection': '1; mode=block',
+    ...(engine.region === '' ? {} : { 'x-amz-bucket-region': engine.region }),
+  }
+
+  return async function handle(incoming, response) {
+    const exchange = openExchange(incoming, response)
+    const head = HEADS.find((one) => one.takes(exchange)) ?? s3Head
+    // Errors of the sockets are seen as an early close by whoever reads or writes.
+    incoming.on('error', () => {})
+    response.on('error', () => {})
+    try {
+      const answer = await answerOf(head, engine, exchange)
+      answer.headers = { ...common, 'x-amz-request-id': exchange.requestId, ...answer.headers }
+      await send(incoming, response, answer)
+    } catch (error) {
+      leave(engine, exchange, response, error)
+    }
+  }
+}
+
+async function answerOf(head: Head, engine: Engine, exchange: Exchange): Promise<Answer> {
+  try {
+    return await head.answer(engine, exchange)
+  } catch (error) {
+    if (error instanceof ClientGone) throw error
+    return head.answerError(engine, exchange, expected(engine, exchange, error))
+  }
+}
+
+/** Errors of the protocol as they are, refusals of the store translated, anything else logged and hidden. */
+function expected(engine: Engine, exchange: Exchange, error: unknown): WireError {
+  if (error instanceof WireError) return error
+  if (error instanceof StoreError && error.code !== 'StorageFailed') return storeError(error)
+  logUnexpected(engine, exchange, error)
+  return s3Error('InternalError', undefined, { cause: error })
+}
+
+/** Nothing can be answered any more: the client has gone, or the body broke off after its headers were sent. */
+function leave(engine: Engine, exchange: Exchange, response: ServerResponse, error: unknown): void {
+  if (!(error instanceof ClientGone)) logUnexpected(engine, exchange, error)
+  response.destroy()
+}
+
+function logUnexpected(engine: Engine, { requestId, method, path }: Exchange, error: unknown): void {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  engine.log({ level: 'error', message: 'unexpected error', requestId, method, path, error: text })
+}

@@ -1,0 +1,124 @@
+/**
+ * Reading request bodies: as a stream with back-pressure, a bound on what waits in memory and a minimum rate; or whole,
+ * for the small documents of the protocols.
+ */
+import type { IncomingMessage } from 'node:http'
+import { WireError } from '@cooperage/wire'
+import { ClientGone } from './client-gone.ts'
+
+/** Bytes that may wait for their consumer before the socket is paused. */
+const HIGH_WATER_BYTES = 1024 * 1024
+/** A client that we wait for must send this much in each window, or the request ends: idle senders hold no slots. */
+const WINDOW_MS = 15_000
+const MIN_BYTES_PER_WINDOW = 15 * 1024
+
+/** Lets `receive` be tested in milliseconds. */
+export interface RateLimits {
+  windowMs: number
+  minBytes: number
+}
+
+/**
+ * The bytes of the body as they come. Only time spent waiting for the client counts against the minimum rate; time in
+ * which the consumer is busy does not. Stopping early leaves the rest unread.
+ * @throws ClientGone, WireError RequestTimeout
+ */
+export async function* receive(
+  incoming: IncomingMessage,
+  limits: RateLimits = { windowMs: WINDOW_MS, minBytes: MIN_BYTES_PER_WINDOW },
+): AsyncGenerator<Uint8Array> {
+  let queue: Uint8Array[] = []
+  let queued = 0
+  let failure: Error | undefined
+  let hasEnded = incoming.readableEnded
+  let wake: () => void = () => {}
+
+  let waitedMs = 0
+  let waitingSince = 0
+  let bytesInWindow = 0
+
+  function onData(bytes: Uint8Array): void {
+    queue.push(bytes)
+    queued += bytes.length
+    bytesInWindow += bytes.length
+    if (queued >= HIGH_WATER_BYTES) incoming.pause()
+    wake()
+  }
+  function onEnd(): void {
+    hasEnded = true
+    wake()
+  }
+  function onClose(): void {
+    if (!incoming.complete) failure ??= new ClientGone('the client closed the connection within its request body')
+    hasEnded = true
+    wake()
+  }
+  function onError(): void {
+    // What it was (a reset, a broken chunk) makes no difference: the connection is of no further use.
+    failure ??= new ClientGone('the request body broke off')
+    wake()
+  }
+  function checkRate(): void {
+    const waiting = waitedMs + (waitingSince > 0 ? performance.now() - waitingSince : 0)
+    if (waiting < limits.windowMs) return
+    if (bytesInWindow < limits.minBytes) {
+      failure ??= new WireError(
+        'RequestTimeout',
+        400,
+        'Your socket connection to the server was not read from or written to within the timeout period.',
+      )
+      wake()
+    }
+    waitedMs = 0
+    bytesInWindow = 0
+    if (waitingSince > 0) waitingSince = performance.now()
+  }
+
+  const ticker = setInterval(checkRate, limits.windowMs / 3)
+  incoming.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onError)
+  if (incoming.destroyed) onClose()
+  try {
+    for (;;) {
+      if (queue.length > 0) {
+        const batch = queue
+        queue = []
+        queued = 0
+        yield* batch
+        continue
+      }
+      if (failure !== undefined) throw failure
+      if (hasEnded) return
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        waitingSince = performance.now()
+        incoming.resume()
+      })
+      waitedMs += performance.now() - waitingSince
+      waitingSince = 0
+    }
+  } finally {
+    clearInterval(ticker)
+    incoming.off('data', onData).off('end', onEnd).off('close', onClose)
+    // The error listener stays: a reset after this point must not end the process.
+    if (!hasEnded) incoming.pause()
+  }
+}
+
+/**
+ * The whole body.
+ * @throws whatever `tooLong` gives as soon as more than `maxBytes` arrived, and what the body throws
+ */
+export async function readWhole(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  tooLong: () => Error,
+): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const bytes of body) {
+    length += bytes.length
+    if (length > maxBytes) throw tooLong()
+    pieces.push(bytes)
+  }
+  return Buffer.concat(pieces, length)
+}

@@ -1,0 +1,80 @@
+/** The HTTP listener under all protocol heads: limits, early errors, orderly shutdown. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+export type Handler = (incoming: IncomingMessage, response: ServerResponse) => Promise<void>
+
+export interface HttpServer {
+  port: number
+  /** Stops accepting, lets running exchanges end for `graceMs`, then cuts what is left. */
+  close(graceMs: number): Promise<void>
+}
+
+export interface ListenOptions {
+  host: string
+  /** 0 for a free port */
+  port: number
+  handler: Handler
+}
+
+/** @throws the system's error when the port is busy or the address is not ours (EADDRINUSE, EADDRNOTAVAIL, EACCES) */
+export async function listen({ host, port, handler }: ListenOptions): Promise<HttpServer> {
+  const running = new Set<Promise<void>>()
+  const server = createServer({
+    headersTimeout: 10_000,
+    // Bodies take as long as they need; `receive` asks for a minimum rate instead.
+    requestTimeout: 0,
+    // Longer than the idle time of common client pools, so that it is the client who closes.
+    keepAliveTimeout: 75_000,
+    connectionsCheckingInterval: 2_000,
+    // Above the limit for metadata, so that too much metadata gets its own error instead of a bare 431.
+    maxHeaderSize: 32 * 1024,
+    noDelay: true,
+  })
+
+  function run(incoming: IncomingMessage, response: ServerResponse): void {
+    const exchange = handler(incoming, response).finally(() => running.delete(exchange))
+    running.add(exchange)
+  }
+  server.on('request', run)
+  // Nothing is promised yet: whoever reads the body sends "100 Continue" first, a refusal does not.
+  server.on('checkContinue', run)
+  server.on('clientError', answerMalformed)
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: (graceMs) => close(server, running, graceMs),
+  }
+}
+
+async function close(server: Server, running: Set<Promise<void>>, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+  await closed
+  clearTimeout(cut)
+  await Promise.allSettled(running)
+}
+
+/** What is no HTTP request at all gets a bare status line; there is no request to render a protocol's error for. */
+function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request'
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

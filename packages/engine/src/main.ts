@@ -1,0 +1,95 @@
+/**
+ * The engine as a process of its own. Settings by environment: COOPERAGE_DATA (needed), COOPERAGE_HOST,
+ * COOPERAGE_STORAGE_PORT, COOPERAGE_ROOT_USER and COOPERAGE_ROOT_PASSWORD (for a new data folder), COOPERAGE_REGION,
+ * COOPERAGE_SAMPLE=1. Tells its parent, if there is one, `{ ready, url, port, pid, createdRoot }` or `{ failed }`, and goes
+ * on when the parent dies. SIGTERM and SIGINT end it in order.
+ */
+import { enableCompileCache } from 'node:module'
+
+enableCompileCache()
+const { startEngine } = await import('./start-engine.ts')
+const { addSampleData } = await import('./sample-data.ts')
+const { ROOT_CREDENTIALS_FILE } = await import('./root-credentials.ts')
+
+/** After a signal to end; longer than the engine gives its requests. */
+const EXIT_DEADLINE_MS = 8_000
+
+// A parent that dies takes its end of the pipes along. What would have been written there is not worth ending for.
+process.stdout.on('error', () => {})
+process.stderr.on('error', () => {})
+
+try {
+  await run()
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`${reason}\n`)
+  tellParent({ failed: reason })
+  process.exitCode = 1
+  disconnect()
+}
+
+async function run(): Promise<void> {
+  const { dataDir, root, ...options } = readSettings(process.env)
+  const engine = await startEngine({ dataDir, ...options, ...(root === undefined ? {} : { root }) })
+  if (process.env.COOPERAGE_SAMPLE === '1') await addSampleData(engine.store)
+
+  let isEnding = false
+  function end(): void {
+    if (isEnding) return
+    isEnding = true
+    // Whatever hangs, the process ends: its data is safe at every moment.
+    setTimeout(() => process.exit(1), EXIT_DEADLINE_MS).unref()
+    void engine.close().then(disconnect, (error) => {
+      process.stderr.write(`The engine did not close in order: ${error}\n`)
+      process.exit(1)
+    })
+  }
+  process.on('SIGTERM', end).on('SIGINT', end)
+
+  if (engine.createdRoot && root === undefined) showRootKeys(dataDir, engine.root)
+  tellParent({
+    ready: true,
+    url: engine.url,
+    port: engine.port,
+    pid: process.pid,
+    createdRoot: engine.createdRoot,
+  })
+}
+
+function readSettings(env: NodeJS.ProcessEnv) {
+  const { COOPERAGE_DATA: dataDir, COOPERAGE_ROOT_USER: accessKey, COOPERAGE_ROOT_PASSWORD: secretKey } = env
+  if (!dataDir) throw new Error('COOPERAGE_DATA should name the folder in which the engine keeps its data.')
+  if (!accessKey !== !secretKey) {
+    throw new Error('COOPERAGE_ROOT_USER and COOPERAGE_ROOT_PASSWORD go together: set both or neither.')
+  }
+  const port = env.COOPERAGE_STORAGE_PORT ?? '9000'
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    throw new Error(`COOPERAGE_STORAGE_PORT should be a port number from 0 to 65535, not "${port}".`)
+  }
+  return {
+    dataDir,
+    host: env.COOPERAGE_HOST || '127.0.0.1',
+    port: Number(port),
+    region: env.COOPERAGE_REGION ?? '',
+    root: accessKey && secretKey ? { accessKey, secretKey } : undefined,
+  }
+}
+
+/** A secret goes to a person at a terminal, never into a log file or a pipe. */
+function showRootKeys(dataDir: string, { accessKey, secretKey }: { accessKey: string; secretKey: string }): void {
+  process.stdout.write(
+    process.stdout.isTTY
+      ? `Root access key: ${accessKey}\nRoot secret key: ${secretKey}\n`
+      : `The root keys are in the file ${ROOT_CREDENTIALS_FILE} in ${dataDir}.\n`,
+  )
+}
+
+function tellParent(message: object): void {
+  // A parent that has gone meanwhile is no reason to fail: the callback takes the error.
+  if (process.connected) process.send?.(message, undefined, {}, () => {})
+}
+
+/** The channel to the parent would keep the process alive. */
+function disconnect(): void {
+  if (process.connected) process.disconnect()
+}

@@ -1,0 +1,26 @@
+import type { CheckedPayload } from '@cooperage/wire'
+import type { Engine } from '../engine.ts'
+import type { Answer } from '../http/answer.ts'
+import type { Exchange } from '../http/exchange.ts'
+import type { Caller } from '../identity/caller.ts'
+import type { Permissions } from '../identity/permissions.ts'
+
+/** A verified and authorised request, as the operations of S3 see it. */
+export interface S3Call extends Pick<Exchange, 'requestId' | 'method' | 'path' | 'query' | 'headers'> {
+  engine: Engine
+  /** Name of the operation in the route table. */
+  operation: string
+  caller: Caller
+  /** Empty for calls on the service. */
+  bucket: string
+  /** Empty for calls on a bucket. */
+  key: string
+  /** For operations whose permission depends on more than their target. */
+  allows: Permissions
+  /** The request body, once; everything that its headers promise is checked while it passes. @throws WireError */
+  payload(): CheckedPayload
+  /** A small body as text. @throws WireError, MalformedXML when it is longer */
+  document(maxBytes: number): Promise<string>
+}
+
+export type S3Operation = (call: S3Call) => Promise<Answer>

@@ -1,0 +1,84 @@
+/** Finds the route of a request in the table of `routes.ts`, which is read once into a form that is quick to search. */
+import type { Exchange } from '../http/exchange.ts'
+import type { S3Operation } from './call.ts'
+import { s3Error } from './errors.ts'
+import { NOT_SET, OFFERED, REFUSED } from './routes.ts'
+import type { Target } from './target.ts'
+
+export interface Route {
+  operation: string
+  permission: string | null
+  run: S3Operation
+}
+
+interface ReadRoute extends Route {
+  method: string
+  level: string
+  query: readonly { name: string; value: string | undefined }[]
+  header: { name: string; start: string } | undefined
+}
+
+/** By method and level. Those with more demands come first, so that the order within the table does not matter. */
+const ROUTES: ReadonlyMap<string, readonly ReadRoute[]> = Map.groupBy(
+  [...REFUSED, ...NOT_SET, ...OFFERED]
+    .map(([operation, pattern, permission, run]) => ({ operation, permission, run, ...readPattern(pattern) }))
+    .sort((a, b) => demands(b) - demands(a)),
+  ({ method, level }) => `${method} ${level}`,
+)
+
+/** Query parameters that name an operation, by level: with one of them a general route is not what was meant. */
+const SUB_RESOURCES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  ['/', '/bucket', '/bucket/key'].map((level) => [
+    level,
+    new Set(
+      [...ROUTES.values()]
+        .flat()
+        .flatMap((route) => (route.level === level ? route.query.map(({ name }) => name) : [])),
+    ),
+  ]),
+)
+
+/**
+ * @throws WireError BadRequest when the API has no such call; MethodNotAllowed when it has no such way to change a
+ * sub-resource, which must never become a change of the bucket or object itself (DELETE ?versioning)
+ */
+export function findRoute(
+  { method, query, headers, path }: Pick<Exchange, 'method' | 'query' | 'headers' | 'path'>,
+  target: Target,
+): Route {
+  const level = target.bucket === undefined ? '/' : target.key === undefined ? '/bucket' : '/bucket/key'
+  const found = ROUTES.get(`${method} ${level}`)?.find(
+    (route) =>
+      route.query.every(({ name, value }) => (value === undefined ? query.has(name) : query.get(name) === value)) &&
+      (route.header === undefined || hasHeader(headers, route.header)),
+  )
+  if (found === undefined) throw s3Error('BadRequest', `An unsupported API call for method: ${method} at '${path}'`)
+  if (found.query.length === 0 && (method === 'PUT' || method === 'DELETE')) {
+    for (const name of query.keys()) if (SUB_RESOURCES.get(level)?.has(name)) throw s3Error('MethodNotAllowed')
+  }
+  return found
+}
+
+function hasHeader(headers: Exchange['headers'], { name, start }: { name: string; start: string }): boolean {
+  const value = headers[name]
+  return value !== undefined && String(value).startsWith(start)
+}
+
+function readPattern(pattern: string): Pick<ReadRoute, 'method' | 'level' | 'query' | 'header'> {
+  const match = /^([A-Z]+) ([^? ]+)(?:\?(\S+))?(?: ([a-z-]+)(?:: (.*))?)?$/.exec(pattern)
+  if (match === null) throw new Error(`not a route pattern: ${pattern}`)
+  const [, method = '', level = '', query, header, start = ''] = match
+  return {
+    method,
+    level,
+    query: (query?.split('&') ?? []).map((demand) => {
+      const [name = '', value] = demand.split('=')
+      return { name, value }
+    }),
+    header: header === undefined ? undefined : { name: header, start },
+  }
+}
+
+function demands({ query, header }: Pick<ReadRoute, 'query' | 'header'>): number {
+  return query.length + (header === undefined ? 0 : 2)
+}

@@ -1,0 +1,90 @@
+/**
+ * The S3 errors this engine answers: code → status and sentence, as MinIO has them. What belongs to signatures and signed
+ * bodies is in `@cooperage/wire`, which throws it. One class for both, so one renderer.
+ */
+import { WireError } from '@cooperage/wire'
+import type { StoreError, StoreErrorCode } from '../store/store.ts'
+
+const CATALOGUE = {
+  AccessDenied: [403, 'Access Denied.'],
+  AllAccessDisabled: [403, 'All access to this resource has been disabled.'],
+  BadDigest: [400, 'The Content-Md5 you specified did not match what we received.'],
+  BadRequest: [400, 'This call is not part of the API.'],
+  BucketAlreadyOwnedByYou: [409, 'Your previous request to create the named bucket succeeded and you already own it.'],
+  BucketNotEmpty: [409, 'The bucket you tried to delete is not empty'],
+  EntityTooLarge: [400, 'Your proposed upload exceeds the maximum allowed object size.'],
+  EntityTooSmall: [400, 'Your proposed upload is smaller than the minimum allowed object size.'],
+  InternalError: [500, 'We encountered an internal error, please try again.'],
+  InvalidArgument: [400, 'Invalid Argument'],
+  InvalidBucketName: [400, 'The specified bucket is not valid.'],
+  InvalidDigest: [400, 'The Content-Md5 you specified is not valid.'],
+  InvalidPart: [
+    400,
+    "One or more of the specified parts could not be found.  The part may not have been uploaded, or the specified entity tag may not match the part's entity tag.",
+  ],
+  InvalidPartNumber: [416, 'The requested partnumber is not satisfiable'],
+  InvalidPartOrder: [
+    400,
+    'The list of parts was not in ascending order. The parts list must be specified in order by part number.',
+  ],
+  InvalidRange: [416, 'The requested range is not satisfiable'],
+  InvalidRegion: [400, 'Region does not match.'],
+  InvalidRequest: [400, 'Invalid Request'],
+  InvalidStorageClass: [400, 'Invalid storage class.'],
+  KeyTooLongError: [400, 'Your key is too long'],
+  MalformedXML: [400, 'The XML you provided was not well-formed or did not validate against our published schema.'],
+  MethodNotAllowed: [405, 'The specified method is not allowed against this resource.'],
+  MetadataTooLarge: [400, 'Your metadata headers exceed the maximum allowed metadata size.'],
+  MissingContentLength: [411, 'You must provide the Content-Length HTTP header.'],
+  MissingContentMD5: [400, 'Missing or invalid required header for this request: Content-Md5 or Amz-Content-Checksum'],
+  NoSuchBucket: [404, 'The specified bucket does not exist'],
+  NoSuchBucketPolicy: [404, 'The bucket policy does not exist'],
+  NoSuchCORSConfiguration: [404, 'The CORS configuration does not exist'],
+  NoSuchKey: [404, 'The specified key does not exist.'],
+  NoSuchLifecycleConfiguration: [404, 'The lifecycle configuration does not exist'],
+  NoSuchTagSet: [404, 'The TagSet does not exist'],
+  NoSuchUpload: [
+    404,
+    'The specified multipart upload does not exist. The upload ID may be invalid, or the upload may have been aborted or completed.',
+  ],
+  NoSuchVersion: [404, 'The specified version does not exist.'],
+  NoSuchWebsiteConfiguration: [404, 'The specified bucket does not have a website configuration'],
+  NotImplemented: [501, 'A header you provided implies functionality that is not implemented'],
+  ObjectLockConfigurationNotFoundError: [404, 'Object Lock configuration does not exist for this bucket'],
+  PreconditionFailed: [412, 'At least one of the pre-conditions you specified did not hold'],
+  ReplicationConfigurationNotFoundError: [404, 'The replication configuration was not found'],
+  ServerSideEncryptionConfigurationNotFoundError: [404, 'The server side encryption configuration was not found'],
+  SlowDown: [503, 'Resource requested is unreadable, please reduce your request rate'],
+  XMinioInvalidObjectName: [400, 'Object name contains unsupported characters.'],
+  XMinioInvalidResourceName: [400, 'Resource name contains bad components such as ".." or ".".'],
+  XMinioStorageFull: [
+    507,
+    'Storage backend has reached its minimum free drive threshold. Please delete a few objects to proceed.',
+  ],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type S3ErrorCode = keyof typeof CATALOGUE
+
+/** An error of the catalogue; `message` where the general sentence would not say what is wrong. */
+export function s3Error(code: S3ErrorCode, message?: string, options?: ErrorOptions): WireError {
+  const [status, general] = CATALOGUE[code]
+  return new WireError(code, status, message ?? general, options)
+}
+
+/** What the store refuses, in the words of the protocol. */
+const STORE_ERRORS: Record<StoreErrorCode, S3ErrorCode> = {
+  BucketExists: 'BucketAlreadyOwnedByYou',
+  NoSuchBucket: 'NoSuchBucket',
+  BucketNotEmpty: 'BucketNotEmpty',
+  NoSuchKey: 'NoSuchKey',
+  NoSuchUpload: 'NoSuchUpload',
+  InvalidPart: 'InvalidPart',
+  KeyTooLong: 'KeyTooLongError',
+  StorageFull: 'XMinioStorageFull',
+  StorageFailed: 'InternalError',
+  DataFolderInUse: 'InternalError',
+}
+
+export function storeError(error: StoreError): WireError {
+  return s3Error(STORE_ERRORS[error.code], undefined, { cause: error })
+}

@@ -1,0 +1,77 @@
+/** The S3 protocol: route, names, signature, permission, operation, in this order. */
+import { checkedPayload, writeS3Error } from '@cooperage/wire'
+import type { Head } from '../http/head.ts'
+import { readWhole } from '../http/receive.ts'
+import { authenticate } from '../identity/authenticate.ts'
+import { permissionsOf } from '../identity/permissions.ts'
+import { findRoute } from './dispatch.ts'
+import { s3Error } from './errors.ts'
+import { checkBucketName, checkObjectName } from './names.ts'
+import { checkHeaderSizes } from './object-headers.ts'
+import { parseTarget } from './target.ts'
+
+export const s3Head: Head = {
+  takes: () => true,
+
+  async answer(engine, exchange) {
+    const { method, path, query, headers, requestId } = exchange
+    checkHeaderSizes(headers)
+    const target = parseTarget(path)
+    const route = findRoute(exchange, target)
+    const { bucket = '', key = '' } = target
+    if (target.bucket !== undefined) checkBucketName(bucket)
+    if (target.key !== undefined) checkObjectName(key)
+
+    const { caller, verified } = authenticate(engine, exchange)
+    const allows = permissionsOf(caller, exchange)
+    if (route.permission !== null && !allows(route.permission, bucket, key)) throw s3Error('AccessDenied')
+
+    const payload = () => checkedPayload(exchange.signed.headers, exchange.body(), verified)
+    return route.run({
+      engine,
+      operation: route.operation,
+      requestId,
+      method,
+      path,
+      query,
+      headers,
+      caller,
+      bucket,
+      key,
+      allows,
+      payload,
+      async document(maxBytes) {
+        const bytes = await readWhole(payload().body, maxBytes, () => s3Error('MalformedXML'))
+        return bytes.toString()
+      },
+    })
+  },
+
+  answerError(engine, { method, path, requestId }, error) {
+    const { code, message, status } = error
+    if (method === 'HEAD') {
+      return { status, headers: { 'x-minio-error-code': code, 'x-minio-error-desc': `"${message}"` } }
+    }
+    const { bucket, key } = namesFor(path)
+    const body = writeS3Error({
+      code,
+      message,
+      resource: path,
+      requestId,
+      hostId: engine.hostId,
+      region: engine.region,
+      bucketName: bucket ?? '',
+      key: key ?? '',
+    })
+    return { status, headers: { 'content-type': 'application/xml' }, body }
+  },
+}
+
+/** A path that cannot be read is itself the error, and then names nothing. */
+function namesFor(path: string): ReturnType<typeof parseTarget> {
+  try {
+    return parseTarget(path)
+  } catch {
+    return {}
+  }
+}

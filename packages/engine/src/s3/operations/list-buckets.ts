@@ -1,0 +1,16 @@
+import { writeListBuckets } from '@cooperage/wire'
+import { xmlAnswer } from '../../http/answer.ts'
+import type { S3Operation } from '../call.ts'
+import { s3Error } from '../errors.ts'
+
+/**
+ * Who may not list all buckets gets those that it may use.
+ * @throws WireError AccessDenied when there are none
+ */
+export const listBuckets: S3Operation = async ({ engine, allows }) => {
+  const all = engine.store.listBuckets()
+  if (allows('s3:ListAllMyBuckets')) return xmlAnswer(writeListBuckets(all))
+  const usable = all.filter(({ name }) => allows('s3:ListBucket', name) || allows('s3:GetBucketLocation', name))
+  if (usable.length === 0) throw s3Error('AccessDenied')
+  return xmlAnswer(writeListBuckets(usable))
+}

@@ -1,0 +1,202 @@
+/**
+ * Which request is which operation. A pattern is the method, what the call is about (`/`, `/bucket`, `/bucket/key`), the
+ * query parameters that must be there, and after a blank a header that must be there, with the start of its value. The
+ * first pattern that fits is taken, so the special ones stand before the general one of their method. The lists of
+ * operations in the README are made from this table.
+ */
+import type { S3Operation } from './call.ts'
+import { bucketDocument, bucketHasNoLock, bucketHasNone, objectDocument, refused } from './missing-features.ts'
+import { abortMultipartUpload } from './operations/abort-multipart-upload.ts'
+import { completeMultipartUpload } from './operations/complete-multipart-upload.ts'
+import { createBucket } from './operations/create-bucket.ts'
+import { createMultipartUpload } from './operations/create-multipart-upload.ts'
+import { deleteBucket } from './operations/delete-bucket.ts'
+import { deleteObject } from './operations/delete-object.ts'
+import { deleteObjects } from './operations/delete-objects.ts'
+import { getBucketLocation } from './operations/get-bucket-location.ts'
+import { getObject } from './operations/get-object.ts'
+import { headBucket } from './operations/head-bucket.ts'
+import { listBuckets } from './operations/list-buckets.ts'
+import { listObjectsV1 } from './operations/list-objects-v1.ts'
+import { listObjectsV2 } from './operations/list-objects-v2.ts'
+import { listParts } from './operations/list-parts.ts'
+import { putObject } from './operations/put-object.ts'
+import { uploadPart } from './operations/upload-part.ts'
+
+/** The permission asked before the operation runs; null where it asks itself or is refused to everybody. */
+type Permission = string | null
+type RouteLine = readonly [operation: string, pattern: string, permission: Permission, run: S3Operation]
+
+const XMLNS = 'xmlns="http://s3.amazonaws.com/doc/2006-03-01/"'
+const OWNER_HAS_FULL_CONTROL =
+  '<AccessControlPolicy><Owner><ID></ID><DisplayName></DisplayName></Owner><AccessControlList><Grant><Grantee xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="CanonicalUser"><Type>CanonicalUser</Type></Grantee><Permission>FULL_CONTROL</Permission></Grant></AccessControlList></AccessControlPolicy>'
+
+/** Everything that works. */
+export const OFFERED: readonly RouteLine[] = [
+  ['ListBuckets', 'GET /', null, listBuckets],
+  ['CreateBucket', 'PUT /bucket', 's3:CreateBucket', createBucket],
+  ['HeadBucket', 'HEAD /bucket', 's3:ListBucket', headBucket],
+  ['DeleteBucket', 'DELETE /bucket', 's3:DeleteBucket', deleteBucket],
+  ['GetBucketLocation', 'GET /bucket?location', 's3:GetBucketLocation', getBucketLocation],
+  ['ListObjectsV2', 'GET /bucket?list-type=2', 's3:ListBucket', listObjectsV2],
+  ['ListObjects', 'GET /bucket', 's3:ListBucket', listObjectsV1],
+  ['DeleteObjects', 'POST /bucket?delete', null, deleteObjects],
+  ['UploadPart', 'PUT /bucket/key?partNumber&uploadId', 's3:PutObject', uploadPart],
+  ['PutObject', 'PUT /bucket/key', 's3:PutObject', putObject],
+  ['ListParts', 'GET /bucket/key?uploadId', 's3:ListMultipartUploadParts', listParts],
+  ['GetObject', 'GET /bucket/key', 's3:GetObject', getObject],
+  ['HeadObject', 'HEAD /bucket/key', 's3:GetObject', getObject],
+  ['AbortMultipartUpload', 'DELETE /bucket/key?uploadId', 's3:AbortMultipartUpload', abortMultipartUpload],
+  ['DeleteObject', 'DELETE /bucket/key', 's3:DeleteObject', deleteObject],
+  ['CreateMultipartUpload', 'POST /bucket/key?uploads', 's3:PutObject', createMultipartUpload],
+  ['CompleteMultipartUpload', 'POST /bucket/key?uploadId', 's3:PutObject', completeMultipartUpload],
+]
+
+/** Features that can be asked for and are truly not set. */
+export const NOT_SET: readonly RouteLine[] = [
+  [
+    'GetBucketAccelerateConfiguration',
+    'GET /bucket?accelerate',
+    's3:GetBucketVersioning',
+    bucketDocument(`<AccelerateConfiguration ${XMLNS}/>`),
+  ],
+  ['GetBucketAcl', 'GET /bucket?acl', 's3:GetBucketPolicy', bucketDocument(OWNER_HAS_FULL_CONTROL)],
+  ['GetBucketCors', 'GET /bucket?cors', 's3:GetBucketCORS', bucketHasNone('NoSuchCORSConfiguration')],
+  [
+    'GetBucketEncryption',
+    'GET /bucket?encryption',
+    's3:GetEncryptionConfiguration',
+    bucketHasNone('ServerSideEncryptionConfigurationNotFoundError'),
+  ],
+  [
+    'GetBucketLifecycleConfiguration',
+    'GET /bucket?lifecycle',
+    's3:GetLifecycleConfiguration',
+    bucketHasNone('NoSuchLifecycleConfiguration'),
+  ],
+  ['GetBucketLogging', 'GET /bucket?logging', 's3:GetBucketPolicy', bucketDocument(`<BucketLoggingStatus ${XMLNS}/>`)],
+  [
+    'GetBucketNotificationConfiguration',
+    'GET /bucket?notification',
+    's3:GetBucketNotification',
+    bucketDocument(`<NotificationConfiguration ${XMLNS}></NotificationConfiguration>`),
+  ],
+  ['GetBucketPolicy', 'GET /bucket?policy', 's3:GetBucketPolicy', bucketHasNone('NoSuchBucketPolicy')],
+  [
+    'GetBucketPolicyStatus',
+    'GET /bucket?policyStatus',
+    's3:GetBucketPolicyStatus',
+    bucketDocument(`<PolicyStatus ${XMLNS}><IsPublic>FALSE</IsPublic></PolicyStatus>`),
+  ],
+  [
+    'GetBucketReplication',
+    'GET /bucket?replication',
+    's3:GetReplicationConfiguration',
+    bucketHasNone('ReplicationConfigurationNotFoundError'),
+  ],
+  [
+    'GetBucketReplicationMetrics',
+    'GET /bucket?replication-metrics',
+    's3:GetReplicationConfiguration',
+    bucketHasNone('ReplicationConfigurationNotFoundError'),
+  ],
+  [
+    'GetBucketRequestPayment',
+    'GET /bucket?requestPayment',
+    's3:GetBucketPolicy',
+    bucketDocument(`<RequestPaymentConfiguration ${XMLNS}><Payer>BucketOwner</Payer></RequestPaymentConfiguration>`),
+  ],
+  ['GetBucketTagging', 'GET /bucket?tagging', 's3:GetBucketTagging', bucketHasNone('NoSuchTagSet')],
+  [
+    'GetBucketVersioning',
+    'GET /bucket?versioning',
+    's3:GetBucketVersioning',
+    bucketDocument(`<VersioningConfiguration ${XMLNS}></VersioningConfiguration>`),
+  ],
+  ['GetBucketWebsite', 'GET /bucket?website', 's3:GetBucketPolicy', bucketHasNone('NoSuchWebsiteConfiguration')],
+  [
+    'GetObjectLockConfiguration',
+    'GET /bucket?object-lock',
+    's3:GetBucketObjectLockConfiguration',
+    bucketHasNone('ObjectLockConfigurationNotFoundError'),
+  ],
+  ['GetObjectAcl', 'GET /bucket/key?acl', 's3:GetObject', objectDocument(OWNER_HAS_FULL_CONTROL)],
+  ['GetObjectLegalHold', 'GET /bucket/key?legal-hold', 's3:GetObjectLegalHold', bucketHasNoLock],
+  ['GetObjectRetention', 'GET /bucket/key?retention', 's3:GetObjectRetention', bucketHasNoLock],
+  [
+    'GetObjectTagging',
+    'GET /bucket/key?tagging',
+    's3:GetObjectTagging',
+    objectDocument(`<Tagging ${XMLNS}><TagSet></TagSet></Tagging>`),
+  ],
+]
+
+/** What is known and answered 501 NotImplemented, with its name in the message. */
+export const REFUSED: readonly RouteLine[] = (
+  [
+    ['CopyObject', 'PUT /bucket/key x-amz-copy-source'],
+    ['UploadPartCopy', 'PUT /bucket/key?partNumber&uploadId x-amz-copy-source'],
+    ['AppendObject', 'PUT /bucket/key x-amz-write-offset-bytes'],
+    ['PutObjectExtract', 'PUT /bucket/key x-amz-meta-snowball-auto-extract'],
+    ['PostObject', 'POST /bucket content-type: multipart/form-data'],
+    ['ForceDeleteBucket', 'DELETE /bucket x-minio-force-delete: true'],
+    ['ForceDeleteObject', 'DELETE /bucket/key x-minio-force-delete: true'],
+    ['GetObjectFromZip', 'GET /bucket/key x-minio-extract: true'],
+    ['HeadObjectInZip', 'HEAD /bucket/key x-minio-extract: true'],
+    ['ListObjectsInZip', 'GET /bucket x-minio-extract: true'],
+    ['ListObjectVersions', 'GET /bucket?versions'],
+    ['ListMultipartUploads', 'GET /bucket?uploads'],
+    ['ListenNotification', 'GET /?events'],
+    ['ListenBucketNotification', 'GET /bucket?events'],
+    ['PutBucketVersioning', 'PUT /bucket?versioning'],
+    ['PutBucketPolicy', 'PUT /bucket?policy'],
+    ['DeleteBucketPolicy', 'DELETE /bucket?policy'],
+    ['PutBucketLifecycleConfiguration', 'PUT /bucket?lifecycle'],
+    ['DeleteBucketLifecycle', 'DELETE /bucket?lifecycle'],
+    ['PutBucketEncryption', 'PUT /bucket?encryption'],
+    ['DeleteBucketEncryption', 'DELETE /bucket?encryption'],
+    ['PutObjectLockConfiguration', 'PUT /bucket?object-lock'],
+    ['PutBucketTagging', 'PUT /bucket?tagging'],
+    ['DeleteBucketTagging', 'DELETE /bucket?tagging'],
+    ['PutBucketReplication', 'PUT /bucket?replication'],
+    ['DeleteBucketReplication', 'DELETE /bucket?replication'],
+    ['ResetBucketReplication', 'PUT /bucket?replication-reset'],
+    ['PutBucketNotificationConfiguration', 'PUT /bucket?notification'],
+    ['PutBucketCors', 'PUT /bucket?cors'],
+    ['DeleteBucketCors', 'DELETE /bucket?cors'],
+    ['PutBucketAcl', 'PUT /bucket?acl'],
+    ['PutBucketWebsite', 'PUT /bucket?website'],
+    ['DeleteBucketWebsite', 'DELETE /bucket?website'],
+    ['PutBucketAccelerateConfiguration', 'PUT /bucket?accelerate'],
+    ['PutBucketRequestPayment', 'PUT /bucket?requestPayment'],
+    ['PutBucketLogging', 'PUT /bucket?logging'],
+    ['GetBucketInventoryConfiguration', 'GET /bucket?inventory'],
+    ['PutBucketInventoryConfiguration', 'PUT /bucket?inventory'],
+    ['DeleteBucketInventoryConfiguration', 'DELETE /bucket?inventory'],
+    ['GetBucketAnalyticsConfiguration', 'GET /bucket?analytics'],
+    ['PutBucketAnalyticsConfiguration', 'PUT /bucket?analytics'],
+    ['DeleteBucketAnalyticsConfiguration', 'DELETE /bucket?analytics'],
+    ['GetBucketMetricsConfiguration', 'GET /bucket?metrics'],
+    ['PutBucketMetricsConfiguration', 'PUT /bucket?metrics'],
+    ['DeleteBucketMetricsConfiguration', 'DELETE /bucket?metrics'],
+    ['GetBucketOwnershipControls', 'GET /bucket?ownershipControls'],
+    ['PutBucketOwnershipControls', 'PUT /bucket?ownershipControls'],
+    ['DeleteBucketOwnershipControls', 'DELETE /bucket?ownershipControls'],
+    ['GetPublicAccessBlock', 'GET /bucket?publicAccessBlock'],
+    ['PutPublicAccessBlock', 'PUT /bucket?publicAccessBlock'],
+    ['DeletePublicAccessBlock', 'DELETE /bucket?publicAccessBlock'],
+    ['GetBucketIntelligentTieringConfiguration', 'GET /bucket?intelligent-tiering'],
+    ['PutBucketIntelligentTieringConfiguration', 'PUT /bucket?intelligent-tiering'],
+    ['DeleteBucketIntelligentTieringConfiguration', 'DELETE /bucket?intelligent-tiering'],
+    ['PutObjectAcl', 'PUT /bucket/key?acl'],
+    ['PutObjectTagging', 'PUT /bucket/key?tagging'],
+    ['DeleteObjectTagging', 'DELETE /bucket/key?tagging'],
+    ['PutObjectRetention', 'PUT /bucket/key?retention'],
+    ['PutObjectLegalHold', 'PUT /bucket/key?legal-hold'],
+    ['GetObjectAttributes', 'GET /bucket/key?attributes'],
+    ['GetObjectTorrent', 'GET /bucket/key?torrent'],
+    ['GetObjectLambda', 'GET /bucket/key?lambdaArn'],
+    ['RestoreObject', 'POST /bucket/key?restore'],
+    ['SelectObjectContent', 'POST /bucket/key?select'],
+  ] as const
+).map(([operation, pattern]) => [operation, pattern, null, refused])

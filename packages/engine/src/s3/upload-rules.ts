@@ -1,0 +1,46 @@
+/** What an upload may ask for: limits of size, and features that would have to be stored or enforced. */
+import type { IncomingHttpHeaders } from 'node:http'
+import { s3Error } from './errors.ts'
+
+/** 5 TiB for an object and, as MinIO has it, for a single upload too. */
+const MAX_OBJECT_BYTES = 5 * 1024 ** 4
+/** All parts but the last. */
+export const MIN_PART_BYTES = 5 * 1024 ** 2
+
+/** @throws WireError EntityTooLarge */
+export function checkUploadSize(length: number): void {
+  if (length > MAX_OBJECT_BYTES) throw s3Error('EntityTooLarge')
+}
+
+/** Headers that ask for something this engine does not do yet, unless their value asks for what it does anyway. */
+const REFUSED_HEADERS: Record<string, readonly string[]> = {
+  'x-amz-acl': ['private', 'bucket-owner-full-control'],
+  'x-amz-bucket-object-lock-enabled': ['false'],
+  'x-amz-object-lock-legal-hold': [],
+  'x-amz-object-lock-mode': [],
+  'x-amz-object-lock-retain-until-date': [],
+  'x-amz-server-side-encryption': [],
+  'x-amz-server-side-encryption-aws-kms-key-id': [],
+  'x-amz-server-side-encryption-customer-algorithm': [],
+  'x-amz-tagging': [''],
+  'x-amz-website-redirect-location': [],
+  'if-match': [],
+  'if-none-match': [],
+}
+
+/**
+ * Nothing is accepted and ignored: a header that promises more than is kept refuses the request.
+ * @throws WireError NotImplemented, InvalidStorageClass
+ */
+export function checkWriteHeaders(headers: IncomingHttpHeaders): void {
+  for (const [name, accepted] of Object.entries(REFUSED_HEADERS)) {
+    const value = headers[name]
+    if (value === undefined || accepted.includes(String(value).toLowerCase())) continue
+    throw s3Error('NotImplemented', `The header ${name} is not implemented by this server.`)
+  }
+  const storageClass = headers['x-amz-storage-class']
+  if (storageClass === 'REDUCED_REDUNDANCY') {
+    throw s3Error('NotImplemented', 'The storage class REDUCED_REDUNDANCY is not implemented by this server.')
+  }
+  if (storageClass !== undefined && storageClass !== 'STANDARD') throw s3Error('InvalidStorageClass')
+}

@@ -1,0 +1,54 @@
+/** The Security Token Service: forms posted to `/`, told apart by their `Action`. */
+import { STS_VERSION, type WireError, writeStsError } from '@cooperage/wire'
+import { xmlAnswer } from '../http/answer.ts'
+import type { Head } from '../http/head.ts'
+import { readWhole } from '../http/receive.ts'
+import { s3Error } from '../s3/errors.ts'
+import { STS_ACTIONS } from './actions.ts'
+import { stsError } from './errors.ts'
+
+/** A session policy has at most 2048 characters, a web identity token a few thousand. */
+const MAX_FORM_BYTES = 64 * 1024
+
+export const stsHead: Head = {
+  takes: ({ method, path, query, headers }) =>
+    method === 'POST' &&
+    path === '/' &&
+    query.size === 0 &&
+    headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true,
+
+  async answer(engine, exchange) {
+    const body = await readWhole(exchange.body(), MAX_FORM_BYTES, () =>
+      stsError('InvalidParameterValue', 'The form is too long'),
+    )
+    const form = new URLSearchParams(body.toString())
+    const version = form.get('Version') ?? ''
+    if (version !== STS_VERSION) {
+      throw stsError('MissingParameter', `Invalid STS API version ${version}, expecting ${STS_VERSION}`)
+    }
+    const action = form.get('Action') ?? ''
+    const run = Object.hasOwn(STS_ACTIONS, action) ? STS_ACTIONS[action] : undefined
+    if (run === undefined) throw stsError('InvalidParameterValue', `Unsupported action ${action}`)
+    return run({ engine, exchange, form, body })
+  },
+
+  answerError(_engine, { requestId }, error) {
+    const { code, message, status } = inStsWords(error)
+    return xmlAnswer(writeStsError({ code, message, requestId }), status)
+  },
+}
+
+const OWN_CODES: ReadonlySet<string> = new Set([
+  'AccessDenied',
+  'InvalidParameterValue',
+  'MissingParameter',
+  'RequestTimeTooSkewed',
+  'RequestTimeout',
+  'InternalError',
+  'XMinioStorageFull',
+])
+
+/** Whatever is wrong with a signature is AccessDenied here; only the sentence tells more. */
+function inStsWords(error: WireError): WireError {
+  return OWN_CODES.has(error.code) ? error : s3Error('AccessDenied', error.message, { cause: error })
+}
