@@ -52,7 +52,7 @@ const MAX_REQUEST_BYTES = 8 * 1024 * 1024
 
 /** @throws WireError MalformedXML, also for no object and for more than a thousand */
 export function parseDeleteRequest(source: string | Uint8Array): DeleteRequest {
-  const root = parseXml(source, 'Delete', MAX_REQUEST_BYTES)
+  const root = parseXml(source, 'Delete', { maxBytes: MAX_REQUEST_BYTES })
   const objects = childrenOf(root, 'Object').map((object) => {
     const versionId = childText(object, 'VersionId')
     return { key: childText(object, 'Key') ?? '', ...(versionId ? { versionId } : {}) }
@@ -78,7 +78,7 @@ export function writeDeleteResult(result: DeleteResult): string {
 
 /** @throws WireError MalformedXML */
 export function parseDeleteResult(source: string | Uint8Array): DeleteResult {
-  const root = parseXml(source, 'DeleteResult', MAX_REQUEST_BYTES)
+  const root = parseXml(source, 'DeleteResult', { maxBytes: MAX_REQUEST_BYTES })
   return {
     deleted: childrenOf(root, 'Deleted').map((one) => {
       const versionId = childText(one, 'VersionId')

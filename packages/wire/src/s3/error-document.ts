@@ -45,7 +45,7 @@ export function parseS3Error(source: string | Uint8Array): ErrorDocument | undef
 /** A body that is not the document looked for is an answer too, not a failure. */
 export function tryParse(source: string | Uint8Array, root: string): XmlElement | undefined {
   try {
-    return parseXml(source, root, MAX_BYTES)
+    return parseXml(source, root, { maxBytes: MAX_BYTES })
   } catch (error) {
     if (error instanceof WireError) return undefined
     throw error

@@ -16,12 +16,12 @@ export function writeListBuckets(buckets: readonly ListedBucket[]): string {
   return xmlDocument('ListAllMyBucketsResult', S3_NAMESPACE, inner)
 }
 
-/** One bucket needs about 100 bytes; servers with a hundred thousand exist. */
-const MAX_BYTES = 64 * 1024 * 1024
+/** One bucket needs about 100 bytes and three elements; servers with a hundred thousand exist. */
+const LIMITS = { maxBytes: 64 * 1024 * 1024, maxElements: 2_000_000 }
 
 /** @throws WireError MalformedXML */
 export function parseListBuckets(source: string | Uint8Array): ListedBucket[] {
-  const root = parseXml(source, 'ListAllMyBucketsResult', MAX_BYTES)
+  const root = parseXml(source, 'ListAllMyBucketsResult', LIMITS)
   return childrenOf(root, 'Buckets')
     .flatMap((buckets) => childrenOf(buckets, 'Bucket'))
     .map((bucket) => ({

@@ -54,7 +54,7 @@ const MAX_COMPLETE_BYTES = 8 * 1024 * 1024
 
 /** Parts as the client ordered them. @throws WireError MalformedXML, InvalidRequest (no part), InvalidPartOrder */
 export function parseCompleteMultipartUpload(source: string | Uint8Array): CompletedPart[] {
-  const root = parseXml(source, 'CompleteMultipartUpload', MAX_COMPLETE_BYTES)
+  const root = parseXml(source, 'CompleteMultipartUpload', { maxBytes: MAX_COMPLETE_BYTES })
   const parts = childrenOf(root, 'Part').map((part) => ({
     partNumber: parseInteger(childText(part, 'PartNumber')),
     etag: unquoted((childText(part, 'ETag') ?? '').trim()),
@@ -146,7 +146,7 @@ export function writeListParts(page: ListPartsPage, options: { urlEncoded?: bool
 
 /** @throws WireError MalformedXML */
 export function parseListParts(source: string | Uint8Array): ListPartsPage {
-  const root = parseXml(source, 'ListPartsResult', MAX_COMPLETE_BYTES)
+  const root = parseXml(source, 'ListPartsResult', { maxBytes: MAX_COMPLETE_BYTES })
   const key = childText(root, 'Key') ?? ''
   return {
     bucket: childText(root, 'Bucket') ?? '',

@@ -50,7 +50,10 @@ describe('a plain body', () => {
   test('has exactly the announced length', async () => {
     await expect(read({ 'content-length': '21' }, PAYLOAD.unsigned)).rejects.toThrow(refusedWith('IncompleteBody', 400))
     await expect(read({ 'content-length': '19' }, PAYLOAD.unsigned)).rejects.toThrow(refusedWith('ExcessData', 400))
-    await expect(read({}, PAYLOAD.unsigned)).rejects.toThrow(refusedWith('MissingContentLength', 411))
+    await expect(read({ 'transfer-encoding': 'chunked' }, PAYLOAD.unsigned)).rejects.toThrow(
+      refusedWith('MissingContentLength', 411),
+    )
+    expect(await read({}, PAYLOAD.unsigned, pieces(Buffer.alloc(0)))).toEqual(Buffer.alloc(0))
   })
 
   test('is compared with Content-MD5', async () => {
@@ -76,6 +79,14 @@ describe('a plain body', () => {
     await expect(read({ ...right, [name]: 'AA==' }, PAYLOAD.unsigned)).rejects.toThrow(
       refusedWith('InvalidArgument', 400),
     )
+  })
+
+  test('is not compared with the checksum of something else', async () => {
+    const headers = { 'content-length': length, 'x-amz-checksum-crc32': 'AAAAAA==' }
+    const verified = { payloadHash: PAYLOAD.unsigned, seed }
+    const { body } = checkedPayload(headers, pieces(text), verified, { checksumHeadersAreForeign: true })
+
+    expect(Buffer.concat(await Array.fromAsync(body))).toEqual(text)
   })
 
   test('of an anonymous request needs no hash', async () => {

@@ -29,6 +29,14 @@ export interface CheckedPayload {
   body: AsyncIterable<Uint8Array>
 }
 
+export interface PayloadOptions {
+  /**
+   * `x-amz-checksum-*` headers speak of something else than this body: those of CompleteMultipartUpload are of the object
+   * that the parts become.
+   */
+  checksumHeadersAreForeign?: boolean
+}
+
 const CHUNKED: ReadonlySet<string> = new Set([
   PAYLOAD.unsignedTrailer,
   PAYLOAD.signedChunks,
@@ -44,6 +52,7 @@ export function checkedPayload(
   headers: IncomingHeaders,
   body: AsyncIterable<Uint8Array>,
   verified: Pick<VerifiedRequest, 'payloadHash' | 'seed'> | undefined,
+  options: PayloadOptions = {},
 ): CheckedPayload {
   const payloadHash = verified?.payloadHash ?? header(headers, 'x-amz-content-sha256') ?? PAYLOAD.unsigned
   const checks: BodyCheck[] = []
@@ -51,9 +60,9 @@ export function checkedPayload(
   if (md5 !== undefined) checks.push(md5Check(md5))
 
   if (!CHUNKED.has(payloadHash)) {
-    const length = parseLength(header(headers, 'content-length'))
+    const length = plainLength(headers)
     if (payloadHash !== PAYLOAD.unsigned) checks.push(sha256Check(payloadHash))
-    const announced = announcedChecksum(headers)
+    const announced = options.checksumHeadersAreForeign ? undefined : announcedChecksum(headers)
     if (announced !== undefined) checks.push(checksumCheck(announced.algorithm, () => announced.value))
     return { length, body: check(exactly(body, length), checks) }
   }
@@ -69,7 +78,7 @@ export function checkedPayload(
   const announced = inTrailer.length === 0 ? announcedChecksum(headers) : undefined
   if (announced !== undefined) checks.push(checksumCheck(announced.algorithm, () => announced.value))
 
-  const options = {
+  const framing = {
     decodedLength: length,
     ...(trailers === undefined ? {} : { trailers }),
     onTrailers(values: ReadonlyMap<string, string>) {
@@ -77,10 +86,10 @@ export function checkedPayload(
     },
   }
   if (payloadHash === PAYLOAD.unsignedTrailer) {
-    return { length, body: check(decodeUnsignedTrailer(body, options), checks) }
+    return { length, body: check(decodeUnsignedTrailer(body, framing), checks) }
   }
   if (verified === undefined) throw refusal('accessDenied')
-  return { length, body: check(decodeSignedChunks(body, verified.seed, options), checks) }
+  return { length, body: check(decodeSignedChunks(body, verified.seed, framing), checks) }
 }
 
 async function* check(body: AsyncIterable<Uint8Array>, checks: BodyCheck[]): AsyncGenerator<Uint8Array> {
@@ -99,6 +108,12 @@ async function* exactly(body: AsyncIterable<Uint8Array>, length: number): AsyncG
     yield bytes
   }
   if (seen < length) throw refusal('bodyIncomplete')
+}
+
+/** Without either header a request has no body (RFC 9112 section 6.3). */
+function plainLength(headers: IncomingHeaders): number {
+  const length = header(headers, 'content-length')
+  return length === undefined && header(headers, 'transfer-encoding') === undefined ? 0 : parseLength(length)
 }
 
 function parseLength(text: string | undefined): number {

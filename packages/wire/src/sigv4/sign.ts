@@ -15,7 +15,7 @@ export interface SignOptions {
   method: string
   /** `pathname` must be the escaped path; build it with `objectPath`. */
   url: URL
-  /** Further headers; those that name the content or start with `x-amz-` are signed. */
+  /** Further headers; all are signed but those that proxies and HTTP clients set or rewrite. */
   headers?: Record<string, string>
   credentials: Credentials
   /** `us-east-1` unless told; empty as MinIO's admin client has it. */

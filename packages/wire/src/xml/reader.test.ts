@@ -29,6 +29,7 @@ describe('parseXml', () => {
     ['a control character', '<a>\u0001</a>'],
     ['a reference to a control character', '<a>&#1;</a>'],
     ['a depth of a thousand', `${'<a>'.repeat(1000)}${'</a>'.repeat(1000)}`],
+    ['more elements than the limit', `<a>${'<b/>'.repeat(100_001)}</a>`],
     ['more than the limit', `<a>${'x'.repeat(3 * 1024 * 1024)}</a>`],
     ['bytes that are no UTF-8', Buffer.from([0x3c, 0x61, 0x3e, 0xff, 0x3c, 0x2f, 0x61, 0x3e])],
     ['a character cut off at the end', Buffer.from([0x3c, 0x61, 0x2f, 0x3e, 0xc3])],

@@ -1,6 +1,6 @@
 /**
  * Reading XML that strangers send. Strict XML 1.0 (saxes) without document types, so there are no entities but the five
- * named and the numeric ones; depth, number of elements and length are limited.
+ * named and the numeric ones; depth, length and number of elements are limited.
  */
 import { SaxesParser } from 'saxes'
 import { WireError } from '../errors.ts'
@@ -97,19 +97,28 @@ export interface XmlElement {
   children: XmlElement[]
 }
 
-/** Sizes up to which MinIO reads the documents that clients send. */
-const DEFAULT_MAX_BYTES = 2 * 1024 * 1024
+export interface XmlLimits {
+  /** 2 MiB unless told. */
+  maxBytes?: number
+  /** 100,000 unless told: more than twice what ten thousand parts need. */
+  maxElements?: number
+}
+
+const DEFAULT_LIMITS: Required<XmlLimits> = { maxBytes: 2 * 1024 * 1024, maxElements: 100_000 }
 
 /**
  * Parses a whole document and checks the name of its root.
  * @throws WireError MalformedXML
  */
-export function parseXml(source: string | Uint8Array, root: string, maxBytes: number = DEFAULT_MAX_BYTES): XmlElement {
+export function parseXml(source: string | Uint8Array, root: string, limits: XmlLimits = {}): XmlElement {
+  const { maxBytes, maxElements } = { ...DEFAULT_LIMITS, ...limits }
   const document: XmlElement = { name: '', text: '', children: [] }
   const open: XmlElement[] = [document]
+  let elements = 0
   const reader = createXmlReader(
     {
       open(name) {
+        if (++elements > maxElements) throw malformedXml(new Error('too many elements'))
         const child: XmlElement = { name, text: '', children: [] }
         open.at(-1)?.children.push(child)
         open.push(child)
