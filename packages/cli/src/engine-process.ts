@@ -4,11 +4,13 @@
  * on when the console is killed.
  */
 import { spawn } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { reachableHost, urlHost } from './addresses.ts'
 import { askHealth } from './engine-health.ts'
+import { openLog } from './log-file.ts'
 import { readEngineRecord } from './run-record.ts'
 import { StartError } from './start-error.ts'
 
@@ -30,7 +32,7 @@ export interface EngineOptions {
   dataDir: string
   host: string
   port: number
-  /** Settings for the child only, for example the root keys of a new data folder. */
+  /** Environment of the child, the root keys of a new data folder included. */
   env: NodeJS.ProcessEnv
   signal: AbortSignal
 }
@@ -45,7 +47,7 @@ const ENGINE_MAIN = join(dirname(fileURLToPath(import.meta.resolve('@cooperage/e
 /** Starts an engine and waits until it answers. @throws StartError with the engine's own words when it does not start */
 export async function startEngineProcess(options: EngineOptions): Promise<EngineProcess> {
   const { dataDir, host, port, env, signal } = options
-  const log = openSync(engineLog(dataDir), 'a', 0o600)
+  const log = openLog(engineLog(dataDir))
   const child = spawn(process.execPath, [ENGINE_MAIN], {
     detached: true,
     windowsHide: true,
@@ -71,8 +73,9 @@ export async function startEngineProcess(options: EngineOptions): Promise<Engine
     child.on('message', (message: unknown) => {
       if (typeof message !== 'object' || message === null) return
       if ('failed' in message) failure = String(message.failed)
-      if ('ready' in message && 'url' in message) {
-        resolve({ url: String(message.url), createdRoot: 'createdRoot' in message && message.createdRoot === true })
+      if ('ready' in message && 'port' in message) {
+        const url = `http://${urlHost(reachableHost(host))}:${message.port}`
+        resolve({ url, createdRoot: 'createdRoot' in message && message.createdRoot === true })
       }
     })
   })

@@ -38,12 +38,16 @@ async function main(): Promise<void> {
   setTimeout(() => process.exit(), LAST_WAIT_MS).unref()
 }
 
+/** What the system refuses (a disk that is full, a port taken a moment ago) needs no stack trace, and neither does a wrong setting. */
+function isExpected(error: unknown): error is Error {
+  return error instanceof StartError || (error instanceof Error && 'syscall' in error)
+}
+
 try {
   await main()
 } catch (error) {
   if (error instanceof SettingsError) process.exitCode = 2
   else if (error instanceof Error && error.name === 'AbortError') process.exitCode = 0
   else process.exitCode = 1
-  if (error instanceof StartError) console.error(error.message)
-  else if (process.exitCode === 1) console.error(error)
+  if (process.exitCode !== 0) console.error(isExpected(error) ? error.message : error)
 }

@@ -1,15 +1,21 @@
 /** Composition: the storage engine as a child process, the console in this one. */
+import { write } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { RunningServer, ServerSettings } from '@cooperage/server'
 import { browserAddresses } from './addresses.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { askHealth } from './engine-health.ts'
 import { type SupervisedEngine, superviseEngine } from './engine-supervisor.ts'
 import { type FolderLock, takeFolderLock } from './folder-lock.ts'
+import { openLog } from './log-file.ts'
 import { requireFreePort } from './ports.ts'
 import { readConsoleRecord, readEngineRecord, removeConsoleRecord, writeConsoleRecord } from './run-record.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
+
+const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** Time for open answers to finish before the console closes without them. */
 const GRACE_MS = 5000
@@ -57,15 +63,10 @@ async function startLocked({ settings, env, signal, tell }: StartOptions, lock: 
   const consoleModule = import('@cooperage/server')
   const engine = settings.storageUrl === undefined ? await startEngine(settings, env, signal, tell) : undefined
 
-  let server: Awaited<ReturnType<typeof import('@cooperage/server')['startServer']>>
+  let server: RunningServer
   try {
     const { startServer } = await consoleModule
-    server = await startServer({
-      host,
-      port: settings.port,
-      dataDir,
-      storageUrl: settings.storageUrl?.href ?? engine?.url ?? '',
-    })
+    server = await startServer(serverSettings(settings, settings.storageUrl ?? new URL(engine?.url ?? '')))
   } catch (error) {
     await engine?.stop()
     throw error
@@ -81,6 +82,31 @@ async function startLocked({ settings, env, signal, tell }: StartOptions, lock: 
       await removeConsoleRecord(dataDir)
       lock.release()
     },
+  }
+}
+
+function serverSettings(settings: Settings, storageUrl: URL): ServerSettings {
+  const { secret, hostNames, trustedProxies, dataDir } = settings
+  return {
+    storageUrl,
+    host: settings.host,
+    port: settings.port,
+    dataDir,
+    webRoot: WEB_ROOT,
+    login: settings.login,
+    sessionHours: settings.sessionHours,
+    ...(secret === undefined ? {} : { secret }),
+    ...(hostNames === undefined ? {} : { allowedHosts: hostNames }),
+    ...(trustedProxies === undefined ? {} : { trustedProxies }),
+    // A terminal is for people: there the log goes to a file, elsewhere to standard output, where services want it.
+    ...(process.stdout.isTTY ? { log: appendTo(openLog(join(dataDir, 'console.log'))) } : {}),
+  }
+}
+
+function appendTo(file: number): (line: string) => void {
+  return (line) => {
+    // Losing a line of the log is better than ending the console, for example on a full disk.
+    write(file, line, () => undefined)
   }
 }
 
@@ -127,7 +153,10 @@ function introduce(
   tell(`  Storage  ${storage}`)
   tell(`  Data     ${dataDir}`)
   if (engine?.joined) tell('The storage engine of this folder was running already; the console has joined it.')
-  if (engine?.createdRoot && !process.stdout.isTTY) {
+  if (engine?.joined && settings.sample) tell('It was left as it is: samples are added when the engine is started.')
+  if (engine?.createdRoot && settings.rootUser !== undefined) {
+    tell('First start: the root keys of this folder are the given ones from now on.')
+  } else if (engine?.createdRoot && !process.stdout.isTTY) {
     tell(`First start: the root access key and secret key are in ${join(dataDir, 'root-credentials')}`)
   }
   tell('Ctrl-C ends it.')

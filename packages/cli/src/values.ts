@@ -2,7 +2,7 @@
  * How the text of a setting becomes its value. Each reader throws a `BadValue` that says what would be right; whoever
  * calls it knows the name of the setting and puts it in front.
  */
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 /** Says what a value has to be, as the end of a sentence that begins with the setting's name: "has to be …". */
@@ -64,8 +64,8 @@ export function readLoginForm(text: string): LoginForm {
 
 export function readSessionHours(text: string): number {
   const hours = Number(text)
-  if (!/^\d+(\.\d+)?$/.test(text) || hours < 0.25 || hours > 168) {
-    throw new BadValue('has to be a number of hours from 0.25 to 168 (seven days)')
+  if (!/^\d+(\.\d+)?$/.test(text) || hours < 1 || hours > 168) {
+    throw new BadValue('has to be a number of hours from 1 to 168 (seven days)')
   }
   return hours
 }
@@ -80,19 +80,20 @@ export function readHostNames(text: string): string[] {
   return names
 }
 
-/** Addresses or networks ("10.0.0.0/8"). */
+/** Addresses, networks ("10.0.0.0/8"), or `loopback` for the addresses of this machine alone. */
 export function readNetworks(text: string): string[] {
   const networks = listItems(text)
-  const list = new BlockList()
   for (const network of networks) {
+    if (network === 'loopback') continue
     const [address = '', bits, ...rest] = network.split('/')
     const family = isIP(address)
     const widest = family === 6 ? 128 : 32
     const prefix = bits === undefined ? widest : /^\d{1,3}$/.test(bits) ? Number(bits) : -1
     if (family === 0 || rest.length > 0 || prefix < 0 || prefix > widest) {
-      throw new BadValue(`has to be IP addresses or networks with commas between them ("${network}" is neither)`)
+      throw new BadValue(
+        `has to be IP addresses or networks, or loopback, with commas between them ("${network}" is neither)`,
+      )
     }
-    list.addSubnet(address, prefix, family === 6 ? 'ipv6' : 'ipv4')
   }
   return networks
 }

@@ -1,6 +1,5 @@
-import type { Answer, SendOptions } from '@cooperage/testkit'
-import { uniqueName } from '@cooperage/testkit'
-import { type AdminPayloadAlgorithm, decryptAdminPayload, encryptAdminPayload } from '@cooperage/wire'
+import { type Answer, type SendOptions, uniqueName, waitUntil } from '@cooperage/testkit'
+import { type AdminPayloadAlgorithm, type Credentials, decryptAdminPayload, encryptAdminPayload } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { assumeRole } from '../sts/session.ts'
 import { ask, differs, given, outcome, target } from '../target.ts'
@@ -10,6 +9,28 @@ function admin(call: string, options: Partial<SendOptions> = {}): Promise<Answer
 }
 
 const json = (answer: Answer) => JSON.parse(answer.text)
+
+/** What root may do, as both servers write it down. */
+const EVERYTHING = [
+  { Effect: 'Allow', Action: ['admin:*'] },
+  { Effect: 'Allow', Action: ['kms:*'] },
+  { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] },
+]
+
+interface AccountBucket {
+  name: string
+  created: string
+  access: { read: boolean; write: boolean }
+  details: object
+}
+
+/** MinIO's list of buckets is up to a second old here: asks until `bucket` is in it. */
+function accountBuckets(bucket: string, credentials: Credentials = target.root): Promise<AccountBucket[]> {
+  return waitUntil(`accountinfo names ${bucket}`, async () => {
+    const buckets: AccountBucket[] = json(await admin('accountinfo', { credentials })).Buckets ?? []
+    return buckets.some(({ name }) => name === bucket) && buckets
+  })
+}
 
 const NO_BUCKETS = JSON.stringify({
   Version: '2012-10-17',
@@ -88,13 +109,13 @@ describe('accountinfo', () => {
       Server: { Type: 2, DrivesPerSet: [1], TotalSets: [1] },
       Policy: { Version: '2012-10-17', Statement: expect.any(Array) },
     })
-    const found = info.Buckets.find(({ name }: { name: string }) => name === bucket)
-    expect(found).toMatchObject({ name: bucket, access: { read: true, write: true }, details: expect.anything() })
-    expect(Date.parse(found.created)).toBeGreaterThan(Date.now() - 60_000)
+    const found = (await accountBuckets(bucket)).find(({ name }) => name === bucket)
+    expect(found).toMatchObject({ access: { read: true, write: true }, details: { versioning: false, locking: false } })
+    expect(Date.parse(found?.created ?? '')).toBeGreaterThan(Date.now() - 60_000)
   })
 
   test('gives root the policy that allows everything', async () => {
-    expect(json(await admin('accountinfo')).Policy.Statement).toEqual('?')
+    expect(json(await admin('accountinfo')).Policy.Statement).toEqual(EVERYTHING)
   })
 
   test('tells temporary credentials whose they are', async () => {
@@ -114,11 +135,15 @@ describe('accountinfo', () => {
         },
       ],
     })
-    const info = json(await admin('accountinfo', { credentials: await assumeRole({ policy }) }))
-    const buckets = info.Buckets.map(({ name, access }: { name: string; access: object }) => [name, access])
+    const credentials = await assumeRole({ policy })
+    const buckets = (await accountBuckets(open, credentials)).map(({ name, access }) => [name, access])
     expect(buckets).toEqual([[open, { read: true, write: false }]])
-    expect(buckets).not.toContain(shut)
-    expect(info.Policy.Statement).toEqual('?')
+    expect(buckets.map(([name]) => name)).not.toContain(shut)
+  })
+
+  test('names the policy of the account, whatever an inline policy leaves of it', async () => {
+    const info = json(await admin('accountinfo', { credentials: await assumeRole({ policy: NO_BUCKETS }) }))
+    expect(info.Policy.Statement).toEqual(EVERYTHING)
   })
 
   test('may be asked by whoever has keys', async () => {
@@ -131,16 +156,13 @@ describe('accountinfo', () => {
 
 describe('datausageinfo', () => {
   test('tells objects and bytes', async () => {
-    const answer = await admin('datausageinfo', { query: { capacity: 'true' } })
+    const answer = await admin('datausageinfo')
     expect(answer.status).toBe(200)
     expect(json(answer)).toMatchObject({
-      lastUpdate: expect.any(String),
+      lastUpdate: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       objectsCount: expect.any(Number),
       objectsTotalSize: expect.any(Number),
       bucketsCount: expect.any(Number),
-      capacity: expect.any(Number),
-      freeCapacity: expect.any(Number),
-      usedCapacity: expect.any(Number),
     })
   })
 

@@ -140,7 +140,7 @@ describe('Range', () => {
     const answer = await ask({ method: 'GET', bucket, key: 'empty', headers: { range: 'bytes=-5' } })
     expect([answer.status, answer.headers['content-range']]).toEqual(
       differs(
-        { engine: [416, 'bytes */0'], minio: [206, 'bytes 0--1/0'] },
+        { engine: [416, undefined], minio: [206, 'bytes 0--1/0'] },
         "MinIO's Content-Range is none that a client could read",
       ),
     )

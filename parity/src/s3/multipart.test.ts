@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Answer, texts, uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { ask, given, ODD_KEYS, outcome } from '../target.ts'
+import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
 
 const MIN_PART = 5 << 20
 const UNKNOWN_ID = 'MDBmMWEyYjMtYzRkNS00ZTZmLTg3OTgtYTliYWNiZGNlZGZl'
@@ -209,7 +209,12 @@ describe('CompleteMultipartUpload', () => {
     const uploadId = await create(bucket, 'k')
     const { headers } = await put(bucket, 'k', uploadId, 1, 'one')
     const part = { partNumber: 1, etag: headers.etag }
-    expect(outcome(await complete(bucket, 'k', uploadId, [part, part]))).toEqual('?')
+    expect(outcome(await complete(bucket, 'k', uploadId, [part, part]))).toEqual(
+      differs(
+        { engine: { status: 400, code: 'InvalidPartOrder' }, minio: { status: 400, code: 'EntityTooSmall' } },
+        'MinIO puts a part in twice and only minds that it is small',
+      ),
+    )
   })
 
   test('refuses a list without parts, and a body that is no list', async () => {
@@ -234,6 +239,31 @@ describe('CompleteMultipartUpload', () => {
   })
 })
 
+describe('ListParts', () => {
+  test('lists the parts in order, in pages', async () => {
+    const bucket = await given.bucket()
+    const uploadId = await create(bucket, 'k')
+    for (const partNumber of [3, 1, 2]) await put(bucket, 'k', uploadId, partNumber, 'x'.repeat(partNumber))
+    const list = (query: Record<string, string> = {}) =>
+      ask({ method: 'GET', bucket, key: 'k', query: { uploadId, ...query } })
+    const all = await list()
+    expect(all.status).toBe(200)
+    expect(texts(all.text, 'PartNumber')).toEqual(['1', '2', '3'])
+    expect(texts(all.text, 'Size')).toEqual(['1', '2', '3'])
+    expect(texts(all.text, 'IsTruncated')).toEqual(['false'])
+    const first = await list({ 'max-parts': '2' })
+    expect([texts(first.text, 'PartNumber'), texts(first.text, 'IsTruncated')]).toEqual([['1', '2'], ['true']])
+    const marker = texts(first.text, 'NextPartNumberMarker')[0] ?? ''
+    expect(texts((await list({ 'part-number-marker': marker })).text, 'PartNumber')).toEqual(['3'])
+  })
+
+  test('says that there is no such upload', async () => {
+    const bucket = await given.bucket()
+    const answer = await ask({ method: 'GET', bucket, key: 'k', query: { uploadId: UNKNOWN_ID } })
+    expect(outcome(answer)).toEqual({ status: 404, code: 'NoSuchUpload' })
+  })
+})
+
 describe('AbortMultipartUpload', () => {
   test('ends an upload', async () => {
     const bucket = await given.bucket()
@@ -245,13 +275,13 @@ describe('AbortMultipartUpload', () => {
     expect(outcome(await put(bucket, 'k', uploadId, 2, 'x'))).toEqual({ status: 404, code: 'NoSuchUpload' })
   })
 
-  test('an upload that is not there', async () => {
+  test('is content with an upload that is not there, where S3 would complain', async () => {
     const bucket = await given.bucket()
     const uploadId = await create(bucket, 'k')
     await ask({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })
     const again = await ask({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })
     const unknown = await ask({ method: 'DELETE', bucket, key: 'k', query: { uploadId: UNKNOWN_ID } })
-    expect([outcome(again), outcome(unknown)]).toEqual('?')
+    expect([again.status, unknown.status]).toEqual([204, 204])
   })
 
   test('leaves an object of the same key alone', async () => {

