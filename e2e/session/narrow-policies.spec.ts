@@ -55,7 +55,7 @@ if (targetKind() === 'minio') {
     await expect(page.getByText(user.accessKey).first()).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page.getByLabel('Password')).toBeVisible()
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   })
 
   test('an object that may be read but not deleted stays, and the refusal names the permission', async ({

@@ -72,9 +72,9 @@ test('a session that was ended elsewhere leads to the login page and back', asyn
   await context.request.post(`${sharedConsole.url}/api/v1/logout`)
   await page.getByRole('link', { name: 'Object Browser' }).click()
 
-  await expect(page.getByLabel('Password')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   await page.getByLabel('Username').fill(storage.root.accessKey)
-  await page.getByLabel('Password').fill(storage.root.secretKey)
+  await page.getByLabel('Password', { exact: true }).fill(storage.root.secretKey)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page).toHaveURL(/\/object-browser$/)
 })

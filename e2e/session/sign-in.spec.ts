@@ -26,8 +26,8 @@ test('says in a red banner that the password is wrong, and lets the visitor try 
   const banner = page.getByRole('alert')
   await expect(banner).toContainText('The username or the password is wrong.')
   await expectAccessible(page)
-  await page.getByLabel('Password').fill(storage.root.secretKey)
-  await page.getByLabel('Password').press('Enter')
+  await page.getByLabel('Password', { exact: true }).fill(storage.root.secretKey)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
   await expect(page).toHaveURL(/\/buckets$/)
 })
 
@@ -38,7 +38,7 @@ test('offers Login only when both fields are filled', async ({ page }) => {
   await expect(login).toBeDisabled()
   await page.getByLabel('Username').fill('somebody')
   await expect(login).toBeDisabled()
-  await page.getByLabel('Password').fill('secret')
+  await page.getByLabel('Password', { exact: true }).fill('secret')
   await expect(login).toBeEnabled()
   await page.getByLabel('Username').fill('')
   await expect(login).toBeDisabled()
@@ -68,7 +68,7 @@ test('remembers the username of the last sign-in, and never the password', async
   await page.getByRole('button', { name: 'Logout' }).click()
 
   await expect(page.getByLabel('Username')).toHaveValue(storage.root.accessKey)
-  await expect(page.getByLabel('Password')).toHaveValue('')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
   const kept = await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })')
   expect(kept).not.toContain(storage.root.secretKey)
   expect(kept).not.toContain(storage.root.accessKey)
@@ -108,7 +108,7 @@ test('shows the button for single sign-on when the settings choose it', async ({
   await page.goto(url)
 
   await expect(page.getByRole('button', { name: 'Login with SSO' })).toBeVisible()
-  await expect(page.getByLabel('Password')).toHaveCount(0)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0)
   await expectAccessible(page)
 })
 
@@ -120,7 +120,7 @@ test('shows the form for operators when the settings choose it', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Operator Login' })).toBeVisible()
   const login = page.getByRole('button', { name: 'Login', exact: true })
   await expect(login).toBeDisabled()
-  await page.getByLabel('JWT').fill('a token')
+  await page.getByLabel('JWT', { exact: true }).fill('a token')
   await expect(login).toBeEnabled()
   await expectAccessible(page)
 })

@@ -34,7 +34,7 @@ test('everything works over plain HTTP at a name of the local network', async ({
   expect(await keysOf(storage, bucket)).toEqual([])
 
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByLabel('Password')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
 })
 
 test('a name that nobody allowed is refused', async ({ page, sharedConsole, provokes }) => {

@@ -93,7 +93,7 @@ export const test = base.extend<OfJourney, OfWorker>({
 /** Signs in as a person does, on a login page that is open. */
 export async function fillLoginForm(page: Page, { accessKey, secretKey }: Keys): Promise<void> {
   await page.getByLabel('Username').fill(accessKey)
-  await page.getByLabel('Password').fill(secretKey)
+  await page.getByLabel('Password', { exact: true }).fill(secretKey)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 

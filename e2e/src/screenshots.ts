@@ -46,7 +46,7 @@ const SCENES: Scene[] = [
     path: '/login',
     act: async (page) => {
       await page.getByLabel('Username').fill('maria')
-      await page.getByLabel('Password').fill('a wrong password')
+      await page.getByLabel('Password', { exact: true }).fill('a wrong password')
       await button(page, 'Login').click()
       await page.getByRole('alert').waitFor()
     },
