@@ -2,8 +2,7 @@
  * The texts that Signature Version 4 hashes and signs, built the same way for signing and for verifying.
  * Source: Amazon S3 API reference, "Authenticating Requests (AWS Signature Version 4)".
  */
-import { createHash } from 'node:crypto'
-import { hmacSha256 } from '../hash.ts'
+import { hmacSha256, sha256Hex } from '../hash.ts'
 import { normalizePath, normalizeQueryComponent } from './percent-encoding.ts'
 
 export const ALGORITHM = 'AWS4-HMAC-SHA256'
@@ -75,11 +74,26 @@ export function canonicalRequest(parts: CanonicalParts, omitQuery?: string): str
  * else in the canonical request is ASCII, so hashing it as Latin-1 gives back the bytes of the wire.
  */
 export function stringToSign(canonical: string, timestamp: string, scope: Scope): string {
-  const hash = createHash('sha256').update(canonical, 'latin1').digest('hex')
+  const hash = sha256Hex(Buffer.from(canonical, 'latin1'))
   return `${ALGORITHM}\n${timestamp}\n${scopeText(scope)}\n${hash}`
 }
 
+/** Keys derived of late: one serves all requests of its credentials for a day, and deriving it is most of a signature's cost. */
+const derivedKeys = new Map<string, Buffer>()
+const MAX_DERIVED_KEYS = 256
+
 export function signingKey(secretKey: string, scope: Scope): Buffer {
+  const name = `${scopeText(scope)}/${secretKey}`
+  const derived = derivedKeys.get(name)
+  if (derived !== undefined) return derived
+  const key = deriveSigningKey(secretKey, scope)
+  const [oldest] = derivedKeys.keys()
+  if (derivedKeys.size >= MAX_DERIVED_KEYS && oldest !== undefined) derivedKeys.delete(oldest)
+  derivedKeys.set(name, key)
+  return key
+}
+
+function deriveSigningKey(secretKey: string, scope: Scope): Buffer {
   const date = hmacSha256(`AWS4${secretKey}`, scope.date)
   const service = hmacSha256(hmacSha256(date, scope.region), scope.service)
   return hmacSha256(service, 'aws4_request')
