@@ -44,11 +44,11 @@ export class ConsoleClient {
     return decode(await this.get(path, { keepBody: true }))
   }
 
-  /** Sends a form with one file, as the page does. */
+  /** Sends a form with one file, as the page does: the field's name tells the size. */
   async upload(bucket: string, fileName: string, file: BodyPart): Promise<HttpAnswer> {
     const boundary = '----CooperageBench7MA4YWxkTrZu0gW'
     const head = Buffer.from(
-      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
+      `--${boundary}\r\nContent-Disposition: form-data; name="${file.length}"; filename="${fileName}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
     )
     const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
     const whole = (bytes: Uint8Array) => ({ bytes, length: bytes.length })

@@ -156,8 +156,8 @@ export class HttpConnection {
     const take = (piece: Buffer) => {
       if (answer.bodyBytes === 0) answer.firstByteMs = performance.now() - pending.startedAt
       answer.bodyBytes += piece.length
-      // The receiving buffer is used again for the next bytes.
-      if (pending.request.keepBody) this.#kept.push(Buffer.from(piece))
+      // Of a refusal the words matter. The receiving buffer is used again for the next bytes.
+      if (pending.request.keepBody || answer.status >= 300) this.#kept.push(Buffer.from(piece))
     }
     if (framing.kind === 'length') {
       if (bytes.length > 0) take(bytes)
