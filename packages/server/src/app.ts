@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { StorageEndpoint } from '@cooperage/storage-client'
 import cookie from '@fastify/cookie'
-import { type FastifyInstance, fastify } from 'fastify'
+import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { bucketRoutes } from './buckets/index.ts'
 import { healthRoutes } from './health/health.routes.ts'
@@ -17,6 +17,7 @@ import {
   sessionRoutes,
 } from './session/index.ts'
 import type { ServerSettings } from './settings.ts'
+import { acceptBodies } from './shared/accepted-bodies.ts'
 import { hostCheck } from './shared/allowed-hosts.ts'
 import { basedUrlOf } from './shared/base-path.ts'
 import { compressAnswers } from './shared/compressed-answers.ts'
@@ -50,7 +51,7 @@ export async function buildApp(settings: ServerSettings): Promise<FastifyInstanc
 
   const app = fastify({
     loggerInstance: createLogger(settings.log),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: (address) => trusts(address),
@@ -74,6 +75,7 @@ export async function buildApp(settings: ServerSettings): Promise<FastifyInstanc
   logRequests(app)
   sendSecurityHeaders(app, settings.hstsSeconds ?? 0)
   guardOrigins(app, hostCheck(settings.allowedHosts ?? []))
+  acceptBodies(app)
   limitBodies(app)
   compressAnswers(app)
   await app.register(cookie)

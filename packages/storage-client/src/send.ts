@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { EMPTY_SHA256, sha256Hex, signRequest, WireError } from '@cooperage/wire'
+import { EMPTY_SHA256, encodeComponent, sha256Hex, signRequest, WireError } from '@cooperage/wire'
 import type { Dispatcher } from 'undici'
 import type { StorageClient } from './client.ts'
 import { HEADERS_TIMEOUT_MS, type StorageEndpoint } from './endpoint.ts'
@@ -78,10 +78,19 @@ export async function readText(response: StorageResponse, signal: AbortSignal | 
   }
 }
 
-/** Address of a request at this server, escaped the one way that is signed and sent. */
+/**
+ * Address of a request at this server, escaped the one way that is signed and sent.
+ * @throws StorageError for a path that a URL would read as another one (`..`, a second slash at the front)
+ */
 export function requestUrl(endpoint: StorageEndpoint, request: Pick<StorageRequest, 'path' | 'query'>): URL {
-  const url = new URL(request.path, endpoint.url)
-  for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.append(name, value)
+  const url = new URL(endpoint.url)
+  url.pathname = request.path
+  if (url.pathname !== request.path || request.path.startsWith('//')) {
+    throw new StorageError('refused', 'No request can name this path', { code: 'XMinioInvalidObjectName', status: 400 })
+  }
+  url.search = Object.entries(request.query ?? {})
+    .map(([name, value]) => `${encodeComponent(name)}=${encodeComponent(value)}`)
+    .join('&')
   return url
 }
 

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { downloadObject } from '@cooperage/contract'
 import { type GetObjectConditions, getObject } from '@cooperage/storage-client'
 import type { FastifyRequest } from 'fastify'
@@ -50,7 +51,13 @@ export function downloadRoute(routes: RouteRegistry): void {
         'content-security-policy': DOWNLOAD_POLICY,
         'cache-control': 'private, no-cache',
       })
-      return await reply.send(object.body)
+      reply.hijack()
+      reply.raw.writeHead(object.status, reply.getHeaders() as OutgoingHttpHeaders)
+      await object.sendTo(reply.raw).catch((error) => {
+        // The head is out: all that can be told is that the transfer breaks off, which `sendTo` has seen to.
+        request.log.warn({ cause: String(error) }, 'download broke off')
+      })
+      return reply
     },
     { isLong: true },
   )

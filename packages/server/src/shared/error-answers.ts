@@ -22,9 +22,9 @@ const LOST_SESSION = new Set<ErrorCode>(['SessionEnded', 'NotLoggedIn', 'NoPolic
 export function answerErrors(app: FastifyInstance, onSessionLost: (reply: FastifyReply) => void): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = toKnownError(error, reply)
-    if (known === undefined) request.log.error({ err: error, requestId: request.id }, 'unexpected failure')
+    if (known === undefined) request.log.error({ err: error }, 'unexpected failure')
     else if (known.status >= 500) {
-      request.log.warn({ code: known.code, cause: causeOf(known), requestId: request.id }, 'storage failure')
+      request.log.warn({ code: known.code, cause: causeOf(known) }, 'storage failure')
     }
     const answer = known ?? new AppError('Internal', { requestId: request.id })
     if (LOST_SESSION.has(answer.code)) onSessionLost(reply)

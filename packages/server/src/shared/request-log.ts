@@ -28,7 +28,6 @@ export function logRequests(app: FastifyInstance): void {
         route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        requestId: request.id,
       },
       'request',
     )

@@ -1,7 +1,11 @@
-import type { Readable } from 'node:stream'
-import { objectPath } from '@cooperage/wire'
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { EMPTY_SHA256, objectPath, signRequest } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { send } from '../send.ts'
+import { HEADERS_TIMEOUT_MS } from '../endpoint.ts'
+import { requestUrl, type StorageRequest, send } from '../send.ts'
+import { exchangeFailure } from '../storage-error.ts'
+import { type RawAnswer, rawDownload } from './raw-download.ts'
 
 /** Request headers that choose a part of an object or make the answer conditional. */
 export interface GetObjectConditions {
@@ -13,15 +17,11 @@ export interface GetObjectConditions {
   'if-range'?: string
 }
 
-export interface GetObjectAnswer {
-  /** 200, 206 for a range, 304 when the caller's copy is still right. */
-  status: number
-  headers: Record<string, string>
-  body: Readable
-}
+/** 200, 206 for a range, 304 when the caller's copy is still right. Exactly one of `sendTo` and `discard` must be called. */
+export type GetObjectAnswer = RawAnswer
 
 /**
- * The bytes of an object. The body must be read or destroyed.
+ * The bytes of an object.
  * @throws StorageError `NoSuchKey`, `NoSuchBucket`, `InvalidRange`, `PreconditionFailed`
  */
 export async function getObject(
@@ -30,15 +30,46 @@ export async function getObject(
   key: string,
   options: { versionId?: string; conditions?: GetObjectConditions } = {},
 ): Promise<GetObjectAnswer> {
-  const response = await send(client, {
+  const request: StorageRequest = {
     method: 'GET',
     path: objectPath(bucket, key),
     ...(options.versionId !== undefined && { query: { versionId: options.versionId } }),
     ...(options.conditions && { headers: { ...options.conditions } }),
+  }
+  return (await rawAnswer(client, request)) ?? (await pooledAnswer(client, request))
+}
+
+async function rawAnswer(client: StorageClient, request: StorageRequest): Promise<RawAnswer | undefined> {
+  const { endpoint, credentials, signal } = client
+  if (endpoint.url.protocol !== 'http:') return undefined
+  const url = requestUrl(endpoint, request)
+  const headers = signRequest({
+    method: 'GET',
+    url,
+    credentials,
+    region: endpoint.region,
+    payloadHash: EMPTY_SHA256,
+    ...(request.headers && { headers: request.headers }),
   })
+  return await rawDownload({ url, headers, signal, headTimeoutMs: HEADERS_TIMEOUT_MS })
+}
+
+async function pooledAnswer(client: StorageClient, request: StorageRequest): Promise<GetObjectAnswer> {
+  const response = await send(client, request)
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(response.headers)) {
     if (typeof value === 'string') headers[name] = value
   }
-  return { status: response.statusCode, headers, body: response.body }
+  return {
+    status: response.statusCode,
+    headers,
+    async sendTo(destination: Writable) {
+      try {
+        await pipeline(response.body, destination)
+      } catch (error) {
+        throw exchangeFailure(error, client.signal)
+      }
+    },
+    discard: () => response.body.destroy(),
+  }
 }

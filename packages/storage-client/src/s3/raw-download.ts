@@ -1,0 +1,206 @@
+/**
+ * The fast way for the bytes of large objects over plain HTTP. A body that goes through an HTTP client is copied and handed
+ * on in pieces of 64 KiB, which costs more than the storage needs to read it. Here the socket reads straight into a few
+ * large buffers that are written to the visitor and used again when they are on their way.
+ *
+ * Only the ordinary success is handled: status 200 or 206 with a Content-Length. For everything else (`undefined` is
+ * returned, nothing was promised to anybody yet) the caller asks again through the pool, which knows errors, chunked
+ * bodies, TLS and all that is odd. Every connection serves one download.
+ */
+import { connect, type Socket } from 'node:net'
+import type { Writable } from 'node:stream'
+import { StorageError } from '../storage-error.ts'
+
+/** Measured: beyond this size nothing is won, below it reading costs more. */
+const BUFFER_BYTES = 512 * 1024
+const BUFFERS = 2
+/** Heads are below 2 kB; MinIO's user metadata is limited to 2 kB more. */
+const MAX_HEAD_BYTES = 32 * 1024
+/** Silence of the storage in the middle of a body. */
+const STALL_MS = 30_000
+/** A visitor who takes nothing for so many times `STALL_MS` has gone without saying so. */
+const MAX_IDLE_PERIODS = 10
+
+export interface RawRequest {
+  /** `http:` only. */
+  url: URL
+  /** All headers, signed. */
+  headers: Record<string, string>
+  signal: AbortSignal | undefined
+  headTimeoutMs: number
+}
+
+export interface RawAnswer {
+  status: number
+  headers: Record<string, string>
+  /** Writes the whole body and ends `destination`; on failure both connections are broken off. @throws StorageError */
+  sendTo(destination: Writable): Promise<void>
+  /** Gives the body up. */
+  discard(): void
+}
+
+interface Head {
+  status: number
+  headers: Record<string, string>
+  length: number
+}
+
+/** Connects, sends the request and reads the head. `undefined`: not the ordinary success, ask in the ordinary way. @throws StorageError */
+export async function rawDownload(request: RawRequest): Promise<RawAnswer | undefined> {
+  const reader = new RawReader(request)
+  const head = await reader.head()
+  if (head === undefined) {
+    reader.destroy()
+    return undefined
+  }
+  return {
+    status: head.status,
+    headers: head.headers,
+    sendTo: (destination) => reader.sendBody(head.length, destination),
+    discard: () => reader.destroy(),
+  }
+}
+
+class RawReader {
+  readonly #socket: Socket
+  readonly #buffers = Array.from({ length: BUFFERS }, () => Buffer.allocUnsafeSlow(BUFFER_BYTES))
+  /** Index of the buffer that the socket reads into. */
+  #current = 0
+  /** What came behind the head in the same read. */
+  #early: Buffer = Buffer.alloc(0)
+  #onBytes: (bytes: Buffer) => boolean = () => false
+  #onEnd: (error?: Error) => void = () => {}
+  #onIdle: () => void = () => {}
+
+  constructor({ url, headers, signal, headTimeoutMs }: RawRequest) {
+    this.#socket = connect({
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: Number(url.port || 80),
+      noDelay: true,
+      onread: {
+        buffer: () => this.#buffers[this.#current] ?? Buffer.alloc(0),
+        callback: (length, bytes) => this.#onBytes(Buffer.from(bytes.buffer, bytes.byteOffset, length)),
+      },
+    })
+    const abort = () => this.#socket.destroy(asError(signal?.reason))
+    signal?.addEventListener('abort', abort, { once: true })
+    this.#socket.setTimeout(headTimeoutMs, () => this.#onIdle())
+    this.#socket.once('error', (error) => this.#onEnd(error))
+    this.#socket.once('close', () => {
+      signal?.removeEventListener('abort', abort)
+      this.#onEnd()
+    })
+    this.#socket.write(requestHead(url, headers))
+    if (signal?.aborted) abort()
+  }
+
+  destroy(): void {
+    this.#socket.destroy()
+  }
+
+  /** Whatever goes wrong here is told by the ordinary way, which is tried next; only silence is not waited for twice. */
+  async head(): Promise<Head | undefined> {
+    let received = Buffer.alloc(0)
+    const { promise, resolve, reject } = Promise.withResolvers<Head | undefined>()
+    this.#onEnd = () => resolve(undefined)
+    this.#onIdle = () => {
+      const kind = this.#socket.connecting ? 'unreachable' : 'timeout'
+      this.#socket.destroy()
+      reject(new StorageError(kind, 'The storage server accepted the request and stayed silent'))
+    }
+    this.#onBytes = (bytes) => {
+      received = Buffer.concat([received, bytes])
+      const end = received.indexOf('\r\n\r\n')
+      if (end < 0 && received.length < MAX_HEAD_BYTES) return true
+      this.#early = received.subarray(end + 4)
+      resolve(end < 0 ? undefined : parseHead(received.subarray(0, end).toString('latin1')))
+      return false
+    }
+    return await promise
+  }
+
+  async sendBody(length: number, destination: Writable): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    let left = length
+    let writing = 0
+    let idlePeriods = 0
+
+    const finish = () => {
+      this.#socket.destroy()
+      destination.end()
+      resolve()
+    }
+    const fail = (error: Error) => {
+      this.#socket.destroy()
+      destination.destroy()
+      reject(error)
+    }
+    /** Takes bytes and says whether there is a free buffer to read on into. */
+    const pass = (bytes: Buffer): boolean => {
+      if (bytes.length > left) {
+        fail(new StorageError('unreadable', 'The storage server sent more than it announced'))
+        return false
+      }
+      left -= bytes.length
+      writing++
+      destination.write(bytes, () => {
+        writing--
+        idlePeriods = 0
+        if (left === 0 && writing === 0) finish()
+        else if (left > 0) this.#socket.resume()
+      })
+      return left > 0 && writing < BUFFERS
+    }
+
+    this.#onBytes = (bytes) => {
+      this.#current = (this.#current + 1) % BUFFERS
+      return pass(bytes)
+    }
+    this.#onEnd = (error) => {
+      if (left > 0) fail(new StorageError('unreachable', 'The storage server broke off', { cause: error }))
+    }
+    this.#onIdle = () => {
+      idlePeriods++
+      if (writing === 0) fail(new StorageError('timeout', 'The storage server fell silent'))
+      else if (idlePeriods > MAX_IDLE_PERIODS) fail(new StorageError('aborted', 'The visitor takes nothing any more'))
+    }
+    this.#socket.setTimeout(STALL_MS)
+    destination.once('close', () => {
+      if (!destination.writableFinished) fail(new StorageError('aborted', 'The visitor has gone'))
+    })
+    if (length === 0) finish()
+    else if (this.#early.length === 0 || pass(this.#early)) this.#socket.resume()
+    await promise
+  }
+}
+
+function requestHead(url: URL, headers: Record<string, string>): string {
+  let head = `GET ${url.pathname}${url.search} HTTP/1.1\r\n`
+  for (const [name, value] of Object.entries({ ...headers, connection: 'close' })) {
+    // Values come from visitors too (Range, conditions): a line break in one would be a header of its own.
+    if (/[\r\n\0]/.test(value)) throw new TypeError(`The header ${name} holds a line break`)
+    head += `${name}: ${value}\r\n`
+  }
+  return `${head}\r\n`
+}
+
+/** undefined for anything but a plain 200 or 206 of known length. */
+function parseHead(text: string): Head | undefined {
+  const [statusLine = '', ...lines] = text.split('\r\n')
+  const status = Number(/^HTTP\/1\.1 (200|206)(?: |$)/.exec(statusLine)?.[1])
+  const headers: Record<string, string> = {}
+  for (const line of lines) {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, colon).toLowerCase()
+    if (colon <= 0 || !/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name)) return undefined
+    // A length told twice is how requests are smuggled; nobody honest does it.
+    if (name === 'transfer-encoding' || (name === 'content-length' && name in headers)) return undefined
+    headers[name] = line.slice(colon + 1).trim()
+  }
+  const length = headers['content-length'] ?? ''
+  return status > 0 && /^\d{1,15}$/.test(length) ? { status, headers, length: Number(length) } : undefined
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error('aborted', { cause: reason })
+}
