@@ -1,8 +1,8 @@
-import type { DataFolder } from './data-folder.ts'
 import { fileKey, ROW } from './keys.ts'
 import type { IndexReader, IndexWriter } from './ordered-index.ts'
 import type { ReceivedBody } from './receive-body.ts'
 import { decodeRow, encodeRow, type FilePiece } from './rows.ts'
+import type { StoreParts } from './store-parts.ts'
 
 const IN_USE = Buffer.from([1])
 
@@ -48,17 +48,28 @@ export function readPieces(index: IndexReader, content: string): FilePiece[] {
 }
 
 /**
- * Commits a change that makes a received body's file part of the store; when that fails, the file is removed.
- * The change's own reads decide whether it happens at all.
+ * Commits a change that makes a received body's file part of the store; when that fails, the file is removed, unless the
+ * index has it after all, or cannot say any more: then the next start decides.
  */
-export async function commitBody<T>(folder: DataFolder, body: ReceivedBody, commit: () => Promise<T>): Promise<T> {
+export async function commitBody<T>(
+  { index, folder }: Pick<StoreParts, 'index' | 'folder'>,
+  { fileId }: ReceivedBody,
+  change: (writer: IndexWriter) => T,
+): Promise<T> {
   try {
-    const result = await commit()
-    if (body.fileId) folder.release(body.fileId)
+    const result = await index.commit(change)
+    if (fileId !== undefined) folder.release(fileId)
     return result
   } catch (error) {
-    // What could not be removed is found by the next start; the caller is told why the commit failed.
-    if (body.fileId) await folder.discard(body.fileId).catch(() => undefined)
+    if (fileId !== undefined && !mayBeInUse(index, fileId)) await folder.discard(fileId).catch(() => undefined)
     throw error
+  }
+}
+
+function mayBeInUse(index: IndexReader, fileId: string): boolean {
+  try {
+    return index.get(fileKey(fileId)) !== undefined
+  } catch {
+    return true
   }
 }

@@ -26,7 +26,7 @@ export class DataFolder {
     await files.syncFolder('.')
     const present = new Set(await files.list('objects'))
     const missing = SHARDS.filter((shard) => !present.has(shard))
-    for (const shard of missing) await files.createFolder(`objects/${shard}`)
+    await Promise.all(missing.map((shard) => files.createFolder(`objects/${shard}`)))
     if (missing.length > 0) await files.syncFolder('objects')
     for (const name of await files.list('tmp')) await files.remove(`tmp/${name}`)
     return new DataFolder(files)

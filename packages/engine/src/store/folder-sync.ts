@@ -5,11 +5,11 @@ import type { Files } from './files.ts'
  * running one may have begun before their change.
  */
 export class FolderSync {
-  readonly #files: Files
+  readonly #files: Pick<Files, 'syncFolder'>
   readonly #running = new Map<string, Promise<void>>()
   readonly #next = new Map<string, Promise<void>>()
 
-  constructor(files: Files) {
+  constructor(files: Pick<Files, 'syncFolder'>) {
     this.#files = files
   }
 

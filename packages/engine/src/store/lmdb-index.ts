@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { open } from 'lmdb'
 import { ioError } from './io-error.ts'
 import type { IndexBackend, IndexWriter } from './ordered-index.ts'
@@ -14,6 +15,8 @@ export function openLmdbIndex(path: string): IndexBackend {
     keyEncoding: 'binary',
     encoding: 'binary',
     overlappingSync: false,
+    // Groups are made by `GroupCommitIndex`; lmdb's own batches leave a promise of a failed commit unhandled.
+    eventTurnBatching: false,
   })
   const get: IndexBackend['get'] = (key) => db.get(key)
   const range: IndexBackend['range'] = (start, end) => db.getRange({ start, end })
@@ -36,7 +39,7 @@ export function openLmdbIndex(path: string): IndexBackend {
         await db.childTransaction(() => write(writer))
         await db.flushed
       } catch (error) {
-        throw await commitFailure(error)
+        throw await commitFailure(path, error)
       }
     },
     close: () => db.close(),
@@ -44,22 +47,31 @@ export function openLmdbIndex(path: string): IndexBackend {
 }
 
 /** lmdb rejects with a general error whose `commitError` is a promise that rejects with the real one. */
-async function commitFailure(error: unknown): Promise<unknown> {
+async function commitFailure(path: string, error: unknown): Promise<unknown> {
   if (!(error instanceof Error)) return error
-  if (!('commitError' in error)) return indexError(error)
+  if (!('commitError' in error)) return await indexError(path, error)
   try {
     await error.commitError
     return error
   } catch (cause) {
-    return indexError(cause)
+    return await indexError(path, cause)
   }
 }
 
+const EIO = 5
 const ENOSPC = 28
+const FULL_BELOW_BYTES = 1024 * 1024
 
-function indexError(error: unknown): unknown {
-  if (error instanceof Error && 'code' in error && error.code === ENOSPC) {
+async function indexError(path: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof Error && 'code' in error)) return error
+  // LMDB calls a write that was cut short EIO, and a disk that is just filling up cuts it short.
+  if (error.code === ENOSPC || (error.code === EIO && (await freeBytes(path)) < FULL_BELOW_BYTES)) {
     return new StoreError('StorageFull', 'The disk that holds the index is full.', { cause: error })
   }
   return ioError(error)
+}
+
+async function freeBytes(path: string): Promise<number> {
+  const { bavail, bsize } = await statfs(path)
+  return bavail * bsize
 }

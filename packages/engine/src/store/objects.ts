@@ -10,24 +10,23 @@ import type { StoreParts } from './store-parts.ts'
 import { countUsage } from './usage.ts'
 
 export async function putObject(
-  { index, folder, newId, now, inlineBytes }: StoreParts,
+  parts: StoreParts,
   bucket: string,
   key: string,
   body: Body,
   metadata: ObjectMetadata,
 ): Promise<ObjectRecord> {
+  const { index, folder, newId, now, inlineBytes } = parts
   checkKeyLength(key)
   requireBucket(index, bucket)
   const received = await receiveBody(folder, newId, body, inlineBytes)
-  const { row, replacedFiles } = await commitBody(folder, received, () =>
-    index.commit((writer) => {
-      requireBucket(writer, bucket)
-      const content = writeContent(writer, newId, received)
-      const row: ObjectRow = { s: received.size, e: received.md5, m: now(), x: metadataRow(metadata) }
-      if (content !== undefined) row.d = content
-      return { row, replacedFiles: replaceObject(writer, bucket, key, row) }
-    }),
-  )
+  const { row, replacedFiles } = await commitBody(parts, received, (writer) => {
+    requireBucket(writer, bucket)
+    const content = writeContent(writer, newId, received)
+    const row: ObjectRow = { s: received.size, e: received.md5, m: now(), x: metadataRow(metadata) }
+    if (content !== undefined) row.d = content
+    return { row, replacedFiles: replaceObject(writer, bucket, key, row) }
+  })
   folder.retire(replacedFiles)
   return objectRecord(bucket, key, row)
 }

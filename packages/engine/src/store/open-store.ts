@@ -19,7 +19,7 @@
  * goes back the same way. One process at a time has a folder (`folder-lock.ts`).
  */
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type StartedStore, startStore } from './durable-store.ts'
 import { lockFolder } from './folder-lock.ts'
 import { GroupCommitIndex } from './group-commit-index.ts'
@@ -28,11 +28,13 @@ import { realFiles } from './real-files.ts'
 
 /** `dataDir` is created unless it is there. @throws StoreError DataFolderInUse, StorageFull, StorageFailed */
 export async function openStore({ dataDir }: { dataDir: string }): Promise<StartedStore> {
-  await mkdir(dataDir, { recursive: true })
+  if (await mkdir(dataDir, { recursive: true })) await realFiles(dirname(dataDir)).syncFolder('.')
   const lock = lockFolder(dataDir)
   try {
     const index = new GroupCommitIndex(openLmdbIndex(join(dataDir, 'index')))
-    return await startStore({ files: realFiles(dataDir), index, release: lock.release })
+    const files = realFiles(dataDir)
+    await files.syncFolder('index')
+    return await startStore({ files, index, release: lock.release })
   } catch (error) {
     lock.release()
     throw error

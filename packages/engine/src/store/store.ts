@@ -77,7 +77,10 @@ export interface BucketUsage {
   sizeHistogram: Record<string, number>
 }
 
-/** Body of an object on its way in. If the iterable throws (a checksum that does not match, a client that left), nothing is stored. */
+/**
+ * Body of an object on its way in. If the iterable throws (a checksum that does not match, a client that left), nothing
+ * is stored. A chunk that was given belongs to the store: its memory must not be used again.
+ */
 export type Body = AsyncIterable<Uint8Array>
 
 /**

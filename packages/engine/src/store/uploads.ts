@@ -47,28 +47,27 @@ export async function createUpload(
 }
 
 export async function putPart(
-  { index, folder, newId, now }: StoreParts,
+  parts: StoreParts,
   bucket: string,
   key: string,
   uploadId: string,
   partNumber: number,
   body: Body,
 ): Promise<PartRecord> {
+  const { index, folder, newId, now } = parts
   requireUpload(index, bucket, key, uploadId)
   const received = await receiveBody(folder, newId, body, TO_A_FILE)
   const { fileId } = received
   if (fileId === undefined) throw new Error('A part was not received to a file.')
-  const { row, replacedFiles } = await commitBody(folder, received, () =>
-    index.commit((writer) => {
-      requireUpload(writer, bucket, key, uploadId)
-      const position = partKey(uploadId, partNumber)
-      const replaced = writer.get(position)
-      const row: PartRow = { s: received.size, e: received.md5, m: now(), id: fileId }
-      writer.put(position, encodeRow(row))
-      writeFileMark(writer, fileId)
-      return { row, replacedFiles: replaced ? dropPartFiles(writer, [decodeRow<PartRow>(replaced)]) : [] }
-    }),
-  )
+  const { row, replacedFiles } = await commitBody(parts, received, (writer) => {
+    requireUpload(writer, bucket, key, uploadId)
+    const position = partKey(uploadId, partNumber)
+    const replaced = writer.get(position)
+    const row: PartRow = { s: received.size, e: received.md5, m: now(), id: fileId }
+    writer.put(position, encodeRow(row))
+    writeFileMark(writer, fileId)
+    return { row, replacedFiles: replaced ? dropPartFiles(writer, [decodeRow<PartRow>(replaced)]) : [] }
+  })
   folder.retire(replacedFiles)
   return partRecord(partNumber, row)
 }

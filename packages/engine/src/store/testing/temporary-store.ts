@@ -1,0 +1,66 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { StartedStore } from '../durable-store.ts'
+import { openStore } from '../open-store.ts'
+import type { Body, ObjectMetadata, Store } from '../store.ts'
+
+export const METADATA: ObjectMetadata = { contentType: 'text/plain', headers: {}, user: {} }
+
+/** More than is kept inline. */
+export const LARGE = 300_000
+
+/** Vitest's `onTestFinished`, which the tests hand in. */
+type AtTheEnd = (work: () => Promise<void>) => void
+
+/** A folder that is gone when the test has finished. */
+export async function temporaryFolder(atTheEnd: AtTheEnd): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cooperage-store-'))
+  atTheEnd(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A store with the bucket `casks` on a folder of its own, closed when the test has finished. */
+export async function temporaryStore(atTheEnd: AtTheEnd): Promise<{ store: StartedStore; dataDir: string }> {
+  const dataDir = await temporaryFolder(atTheEnd)
+  const store = await openStore({ dataDir })
+  atTheEnd(() => store.close())
+  await store.createBucket('casks')
+  return { store, dataDir }
+}
+
+export async function* bodyOf(...chunks: (string | Uint8Array)[]): Body {
+  for (const chunk of chunks) yield Buffer.from(chunk)
+}
+
+export function putText(store: Store, key: string, text = `content of ${key}`) {
+  return store.putObject('casks', key, bodyOf(text), METADATA)
+}
+
+export async function readAll(
+  store: Store,
+  bucket: string,
+  key: string,
+  range?: { start: number; end: number },
+): Promise<Buffer> {
+  const object = await store.openObject(bucket, key)
+  try {
+    return await collect(object.read(range))
+  } finally {
+    await object.close()
+  }
+}
+
+export async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  for await (const chunk of chunks) parts.push(chunk)
+  return Buffer.concat(parts)
+}
+
+/** Names of the data files, finished and unfinished. */
+export async function dataFiles(dataDir: string): Promise<string[]> {
+  const entries = await Promise.all(
+    ['tmp', 'objects'].map((folder) => readdir(join(dataDir, folder), { recursive: true, withFileTypes: true })),
+  )
+  return entries.flat().flatMap((entry) => (entry.isFile() ? [entry.name] : []))
+}
