@@ -8,6 +8,7 @@ import {
 import { parseDeleteRequest, parseDeleteResult, writeDeleteRequest, writeDeleteResult } from './delete-objects.ts'
 import { parseS3Error, writeS3Error } from './error-document.ts'
 import { parseListBuckets, writeListBuckets } from './list-buckets.ts'
+import { writeListObjectsV1 } from './list-objects-v1.ts'
 import {
   createListObjectsV2Reader,
   type ListObjectsV2Page,
@@ -114,6 +115,24 @@ describe('ListObjectsV2', () => {
     expect(() => parseListObjectsV2(written.slice(0, -1))).toThrow(malformed)
     expect(() => parseListObjectsV2(written.replace('<Size>3', '<Size>x'))).toThrow(malformed)
   })
+})
+
+test('the older ListObjects is written as MinIO writes it', () => {
+  const page = {
+    bucket: 'bkt1',
+    prefix: '',
+    marker: '%',
+    nextMarker: '%41',
+    delimiter: '/',
+    maxKeys: 1,
+    isTruncated: true,
+    objects: [{ key: '%41', size: 1, etag: 'e', lastModified: time }],
+    commonPrefixes: ['d r/'],
+  }
+
+  expect(writeListObjectsV1(page, { urlEncoded: true })).toBe(
+    `${DECLARATION}<ListBucketResult ${NAMESPACE}><Name>bkt1</Name><Prefix></Prefix><Marker>%25</Marker><NextMarker>%2541</NextMarker><MaxKeys>1</MaxKeys><Delimiter>/</Delimiter><IsTruncated>true</IsTruncated><Contents><Key>%2541</Key><LastModified>2026-11-21T10:02:33.778Z</LastModified><ETag>&#34;e&#34;</ETag><Size>1</Size>${OWNER}<StorageClass>STANDARD</StorageClass></Contents><CommonPrefixes><Prefix>d+r/</Prefix></CommonPrefixes><EncodingType>url</EncodingType></ListBucketResult>`,
+  )
 })
 
 test('the location of a bucket is written as MinIO writes it and comes back', () => {
