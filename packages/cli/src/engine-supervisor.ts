@@ -1,11 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import {
-  type EngineOptions,
-  type EngineProcess,
-  engineLog,
-  joinEngineProcess,
-  startEngineProcess,
-} from './engine-process.ts'
+import { type EngineOptions, type EngineProcess, engineLog, startEngineProcess } from './engine-process.ts'
 
 /** An engine that dies younger than this dies quickly; so many in a row and something is wrong that a restart will not mend. */
 const QUICK_MS = 10_000
@@ -20,15 +14,15 @@ export interface SupervisedEngine {
 }
 
 /**
- * Joins the data folder's engine or starts one, and keeps one running: an engine that dies is started again on the same
- * port, with growing waits, until it has died quickly too often. `tell` gets a sentence about each.
+ * Starts an engine unless one was `found`, and keeps one running: an engine that dies is started again on the same port,
+ * with growing waits, until it has died quickly too often. `tell` gets a sentence about each.
  * @throws StartError when the first start fails
  */
 export async function superviseEngine(
+  found: EngineProcess | undefined,
   options: EngineOptions,
   tell: (notice: string) => void,
 ): Promise<SupervisedEngine> {
-  const found = await joinEngineProcess(options.dataDir)
   let engine: EngineProcess = found ?? (await startEngineProcess(options))
   const { url, createdRoot } = engine
   const stopping = new AbortController()

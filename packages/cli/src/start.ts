@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url'
 import type { RunningServer, ServerSettings } from '@cooperage/server'
 import { browserAddresses } from './addresses.ts'
 import { prepareDataFolder } from './data-folder.ts'
-import { askHealth } from './engine-health.ts'
+import { joinEngineProcess } from './engine-process.ts'
 import { type SupervisedEngine, superviseEngine } from './engine-supervisor.ts'
 import { type FolderLock, takeFolderLock } from './folder-lock.ts'
 import { openLog } from './log-file.ts'
 import { requireFreePort } from './ports.ts'
-import { readConsoleRecord, readEngineRecord, removeConsoleRecord, writeConsoleRecord } from './run-record.ts'
+import { readConsoleRecord, removeConsoleRecord, writeConsoleRecord } from './run-record.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
@@ -117,7 +117,8 @@ async function startEngine(
   tell: (line: string) => void,
 ): Promise<SupervisedEngine> {
   const { dataDir, host, storagePort: port } = settings
-  if (!(await hasLivingEngine(dataDir))) {
+  const found = await joinEngineProcess(dataDir)
+  if (found === undefined) {
     await requireFreePort({
       host,
       port,
@@ -127,14 +128,7 @@ async function startEngine(
     })
   }
   const childEnv = { ...env, ...(settings.sample ? { COOPERAGE_SAMPLE: '1' } : {}) }
-  return superviseEngine({ dataDir, host, port, env: childEnv, signal }, tell)
-}
-
-async function hasLivingEngine(dataDir: string): Promise<boolean> {
-  const record = await readEngineRecord(dataDir)
-  if (record === undefined) return false
-  const health = await askHealth(record.url)
-  return typeof health !== 'string' && health.answers === record.instance
+  return superviseEngine(found, { dataDir, host, port, env: childEnv, signal }, tell)
 }
 
 function introduce(

@@ -1,0 +1,130 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { renderHelp } from './help.ts'
+import { readSettings, SETTINGS, SettingsError } from './settings.ts'
+
+const read = (args: string[] = [], env: Record<string, string> = {}) => readSettings(args, env)
+const complaint = (args: string[], env: Record<string, string> = {}) => {
+  try {
+    read(args, env)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message
+    throw error
+  }
+  return 'no complaint'
+}
+
+describe('Settings', () => {
+  test('have fallbacks that let the command start with nothing given', () => {
+    const { settings, givenBy } = read()
+    expect(settings).toMatchObject({
+      host: '127.0.0.1',
+      port: 9090,
+      storagePort: 9000,
+      login: 'form',
+      sessionHours: 12,
+    })
+    expect(settings.dataDir).toBe(resolve('cooperage-data'))
+    expect(settings.storageUrl).toBeUndefined()
+    expect([...givenBy]).toEqual([])
+  })
+
+  test('come from the environment, and flags win over it', () => {
+    const { settings, givenBy } = read(['--port', '8080'], { COOPERAGE_PORT: '7070', COOPERAGE_STORAGE_PORT: '7000' })
+    expect([settings.port, settings.storagePort]).toEqual([8080, 7000])
+    expect(Object.fromEntries(givenBy)).toEqual({ port: '--port', storagePort: 'COOPERAGE_STORAGE_PORT' })
+  })
+
+  test('take --name=value too, and count an empty variable as unset', () => {
+    expect(read(['--storage=https://storage.example:9000'], { COOPERAGE_PORT: '' }).settings).toMatchObject({
+      storageUrl: new URL('https://storage.example:9000'),
+      port: 9090,
+    })
+  })
+
+  test.each([
+    [['--port', 'abc'], '--port has to be a port number from 1 to 65535, or 0 for any free port; "abc" was given.'],
+    [['--port', '65536'], 'has to be a port number'],
+    [['--port', '-1'], 'has to be a port number'],
+    [['--port'], '--port needs a value.'],
+    [['--port', '--sample'], '--port needs a value.'],
+    [['--port='], '--port needs a value.'],
+    [['--port', '1', '--port', '2'], '--port was given twice.'],
+    [['--sample=yes'], '--sample takes no value.'],
+    [['--prot', '1'], '--prot is not a setting. Did you mean --port?'],
+    [['-p', '1'], '-p is not a setting.'],
+    [['--something-else'], '--something-else is not a setting. --help lists all settings.'],
+    [['start'], '"start" is not understood'],
+    [['--host', 'here:80'], '--host has to be an IP address or a host name without a port'],
+    [['--storage', 'storage:9000'], '--storage has to be the http or https address of a storage server'],
+    [['--storage', 'http://storage:9000/bucket'], 'has to be an address without a path'],
+    [
+      ['--storage', 'http://storage:9000', '--sample'],
+      '--sample is for the built-in storage and cannot go with --storage.',
+    ],
+    [['--port', '9000'], 'Console and storage cannot share port 9000'],
+  ])('%j is refused with what would be right', (args, message) => {
+    expect(complaint(args)).toContain(message)
+  })
+
+  test.each([
+    [{ COOPERAGE_LOGIN: 'ldap' }, 'COOPERAGE_LOGIN has to be one of form, sso, operator; "ldap" was given.'],
+    [{ COOPERAGE_SESSION_HOURS: '500' }, 'COOPERAGE_SESSION_HOURS has to be a number of hours from 1 to 168'],
+    [{ COOPERAGE_HOSTS: 'nas.lan,http://nas' }, 'COOPERAGE_HOSTS has to be host names'],
+    [{ COOPERAGE_TRUSTED_PROXIES: '10.0.0.0/8,10.0.0.0/33' }, '("10.0.0.0/33" is neither)'],
+    [{ COOPERAGE_ROOT_USER: 'root-user' }, 'COOPERAGE_ROOT_PASSWORD is not set.'],
+    [
+      { COOPERAGE_ROOT_USER: 'ab', COOPERAGE_ROOT_PASSWORD: 'long-enough' },
+      'COOPERAGE_ROOT_USER has to have at least 3 characters',
+    ],
+  ])('%j is refused with what would be right', (env, message) => {
+    expect(complaint([], env)).toContain(message)
+  })
+
+  test('that are secret are refused as flags, and never repeated', () => {
+    for (const flag of ['--secret', '--root-user', '--root-password']) {
+      const message = complaint([flag, 'hush-hush'])
+      expect(message).toContain('Secrets are never given on the command line')
+      expect(message).toContain(`COOPERAGE_${flag.slice(2).toUpperCase().replaceAll('-', '_')}`)
+      expect(message).not.toContain('hush')
+    }
+    expect(complaint([], { COOPERAGE_SECRET: 'hush' })).toBe('COOPERAGE_SECRET has to have at least 16 characters.')
+    expect(complaint([], { COOPERAGE_STORAGE_URL: 'http://user:hush@storage:9000' })).not.toContain('hush')
+  })
+
+  test('take lists, with blanks around the commas', () => {
+    const { settings } = read([], {
+      COOPERAGE_HOSTS: 'nas, nas.lan',
+      COOPERAGE_TRUSTED_PROXIES: '10.0.0.0/8,::1,loopback',
+    })
+    expect(settings.hostNames).toEqual(['nas', 'nas.lan'])
+    expect(settings.trustedProxies).toEqual(['10.0.0.0/8', '::1', 'loopback'])
+  })
+
+  test('that are misspelt in the environment are told, but stop nothing', () => {
+    expect(read([], { COOPERAGE_DATE: 'x' }).notices).toEqual([
+      'COOPERAGE_DATE is not a setting and is ignored; did you mean COOPERAGE_DATA?',
+    ])
+    expect(read([], { COOPERAGE_PARITY: 'minio', OTHER_PORT: '1' }).notices).toEqual([])
+  })
+
+  test('for the other storage may stay in the environment when --storage is given', () => {
+    expect(complaint(['--storage', 'http://storage:9000'], { COOPERAGE_STORAGE_PORT: '9999' })).toBe('no complaint')
+  })
+})
+
+describe('The help', () => {
+  test('names every flag, every variable and every fallback', () => {
+    const help = renderHelp()
+    for (const setting of Object.values(SETTINGS)) {
+      if ('flag' in setting) expect(help).toContain(`--${setting.flag}`)
+      if ('env' in setting) expect(help).toContain(setting.env)
+      if ('fallback' in setting) expect(help).toContain(`Default: ${setting.fallback}`)
+    }
+    expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
+  })
+
+  test('is asked for by -h too, whatever else is given', () => {
+    expect(read(['-h', '--port', '9000']).help).toBe(true)
+  })
+})

@@ -1,0 +1,91 @@
+/** Runs the real command in a data folder of its own and looks at what it leaves there. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Child, startChild, tempFolder, waitUntil } from '@cooperage/testkit'
+
+export const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+export interface EngineRecord {
+  pid: number
+  port: number
+  instance: string
+}
+
+/** Environment without settings of whoever runs the tests. */
+export function cleanEnv(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('COOPERAGE_')))
+}
+
+/** A data folder and everything that runs on it; `end` leaves nothing behind, whatever the test did. */
+export class Site {
+  readonly #folder = tempFolder('cli')
+  readonly dataDir = join(this.#folder.path, 'data')
+  readonly #children: Child[] = []
+  readonly #engines = new Set<number>()
+
+  /** Starts the command on any free ports unless told otherwise. */
+  run(args: string[] = [], env: Record<string, string> = {}): Child {
+    const ports = { COOPERAGE_PORT: '0', COOPERAGE_STORAGE_PORT: '0' }
+    const child = startChild(process.execPath, [MAIN, ...args], {
+      env: { ...cleanEnv(), COOPERAGE_DATA: this.dataDir, ...ports, ...env },
+    })
+    this.#children.push(child)
+    return child
+  }
+
+  /** Starts it and waits until it says that it is ready. */
+  async start(args: string[] = [], env: Record<string, string> = {}): Promise<{ child: Child; url: string }> {
+    const child = this.run(args, env)
+    await waitUntil(`the command is ready\n${child.output()}`, () => {
+      if (child.process.exitCode !== null) throw new Error(child.output())
+      return child.output().includes('Ctrl-C ends it.')
+    })
+    const url = /Console +(http:\S+)/.exec(child.output())?.[1] ?? ''
+    this.engine()
+    return { child, url }
+  }
+
+  /** What `engine.json` says now. */
+  engine(): EngineRecord {
+    const record: EngineRecord = JSON.parse(readFileSync(join(this.dataDir, 'engine.json'), 'utf8'))
+    this.#engines.add(record.pid)
+    return record
+  }
+
+  /** Waits for an engine other than `before` that answers. */
+  engineAfter(before: EngineRecord): Promise<EngineRecord> {
+    return waitUntil('another engine answers', async () => {
+      const engine = this.engine()
+      return engine.instance !== before.instance && (await answeringEngine(engine.port)) === engine.instance && engine
+    })
+  }
+
+  async end(): Promise<void> {
+    for (const child of this.#children) await child.stop()
+    for (const pid of this.#engines) {
+      if (isEngine(pid)) process.kill(pid, 'SIGKILL')
+    }
+    this.#folder.remove()
+  }
+}
+
+/** Instance id of the engine on that port, `undefined` when none answers. */
+export async function answeringEngine(port: number): Promise<string | undefined> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/minio/health/live`)
+    await response.body?.cancel()
+    return response.headers.get('x-cooperage-engine') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Process numbers are used again: only a process with the engine's command line is one. */
+function isEngine(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('engine')
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,105 @@
+/** A kill of either process leaves the other running. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Child, silentServer, waitUntil } from '@cooperage/testkit'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { answeringEngine, Site } from './cooperage.ts'
+
+let site: Site
+beforeEach(() => {
+  site = new Site()
+})
+afterEach(() => site.end())
+
+const isWell = async (url: string) => (await fetch(`${url}/healthz`)).status === 200
+
+async function killConsole(child: Child): Promise<void> {
+  child.process.kill('SIGKILL')
+  expect(await child.ended).toBe('SIGKILL')
+}
+
+describe('An engine that is killed', () => {
+  test('is started again on the same port, with a notice', async () => {
+    const { child, url } = await site.start()
+    const before = site.engine()
+    process.kill(before.pid, 'SIGKILL')
+    const after = await site.engineAfter(before)
+    expect(after.port).toBe(before.port)
+    expect(child.output()).toContain('The storage engine ended unexpectedly (signal SIGKILL); starting it again.')
+    await waitUntil('the notice', () => child.output().includes('The storage engine runs again'))
+    expect(await isWell(url)).toBe(true)
+    child.process.kill('SIGINT')
+    expect(await child.ended).toBe(0)
+    expect(await answeringEngine(after.port)).toBeUndefined()
+  })
+
+  test('again and again is left alone in the end, and the console goes on', async () => {
+    const { child, url } = await site.start()
+    let engine = site.engine()
+    for (let time = 1; time <= 4; time++) {
+      process.kill(engine.pid, 'SIGKILL')
+      engine = await site.engineAfter(engine)
+    }
+    process.kill(engine.pid, 'SIGKILL')
+    await waitUntil('it gives up', () => child.output().includes('is left alone now'))
+    expect(child.output()).toContain(join(site.dataDir, 'engine.log'))
+    expect(await isWell(url)).toBe(true)
+    child.process.kill('SIGINT')
+    expect(await child.ended).toBe(0)
+  })
+})
+
+describe('A console that is killed', () => {
+  test('leaves the engine, which the next start joins and ends in order', async () => {
+    const first = await site.start()
+    const engine = site.engine()
+    await killConsole(first.child)
+    expect(await answeringEngine(engine.port)).toBe(engine.instance)
+
+    const second = await site.start()
+    expect(site.engine()).toEqual(engine)
+    expect(second.child.output()).toContain('the console has joined it')
+    expect(await isWell(second.url)).toBe(true)
+
+    second.child.process.kill('SIGINT')
+    expect(await second.child.ended).toBe(0)
+    expect(await answeringEngine(engine.port)).toBeUndefined()
+  })
+
+  test('and an engine killed after it was joined: it is started again', async () => {
+    const first = await site.start()
+    await killConsole(first.child)
+    const second = await site.start()
+    const engine = site.engine()
+    process.kill(engine.pid, 'SIGKILL')
+    expect((await site.engineAfter(engine)).port).toBe(engine.port)
+    expect(second.child.output()).toContain('starting it again')
+    expect(await isWell(second.url)).toBe(true)
+  })
+
+  test('together with its engine leaves records that fool nobody', async () => {
+    const first = await site.start()
+    const engine = site.engine()
+    await killConsole(first.child)
+    process.kill(engine.pid, 'SIGKILL')
+    await waitUntil('the engine is gone', async () => (await answeringEngine(engine.port)) === undefined)
+    const second = await site.start()
+    expect(site.engine().instance).not.toBe(engine.instance)
+    expect(second.child.output()).not.toContain('joined')
+  })
+
+  test('and a record that names a process and port of somebody else harms neither', async () => {
+    const first = await site.start()
+    first.child.process.kill('SIGINT')
+    await first.child.ended
+    const stranger = await silentServer()
+    writeFileSync(
+      join(site.dataDir, 'engine.json'),
+      JSON.stringify({ pid: process.pid, host: '127.0.0.1', port: stranger.port, instance: 'f'.repeat(32) }),
+    )
+    const second = await site.start()
+    expect(site.engine().pid).not.toBe(process.pid)
+    expect(second.child.output()).not.toContain('joined')
+    await stranger.close()
+  })
+})

@@ -1,0 +1,214 @@
+/** Starting and ending: what a person at the command line sees. */
+import { chownSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort, send, silentServer, startChild, waitUntil } from '@cooperage/testkit'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { answeringEngine, cleanEnv, MAIN, Site } from './cooperage.ts'
+
+let site: Site
+beforeEach(() => {
+  site = new Site()
+})
+afterEach(() => site.end())
+
+function rootKeys(): { accessKey: string; secretKey: string } {
+  const text = readFileSync(join(site.dataDir, 'root-credentials'), 'utf8')
+  return {
+    accessKey: /ACCESS_KEY=(.*)/.exec(text)?.[1] ?? '',
+    secretKey: /SECRET_KEY=(.*)/.exec(text)?.[1] ?? '',
+  }
+}
+
+const listBuckets = () =>
+  send({ url: `http://127.0.0.1:${site.engine().port}`, credentials: rootKeys(), method: 'GET' })
+
+describe('The first start', () => {
+  test('names the file with the root keys and shows no secret where there is no terminal', async () => {
+    const { child, url } = await site.start()
+    const file = join(site.dataDir, 'root-credentials')
+    expect(child.output()).toContain(file)
+    expect(child.output()).not.toContain(rootKeys().secretKey)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(statSync(site.dataDir).mode & 0o777).toBe(0o700)
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    expect((await listBuckets()).status).toBe(200)
+  })
+
+  test('shows the root keys at a terminal, once', async () => {
+    const command = `${process.execPath} ${MAIN}`
+    const env = { ...cleanEnv(), COOPERAGE_DATA: site.dataDir, COOPERAGE_PORT: '0', COOPERAGE_STORAGE_PORT: '0' }
+    const atTerminal = async () => {
+      const args =
+        process.platform === 'darwin' ? ['-q', '/dev/null', 'sh', '-c', command] : ['-qefc', command, '/dev/null']
+      const child = startChild('script', args, { env })
+      await waitUntil('it is ready', () => child.output().includes('Ctrl-C ends it.'))
+      const console = JSON.parse(readFileSync(join(site.dataDir, 'console.json'), 'utf8'))
+      process.kill(console.pid, 'SIGINT')
+      await child.ended
+      return child.output()
+    }
+    const first = await atTerminal()
+    expect(first).toContain(rootKeys().accessKey)
+    expect(first).toContain(rootKeys().secretKey)
+    const second = await atTerminal()
+    expect(second).not.toContain(rootKeys().secretKey)
+    expect(second).not.toContain('"level"')
+  })
+
+  test('takes given root keys and keeps them', async () => {
+    const { child } = await site.start([], { COOPERAGE_ROOT_USER: 'chosen', COOPERAGE_ROOT_PASSWORD: 'chosen-secret' })
+    expect(rootKeys()).toEqual({ accessKey: 'chosen', secretKey: 'chosen-secret' })
+    expect(child.output()).not.toContain('chosen-secret')
+  })
+
+  test('puts samples in when asked, and does so only once', async () => {
+    const first = await site.start(['--sample'])
+    const before = (await listBuckets()).text
+    expect(before).toContain('<Name>')
+    first.child.process.kill('SIGTERM')
+    expect(await first.child.ended).toBe(0)
+    await site.start(['--sample'])
+    const names = (text: string) => text.match(/<Name>.*?<\/Name>/g)
+    expect(names((await listBuckets()).text)).toEqual(names(before))
+  })
+})
+
+describe('A second start on the same data folder', () => {
+  test('is refused and names the console that lives', async () => {
+    const { url } = await site.start()
+    const second = site.run()
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toContain(url)
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  })
+
+  test('at the same moment leaves one console and one engine', async () => {
+    const children = [site.run(), site.run(), site.run()]
+    const isReady = (child: (typeof children)[number]) => child.output().includes('Ctrl-C ends it.')
+    await waitUntil('one is ready', () => children.some(isReady))
+    const refused = children.filter((child) => !isReady(child))
+    expect(refused.length).toBe(2)
+    for (const child of refused) {
+      expect(await child.ended).toBe(1)
+      expect(child.output()).toContain('already runs')
+    }
+    expect((await listBuckets()).status).toBe(200)
+  })
+})
+
+describe('A busy port', () => {
+  test.each([
+    ['the console', 'COOPERAGE_PORT', '--port'],
+    ['the storage engine', 'COOPERAGE_STORAGE_PORT', '--storage-port'],
+  ])('of %s is named with its alternative, and nothing is left running', async (purpose, variable, flag) => {
+    const other = await silentServer()
+    const child = site.run([], { [variable]: String(other.port) })
+    expect(await child.ended).toBe(1)
+    await other.close()
+    const output = child.output()
+    expect(output).toContain(`Port ${other.port} on 127.0.0.1`)
+    expect(output).toContain(purpose)
+    const alternative = Number(new RegExp(`${flag} (\\d+)`).exec(output)?.[1])
+    expect(alternative).toBeGreaterThan(other.port)
+    expect(output).toContain(`${variable}=${alternative}`)
+    expect(() => site.engine()).toThrow()
+  })
+
+  test('taken by the engine of another data folder is no engine to join', async () => {
+    await site.start()
+    const other = new Site()
+    const child = other.run([], { COOPERAGE_STORAGE_PORT: String(site.engine().port) })
+    expect(await child.ended).toBe(1)
+    expect(child.output()).toContain('in use')
+    await other.end()
+  })
+})
+
+describe('The end', () => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'by %s stops both processes and frees their ports',
+    async (signal) => {
+      const { child, url } = await site.start()
+      const { port } = site.engine()
+      child.process.kill(signal)
+      expect(await child.ended).toBe(0)
+      await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+      expect(await answeringEngine(port)).toBeUndefined()
+      expect(() => site.engine()).toThrow()
+    },
+  )
+
+  test('asked for several times is still one clean end', async () => {
+    const { child } = await site.start()
+    for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) child.process.kill(signal)
+    expect(await child.ended).toBe(0)
+    expect(() => site.engine()).toThrow()
+  })
+
+  test('asked for while starting leaves nothing behind', async () => {
+    const child = site.run()
+    await waitUntil(
+      'the engine has its folder',
+      () => statSync(join(site.dataDir, 'lock'), { throwIfNoEntry: false }) !== undefined,
+    )
+    child.process.kill('SIGINT')
+    expect(await child.ended).toBe(0)
+    expect(() => site.engine()).toThrow()
+    await site.start()
+  })
+})
+
+describe('A console for another storage server', () => {
+  test('starts no engine', async () => {
+    const storage = `http://127.0.0.1:${await freePort()}`
+    const child = site.run(['--storage', storage])
+    await waitUntil('it is ready', () => child.output().includes('Ctrl-C ends it.'))
+    expect(child.output()).toContain(storage)
+    expect(() => site.engine()).toThrow()
+    child.process.kill('SIGINT')
+    expect(await child.ended).toBe(0)
+  })
+})
+
+describe('A start that cannot be', () => {
+  test('because of a wrong setting ends with code 2 and says what would be right', async () => {
+    const child = site.run(['--storage-prot', '9000'])
+    expect(await child.ended).toBe(2)
+    expect(child.output()).toBe('--storage-prot is not a setting. Did you mean --storage-port?\n')
+  })
+
+  test.each(['a file', 'a folder below a file'])(
+    'because the data folder is %s says so without a stack trace',
+    async (what) => {
+      const path = `${site.dataDir}-file`
+      writeFileSync(path, '')
+      const child = site.run([], { COOPERAGE_DATA: what === 'a file' ? path : join(path, 'below') })
+      expect(await child.ended).toBe(1)
+      expect(child.output()).toMatch(/^The data folder .* cannot be made: .*\. Choose another folder with --data/)
+      expect(child.output()).not.toContain('    at ')
+    },
+  )
+
+  test("because the data folder is another user's names both users", async () => {
+    let theirs = '/usr'
+    if (process.getuid?.() === 0) {
+      theirs = site.dataDir
+      mkdirSync(theirs)
+      chownSync(theirs, 12_345, 12_345)
+    }
+    const child = site.run([], { COOPERAGE_DATA: theirs })
+    expect(await child.ended).toBe(1)
+    expect(child.output()).toMatch(/belongs to another user \(number \d+; this is \w+, number \d+\)/)
+  })
+
+  test('because the root keys are not those of the folder says so', async () => {
+    const { child } = await site.start()
+    child.process.kill('SIGINT')
+    await child.ended
+    const again = site.run([], { COOPERAGE_ROOT_USER: 'another', COOPERAGE_ROOT_PASSWORD: 'another-secret' })
+    expect(await again.ended).toBe(1)
+    expect(again.output()).toContain('The root keys given in the settings are not those of this data folder.')
+    expect(again.output()).not.toContain('another-secret')
+    expect(again.output()).not.toContain('    at ')
+  })
+})
