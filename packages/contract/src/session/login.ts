@@ -31,6 +31,20 @@ export const login = route({
   errors: ['InvalidLogin', 'ServiceAccountLogin', 'LoginNotOffered', 'TooManyRequests'],
 })
 
+/** Signs in with the token of a Kubernetes service account (spec core-console 7); refused unless that strategy is chosen. */
+export const loginOperator = route({
+  id: 'session.loginOperator',
+  method: 'POST',
+  path: '/api/v1/login/operator',
+  summary: 'Signs in with the token of a service account.',
+  auth: 'none',
+  bodyLimit: LOGIN_BODY_LIMIT,
+  body: z.strictObject({ jwt: z.string().check(z.minLength(1), z.maxLength(32_768)) }),
+  response: z.object({ sessionId: z.string() }),
+  status: 201,
+  errors: ['InvalidLogin', 'LoginNotOffered', 'TooManyRequests'],
+})
+
 /** Ends the session: the cookie is removed and the keys behind it are revoked at the storage. Succeeds without a session too. */
 export const logout = route({
   id: 'session.logout',

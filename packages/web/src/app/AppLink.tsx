@@ -1,0 +1,20 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { useNavigation, withBase } from './navigation.ts'
+
+export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  /** A path of `paths`. */
+  to: string
+}
+
+/** A link to a page of the console: a real address for new tabs and copying, followed without loading a document. */
+export function AppLink({ to, onClick, ...props }: AppLinkProps) {
+  const { push } = useNavigation()
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    const wantsBrowser = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (event.defaultPrevented || wantsBrowser) return
+    event.preventDefault()
+    push(to)
+  }
+  return <a {...props} href={withBase(to)} onClick={follow} />
+}

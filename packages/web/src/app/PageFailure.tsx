@@ -1,0 +1,15 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from './PageFailure.module.css'
+
+/** What is shown in place of a page whose code threw or could not be loaded. */
+export function PageFailure() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.failure} role="alert">
+      <h1 className={classes.title}>{t('pageFailedTitle')}</h1>
+      <p className={classes.text}>{t('pageFailed')}</p>
+      <Button onClick={() => window.location.reload()}>{t('reload')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { getSession } from '@cooperage/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import { isSignedOut, isUnreachable } from '../shared/api/api-error.ts'
+import { onCallFailure } from '../shared/api/failures.ts'
+import { apiQuery } from '../shared/api/use-api.ts'
+import { belowBase, withBase } from './navigation.ts'
+import { paths } from './paths.ts'
+
+/**
+ * Brings the visitor to the login page, remembering where they were, when any call answers 401 or does not answer at
+ * all (spec core-console 8). No document is loaded. In the second case cookie and cached answers are kept: the login
+ * page returns by itself when the console is back.
+ */
+export function leaveOnLostSession(router: AnyRouter, client: QueryClient): void {
+  onCallFailure((error) => {
+    const signedOut = isSignedOut(error)
+    if (!signedOut && !isUnreachable(error)) return
+    const here = belowBase(router.history.location.href)
+    if (here.startsWith(paths.login())) return
+    const hadSession = client.getQueryData(apiQuery(getSession, {}).queryKey) !== undefined
+    if (signedOut) client.clear()
+    router.history.replace(withBase(paths.login()), {
+      returnTo: here,
+      isUnreachable: !signedOut,
+      ...(signedOut && hadSession ? { reason: error.message } : {}),
+    })
+  })
+}

@@ -1,0 +1,48 @@
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { basePath } from '../shared/base-path.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** On the login page: where the visitor was, as a path below the base path. */
+    returnTo?: string
+    /** On the login page: why the visitor was sent there. */
+    reason?: string
+    /** On the login page: the console did not answer, and the session may well be alive. */
+    isUnreachable?: boolean
+  }
+}
+
+/** The address inside the document's base path, still percent-encoded: '/object-browser/photos/a%20b/?x=1'. */
+export function belowBase(href: string): string {
+  const base = basePath()
+  const path = href.startsWith(base) ? href.slice(base.length) : href.slice(1)
+  return `/${path}`
+}
+
+/** A path of {@link paths} as the browser shows it. */
+export function withBase(path: string): string {
+  return basePath() + path.slice(1)
+}
+
+export interface Navigation {
+  push: (path: string) => void
+  replace: (path: string) => void
+}
+
+export function useNavigation(): Navigation {
+  const { history } = useRouter()
+  return useMemo(
+    () => ({
+      push: (path) => history.push(withBase(path)),
+      replace: (path) => history.replace(withBase(path)),
+    }),
+    [history],
+  )
+}
+
+/** Path of the page on screen, still percent-encoded: the router's own decoding cannot tell every object key apart. */
+export function useCurrentPath(): string {
+  const href = useRouterState({ select: (state) => state.location.publicHref })
+  return belowBase(href).split(/[?#]/, 1)[0] ?? '/'
+}

@@ -1,0 +1,8 @@
+/** The code of each page, loaded when it is first shown. */
+export const pageModules = {
+  login: () => import('../session/LoginPage.tsx'),
+  layout: () => import('../shell/SessionLayout.tsx'),
+  buckets: () => import('../buckets/BucketsPage.tsx'),
+  browser: () => import('../objects/BrowserBucketsPage.tsx'),
+  folder: () => import('../objects/FolderPage.tsx'),
+}

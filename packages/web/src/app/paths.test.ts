@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { parseBrowserPath, paths } from './paths.ts'
+
+test('every path of the console', () => {
+  expect([paths.home(), paths.login(), paths.buckets(), paths.objectBrowser()]).toEqual([
+    '/',
+    '/login',
+    '/buckets',
+    '/object-browser',
+  ])
+  expect(paths.folder('photos')).toBe('/object-browser/photos/')
+  expect(paths.folder('photos', 'a b/c/')).toBe('/object-browser/photos/a%20b/c/')
+})
+
+test.each([
+  '',
+  'a/',
+  'a/b/c.txt',
+  'a#b/',
+  'a?b=c&d/',
+  '100%/',
+  '%2F/%25/%zz/',
+  './',
+  '../',
+  'a/../b/',
+  'a//b/',
+  '/',
+  '//',
+  '~/',
+  '~~./',
+  ' leading and trailing /',
+  'ünïcødé-日本語/e\u0301/',
+  '\u202Egpj.exe',
+  'tab\there/new\nline/',
+  'back\\slash/',
+  '😀/',
+])('the folder path of %j survives the address bar', (key) => {
+  const shown = new URL(`http://console${paths.folder('photos', key)}`).pathname
+  expect(parseBrowserPath(shown)).toEqual({ bucket: 'photos', key })
+})
+
+test('a path without a bucket or with broken encoding names nothing', () => {
+  expect(parseBrowserPath('/object-browser/')).toBeUndefined()
+  expect(parseBrowserPath('/buckets')).toBeUndefined()
+  expect(parseBrowserPath('/object-browser/photos/%FF/')).toBeUndefined()
+})
+
+test('a bucket without a final slash is the whole bucket', () => {
+  expect(parseBrowserPath('/object-browser/photos')).toEqual({ bucket: 'photos', key: '' })
+})

@@ -1,0 +1,59 @@
+/**
+ * The only place that spells a URL of the console. Paths begin with a slash and stand below the base path.
+ *
+ * Object keys may hold anything. A segment is percent-encoded; what percent-encoding cannot protect from being
+ * normalised away by browsers and proxies (an empty segment, `.` and `..`) is prefixed with `~`, and so is a segment
+ * that begins with `~` itself.
+ */
+export const paths = {
+  home: () => '/',
+  login: () => '/login',
+  buckets: () => '/buckets',
+  objectBrowser: () => '/object-browser',
+  /** `prefix` is '' for the whole bucket, otherwise it ends with a slash. */
+  folder: (bucket: string, prefix = '') => `/object-browser/${encodeSegment(bucket)}/${encodeKey(prefix)}`,
+}
+
+/** The bucket and the rest of an encoded object browser path, as {@link paths.folder} makes it. */
+export interface BrowserLocation {
+  bucket: string
+  /** '' for the whole bucket; a path that ends in a slash is a folder, any other names an object. */
+  key: string
+}
+
+const BROWSER = '/object-browser/'
+
+/** Reads a still encoded path below the base path; undefined when it names no bucket or is not validly encoded. */
+export function parseBrowserPath(path: string): BrowserLocation | undefined {
+  if (!path.startsWith(BROWSER)) return undefined
+  const [bucket, ...rest] = path.slice(BROWSER.length).split('/')
+  if (!bucket) return undefined
+  try {
+    return { bucket: decodeSegment(bucket), key: decodeKey(rest) }
+  } catch (error) {
+    // decodeURIComponent throws on a sequence that is not UTF-8: somebody typed the address by hand.
+    if (error instanceof URIError) return undefined
+    throw error
+  }
+}
+
+function encodeKey(key: string): string {
+  if (key === '') return ''
+  const segments = key.split('/')
+  const last = segments.length - 1
+  // The empty piece behind a final slash is the slash itself, not a segment without a name.
+  return segments.map((segment, index) => (index === last && segment === '' ? '' : encodeSegment(segment))).join('/')
+}
+
+function decodeKey(segments: readonly string[]): string {
+  return segments.map(decodeSegment).join('/')
+}
+
+function encodeSegment(segment: string): string {
+  const needsMark = segment === '' || segment === '.' || segment === '..' || segment.startsWith('~')
+  return (needsMark ? '~' : '') + encodeURIComponent(segment)
+}
+
+function decodeSegment(segment: string): string {
+  return decodeURIComponent(segment.startsWith('~') ? segment.slice(1) : segment)
+}

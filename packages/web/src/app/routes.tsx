@@ -1,0 +1,65 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type RouterHistory,
+} from '@tanstack/react-router'
+import { basePath } from '../shared/base-path.ts'
+import { PageFailure } from './PageFailure.tsx'
+import { pageModules } from './page-modules.ts'
+
+const root = createRootRoute({ component: Outlet })
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  component: lazyRouteComponent(pageModules.login, 'LoginPage'),
+})
+
+/** Everything that needs a session, in the frame with the side menu. */
+const layout = createRoute({
+  getParentRoute: () => root,
+  id: 'session',
+  component: lazyRouteComponent(pageModules.layout, 'SessionLayout'),
+})
+
+const home = createRoute({ getParentRoute: () => layout, path: '/', component: () => null })
+const buckets = createRoute({
+  getParentRoute: () => layout,
+  path: '/buckets',
+  component: lazyRouteComponent(pageModules.buckets, 'BucketsPage'),
+})
+const browser = createRoute({
+  getParentRoute: () => layout,
+  path: '/object-browser',
+  component: lazyRouteComponent(pageModules.browser, 'BrowserBucketsPage'),
+})
+const folder = createRoute({
+  getParentRoute: () => layout,
+  path: '/object-browser/$bucket/$',
+  component: lazyRouteComponent(pageModules.folder, 'FolderPage'),
+})
+/** Any other address: the layout shows the 404 page, or sends strangers to the login page. */
+const unknown = createRoute({ getParentRoute: () => layout, path: '$', component: () => null })
+
+const routeTree = root.addChildren([login, layout.addChildren([home, buckets, browser, folder, unknown])])
+
+/** The routes of this build. Which of them a visitor may open, the session says (see shell/page-access.ts). */
+export function createAppRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    basepath: basePath(),
+    // A final slash tells a folder from an object.
+    trailingSlash: 'preserve',
+    defaultErrorComponent: PageFailure,
+    ...(history ? { history } : {}),
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,31 @@
+import './shared/mantine-styles.ts'
+import './shared/theme.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { loadPagesAfterSignIn } from './app/load-pages.ts'
+import { leaveOnLostSession } from './app/lost-session.ts'
+import { createQueryClient } from './app/query-client.ts'
+import { createAppRouter } from './app/routes.tsx'
+import { startMessages } from './messages/i18n.ts'
+import { ThemeProvider } from './shared/ThemeProvider.tsx'
+
+const container = document.getElementById('root')
+if (!container) throw new Error('index.html has no element with the id root')
+
+await startMessages()
+const client = createQueryClient()
+const router = createAppRouter()
+leaveOnLostSession(router, client)
+loadPagesAfterSignIn(router)
+
+createRoot(container).render(
+  <StrictMode>
+    <ThemeProvider>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </ThemeProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,31 @@
+/** The list of buckets and its dialogs. */
+export const buckets = {
+  title: 'Buckets',
+  purpose: 'Where objects are kept',
+  count_one: '{{count}} bucket',
+  count_other: '{{count}} buckets',
+  search: 'Search Buckets',
+  create: 'Create Bucket',
+  columns: { name: 'Name', created: 'Creation Date', size: 'Size' },
+  empty: 'There are no Buckets yet.',
+  emptyHint: 'A bucket is a named place for objects, like a drive. Make the first one to put files in.',
+  emptyReadOnly: 'A bucket is a named place for objects, like a drive. Your policies do not let you create one.',
+  actions: { view: 'View', delete: 'Delete' },
+  form: {
+    title: 'Create Bucket',
+    name: 'Bucket Name',
+    namePlaceholder: 'for example, photos',
+    nameHint: '3 to 63 lower-case letters, digits, dots and hyphens',
+    nameMissing: 'Enter a name first',
+    nameProblem: 'This is not a valid bucket name: {{reason}}.',
+    versioning: 'Versioning',
+    versioningHint: 'Keeps earlier versions of objects that are overwritten or deleted.',
+    notDistributed: 'Some these features are disabled as server is running in non-erasure coded mode.',
+    created: 'Bucket {{name}} was created.',
+  },
+  deletion: {
+    title: 'Delete bucket {{name}}',
+    note: 'A bucket can only be deleted if it is empty. Its settings are lost.',
+    deleted: 'Bucket {{name}} was deleted.',
+  },
+} as const

@@ -1,0 +1,20 @@
+/** Sign-in. The texts in quotes of core-console 2 and 8 are kept as they are spelled there. */
+export const session = {
+  title: 'Sign in',
+  product: 'Cooperage',
+  tagline: 'Object storage console',
+  formTitle: 'Console Login',
+  operatorTitle: 'Operator Login',
+  username: 'Username',
+  password: 'Password',
+  showPassword: 'Show the password',
+  jwt: 'JWT',
+  jwtHint: 'The token of a Kubernetes service account',
+  showJwt: 'Show the token',
+  login: 'Login',
+  ssoLogin: 'Login with SSO',
+  ssoNotReady: 'Sign-in through an identity provider is chosen for this console, but it is not set up yet.',
+  loading: 'Loading the sign-in form',
+  retry: 'Retry',
+  reconnecting: 'This page goes on by itself when the console answers again.',
+} as const

@@ -1,0 +1,23 @@
+/** Uploads under way. The texts in quotes of object-browser-and-tools 8 are kept as they are spelled there. */
+export const transfers = {
+  title: 'Uploads',
+  running_one: 'Uploading {{count}} file',
+  running_other: 'Uploading {{count}} files',
+  finished: 'Uploads',
+  to: 'to {{place}}',
+  progress: '{{done}} of {{total}}',
+  waiting: 'Waiting',
+  done: 'Uploaded',
+  cancelled: 'Cancelled',
+  finishing: 'Storing',
+  cancel: 'Cancel the upload of {{name}}',
+  retry: 'Retry the upload of {{name}}',
+  cancelAll: 'Cancel all',
+  clear: 'Clear the list',
+  collapse: 'Show less',
+  expand: 'Show the files',
+  uploaded: 'Object(s) uploaded successfully.',
+  failed: 'An error occurred while uploading the file(s).',
+  nameProblem: 'The storage cannot hold this object name: {{reason}}.',
+  failedOf: '{{failed}} failed',
+} as const

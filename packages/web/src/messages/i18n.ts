@@ -1,0 +1,39 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import type { buckets } from './en/buckets.ts'
+import type { objects } from './en/objects.ts'
+import { session } from './en/session.ts'
+import { shared } from './en/shared.ts'
+import type { shell } from './en/shell.ts'
+import type { transfers } from './en/transfers.ts'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'shared'
+    resources: {
+      buckets: typeof buckets
+      objects: typeof objects
+      session: typeof session
+      shared: typeof shared
+      shell: typeof shell
+      transfers: typeof transfers
+    }
+  }
+}
+
+/** Starts the messages with what every page needs; a feature adds its own when it is loaded, with {@link addMessages}. */
+export async function startMessages(): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    fallbackLng: 'en',
+    defaultNS: 'shared',
+    resources: { en: { shared, session } },
+    interpolation: { escapeValue: false },
+    initAsync: false,
+  })
+}
+
+/** Adds the messages of a feature; called once where the feature's code is loaded. */
+export function addMessages(namespace: string, messages: object): void {
+  i18next.addResourceBundle('en', namespace, messages)
+}

@@ -1,0 +1,3 @@
+export function BrowserBucketsPage() {
+  return null
+}

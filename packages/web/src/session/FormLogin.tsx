@@ -1,0 +1,70 @@
+import { login } from '@cooperage/contract'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '../shared/api/use-api.ts'
+import { Banner } from './Banner.tsx'
+import classes from './LoginPage.module.css'
+import { rememberedUsername, rememberUsername } from './remembered-username.ts'
+import { useSignedIn } from './use-signed-in.ts'
+
+interface FormLoginProps {
+  notice: string | undefined
+}
+
+export function FormLogin({ notice }: FormLoginProps) {
+  const { t } = useTranslation('session')
+  const [username, setUsername] = useState(rememberedUsername)
+  const [password, setPassword] = useState('')
+  const [isKnownUser] = useState(username !== '')
+  const signedIn = useSignedIn()
+  const signIn = useApiMutation(login, {
+    onSuccess: () => {
+      rememberUsername(username)
+      signedIn()
+    },
+  })
+  // After success the page is leaving; a second press would sign in twice.
+  const isBusy = signIn.isPending || signIn.isSuccess
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    signIn.mutate({ body: { accessKey: username, secretKey: password } })
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <h1 className={classes.title}>{t('formTitle')}</h1>
+      {signIn.error ? <Banner>{signIn.error.message}</Banner> : notice && <Banner tone="info">{notice}</Banner>}
+      <TextInput
+        label={t('username')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={!isKnownUser}
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label={t('password')}
+        name="password"
+        autoComplete="current-password"
+        autoFocus={isKnownUser}
+        visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Button
+        type="submit"
+        fullWidth
+        size="md"
+        loading={isBusy}
+        disabled={username === '' || password === '' || isBusy}
+        className={classes.submit}
+      >
+        {t('login')}
+      </Button>
+    </form>
+  )
+}

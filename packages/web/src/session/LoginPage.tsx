@@ -1,0 +1,115 @@
+import { getLoginStrategy, getSession } from '@cooperage/contract'
+import { Button, Loader } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigation } from '../app/navigation.ts'
+import { paths } from '../app/paths.ts'
+import { isUnreachable } from '../shared/api/api-error.ts'
+import { apiQuery, useApiQuery } from '../shared/api/use-api.ts'
+import { Mark } from '../shared/Mark.tsx'
+import { ThemeToggle } from '../shared/ThemeToggle.tsx'
+import { usePageTitle } from '../shared/use-page-title.ts'
+import { Banner } from './Banner.tsx'
+import { FormLogin } from './FormLogin.tsx'
+import classes from './LoginPage.module.css'
+import { OperatorLogin } from './OperatorLogin.tsx'
+import { SsoLogin } from './SsoLogin.tsx'
+
+/** How often a console that does not answer is asked again. */
+const REACH_RETRY_MS = 3000
+
+/** Sign-in in the mode that the server chooses (spec core-console 2 and 4), and the place to wait while it is unreachable. */
+export function LoginPage() {
+  const { t } = useTranslation('session')
+  usePageTitle(t('title'))
+  return (
+    <div className={classes.page}>
+      <header className={classes.corner}>
+        <ThemeToggle />
+      </header>
+      <main className={classes.main}>
+        <div className={classes.brand}>
+          <Mark size={44} />
+          <p className={classes.product}>{t('product')}</p>
+          <p className={classes.tagline}>{t('tagline')}</p>
+        </div>
+        <section className={classes.card}>
+          <LoginCard />
+        </section>
+      </main>
+    </div>
+  )
+}
+
+function LoginCard() {
+  const { t } = useTranslation('session')
+  const arrival = useRouterState({ select: (state) => state.location.state })
+  const strategy = useApiQuery(getLoginStrategy, {}, { staleTime: 0 })
+  const reach = useReturnWhenReachable(arrival, strategy.isSuccess)
+
+  const error = strategy.error ?? reach.error
+  useEffect(() => {
+    if (!error || !isUnreachable(error)) return
+    const timer = setInterval(() => void (strategy.error ? strategy.refetch() : reach.refetch()), REACH_RETRY_MS)
+    return () => clearInterval(timer)
+  }, [error, strategy.error, strategy.refetch, reach.refetch])
+
+  if (error) {
+    return (
+      <div className={classes.unreachable}>
+        <Banner>{error.message}</Banner>
+        <p className={classes.hint}>{t('reconnecting')}</p>
+        <Button
+          fullWidth
+          variant="default"
+          onClick={() => void (strategy.error ? strategy.refetch() : reach.refetch())}
+        >
+          {t('retry')}
+        </Button>
+      </div>
+    )
+  }
+  if (!strategy.data || reach.isWaiting) {
+    return (
+      <div className={classes.loading}>
+        <Loader size={28} aria-label={t('loading')} role="status" />
+      </div>
+    )
+  }
+  const { loginStrategy, redirect } = strategy.data
+  const notice = arrival.reason
+  switch (loginStrategy) {
+    case 'form':
+      return <FormLogin notice={notice} />
+    case 'redirect':
+      return <SsoLogin notice={notice} redirect={redirect} />
+    case 'service-account':
+      return <OperatorLogin notice={notice} />
+  }
+}
+
+/**
+ * A visitor who came because the console did not answer may still have a living session: when it answers again they go
+ * back to where they were, otherwise the form shows.
+ */
+function useReturnWhenReachable(arrival: { isUnreachable?: boolean; returnTo?: string }, isReachable: boolean) {
+  const { replace } = useNavigation()
+  const client = useQueryClient()
+  const asks = arrival.isUnreachable === true && isReachable
+  const session = useApiQuery(getSession, {}, { enabled: asks, staleTime: 0 })
+  const isBack = asks && session.isFetchedAfterMount && session.isSuccess && !session.isFetching
+  useEffect(() => {
+    if (!isBack) return
+    // What was on screen when the connection broke is asked for again; the session itself has just been.
+    void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== apiQuery(getSession, {}).queryKey[0] })
+    replace(arrival.returnTo ?? paths.home())
+  }, [isBack, client, replace, arrival.returnTo])
+  const isRefused = session.error !== null && session.error.status !== undefined
+  return {
+    error: session.error && isUnreachable(session.error) ? session.error : null,
+    refetch: session.refetch,
+    isWaiting: asks && !isRefused,
+  }
+}

@@ -1,0 +1,52 @@
+import { loginOperator } from '@cooperage/contract'
+import { Button, PasswordInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '../shared/api/use-api.ts'
+import { Banner } from './Banner.tsx'
+import classes from './LoginPage.module.css'
+import { useSignedIn } from './use-signed-in.ts'
+
+interface OperatorLoginProps {
+  notice: string | undefined
+}
+
+export function OperatorLogin({ notice }: OperatorLoginProps) {
+  const { t } = useTranslation('session')
+  const [jwt, setJwt] = useState('')
+  const signedIn = useSignedIn()
+  const signIn = useApiMutation(loginOperator, { onSuccess: signedIn })
+  const isBusy = signIn.isPending || signIn.isSuccess
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    signIn.mutate({ body: { jwt: jwt.trim() } })
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <h1 className={classes.title}>{t('operatorTitle')}</h1>
+      {signIn.error ? <Banner>{signIn.error.message}</Banner> : notice && <Banner tone="info">{notice}</Banner>}
+      <PasswordInput
+        label={t('jwt')}
+        description={t('jwtHint')}
+        name="jwt"
+        autoComplete="off"
+        autoFocus
+        visibilityToggleButtonProps={{ 'aria-label': t('showJwt') }}
+        value={jwt}
+        onChange={(event) => setJwt(event.currentTarget.value)}
+      />
+      <Button
+        type="submit"
+        fullWidth
+        size="md"
+        loading={isBusy}
+        disabled={jwt.trim() === '' || isBusy}
+        className={classes.submit}
+      >
+        {t('login')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,3 @@
+/** What other features may know of the session. */
+export { PERMISSIONS, type Permission, useCan } from './use-can.ts'
+export { useSession } from './use-session.ts'

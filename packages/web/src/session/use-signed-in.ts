@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { useNavigation } from '../app/navigation.ts'
+import { paths } from '../app/paths.ts'
+
+/** What follows a successful sign-in: nothing of an earlier session is kept, and the visitor goes on where they were. */
+export function useSignedIn(): () => void {
+  const client = useQueryClient()
+  const { replace } = useNavigation()
+  const returnTo = useRouterState({ select: (state) => state.location.state.returnTo })
+  return useCallback(() => {
+    client.clear()
+    replace(returnTo ?? paths.home())
+  }, [client, replace, returnTo])
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import type { ApiError } from './api/api-error.ts'
+import { ModalForm } from './ModalForm.tsx'
+
+interface ConfirmDialogProps {
+  /** Names what will be changed. */
+  title: ReactNode
+  /** Says what will be lost. */
+  children: ReactNode
+  confirmLabel: string
+  onConfirm: () => void
+  onClose: () => void
+  isPending: boolean
+  error: ApiError | null
+}
+
+/** Asks before something is destroyed. */
+export function ConfirmDialog({ onConfirm, confirmLabel, ...rest }: ConfirmDialogProps) {
+  return <ModalForm {...rest} onSubmit={onConfirm} submitLabel={confirmLabel} isDestructive />
+}

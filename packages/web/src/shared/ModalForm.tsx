@@ -1,0 +1,73 @@
+import { Button, Modal } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from './api/api-error.ts'
+import { ModalSnackbar } from './feedback/ModalSnackbar.tsx'
+import classes from './ModalForm.module.css'
+
+interface ModalFormProps {
+  title: ReactNode
+  onClose: () => void
+  onSubmit: () => void
+  submitLabel: string
+  isPending: boolean
+  /** Why the form cannot be sent yet; '' or undefined when it can. Shown as the button's description. */
+  disabledReason?: string | undefined
+  error: ApiError | null
+  /** Red, for what cannot be taken back. */
+  isDestructive?: boolean
+  /** Offers Clear in place of Cancel. */
+  onClear?: () => void
+  children: ReactNode
+}
+
+/** The frame of every dialog: title, fields, the failure of the last attempt, and two buttons. Mounted while it is open. */
+export function ModalForm(props: ModalFormProps) {
+  const { title, onClose, onSubmit, submitLabel, isPending, disabledReason, error, isDestructive, onClear, children } =
+    props
+  const { t } = useTranslation()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending && !disabledReason) onSubmit()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      centered
+      size={480}
+      padding="lg"
+      radius={10}
+      closeOnClickOutside={!isPending}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      transitionProps={{ duration: 140, transition: 'fade' }}
+      overlayProps={{ color: 'var(--coop-backdrop)', backgroundOpacity: 1 }}
+    >
+      <form className={classes.form} onSubmit={submit}>
+        <div className={classes.fields}>{children}</div>
+        <ModalSnackbar error={error} />
+        <div className={classes.buttons}>
+          {onClear ? (
+            <Button variant="default" onClick={onClear} disabled={isPending}>
+              {t('clear')}
+            </Button>
+          ) : (
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            loading={isPending}
+            disabled={Boolean(disabledReason)}
+            title={disabledReason || undefined}
+            color={isDestructive ? 'bad' : 'accent'}
+          >
+            {submitLabel}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,36 @@
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { CloseButton } from './CloseButton.tsx'
+import classes from './SearchBox.module.css'
+
+interface SearchBoxProps {
+  /** Placeholder and name of the field: 'Search Buckets'. */
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Filters what is on the page as one types; Escape empties it. */
+export function SearchBox({ label, value, onChange }: SearchBoxProps) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      className={classes.search}
+      type="search"
+      size="sm"
+      aria-label={label}
+      placeholder={label}
+      spellCheck={false}
+      leftSection={<IconSearch size={16} stroke={1.7} aria-hidden="true" />}
+      rightSection={value === '' ? null : <CloseButton label={t('clearSearch')} onClick={() => onChange('')} />}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || value === '') return
+        event.preventDefault()
+        onChange('')
+      }}
+    />
+  )
+}

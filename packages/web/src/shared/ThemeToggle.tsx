@@ -1,0 +1,24 @@
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconMoon, IconSun } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+/** Switches between light and dark; until it is used, the system's choice holds. */
+export function ThemeToggle() {
+  const { t } = useTranslation()
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  const label = t(isDark ? 'themeToLight' : 'themeToDark')
+  const Icon = isDark ? IconSun : IconMoon
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="neutral"
+      size={32}
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
+      <Icon size={18} stroke={1.7} />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { errorOfAnswer, isOutage, isSignedOut, isUnreachable, unreachable } from './api-error.ts'
+
+describe('the error of an answer', () => {
+  test("shows the server's message with its first letter capitalised, and keeps the detail", () => {
+    const error = errorOfAnswer(
+      409,
+      JSON.stringify({ code: 'BucketExists', message: 'a bucket exists', detailedMessage: 'more', requestId: 'r1' }),
+    )
+    expect(error).toMatchObject({
+      status: 409,
+      code: 'BucketExists',
+      message: 'A bucket exists',
+      detailedMessage: 'more',
+      requestId: 'r1',
+    })
+  })
+
+  test('drops a detail that only repeats the message', () => {
+    const error = errorOfAnswer(500, JSON.stringify({ message: 'broken', detailedMessage: 'broken' }))
+    expect(error.detailedMessage).toBe('')
+  })
+
+  test.each(['', '<html>Bad Gateway</html>', 'null', '"text"', '{"message":5}'])(
+    'says "Error {status}" for the body %j',
+    (body) => {
+      expect(errorOfAnswer(502, body).message).toBe('Error 502')
+    },
+  )
+})
+
+test('tells a lost session, an outage of the storage and a silent console apart', () => {
+  const kinds = [errorOfAnswer(401, ''), errorOfAnswer(503, ''), unreachable(new TypeError('Failed to fetch'))]
+  expect(kinds.map(isSignedOut)).toEqual([true, false, false])
+  expect(kinds.map(isOutage)).toEqual([false, true, false])
+  expect(kinds.map(isUnreachable)).toEqual([false, false, true])
+})

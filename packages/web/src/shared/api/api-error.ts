@@ -1,0 +1,81 @@
+import i18next from 'i18next'
+
+/**
+ * A call that did not succeed, in the words the user sees (spec core-console 8): `message` is the server's message, or
+ * 'Error {status}', with its first letter capitalised; `detailedMessage` is empty when it would only repeat the message.
+ */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  /** HTTP status, or undefined when no answer arrived. */
+  readonly status: number | undefined
+  /** Code of the contract's catalogue, or '' when the answer was not the console's. */
+  readonly code: string
+  readonly detailedMessage: string
+  readonly requestId: string
+
+  constructor(answer: {
+    status: number | undefined
+    message: string
+    code?: string
+    detailedMessage?: string
+    requestId?: string
+    cause?: unknown
+  }) {
+    super(answer.message, { cause: answer.cause })
+    this.status = answer.status
+    this.code = answer.code ?? ''
+    this.detailedMessage = answer.detailedMessage ?? ''
+    this.requestId = answer.requestId ?? ''
+  }
+}
+
+/** No answer came: the console is down, or the network is. */
+export function unreachable(cause: unknown): ApiError {
+  return new ApiError({ status: undefined, message: i18next.t('unreachable'), cause })
+}
+
+/** Makes the error of an answer whose status is not a success. `text` is the body, which need not be ours or JSON. */
+export function errorOfAnswer(status: number, text: string): ApiError {
+  const body = jsonObject(text)
+  const message = capitalised(textOf(body, 'message') || `Error ${status}`)
+  const detail = textOf(body, 'detailedMessage')
+  return new ApiError({
+    status,
+    message,
+    code: textOf(body, 'code'),
+    detailedMessage: capitalised(detail) === message ? '' : detail,
+    requestId: textOf(body, 'requestId'),
+  })
+}
+
+/** Whether waiting helps: the console answers, the storage behind it does not (for now). */
+export function isOutage(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 502 || error.status === 503 || error.status === 504)
+}
+
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401
+}
+
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && error.status === undefined
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function jsonObject(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    // A proxy's error page, or nothing at all: the status is all there is to show.
+    return {}
+  }
+}
+
+function textOf(body: object, field: string): string {
+  const value: unknown = Reflect.get(body, field)
+  return typeof value === 'string' ? value : ''
+}

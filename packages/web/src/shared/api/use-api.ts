@@ -1,0 +1,71 @@
+/**
+ * The one place where the contract meets TanStack Query: a declared call is a query or a mutation, its id and its input
+ * are the key of the cached answer.
+ */
+import type { Route, RouteResponse } from '@cooperage/contract'
+import {
+  type QueryClient,
+  queryOptions,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type ApiError, isOutage } from './api-error.ts'
+import { type CallInput, call } from './call.ts'
+
+/** How often a call is repeated while the storage behind the console is out. */
+const OUTAGE_RETRY_MS = 5000
+
+export function apiQuery<R extends Route>(route: R, input: CallInput<R>) {
+  return queryOptions<RouteResponse<R>, ApiError>({
+    queryKey: [route.id, input],
+    queryFn: ({ signal }) => call(route, input, signal),
+    refetchInterval: (query) => (isOutage(query.state.error) ? OUTAGE_RETRY_MS : false),
+  })
+}
+
+export interface QuerySettings {
+  enabled?: boolean
+  /** Age in milliseconds up to which a cached answer is shown without asking again. */
+  staleTime?: number
+}
+
+export function useApiQuery<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  settings: QuerySettings = {},
+): UseQueryResult<RouteResponse<R>, ApiError> {
+  return useQuery({ ...apiQuery(route, input), ...settings })
+}
+
+export interface MutationSettings<R extends Route> {
+  onSuccess?: (answer: RouteResponse<R>, input: CallInput<R>) => void | Promise<void>
+  onError?: (error: ApiError, input: CallInput<R>) => void
+}
+
+export function useApiMutation<R extends Route>(
+  route: R,
+  settings: MutationSettings<R> = {},
+): UseMutationResult<RouteResponse<R>, ApiError, CallInput<R>> {
+  return useMutation<RouteResponse<R>, ApiError, CallInput<R>>({
+    mutationFn: (input) => call(route, input),
+    ...settings,
+  })
+}
+
+/** Marks cached answers as outdated, so that what is on screen is asked for again. */
+export type Invalidate = (...routes: Route[]) => Promise<void>
+
+export function invalidateIn(client: QueryClient): Invalidate {
+  return async (...routes) => {
+    await Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: [route.id] })))
+  }
+}
+
+export function useInvalidate(): Invalidate {
+  const client = useQueryClient()
+  return useMemo(() => invalidateIn(client), [client])
+}

@@ -1,0 +1,53 @@
+import { useFocusWithin, useHover, useMergedRef } from '@mantine/hooks'
+import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CloseButton } from '../CloseButton.tsx'
+import classes from './Toast.module.css'
+import { useAutoHide } from './use-auto-hide.ts'
+
+/** How long the main error toast stays (spec core-console 8). */
+const ERROR_TOAST_MS = 10_000
+
+interface ErrorToastProps {
+  message: string
+  detail: string
+  onClose: () => void
+}
+
+/** The main error toast: stays while the pointer or the focus is on it, and shows details on demand. */
+export function ErrorToast({ message, detail, onClose }: ErrorToastProps) {
+  const { t } = useTranslation()
+  const { ref: hoverRef, hovered } = useHover<HTMLDivElement>()
+  const { ref: focusRef, focused } = useFocusWithin<HTMLDivElement>()
+  const ref = useMergedRef(hoverRef, focusRef)
+  const [isOpen, setOpen] = useState(false)
+  const detailId = useId()
+  useAutoHide(ERROR_TOAST_MS, hovered || focused, onClose)
+  return (
+    <div ref={ref} className={classes.toast} data-tone="bad">
+      <IconAlertTriangle size={18} stroke={1.8} aria-hidden="true" className={classes.icon} />
+      <div className={classes.body}>
+        <p className={classes.message}>{message}</p>
+        {detail !== '' && (
+          <>
+            <button
+              type="button"
+              className={classes.detailsToggle}
+              aria-expanded={isOpen}
+              aria-controls={detailId}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <IconChevronDown size={14} stroke={2} aria-hidden="true" data-open={isOpen || undefined} />
+              {t('details')}
+            </button>
+            <p id={detailId} className={classes.details} hidden={!isOpen}>
+              {detail}
+            </p>
+          </>
+        )}
+      </div>
+      <CloseButton label={t('close')} onClick={onClose} />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react'
+import type { ApiError } from '../api/api-error.ts'
+
+/** What is being said to the user outside any form: at most one error and one message, the latest of each. */
+export interface Messages {
+  error: { id: number; message: string; detail: string } | undefined
+  notice: { id: number; text: string } | undefined
+}
+
+let messages: Messages = { error: undefined, notice: undefined }
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function publish(next: Partial<Messages>): void {
+  messages = { ...messages, ...next }
+  for (const listener of listeners) listener()
+}
+
+/** Shows the main error toast (spec core-console 8). */
+export function showError(error: Pick<ApiError, 'message' | 'detailedMessage'>): void {
+  lastId += 1
+  const detail = error.detailedMessage === error.message ? '' : error.detailedMessage
+  publish({ error: { id: lastId, message: error.message, detail } })
+}
+
+/** Shows a snackbar that is no error. */
+export function showNotice(text: string): void {
+  lastId += 1
+  publish({ notice: { id: lastId, text } })
+}
+
+export function dismissError(): void {
+  publish({ error: undefined })
+}
+
+export function dismissNotice(): void {
+  publish({ notice: undefined })
+}
+
+export function useMessages(): Messages {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => messages,
+  )
+}

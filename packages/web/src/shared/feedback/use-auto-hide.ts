@@ -1,0 +1,11 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Calls `hide` after `delayMs`. While `isPaused` nothing happens; the whole time begins anew when the pause ends. */
+export function useAutoHide(delayMs: number, isPaused: boolean, hide: () => void): void {
+  const onTime = useEffectEvent(hide)
+  useEffect(() => {
+    if (isPaused) return
+    const timer = setTimeout(() => onTime(), delayMs)
+    return () => clearTimeout(timer)
+  }, [delayMs, isPaused])
+}

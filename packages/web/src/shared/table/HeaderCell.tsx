@@ -1,0 +1,44 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Column, Sorting } from './columns.ts'
+import classes from './DataTable.module.css'
+
+interface HeaderCellProps<T> {
+  column: Column<T>
+  sorting: Sorting | undefined
+  disabledReason: string | undefined
+  onSort: () => void
+}
+
+export function HeaderCell<T>({ column, sorting, disabledReason, onSort }: HeaderCellProps<T>) {
+  const { t } = useTranslation()
+  const isSorted = sorting?.columnId === column.id
+  const Arrow = isSorted && sorting.descending ? IconArrowDown : IconArrowUp
+  const state = isSorted ? (sorting.descending ? 'descending' : 'ascending') : 'none'
+  return (
+    <th
+      role="columnheader"
+      className={classes.cell}
+      data-align={column.align}
+      aria-sort={column.compare ? state : undefined}
+    >
+      {column.compare ? (
+        <button
+          type="button"
+          className={classes.sort}
+          data-sorted={isSorted || undefined}
+          aria-disabled={disabledReason !== undefined || undefined}
+          title={disabledReason ?? t('sortBy', { column: column.header })}
+          onClick={() => {
+            if (disabledReason === undefined) onSort()
+          }}
+        >
+          {column.header}
+          <Arrow size={14} stroke={2} aria-hidden="true" />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  )
+}

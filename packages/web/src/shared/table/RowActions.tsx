@@ -1,0 +1,96 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { RowAction } from './columns.ts'
+
+interface RowActionsProps<T> {
+  row: T
+  name: string
+  actions: readonly RowAction<T>[]
+  isCompact: boolean
+  /** Whether the row is the one in the tab order. */
+  isTabStop: boolean
+}
+
+/** What can be done with one row: buttons side by side, on a phone a menu. */
+export function RowActions<T>({ row, name, actions, isCompact, isTabStop }: RowActionsProps<T>) {
+  const { t } = useTranslation()
+  const own = actions.filter((action) => action.appliesTo?.(row) !== false)
+  const tabIndex = isTabStop ? 0 : -1
+  if (isCompact) {
+    return (
+      <Menu position="bottom-end" width={200} withinPortal transitionProps={{ duration: 120 }}>
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="neutral"
+            size={44}
+            tabIndex={tabIndex}
+            aria-label={t('moreActions', { name })}
+          >
+            <IconDots size={20} stroke={1.7} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {own.map((action) => {
+            const reason = action.disabledReason?.(row)
+            const shared = {
+              leftSection: action.icon,
+              ...(action.isDestructive ? { color: 'bad' } : {}),
+              disabled: reason !== undefined,
+              title: reason,
+            }
+            return action.href && reason === undefined ? (
+              <Menu.Item
+                key={action.id}
+                {...shared}
+                component="a"
+                href={action.href(row)}
+                onClick={() => action.onSelect?.(row)}
+              >
+                {action.label}
+              </Menu.Item>
+            ) : (
+              <Menu.Item key={action.id} {...shared} onClick={() => action.onSelect?.(row)}>
+                {action.label}
+              </Menu.Item>
+            )
+          })}
+        </Menu.Dropdown>
+      </Menu>
+    )
+  }
+  return own.map((action) => {
+    const reason = action.disabledReason?.(row)
+    const shared = {
+      variant: 'subtle',
+      color: action.isDestructive ? 'bad' : 'neutral',
+      size: 32,
+      tabIndex,
+      'aria-label': `${action.label} ${name}`,
+      title: reason ?? action.label,
+    }
+    if (reason !== undefined) {
+      return (
+        <ActionIcon key={action.id} {...shared} aria-disabled data-disabled aria-description={reason}>
+          {action.icon}
+        </ActionIcon>
+      )
+    }
+    return action.href ? (
+      <ActionIcon
+        key={action.id}
+        {...shared}
+        component="a"
+        href={action.href(row)}
+        onClick={() => action.onSelect?.(row)}
+      >
+        {action.icon}
+      </ActionIcon>
+    ) : (
+      <ActionIcon key={action.id} {...shared} onClick={() => action.onSelect?.(row)}>
+        {action.icon}
+      </ActionIcon>
+    )
+  })
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import type { Column, Sorting } from './columns.ts'
+import classes from './DataTable.module.css'
+import { HeaderCell } from './HeaderCell.tsx'
+import { SelectBox } from './SelectBox.tsx'
+import { allState, type Selection } from './selection.ts'
+
+interface TableHeadProps<T> {
+  columns: readonly Column<T>[]
+  hasActions: boolean
+  sorting: Sorting | undefined
+  sortDisabledReason: string | undefined
+  onSort: (columnId: string) => void
+  /** Every row of the table, drawn or not. */
+  ids: readonly string[]
+  selection: { selected: Selection; onChange: (selected: Selection) => void } | undefined
+}
+
+export function TableHead<T>(props: TableHeadProps<T>) {
+  const { columns, hasActions, sorting, sortDisabledReason, onSort, ids, selection } = props
+  const { t } = useTranslation()
+  const state = selection ? allState(selection.selected, ids) : 'none'
+  return (
+    <thead role="rowgroup" className={classes.head}>
+      <tr role="row" aria-rowindex={1} className={classes.row}>
+        {selection && (
+          <th role="columnheader" className={classes.selectCell}>
+            <SelectBox
+              label={t('selectAll')}
+              isChecked={state === 'all'}
+              isPartly={state === 'some'}
+              isDisabled={ids.length === 0}
+              onToggle={() => selection.onChange(state === 'all' ? new Set() : new Set(ids))}
+            />
+          </th>
+        )}
+        {columns.map((column) => (
+          <HeaderCell
+            key={column.id}
+            column={column}
+            sorting={sorting}
+            disabledReason={sortDisabledReason}
+            onSort={() => onSort(column.id)}
+          />
+        ))}
+        {hasActions && (
+          <th role="columnheader" className={classes.cell}>
+            <span className={classes.srOnly}>{t('actions')}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import type { Column, RowAction } from './columns.ts'
+import classes from './DataTable.module.css'
+import { RowActions } from './RowActions.tsx'
+import { SelectBox } from './SelectBox.tsx'
+
+interface TableRowProps<T> {
+  row: T
+  index: number
+  /** Where the row is in the scrolled area, in pixels. */
+  top: number
+  height: number
+  name: string
+  columns: readonly Column<T>[]
+  /** Columns whose cells stand below the first one's, on a phone. */
+  detailColumns: readonly Column<T>[]
+  actions: readonly RowAction<T>[]
+  isCompact: boolean
+  opens: boolean
+  isTabStop: boolean
+  /** Undefined when rows cannot be selected. */
+  isSelected: boolean | undefined
+  onPick: (isRange: boolean) => void
+  onFocus: () => void
+}
+
+export function TableRow<T>(props: TableRowProps<T>) {
+  const { row, index, top, height, name, columns, detailColumns, actions, isTabStop, isSelected, onPick } = props
+  const { t } = useTranslation()
+  return (
+    <tr
+      role="row"
+      tabIndex={isTabStop ? 0 : -1}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-index={index}
+      data-opens={props.opens || undefined}
+      className={classes.row}
+      style={{ transform: `translateY(${top}px)`, height }}
+      onFocus={props.onFocus}
+    >
+      {isSelected !== undefined && (
+        <td role="gridcell" className={classes.selectCell}>
+          <SelectBox
+            label={t('selectRow', { name })}
+            isChecked={isSelected}
+            isTabStop={isTabStop}
+            onToggle={({ nativeEvent }) => onPick(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.id} role="gridcell" className={classes.cell} data-align={column.align}>
+          <div className={classes.content}>{column.cell(row)}</div>
+          {detailColumns.length > 0 && (
+            <div className={classes.detail}>
+              {detailColumns.map((detail) => (
+                <span key={detail.id}>{detail.cell(row)}</span>
+              ))}
+            </div>
+          )}
+        </td>
+      ))}
+      {actions.length > 0 && (
+        <td role="gridcell" className={classes.actionCell}>
+          <RowActions row={row} name={name} actions={actions} isCompact={props.isCompact} isTabStop={isTabStop} />
+        </td>
+      )}
+    </tr>
+  )
+}

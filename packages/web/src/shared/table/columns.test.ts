@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { type Column, nextSorting, sortRows } from './columns.ts'
+
+interface Row {
+  name: string
+  size: number
+}
+
+const columns: Column<Row>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    width: '1fr',
+    cell: (row) => row.name,
+    compare: (a, b) => a.name.localeCompare(b.name),
+  },
+  { id: 'size', header: 'Size', width: '1fr', cell: (row) => row.size, compare: (a, b) => a.size - b.size },
+]
+const rows: Row[] = [
+  { name: 'c', size: 1 },
+  { name: 'a/', size: 0 },
+  { name: 'b', size: 1 },
+  { name: 'd', size: 0 },
+]
+const names = (sorted: readonly Row[]) => sorted.map((row) => row.name)
+
+test('rows without an order stay as they came, in the same array', () => {
+  expect(sortRows(rows, columns, undefined, undefined)).toBe(rows)
+})
+
+test('equal rows keep their places in both directions', () => {
+  expect(names(sortRows(rows, columns, { columnId: 'size', descending: false }, undefined))).toEqual([
+    'a/',
+    'd',
+    'c',
+    'b',
+  ])
+  expect(names(sortRows(rows, columns, { columnId: 'size', descending: true }, undefined))).toEqual([
+    'c',
+    'b',
+    'a/',
+    'd',
+  ])
+})
+
+test('a rank holds in both directions', () => {
+  const rank = (row: Row) => (row.name.endsWith('/') ? 0 : 1)
+  expect(names(sortRows(rows, columns, { columnId: 'name', descending: true }, rank))).toEqual(['a/', 'd', 'c', 'b'])
+})
+
+test('pressing a header goes through ascending, descending and as it came', () => {
+  const first = nextSorting(undefined, 'name')
+  const second = nextSorting(first, 'name')
+  expect([first, second, nextSorting(second, 'name')]).toEqual([
+    { columnId: 'name', descending: false },
+    { columnId: 'name', descending: true },
+    undefined,
+  ])
+  expect(nextSorting(second, 'size')).toEqual({ columnId: 'size', descending: false })
+})

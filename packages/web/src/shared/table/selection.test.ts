@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { allState, toggled, withRange } from './selection.ts'
+
+const ids = ['a', 'b', 'c', 'd']
+
+test('toggling selects and clears without changing the old selection', () => {
+  const none: ReadonlySet<string> = new Set()
+  const one = toggled(none, 'a')
+  expect([...one]).toEqual(['a'])
+  expect([...toggled(one, 'a')]).toEqual([])
+  expect(none.size).toBe(0)
+})
+
+test('a range goes either way and keeps what was selected', () => {
+  expect([...withRange(new Set(['a']), ids, 'd', 'b')].sort()).toEqual(['a', 'b', 'c', 'd'])
+  expect([...withRange(new Set(), ids, 'gone', 'b')]).toEqual(['b'])
+})
+
+test('the checkbox for all knows none, some and all of the rows shown', () => {
+  expect(allState(new Set(), ids)).toBe('none')
+  expect(allState(new Set(['a']), ids)).toBe('some')
+  expect(allState(new Set(['a', 'b', 'c', 'd', 'hidden']), ids)).toBe('all')
+  expect(allState(new Set(['hidden']), ids)).toBe('none')
+  expect(allState(new Set(['a']), [])).toBe('none')
+})

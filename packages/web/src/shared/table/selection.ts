@@ -1,0 +1,25 @@
+export type Selection = ReadonlySet<string>
+
+/** Selects or clears one row. */
+export function toggled(selection: Selection, id: string): Selection {
+  const next = new Set(selection)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+/** Selects everything between two rows of the table, both included, besides what is selected already. */
+export function withRange(selection: Selection, ids: readonly string[], from: string, to: string): Selection {
+  const a = ids.indexOf(from)
+  const b = ids.indexOf(to)
+  if (a < 0 || b < 0) return toggled(selection, to)
+  return new Set([...selection, ...ids.slice(Math.min(a, b), Math.max(a, b) + 1)])
+}
+
+/** State of the checkbox that stands for all rows. */
+export function allState(selection: Selection, ids: readonly string[]): 'none' | 'some' | 'all' {
+  if (selection.size === 0 || ids.length === 0) return 'none'
+  let count = 0
+  for (const id of ids) if (selection.has(id)) count += 1
+  if (count === 0) return 'none'
+  return count === ids.length ? 'all' : 'some'
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { plainName, visibleName } from './visible-name.ts'
+
+test.each(['photo.jpg', 'ünïcødé-日本語', 'a b', 'שלום.txt', 'family-👨‍👩‍👧.png', 'e\u0301'])(
+  '%j is shown as it is',
+  (name) => {
+    expect(visibleName(name)).toEqual([{ text: name }])
+    expect(plainName(name)).toBe(name)
+  },
+)
+
+test('a character that turns the direction of text becomes a mark', () => {
+  expect(visibleName('invoice\u202Egpj.exe')).toEqual([
+    { text: 'invoice' },
+    { mark: 'U+202E', kind: 'bidi', code: 'U+202E' },
+    { text: 'gpj.exe' },
+  ])
+})
+
+test('control and invisible characters become marks', () => {
+  expect(visibleName('a\tb\nc\u200Bd').filter((part) => 'mark' in part)).toEqual([
+    { mark: 'U+0009', kind: 'control', code: 'U+0009' },
+    { mark: 'U+000A', kind: 'control', code: 'U+000A' },
+    { mark: 'U+200B', kind: 'invisible', code: 'U+200B' },
+  ])
+})
+
+test('spaces at the edges become marks, also before the slash of a folder', () => {
+  const space = { mark: '␠', kind: 'space', code: 'U+0020' }
+  expect(plainName(' a b ')).toBe('[␠]a b[␠]')
+  expect(visibleName(' a b ')).toEqual([space, { text: 'a b' }, space])
+  expect(visibleName('a /')).toEqual([{ text: 'a' }, space, { text: '/' }])
+})

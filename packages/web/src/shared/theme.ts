@@ -1,0 +1,113 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  localStorageColorSchemeManager,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
+
+/** Where a chosen colour scheme is kept; public/color-scheme.js reads it before the first paint. */
+const COLOR_SCHEME_KEY = 'cooperage.color-scheme'
+
+export const colorSchemeManager = localStorageColorSchemeManager({ key: COLOR_SCHEME_KEY })
+
+/** Width up to which the page is laid out for a phone: the side menu becomes a drawer. Also written in the CSS modules. */
+export const PHONE_QUERY = '(max-width: 767px)'
+
+// Mantine wants ten shades of a colour. Ours change with the scheme in theme.css, so each shade is the same variable.
+const shades = (token: string): MantineColorsTuple => {
+  const value = `var(--coop-${token})`
+  return [value, value, value, value, value, value, value, value, value, value]
+}
+
+interface Tone {
+  fill: string
+  hover: string
+  onFill: string
+  soft: string
+}
+
+const TONES: Record<string, Tone> = {
+  accent: {
+    fill: 'var(--coop-accent)',
+    hover: 'var(--coop-accent-hover)',
+    onFill: 'var(--coop-on-accent)',
+    soft: 'var(--coop-accent-soft)',
+  },
+  bad: {
+    fill: 'var(--coop-bad)',
+    hover: 'var(--coop-bad-hover)',
+    onFill: 'var(--coop-on-bad)',
+    soft: 'var(--coop-bad-soft)',
+  },
+  neutral: {
+    fill: 'var(--coop-muted)',
+    hover: 'var(--coop-text)',
+    onFill: 'var(--coop-surface)',
+    soft: 'var(--coop-hover)',
+  },
+}
+
+const NO_BORDER = '1px solid transparent'
+
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const tone = TONES[input.color ?? input.theme.primaryColor]
+  if (!tone) return defaultVariantColorsResolver(input)
+  switch (input.variant) {
+    case 'filled':
+      return { background: tone.fill, hover: tone.hover, color: tone.onFill, border: NO_BORDER }
+    case 'light':
+      return { background: tone.soft, hover: tone.soft, color: tone.fill, border: NO_BORDER }
+    case 'subtle':
+      return { background: 'transparent', hover: tone.soft, color: tone.fill, border: NO_BORDER }
+    default:
+      return defaultVariantColorsResolver(input)
+  }
+}
+
+export const theme = createTheme({
+  primaryColor: 'accent',
+  colors: { accent: shades('accent'), bad: shades('bad'), neutral: shades('muted') },
+  variantColorResolver,
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '1.35', sm: '1.4', md: '1.45', lg: '1.45', xl: '1.35' },
+  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  radius: { xs: '3px', sm: '4px', md: '6px', lg: '8px', xl: '12px' },
+  defaultRadius: 'md',
+  fontWeights: { regular: '400', medium: '550', bold: '650' },
+  headings: { fontWeight: '620' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+})
+
+/** Mantine's own variables, each bound to a token of theme.css. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {
+    '--mantine-color-body': 'var(--coop-canvas)',
+    '--mantine-color-text': 'var(--coop-text)',
+    '--mantine-color-bright': 'var(--coop-text)',
+    '--mantine-color-dimmed': 'var(--coop-muted)',
+    '--mantine-color-placeholder': 'var(--coop-muted)',
+    '--mantine-color-anchor': 'var(--coop-accent)',
+    '--mantine-color-error': 'var(--coop-bad)',
+    '--mantine-color-success': 'var(--coop-good)',
+    '--mantine-color-default': 'var(--coop-surface)',
+    '--mantine-color-default-hover': 'var(--coop-hover)',
+    '--mantine-color-default-color': 'var(--coop-text)',
+    '--mantine-color-default-border': 'var(--coop-control-line)',
+    '--mantine-color-disabled': 'var(--coop-sunken)',
+    '--mantine-color-disabled-color': 'var(--coop-disabled)',
+    '--mantine-color-disabled-border': 'var(--coop-line)',
+    '--mantine-primary-color-filled': 'var(--coop-accent)',
+    '--mantine-primary-color-filled-hover': 'var(--coop-accent-hover)',
+    '--mantine-primary-color-contrast': 'var(--coop-on-accent)',
+    '--mantine-primary-color-light': 'var(--coop-accent-soft)',
+    '--mantine-primary-color-light-hover': 'var(--coop-accent-soft)',
+    '--mantine-primary-color-light-color': 'var(--coop-accent)',
+  },
+  light: {},
+  dark: {},
+})

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type ApiError, isOutage } from '../shared/api/api-error.ts'
+import { FullPage } from '../shared/FullPage.tsx'
+
+interface SessionFailureProps {
+  error: ApiError
+  onRetry: () => void
+  isRetrying: boolean
+}
+
+/** The session could not be read for now; nobody is signed out, and an outage of the storage is waited for. */
+export function SessionFailure({ error, onRetry, isRetrying }: SessionFailureProps) {
+  const { t } = useTranslation(['shell', 'shared'])
+  const outage = isOutage(error)
+  return (
+    <FullPage
+      title={outage ? t('sessionFailedTitle') : t('shared:errorTitle')}
+      text={outage ? `${error.message} ${t('shared:outageRetrying')}` : error.message}
+      withMark
+    >
+      <Button variant="default" loading={isRetrying} onClick={onRetry}>
+        {t('shared:retry')}
+      </Button>
+    </FullPage>
+  )
+}

@@ -1,0 +1,49 @@
+import './shell-messages.ts'
+import '../shared/mantine-styles-session.ts'
+import { getSession } from '@cooperage/contract'
+import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useCurrentPath, useNavigation } from '../app/navigation.ts'
+import { isSignedOut, isUnreachable } from '../shared/api/api-error.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { MessageArea } from '../shared/feedback/MessageArea.tsx'
+import { TransferPanel } from '../transfers/TransferPanel.tsx'
+import { NoPagesPage } from './NoPagesPage.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { pageAccess } from './page-access.ts'
+import { SessionFailure } from './SessionFailure.tsx'
+import { Shell } from './Shell.tsx'
+
+/** Age up to which what the session may see is believed before it is asked for again. */
+const SESSION_STALE_MS = 60_000
+
+/** Everything behind sign-in: asks for the session and lets only its pages through (spec core-console 2 and 4). */
+export function SessionLayout() {
+  const path = useCurrentPath()
+  const { replace } = useNavigation()
+  const session = useApiQuery(getSession, {}, { staleTime: SESSION_STALE_MS })
+
+  const access = session.data && pageAccess(path, session.data.pages)
+  const goTo = access?.kind === 'go' ? access.path : undefined
+  useEffect(() => {
+    if (goTo !== undefined) replace(goTo)
+  }, [goTo, replace])
+
+  if (!session.data || !access) {
+    const { error } = session
+    // A lost session or a silent console has sent the visitor to the login page already.
+    if (!error || isSignedOut(error) || isUnreachable(error)) return null
+    return <SessionFailure error={error} onRetry={() => void session.refetch()} isRetrying={session.isFetching} />
+  }
+  if (access.kind === 'nothing-allowed') return <NoPagesPage account={session.data.accountName} />
+  return (
+    <>
+      <Shell session={session.data}>
+        {access.kind === 'open' && <Outlet />}
+        {access.kind === 'unknown' && <NotFoundPage />}
+      </Shell>
+      <TransferPanel />
+      <MessageArea />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { pageAccess } from './page-access.ts'
+
+const ALL = ['/buckets', '/object-browser', '/object-browser/:bucket', '/object-browser/:bucket/*']
+
+test.each([
+  '/buckets',
+  '/object-browser',
+  '/object-browser/photos',
+  '/object-browser/photos/',
+  '/object-browser/photos/a/b/',
+  '/object-browser/photos/a/b.txt',
+])('%s is open when the session lists it', (path) => {
+  expect(pageAccess(path, ALL)).toEqual({ kind: 'open' })
+})
+
+test('the start leads to the first allowed page', () => {
+  expect(pageAccess('/', ALL)).toEqual({ kind: 'go', path: '/buckets' })
+  expect(pageAccess('/', ['/object-browser', '/object-browser/:bucket'])).toEqual({
+    kind: 'go',
+    path: '/object-browser',
+  })
+})
+
+test('a page of this build that the session does not list leads to the first allowed page', () => {
+  expect(pageAccess('/buckets', ['/object-browser'])).toEqual({ kind: 'go', path: '/object-browser' })
+})
+
+test('an address that no page has is unknown', () => {
+  expect(pageAccess('/nowhere', ALL)).toEqual({ kind: 'unknown' })
+  expect(pageAccess('/buckets/photos/nowhere', ALL)).toEqual({ kind: 'unknown' })
+})
+
+test('without a page that can be opened there is nowhere to go', () => {
+  expect(pageAccess('/', [])).toEqual({ kind: 'nothing-allowed' })
+  expect(pageAccess('/buckets', ['/object-browser/:bucket'])).toEqual({ kind: 'nothing-allowed' })
+})

@@ -1,0 +1,3 @@
+export function TransferPanel() {
+  return null
+}
