@@ -23,8 +23,8 @@ try {
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error)
   process.stderr.write(`${reason}\n`)
-  tellParent({ failed: reason })
   process.exitCode = 1
+  await tellParent({ failed: reason })
   disconnect()
 }
 
@@ -47,7 +47,7 @@ async function run(): Promise<void> {
   process.on('SIGTERM', end).on('SIGINT', end)
 
   if (engine.createdRoot && root === undefined) showRootKeys(dataDir, engine.root)
-  tellParent({
+  await tellParent({
     ready: true,
     url: engine.url,
     port: engine.port,
@@ -84,9 +84,12 @@ function showRootKeys(dataDir: string, { accessKey, secretKey }: { accessKey: st
   )
 }
 
-function tellParent(message: object): void {
-  // A parent that has gone meanwhile is no reason to fail: the callback takes the error.
-  if (process.connected) process.send?.(message, undefined, {}, () => {})
+/** Resolves when the message is out, or when there is no parent to take it, which is no reason to fail. */
+function tellParent(message: object): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.connected) process.send?.(message, undefined, {}, () => resolve())
+    else resolve()
+  })
 }
 
 /** The channel to the parent would keep the process alive. */

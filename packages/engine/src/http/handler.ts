@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { WireError } from '@cooperage/wire'
 import { adminHead } from '../admin/head.ts'
+import { kmsHead } from '../admin/kms-head.ts'
 import type { Engine } from '../engine.ts'
 import { s3Error, storeError } from '../s3/errors.ts'
 import { s3Head } from '../s3/head.ts'
@@ -16,7 +17,7 @@ import { send } from './send.ts'
 import type { Handler } from './server.ts'
 
 /** The first whose `takes` says so gets the request; S3 takes the rest. */
-const HEADS: readonly Head[] = [healthHead, adminHead, stsHead, s3Head]
+const HEADS: readonly Head[] = [healthHead, adminHead, kmsHead, stsHead, s3Head]
 
 export function createHandler(engine: Engine): Handler {
   const common: Record<string, string> = {

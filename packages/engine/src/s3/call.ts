@@ -19,8 +19,11 @@ export interface S3Call extends Pick<Exchange, 'requestId' | 'method' | 'path' |
   allows: Permissions
   /** The request body, once; everything that its headers promise is checked while it passes. @throws WireError */
   payload(): CheckedPayload
-  /** A small body as text. @throws WireError, MalformedXML when it is longer */
-  document(maxBytes: number): Promise<string>
+  /**
+   * A small body as text. `checksumsOfObject`: checksums in the headers are of the object that the document is about, not
+   * of the document. @throws WireError, MalformedXML when it is longer
+   */
+  document(maxBytes: number, options?: { checksumsOfObject: boolean }): Promise<string>
 }
 
 export type S3Operation = (call: S3Call) => Promise<Answer>

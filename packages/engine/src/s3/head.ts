@@ -1,5 +1,5 @@
 /** The S3 protocol: route, names, signature, permission, operation, in this order. */
-import { checkedPayload, writeS3Error } from '@cooperage/wire'
+import { checkedPayload, type IncomingHeaders, writeS3Error } from '@cooperage/wire'
 import type { Head } from '../http/head.ts'
 import { readWhole } from '../http/receive.ts'
 import { authenticate } from '../identity/authenticate.ts'
@@ -26,7 +26,7 @@ export const s3Head: Head = {
     const allows = permissionsOf(caller, exchange)
     if (route.permission !== null && !allows(route.permission, bucket, key)) throw s3Error('AccessDenied')
 
-    const payload = () => checkedPayload(exchange.signed.headers, exchange.body(), verified)
+    const payload = (of = exchange.signed.headers) => checkedPayload(of, exchange.body(), verified)
     return route.run({
       engine,
       operation: route.operation,
@@ -39,9 +39,10 @@ export const s3Head: Head = {
       bucket,
       key,
       allows,
-      payload,
-      async document(maxBytes) {
-        const bytes = await readWhole(payload().body, maxBytes, () => s3Error('MalformedXML'))
+      payload: () => payload(),
+      async document(maxBytes, options) {
+        const { body } = payload(options?.checksumsOfObject ? withoutChecksums(exchange.signed.headers) : undefined)
+        const bytes = await readWhole(body, maxBytes, () => s3Error('MalformedXML'))
         return bytes.toString()
       },
     })
@@ -65,6 +66,10 @@ export const s3Head: Head = {
     })
     return { status, headers: { 'content-type': 'application/xml' }, body }
   },
+}
+
+function withoutChecksums(headers: IncomingHeaders): IncomingHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('x-amz-checksum-')))
 }
 
 /** A path that cannot be read is itself the error, and then names nothing. */

@@ -16,27 +16,35 @@ export function checkUploadSize(length: number): void {
 const REFUSED_HEADERS: Record<string, readonly string[]> = {
   'x-amz-acl': ['private', 'bucket-owner-full-control'],
   'x-amz-bucket-object-lock-enabled': ['false'],
-  'x-amz-object-lock-legal-hold': [],
-  'x-amz-object-lock-mode': [],
-  'x-amz-object-lock-retain-until-date': [],
   'x-amz-server-side-encryption': [],
   'x-amz-server-side-encryption-aws-kms-key-id': [],
-  'x-amz-server-side-encryption-customer-algorithm': [],
   'x-amz-tagging': [''],
   'x-amz-website-redirect-location': [],
   'if-match': [],
   'if-none-match': [],
 }
 
+/** What a server without object locks and without TLS answers to who asks for them. */
+const IMPOSSIBLE_HEADERS: Record<string, string> = {
+  'x-amz-object-lock-legal-hold': 'Bucket is missing ObjectLockConfiguration',
+  'x-amz-object-lock-mode': 'Bucket is missing ObjectLockConfiguration',
+  'x-amz-object-lock-retain-until-date': 'Bucket is missing ObjectLockConfiguration',
+  'x-amz-server-side-encryption-customer-algorithm':
+    'Requests specifying Server Side Encryption with Customer provided keys must be made over a secure connection.',
+}
+
 /**
  * Nothing is accepted and ignored: a header that promises more than is kept refuses the request.
- * @throws WireError NotImplemented, InvalidStorageClass
+ * @throws WireError NotImplemented, InvalidRequest, InvalidStorageClass
  */
 export function checkWriteHeaders(headers: IncomingHttpHeaders): void {
   for (const [name, accepted] of Object.entries(REFUSED_HEADERS)) {
     const value = headers[name]
     if (value === undefined || accepted.includes(String(value).toLowerCase())) continue
     throw s3Error('NotImplemented', `The header ${name} is not implemented by this server.`)
+  }
+  for (const [name, reason] of Object.entries(IMPOSSIBLE_HEADERS)) {
+    if (headers[name] !== undefined) throw s3Error('InvalidRequest', reason)
   }
   const storageClass = headers['x-amz-storage-class']
   if (storageClass === 'REDUCED_REDUNDANCY') {

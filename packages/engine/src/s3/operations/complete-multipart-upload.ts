@@ -10,7 +10,7 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024
 export const completeMultipartUpload: S3Operation = async ({ engine, bucket, key, path, query, headers, document }) => {
   checkWriteHeaders(headers)
   const uploadId = query.get('uploadId') ?? ''
-  const body = await document(MAX_BODY_BYTES)
+  const body = await document(MAX_BODY_BYTES, { checksumsOfObject: true })
   if (body === '') throw s3Error('InvalidRequest', 'You must specify at least one part')
   const parts = parseCompleteMultipartUpload(body)
   checkParts(parts, engine.store.listParts(bucket, key, uploadId))

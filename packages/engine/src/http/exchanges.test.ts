@@ -1,0 +1,211 @@
+import { access, readdir, readFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { PAYLOAD, presignUrl, signRequest } from '@cooperage/wire'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ROOT, sendPlain, startTestEngine, type TestEngine } from '../test-engine.ts'
+
+const MIB = 1024 * 1024
+
+let engine: TestEngine
+beforeAll(async () => {
+  engine = await startTestEngine()
+  await engine.send('PUT', '/bkt')
+  await engine.send('PUT', '/bkt/a', { body: 'x' })
+})
+afterAll(() => engine.stop())
+
+/** Sends bytes as they are and gives all that comes back until the server closes or `until` is in it. */
+function raw(text: string, until = '\0'): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(engine.engine.port, '127.0.0.1')
+    let answer = ''
+    socket.on('data', (bytes) => {
+      answer += bytes.toString('latin1')
+      if (answer.includes(until)) socket.destroy()
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(answer))
+    socket.write(text)
+  })
+}
+
+test('health is answered without keys, with the instance that answers', async () => {
+  const instance = JSON.parse(await readFile(join(engine.dataDir, 'engine.json'), 'utf8'))
+  expect(instance).toMatchObject({ pid: process.pid, port: engine.engine.port, host: '127.0.0.1' })
+  for (const name of ['live', 'ready', 'cluster', 'cluster/read']) {
+    const reply = await engine.send('GET', `/minio/health/${name}`, { as: null })
+    expect(reply).toMatchObject({ status: 200, text: '', headers: { 'x-cooperage-engine': instance.instance } })
+  }
+})
+
+test('an anonymous request is refused, and learns nothing of what exists', async () => {
+  for (const path of ['/', '/bkt', '/bkt/a', '/missing/a']) {
+    expect(await engine.send('GET', path, { as: null })).toMatchObject({ status: 403, code: 'AccessDenied' })
+  }
+})
+
+test('every answer has its own request id, and no header that claims another server', async () => {
+  const [first, second] = [await engine.send('GET', '/'), await engine.send('GET', '/missing')]
+  expect(first.headers).toMatchObject({
+    server: 'Cooperage',
+    'x-amz-request-id': expect.stringMatching(/^[0-9A-F]{16}$/),
+  })
+  expect(second.text).toContain(`<RequestId>${second.headers['x-amz-request-id']}</RequestId>`)
+  expect(second.headers['x-amz-request-id']).not.toBe(first.headers['x-amz-request-id'])
+})
+
+test('presigned addresses read and write, and nothing else', async () => {
+  const url = (method: string) =>
+    presignUrl({
+      method,
+      url: new URL('/bkt/presigned', engine.engine.url),
+      credentials: ROOT,
+      expiresInSeconds: 60,
+    })
+  const put = url('PUT')
+  expect(await sendPlain(put.origin, 'PUT', put.pathname + put.search, { 'content-length': '2' }, 'hi')).toMatchObject({
+    status: 200,
+  })
+  const get = url('GET')
+  expect(await sendPlain(get.origin, 'GET', get.pathname + get.search, {})).toMatchObject({ status: 200, text: 'hi' })
+  expect(await sendPlain(get.origin, 'DELETE', get.pathname + get.search, {})).toMatchObject({
+    status: 403,
+    code: 'SignatureDoesNotMatch',
+  })
+  const info = presignUrl({
+    method: 'GET',
+    url: new URL('/minio/admin/v3/info', engine.engine.url),
+    credentials: ROOT,
+    expiresInSeconds: 60,
+  })
+  expect(await sendPlain(info.origin, 'GET', info.pathname + info.search, {})).toMatchObject({ status: 403 })
+})
+
+test('an upload that waits for "100 Continue" is refused before its body', async () => {
+  const answer = await raw(
+    'PUT /bkt/a HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\nExpect: 100-continue\r\n\r\n',
+    '</Error>',
+  )
+  expect(answer).toMatch(/^HTTP\/1.1 403 Forbidden/)
+  expect(answer).toContain('connection: close')
+})
+
+test('an accepted upload that waits is told to continue', async () => {
+  const headers = signRequest({
+    method: 'PUT',
+    url: new URL('/bkt/continued', engine.engine.url),
+    headers: { 'content-length': '2' },
+    credentials: ROOT,
+    payloadHash: PAYLOAD.unsigned,
+  })
+  const wasContinued = await new Promise((resolve, reject) => {
+    const outgoing = request(`${engine.engine.url}/bkt/continued`, {
+      method: 'PUT',
+      headers: { ...headers, expect: '100-continue' },
+      agent: false,
+    })
+    let continued = false
+    outgoing.on('continue', () => {
+      continued = true
+      outgoing.end('hi')
+    })
+    outgoing.on('response', (incoming) => {
+      incoming.resume()
+      resolve(continued && incoming.statusCode === 200)
+    })
+    outgoing.on('error', reject)
+    outgoing.flushHeaders()
+  })
+  expect(wasContinued).toBe(true)
+  expect(await engine.send('GET', '/bkt/continued')).toMatchObject({ text: 'hi' })
+})
+
+test('a client sees the refusal of a large upload, although it is still sending', async () => {
+  const body = Buffer.alloc(8 * MIB)
+  const reply = await engine.send('PUT', '/missing/large', { body, as: null })
+  expect(reply).toMatchObject({ status: 403, code: 'AccessDenied', headers: { connection: 'close' } })
+})
+
+test('after the refusal of a small upload the connection goes on', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ports = new Set<number | undefined>()
+  for (let round = 0; round < 3; round++) {
+    const status = await new Promise((resolve, reject) => {
+      const outgoing = request(`${engine.engine.url}/bkt/a`, { method: 'PUT', agent }, (incoming) => {
+        ports.add(incoming.socket.localPort)
+        incoming.resume().on('end', () => resolve(incoming.statusCode))
+      })
+      outgoing.on('error', reject)
+      outgoing.end('small')
+    })
+    expect(status).toBe(403)
+  }
+  agent.destroy()
+  expect(ports.size).toBe(1)
+})
+
+test('an upload whose client leaves is not stored and leaves no file', async () => {
+  const url = new URL('/bkt/left', engine.engine.url)
+  const headers = signRequest({
+    method: 'PUT',
+    url,
+    headers: { 'content-length': String(64 * MIB) },
+    credentials: ROOT,
+    payloadHash: PAYLOAD.unsigned,
+  })
+  const outgoing = request(url, { method: 'PUT', headers, agent: false })
+  outgoing.on('error', () => {})
+  const temporary = join(engine.dataDir, 'tmp')
+  outgoing.write(Buffer.alloc(16 * MIB))
+  await vi.waitFor(async () => expect(await readdir(temporary)).toHaveLength(1), { timeout: 10_000 })
+  outgoing.destroy()
+  await vi.waitFor(async () => expect(await readdir(temporary)).toHaveLength(0), { timeout: 10_000 })
+  expect(await engine.send('HEAD', '/bkt/left')).toMatchObject({ status: 404 })
+  expect(engine.log).toEqual([])
+})
+
+test('a download whose client leaves frees the object, and the engine goes on', async () => {
+  await engine.send('PUT', '/bkt/large', { body: Buffer.alloc(32 * MIB) })
+  const url = new URL('/bkt/large', engine.engine.url)
+  const headers = signRequest({ method: 'GET', url, credentials: ROOT, payloadHash: PAYLOAD.unsigned })
+  await new Promise<void>((resolve) => {
+    const outgoing = request(url, { headers, agent: false }, (incoming) => {
+      incoming.once('data', () => outgoing.destroy())
+      incoming.on('error', () => {})
+    })
+    outgoing.on('error', () => {})
+    outgoing.on('close', () => resolve())
+    outgoing.end()
+  })
+  await engine.send('DELETE', '/bkt/large')
+  const files = async () =>
+    (await readdir(join(engine.dataDir, 'objects'), { recursive: true })).filter((name) => name.length > 2)
+  await vi.waitFor(async () => expect(await files()).toEqual([]), { timeout: 10_000 })
+  expect(engine.log).toEqual([])
+})
+
+test.each([
+  ['no request at all', 'FOO\r\n\r\n'],
+  ['a request without Host', 'GET / HTTP/1.1\r\n\r\n'],
+  ['two lengths', 'PUT /bkt/a HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+])('%s is answered 400 and the connection closed', async (_name, text) => {
+  expect(await raw(text)).toMatch(/^HTTP\/1.1 400 Bad Request/)
+})
+
+test('headers beyond all measure are answered 431', async () => {
+  expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431/)
+})
+
+test('closing waits for what runs, removes the record and refuses what comes after', async () => {
+  const closing = await startTestEngine()
+  const { dataDir } = closing
+  await closing.send('PUT', '/bkt')
+  const upload = closing.send('PUT', '/bkt/last', { body: Buffer.alloc(4 * MIB) })
+  await vi.waitFor(async () => expect((await closing.send('GET', '/')).status).toBe(200))
+  await Promise.all([upload, closing.engine.close()])
+  expect(await upload).toMatchObject({ status: 200 })
+  await expect(access(join(dataDir, 'engine.json'))).rejects.toThrow()
+  await expect(closing.send('GET', '/')).rejects.toThrow('ECONNREFUSED')
+})

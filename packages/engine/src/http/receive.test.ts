@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ClientGone } from './client-gone.ts'
+import { type RateLimits, receive } from './receive.ts'
+
+let server: Server
+let incoming: Promise<IncomingMessage>
+beforeEach(async () => {
+  server = createServer()
+  incoming = new Promise((resolve) => server.once('request', resolve))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+function upload(length: number) {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(`PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`)
+  return socket
+}
+
+async function lengthOf(limits?: RateLimits): Promise<number> {
+  let length = 0
+  for await (const bytes of receive(await incoming, limits)) length += bytes.length
+  return length
+}
+
+test('all bytes come, also for a reader slower than the client', async () => {
+  const length = 20 * 1024 * 1024
+  upload(length).write(Buffer.alloc(length))
+  let read = 0
+  let most = 0
+  const message = await incoming
+  for await (const bytes of receive(message)) {
+    read += bytes.length
+    most = Math.max(most, message.socket.bytesRead - read)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(read).toBe(length)
+  expect(most).toBeLessThan(4 * 1024 * 1024)
+})
+
+test('a client that leaves half-way is an error, not an end', async () => {
+  const socket = upload(1000)
+  socket.write('half', () => socket.destroy())
+  await expect(lengthOf()).rejects.toThrow(ClientGone)
+})
+
+test('a client that stops sending is refused', async () => {
+  upload(1000).write('some')
+  await expect(lengthOf({ windowMs: 60, minBytes: 10 })).rejects.toMatchObject({ code: 'RequestTimeout', status: 400 })
+})
+
+test('time in which the reader is busy does not count against the client', async () => {
+  const socket = upload(2)
+  socket.write('a')
+  let read = ''
+  for await (const bytes of receive(await incoming, { windowMs: 60, minBytes: 10 })) {
+    read += Buffer.from(bytes).toString()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    if (read === 'a') socket.write('b')
+  }
+  expect(read).toBe('ab')
+})

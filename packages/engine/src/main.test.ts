@@ -1,0 +1,84 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const MAIN = new URL('./main.ts', import.meta.url).pathname
+
+let dataDir: string
+const children: ChildProcess[] = []
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cooperage-main-'))
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+  }
+  await rm(dataDir, { recursive: true })
+})
+
+function start(env: Record<string, string> = {}) {
+  const child = fork(MAIN, {
+    execPath: process.execPath,
+    execArgv: [],
+    env: { PATH: process.env.PATH, COOPERAGE_DATA: dataDir, COOPERAGE_STORAGE_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  children.push(child)
+  const said = { out: '', err: '' }
+  child.stdout?.on('data', (bytes) => (said.out += bytes))
+  child.stderr?.on('data', (bytes) => (said.err += bytes))
+  return { child, said, told: once(child, 'message').then(([message]) => message), exited: once(child, 'exit') }
+}
+
+test('it tells its parent where it answers, and the file of the keys instead of the keys', async () => {
+  const { child, said, told, exited } = start()
+  const message = await told
+  expect(message).toMatchObject({
+    ready: true,
+    pid: child.pid,
+    createdRoot: true,
+    url: `http://127.0.0.1:${message.port}`,
+  })
+  expect((await fetch(`${message.url}/minio/health/live`)).status).toBe(200)
+  await vi.waitFor(() => expect(said.out).toBe(`The root keys are in the file root-credentials in ${dataDir}.\n`))
+
+  child.kill('SIGTERM')
+  expect(await exited).toEqual([0, null])
+  expect(said.err).toBe('')
+  await expect(readFile(join(dataDir, 'engine.json'))).rejects.toThrow()
+})
+
+test('it goes on when its parent and the pipes to it are gone', async () => {
+  const { child, told, exited } = start()
+  const { url } = await told
+  child.stdout?.destroy()
+  child.stderr?.destroy()
+  child.disconnect()
+  expect((await fetch(`${url}/minio/health/live`)).status).toBe(200)
+  child.kill('SIGINT')
+  expect(await exited).toEqual([0, null])
+})
+
+test.each<[Record<string, string>, RegExp]>([
+  [{ COOPERAGE_DATA: '' }, /^COOPERAGE_DATA should name the folder/],
+  [{ COOPERAGE_STORAGE_PORT: '70000' }, /^COOPERAGE_STORAGE_PORT should be a port number/],
+  [{ COOPERAGE_ROOT_USER: 'admin' }, /go together: set both or neither/],
+])('the setting %j ends it with a sentence', async (env, sentence) => {
+  const { told, exited, said } = start(env)
+  expect((await told).failed).toMatch(sentence)
+  expect(await exited).toEqual([1, null])
+  expect(said.err).toMatch(sentence)
+})
+
+test('a second start on the same folder says that it is in use', async () => {
+  await start().told
+  const second = start()
+  expect((await second.told).failed).toMatch(/^Another process is using the data folder/)
+  expect(await second.exited).toEqual([1, null])
+})

@@ -1,0 +1,90 @@
+/** Makes the README of the package: what it is, and the lists of operations from the tables that answer the requests. */
+import { ADMIN_ROUTES } from '../admin/routes.ts'
+import { NOT_SET, OFFERED, REFUSED } from '../s3/routes.ts'
+import { STS_ACTIONS } from '../sts/actions.ts'
+import { assumeRole } from '../sts/operations/assume-role.ts'
+
+export function renderReadme(): string {
+  return `# @cooperage/engine
+
+The embedded storage engine: S3, STS and the MinIO admin API over one folder on one machine. \`mc\`, the console and S3 SDKs
+work with it unchanged. It is for trying, developing, testing and small single-machine use; whoever outgrows it points
+Cooperage at MinIO and moves over with an S3 copy.
+
+\`\`\`ts
+import { startEngine } from '@cooperage/engine'
+
+const engine = await startEngine({ dataDir: './data' })
+console.log(engine.url, engine.root.accessKey)
+await engine.close()
+\`\`\`
+
+As a process of its own: \`COOPERAGE_DATA=./data node packages/engine/src/main.ts\`. The root keys are made at the first start
+and kept in \`root-credentials\` in the data folder.
+
+## Where things are
+
+| folder | what |
+|---|---|
+| \`src/http\` | the listener: limits, bodies with back-pressure and a minimum rate, choosing the protocol |
+| \`src/s3\`, \`src/sts\`, \`src/admin\` | the protocols: a table of routes, one file an operation |
+| \`src/identity\` | who calls, temporary credentials, permissions |
+| \`src/store\` | durable buckets, objects, uploads and documents |
+
+An operation is a file in \`operations/\` and a line in the table of routes; this page is made from the tables by
+\`node packages/engine/src/readme/write-readme.ts\`.
+
+## S3 operations that work
+
+${table(OFFERED)}
+
+## Features that can be asked for and are not set
+
+Reading one answers as a bucket or object without it, so that clients which look around carry on.
+
+${table(NOT_SET)}
+
+## S3 operations that are refused by name
+
+Each answers 501 \`NotImplemented\` with its name in the message. Request headers that ask for something not kept
+(tags, encryption, canned ACLs other than \`private\`, conditional writes) refuse the request in the same way: nothing is
+accepted and ignored. Changing a sub-resource in a way S3 does not have answers 405 \`MethodNotAllowed\`.
+
+${table(REFUSED)}
+
+## STS actions
+
+| action | |
+|---|---|
+${Object.entries(STS_ACTIONS)
+  .map(
+    ([action, run]) =>
+      `| ${action} | ${run === assumeRole ? 'works' : 'answers as a server without such a provider'} |`,
+  )
+  .join('\n')}
+
+## Admin calls
+
+Under \`/minio/admin/v3/\`. Every other call answers 426, by which clients learn what a server can do.
+
+${table(ADMIN_ROUTES)}
+
+## Where it differs from MinIO on purpose
+
+- A request for something that is not offered is refused, also where MinIO accepts and ignores it
+  (\`x-amz-acl: public-read\`, \`x-amz-website-redirect-location\`, \`REDUCED_REDUNDANCY\`).
+- \`DELETE ?versioning\` and its like are refused; MinIO deletes the bucket.
+- An upload id without a part number is refused; MinIO overwrites the object.
+- The digest of a DeleteObjects list is verified; MinIO asks for one and does not compare it.
+- A part named twice in a completion is refused; MinIO stores it twice.
+- An object \`a\` and objects under \`a/\` are listed side by side; MinIO's listing leaves the latter out.
+- All \`x-amz-*\` headers have to be signed, as AWS asks.
+- No answer allows another origin; there is no CORS configuration yet.
+- Session tokens are opaque instead of JWTs.
+`
+}
+
+function table(lines: readonly (readonly [operation: string, pattern: string, ...unknown[]])[]): string {
+  const rows = lines.map(([operation, pattern]) => `| ${operation} | \`${pattern}\` |`)
+  return ['| operation | request |', '|---|---|', ...rows].join('\n')
+}

@@ -1,0 +1,109 @@
+import { parseInitiateMultipartUpload, parseListParts, writeCompleteMultipartUpload } from '@cooperage/wire'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestEngine, type TestEngine } from '../test-engine.ts'
+
+const FIVE_MIB = Buffer.alloc(5 * 1024 * 1024, 'five')
+
+let engine: TestEngine
+beforeAll(async () => {
+  engine = await startTestEngine()
+  await engine.send('PUT', '/bkt')
+})
+afterAll(() => engine.stop())
+
+async function begin(key: string, headers: Record<string, string> = {}): Promise<string> {
+  const reply = await engine.send('POST', `/bkt/${key}`, { query: 'uploads', headers })
+  expect(reply.status).toBe(200)
+  return parseInitiateMultipartUpload(reply.text).uploadId
+}
+
+async function putPart(key: string, uploadId: string, partNumber: number | string, body: string | Buffer) {
+  const reply = await engine.send('PUT', `/bkt/${key}`, {
+    query: `partNumber=${partNumber}&uploadId=${uploadId}`,
+    body,
+  })
+  return { ...reply, partNumber: Number(partNumber), etag: (reply.headers.etag ?? '').replaceAll('"', '') }
+}
+
+function complete(key: string, uploadId: string, parts: { partNumber: number; etag: string }[], headers = {}) {
+  const body = writeCompleteMultipartUpload(parts)
+  return engine.send('POST', `/bkt/${key}`, { query: `uploadId=${uploadId}`, body, headers })
+}
+
+test('parts become one object, with the metadata given at the start', async () => {
+  const uploadId = await begin('big', { 'content-type': 'text/x', 'x-amz-meta-a': 'b' })
+  const parts = [await putPart('big', uploadId, 2, 'tail'), await putPart('big', uploadId, 1, FIVE_MIB)].reverse()
+  expect(await engine.send('HEAD', '/bkt/big')).toMatchObject({ status: 404 })
+
+  const done = await complete('big', uploadId, parts)
+  expect(done.status).toBe(200)
+  expect(done.text).toMatch(/<Location>http:\/\/127.0.0.1:\d+\/bkt\/big<\/Location>/)
+  const { status, headers, body } = await engine.send('GET', '/bkt/big')
+  expect({ status, length: body.length }).toEqual({ status: 200, length: FIVE_MIB.length + 4 })
+  expect(headers).toMatchObject({ 'content-type': 'text/x', 'x-amz-meta-a': 'b' })
+  expect(headers.etag).toMatch(/^"[0-9a-f]{32}-2"$/)
+  expect(await complete('big', uploadId, parts)).toMatchObject({ status: 404, code: 'NoSuchUpload' })
+})
+
+test('parts are listed in pages', async () => {
+  const uploadId = await begin('listed')
+  for (const number of [3, 1, 2]) await putPart('listed', uploadId, number, `part ${number}`)
+  const first = await engine.send('GET', '/bkt/listed', { query: `uploadId=${uploadId}&max-parts=2` })
+  expect(parseListParts(first.text)).toMatchObject({
+    isTruncated: true,
+    nextPartNumberMarker: 2,
+    parts: [{ partNumber: 1 }, { partNumber: 2, size: 6 }],
+  })
+  const rest = await engine.send('GET', '/bkt/listed', { query: `uploadId=${uploadId}&part-number-marker=2` })
+  expect(parseListParts(rest.text)).toMatchObject({ isTruncated: false, parts: [{ partNumber: 3 }] })
+})
+
+test('what cannot be one object is refused, and the upload stays', async () => {
+  const uploadId = await begin('wrong')
+  const small = await putPart('wrong', uploadId, 1, 'small')
+  const last = await putPart('wrong', uploadId, 2, 'last')
+  const cases: [{ partNumber: number; etag: string }[], string][] = [
+    [[small, last], 'EntityTooSmall'],
+    [[last, small], 'InvalidPartOrder'],
+    [[small, small], 'InvalidPartOrder'],
+    [[{ partNumber: 1, etag: last.etag }], 'InvalidPart'],
+    [[{ partNumber: 9, etag: last.etag }], 'InvalidPart'],
+    [[], 'InvalidRequest'],
+  ]
+  for (const [parts, code] of cases) {
+    expect(await complete('wrong', uploadId, parts), code).toMatchObject({ status: 400, code })
+  }
+  expect(await complete('wrong', uploadId, [small])).toMatchObject({ status: 200 })
+})
+
+test('checksums that come with the completion are those of the object, not of the document', async () => {
+  const uploadId = await begin('sums')
+  const part = await putPart('sums', uploadId, 1, 'x')
+  const headers = { 'x-amz-checksum-crc32c': 'AAAAAA==' }
+  expect(await complete('sums', uploadId, [part], headers)).toMatchObject({ status: 200 })
+})
+
+test.each([
+  ['0', 400, 'InvalidPart'],
+  ['x', 400, 'InvalidPart'],
+  ['10001', 400, 'InvalidArgument'],
+])('the part number %s is refused with %i %s', async (number, status, code) => {
+  const uploadId = await begin('numbers')
+  expect(await putPart('numbers', uploadId, number, 'x')).toMatchObject({ status, code })
+})
+
+test('an aborted upload is gone, and aborting again succeeds', async () => {
+  const uploadId = await begin('aborted')
+  const part = await putPart('aborted', uploadId, 1, 'x')
+  const query = `uploadId=${uploadId}`
+  expect(await engine.send('DELETE', '/bkt/aborted', { query })).toMatchObject({ status: 204 })
+  expect(await engine.send('DELETE', '/bkt/aborted', { query })).toMatchObject({ status: 204 })
+  expect(await putPart('aborted', uploadId, 1, 'x')).toMatchObject({ status: 404, code: 'NoSuchUpload' })
+  expect(await complete('aborted', uploadId, [part])).toMatchObject({ status: 404, code: 'NoSuchUpload' })
+})
+
+test('an upload id without part number does not overwrite the object', async () => {
+  await engine.send('PUT', '/bkt/safe', { body: 'kept' })
+  expect(await engine.send('PUT', '/bkt/safe', { query: 'uploadId=x', body: 'lost' })).toMatchObject({ status: 405 })
+  expect(await engine.send('GET', '/bkt/safe')).toMatchObject({ text: 'kept' })
+})

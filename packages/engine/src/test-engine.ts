@@ -1,0 +1,140 @@
+/** For tests: an engine on a free port with a temporary data folder, and requests to it over plain sockets. */
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type Credentials,
+  objectPath,
+  parseAssumeRole,
+  sha256Hex,
+  signRequest,
+  writeAssumeRoleForm,
+} from '@cooperage/wire'
+import type { LogEntry } from './log.ts'
+import { type RunningEngine, startEngine } from './start-engine.ts'
+
+export const ROOT = { accessKey: 'test-root', secretKey: 'test-root-secret' }
+
+export interface Reply {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+  text: string
+  /** The code of an error document, in XML, JSON or the header of a HEAD answer. */
+  code: string
+}
+
+export interface TestRequest {
+  query?: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+  /** Default: root. Null sends no signature. */
+  as?: Credentials | null
+  service?: 's3' | 'sts'
+  region?: string
+}
+
+export interface TestEngine {
+  readonly engine: RunningEngine
+  readonly dataDir: string
+  readonly log: LogEntry[]
+  /** `path` is percent-encoded already; `objectPath` makes one. */
+  send(method: string, path: string, options?: TestRequest): Promise<Reply>
+  assumeRole(form?: Parameters<typeof writeAssumeRoleForm>[0], as?: Credentials): Promise<Credentials>
+  /** Closes the engine and starts another on the same folder. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startTestEngine(options: { region?: string } = {}): Promise<TestEngine> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cooperage-engine-'))
+  const log: LogEntry[] = []
+  const start = () => startEngine({ dataDir, root: ROOT, log: (entry) => log.push(entry), ...options })
+  let engine = await start()
+
+  const send: TestEngine['send'] = (method, path, request = {}) => sendSigned(engine.url, method, path, request)
+  return {
+    get engine() {
+      return engine
+    },
+    dataDir,
+    log,
+    send,
+    async assumeRole(form = {}, as = ROOT) {
+      const reply = await send('POST', '/', {
+        body: writeAssumeRoleForm(form),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        service: 'sts',
+        as,
+      })
+      if (reply.status !== 200) throw new Error(`AssumeRole answered ${reply.status} ${reply.text}`)
+      const { accessKey, secretKey, sessionToken } = parseAssumeRole(reply.text)
+      return { accessKey, secretKey, sessionToken }
+    },
+    async restart() {
+      await engine.close()
+      engine = await start()
+    },
+    async stop() {
+      await engine.close()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+async function sendSigned(base: string, method: string, path: string, options: TestRequest): Promise<Reply> {
+  const { query = '', body = '', as = ROOT, service = 's3', region = 'us-east-1' } = options
+  const target = query === '' ? path : `${path}?${query}`
+  const headers: Record<string, string> = { ...options.headers }
+  if (method === 'PUT' || method === 'POST') headers['content-length'] ??= String(Buffer.byteLength(body))
+  const signed =
+    as === null
+      ? headers
+      : signRequest({
+          method,
+          url: new URL(target, base),
+          headers,
+          credentials: as,
+          region,
+          service,
+          payloadHash: headers['x-amz-content-sha256'] ?? sha256Hex(body),
+        })
+  return sendPlain(base, method, target, signed, body)
+}
+
+export function sendPlain(
+  base: string,
+  method: string,
+  target: string,
+  headers: Record<string, string>,
+  body: string | Buffer = '',
+): Promise<Reply> {
+  const { hostname, port } = new URL(base)
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ hostname, port, method, path: target, headers, agent: false }, (incoming) => {
+      const pieces: Buffer[] = []
+      incoming.on('data', (piece: Buffer) => pieces.push(piece))
+      incoming.on('error', reject)
+      incoming.on('end', () => resolve(replyOf(incoming.statusCode ?? 0, incoming.headers, Buffer.concat(pieces))))
+    })
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+}
+
+function replyOf(status: number, headers: IncomingHttpHeaders, body: Buffer): Reply {
+  const text = body.toString()
+  const code =
+    /<Code>(.*?)<\/Code>/.exec(text)?.[1] ??
+    /^\{"Code":"(.*?)"/.exec(text)?.[1] ??
+    String(headers['x-minio-error-code'] ?? '')
+  return { status, headers, body, text, code }
+}
+
+export function md5Base64(text: string | Buffer): string {
+  return createHash('md5').update(text).digest('base64')
+}
+
+export { objectPath }
