@@ -29,7 +29,7 @@ test('after kill -9 at any step nothing acknowledged is lost, nothing is half vi
   const crashes = new CrashCount()
   const folder = new KilledFolder(dataDir, random)
   const wrong: string[] = []
-  for (let round = 0; round < Math.max(1, 2 * scale) * STEPS.length; round++) {
+  for (let round = 0; round < 2 * scale * STEPS.length; round++) {
     const after = stepOfRound(round)
     wrong.push(...(await folder.run({ plan: { after, occurrence: random.int(1, 60) } })))
     crashes.add(after)
@@ -43,11 +43,32 @@ test('after kill -9 from outside at any time nothing acknowledged is lost either
   const { scale, random } = scaleAndSeed('kill -9 at any time')
   const folder = new KilledFolder(dataDir, random)
   const wrong: string[] = []
-  for (let round = 0; round < Math.max(1, 8 * scale); round++) {
+  for (let round = 0; round < 8 * scale; round++) {
     wrong.push(...(await folder.run({ killAfterReports: random.int(1, 600) })))
   }
   expect(wrong).toEqual([])
 })
+
+test('a folder that another process has open is refused, and free as soon as that process is gone', async () => {
+  const { child, ended } = startWriter({ dataDir, seed: 1, firstId: 0, known: [] })
+  for await (const _ of createInterface({ input: child.stdout })) {
+    await expect(openStore({ dataDir })).rejects.toMatchObject({ code: 'DataFolderInUse' })
+    child.kill('SIGKILL')
+    break
+  }
+  expect(await ended).toBe('SIGKILL')
+  const store = await openStore({ dataDir })
+  await store.close()
+})
+
+function startWriter(options: KilledWriterOptions) {
+  const program = join(import.meta.dirname, 'crash/killed-writer.ts')
+  const child = spawn(process.execPath, [program, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
+  })
+  return { child, ended }
+}
 
 /** A real data folder, on which one process after another works and is killed. */
 class KilledFolder {
@@ -83,14 +104,7 @@ class KilledFolder {
   async #untilKilled(options: KilledWriterOptions, killAfterReports: number): Promise<string[]> {
     const wrong: string[] = []
     const writes = new Map<number, ReturnType<Ledger['start']>>()
-    const child = spawn(
-      process.execPath,
-      [join(import.meta.dirname, 'crash/killed-writer.ts'), JSON.stringify(options)],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    )
-    const ended = new Promise<string>((resolve) => {
-      child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
-    })
+    const { child, ended } = startWriter(options)
     let reports = 0
     for await (const line of createInterface({ input: child.stdout })) {
       const report = parseReport(line)

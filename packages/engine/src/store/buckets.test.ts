@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openStore } from './open-store.ts'
-import { bodyOf, dataFiles, METADATA, putText, readAll, temporaryStore } from './testing/temporary-store.ts'
+import { bodyOf, dataFiles, METADATA, PATIENT, putText, readAll, temporaryStore } from './testing/temporary-store.ts'
 
 const refused = (code: string) => expect.objectContaining({ name: 'StoreError', code })
 
@@ -25,7 +25,7 @@ test('deletes an empty bucket only, with its unfinished uploads', async () => {
   await store.deleteObject('casks', 'k')
   await store.deleteBucket('casks')
   expect(store.getBucket('casks')).toBeUndefined()
-  await vi.waitFor(async () => expect(await dataFiles(dataDir)).toEqual([]))
+  await vi.waitFor(async () => expect(await dataFiles(dataDir)).toEqual([]), PATIENT)
   await store.createBucket('casks')
   expect(() => store.listParts('casks', 'u', uploadId)).toThrow(refused('NoSuchUpload'))
 })

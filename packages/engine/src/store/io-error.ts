@@ -2,9 +2,13 @@ import { StoreError } from './store.ts'
 
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
 
-/** The system's refusal as a `StoreError`, so that heads can tell a full disk from a defective one; others pass unchanged. */
+/**
+ * The refusal of the system (errno as a name) or of LMDB (as a number) as a `StoreError`, so that heads can tell a full
+ * disk from a defective one. Mistakes of ours (Node's `ERR_` codes) and everything else pass unchanged.
+ */
 export function ioError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreError || !('code' in error)) return error
+  if (typeof error.code === 'string' && error.code.startsWith('ERR_')) return error
   if (typeof error.code === 'string' && FULL.has(error.code)) {
     return new StoreError('StorageFull', 'The disk that holds the data folder is full.', { cause: error })
   }

@@ -6,6 +6,7 @@ import {
   dataFiles,
   LARGE,
   METADATA,
+  PATIENT,
   putText,
   readAll,
   temporaryStore,
@@ -81,7 +82,7 @@ test('an opened object stays readable while it is overwritten and deleted; then 
   await opened.close()
   expect(await dataFiles(dataDir)).toHaveLength(1)
   await unread.close()
-  await vi.waitFor(async () => expect(await dataFiles(dataDir)).toEqual([]))
+  await vi.waitFor(async () => expect(await dataFiles(dataDir)).toEqual([]), PATIENT)
 })
 
 test('a reader that leaves early may close at once', async () => {
@@ -98,7 +99,7 @@ test('of writers to one key the last to commit wins, and only its file stays', a
   await Promise.all(bodies.map((body) => store.putObject('casks', 'k', bodyOf(body), METADATA)))
   const found = await readAll(store, 'casks', 'k')
   expect(bodies.some((body) => body.equals(found))).toBe(true)
-  await vi.waitFor(async () => expect(await dataFiles(dataDir)).toHaveLength(1))
+  await vi.waitFor(async () => expect(await dataFiles(dataDir)).toHaveLength(1), PATIENT)
 })
 
 test('deleting says whether something was there', async () => {
@@ -108,5 +109,5 @@ test('deleting says whether something was there', async () => {
   expect(await store.deleteObject('casks', 'small')).toBe(true)
   expect(await store.deleteObject('casks', 'large')).toBe(true)
   expect(await store.deleteObject('casks', 'large')).toBe(false)
-  await vi.waitFor(async () => expect(await dataFiles(dataDir)).toEqual([]))
+  await vi.waitFor(async () => expect(await dataFiles(dataDir)).toEqual([]), PATIENT)
 })

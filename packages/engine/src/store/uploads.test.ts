@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Store } from './store.ts'
-import { bodyOf, dataFiles, METADATA, putText, readAll, temporaryStore } from './testing/temporary-store.ts'
+import { bodyOf, dataFiles, METADATA, PATIENT, putText, readAll, temporaryStore } from './testing/temporary-store.ts'
 
 const md5 = (bytes: string | Uint8Array) => createHash('md5').update(bytes)
 const refused = (code: string) => expect.objectContaining({ name: 'StoreError', code })
@@ -41,7 +41,7 @@ test('makes the parts one object without showing it before', async () => {
   expect(() => store.listParts('casks', 'k', uploadId)).toThrow(refused('NoSuchUpload'))
   expect(await dataFiles(dataDir)).toHaveLength(3)
   await store.deleteObject('casks', 'k')
-  await vi.waitFor(async () => expect(await dataFiles(dataDir)).toEqual([]))
+  await vi.waitFor(async () => expect(await dataFiles(dataDir)).toEqual([]), PATIENT)
 })
 
 test('a part sent again replaces the earlier one; parts that are not named are dropped', async () => {
@@ -52,7 +52,7 @@ test('a part sent again replaces the earlier one; parts that are not named are d
   if (!third) throw new Error('The third part is missing.')
   await store.completeUpload('casks', 'k', uploadId, [again, third])
   expect(String(await readAll(store, 'casks', 'k'))).toBe('ONEthree')
-  await vi.waitFor(async () => expect(await dataFiles(dataDir)).toHaveLength(2))
+  await vi.waitFor(async () => expect(await dataFiles(dataDir)).toHaveLength(2), PATIENT)
 })
 
 test('refuses a part that is missing or differs, and the upload goes on', async () => {
@@ -86,7 +86,7 @@ test('an aborted upload leaves nothing, nor does a part that arrives while it is
     yield Buffer.from('ee')
   }
   await expect(store.putPart('casks', 'k', uploadId, 3, slow())).rejects.toEqual(refused('NoSuchUpload'))
-  await vi.waitFor(async () => expect(await dataFiles(dataDir)).toEqual([]))
+  await vi.waitFor(async () => expect(await dataFiles(dataDir)).toEqual([]), PATIENT)
   expect(String(await readAll(store, 'casks', 'k'))).toBe('before')
 })
 

@@ -11,6 +11,11 @@ export function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
+/** What the store is to say of a part with these bytes. */
+export function etagOf(bytes: Uint8Array): string {
+  return createHash('md5').update(bytes).digest('hex')
+}
+
 /** A body that arrives in chunks of odd sizes, letting others run in between. */
 export async function* arriving(bytes: Buffer, random: Random, pause: () => Promise<void>): Body {
   for (let position = 0; position < bytes.length; ) {

@@ -52,6 +52,8 @@ export class Ledger {
 
   /** After a crash: what was found is what the next run begins with. */
   settle(key: string, digest: string | undefined): void {
+    this.#writes.delete(key)
+    if (digest === undefined) return
     this.#writes.set(key, [{ digest, startedAt: 0, acknowledgedAt: ++this.#clock, wasRefused: false }])
   }
 

@@ -1,8 +1,8 @@
 import { Random } from './random.ts'
 
-/** How much more than the quick run is wanted, and the seed of all chance: both by environment, both printed. */
+/** How much more than the quick run is wanted (at least 1), and the seed of all chance: both by environment and printed. */
 export function scaleAndSeed(name: string): { scale: number; random: Random } {
-  const scale = Number(process.env.COOPERAGE_TEST_SCALE ?? 1)
+  const scale = Math.max(1, Number(process.env.COOPERAGE_TEST_SCALE ?? 1))
   const seed = Number(process.env.COOPERAGE_TEST_SEED ?? Math.floor(Math.random() * 2 ** 32))
   process.stdout.write(`${name}: COOPERAGE_TEST_SEED=${seed} COOPERAGE_TEST_SCALE=${scale}\n`)
   return { scale, random: new Random(seed) }

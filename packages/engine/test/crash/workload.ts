@@ -1,9 +1,11 @@
 import { type ObjectMetadata, type Store, StoreError } from '../../src/store/store.ts'
-import { arriving, breakingOff, ClientLeft, collect, contentOf, digestOf } from './content.ts'
+import { arriving, breakingOff, ClientLeft, collect, contentOf, digestOf, etagOf } from './content.ts'
 import type { Ledger } from './ledger.ts'
 import type { Random } from './random.ts'
 
+/** Of these only the second is ever deleted, so that what becomes of uploads in the first is known. */
 const BUCKETS = ['casks', 'staves'] as const
+const LASTING = BUCKETS[0]
 const KEYS = ['a', 'a/b', 'oak', 'é/ß', 'z'] as const
 const METADATA: ObjectMetadata = { contentType: 'text/plain', headers: {}, user: {} }
 
@@ -39,45 +41,49 @@ async function runClient(options: WorkloadOptions): Promise<void> {
 
 async function put(options: WorkloadOptions, bucket: string, key: string): Promise<void> {
   const bytes = newContent(options)
-  await write(options, bucket, key, digestOf(bytes), () =>
+  await write(options, { [`${bucket}/${key}`]: digestOf(bytes) }, () =>
     options.store.putObject(bucket, key, bodyOf(options, bytes), METADATA),
   )
 }
 
 async function abandonedPut(options: WorkloadOptions, bucket: string, key: string): Promise<void> {
   const bytes = newContent(options)
-  await write(options, bucket, key, digestOf(bytes), () =>
+  await write(options, { [`${bucket}/${key}`]: digestOf(bytes) }, () =>
     options.store.putObject(bucket, key, breakingOff(bodyOf(options, bytes)), METADATA),
   )
 }
 
 async function remove(options: WorkloadOptions, bucket: string, key: string): Promise<void> {
-  await write(options, bucket, key, undefined, () => options.store.deleteObject(bucket, key))
+  await write(options, { [`${bucket}/${key}`]: undefined }, () => options.store.deleteObject(bucket, key))
 }
 
+/** Some uploads are completed, some aborted, some neither; one part is sometimes sent twice. */
 async function upload(options: WorkloadOptions, bucket: string, key: string): Promise<void> {
   const { store, random } = options
-  try {
-    const { uploadId } = await store.createUpload(bucket, key, METADATA)
-    const contents = Array.from({ length: random.int(1, 3) }, () => newContent(options))
-    const putPart = (partNumber: number, bytes: Buffer) =>
-      store.putPart(bucket, key, uploadId, partNumber, bodyOf(options, bytes))
-    if (random.chance(0.3)) await putPart(1, newContent(options))
-    const parts = await Promise.all(contents.map((bytes, index) => putPart(index + 1, bytes)))
-    if (random.chance(0.2)) return await store.abortUpload(bucket, key, uploadId)
-    await write(options, bucket, key, digestOf(Buffer.concat(contents)), () =>
-      store.completeUpload(bucket, key, uploadId, parts),
+  const { uploadId } = (await write(options, {}, () => store.createUpload(bucket, key, METADATA))) ?? {}
+  if (uploadId === undefined) return
+  const name = (partNumber: number) => partName(bucket, key, uploadId, partNumber)
+  const contents = Array.from({ length: random.int(1, 3) }, () => newContent(options))
+  const putPart = (partNumber: number, bytes: Buffer) =>
+    write(options, bucket === LASTING ? { [name(partNumber)]: etagOf(bytes) } : {}, () =>
+      store.putPart(bucket, key, uploadId, partNumber, bodyOf(options, bytes)),
     )
-  } catch (error) {
-    expectRefusal(options, error)
+  if (random.chance(0.3)) await putPart(1, newContent(options))
+  const parts = await Promise.all(contents.map((bytes, index) => putPart(index + 1, bytes)))
+  const stored = parts.filter((part) => part !== undefined)
+  if (stored.length < contents.length || random.chance(0.1)) return
+  const gone = bucket === LASTING ? Object.fromEntries(stored.map((part) => [name(part.partNumber), undefined])) : {}
+  if (random.chance(0.2)) await write(options, gone, () => store.abortUpload(bucket, key, uploadId))
+  else {
+    const whole = { [`${bucket}/${key}`]: digestOf(Buffer.concat(contents)) }
+    await write(options, { ...gone, ...whole }, () => store.completeUpload(bucket, key, uploadId, stored))
   }
 }
 
 /** Buckets come and go while others write into them: an acknowledged object is never deleted with its bucket. */
-async function dropBucket({ store, ...options }: WorkloadOptions, bucket: string): Promise<void> {
-  for (const change of [() => store.deleteBucket(bucket), () => store.createBucket(bucket)]) {
-    await change().catch((error) => expectRefusal(options, error))
-  }
+async function dropBucket(options: WorkloadOptions, bucket: string): Promise<void> {
+  if (bucket !== LASTING) await write(options, {}, () => options.store.deleteBucket(bucket))
+  await write(options, {}, () => options.store.createBucket(bucket))
 }
 
 async function read({ store, ledger, ...options }: WorkloadOptions, bucket: string, key: string): Promise<void> {
@@ -93,24 +99,27 @@ async function read({ store, ledger, ...options }: WorkloadOptions, bucket: stri
   }
 }
 
-/** Enters a write in the ledger, with what became of it. */
-async function write(
+/**
+ * Enters a write in the ledger, with what became of it. `outcome` says for each name what it holds afterwards; undefined
+ * is returned for a refusal.
+ */
+async function write<T>(
   { ledger, acknowledged, ...options }: WorkloadOptions,
-  bucket: string,
-  key: string,
-  digest: string | undefined,
-  work: () => Promise<unknown>,
-): Promise<void> {
-  const entry = ledger.start(`${bucket}/${key}`, digest)
+  outcome: Record<string, string | undefined>,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  const entries = Object.entries(outcome).map(([name, digest]) => ledger.start(name, digest))
+  let result: T
   try {
-    await work()
+    result = await work()
   } catch (error) {
-    ledger.refuse(entry)
+    for (const entry of entries) ledger.refuse(entry)
     expectRefusal(options, error)
-    return
+    return undefined
   }
-  ledger.acknowledge(entry)
+  for (const entry of entries) ledger.acknowledge(entry)
   await acknowledged()
+  return result
 }
 
 const REFUSALS = new Set(['NoSuchBucket', 'NoSuchKey', 'NoSuchUpload', 'BucketExists', 'BucketNotEmpty'])
@@ -131,15 +140,13 @@ function bodyOf({ random, pause }: WorkloadOptions, bytes: Buffer): AsyncIterabl
 }
 
 /**
- * Compares every key of the ledger with what a started store holds, by reading it wholly; what is found is what the
- * ledger begins with from then on.
+ * Compares every name of the ledger with what a started store holds, objects by reading them wholly; what is found is
+ * what the ledger begins with from then on.
  */
 export async function inspect(store: Store, ledger: Ledger): Promise<string[]> {
   const wrong: string[] = []
   for (const name of ledger.keys) {
-    const [bucket = '', ...rest] = name.split('/')
-    const key = rest.join('/')
-    const found = await contentIn(store, bucket, key).catch((error) => {
+    const found = await (isPartName(name) ? partIn(store, name) : contentIn(store, name)).catch((error) => {
       wrong.push(`${name} cannot be read: ${error.message}`)
       return undefined
     })
@@ -150,9 +157,10 @@ export async function inspect(store: Store, ledger: Ledger): Promise<string[]> {
   return wrong
 }
 
-async function contentIn(store: Store, bucket: string, key: string): Promise<string | undefined> {
+async function contentIn(store: Store, name: string): Promise<string | undefined> {
+  const cut = name.indexOf('/')
   try {
-    const object = await store.openObject(bucket, key)
+    const object = await store.openObject(name.slice(0, cut), name.slice(cut + 1))
     try {
       const bytes = await collect(object.read())
       if (bytes.length !== object.record.size) throw new Error(`${bytes.length} of ${object.record.size} bytes`)
@@ -162,6 +170,24 @@ async function contentIn(store: Store, bucket: string, key: string): Promise<str
     }
   } catch (error) {
     if (error instanceof StoreError && (error.code === 'NoSuchKey' || error.code === 'NoSuchBucket')) return undefined
+    throw error
+  }
+}
+
+function partName(...part: [bucket: string, key: string, uploadId: string, partNumber: number]): string {
+  return JSON.stringify(part)
+}
+
+function isPartName(name: string): boolean {
+  return name.startsWith('[')
+}
+
+async function partIn(store: Store, name: string): Promise<string | undefined> {
+  const [bucket, key, uploadId, partNumber] = JSON.parse(name)
+  try {
+    return store.listParts(bucket, key, uploadId).find((part) => part.partNumber === partNumber)?.etag
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'NoSuchUpload') return undefined
     throw error
   }
 }

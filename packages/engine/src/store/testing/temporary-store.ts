@@ -7,6 +7,9 @@ import type { Body, ObjectMetadata, Store } from '../store.ts'
 
 export const METADATA: ObjectMetadata = { contentType: 'text/plain', headers: {}, user: {} }
 
+/** For waiting on what happens soon, on a machine that may be busy. */
+export const PATIENT = { timeout: 10_000 }
+
 /** More than is kept inline. */
 export const LARGE = 300_000
 
