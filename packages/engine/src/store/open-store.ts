@@ -30,12 +30,14 @@ import { realFiles } from './real-files.ts'
 export async function openStore({ dataDir }: { dataDir: string }): Promise<StartedStore> {
   if (await mkdir(dataDir, { recursive: true })) await realFiles(dirname(dataDir)).syncFolder('.')
   const lock = lockFolder(dataDir)
+  let index: GroupCommitIndex | undefined
   try {
-    const index = new GroupCommitIndex(openLmdbIndex(join(dataDir, 'index')))
+    index = new GroupCommitIndex(openLmdbIndex(join(dataDir, 'index')))
     const files = realFiles(dataDir)
     await files.syncFolder('index')
     return await startStore({ files, index, release: lock.release })
   } catch (error) {
+    await index?.close()
     lock.release()
     throw error
   }
