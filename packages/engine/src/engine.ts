@@ -18,7 +18,7 @@ export interface Engine {
   hostId: string
   startedAt: number
   dataDir: string
-  /** Where it listens, `host:port`. */
+  /** Where it answers, `host:port`. */
   endpoint: string
   log: Log
 }

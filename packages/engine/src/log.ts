@@ -2,7 +2,7 @@
 export type Log = (entry: LogEntry) => void
 
 export interface LogEntry {
-  level: 'info' | 'error'
+  level: 'error'
   message: string
   requestId?: string
   /** Path without query: a presigned query holds a signature. */

@@ -49,7 +49,8 @@ const GRACE_MS = 5_000
 export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
   const { host = '127.0.0.1', port = 0, region = '', log = logToStandardError } = options
   const dataDir = resolve(options.dataDir)
-  await mkdir(dataDir, { recursive: true })
+  // What is stored is for its owner; a folder that is there keeps the permissions it was given.
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   // The store takes the folder's lock, so it comes before anything else that is read or written there.
   const store = await openStore({ dataDir })
   try {
@@ -69,7 +70,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
       log,
     }
     const server = await listen({ host, port, handler: createHandler(engine) })
-    engine.endpoint = `${host.includes(':') ? `[${host}]` : host}:${server.port}`
+    engine.endpoint = `${reachable(host)}:${server.port}`
     await writeEngineRecord(dataDir, { pid: process.pid, host, port: server.port, instance: engine.instance })
     return {
       url: `http://${engine.endpoint}`,
@@ -88,6 +89,13 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     await store.close()
     throw error
   }
+}
+
+/** An address to call for an address to listen on, in the form in which it stands in a URL. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 function logToStandardError(entry: object): void {

@@ -209,3 +209,42 @@ test('closing waits for what runs, removes the record and refuses what comes aft
   await expect(access(join(dataDir, 'engine.json'))).rejects.toThrow()
   await expect(closing.send('GET', '/')).rejects.toThrow('ECONNREFUSED')
 })
+
+test('a connection that is kept alive does not hold up the end', async () => {
+  const closing = await startTestEngine()
+  const agent = new Agent({ keepAlive: true })
+  await new Promise<void>((resolve) => {
+    request(`${closing.engine.url}/minio/health/live`, { agent }, (incoming) => {
+      incoming.resume().on('end', resolve)
+    }).end()
+  })
+  const started = performance.now()
+  await closing.stop()
+  expect(performance.now() - started).toBeLessThan(2_000)
+  agent.destroy()
+})
+
+test('an unexpected error is answered without its cause, and logged without query and keys', async () => {
+  const broken = await startTestEngine()
+  broken.engine.store.getBucket = () => {
+    throw new Error('the index is upside down')
+  }
+  const url = presignUrl({
+    method: 'HEAD',
+    url: new URL('/bkt', broken.engine.url),
+    credentials: ROOT,
+    expiresInSeconds: 60,
+  })
+  const reply = await sendPlain(url.origin, 'HEAD', url.pathname + url.search, {})
+  expect(reply).toMatchObject({ status: 500, code: 'InternalError' })
+  expect(JSON.stringify(reply.headers)).not.toContain('upside down')
+  expect(broken.log).toMatchObject([
+    { level: 'error', path: '/bkt', method: 'HEAD', requestId: reply.headers['x-amz-request-id'] },
+  ])
+  expect(broken.log[0]?.error).toContain('the index is upside down')
+  const text = JSON.stringify(broken.log)
+  for (const secret of [ROOT.accessKey, ROOT.secretKey, url.searchParams.get('X-Amz-Signature') ?? '?', 'X-Amz']) {
+    expect(text).not.toContain(secret)
+  }
+  await broken.stop()
+})

@@ -30,7 +30,12 @@ export async function listen({ host, port, handler }: ListenOptions): Promise<Ht
     // Above the limit for metadata, so that too much metadata gets its own error instead of a bare 431.
     maxHeaderSize: 32 * 1024,
     noDelay: true,
+    // As much of an answer may wait in the socket while the next bytes are read from disk.
+    highWaterMark: 512 * 1024,
   })
+
+  // A client that neither reads nor sends holds its connection, and what it reads from, this long. A paused player needs some.
+  server.timeout = 10 * 60_000
 
   function run(incoming: IncomingMessage, response: ServerResponse): void {
     const exchange = handler(incoming, response).finally(() => running.delete(exchange))
@@ -57,9 +62,11 @@ export async function listen({ host, port, handler }: ListenOptions): Promise<Ht
 
 async function close(server: Server, running: Set<Promise<void>>, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
+  // A connection falls idle only when its answer is out, and would then wait for a next request.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
   const cut = setTimeout(() => server.closeAllConnections(), graceMs)
   await closed
+  clearInterval(sweep)
   clearTimeout(cut)
   await Promise.allSettled(running)
 }

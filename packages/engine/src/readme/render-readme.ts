@@ -4,6 +4,13 @@ import { NOT_SET, OFFERED, REFUSED } from '../s3/routes.ts'
 import { STS_ACTIONS } from '../sts/actions.ts'
 import { assumeRole } from '../sts/operations/assume-role.ts'
 
+const FOLDERS: readonly Row[] = [
+  ['`src/http`', 'the listener: limits, bodies with back-pressure and a minimum rate, choosing the protocol'],
+  ['`src/s3`, `src/sts`, `src/admin`', 'the protocols: a table of routes, one file an operation'],
+  ['`src/identity`', 'who calls, temporary credentials, permissions'],
+  ['`src/store`', 'durable buckets, objects, uploads and documents'],
+]
+
 export function renderReadme(): string {
   return `# @cooperage/engine
 
@@ -24,25 +31,20 @@ and kept in \`root-credentials\` in the data folder.
 
 ## Where things are
 
-| folder | what |
-|---|---|
-| \`src/http\` | the listener: limits, bodies with back-pressure and a minimum rate, choosing the protocol |
-| \`src/s3\`, \`src/sts\`, \`src/admin\` | the protocols: a table of routes, one file an operation |
-| \`src/identity\` | who calls, temporary credentials, permissions |
-| \`src/store\` | durable buckets, objects, uploads and documents |
+${table(['folder', 'what'], FOLDERS)}
 
 An operation is a file in \`operations/\` and a line in the table of routes; this page is made from the tables by
 \`node packages/engine/src/readme/write-readme.ts\`.
 
 ## S3 operations that work
 
-${table(OFFERED)}
+${table(['operation', 'request'], routeRows(OFFERED))}
 
 ## Features that can be asked for and are not set
 
 Reading one answers as a bucket or object without it, so that clients which look around carry on.
 
-${table(NOT_SET)}
+${table(['operation', 'request'], routeRows(NOT_SET))}
 
 ## S3 operations that are refused by name
 
@@ -50,24 +52,17 @@ Each answers 501 \`NotImplemented\` with its name in the message. Request header
 (tags, encryption, canned ACLs other than \`private\`, conditional writes) refuse the request in the same way: nothing is
 accepted and ignored. Changing a sub-resource in a way S3 does not have answers 405 \`MethodNotAllowed\`.
 
-${table(REFUSED)}
+${table(['operation', 'request'], routeRows(REFUSED))}
 
 ## STS actions
 
-| action | |
-|---|---|
-${Object.entries(STS_ACTIONS)
-  .map(
-    ([action, run]) =>
-      `| ${action} | ${run === assumeRole ? 'works' : 'answers as a server without such a provider'} |`,
-  )
-  .join('\n')}
+${table(['action', 'answer'], stsRows())}
 
 ## Admin calls
 
 Under \`/minio/admin/v3/\`. Every other call answers 426, by which clients learn what a server can do.
 
-${table(ADMIN_ROUTES)}
+${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 
 ## Where it differs from MinIO on purpose
 
@@ -84,7 +79,22 @@ ${table(ADMIN_ROUTES)}
 `
 }
 
-function table(lines: readonly (readonly [operation: string, pattern: string, ...unknown[]])[]): string {
-  const rows = lines.map(([operation, pattern]) => `| ${operation} | \`${pattern}\` |`)
-  return ['| operation | request |', '|---|---|', ...rows].join('\n')
+type Row = readonly [string, string]
+
+function routeRows(lines: readonly (readonly [operation: string, pattern: string, ...unknown[]])[]): Row[] {
+  return lines.map(([operation, pattern]) => [operation, `\`${pattern}\``])
+}
+
+function stsRows(): Row[] {
+  return Object.entries(STS_ACTIONS).map(([action, run]) => [
+    action,
+    run === assumeRole ? 'works' : 'answers as a server without such a provider',
+  ])
+}
+
+/** Columns are filled up with blanks, as the formatter of the repository leaves them. */
+function table(head: Row, rows: readonly Row[]): string {
+  const [left, right] = [0, 1].map((column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)))
+  const line = ([first, second]: Row) => `| ${first.padEnd(left ?? 0)} | ${second.padEnd(right ?? 0)} |`
+  return [line(head), line(['-'.repeat(left ?? 0), '-'.repeat(right ?? 0)]), ...rows.map(line)].join('\n')
 }
