@@ -28,7 +28,14 @@ export default defineConfig({
       { page: 'Login page', lazy: ['/session/LoginPage.tsx'], scriptBytes: 170_000, styleBytes: 30_000 },
       {
         page: 'Buckets page after login',
-        lazy: ['/session/LoginPage.tsx', '/shell/SessionLayout.tsx', '/buckets/BucketsPage.tsx'],
+        // The other pages are loaded ahead once this one is open.
+        lazy: [
+          '/session/LoginPage.tsx',
+          '/shell/SessionLayout.tsx',
+          '/buckets/BucketsPage.tsx',
+          '/objects/BrowserBucketsPage.tsx',
+          '/objects/FolderPage.tsx',
+        ],
         scriptBytes: 240_000,
         styleBytes: 30_000,
       },

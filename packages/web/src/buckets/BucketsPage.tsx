@@ -1,7 +1,7 @@
 import './buckets-messages.ts'
 import { type Bucket, listBuckets } from '@cooperage/contract'
 import { Button } from '@mantine/core'
-import { IconBucket, IconEye, IconPlus, IconSearchOff, IconTrash } from '@tabler/icons-react'
+import { IconBucket, IconEye, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../app/AppLink.tsx'
@@ -12,6 +12,7 @@ import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
+import { NoMatch } from '../shared/NoMatch.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
@@ -90,46 +91,34 @@ export function BucketsPage() {
 
   const buckets = list.data?.buckets ?? NONE
   const rows = useMemo(() => filterBuckets(buckets, search), [buckets, search])
-  const createButton = createBucket === true && (
-    <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setCreating(true)}>
-      {t('create')}
-    </Button>
-  )
-
   const instead = () => {
     if (!list.data && list.error) {
       return <ErrorState error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
     }
-    if (buckets.length > 0) {
-      return (
-        <EmptyState
-          icon={<IconSearchOff size={28} stroke={1.5} />}
-          title={t('shared:noMatchTitle')}
-          hint={t('shared:noMatch', { search: search.trim() })}
-        />
-      )
-    }
+    if (buckets.length > 0) return <NoMatch search={search} />
     return (
       <EmptyState
         icon={<IconBucket size={28} stroke={1.5} />}
         title={t('empty')}
         hint={t(createBucket === true ? 'emptyHint' : 'emptyReadOnly')}
-      >
-        {createButton}
-      </EmptyState>
+      />
     )
   }
 
   return (
     <ListPage>
       <PageHeader title={t('title')} below={t('purpose')}>
-        {createButton}
+        {createBucket === true && (
+          <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setCreating(true)}>
+            {t('create')}
+          </Button>
+        )}
       </PageHeader>
       <Toolbar>
         <SearchBox label={t('search')} value={search} onChange={setSearch} />
         <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
       </Toolbar>
-      {list.data && list.error && <StaleNotice error={list.error} />}
+      {list.data && list.error && <StaleNotice error={list.error} onRetry={() => void list.refetch()} />}
       <DataTable
         label={t('title')}
         columns={columns}

@@ -3,13 +3,21 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from './api/api-error.ts'
 import classes from './StaleNotice.module.css'
 
+interface StaleNoticeProps {
+  error: ApiError
+  onRetry: () => void
+}
+
 /** Says that what is on screen could not be read again, and why. */
-export function StaleNotice({ error }: { error: ApiError }) {
+export function StaleNotice({ error, onRetry }: StaleNoticeProps) {
   const { t } = useTranslation()
   return (
-    <p className={classes.notice} role="alert">
+    <div className={classes.notice} role="alert">
       <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
       <span>{t('stale', { message: error.message })}</span>
-    </p>
+      <button type="button" className={classes.retry} onClick={onRetry}>
+        {t('retry')}
+      </button>
+    </div>
   )
 }

@@ -83,31 +83,25 @@ export const theme = createTheme({
   respectReducedMotion: true,
 })
 
-/** Mantine's own variables, each bound to a token of theme.css. */
-export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: {
-    '--mantine-color-body': 'var(--coop-canvas)',
-    '--mantine-color-text': 'var(--coop-text)',
-    '--mantine-color-bright': 'var(--coop-text)',
-    '--mantine-color-dimmed': 'var(--coop-muted)',
-    '--mantine-color-placeholder': 'var(--coop-muted)',
-    '--mantine-color-anchor': 'var(--coop-accent)',
-    '--mantine-color-error': 'var(--coop-bad)',
-    '--mantine-color-success': 'var(--coop-good)',
-    '--mantine-color-default': 'var(--coop-surface)',
-    '--mantine-color-default-hover': 'var(--coop-hover)',
-    '--mantine-color-default-color': 'var(--coop-text)',
-    '--mantine-color-default-border': 'var(--coop-control-line)',
-    '--mantine-color-disabled': 'var(--coop-sunken)',
-    '--mantine-color-disabled-color': 'var(--coop-disabled)',
-    '--mantine-color-disabled-border': 'var(--coop-line)',
-    '--mantine-primary-color-filled': 'var(--coop-accent)',
-    '--mantine-primary-color-filled-hover': 'var(--coop-accent-hover)',
-    '--mantine-primary-color-contrast': 'var(--coop-on-accent)',
-    '--mantine-primary-color-light': 'var(--coop-accent-soft)',
-    '--mantine-primary-color-light-hover': 'var(--coop-accent-soft)',
-    '--mantine-primary-color-light-color': 'var(--coop-accent)',
-  },
-  light: {},
-  dark: {},
-})
+/** Mantine's own variables, each bound to a token of theme.css, which knows the scheme. */
+const TOKENS = {
+  '--mantine-color-body': 'var(--coop-canvas)',
+  '--mantine-color-text': 'var(--coop-text)',
+  '--mantine-color-bright': 'var(--coop-text)',
+  '--mantine-color-dimmed': 'var(--coop-muted)',
+  '--mantine-color-placeholder': 'var(--coop-muted)',
+  '--mantine-color-anchor': 'var(--coop-accent)',
+  '--mantine-color-error': 'var(--coop-bad)',
+  '--mantine-color-success': 'var(--coop-good)',
+  '--mantine-color-default': 'var(--coop-surface)',
+  '--mantine-color-default-hover': 'var(--coop-hover)',
+  '--mantine-color-default-color': 'var(--coop-text)',
+  '--mantine-color-default-border': 'var(--coop-control-line)',
+  '--mantine-color-disabled': 'var(--coop-sunken)',
+  '--mantine-color-disabled-color': 'var(--coop-disabled)',
+  '--mantine-color-disabled-border': 'var(--coop-line)',
+  '--mantine-primary-color-contrast': 'var(--coop-on-accent)',
+}
+
+// Mantine writes its own values for these per scheme, which only values per scheme replace.
+export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: TOKENS, dark: TOKENS })

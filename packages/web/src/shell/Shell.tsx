@@ -38,7 +38,7 @@ export function Shell({ session, children }: ShellProps) {
         </aside>
       )}
       {!isMenuHidden && isPhone && (
-        <header className={classes.bar}>
+        <div className={classes.bar}>
           <ActionIcon
             variant="subtle"
             color="neutral"
@@ -51,19 +51,20 @@ export function Shell({ session, children }: ShellProps) {
           </ActionIcon>
           <Mark size={24} />
           <span className={classes.product}>{t('shared:product')}</span>
-          <Drawer
+          <Drawer.Root
             opened={isDrawerOpen}
             onClose={() => setDrawerPath(undefined)}
             size={285}
-            padding={0}
-            withCloseButton={false}
-            aria-label={t('mainMenu')}
             transitionProps={{ duration: 150 }}
-            classNames={{ body: classes.drawer ?? '' }}
           >
-            <SideMenu session={session} />
-          </Drawer>
-        </header>
+            <Drawer.Overlay color="var(--coop-backdrop)" backgroundOpacity={1} />
+            <Drawer.Content aria-label={t('mainMenu')}>
+              <Drawer.Body className={classes.drawer}>
+                <SideMenu session={session} />
+              </Drawer.Body>
+            </Drawer.Content>
+          </Drawer.Root>
+        </div>
       )}
       <main ref={main} id="main" tabIndex={-1} className={classes.main}>
         {children}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNavigation } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
 import { call } from '../shared/api/call.ts'
+import { cancelAllUploads } from '../transfers/index.ts'
 
 /** Signs out and goes to the login page, even when the call fails (spec core-console 4). */
 export function useLogout(): { logout: () => void; isBusy: boolean } {
@@ -13,6 +14,7 @@ export function useLogout(): { logout: () => void; isBusy: boolean } {
 
   const signOut = async () => {
     setBusy(true)
+    cancelAllUploads()
     try {
       await call(logout, {})
     } catch {

@@ -1,3 +1,80 @@
+import { formatBytes } from '@cooperage/contract'
+import { ActionIcon } from '@mantine/core'
+import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './TransferPanel.module.css'
+import { cancelAllUploads, clearUploads, useUploads } from './transfers.ts'
+import { UploadRow } from './UploadRow.tsx'
+import { summary } from './upload-queue.ts'
+
+/** Rows drawn at most; the rest is counted in the heading. */
+const SHOWN_UPLOADS = 100
+
+/** The uploads of this tab, in a corner of every page while there are any. */
 export function TransferPanel() {
-  return null
+  const { t } = useTranslation('transfers')
+  const uploads = useUploads()
+  const [isOpen, setOpen] = useState(true)
+  const { open, failed, sentBytes, totalBytes } = summary(uploads)
+  useClosingWarning(open > 0)
+  if (uploads.length === 0) return null
+
+  const title = open > 0 ? t('running', { count: open }) : t('finished')
+  const percent = totalBytes === 0 ? 0 : Math.floor((sentBytes / totalBytes) * 100)
+  return (
+    <section className={classes.panel} aria-label={t('title')}>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <h2 className={classes.title}>{title}</h2>
+          <p className={classes.sums}>
+            {t('progress', { done: formatBytes(sentBytes), total: formatBytes(totalBytes) })}
+            {failed > 0 && ` · ${t('failedOf', { failed })}`}
+          </p>
+        </div>
+        <ActionIcon
+          variant="subtle"
+          color="neutral"
+          size={32}
+          aria-expanded={isOpen}
+          aria-label={t(isOpen ? 'collapse' : 'expand')}
+          title={t(isOpen ? 'collapse' : 'expand')}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconChevronDown size={18} stroke={1.7} className={classes.chevron} data-open={isOpen || undefined} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="neutral"
+          size={32}
+          aria-label={t(open > 0 ? 'cancelAll' : 'clear')}
+          title={t(open > 0 ? 'cancelAll' : 'clear')}
+          onClick={open > 0 ? cancelAllUploads : clearUploads}
+        >
+          <IconX size={18} stroke={1.7} />
+        </ActionIcon>
+      </div>
+      {open > 0 && <progress className={classes.progress} aria-label={title} max={100} value={percent} />}
+      {isOpen && (
+        <ul className={classes.list}>
+          {uploads
+            .slice(-SHOWN_UPLOADS)
+            .reverse()
+            .map((upload) => (
+              <UploadRow key={upload.id} upload={upload} />
+            ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Lets the browser ask before the tab is closed on running uploads. */
+function useClosingWarning(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isOn])
 }

@@ -8,7 +8,7 @@ export const buckets = {
   create: 'Create Bucket',
   columns: { name: 'Name', created: 'Creation Date', size: 'Size' },
   empty: 'There are no Buckets yet.',
-  emptyHint: 'A bucket is a named place for objects, like a drive. Make the first one to put files in.',
+  emptyHint: 'A bucket is a named place for objects, like a drive. Create the first one to put files in.',
   emptyReadOnly: 'A bucket is a named place for objects, like a drive. Your policies do not let you create one.',
   actions: { view: 'View', delete: 'Delete' },
   form: {

@@ -48,6 +48,8 @@ export interface DataTableProps<T> {
   /** Why sorting is not possible now. */
   sortDisabledReason?: string | undefined
   isLoading: boolean
+  /** Said above the skeleton while the first rows are awaited. */
+  loadingText?: string
   /** Shown in place of rows: a failure, or what an empty list says. */
   instead?: ReactNode
 }
@@ -174,7 +176,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
             })}
           </tbody>
         </table>
-        {showsSkeleton && <TableSkeleton />}
+        {showsSkeleton && <TableSkeleton text={props.loadingText} />}
         {rows.length === 0 && !isLoading && <div className={classes.instead}>{props.instead}</div>}
       </div>
     </div>

@@ -46,6 +46,7 @@ export function RowActions<T>({ row, name, actions, isCompact, isTabStop }: RowA
                 {...shared}
                 component="a"
                 href={action.href(row)}
+                download
                 onClick={() => action.onSelect?.(row)}
               >
                 {action.label}
@@ -83,6 +84,7 @@ export function RowActions<T>({ row, name, actions, isCompact, isTabStop }: RowA
         {...shared}
         component="a"
         href={action.href(row)}
+        download
         onClick={() => action.onSelect?.(row)}
       >
         {action.icon}

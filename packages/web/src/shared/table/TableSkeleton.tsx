@@ -3,9 +3,14 @@ import classes from './DataTable.module.css'
 const WIDTHS = ['60%', '45%', '70%', '52%', '38%', '64%', '48%', '57%']
 
 /** Stands where rows will be. */
-export function TableSkeleton() {
+export function TableSkeleton({ text }: { text: string | undefined }) {
   return (
-    <div aria-hidden="true">
+    <div>
+      {text && (
+        <p role="status" className={classes.loadingText}>
+          {text}
+        </p>
+      )}
       {WIDTHS.map((width) => (
         <div key={width} className={classes.skeletonRow}>
           <span style={{ width }} />

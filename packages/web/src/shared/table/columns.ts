@@ -20,7 +20,7 @@ export interface RowAction<T> {
   appliesTo?: (row: T) => boolean
   /** Why the action cannot be taken now; undefined when it can. */
   disabledReason?: (row: T) => string | undefined
-  /** A real address that the browser follows by itself, as for a download. */
+  /** Address of a download, which the browser makes by itself. */
   href?: (row: T) => string
   onSelect?: (row: T) => void
   isDestructive?: boolean

@@ -14,11 +14,11 @@ export function ObjectName({ name }: ObjectNameProps) {
   const { t } = useTranslation()
   return (
     <bdi className={classes.name}>
-      {visibleName(name).map((part, index) =>
+      {visibleName(name).map((part) =>
         'text' in part ? (
           part.text
         ) : (
-          <span key={index} className={classes.mark} title={t(`control.${part.kind}`, { code: part.code })}>
+          <span key={part.at} className={classes.mark} title={t(`control.${part.kind}`, { code: part.code })}>
             {part.mark}
           </span>
         ),

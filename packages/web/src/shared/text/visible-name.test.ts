@@ -12,22 +12,22 @@ test.each(['photo.jpg', 'ünïcødé-日本語', 'a b', 'שלום.txt', 'family-
 test('a character that turns the direction of text becomes a mark', () => {
   expect(visibleName('invoice\u202Egpj.exe')).toEqual([
     { text: 'invoice' },
-    { mark: 'U+202E', kind: 'bidi', code: 'U+202E' },
+    { mark: 'U+202E', kind: 'bidi', code: 'U+202E', at: 7 },
     { text: 'gpj.exe' },
   ])
 })
 
 test('control and invisible characters become marks', () => {
   expect(visibleName('a\tb\nc\u200Bd').filter((part) => 'mark' in part)).toEqual([
-    { mark: 'U+0009', kind: 'control', code: 'U+0009' },
-    { mark: 'U+000A', kind: 'control', code: 'U+000A' },
-    { mark: 'U+200B', kind: 'invisible', code: 'U+200B' },
+    { mark: 'U+0009', kind: 'control', code: 'U+0009', at: 1 },
+    { mark: 'U+000A', kind: 'control', code: 'U+000A', at: 3 },
+    { mark: 'U+200B', kind: 'invisible', code: 'U+200B', at: 5 },
   ])
 })
 
 test('spaces at the edges become marks, also before the slash of a folder', () => {
-  const space = { mark: '␠', kind: 'space', code: 'U+0020' }
+  const space = (at: number) => ({ mark: '␠', kind: 'space', code: 'U+0020', at })
   expect(plainName(' a b ')).toBe('[␠]a b[␠]')
-  expect(visibleName(' a b ')).toEqual([space, { text: 'a b' }, space])
-  expect(visibleName('a /')).toEqual([{ text: 'a' }, space, { text: '/' }])
+  expect(visibleName(' a b ')).toEqual([space(0), { text: 'a b' }, space(4)])
+  expect(visibleName('a /')).toEqual([{ text: 'a' }, space(1), { text: '/' }])
 })

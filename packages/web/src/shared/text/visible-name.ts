@@ -1,7 +1,13 @@
 /** A run of ordinary text, or one character that is shown as a mark because it would hide or mislead. */
-export type NamePart =
-  | { text: string }
-  | { mark: string; kind: 'bidi' | 'control' | 'space' | 'invisible'; code: string }
+export type NamePart = { text: string } | NameMark
+
+export interface NameMark {
+  mark: string
+  kind: 'bidi' | 'control' | 'space' | 'invisible'
+  code: string
+  /** Where in the name it stands. */
+  at: number
+}
 
 // Directional marks, embeddings, overrides and isolates.
 const BIDI = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
@@ -30,14 +36,14 @@ export function visibleName(name: string): NamePart[] {
   for (const character of name) {
     const isAtEdge = at < inner.start || at >= inner.end
     const kind = isAtEdge && SPACE.test(character) ? 'space' : kindOf(character)
-    at += character.length
     if (kind === undefined) {
       text += character
-      continue
+    } else {
+      flush()
+      const code = codeOf(character)
+      parts.push({ mark: kind === 'space' && character === ' ' ? '␠' : code, kind, code, at })
     }
-    flush()
-    const code = codeOf(character)
-    parts.push({ mark: kind === 'space' && character === ' ' ? '␠' : code, kind, code })
+    at += character.length
   }
   flush()
   return parts

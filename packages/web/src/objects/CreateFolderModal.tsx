@@ -1,0 +1,58 @@
+import { objectNameProblem } from '@cooperage/contract'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigation } from '../app/navigation.ts'
+import { paths } from '../app/paths.ts'
+import { showNotice } from '../shared/feedback/messages.ts'
+import { ModalForm } from '../shared/ModalForm.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
+import { folderPrefix } from './folder-prefix.ts'
+
+interface CreateFolderModalProps {
+  bucket: string
+  prefix: string
+  onClose: () => void
+}
+
+/** Opens a folder that does not exist yet. Nothing is written: a folder is what its objects' names say. */
+export function CreateFolderModal({ bucket, prefix, onClose }: CreateFolderModalProps) {
+  const { t } = useTranslation(['objects', 'shared'])
+  const { push } = useNavigation()
+  const [path, setPath] = useState('')
+  const folder = folderPrefix(prefix, path)
+  const reason = folder === undefined ? undefined : objectNameProblem(folder)
+  const problem = reason && t('folderForm.problem', { reason })
+
+  const open = () => {
+    if (folder === undefined) return
+    onClose()
+    push(paths.folder(bucket, folder))
+    showNotice(t('folderForm.opened', { name: plainName(path.trim()) }))
+  }
+
+  return (
+    <ModalForm
+      title={t('folderForm.title')}
+      onClose={onClose}
+      onSubmit={open}
+      submitLabel={t('shared:save')}
+      isPending={false}
+      disabledReason={folder === undefined ? t('folderForm.missing') : problem}
+      error={null}
+    >
+      <TextInput
+        label={t('folderForm.name')}
+        description={t('folderForm.where', { place: plainName(`${bucket}/${prefix}`) })}
+        placeholder={t('folderForm.placeholder')}
+        error={problem}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        value={path}
+        onChange={(event) => setPath(event.currentTarget.value)}
+      />
+      <p>{t('folderForm.hint')}</p>
+    </ModalForm>
+  )
+}

@@ -1,0 +1,70 @@
+import { useEventListener, useMergedRef } from '@mantine/hooks'
+import { IconUpload } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showError } from '../shared/feedback/messages.ts'
+import { droppedFiles, type NamedFile } from '../transfers/index.ts'
+import classes from './DropArea.module.css'
+
+interface DropAreaProps {
+  /** Where dropped files go, in words. */
+  place: string
+  /** Why nothing can be dropped here. */
+  disabledReason: string | undefined
+  onFiles: (files: readonly NamedFile[]) => void
+  children: ReactNode
+}
+
+/** Takes files and folders dropped anywhere on it. Nothing here is needed by keyboards: the Upload button does the same. */
+export function DropArea({ place, disabledReason, onFiles, children }: DropAreaProps) {
+  const { t } = useTranslation('objects')
+  const [isOver, setOver] = useState(false)
+  // Entering a child leaves its parent: only the count tells when the pointer has left the whole.
+  const depth = useRef(0)
+
+  const enter = useEventListener('dragenter', (event) => {
+    if (!carriesFiles(event)) return
+    event.preventDefault()
+    depth.current += 1
+    setOver(true)
+  })
+  const over = useEventListener('dragover', (event) => {
+    if (!carriesFiles(event)) return
+    event.preventDefault()
+    if (event.dataTransfer) event.dataTransfer.dropEffect = disabledReason === undefined ? 'copy' : 'none'
+  })
+  const leave = useEventListener('dragleave', (event) => {
+    if (!carriesFiles(event)) return
+    depth.current -= 1
+    if (depth.current <= 0) setOver(false)
+  })
+  const drop = useEventListener('drop', (event) => {
+    if (!carriesFiles(event) || !event.dataTransfer) return
+    event.preventDefault()
+    depth.current = 0
+    setOver(false)
+    if (disabledReason !== undefined) return
+    droppedFiles(event.dataTransfer).then(onFiles, (error: unknown) =>
+      showError({ message: t('dropFailed'), detailedMessage: error instanceof Error ? error.message : '' }),
+    )
+  })
+  const ref = useMergedRef<HTMLDivElement>(enter, over, leave, drop)
+
+  return (
+    <div ref={ref} className={classes.area}>
+      {children}
+      {isOver && (
+        <div className={classes.veil} data-refused={disabledReason !== undefined || undefined}>
+          <div className={classes.words}>
+            <IconUpload size={28} stroke={1.5} aria-hidden="true" />
+            <p>{disabledReason ?? t('dropHere', { place })}</p>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function carriesFiles(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes('Files') === true
+}

@@ -1,0 +1,252 @@
+import { downloadObject } from '@cooperage/contract'
+import { IconDownload, IconFile, IconFolderFilled, IconFolderOpen, IconTrash } from '@tabler/icons-react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../app/AppLink.tsx'
+import { useNavigation } from '../app/navigation.ts'
+import { paths } from '../app/paths.ts'
+import { PERMISSIONS, useCan } from '../session/index.ts'
+import { callUrl } from '../shared/api/call.ts'
+import { EmptyState } from '../shared/EmptyState.tsx'
+import { ErrorState } from '../shared/ErrorState.tsx'
+import { showNotice } from '../shared/feedback/messages.ts'
+import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
+import { NoMatch } from '../shared/NoMatch.tsx'
+import { PageHeader } from '../shared/PageHeader.tsx'
+import { RefreshButton } from '../shared/RefreshButton.tsx'
+import { SearchBox } from '../shared/SearchBox.tsx'
+import { StaleNotice } from '../shared/StaleNotice.tsx'
+import type { Column, RowAction } from '../shared/table/columns.ts'
+import { DataTable } from '../shared/table/DataTable.tsx'
+import type { Selection } from '../shared/table/selection.ts'
+import { Bytes } from '../shared/text/Bytes.tsx'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
+import { usePageTitle } from '../shared/use-page-title.ts'
+import { uploadFiles, useStoredCount } from '../transfers/index.ts'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import { CreateFolderModal } from './CreateFolderModal.tsx'
+import { DeleteEntriesDialog } from './DeleteEntriesDialog.tsx'
+import { DropArea } from './DropArea.tsx'
+import { crumbsOf, type Entry, filterEntries, isFolder, leafName } from './entry.ts'
+import { FolderActions } from './FolderActions.tsx'
+import { FolderSummary } from './FolderSummary.tsx'
+import classes from './FolderView.module.css'
+import { useListing } from './use-listing.ts'
+import { useLoadingText } from './use-loading-text.ts'
+
+/** Objects above this many bytes get a word when their download starts (spec object-browser 9). */
+const LARGE_DOWNLOAD_BYTES = 100 * 1024 * 1024
+/** While files arrive one after the other, the listing follows at this pace. */
+const REFRESH_AFTER_UPLOAD_MS = 600
+
+const NOTHING: Selection = new Set()
+const keyOf = (entry: Entry) => entry.key
+const foldersFirst = (entry: Entry) => (isFolder(entry) ? 0 : 1)
+
+interface FolderViewProps {
+  bucket: string
+  /** '' for the bucket itself, otherwise ending in a slash. */
+  prefix: string
+}
+
+export function FolderView({ bucket, prefix }: FolderViewProps) {
+  const { t } = useTranslation(['objects', 'shared'])
+  const { push } = useNavigation()
+  const crumbs = useMemo(() => crumbsOf(bucket, prefix), [bucket, prefix])
+  const title = crumbs.at(-1)?.name ?? bucket
+  usePageTitle(plainName(title))
+
+  const { listing, state } = useListing(bucket, prefix)
+  useRefreshAfterUploads(bucket, prefix, listing.refresh)
+  const can = useCan(bucket, 'writeObject', 'deleteObject')
+  const lacks = (permission: keyof typeof can) =>
+    can[permission] === false ? t('lacks', { action: PERMISSIONS[permission], resource: bucket }) : undefined
+  const noUpload = lacks('writeObject')
+  const noDelete = lacks('deleteObject')
+
+  const [search, setSearch] = useState('')
+  const [selected, setSelected] = useState(NOTHING)
+  const [deleting, setDeleting] = useState<readonly Entry[]>()
+  const [isCreating, setCreating] = useState(false)
+
+  const columns = useMemo<Column<Entry>[]>(
+    () => [
+      {
+        id: 'name',
+        header: t('columns.name'),
+        width: 'minmax(240px, 1fr)',
+        compare: (a, b) => (a.key < b.key ? -1 : 1),
+        cell: (entry) => <EntryName bucket={bucket} prefix={prefix} entry={entry} />,
+      },
+      {
+        id: 'modified',
+        header: t('columns.modified'),
+        width: '210px',
+        // ISO 8601 in UTC: the order of the texts is the order of the times.
+        compare: (a, b) => (a.modified < b.modified ? -1 : a.modified > b.modified ? 1 : 0),
+        cell: (entry) => <Timestamp iso={entry.modified} />,
+      },
+      {
+        id: 'size',
+        header: t('columns.size'),
+        width: '130px',
+        align: 'end',
+        compare: (a, b) => a.size - b.size,
+        cell: (entry) => (isFolder(entry) ? null : <Bytes bytes={entry.size} />),
+      },
+    ],
+    [t, bucket, prefix],
+  )
+  const actions = useMemo<RowAction<Entry>[]>(
+    () => [
+      {
+        id: 'open',
+        label: t('actions.open'),
+        icon: <IconFolderOpen size={18} stroke={1.6} />,
+        appliesTo: isFolder,
+        onSelect: (entry) => push(paths.folder(bucket, entry.key)),
+      },
+      {
+        id: 'download',
+        label: t('actions.download'),
+        icon: <IconDownload size={18} stroke={1.6} />,
+        appliesTo: (entry) => !isFolder(entry),
+        href: (entry) => callUrl(downloadObject, { params: { bucket }, query: { prefix: entry.key } }),
+        onSelect: (entry) => {
+          if (entry.size > LARGE_DOWNLOAD_BYTES) showNotice(t('downloadStarted'))
+        },
+      },
+      {
+        id: 'delete',
+        label: t('actions.delete'),
+        icon: <IconTrash size={18} stroke={1.6} />,
+        isDestructive: true,
+        disabledReason: () => noDelete,
+        onSelect: (entry) => setDeleting([entry]),
+      },
+    ],
+    [t, push, bucket, noDelete],
+  )
+
+  const rows = useMemo(() => filterEntries(state.rows, prefix, search), [state.rows, prefix, search])
+  const isLoading = !state.isLoaded && !state.error
+  const loadingText = useLoadingText(isLoading)
+  const nameOf = useCallback((entry: Entry) => plainName(leafName(entry.key, prefix)), [prefix])
+
+  const instead = () => {
+    if (!state.isLoaded && state.error) {
+      return <ErrorState error={state.error} onRetry={listing.resume} isRetrying={state.isBusy} />
+    }
+    if (state.rows.length > 0) return <NoMatch search={search} />
+    const hint = prefix === '' ? t('empty.bucketHint') : t('empty.folderHint')
+    return (
+      <EmptyState
+        icon={<IconFolderOpen size={28} stroke={1.5} />}
+        title={t(prefix === '' ? 'empty.bucketTitle' : 'empty.folderTitle')}
+        hint={noUpload === undefined ? hint : t('empty.readOnly')}
+      />
+    )
+  }
+
+  return (
+    <DropArea
+      place={plainName(bucket + (prefix === '' ? '' : `/${prefix.slice(0, -1)}`))}
+      disabledReason={noUpload}
+      onFiles={(files) => uploadFiles(bucket, prefix, files)}
+    >
+      <ListPage>
+        <PageHeader above={<Breadcrumb bucket={bucket} crumbs={crumbs} />} title={<ObjectName name={title} />}>
+          <FolderActions
+            selectedCount={selected.size}
+            noUpload={noUpload}
+            noDelete={noDelete}
+            onDeleteSelected={() => setDeleting(state.rows.filter((entry) => selected.has(entry.key)))}
+            onCreateFolder={() => setCreating(true)}
+            onFiles={(files) => uploadFiles(bucket, prefix, files)}
+          />
+        </PageHeader>
+        <Toolbar>
+          <SearchBox
+            label={t('search')}
+            value={search}
+            onChange={(value) => {
+              // What a search hides must not be deleted with what it shows.
+              setSelected(NOTHING)
+              setSearch(value)
+            }}
+          />
+          <RefreshButton isBusy={state.isBusy} onClick={listing.refresh} />
+        </Toolbar>
+        {state.isLoaded && state.error && <StaleNotice error={state.error} onRetry={listing.resume} />}
+        <DataTable
+          label={plainName(title)}
+          columns={columns}
+          rows={rows}
+          rowId={keyOf}
+          rowName={nameOf}
+          rank={foldersFirst}
+          onOpen={(entry) => (isFolder(entry) ? () => push(paths.folder(bucket, entry.key)) : undefined)}
+          actions={actions}
+          selection={{ selected, onChange: setSelected }}
+          sortDisabledReason={state.isComplete ? undefined : t('sortWhenComplete')}
+          isLoading={isLoading}
+          loadingText={loadingText}
+          instead={instead()}
+        />
+        <ListFooter>{state.isLoaded && <FolderSummary state={state} selectedCount={selected.size} />}</ListFooter>
+        {isCreating && <CreateFolderModal bucket={bucket} prefix={prefix} onClose={() => setCreating(false)} />}
+        {deleting && (
+          <DeleteEntriesDialog
+            bucket={bucket}
+            prefix={prefix}
+            entries={deleting}
+            onClose={() => setDeleting(undefined)}
+            onDeleted={(isGone) => {
+              setSelected(NOTHING)
+              listing.remove(isGone)
+            }}
+          />
+        )}
+      </ListPage>
+    </DropArea>
+  )
+}
+
+function EntryName({ bucket, prefix, entry }: FolderViewProps & { entry: Entry }) {
+  const name = leafName(entry.key, prefix)
+  const content = (
+    <>
+      {isFolder(entry) ? (
+        <IconFolderFilled size={18} aria-hidden="true" className={classes.folderIcon} />
+      ) : (
+        <IconFile size={18} stroke={1.4} aria-hidden="true" className={classes.fileIcon} />
+      )}
+      <span className={classes.name} title={plainName(name)}>
+        <ObjectName name={name} />
+      </span>
+    </>
+  )
+  return isFolder(entry) ? (
+    <AppLink to={paths.folder(bucket, entry.key)} tabIndex={-1} className={classes.entry}>
+      {content}
+    </AppLink>
+  ) : (
+    <span className={classes.entry}>{content}</span>
+  )
+}
+
+/** Reads the folder again when files have been stored in it: soon after the first, and not for each of many. */
+function useRefreshAfterUploads(bucket: string, prefix: string, refresh: () => void): void {
+  const stored = useStoredCount(bucket, prefix)
+  const [shown, setShown] = useState(stored)
+  useEffect(() => {
+    if (stored === shown) return
+    const timer = setTimeout(() => {
+      setShown(stored)
+      if (stored > shown) refresh()
+    }, REFRESH_AFTER_UPLOAD_MS)
+    return () => clearTimeout(timer)
+  }, [stored, shown, refresh])
+}

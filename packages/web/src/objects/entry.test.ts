@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { crumbsOf, entriesOf, filterEntries, folderOf, leafName } from './entry.ts'
+
+test('a row is named without its folder, and a folder without its slash', () => {
+  expect(leafName('a/b/c.txt', 'a/b/')).toBe('c.txt')
+  expect(leafName('a/b/c/', 'a/b/')).toBe('c')
+  expect(leafName('/', '')).toBe('')
+})
+
+test('the marker of the folder itself is no row', () => {
+  const object = (name: string) => ({ name, size: 1, last_modified: '2026-11-21T00:00:00.000Z', etag: 'e' })
+  expect(entriesOf([object('a/'), object('a/b')], 'a/')).toEqual([
+    { key: 'a/b', size: 1, modified: '2026-11-21T00:00:00.000Z' },
+  ])
+})
+
+test('the breadcrumb leads from the bucket to the folder, through folders without a name too', () => {
+  expect(crumbsOf('photos', '')).toEqual([{ name: 'photos', prefix: '' }])
+  expect(crumbsOf('photos', 'a//b/')).toEqual([
+    { name: 'photos', prefix: '' },
+    { name: 'a', prefix: 'a/' },
+    { name: '', prefix: 'a//' },
+    { name: 'b', prefix: 'a//b/' },
+  ])
+})
+
+test('the folder of an object', () => {
+  expect([folderOf('a/b/c.txt'), folderOf('c.txt')]).toEqual(['a/b/', ''])
+})
+
+test('a search looks at the name in the folder, not at the folder', () => {
+  const rows = [
+    { key: 'docs/Readme.md', size: 0, modified: '' },
+    { key: 'docs/logo.svg', size: 0, modified: '' },
+  ]
+  expect(filterEntries(rows, 'docs/', 'README').map((row) => row.key)).toEqual(['docs/Readme.md'])
+  expect(filterEntries(rows, 'docs/', 'docs')).toEqual([])
+  expect(filterEntries(rows, 'docs/', '')).toBe(rows)
+})

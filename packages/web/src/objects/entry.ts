@@ -1,0 +1,55 @@
+import type { ObjectEntry } from '@cooperage/contract'
+
+/** A row of a folder: an object, or a folder when its key ends with a slash. Kept small, since there may be a million. */
+export interface Entry {
+  /** Full key within the bucket. */
+  key: string
+  /** Bytes; 0 for a folder. */
+  size: number
+  /** ISO 8601; '' for a folder. */
+  modified: string
+}
+
+export function isFolder(entry: Entry): boolean {
+  return entry.key.endsWith('/')
+}
+
+/** What a row is called in its folder: the key without the folder's prefix, and without a folder's final slash. */
+export function leafName(key: string, prefix: string): string {
+  return key.slice(prefix.length, key.endsWith('/') ? -1 : undefined)
+}
+
+/** Rows of a folder out of one answer. A folder's own marker object is the folder itself, not something in it. */
+export function entriesOf(objects: readonly ObjectEntry[], prefix: string): Entry[] {
+  return objects
+    .filter((object) => object.name !== prefix)
+    .map((object) => ({ key: object.name, size: object.size, modified: object.last_modified }))
+}
+
+export interface Crumb {
+  name: string
+  /** Prefix of the folder: '' for the bucket. */
+  prefix: string
+}
+
+/** The folders on the way to a prefix, the bucket first and the prefix's own folder last. */
+export function crumbsOf(bucket: string, prefix: string): Crumb[] {
+  const crumbs: Crumb[] = [{ name: bucket, prefix: '' }]
+  for (let at = prefix.indexOf('/'); at >= 0; at = prefix.indexOf('/', at + 1)) {
+    const above = crumbs.at(-1)?.prefix ?? ''
+    crumbs.push({ name: prefix.slice(above.length, at), prefix: prefix.slice(0, at + 1) })
+  }
+  return crumbs
+}
+
+/** The folder that holds an object: everything up to the last slash of its key. */
+export function folderOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('/') + 1)
+}
+
+/** Rows whose name contains the text, whatever its case. */
+export function filterEntries(entries: readonly Entry[], prefix: string, search: string): readonly Entry[] {
+  const wanted = search.toLowerCase()
+  if (wanted === '') return entries
+  return entries.filter((entry) => leafName(entry.key, prefix).toLowerCase().includes(wanted))
+}

@@ -1,0 +1,144 @@
+import { LIST_PAGE_LIMIT, listObjects } from '@cooperage/contract'
+import { ApiError, isOutage } from '../shared/api/api-error.ts'
+import { call } from '../shared/api/call.ts'
+import { type Entry, entriesOf, isFolder } from './entry.ts'
+
+/** What is on screen of a folder. */
+export interface ListingState {
+  /** Folders first, each kind in the order of the keys. */
+  rows: readonly Entry[]
+  folderCount: number
+  /** Whether the first page has arrived, so that an empty list of rows means an empty folder. */
+  isLoaded: boolean
+  /** Whether `rows` is the whole folder. */
+  isComplete: boolean
+  /** Whether pages are on their way. */
+  isBusy: boolean
+  error: ApiError | undefined
+}
+
+export type FetchPage = (after: string, signal: AbortSignal) => Promise<{ entries: Entry[]; next: string | undefined }>
+
+const EMPTY: ListingState = {
+  rows: [],
+  folderCount: 0,
+  isLoaded: false,
+  isComplete: false,
+  isBusy: false,
+  error: undefined,
+}
+
+/** While pages arrive, the screen follows at this pace. */
+const PUBLISH_EVERY_MS = 250
+const OUTAGE_RETRY_MS = 5000
+
+/**
+ * A folder as it is read page by page (DESIGN 7, long listings): the first page shows at once, the others follow in the
+ * background until {@link stop}. A refresh keeps the old rows until the new reading has caught up with them.
+ */
+export class FolderListing {
+  private state = EMPTY
+  private readonly listeners = new Set<() => void>()
+  private abort = new AbortController()
+  private retry: ReturnType<typeof setTimeout> | undefined
+  private folders: Entry[] = []
+  private files: Entry[] = []
+  private after = ''
+  private publishedAt = 0
+  private readonly fetchPage: FetchPage
+
+  constructor(fetchPage: FetchPage) {
+    this.fetchPage = fetchPage
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  readonly snapshot = (): ListingState => this.state
+
+  /** Reads the folder from its beginning. */
+  readonly refresh = (): void => {
+    this.folders = []
+    this.files = []
+    this.after = ''
+    this.resume()
+  }
+
+  /** Goes on where a failure or {@link stop} has ended the reading. */
+  readonly resume = (): void => {
+    this.stop()
+    this.abort = new AbortController()
+    this.publish({ isBusy: true })
+    void this.drain(this.abort.signal)
+  }
+
+  readonly stop = (): void => {
+    clearTimeout(this.retry)
+    this.abort.abort()
+    if (this.state.isBusy) this.publish({ isBusy: false })
+  }
+
+  /** Takes rows away that have been deleted, without waiting for the next reading. */
+  readonly remove = (isGone: (key: string) => boolean): void => {
+    const stays = (entry: Entry) => !isGone(entry.key)
+    this.folders = this.folders.filter(stays)
+    this.files = this.files.filter(stays)
+    const rows = this.state.rows.filter(stays)
+    this.publish({ rows, folderCount: countFolders(rows) })
+  }
+
+  private async drain(signal: AbortSignal): Promise<void> {
+    try {
+      for (;;) {
+        const page = await this.fetchPage(this.after, signal)
+        if (signal.aborted) return
+        for (const entry of page.entries) (isFolder(entry) ? this.folders : this.files).push(entry)
+        this.after = page.next ?? ''
+        this.show(page.next === undefined)
+        if (page.next === undefined) return
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof ApiError)) throw error
+      this.publish({ error, isBusy: false })
+      if (isOutage(error)) this.retry = setTimeout(this.resume, OUTAGE_RETRY_MS)
+    }
+  }
+
+  private show(isComplete: boolean): void {
+    const read = this.folders.length + this.files.length
+    const hasCaughtUp = isComplete || read >= this.state.rows.length
+    const isDue = isComplete || !this.state.isLoaded || performance.now() - this.publishedAt >= PUBLISH_EVERY_MS
+    if (!hasCaughtUp || !isDue) return
+    this.publish({
+      rows: [...this.folders, ...this.files],
+      folderCount: this.folders.length,
+      isLoaded: true,
+      isComplete,
+      isBusy: !isComplete,
+      error: undefined,
+    })
+  }
+
+  private publish(change: Partial<ListingState>): void {
+    this.publishedAt = performance.now()
+    this.state = { ...this.state, ...change }
+    for (const listener of this.listeners) listener()
+  }
+}
+
+/** Reads a folder of a bucket through the paged call. */
+export function folderPages(bucket: string, prefix: string): FetchPage {
+  return async (after, signal) => {
+    const query = { prefix, limit: LIST_PAGE_LIMIT, ...(after === '' ? {} : { after }) }
+    const { objects, next } = await call(listObjects, { params: { bucket }, query }, signal)
+    return { entries: entriesOf(objects, prefix), next }
+  }
+}
+
+function countFolders(rows: readonly Entry[]): number {
+  const firstFile = rows.findIndex((entry) => !isFolder(entry))
+  return firstFile < 0 ? rows.length : firstFile
+}

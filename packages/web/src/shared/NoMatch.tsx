@@ -1,0 +1,15 @@
+import { IconSearchOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from './EmptyState.tsx'
+
+/** What a list says when a search leaves nothing of it. */
+export function NoMatch({ search }: { search: string }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={<IconSearchOff size={28} stroke={1.5} />}
+      title={t('noMatchTitle')}
+      hint={t('noMatch', { search: search.trim() })}
+    />
+  )
+}

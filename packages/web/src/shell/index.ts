@@ -1,0 +1,2 @@
+/** What features may show of the frame. */
+export { NotFoundPage } from './NotFoundPage.tsx'

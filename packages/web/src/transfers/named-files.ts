@@ -1,0 +1,43 @@
+/** A file and the name it is to be stored under, with its folders. */
+export interface NamedFile {
+  name: string
+  file: File
+}
+
+/** Files out of a file chooser. */
+export function chosenFiles(list: FileList | null): NamedFile[] {
+  return Array.from(list ?? [], (file) => ({ name: file.webkitRelativePath || file.name, file }))
+}
+
+/** Files out of a drop, those in dropped folders included. Must be called in the drop event itself. */
+export async function droppedFiles(transfer: DataTransfer): Promise<NamedFile[]> {
+  // The items are gone once the event is over, so all entries are taken before the first wait.
+  const entries = Array.from(transfer.items, (item) => (item.kind === 'file' ? item.webkitGetAsEntry() : null))
+  const found = await Promise.all(entries.map(async (entry) => (entry ? await filesOf(entry, '') : [])))
+  return found.flat()
+}
+
+async function filesOf(entry: FileSystemEntry, above: string): Promise<NamedFile[]> {
+  const name = above + entry.name
+  if (isFile(entry)) {
+    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
+    return [{ name, file }]
+  }
+  if (!isDirectory(entry)) return []
+  const reader = entry.createReader()
+  const files: NamedFile[] = []
+  for (;;) {
+    // A reader hands out a folder in pieces; an empty piece is the end.
+    const piece = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+    if (piece.length === 0) return files
+    for (const child of piece) files.push(...(await filesOf(child, `${name}/`)))
+  }
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile
+}
+
+function isDirectory(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory
+}
