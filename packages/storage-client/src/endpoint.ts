@@ -1,4 +1,6 @@
-import { Pool } from 'undici'
+import type { Dispatcher } from 'undici'
+import request from 'undici/lib/api/api-request.js'
+import Pool from 'undici/lib/dispatcher/pool.js'
 
 /** How long a new connection may take. Together with `HEADERS_TIMEOUT_MS` it stays below the 10 s in which a visitor gets an answer. */
 const CONNECT_TIMEOUT_MS = 4_000
@@ -22,7 +24,7 @@ export interface EndpointOptions {
  */
 export class StorageEndpoint {
   readonly url: URL
-  readonly pool: Pool
+  readonly #pool: Pool
   /** Region that signatures name at present. */
   region: string
   /** Whether the server takes aws-chunked bodies with a checksum trailer; undefined until somebody has asked. */
@@ -31,7 +33,7 @@ export class StorageEndpoint {
   constructor(options: EndpointOptions) {
     this.url = new URL(options.url.origin)
     this.region = options.region ?? 'us-east-1'
-    this.pool = new Pool(this.url, {
+    this.#pool = new Pool(this.url, {
       connections: MAX_CONNECTIONS,
       pipelining: 1,
       allowH2: false,
@@ -48,8 +50,13 @@ export class StorageEndpoint {
     return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
   }
 
+  /** Sends a request over one of the kept connections. */
+  request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
+    return request.call(this.#pool, options)
+  }
+
   /** Ends all connections, whatever is under way. */
   async close(): Promise<void> {
-    await this.pool.destroy()
+    await this.#pool.destroy()
   }
 }

@@ -108,7 +108,7 @@ async function attempt(client: StorageClient, request: StorageRequest): Promise<
   })
   let response: StorageResponse
   try {
-    response = await endpoint.pool.request({
+    response = await endpoint.request({
       method: request.method,
       path: url.pathname + url.search,
       headers,

@@ -1,4 +1,4 @@
-import { errors } from 'undici'
+import errors from 'undici/lib/core/errors.js'
 
 /**
  * Why a call to the storage server brought no answer that can be used:

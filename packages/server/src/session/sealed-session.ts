@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto'
-import { CompactEncrypt, compactDecrypt } from 'jose'
+import { compactDecrypt } from 'jose/jwe/compact/decrypt'
+import { CompactEncrypt } from 'jose/jwe/compact/encrypt'
 import * as z from 'zod/mini'
 
 /** What the cookie carries, readable by the console alone. Times in milliseconds since the epoch. */
