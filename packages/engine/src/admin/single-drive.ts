@@ -1,23 +1,15 @@
 /**
- * How the engine describes its storage to clients of the admin API: as a MinIO server with one drive, the form they know
- * for storage without parity.
+ * How the engine describes its storage to clients of the admin API: as one drive without erasure coding. Consoles take from
+ * it that versioning, locking, quota and lifecycle are not to be offered, which holds here as it did for MinIO's own "FS".
  */
 import type { Engine } from '../engine.ts'
 
-/** The `Backend` of storageinfo, which accountinfo calls `Server`. Type 2 is "Erasure". */
+/** The `Backend` of storageinfo, which accountinfo calls `Server`. Type 1 is "FS". */
 export const BACKEND = {
-  Type: 2,
+  Type: 1,
   GatewayOnline: false,
   OnlineDisks: null,
   OfflineDisks: null,
-  StandardSCData: [1],
-  StandardSCParities: null,
-  RRSCData: [1],
-  RRSCParities: null,
-  TotalSets: [1],
-  DrivesPerSet: [1],
-  StandardSCParity: 0,
-  RRSCParity: 0,
 } as const
 
 export interface Drive {

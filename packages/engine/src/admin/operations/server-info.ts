@@ -20,15 +20,7 @@ export const serverInfo: AdminOperation = async ({ engine }) => {
     deletemarkers: { count: 0 },
     usage: { size: bytes },
     services: { kms: {}, ldap: {} },
-    backend: {
-      backendType: 'Erasure',
-      onlineDisks: 1,
-      offlineDisks: 0,
-      standardSCParity: 0,
-      rrSCParity: 0,
-      totalSets: [1],
-      totalDrivesPerSet: [1],
-    },
+    backend: { backendType: 'FS', onlineDisks: 1, offlineDisks: 0 },
     servers: [
       {
         state: 'online',
