@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { ensureInstalled, ensureWebBuilt, findRuntime, orExplain, ROOT } from './workspace.mjs'
 
 const args = process.argv.slice(2)
-const main = join(ROOT, 'packages', 'cli', 'src', 'main.ts')
+const main = join(ROOT, 'packages', 'cli', 'bin', 'cooperage.mjs')
 
 const runtime = await orExplain(() => {
   ensureInstalled()

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { type Child, freePort, startChild, tempFolder, waitUntil } from '@cooperage/testkit'
 
-const COMMAND = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url))
+const COMMAND = fileURLToPath(new URL('../../packages/cli/bin/cooperage.mjs', import.meta.url))
 
 /** Seals the sessions of every console under test, so that one can be replaced by another. */
 const SHARED_SECRET = 'the secret that all consoles of the journeys share'

@@ -1,10 +1,7 @@
-/** The command `cooperage`. */
-import { enableCompileCache } from 'node:module'
+/** What the command `cooperage` does; it is started by `bin/cooperage.mjs`. */
 import { renderHelp } from './help.ts'
 import { readSettings, SettingsError } from './settings.ts'
 import { StartError } from './start-error.ts'
-
-enableCompileCache()
 
 /** Time for what is still open after the end was asked for; then the process ends without it. */
 const LAST_WAIT_MS = 3000

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Child, startChild, tempFolder, waitUntil } from '@cooperage/testkit'
 
-export const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+export const MAIN = fileURLToPath(new URL('../bin/cooperage.mjs', import.meta.url))
 
 export interface EngineRecord {
   pid: number

@@ -15,7 +15,7 @@ export interface ConsoleProcess {
 
 /** Path of the program behind `npm start`. */
 export function commandFile(): string {
-  return packageFile('@cooperage/cli', 'main.ts')
+  return packageFile('@cooperage/cli', '../bin/cooperage.mjs')
 }
 
 /** Environment for a program under test: none of our settings leak in from the developer's shell. */

@@ -16,7 +16,7 @@ export function findProgram(name: 'minio' | 'mc'): string {
   throw new Error(`${path} is missing: GOBIN=${folder} go install github.com/minio/${name}@latest`)
 }
 
-/** Path of a source file beside the door of one of our packages. */
+/** Path of a file, seen from the door of one of our packages. */
 export function packageFile(packageName: `@cooperage/${string}`, file: string): string {
   return join(dirname(fileURLToPath(import.meta.resolve(packageName))), file)
 }
