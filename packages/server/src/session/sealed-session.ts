@@ -22,25 +22,44 @@ export interface SessionSealer {
   open(text: string): Promise<Session | undefined>
 }
 
+/** Sessions kept open by their sealed text: every call of a page brings the same one, and opening it costs as much as all else. */
+const MAX_OPENED = 1_000
+
 /** Derives the key once; consoles with the same secret open each other's sessions. */
 export async function createSessionSealer(secret: string, now: () => number): Promise<SessionSealer> {
   const bytes = hkdfSync('sha256', secret, '', 'cooperage session cookie 1', 32)
   const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+  const opened = new Map<string, Session>()
   return {
     async seal(value) {
       const plain = new TextEncoder().encode(JSON.stringify(value))
       return await new CompactEncrypt(plain).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(key)
     },
     async open(text) {
-      try {
-        const options = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
-        const { plaintext } = await compactDecrypt(text, key, options)
-        const value = session.parse(JSON.parse(new TextDecoder().decode(plaintext)))
-        return value.endsAt > now() ? value : undefined
-      } catch {
-        // Whatever is wrong with it, a cookie that does not open is no session; which way it failed helps only an attacker.
+      const value = opened.get(text) ?? (await unseal(text))
+      if (value === undefined || value.endsAt <= now()) {
+        opened.delete(text)
         return undefined
       }
+      if (!opened.has(text)) keep(text, value)
+      return value
     },
+  }
+
+  function keep(text: string, value: Session): void {
+    const [oldest] = opened.keys()
+    if (opened.size >= MAX_OPENED && oldest !== undefined) opened.delete(oldest)
+    opened.set(text, value)
+  }
+
+  async function unseal(text: string): Promise<Session | undefined> {
+    try {
+      const options = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
+      const { plaintext } = await compactDecrypt(text, key, options)
+      return session.parse(JSON.parse(new TextDecoder().decode(plaintext)))
+    } catch {
+      // Whatever is wrong with it, a cookie that does not open is no session; which way it failed helps only an attacker.
+      return undefined
+    }
   }
 }
