@@ -86,7 +86,7 @@ export async function buildApp(settings: ServerSettings): Promise<FastifyInstanc
   const routes = createRouteRegistry(app, services)
   loginRoutes(routes, services)
   sessionRoutes(routes, services)
-  bucketRoutes(routes)
+  bucketRoutes(routes, services)
   objectRoutes(routes, services)
   healthRoutes(app)
   await webFiles(app, settings.webRoot)

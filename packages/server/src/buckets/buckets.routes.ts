@@ -8,7 +8,6 @@ import {
 } from '@cooperage/contract'
 import {
   type AccountInfo,
-  accountInfo,
   createBucket,
   deleteBucket,
   listBuckets,
@@ -17,35 +16,38 @@ import {
   StorageError,
 } from '@cooperage/storage-client'
 import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Services } from '../shared/services.ts'
 import { about } from '../shared/storage-refusals.ts'
 import { usableBucketName } from './usable-bucket-name.ts'
 
-export function bucketRoutes(routes: RouteRegistry): void {
-  routes.withSession(listBucketsRoute, async ({ storage }) => {
-    const buckets = await bucketsWithSizes(storage)
+export function bucketRoutes(routes: RouteRegistry, { accounts }: Services): void {
+  routes.withSession(listBucketsRoute, async ({ session, storage }) => {
+    const buckets = await bucketsWithSizes(storage, accounts.of(session, storage))
     return { buckets, total: buckets.length }
   })
 
-  routes.withSession(createBucketRoute, async ({ body, storage }) => {
+  routes.withSession(createBucketRoute, async ({ body, session, storage }) => {
     const { name, versioning } = body
     const reason = bucketNameProblem(name)
     if (reason !== undefined) throw new AppError('InvalidBucketName', { reason })
     await about({ action: 's3:CreateBucket', bucket: name }, createBucket(storage, name))
     if (versioning) await enableVersioning(storage, name)
+    accounts.forget(session)
   })
 
-  routes.withSession(deleteBucketRoute, async ({ params, storage }) => {
+  routes.withSession(deleteBucketRoute, async ({ params, session, storage }) => {
     const bucket = usableBucketName(params.bucket)
     await about({ action: 's3:DeleteBucket', bucket }, deleteBucket(storage, bucket))
+    accounts.forget(session)
   })
 }
 
 /**
- * Names come from S3, since the account's list lags some seconds behind; sizes from the account. An account that may not
- * list has at least the buckets that its policy names.
+ * Names come from S3, since the account's list lags some seconds behind; sizes from the account, which the server takes five
+ * times as long to tell. An account that may not list has at least the buckets that its policy names.
  */
-async function bucketsWithSizes(storage: StorageClient): Promise<Bucket[]> {
-  const [named, account] = await Promise.allSettled([listBuckets(storage), accountInfo(storage)])
+async function bucketsWithSizes(storage: StorageClient, asked: Promise<AccountInfo>): Promise<Bucket[]> {
+  const [named, account] = await Promise.allSettled([listBuckets(storage), asked])
   const counted: AccountInfo['buckets'] = account.status === 'fulfilled' ? account.value.buckets : []
   if (named.status === 'rejected') {
     if (account.status === 'rejected' || !isDenied(named.reason)) throw named.reason
