@@ -45,6 +45,7 @@ export const ERRORS = {
   RequestTimeout: { status: 408, message: 'The request arrived too slowly and was ended. Try again.' },
   BucketExists: { status: 409, message: 'A bucket named {bucket} exists already. Choose another name.' },
   BucketNotEmpty: { status: 409, message: 'The bucket {bucket} is not empty. Delete its objects first.' },
+  PreconditionFailed: { status: 412, message: 'The object {key} has changed meanwhile. Load it again.' },
   BodyTooLarge: { status: 413, message: 'The request is larger than the {limit} bytes that this call takes.' },
   UnsupportedMediaType: { status: 415, message: 'This call takes {expected}.' },
   InvalidRange: { status: 416, message: 'The object has no such range of bytes.' },

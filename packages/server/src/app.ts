@@ -89,7 +89,7 @@ export async function buildApp(settings: ServerSettings): Promise<FastifyInstanc
   bucketRoutes(routes, services)
   objectRoutes(routes, services)
   healthRoutes(app)
-  await webFiles(app, settings.webRoot)
+  webFiles(app, settings.webRoot)
 
   app.addHook('onClose', () => services.endpoint.close())
   return app

@@ -65,7 +65,7 @@ export const downloadObject = route({
     version_id: z.optional(z.string().check(z.maxLength(128))),
   }),
   bytes: true,
-  errors: ['NoSuchBucket', 'NoSuchKey', 'AccessDenied', 'InvalidRange'],
+  errors: ['NoSuchBucket', 'NoSuchKey', 'AccessDenied', 'InvalidRange', 'PreconditionFailed'],
 })
 
 /** Deletes one object, or with `recursive` everything below the prefix. Deleting what is not there succeeds, as in S3. */

@@ -28,23 +28,19 @@ export function listRoute(routes: RouteRegistry): void {
   )
 }
 
-/** `{"objects":[…],"total":n}`, a piece per page. */
+/** `{"objects":[…],"total":n}`, a piece per page; the first goes out while the second page is still being asked for. */
 async function* pieces(
   first: ListObjectsV2Page | undefined,
   rest: AsyncIterable<ListObjectsV2Page>,
 ): AsyncGenerator<string> {
   let total = 0
-  let text = '{"objects":['
-  const add = (page: ListObjectsV2Page) => {
-    for (const entry of entriesOf(page)) text += `${total++ === 0 ? '' : ','}${JSON.stringify(entry)}`
-  }
-  if (first !== undefined) add(first)
-  for await (const page of rest) {
-    yield text
-    text = ''
-    add(page)
-  }
-  yield `${text}],"total":${total}}`
+  const text = (page: ListObjectsV2Page) =>
+    entriesOf(page)
+      .map((entry) => (total++ === 0 ? '' : ',') + JSON.stringify(entry))
+      .join('')
+  yield `{"objects":[${first === undefined ? '' : text(first)}`
+  for await (const page of rest) yield text(page)
+  yield `],"total":${total}}`
 }
 
 /** Objects and folders in the order of their names, as the storage's next page continues it. */

@@ -16,12 +16,12 @@ export function uploadRoute(routes: RouteRegistry): void {
 
   routes.withSession(
     uploadObjects,
-    async ({ params, query, request, storage, signal }) => {
+    async ({ params, query, request, reply, storage, signal }) => {
       const bucket = usableBucketName(params.bucket)
       const boundary = formBoundary(request.headers['content-type'])
       const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
       const slow = new AbortController()
-      watchBodyRate(request.raw, () => slow.abort(new AppError('RequestTimeout')))
+      watchBodyRate(reply, () => slow.abort(new AppError('RequestTimeout')))
       const client = { ...storage, signal: AbortSignal.any([signal, slow.signal]) }
 
       const stored: StoredObject[] = []
@@ -30,7 +30,7 @@ export function uploadRoute(routes: RouteRegistry): void {
           const name = objectName(part)
           if (name === undefined) continue
           const key = usableKey(query.prefix + name)
-          const incoming = { ...part, bucket, key, announcedSize: announcedSize(part, name, length - boundary.length) }
+          const incoming = { ...part, bucket, key, announcedSize: announcedSize(part, name, length) }
           const storing = storePart(client, incoming, budget, client.signal)
           stored.push(await about({ action: 's3:PutObject', bucket, key }, storing))
         }
@@ -60,13 +60,14 @@ function usableKey(key: string): string {
 }
 
 /**
- * The size that the field name announces, unless it is the file's name that happens to be a number, or more than the rest of
- * the request can hold.
+ * The size that the field name announces, unless it is the file's name that happens to be a number.
+ * @throws AppError UploadIncomplete for a size that the rest of the request has no room for
  */
 function announcedSize(part: FormPart, name: string, length: number): number | undefined {
   if (!/^\d{1,15}$/.test(part.name) || part.name === name) return undefined
   const size = Number(part.name)
-  return part.offset + size + '\r\n----'.length <= length ? size : undefined
+  if (part.offset + size > length) throw new AppError('UploadIncomplete')
+  return size
 }
 
 /** A body that breaks off is the sender's failure, whatever the stream makes of it. */

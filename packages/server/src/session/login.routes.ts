@@ -1,4 +1,4 @@
-import { AppError, getLoginStrategy, type LoginStrategy, login, logout } from '@cooperage/contract'
+import { AppError, getLoginStrategy, type LoginStrategy, login, loginOperator, logout } from '@cooperage/contract'
 import { revokeOwnTokens, type StorageClient, StorageError } from '@cooperage/storage-client'
 import { type LoginMode, SESSION_HOURS, TRANSFER_GRACE_SECONDS } from '../settings.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
@@ -31,6 +31,11 @@ export function loginRoutes(routes: RouteRegistry, { settings, sessions, endpoin
     }
     attempt.succeeded()
     return { sessionId: id }
+  })
+
+  // The form shows where COOPERAGE_LOGIN says so; a token is of use only to a console that has a Kubernetes cluster.
+  routes.open(loginOperator, async () => {
+    throw new AppError('LoginNotOffered')
   })
 
   /** The cookie goes in any case. Keys that cannot be revoked now are refused by this console until they end. */

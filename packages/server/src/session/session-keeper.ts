@@ -38,7 +38,7 @@ export function createSessionKeeper({ sealer, signedOut, endpoint, now }: Sessio
     },
     storage: (session, signal) => ({ endpoint, credentials: session, signal }),
     async start(reply, session) {
-      setSessionCookie(reply, await sealer.seal(session), Math.floor((session.endsAt - now()) / 1000))
+      setSessionCookie(reply, await sealer.seal(session), Math.ceil((session.endsAt - now()) / 1000))
     },
     refuse: (session) => signedOut.add(session.id, session.endsAt),
     forget: clearSessionCookie,

@@ -8,6 +8,7 @@ import {
 } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import * as z from 'zod/mini'
 import type { Session } from '../session/index.ts'
 import { requestSignal } from './request-signal.ts'
 import type { Services } from './services.ts'
@@ -86,6 +87,9 @@ export function createRouteRegistry(app: FastifyInstance, services: Services): R
   }
 }
 
+/** Shown as an answer without content; bytes are described by the call's own words. */
+const NO_ANSWER = z.null()
+
 function declaration(route: Route): Omit<RouteOptions, 'handler'> {
   const { params, query, body, response } = route
   return {
@@ -101,7 +105,7 @@ function declaration(route: Route): Omit<RouteOptions, 'handler'> {
       ...(query && { querystring: query }),
       ...(body && { body }),
       response: {
-        ...(response && { [route.status]: response }),
+        [route.status]: response ?? NO_ANSWER,
         '4xx': errorBody,
         '5xx': errorBody,
       },

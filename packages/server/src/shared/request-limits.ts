@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '@cooperage/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { errorBodyOf } from './error-answers.ts'
 
 /** Options of Fastify that keep slow and oversized requests from holding the server. */
@@ -30,11 +29,8 @@ const LINGER_MS = 1_500
 export function limitBodies(app: FastifyInstance): void {
   app.server.maxConnections = MAX_CONNECTIONS
 
-  app.addHook('preParsing', (request, _reply, payload, done) => {
-    if (!request.routeOptions.config.isForm) {
-      // Fastify's body reader takes an error event for the end of the body and answers with it.
-      watchBodyRate(request.raw, () => payload.emit('error', new AppError('RequestTimeout')))
-    }
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (!request.routeOptions.config.isForm) watchBodyRate(reply, () => reply.send(new AppError('RequestTimeout')))
     done(null, payload)
   })
 
@@ -46,13 +42,14 @@ export function limitBodies(app: FastifyInstance): void {
 }
 
 /**
- * Calls `onSlow` once when a body that is waited for brings less than 1 kB in 10 s. While we are the ones who do not read
- * (the storage behind is slow) nothing is held against the sender.
+ * Calls `onSlow` once when the body of an unanswered request brings less than 1 kB in 10 s. While we are the ones who do not
+ * read (the storage behind is slow) nothing is held against the sender.
  */
-export function watchBodyRate(raw: IncomingMessage, onSlow: () => void): void {
+export function watchBodyRate(reply: FastifyReply, onSlow: () => void): void {
+  const { raw } = reply.request
   let seen = raw.socket.bytesRead
   const timer = setInterval(() => {
-    if (raw.complete || raw.destroyed) return clearInterval(timer)
+    if (raw.complete || raw.destroyed || reply.sent) return clearInterval(timer)
     const { bytesRead } = raw.socket
     const isWaitedFor = raw.readableLength < raw.readableHighWaterMark
     if (isWaitedFor && bytesRead - seen < MIN_BYTES_PER_INTERVAL) {
@@ -62,7 +59,7 @@ export function watchBodyRate(raw: IncomingMessage, onSlow: () => void): void {
     seen = bytesRead
   }, RATE_INTERVAL_MS)
   timer.unref()
-  raw.once('close', () => clearInterval(timer))
+  reply.raw.once('close', () => clearInterval(timer))
 }
 
 /** Answers what is no request that Fastify could be shown: broken, too slow, or with headers that are too large. */

@@ -30,6 +30,7 @@ const CODES: Record<string, ErrorCode> = {
   XMinioObjectExistsAsDirectory: 'InvalidObjectName',
   XMinioParentIsObject: 'InvalidObjectName',
   InvalidRange: 'InvalidRange',
+  PreconditionFailed: 'PreconditionFailed',
   IncompleteBody: 'UploadIncomplete',
   XMinioAdminBucketQuotaExceeded: 'QuotaExceeded',
   XMinioStorageFull: 'StorageFull',

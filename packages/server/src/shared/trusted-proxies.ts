@@ -17,13 +17,12 @@ export function trustedProxies(entries: readonly string[]): TrustsProxy {
     }
     const [address = '', bits] = entry.split('/')
     const version = isIP(address)
-    const prefix = bits === undefined ? undefined : Number(bits)
-    if (version === 0 || (prefix !== undefined && !isPrefixLength(prefix, version))) {
+    if (version === 0 || (bits !== undefined && !isPrefixLength(bits, version))) {
       throw new Error(`"${entry}" is no proxy address: use an IP address, a range like 10.0.0.0/8, or loopback`)
     }
     const family = version === 4 ? 'ipv4' : 'ipv6'
-    if (prefix === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, prefix, family)
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
   }
   return (address) => {
     if (address === undefined) return false
@@ -32,6 +31,6 @@ export function trustedProxies(entries: readonly string[]): TrustsProxy {
   }
 }
 
-function isPrefixLength(bits: number, version: number): boolean {
-  return Number.isInteger(bits) && bits >= 0 && bits <= (version === 4 ? 32 : 128)
+function isPrefixLength(bits: string, version: number): boolean {
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
 }

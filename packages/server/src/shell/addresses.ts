@@ -21,14 +21,11 @@ export function addressKind(url: string): AddressKind {
 /** 405 when the address takes other methods, 404 otherwise. */
 export function unknownCall(app: FastifyInstance, request: FastifyRequest): AppError {
   const url = pathOf(request.url)
-  const takesOther = METHODS.some((method) => {
-    const route = method === request.method ? null : app.findRoute({ method, url })
-    // The catch-all of the static files answers no call.
-    return route !== null && !('*' in route.params)
-  })
+  const takesOther = METHODS.some((method) => method !== request.method && app.findRoute({ method, url }) !== null)
   return takesOther ? new AppError('MethodNotAllowed', { method: request.method }) : new AppError('NotFound')
 }
 
-function pathOf(url: string): string {
+/** A URL without query and fragment. */
+export function pathOf(url: string): string {
   return url.split(/[?#]/, 1)[0] ?? '/'
 }

@@ -1,39 +1,37 @@
-import { existsSync } from 'node:fs'
-import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
-import { addressKind, unknownCall } from './addresses.ts'
+import { resolve } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedEncoding } from '../shared/compressed-answers.ts'
+import { addressKind, pathOf, unknownCall } from './addresses.ts'
+import { type BuiltFile, BuiltFiles } from './built-files.ts'
 import { sendShell } from './shell.ts'
 
 /**
- * The built application: hashed files for ever, everything else checked each time, compressed copies (`.br`, `.gz`) that
- * the build wrote beside them. Addresses that are no file belong to the application's router and get the shell.
+ * The built application, for every address that is no call: hashed files for ever, everything else checked each time. What
+ * is no file belongs to the application's router and gets the shell.
  */
-export async function webFiles(app: FastifyInstance, webRoot: string): Promise<void> {
-  if (existsSync(webRoot)) {
-    await app.register(fastifyStatic, {
-      root: webRoot,
-      index: false,
-      redirect: false,
-      dotfiles: 'ignore',
-      preCompressed: true,
-      cacheControl: false,
-      // Rendered, never served as it is; and the compressed copies are only ever the body of their originals.
-      allowedPath: (path) => path !== '/index.html' && !/\.(br|gz)$/.test(path),
-      setHeaders: (reply, path) => {
-        const isHashed = path.startsWith(`${webRoot}/assets/`)
-        reply.headers({
-          'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-          vary: 'accept-encoding',
-        })
-      },
-    })
-  }
+export function webFiles(app: FastifyInstance, webRoot: string): void {
+  const root = resolve(webRoot)
+  const files = new BuiltFiles(root)
 
   app.setNotFoundHandler(async (request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
     const kind = addressKind(request.url)
-    if (kind === 'page' && (request.method === 'GET' || request.method === 'HEAD')) {
-      return await sendShell(request, reply, webRoot)
-    }
-    throw unknownCall(app, request)
+    if (!isRead || kind === 'call') throw unknownCall(app, request)
+    const file = await files.find(pathOf(request.url))
+    if (file !== undefined) return await sendFile(request, reply, file)
+    if (kind === 'file') throw unknownCall(app, request)
+    return await sendShell(request, reply, root)
   })
+}
+
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile): Promise<FastifyReply> {
+  reply.headers({
+    'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: file.etag,
+    vary: 'accept-encoding',
+  })
+  if (request.headers['if-none-match'] === file.etag) return await reply.code(304).send()
+  const { content, encoding } = await file.read(acceptedEncoding(request))
+  if (encoding !== undefined) reply.header('content-encoding', encoding)
+  return await reply.type(file.type).send(content)
 }

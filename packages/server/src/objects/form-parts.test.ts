@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { formBoundary, formParts } from './form-parts.ts'
+
+const BODY =
+  'preamble\r\n--XX\r\nContent-Disposition: form-data; name="5"; filename="a%22\\b.txt"\r\nContent-Type: text/plain\r\n\r\n' +
+  'one\r\n--X\r\nstill one\r\n--XX\r\ncontent-disposition: form-data; name="field"\r\n\r\nvalue\r\n' +
+  '--XX\r\nContent-Disposition: form-data; name="dir/empty"; filename="empty"\r\n\r\n\r\n--XX--'
+
+async function read(chunks: Iterable<Buffer>) {
+  const parts: { name: string; fileName: string | undefined; contentType: string; offset: number; text: string }[] = []
+  for await (const { content, ...part } of formParts(Readable.from(chunks), 'XX')) {
+    const pieces: Buffer[] = []
+    for await (const piece of content) pieces.push(piece)
+    parts.push({ ...part, text: Buffer.concat(pieces).toString() })
+  }
+  return parts
+}
+
+function* cut(body: Buffer, length: number): Generator<Buffer> {
+  for (let at = 0; at < body.length; at += length) yield body.subarray(at, at + length)
+}
+
+test('reads the same parts however the body is cut into chunks', async () => {
+  const body = Buffer.from(BODY)
+  const whole = await read([body])
+  expect(whole.map(({ offset: _, ...part }) => part)).toEqual([
+    { name: '5', fileName: 'a"\\b.txt', contentType: 'text/plain', text: 'one\r\n--X\r\nstill one' },
+    { name: 'field', fileName: undefined, contentType: 'application/octet-stream', text: 'value' },
+    { name: 'dir/empty', fileName: 'empty', contentType: 'application/octet-stream', text: '' },
+  ])
+  for (const part of whole) expect(body.subarray(part.offset).toString().startsWith(part.text)).toBe(true)
+  for (let length = 1; length < body.length; length++) expect(await read(cut(body, length))).toEqual(whole)
+})
+
+test('skips a part that nobody reads', async () => {
+  const names: string[] = []
+  for await (const part of formParts(Readable.from([Buffer.from(BODY)]), 'XX')) names.push(part.name)
+  expect(names).toEqual(['5', 'field', 'dir/empty'])
+})
+
+test('says that a body is incomplete wherever it ends too early', async () => {
+  const body = Buffer.from(BODY)
+  for (let length = 0; length < body.length - 1; length++) {
+    await expect(read([body.subarray(0, length)])).rejects.toMatchObject({ code: 'UploadIncomplete' })
+  }
+})
+
+test.each([
+  ['no disposition', '--XX\r\nContent-Type: text/plain\r\n\r\nx\r\n--XX--'],
+  ['text behind the delimiter', '--XX nonsense\r\n\r\nx\r\n--XX--'],
+  [
+    'a name escaped by backslashes',
+    '--XX\r\nContent-Disposition: form-data; name="f"; filename="a\\"b"\r\n\r\nx\r\n--XX--',
+  ],
+  ['headers without end', `--XX\r\n${'a'.repeat(20_000)}`],
+])('refuses a form with %s', async (_, body) => {
+  await expect(read([Buffer.from(body)])).rejects.toMatchObject({ code: 'InvalidInput' })
+})
+
+test('refuses a name that is not UTF-8, rather than change it', async () => {
+  const body = Buffer.from(
+    '--XX\r\nContent-Disposition: form-data; name="f"; filename="a\xff"\r\n\r\nx\r\n--XX--',
+    'latin1',
+  )
+  await expect(read([body])).rejects.toMatchObject({ code: 'InvalidInput' })
+})
+
+test.each([
+  ['multipart/form-data; boundary=abc', 'abc'],
+  ['multipart/form-data; charset=utf-8; boundary="a b"', 'a b'],
+])('takes the boundary from %s', (type, boundary) => {
+  expect(formBoundary(type)).toBe(boundary)
+})
+
+test.each([undefined, 'application/json', 'multipart/form-data', 'multipart/mixed; boundary=a'])(
+  'takes %s for no form',
+  (type) => {
+    expect(() => formBoundary(type)).toThrow(expect.objectContaining({ code: 'UnsupportedMediaType' }))
+  },
+)

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { type LoginAttempt, LoginThrottle } from './login-throttle.ts'
+
+function clock() {
+  let time = 1_000_000
+  return {
+    now: () => time,
+    pass(seconds: number) {
+      time += seconds * 1000
+    },
+  }
+}
+
+function refused(throttle: LoginThrottle, times: number, account = 'root', address = '10.0.0.1'): void {
+  for (let attempt = 0; attempt < times; attempt++) throttle.begin(account, address)
+}
+
+const waitOf = (result: LoginAttempt | { waitSeconds: number }) => ('waitSeconds' in result ? result.waitSeconds : 0)
+
+test('makes each refusal beyond ten wait twice as long, up to five minutes', () => {
+  const { now, pass } = clock()
+  const throttle = new LoginThrottle(now)
+  refused(throttle, 10)
+  const waits: number[] = []
+  for (let round = 0; round < 11; round++) {
+    const wait = waitOf(throttle.begin('root', '10.0.0.1'))
+    waits.push(wait)
+    pass(wait)
+    throttle.begin('root', '10.0.0.1')
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
+})
+
+test('counts attempts that are still under way', () => {
+  const throttle = new LoginThrottle(clock().now)
+  const attempts = Array.from({ length: 16 }, () => throttle.begin('root', '10.0.0.1'))
+  expect(attempts.filter((attempt) => 'waitSeconds' in attempt)).toHaveLength(6)
+})
+
+test('starts anew after a success, and does not count what decided nothing', () => {
+  const throttle = new LoginThrottle(clock().now)
+  refused(throttle, 9)
+  const good = throttle.begin('root', '10.0.0.1')
+  if ('succeeded' in good) good.succeeded()
+  refused(throttle, 9)
+  const unreachable = throttle.begin('root', '10.0.0.1')
+  if ('undecided' in unreachable) unreachable.undecided()
+  expect(waitOf(throttle.begin('root', '10.0.0.1'))).toBe(0)
+})
+
+test('never holds an account back at another address', () => {
+  const throttle = new LoginThrottle(clock().now)
+  refused(throttle, 50)
+  expect(waitOf(throttle.begin('root', '10.0.0.2'))).toBe(0)
+})
+
+test('slows an address down that tries many accounts, IPv6 by its network', () => {
+  const throttle = new LoginThrottle(clock().now)
+  for (let account = 0; account < 100; account++)
+    throttle.begin(`user-${account}`, `2001:db8:1:2::${account.toString(16)}`)
+  expect(waitOf(throttle.begin('another', '2001:db8:1:2:ffff::1'))).toBeGreaterThan(0)
+  expect(waitOf(throttle.begin('another', '2001:db8:1:3::1'))).toBe(0)
+})
+
+test('forgets after a quarter of an hour of quiet', () => {
+  const { now, pass } = clock()
+  const throttle = new LoginThrottle(now)
+  refused(throttle, 30)
+  pass(15 * 60 + 1)
+  refused(throttle, 9)
+  expect(waitOf(throttle.begin('root', '10.0.0.1'))).toBe(0)
+})

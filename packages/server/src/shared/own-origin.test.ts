@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { isForeign, type OriginFacts } from './own-origin.ts'
+
+const OWN: OriginFacts = {
+  method: 'POST',
+  host: 'nas:9090',
+  protocol: 'http',
+  origin: 'http://nas:9090',
+  secFetchSite: undefined,
+}
+
+test.each<[string, Partial<OriginFacts>]>([
+  ['its own origin', {}],
+  ['no browser', { origin: undefined }],
+  ['a typed address', { origin: undefined, secFetchSite: 'none' }],
+  ['another case', { origin: 'http://NAS:9090' }],
+  ['a default port left out', { host: 'nas:443', protocol: 'https', origin: 'https://nas' }],
+  ['TLS that ends at an undeclared proxy', { host: 'nas', origin: 'https://nas' }],
+  ['a read from anywhere', { method: 'GET', origin: 'http://evil.example', secFetchSite: 'cross-site' }],
+])('takes %s for its own', (_, facts) => {
+  expect(isForeign({ ...OWN, ...facts })).toBe(false)
+})
+
+test.each<[string, Partial<OriginFacts>]>([
+  ['another host', { origin: 'http://evil.example:9090' }],
+  ['another port', { origin: 'http://nas:8080' }],
+  ['a port left out', { origin: 'http://nas' }],
+  ['a plain page beside TLS', { host: 'nas', protocol: 'https', origin: 'http://nas' }],
+  ['null', { origin: 'null' }],
+  ['nothing', { origin: '' }],
+  ['a cross-site fetch', { secFetchSite: 'cross-site' }],
+  ['a same-site fetch without origin', { origin: undefined, secFetchSite: 'same-site' }],
+])('takes %s for foreign', (_, facts) => {
+  expect(isForeign({ ...OWN, ...facts })).toBe(true)
+})

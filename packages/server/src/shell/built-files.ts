@@ -1,0 +1,75 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { extname, join, sep } from 'node:path'
+import type { Encoding } from '../shared/compressed-answers.ts'
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+}
+const COMPRESSED: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
+/** A new build brings new names; looking for them more often would let anybody make the server read the folder. */
+const LOOK_AGAIN_MS = 1_000
+
+export interface BuiltFile {
+  type: string
+  /** The name changes with the content. */
+  isHashed: boolean
+  etag: string
+  /** The content in the first of these encodings that the build wrote, or plain. */
+  read(accepted: Encoding | undefined): Promise<{ content: Buffer; encoding: Encoding | undefined }>
+}
+
+/**
+ * The files of the build, by the path under which they are asked for. The folder is listed and a request is looked up in
+ * the list, so that no path from outside ever reaches the file system. `index.html`, dot files, and compressed copies (the
+ * bodies of their originals) are no files of their own.
+ */
+export class BuiltFiles {
+  readonly #root: string
+  #names = new Set<string>()
+  #listedAt = Number.NEGATIVE_INFINITY
+
+  constructor(root: string) {
+    this.#root = root
+  }
+
+  async find(path: string): Promise<BuiltFile | undefined> {
+    if (!this.#names.has(path) && performance.now() - this.#listedAt > LOOK_AGAIN_MS) await this.#list()
+    if (!this.#names.has(path) || path === '/index.html' || /\/\.|\.(br|gz)$/.test(path)) return undefined
+    const file = join(this.#root, path)
+    const { size, mtimeMs } = await stat(file)
+    return {
+      type: TYPES[extname(path)] ?? 'application/octet-stream',
+      isHashed: path.startsWith('/assets/'),
+      etag: `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`,
+      read: async (accepted) => {
+        const encoding = accepted !== undefined && this.#names.has(path + COMPRESSED[accepted]) ? accepted : undefined
+        return { content: await readFile(encoding === undefined ? file : file + COMPRESSED[encoding]), encoding }
+      },
+    }
+  }
+
+  async #list(): Promise<void> {
+    this.#listedAt = performance.now()
+    const entries = await readdir(this.#root, { recursive: true, withFileTypes: true }).catch(() => {
+      // Not built yet: there are no files, and the page says so.
+      return []
+    })
+    this.#names = new Set(
+      entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(this.#root.length).replaceAll(sep, '/')),
+    )
+  }
+}

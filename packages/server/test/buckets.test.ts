@@ -1,0 +1,116 @@
+import { uniqueName } from '@cooperage/testkit'
+import { expect, test } from 'vitest'
+import { startConsole, withConsole } from './running-console.ts'
+import { accountDocument, scriptedStorage, stsKeys } from './scripted-storage.ts'
+import { visitor } from './visitor.ts'
+
+const given = withConsole()
+
+test('creates a bucket, lists it at once and deletes it', async () => {
+  const user = await given.user()
+  const name = uniqueName('bucket')
+  const created = await user.call('POST', '/api/v1/buckets', { json: { name } })
+  expect([created.status, created.text]).toEqual([201, ''])
+  const named = (await user.get('/api/v1/buckets')).json as { buckets: { name: string }[]; total: number }
+  expect(named.total).toBe(named.buckets.length)
+  expect(named.buckets.find((bucket) => bucket.name === name)).toEqual({
+    name,
+    creation_date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    size: 0,
+  })
+  expect((await user.call('DELETE', `/api/v1/buckets/${name}`)).status).toBe(204)
+  const left = (await user.get('/api/v1/buckets')).json as { buckets: { name: string }[] }
+  expect(left.buckets.map((bucket) => bucket.name)).not.toContain(name)
+})
+
+test('takes the body that the specification sends along with a deletion', async () => {
+  const { user, bucket } = await given.userWithBucket()
+  expect((await user.call('DELETE', `/api/v1/buckets/${bucket}`, { json: { name: bucket } })).status).toBe(204)
+})
+
+test('names what stands against a creation', async () => {
+  const { user, bucket } = await given.userWithBucket()
+  const twice = await user.call('POST', '/api/v1/buckets', { json: { name: bucket } })
+  expect([twice.status, twice.json]).toMatchObject([409, { code: 'BucketExists' }])
+  const badName = await user.call('POST', '/api/v1/buckets', { json: { name: 'No_Such' } })
+  expect([badName.status, badName.json]).toMatchObject([400, { code: 'InvalidBucketName' }])
+})
+
+test('names what stands against a deletion', async () => {
+  const { user, bucket, objects } = await given.userWithBucket()
+  await user.call('POST', `${objects}/upload`, { form: [{ name: '1', fileName: 'a', content: 'a' }] })
+  const full = await user.call('DELETE', `/api/v1/buckets/${bucket}`)
+  expect([full.status, full.json]).toMatchObject([409, { code: 'BucketNotEmpty' }])
+  const missing = await user.call('DELETE', `/api/v1/buckets/${uniqueName('missing')}`)
+  expect([missing.status, missing.json]).toMatchObject([404, { code: 'NoSuchBucket' }])
+})
+
+test.each(['..%2f..', '.minio.sys', 'a%00b', '%2e%2e'])('refuses the bucket name %s before any call', async (name) => {
+  const user = await given.user()
+  const reply = await user.get(`/api/v1/buckets/${name}/objects`)
+  expect([400, 404]).toContain(reply.status)
+  expect(reply.json).toMatchObject({ code: expect.stringMatching(/^(InvalidBucketName|InvalidInput|NotFound)$/) })
+})
+
+/** A storage of 2021 without versions, which remembers what was asked of it. */
+async function storageWith(refused: (url: string, method: string) => [number, string] | undefined) {
+  const asked: string[] = []
+  const storage = await scriptedStorage((request, response) => {
+    const { url = '', method = '' } = request
+    asked.push(`${method} ${url}`)
+    const [status, code] = refused(url, method) ?? [200, '']
+    if (code !== '') response.writeHead(status).end(`<Error><Code>${code}</Code><Message>inner text</Message></Error>`)
+    else if (method === 'POST') response.end(stsKeys())
+    else if (url.includes('accountinfo')) {
+      const account = JSON.parse(accountDocument({ Version: '', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }))
+      const Buckets = [{ name: 'mine', size: 7, created: '2026-01-02T03:04:05Z' }]
+      response.end(JSON.stringify({ ...account, Buckets }))
+    } else response.end()
+  })
+  const server = await startConsole(storage.url)
+  const user = visitor(server.url)
+  await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
+  return {
+    user,
+    asked,
+    async stop() {
+      await server.stop()
+      await storage.stop()
+    },
+  }
+}
+
+test('leaves no bucket behind when the storage keeps no versions', async () => {
+  const { user, asked, stop } = await storageWith((url) =>
+    url.includes('versioning') ? [501, 'NotImplemented'] : undefined,
+  )
+  const reply = await user.call('POST', '/api/v1/buckets', { json: { name: 'wanted', versioning: true } })
+  expect([reply.status, reply.json]).toMatchObject([
+    501,
+    { code: 'NotInThisSetup', message: 'The storage server does not offer versioning.' },
+  ])
+  expect(asked.slice(-3)).toEqual(['PUT /wanted', 'PUT /wanted?versioning=', 'DELETE /wanted'])
+  await stop()
+})
+
+test('lists the buckets of the policy for an account that may not list all', async () => {
+  const isList = (url: string, method: string) => url === '/' && method === 'GET'
+  const { user, stop } = await storageWith((url, method) => (isList(url, method) ? [403, 'AccessDenied'] : undefined))
+  const reply = await user.get('/api/v1/buckets')
+  expect(reply.json).toEqual({
+    buckets: [{ name: 'mine', creation_date: '2026-01-02T03:04:05.000Z', size: 7 }],
+    total: 1,
+  })
+  await stop()
+})
+
+test('a refusal names the action and the bucket, and nothing of the storage', async () => {
+  const { user, stop } = await storageWith((_, method) => (method === 'DELETE' ? [403, 'AccessDenied'] : undefined))
+  const reply = await user.call('DELETE', '/api/v1/buckets/photos')
+  expect([reply.status, reply.json]).toMatchObject([
+    403,
+    { code: 'AccessDenied', message: 'You do not have the permission s3:DeleteBucket on photos.' },
+  ])
+  expect(reply.text).not.toContain('inner text')
+  await stop()
+})

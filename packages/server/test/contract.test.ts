@@ -1,0 +1,48 @@
+import * as contract from '@cooperage/contract'
+import { expect, test } from 'vitest'
+import { buildApp } from '../src/index.ts'
+import { withConsole } from './running-console.ts'
+
+const given = withConsole()
+
+const ROUTES = Object.values(contract).filter(
+  (value): value is typeof contract.listBuckets =>
+    typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'id' in value,
+)
+
+const pathInDocument = (path: string) => path.replace(/:(\w+)/g, '{$1}')
+
+test('answers every call of the contract', async () => {
+  expect(ROUTES.length).toBeGreaterThan(10)
+  const app = await buildApp({
+    storageUrl: new URL('http://127.0.0.1:9'),
+    host: '127.0.0.1',
+    port: 0,
+    dataDir: given.server.dataDir,
+    secret: 'long enough for a secret',
+    webRoot: '/nowhere',
+    log: 'silent',
+  })
+  const missing = ROUTES.filter(({ method, path }) => !app.hasRoute({ method, url: path })).map(({ id }) => id)
+  expect(missing).toEqual([])
+  await app.close()
+})
+
+test('describes every call of the contract in the OpenAPI document', async () => {
+  const { status, json } = await given.stranger().get('/api/openapi.json')
+  expect(status).toBe(200)
+  const { paths } = json as { paths: Record<string, Record<string, { operationId: string; responses: object }>> }
+  for (const { id, method, path, status: success } of ROUTES) {
+    const operation = paths[pathInDocument(path)]?.[method.toLowerCase()]
+    expect(operation?.operationId).toBe(id)
+    expect(Object.keys(operation?.responses ?? {})).toContain(String(success))
+  }
+})
+
+test('asks for a session wherever the contract says so', async () => {
+  for (const { id, method, path, auth, body } of ROUTES) {
+    if (auth === 'none') continue
+    const reply = await given.stranger().call(method, path.replace(/:\w+/g, 'name'), body ? { json: {} } : {})
+    expect([id, reply.status, reply.json]).toMatchObject([id, 401, { code: 'NotLoggedIn' }])
+  }
+})

@@ -1,0 +1,174 @@
+import { freePort, silentServer, startTestEngine, tempFolder } from '@cooperage/testkit'
+import { expect, test } from 'vitest'
+import { startConsole, TEST_SECRET } from './running-console.ts'
+import { accountDocument, scriptedStorage, stsKeys } from './scripted-storage.ts'
+import { type Reply, visitor } from './visitor.ts'
+
+const ROOT = { accessKey: 'cooperage-root', secretKey: 'cooperage-root-secret' }
+
+/** Cookies of a session with a storage that plays along, for consoles with the same secret. */
+async function sessionCookies(): Promise<Map<string, string>> {
+  const storage = await scriptedStorage((request, response) => {
+    response.end(
+      request.method === 'POST' ? stsKeys() : accountDocument({ Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }),
+    )
+  })
+  const server = await startConsole(storage.url)
+  const user = visitor(server.url)
+  await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
+  await server.stop()
+  await storage.stop()
+  return user.cookies
+}
+
+const CALLS = [
+  ['GET', '/api/v1/session'],
+  ['GET', '/api/v1/buckets'],
+  ['DELETE', '/api/v1/buckets/photos'],
+  ['GET', '/api/v1/buckets/photos/objects'],
+  ['GET', '/api/v1/buckets/photos/objects/download?prefix=a'],
+] as const
+
+test('a storage that stays silent gives 504 within 10 s, and signs nobody out', { timeout: 20_000 }, async () => {
+  const cookies = await sessionCookies()
+  const silent = await silentServer()
+  const server = await startConsole(silent.url)
+  const timed = async (call: Promise<Reply>) => {
+    const start = performance.now()
+    const reply = await call
+    return { ...reply, seconds: (performance.now() - start) / 1000 }
+  }
+  const replies = await Promise.all([
+    ...CALLS.map(([method, path]) => timed(visitor(server.url, new Map(cookies)).call(method, path))),
+    timed(visitor(server.url).signIn(ROOT)),
+  ])
+  for (const { status, json, seconds, headers } of replies) {
+    expect([status, json]).toMatchObject([504, { code: 'StorageTimeout' }])
+    expect(seconds).toBeLessThan(10)
+    expect(headers['set-cookie']).toBeUndefined()
+  }
+  expect((await visitor(server.url).get('/')).status).toBe(200)
+  await server.stop()
+  await silent.close()
+})
+
+test('a storage that is stopped gives 503 at once, names no inner address and signs nobody out', async () => {
+  const cookies = await sessionCookies()
+  const port = await freePort()
+  const server = await startConsole(`http://127.0.0.1:${port}`)
+  for (const [method, path] of CALLS) {
+    const user = visitor(server.url, new Map(cookies))
+    const reply = await user.call(method, path)
+    expect([reply.status, reply.json]).toMatchObject([503, { code: 'StorageUnreachable' }])
+    expect(reply.text).not.toContain(String(port))
+    expect(user.cookies).toEqual(cookies)
+  }
+  const login = await visitor(server.url).signIn(ROOT)
+  expect([login.status, login.json]).toMatchObject([503, { code: 'StorageUnreachable' }])
+  await server.stop()
+})
+
+test('the same visitor goes on without sign-in when the storage is back', async () => {
+  const folder = tempFolder('engine')
+  const port = await freePort()
+  const storage = await startTestEngine({ dataDir: folder.path, port })
+  const server = await startConsole(storage.url)
+  const user = visitor(server.url)
+  await user.signIn(storage.root)
+  await user.call('POST', '/api/v1/buckets', { json: { name: 'outlives-it' } })
+  await storage.stop()
+  expect((await user.get('/api/v1/buckets')).status).toBe(503)
+  const again = await startTestEngine({ dataDir: folder.path, port })
+  expect((await user.get('/api/v1/session')).status).toBe(200)
+  expect((await user.get('/api/v1/buckets')).json).toMatchObject({ buckets: [{ name: 'outlives-it' }] })
+  await server.stop()
+  await again.stop()
+  folder.remove()
+})
+
+test('a storage that breaks off in the middle of an object breaks the download off, too', async () => {
+  const cookies = await sessionCookies()
+  const storage = await scriptedStorage((_, response) => {
+    response.writeHead(200, { 'content-length': '1000000' })
+    response.write('x'.repeat(1000), () => response.destroy())
+  })
+  const server = await startConsole(storage.url)
+  const user = visitor(server.url, cookies)
+  await expect(user.get('/api/v1/buckets/photos/objects/download?prefix=a')).rejects.toThrow()
+  await server.stop()
+  await storage.stop()
+})
+
+test('a storage that fails between two pages breaks the listing off, and ends it with no valid document', async () => {
+  const cookies = await sessionCookies()
+  let pages = 0
+  const storage = await scriptedStorage((_, response) => {
+    if (pages++ > 0) return response.writeHead(500).end()
+    response.end(
+      '<ListBucketResult><Name>photos</Name><IsTruncated>true</IsTruncated><NextContinuationToken>t</NextContinuationToken>' +
+        '<Contents><Key>a</Key><LastModified>2026-01-01T00:00:00Z</LastModified><ETag>"e"</ETag><Size>1</Size></Contents>' +
+        '</ListBucketResult>',
+    )
+  })
+  const server = await startConsole(storage.url)
+  await expect(visitor(server.url, cookies).get('/api/v1/buckets/photos/objects')).rejects.toThrow()
+  await server.stop()
+  await storage.stop()
+})
+
+test('downloads what comes in chunks, through the ordinary way', async () => {
+  const cookies = await sessionCookies()
+  const storage = await scriptedStorage((_, response) => {
+    response.write('in ')
+    response.end('chunks')
+  })
+  const server = await startConsole(storage.url)
+  const reply = await visitor(server.url, cookies).get('/api/v1/buckets/photos/objects/download?prefix=a')
+  expect([reply.status, reply.text]).toEqual([200, 'in chunks'])
+  await server.stop()
+  await storage.stop()
+})
+
+test.each(['InvalidAccessKeyId', 'InvalidTokenId', 'ExpiredToken'])(
+  'keys that the storage refuses with %s end the session and take the cookie off',
+  async (code) => {
+    const cookies = await sessionCookies()
+    const storage = await scriptedStorage((_, response) => {
+      response.writeHead(403).end(`<Error><Code>${code}</Code><Message>inner</Message></Error>`)
+    })
+    const server = await startConsole(storage.url)
+    const user = visitor(server.url, cookies)
+    const reply = await user.get('/api/v1/session')
+    expect([reply.status, reply.json]).toMatchObject([401, { code: 'SessionEnded' }])
+    expect(user.cookies.size).toBe(0)
+    await server.stop()
+    await storage.stop()
+  },
+)
+
+test('a failure that nobody foresaw tells nothing of the inside', async () => {
+  const cookies = await sessionCookies()
+  const storage = await scriptedStorage((_, response) => response.end('<this is no XML'))
+  const server = await startConsole(storage.url)
+  const reply = await visitor(server.url, cookies).get('/api/v1/buckets/photos/objects')
+  expect(reply.status).toBeGreaterThanOrEqual(500)
+  expect(reply.text).not.toMatch(/at .*\.ts|wire|saxes|127\.0\.0\.1/)
+  await server.stop()
+  await storage.stop()
+})
+
+test('makes its own secret once and keeps it for its owner alone', async () => {
+  const { statSync, readFileSync } = await import('node:fs')
+  const folder = tempFolder('console')
+  const start = () =>
+    startConsole('http://127.0.0.1:9', { dataDir: folder.path, secret: undefined as unknown as string })
+  const first = await start()
+  const secret = readFileSync(`${folder.path}/console-secret`, 'utf8')
+  expect(statSync(`${folder.path}/console-secret`).mode & 0o777).toBe(0o600)
+  expect(secret.trim()).not.toBe(TEST_SECRET)
+  await first.stop()
+  const second = await start()
+  expect(readFileSync(`${folder.path}/console-secret`, 'utf8')).toBe(secret)
+  await second.stop()
+  folder.remove()
+})

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { withConsole } from './running-console.ts'
+import type { FormFile, Visitor } from './visitor.ts'
+
+const given = withConsole()
+
+interface Listing {
+  objects: { name: string; size: number; last_modified: string; etag: string }[]
+  total?: number
+  next?: string
+}
+
+async function store(user: Visitor, objects: string, names: readonly string[]): Promise<void> {
+  const form: FormFile[] = names.map((name) => ({ name: '1', fileName: name, content: 'x' }))
+  const reply = await user.call('POST', `${objects}/upload`, { form })
+  expect(reply.status).toBe(200)
+}
+
+async function list(user: Visitor, objects: string, query = ''): Promise<Listing> {
+  return (await user.get(`${objects}?${query}`)).json as Listing
+}
+
+const names = ({ objects }: Listing) => objects.map(({ name }) => name)
+
+test('lists one level, folders and objects in the order of their names', async () => {
+  const { user, objects } = await given.userWithBucket()
+  await store(user, objects, ['b.txt', 'a/1', 'a/2', 'c/d/3'])
+  const top = await list(user, objects)
+  expect(names(top)).toEqual(['a/', 'b.txt', 'c/'])
+  expect(top.total).toBe(3)
+  expect(top.objects[0]).toEqual({ name: 'a/', size: 0, last_modified: '', etag: '' })
+  expect(top.objects[1]).toMatchObject({ size: 1, etag: expect.stringMatching(/^[0-9a-f-]+$/) })
+  expect(names(await list(user, objects, 'prefix=a/'))).toEqual(['a/1', 'a/2'])
+  expect(names(await list(user, objects, 'recursive=true'))).toEqual(['a/1', 'a/2', 'b.txt', 'c/d/3'])
+})
+
+test('gives pages that go on behind the last key or folder', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const all = ['a', 'b/1', 'b/2', 'c', '日本', '\u{1F600}']
+  await store(user, objects, all)
+  const seen: string[] = []
+  for (let after = ''; ; ) {
+    const page = await list(user, objects, `limit=2&after=${encodeURIComponent(after)}`)
+    seen.push(...names(page))
+    if (page.next === undefined) break
+    after = page.next
+  }
+  expect(seen).toEqual(['a', 'b/', 'c', '日本', '\u{1F600}'])
+})
+
+test('streams a listing of several pages, compressed as the visitor likes', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const many = Array.from({ length: 1_203 }, (_, index) => `key-${String(index).padStart(5, '0')}`)
+  await store(user, objects, many)
+  const plain = await user.get(objects)
+  expect(names(plain.json as Listing)).toEqual(many)
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  const br = await user.get(objects, { headers: { 'accept-encoding': 'gzip, br' } })
+  expect(br.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(br.bytes).toString()).toBe(plain.text)
+  const gzip = await user.get(objects, { headers: { 'accept-encoding': 'gzip, br;q=0' } })
+  expect(gunzipSync(gzip.bytes).toString()).toBe(plain.text)
+  const page = await user.get(`${objects}?limit=1000`, { headers: { 'accept-encoding': 'br' } })
+  expect(page.headers['content-encoding']).toBe('br')
+})
+
+test('downloads the bytes as an attachment that no browser will run', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const content = randomBytes(3_000_000)
+  const form = [{ name: String(content.length), fileName: 'dir/ü "x".html', content, type: 'text/html' }]
+  await user.call('POST', `${objects}/upload`, { form })
+  const reply = await user.get(`${objects}/download?prefix=${encodeURIComponent('dir/ü "x".html')}`)
+  expect(reply.status).toBe(200)
+  expect(reply.bytes.equals(content)).toBe(true)
+  expect(reply.headers).toMatchObject({
+    'content-length': String(content.length),
+    'content-type': 'text/html',
+    'content-disposition': `attachment; filename="_ _x_.html"; filename*=UTF-8''%C3%BC%20%22x%22.html`,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining('sandbox'),
+  })
+})
+
+test('serves ranges and conditions', async () => {
+  const { user, objects } = await given.userWithBucket()
+  await user.call('POST', `${objects}/upload`, { form: [{ name: '10', fileName: 'digits', content: '0123456789' }] })
+  const path = `${objects}/download?prefix=digits`
+  const middle = await user.get(path, { headers: { range: 'bytes=2-4' } })
+  expect([middle.status, middle.text, middle.headers['content-range']]).toEqual([206, '234', 'bytes 2-4/10'])
+  const beyond = await user.get(path, { headers: { range: 'bytes=99-' } })
+  expect([beyond.status, beyond.json]).toMatchObject([416, { code: 'InvalidRange' }])
+  const etag = middle.headers.etag ?? ''
+  const same = await user.get(path, { headers: { 'if-none-match': etag } })
+  expect([same.status, same.text]).toEqual([304, ''])
+  const changed = await user.get(path, { headers: { 'if-match': '"other"' } })
+  expect([changed.status, changed.json]).toMatchObject([412, { code: 'PreconditionFailed' }])
+})
+
+test('says that an object or bucket is missing before the first byte', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const missing = await user.get(`${objects}/download?prefix=nothing`)
+  expect([missing.status, missing.json]).toMatchObject([404, { code: 'NoSuchKey' }])
+  const noBucket = await user.get('/api/v1/buckets/no-such-bucket-here/objects/download?prefix=nothing')
+  expect([noBucket.status, noBucket.json]).toMatchObject([404, { code: 'NoSuchBucket' }])
+  const noList = await user.get('/api/v1/buckets/no-such-bucket-here/objects')
+  expect([noList.status, noList.json]).toMatchObject([404, { code: 'NoSuchBucket' }])
+})
+
+test.each(['../other/secret', 'a/../../other/secret', '.'])('never turns the key %j into another path', async (key) => {
+  const { user, objects } = await given.userWithBucket()
+  const query = `prefix=${encodeURIComponent(key)}`
+  const reply = await user.get(`${objects}/download?${query}`)
+  expect([reply.status, reply.json]).toMatchObject([400, { code: 'InvalidObjectName' }])
+})
+
+test('downloads an empty object', async () => {
+  const { user, objects } = await given.userWithBucket()
+  await user.call('POST', `${objects}/upload`, { form: [{ name: '0', fileName: 'empty', content: '' }] })
+  const reply = await user.get(`${objects}/download?prefix=empty`)
+  expect([reply.status, reply.headers['content-length'], reply.text]).toEqual([200, '0', ''])
+})
+
+test('deletes one object, a folder, and several at once', async () => {
+  const { user, bucket, objects } = await given.userWithBucket()
+  await store(user, objects, ['one', 'f/1', 'f/2', 'f', 'fg', 'g/x', 'last', 'tab\tname'])
+  expect((await user.call('DELETE', `${objects}?path=one`)).status).toBe(204)
+  expect((await user.call('DELETE', `${objects}?path=one`)).status).toBe(204)
+  expect((await user.call('DELETE', `${objects}?path=f/&recursive=true`)).status).toBe(204)
+  expect(names(await list(user, objects, 'recursive=true'))).toEqual(['f', 'fg', 'g/x', 'last', 'tab\tname'])
+  const several = await user.call('POST', `/api/v1/buckets/${bucket}/delete-objects`, {
+    json: [
+      { path: 'last' },
+      { path: 'tab\tname', versionID: '' },
+      { path: 'g/', recursive: true },
+      { path: 'never-there' },
+    ],
+  })
+  expect([several.status, several.json]).toEqual([200, { deleted: 4, failed: [] }])
+  expect(names(await list(user, objects, 'recursive=true'))).toEqual(['f', 'fg'])
+})

@@ -1,0 +1,201 @@
+import { connect } from 'node:net'
+import { waitUntil } from '@cooperage/testkit'
+import { expect, test } from 'vitest'
+import { startConsole, withConsole } from './running-console.ts'
+import { visitor } from './visitor.ts'
+
+const given = withConsole({ allowedHosts: ['console.example.org'] })
+
+/** Sends bytes as they are and collects what comes back until the server closes or `enough` is seen. */
+async function exchangeRaw(text: string, enough?: string): Promise<string> {
+  const { port } = new URL(given.server.url)
+  const socket = connect({ host: '127.0.0.1', port: Number(port) })
+  let received = ''
+  let isClosed = false
+  socket.on('data', (chunk) => {
+    received += chunk.toString()
+  })
+  socket.on('close', () => {
+    isClosed = true
+  })
+  socket.on('error', () => {
+    // A reset is an end like any other here.
+  })
+  socket.write(text)
+  await waitUntil('the server answered', () => isClosed || (enough !== undefined && received.includes(enough)))
+  socket.destroy()
+  return received
+}
+
+test.each([
+  ['a foreign Origin', { origin: 'http://evil.example' }],
+  ['the same host at another port', { origin: 'http://127.0.0.1:1' }],
+  ['Origin: null', { origin: 'null' }],
+  ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }],
+  ['a same-site fetch', { 'sec-fetch-site': 'same-site' }],
+])('refuses what changes something when it comes with %s', async (_, headers) => {
+  const { user, bucket, objects } = await given.userWithBucket()
+  const form = [{ name: '1', fileName: 'a', content: 'a' }]
+  const replies = [
+    await user.call('POST', '/api/v1/buckets', { json: { name: `${bucket}-2` }, headers }),
+    await user.call('POST', `${objects}/upload`, { form, headers }),
+    await user.call('DELETE', `/api/v1/buckets/${bucket}`, { headers }),
+    await user.call('POST', '/api/v1/logout', { headers }),
+    await given.stranger().call('POST', '/api/v1/login', { json: given.storage.root, headers }),
+  ]
+  for (const reply of replies) expect([reply.status, reply.json]).toMatchObject([403, { code: 'ForeignOrigin' }])
+  expect((await user.get('/api/v1/session')).status).toBe(200)
+  expect((await user.get(objects)).json).toEqual({ objects: [], total: 0 })
+})
+
+test('accepts its own origin, also where TLS ends at a proxy that it does not know', async () => {
+  const user = await given.user()
+  const { host } = new URL(given.server.url)
+  const asked = (headers: Record<string, string>) =>
+    user.call('POST', '/api/v1/has-permission', { json: { actions: [] }, headers })
+  expect((await asked({ origin: `http://${host}` })).status).toBe(201)
+  expect((await asked({ origin: `http://${host}`, 'sec-fetch-site': 'same-origin' })).status).toBe(201)
+  expect((await asked({ host: 'console.example.org', origin: 'https://console.example.org' })).status).toBe(201)
+})
+
+test('answers under no name but its own', async () => {
+  const ask = async (host: string) => (await given.stranger().get('/api/v1/login', { headers: { host } })).status
+  expect(await ask('evil.example')).toBe(421)
+  expect(await exchangeRaw('GET /api/v1/login HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /)
+  expect(await ask('localhost.evil.example:80')).toBe(421)
+  for (const own of ['localhost:9090', '192.168.7.7', '[::1]:9090', 'app.localhost', 'console.example.org']) {
+    expect(await ask(own)).toBe(200)
+  }
+})
+
+test('sends no CORS headers', async () => {
+  const headers = { origin: 'http://evil.example', 'access-control-request-method': 'POST' }
+  const preflight = await given.stranger().call('OPTIONS', '/api/v1/buckets', { headers })
+  expect(preflight.status).toBeGreaterThanOrEqual(400)
+  for (const name of Object.keys(preflight.headers)) expect(name).not.toMatch(/^access-control-/)
+})
+
+test.each([
+  ['an unknown field', { accessKey: 'a', secretKey: 'b', admin: true }, '"admin" is not known here'],
+  ['a missing field', { accessKey: 'a' }, '"secretKey" must be a string'],
+  ['a number for a text', { accessKey: 1, secretKey: 'b' }, '"accessKey" must be a string'],
+  ['an array', [], 'the body must be an object'],
+  ['null', null, 'the body must be an object'],
+  ['an empty text', { accessKey: '', secretKey: 'b' }, '"accessKey" is too short'],
+])('refuses %s with words for whoever wrote it', async (_, json, words) => {
+  const reply = await given.stranger().call('POST', '/api/v1/login', { json })
+  expect([reply.status, reply.json]).toMatchObject([400, { code: 'InvalidInput' }])
+  expect((reply.json as { message: string }).message).toContain(words)
+})
+
+test('refuses unknown query parameters', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const reply = await user.get(`${objects}?prefix=&sort=size`)
+  expect([reply.status, reply.json]).toMatchObject([400, { code: 'InvalidInput' }])
+})
+
+test.each([
+  ['broken JSON', '{"accessKey":'],
+  ['100,000 brackets', '['.repeat(30_000) + ']'.repeat(30_000)],
+  ['a poisoned prototype', '{"__proto__":{"admin":true},"accessKey":"a","secretKey":"b"}'],
+])('refuses %s with 400', async (_, body) => {
+  const headers = { 'content-type': 'application/json' }
+  const reply = await given.stranger().call('POST', '/api/v1/login', { body, headers })
+  expect([reply.status, reply.json]).toMatchObject([400, { code: 'InvalidInput' }])
+})
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+  'takes JSON under no other name: %s',
+  async (type) => {
+    const body = JSON.stringify(given.storage.root)
+    const reply = await given.stranger().call('POST', '/api/v1/login', { body, headers: { 'content-type': type } })
+    expect([reply.status, reply.json]).toMatchObject([415, { code: 'UnsupportedMediaType' }])
+  },
+)
+
+test('refuses a large body by its announced length, before it is sent', async () => {
+  const head = (path: string, length: number) =>
+    `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
+  const answer = await exchangeRaw(head('/api/v1/login', 10 * 1024 * 1024), 'requestId')
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+  expect(answer).toContain('"BodyTooLarge"')
+})
+
+test('gives its answer to whoever sends the large body all the same', async () => {
+  const login = await given.stranger().call('POST', '/api/v1/login', { json: { accessKey: 'x'.repeat(10_000_000) } })
+  expect([login.status, login.json]).toMatchObject([413, { code: 'BodyTooLarge' }])
+  const user = await given.user()
+  const create = await user.call('POST', '/api/v1/buckets', { json: { name: 'x'.repeat(10_000_000) } })
+  expect(create.status).toBe(413)
+})
+
+test('counts a body that announces no length', async () => {
+  const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
+  const head =
+    'POST /api/v1/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n'
+  const answer = await exchangeRaw(head + chunk.repeat(3), 'requestId')
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+})
+
+test('refuses headers that are too large, and what is no HTTP', async () => {
+  const large = await exchangeRaw(`GET / HTTP/1.1\r\nhost: localhost\r\nx-large: ${'x'.repeat(20_000)}\r\n\r\n`)
+  expect(large).toMatch(/^HTTP\/1\.1 431 /)
+  expect(large).toContain('"HeadersTooLarge"')
+  expect(await exchangeRaw('HELLO\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+})
+
+test('ends requests that come too slowly, and answers others meanwhile', { timeout: 40_000 }, async () => {
+  const slowHeaders = exchangeRaw('GET /api/v1/login HTTP/1.1\r\nhost: localhost\r\nx-slow: ')
+  const slowBody = exchangeRaw(
+    'POST /api/v1/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{',
+    'requestId',
+  )
+  expect((await given.stranger().get('/api/v1/login')).status).toBe(200)
+  for (const answer of await Promise.all([slowHeaders, slowBody])) {
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(answer).toContain('"RequestTimeout"')
+  }
+})
+
+test('answers unknown calls and methods in the shape of every error', async () => {
+  const user = await given.user()
+  const unknown = await user.get('/api/v1/nope')
+  expect([unknown.status, unknown.json]).toEqual([
+    404,
+    { code: 'NotFound', message: expect.any(String), detailedMessage: '', requestId: expect.any(String) },
+  ])
+  expect((await user.call('PUT', '/api/v1/buckets', { json: {} })).json).toMatchObject({ code: 'MethodNotAllowed' })
+  expect((await user.call('DELETE', '/api/v1/nope')).status).toBe(404)
+  expect((await user.get('/api/v1/buckets/%zz/objects')).status).toBe(400)
+})
+
+test('sends the headers of a guarded origin with every answer', async () => {
+  for (const path of ['/api/v1/login', '/api/v1/nope', '/api/v1/session', '/healthz']) {
+    const { headers } = await given.stranger().get(path)
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cache-control': 'no-store',
+    })
+    expect(headers['x-xss-protection']).toBeUndefined()
+    expect(headers['strict-transport-security']).toBeUndefined()
+  }
+})
+
+test('believes the forwarded scheme of a trusted proxy only', async () => {
+  const server = await startConsole(given.storage.url, { trustedProxies: ['loopback'], hstsSeconds: 600 })
+  const json = given.storage.root
+  const headers = { 'x-forwarded-proto': 'https' }
+  const behind = await visitor(server.url).call('POST', '/api/v1/login', { json, headers })
+  expect(behind.headers['set-cookie']?.[0]).toContain('; Secure')
+  expect(behind.headers['strict-transport-security']).toBe('max-age=600')
+  const untrusted = await given.stranger().call('POST', '/api/v1/login', { json, headers })
+  expect(untrusted.headers['set-cookie']?.[0]).not.toContain('Secure')
+  await server.stop()
+})
+
+test('says that it runs', async () => {
+  expect((await given.stranger().get('/healthz')).json).toEqual({ status: 'ok', version: expect.any(String) })
+})

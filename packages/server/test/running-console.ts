@@ -1,0 +1,101 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type StorageServer, startTarget, tempFolder, uniqueName } from '@cooperage/testkit'
+import { afterAll, beforeAll } from 'vitest'
+import { type ServerSettings, startServer } from '../src/index.ts'
+import { type Visitor, visitor } from './visitor.ts'
+
+export interface RunningConsole {
+  url: string
+  /** What it logged so far. */
+  log: string[]
+  dataDir: string
+  stop(): Promise<void>
+}
+
+export const TEST_SECRET = 'a secret that only the tests know'
+
+/** Starts the console on a free port, in this process. */
+export async function startConsole(
+  storageUrl: string,
+  settings: Partial<ServerSettings> = {},
+): Promise<RunningConsole> {
+  const folder = tempFolder('console')
+  const log: string[] = []
+  const dataDir = settings.dataDir ?? folder.path
+  const server = await startServer({
+    storageUrl: new URL(storageUrl),
+    host: '127.0.0.1',
+    port: 0,
+    dataDir,
+    secret: TEST_SECRET,
+    webRoot: builtWeb(folder.path),
+    log: (line) => log.push(line),
+    ...settings,
+  })
+  return {
+    url: server.url,
+    log,
+    dataDir,
+    async stop() {
+      await server.close()
+      folder.remove()
+    },
+  }
+}
+
+/** A storage server and a console before it, for all tests of a file. */
+export function withConsole(settings: Partial<ServerSettings> = {}) {
+  const running = {} as { storage: StorageServer; server: RunningConsole }
+  beforeAll(async () => {
+    running.storage = await startTarget()
+    running.server = await startConsole(running.storage.url, settings)
+  })
+  afterAll(async () => {
+    await running.server?.stop()
+    await running.storage?.stop()
+  })
+  const user = async (): Promise<Visitor> => {
+    const one = visitor(running.server.url)
+    const signedIn = await one.signIn(running.storage.root)
+    if (signedIn.status !== 201) throw new Error(`no sign-in: ${signedIn.text}`)
+    return one
+  }
+  return {
+    get storage() {
+      return running.storage
+    },
+    get server() {
+      return running.server
+    },
+    /** A visitor who has not signed in. */
+    stranger: () => visitor(running.server.url),
+    /** A visitor who has signed in as the server's root. */
+    user,
+    /** A signed-in visitor with a new bucket. */
+    async userWithBucket(): Promise<{ user: Visitor; bucket: string; objects: string }> {
+      const one = await user()
+      const bucket = uniqueName('bucket')
+      const created = await one.call('POST', '/api/v1/buckets', { json: { name: bucket } })
+      if (created.status !== 201) throw new Error(`no bucket: ${created.text}`)
+      return { user: one, bucket, objects: `/api/v1/buckets/${bucket}/objects` }
+    },
+  }
+}
+
+/** What the build leaves behind, as far as the server looks at it. */
+function builtWeb(folder: string): string {
+  const root = join(folder, 'web')
+  mkdirSync(join(root, 'assets'), { recursive: true })
+  writeFileSync(
+    join(root, 'index.html'),
+    '<!doctype html><base href="__COOPERAGE_BASE__"><meta name="csp-nonce" content="__COOPERAGE_NONCE__">',
+  )
+  writeFileSync(join(root, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(root, '.env'), 'HIDDEN=1')
+  const script = 'console.log("plain")'
+  writeFileSync(join(root, 'assets', 'main-abc123.js'), script)
+  writeFileSync(join(root, 'assets', 'main-abc123.js.br'), 'brotli bytes')
+  writeFileSync(join(root, 'assets', 'main-abc123.js.gz'), 'gzip bytes')
+  return root
+}

@@ -1,0 +1,46 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void
+
+/**
+ * A storage server that answers what a test tells it to, for what neither the engine nor a fresh MinIO can be brought to do:
+ * accounts of other kinds, older versions, failures at one exact point.
+ */
+export async function scriptedStorage(answer: Answer): Promise<{ url: string; stop: () => Promise<void> }> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => answer(request, response, Buffer.concat(chunks).toString('utf8')))
+    request.on('error', () => {
+      // A console that breaks an upload off is what some tests are about.
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** An STS answer with keys that end in an hour. */
+export function stsKeys(): string {
+  const expiration = new Date(Date.now() + 3_600_000).toISOString()
+  return (
+    '<AssumeRoleResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><AssumeRoleResult><Credentials>' +
+    '<AccessKeyId>TEMP</AccessKeyId><SecretAccessKey>temp-secret</SecretAccessKey>' +
+    `<SessionToken>temp-token</SessionToken><Expiration>${expiration}</Expiration>` +
+    '</Credentials></AssumeRoleResult></AssumeRoleResponse>'
+  )
+}
+
+export function stsError(code: string): string {
+  return `<ErrorResponse><Error><Code>${code}</Code><Message>inner text</Message></Error></ErrorResponse>`
+}
+
+export function accountDocument(policy: unknown): string {
+  return JSON.stringify({ AccountName: 'alice', Server: { Type: 2 }, Policy: policy, Buckets: null })
+}

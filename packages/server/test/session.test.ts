@@ -1,0 +1,270 @@
+import { uniqueName } from '@cooperage/testkit'
+import { expect, test } from 'vitest'
+import { startConsole, withConsole } from './running-console.ts'
+import { accountDocument, scriptedStorage, stsError, stsKeys } from './scripted-storage.ts'
+import { visitor } from './visitor.ts'
+
+const given = withConsole()
+
+test('signs in with good keys and tells what the account may see', async () => {
+  const user = given.stranger()
+  const signedIn = await user.signIn(given.storage.root)
+  expect(signedIn.status).toBe(201)
+  expect(signedIn.json).toEqual({ sessionId: expect.stringMatching(/^[0-9a-f]{32}$/) })
+
+  const session = await user.get('/api/v1/session')
+  expect(session.status).toBe(200)
+  expect(session.json).toMatchObject({
+    status: 'ok',
+    operator: false,
+    pages: ['/buckets', '/object-browser', '/object-browser/:bucket', '/object-browser/:bucket/*'],
+    features: [],
+    distributedMode: expect.any(Boolean),
+    accountName: given.storage.root.accessKey,
+  })
+  const { expiresAt } = session.json as { expiresAt: string }
+  expect((Date.parse(expiresAt) - Date.now()) / 3_600_000).toBeCloseTo(12, 1)
+})
+
+test('keeps the session in a cookie that scripts and other sites cannot use', async () => {
+  const reply = await given.stranger().signIn(given.storage.root)
+  const [cookie = ''] = reply.headers['set-cookie'] ?? []
+  expect(cookie.split('; ').slice(1)).toEqual(['Max-Age=43200', 'Path=/', 'HttpOnly', 'SameSite=Strict'])
+  expect(reply.text).not.toContain(given.storage.root.secretKey)
+})
+
+test('answers a wrong secret and an unknown user in the same words', async () => {
+  const wrong = await given.stranger().signIn({ ...given.storage.root, secretKey: 'wrong-secret' })
+  const unknown = await given.stranger().signIn({ accessKey: uniqueName('nobody'), secretKey: 'wrong-secret' })
+  expect(wrong.status).toBe(401)
+  expect(unknown.status).toBe(401)
+  const { requestId: _, ...said } = wrong.json as Record<string, unknown>
+  expect(unknown.json).toMatchObject(said)
+  expect(said).toMatchObject({ code: 'InvalidLogin' })
+})
+
+test.each([
+  ['no cookie', undefined, 'NotLoggedIn'],
+  ['garbage', 'cooperage=garbage', 'SessionEnded'],
+  ['an empty one', 'cooperage=', 'SessionEnded'],
+  ['a sealed one of somebody else', 'cooperage=1-eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..a.b.c', 'SessionEnded'],
+  ['one of 9 kB', `cooperage=1-${'x'.repeat(9_000)}`, 'SessionEnded'],
+])('refuses %s with 401', async (_, cookie, code) => {
+  const reply = await given.stranger().get('/api/v1/session', { headers: cookie === undefined ? {} : { cookie } })
+  expect(reply.status).toBe(401)
+  expect(reply.json).toMatchObject({ code })
+})
+
+test('refuses a cookie that was changed in a single character, and takes it off the browser', async () => {
+  const user = await given.user()
+  const sealed = user.cookies.get('cooperage') ?? ''
+  const at = sealed.length - 40
+  user.cookies.set('cooperage', sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1))
+  const reply = await user.get('/api/v1/buckets')
+  expect(reply.status).toBe(401)
+  expect(user.cookies.has('cooperage')).toBe(false)
+})
+
+test('takes the session from nothing but the cookie', async () => {
+  const user = await given.user()
+  const sealed = user.cookies.get('cooperage') ?? ''
+  const headers = { authorization: `Bearer ${sealed}` }
+  expect((await user.get(`/api/v1/session?token=${sealed}`, { headers, anonymous: true })).status).toBe(401)
+})
+
+test('sign-out ends the session at the storage, for a copied cookie and for a second console with the same secret', async () => {
+  const second = await startConsole(given.storage.url)
+  const user = await given.user()
+  const thief = user.twin()
+  const thiefElsewhere = user.twin(second.url)
+  expect((await thiefElsewhere.get('/api/v1/session')).status).toBe(200)
+
+  const signedOut = await user.call('POST', '/api/v1/logout')
+  expect(signedOut.status).toBe(204)
+  expect(user.cookies.size).toBe(0)
+
+  for (const one of [thief, thiefElsewhere]) {
+    for (const path of ['/api/v1/session', '/api/v1/buckets']) {
+      const reply = await one.twin().get(path)
+      expect([reply.status, reply.json]).toMatchObject([401, { code: 'SessionEnded' }])
+    }
+  }
+  await second.stop()
+})
+
+test('sign-out of one session leaves the other sessions of the same user alone', async () => {
+  const [first, other] = [await given.user(), await given.user()]
+  await first.call('POST', '/api/v1/logout')
+  expect((await other.get('/api/v1/session')).status).toBe(200)
+})
+
+test('sign-out works without a session, and only by POST', async () => {
+  expect((await given.stranger().call('POST', '/api/v1/logout')).status).toBe(204)
+  expect((await given.stranger().get('/api/v1/logout')).status).toBe(405)
+})
+
+test('a restart with the same secret signs nobody out', async () => {
+  const first = await startConsole(given.storage.url)
+  const user = visitor(first.url)
+  await user.signIn(given.storage.root)
+  await first.stop()
+  const second = await startConsole(given.storage.url)
+  expect((await user.twin(second.url).get('/api/v1/session')).status).toBe(200)
+  await second.stop()
+})
+
+test('a session ends after its hours, whatever the keys behind it', async () => {
+  let now = Date.now()
+  const server = await startConsole(given.storage.url, { sessionHours: 1, now: () => now })
+  const user = visitor(server.url)
+  await user.signIn(given.storage.root)
+  now += 59 * 60_000
+  expect((await user.get('/api/v1/session')).status).toBe(200)
+  now += 2 * 60_000
+  expect((await user.get('/api/v1/session')).json).toMatchObject({ code: 'SessionEnded' })
+  await server.stop()
+})
+
+test('answers which actions the account may take, in the order of the questions', async () => {
+  const user = await given.user()
+  const actions = [
+    { id: 'create', action: 's3:CreateBucket' },
+    { id: 'read', action: 's3:GetObject', bucket_name: 'any-bucket' },
+  ]
+  const reply = await user.call('POST', '/api/v1/has-permission', { json: { actions } })
+  expect(reply.status).toBe(201)
+  expect(reply.json).toEqual({
+    permissions: [
+      { id: 'create', can: true },
+      { id: 'read', can: true },
+    ],
+  })
+})
+
+test.each([
+  ['form', 'form'],
+  ['sso', 'redirect'],
+  ['operator', 'service-account'],
+] as const)('with COOPERAGE_LOGIN=%s the page is told to show %s', async (login, loginStrategy) => {
+  const server = await startConsole(given.storage.url, { login })
+  const reply = await visitor(server.url).get('/api/v1/login')
+  expect(reply.json).toEqual({ loginStrategy, redirect: '' })
+  const signedIn = await visitor(server.url).signIn(given.storage.root)
+  expect(signedIn.status).toBe(login === 'form' ? 201 : 403)
+  await server.stop()
+})
+
+test('tells a service account from a wrong secret', async () => {
+  const storage = await scriptedStorage((request, response) => {
+    if (request.method === 'POST') response.writeHead(403).end(stsError('AccessDenied'))
+    else response.end(accountDocument({ Version: '2012-10-17', Statement: [] }))
+  })
+  const server = await startConsole(storage.url)
+  const reply = await visitor(server.url).signIn({ accessKey: 'service', secretKey: 'its-own-secret' })
+  expect([reply.status, reply.json]).toMatchObject([401, { code: 'ServiceAccountLogin' }])
+  await server.stop()
+  await storage.stop()
+})
+
+test('refuses an account that has no policy, at sign-in and when it loses it later', async () => {
+  let policy: unknown = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }
+  const storage = await scriptedStorage((request, response) => {
+    response.end(request.method === 'POST' ? stsKeys() : accountDocument(policy))
+  })
+  const server = await startConsole(storage.url)
+  const user = visitor(server.url)
+  expect((await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })).status).toBe(201)
+  policy = { Version: '', Statement: null }
+  const lost = await user.get('/api/v1/session')
+  expect([lost.status, lost.json]).toMatchObject([401, { code: 'NoPolicy' }])
+  expect(user.cookies.size).toBe(0)
+  const refused = await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
+  expect([refused.status, refused.json]).toMatchObject([401, { code: 'NoPolicy' }])
+  await server.stop()
+  await storage.stop()
+})
+
+test('takes an hour where the storage gives no longer life, and says when it ends', async () => {
+  const asked: string[] = []
+  const storage = await scriptedStorage((request, response, body) => {
+    if (request.method !== 'POST') {
+      response.end(accountDocument({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }))
+      return
+    }
+    const seconds = new URLSearchParams(body).get('DurationSeconds') ?? ''
+    asked.push(seconds)
+    if (seconds === '3600') response.end(stsKeys())
+    else response.writeHead(400).end(stsError('InvalidParameterValue'))
+  })
+  const server = await startConsole(storage.url)
+  const user = visitor(server.url)
+  await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
+  expect(asked).toEqual([String(36 * 3600), '3600'])
+  const { expiresAt } = (await user.get('/api/v1/session')).json as { expiresAt: string }
+  expect((Date.parse(expiresAt) - Date.now()) / 60_000).toBeCloseTo(60, 0)
+  await server.stop()
+  await storage.stop()
+})
+
+test('refuses a signed-out session itself where the storage cannot revoke keys, also after a restart', async () => {
+  const storage = await scriptedStorage((request, response) => {
+    if (request.url?.includes('revoke-tokens')) {
+      response.writeHead(426).end('{"Code":"XMinioAdminVersionMismatch","Message":"old"}')
+    } else if (request.method === 'POST') response.end(stsKeys())
+    else response.end(accountDocument({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }))
+  })
+  const server = await startConsole(storage.url)
+  const user = visitor(server.url)
+  await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
+  const thief = user.twin()
+  expect((await user.call('POST', '/api/v1/logout')).status).toBe(204)
+  expect((await thief.twin().get('/api/v1/session')).status).toBe(401)
+  const again = await startConsole(storage.url, { dataDir: server.dataDir })
+  expect((await thief.twin(again.url).get('/api/v1/session')).status).toBe(401)
+  await again.stop()
+  await server.stop()
+  await storage.stop()
+})
+
+test('carries a session that outgrows one cookie in several', async () => {
+  const longToken = 'x'.repeat(6_000)
+  const storage = await scriptedStorage((request, response) => {
+    if (request.method === 'POST') response.end(stsKeys().replace('temp-token', longToken))
+    else {
+      const isKnown = request.headers['x-amz-security-token'] === longToken
+      if (isKnown) response.end(accountDocument({ Version: '', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }))
+      else response.writeHead(403).end('{"Code":"InvalidTokenId","Message":""}')
+    }
+  })
+  const server = await startConsole(storage.url)
+  const user = visitor(server.url)
+  const reply = await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
+  expect(reply.headers['set-cookie']?.length).toBeGreaterThan(1)
+  for (const line of reply.headers['set-cookie'] ?? []) expect(line.length).toBeLessThan(4_096)
+  expect((await user.get('/api/v1/session')).status).toBe(200)
+  await user.call('POST', '/api/v1/logout')
+  expect(user.cookies.size).toBe(0)
+  await server.stop()
+  await storage.stop()
+})
+
+test('slows guessing down, for the account and address that guess only', async () => {
+  const server = await startConsole(given.storage.url, { trustedProxies: ['loopback'] })
+  const guess = (accessKey: string, address: string) =>
+    visitor(server.url).call('POST', '/api/v1/login', {
+      json: { accessKey, secretKey: 'a guess' },
+      headers: { 'x-forwarded-for': address },
+    })
+  const { accessKey } = given.storage.root
+  for (let attempt = 0; attempt < 10; attempt++) expect((await guess(accessKey, '10.0.0.1')).status).toBe(401)
+  const slowed = await guess(accessKey, '10.0.0.1')
+  expect([slowed.status, slowed.json]).toMatchObject([429, { code: 'TooManyRequests' }])
+  expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await guess('somebody-else', '10.0.0.1')).status).toBe(401)
+  const honest = await visitor(server.url).call('POST', '/api/v1/login', {
+    json: given.storage.root,
+    headers: { 'x-forwarded-for': '10.0.0.2' },
+  })
+  expect(honest.status).toBe(201)
+  await server.stop()
+})

@@ -1,0 +1,152 @@
+import { writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { waitUntil } from '@cooperage/testkit'
+import { expect, test } from 'vitest'
+import { startConsole, withConsole } from './running-console.ts'
+import { visitor } from './visitor.ts'
+
+const given = withConsole()
+
+const baseOf = (html: string) => /<base href="([^"]*)">/.exec(html)?.[1]
+
+test('renders the page for this answer only: base path and a fresh nonce that the policy names', async () => {
+  const pages = [await given.stranger().get('/'), await given.stranger().get('/buckets')]
+  const nonces = pages.map(({ status, headers, text }) => {
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(baseOf(text)).toBe('/')
+    const nonce = /content="([^"]+)"/.exec(text)?.[1] ?? ''
+    expect(nonce).toMatch(/^[A-Za-z0-9+/]{24}$/)
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'self'; style-src 'self' 'nonce-")
+    expect(policy).toContain(`'nonce-${nonce}'`)
+    expect(policy).not.toMatch(/unsafe/)
+    return nonce
+  })
+  expect(nonces[0]).not.toBe(nonces[1])
+})
+
+test('gives the page for every address of the application, object names with dots included', async () => {
+  for (const path of ['/login', '/object-browser/photos/2024/.hidden/a.jpg', '/users/a%2Fb', '/index.html']) {
+    const reply = await given.stranger().get(path)
+    expect([path, reply.status, baseOf(reply.text)]).toEqual([path, 200, '/'])
+  }
+})
+
+test('serves hashed files for ever and compressed, the others with a check each time', async () => {
+  const script = await given.stranger().get('/assets/main-abc123.js', { headers: { 'accept-encoding': 'gzip, br' } })
+  expect(script.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+    'content-type': expect.stringContaining('javascript'),
+  })
+  expect(script.text).toBe('brotli bytes')
+  const gzip = await given.stranger().get('/assets/main-abc123.js', { headers: { 'accept-encoding': 'gzip' } })
+  expect([gzip.headers['content-encoding'], gzip.text]).toEqual(['gzip', 'gzip bytes'])
+  const plain = await given.stranger().get('/assets/main-abc123.js')
+  expect([plain.headers['content-encoding'], plain.text]).toEqual([undefined, 'console.log("plain")'])
+  const icon = await given.stranger().get('/favicon.svg')
+  expect([icon.status, icon.headers['cache-control'], icon.headers['content-type']]).toEqual([
+    200,
+    'no-cache',
+    'image/svg+xml',
+  ])
+  const same = await given.stranger().get('/favicon.svg', { headers: { 'if-none-match': icon.headers.etag ?? '' } })
+  expect([same.status, same.text]).toEqual([304, ''])
+})
+
+test.each([
+  '/assets/missing.js',
+  '/assets/',
+  '/assets/main-abc123.js.br',
+  '/.env',
+  '/.git/config',
+  '/%2eenv',
+  '/a/..%2f.env',
+])('has nothing at %s', async (path) => {
+  const reply = await given.stranger().get(path)
+  expect(reply.status).toBe(404)
+  expect(reply.text).not.toContain('HIDDEN')
+})
+
+test.each([
+  '/../../../../etc/passwd',
+  '/..%2f..%2f..%2fetc/passwd',
+  '/%2e%2e/%2e%2e/etc/passwd',
+  '/..%5c..%5cetc%5cpasswd',
+  '/assets/../../../../etc/passwd',
+  '/assets/..%2f..%2f..%2f..%2fetc%2fpasswd',
+  '/%00/etc/passwd',
+  '//etc/passwd',
+])('leaks nothing by %s', async (path) => {
+  const { hostname, port } = new URL(given.server.url)
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port) })
+    let received = ''
+    socket.on('data', (chunk) => {
+      received += chunk.toString()
+    })
+    socket.on('close', () => resolve(received))
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`)
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 (200|400|404) /)
+  expect(answer).not.toContain('root:')
+})
+
+test('works below the prefix of an operator, cookie included', async () => {
+  const user = given.stranger()
+  const prefix = '/api/proxy/ns-1/tenant-1'
+  for (const path of [prefix, `${prefix}/`, `${prefix}/buckets/photos/summary?x=1`]) {
+    expect(baseOf((await user.get(path)).text)).toBe(`${prefix}/`)
+  }
+  expect((await user.get(`${prefix}/assets/main-abc123.js`)).status).toBe(200)
+  const signedIn = await user.call('POST', `${prefix}/api/v1/login`, { json: given.storage.root })
+  expect(signedIn.headers['set-cookie']?.[0]).toContain(`; Path=${prefix}/;`)
+  expect((await user.get(`${prefix}/api/v1/session`)).status).toBe(200)
+})
+
+test.each(['/api/proxy/a/../x', '/api/proxy/a%22b/t/', '/api/proxy/a//x', '/api/proxy/only-one'])(
+  'makes no base path of %s',
+  async (path) => {
+    const reply = await given.stranger().get(path)
+    expect(reply.status).toBe(404)
+  },
+)
+
+test('takes the prefix that a trusted proxy names, stripped by it or not', async () => {
+  const server = await startConsole(given.storage.url, { trustedProxies: ['127.0.0.1'] })
+  const ask = (path: string, prefix: string) =>
+    visitor(server.url).get(path, { headers: { 'x-forwarded-prefix': prefix } })
+  expect(baseOf((await ask('/buckets', '/storage')).text)).toBe('/storage/')
+  expect(baseOf((await ask('/storage/buckets', '/storage/')).text)).toBe('/storage/')
+  expect((await ask('/storage/healthz', '/storage')).json).toMatchObject({ status: 'ok' })
+  expect(baseOf((await ask('/storage/api/proxy/ns/t/', '/storage')).text)).toBe('/storage/api/proxy/ns/t/')
+  for (const bad of ['//evil.example', '/a/../b', '/a"b', 'a', '/a b']) {
+    expect(baseOf((await ask('/', bad)).text)).toBe('/')
+  }
+  await server.stop()
+})
+
+test('ignores a prefix that a stranger names', async () => {
+  const reply = await given.stranger().get('/', { headers: { 'x-forwarded-prefix': '/evil' } })
+  expect(baseOf(reply.text)).toBe('/')
+})
+
+test('serves what a new build brings while it runs', async () => {
+  writeFileSync(join(given.server.dataDir, 'web', 'assets', 'main-def456.js'), 'new')
+  const reply = await waitUntil('the new file is served', async () => {
+    const answer = await given.stranger().get('/assets/main-def456.js')
+    return answer.status === 200 && answer
+  })
+  expect(reply.text).toBe('new')
+})
+
+test('says how to build when nothing is built', async () => {
+  const server = await startConsole(given.storage.url, { webRoot: join(given.server.dataDir, 'nowhere') })
+  const reply = await visitor(server.url).get('/buckets')
+  expect([reply.status, reply.text]).toEqual([200, expect.stringContaining('npm run build')])
+  expect((await visitor(server.url).get('/healthz')).status).toBe(200)
+  await server.stop()
+})

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import { waitUntil } from '@cooperage/testkit'
+import { expect, test } from 'vitest'
+import { withConsole } from './running-console.ts'
+import { FORM_TYPE, formBody, type Visitor } from './visitor.ts'
+
+const given = withConsole()
+const MIB = 1024 * 1024
+
+async function keysOf(user: Visitor, objects: string): Promise<string[]> {
+  const { json } = await user.get(`${objects}?recursive=true`)
+  return (json as { objects: { name: string }[] }).objects.map(({ name }) => name)
+}
+
+async function contentOf(user: Visitor, objects: string, key: string): Promise<Buffer> {
+  return (await user.get(`${objects}/download?prefix=${encodeURIComponent(key)}`)).bytes
+}
+
+test('stores every file of a form as an object of its own', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const reply = await user.call('POST', `${objects}/upload?prefix=docs/`, {
+    form: [
+      { name: '5', fileName: 'a.txt', content: 'first', type: 'text/plain' },
+      { name: 'note', content: 'a plain field is no file' },
+      { name: 'sub/b.txt', fileName: 'b.txt', content: 'second' },
+      { name: 'file', fileName: 'c.txt', content: '' },
+    ],
+  })
+  expect(reply.status).toBe(200)
+  expect(reply.json).toMatchObject({
+    stored: [
+      { name: 'docs/a.txt', size: 5 },
+      { name: 'docs/sub/b.txt', size: 6 },
+      { name: 'docs/c.txt', size: 0 },
+    ],
+  })
+  expect(await keysOf(user, objects)).toEqual(['docs/a.txt', 'docs/c.txt', 'docs/sub/b.txt'])
+  expect((await contentOf(user, objects, 'docs/sub/b.txt')).toString()).toBe('second')
+})
+
+test.each([
+  'quote"\'.txt',
+  'back\\slash\\.txt',
+  'two\nlines.txt',
+  'dir/.hidden',
+  'ünïcødé-日本語 %2F%zz.txt',
+  'a\u202Egnp.exe',
+  ' lead and trail ',
+  '12345',
+])('stores a file under exactly its name: %j', async (fileName) => {
+  const { user, objects } = await given.userWithBucket()
+  const reply = await user.call('POST', `${objects}/upload`, { form: [{ name: '1', fileName, content: 'x' }] })
+  expect(reply.json).toMatchObject({ stored: [{ name: fileName }] })
+  expect(await keysOf(user, objects)).toEqual([fileName])
+  expect((await contentOf(user, objects, fileName)).toString()).toBe('x')
+})
+
+test.each(['a//b', '/leading', '../escape', 'a/../b', 'a/./c', `${'x'.repeat(256)}`])(
+  'refuses %j by rule and stores nothing',
+  async (fileName) => {
+    const { user, objects } = await given.userWithBucket()
+    const reply = await user.call('POST', `${objects}/upload`, { form: [{ name: '1', fileName, content: 'x' }] })
+    expect([reply.status, reply.json]).toMatchObject([400, { code: 'InvalidObjectName' }])
+    expect(await keysOf(user, objects)).toEqual([])
+  },
+)
+
+test('refuses names that were escaped by backslashes, rather than store half of them', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const body = formBody([{ name: '1', fileName: 'NAME', content: 'x' }])
+    .toString()
+    .replace('NAME', 'a\\"b.txt')
+  const reply = await user.call('POST', `${objects}/upload`, { body, headers: { 'content-type': FORM_TYPE } })
+  expect([reply.status, reply.json]).toMatchObject([400, { code: 'InvalidInput' }])
+  expect(await keysOf(user, objects)).toEqual([])
+})
+
+test.each([
+  ['announced', String(20 * MIB)],
+  ['not announced', 'file'],
+])('stores a file above 16 MiB whose size is %s', async (_, name) => {
+  const { user, objects } = await given.userWithBucket()
+  const content = randomBytes(20 * MIB)
+  const reply = await user.call('POST', `${objects}/upload`, { form: [{ name, fileName: 'large.bin', content }] })
+  expect(reply.json).toMatchObject({ stored: [{ name: 'large.bin', size: 20 * MIB }] })
+  expect((await contentOf(user, objects, 'large.bin')).equals(content)).toBe(true)
+})
+
+test.each([
+  ['a small one that is shorter', 2048, 1024],
+  ['a small one that is longer', 512, 1024],
+  ['a large one that is longer', 17 * MIB, 17 * MIB + 1],
+])('stores nothing of a file that is not as long as announced: %s', async (_, announced, size) => {
+  const { user, objects } = await given.userWithBucket()
+  const kept = { name: '4', fileName: 'file', content: 'kept' }
+  await user.call('POST', `${objects}/upload`, { form: [kept] })
+  const lying = { name: String(announced), fileName: 'file', content: Buffer.alloc(size) }
+  const reply = await user.call('POST', `${objects}/upload`, { form: [lying] })
+  expect([reply.status, reply.json]).toMatchObject([400, { code: 'UploadIncomplete' }])
+  expect((await contentOf(user, objects, 'file')).toString()).toBe('kept')
+})
+
+test('stores nothing of a large file that is shorter than announced', async () => {
+  const { user, objects } = await given.userWithBucket()
+  // A second file makes room in the request for the length that the first one claims.
+  const form = [
+    { name: String(17 * MIB), fileName: 'short', content: Buffer.alloc(16 * MIB) },
+    { name: 'file', fileName: 'second', content: Buffer.alloc(2 * MIB) },
+  ]
+  const reply = await user.call('POST', `${objects}/upload`, { form })
+  expect([reply.status, reply.json]).toMatchObject([400, { code: 'UploadIncomplete' }])
+  expect(await keysOf(user, objects)).toEqual([])
+})
+
+test.each([
+  ['announced', String(40 * MIB)],
+  ['not announced', 'file'],
+])('an upload that is cut off leaves nothing, and what was there before stays: size %s', async (_, name) => {
+  const { user, objects } = await given.userWithBucket()
+  await user.call('POST', `${objects}/upload`, { form: [{ name: '4', fileName: 'file', content: 'kept' }] })
+  const body = formBody([{ name, fileName: 'file', content: Buffer.alloc(40 * MIB) }])
+  const { port } = new URL(user.url)
+  const socket = connect({ host: '127.0.0.1', port: Number(port) })
+  const cookie = [...user.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
+  socket.write(
+    `POST ${objects}/upload HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${cookie}\r\n` +
+      `content-type: ${FORM_TYPE}\r\ncontent-length: ${body.length}\r\n\r\n`,
+  )
+  await new Promise((resolve) => socket.write(body.subarray(0, 30 * MIB), resolve))
+  socket.destroy()
+  await waitUntil('the console has noticed', () => given.server.log.some((line) => line.includes('"left"')))
+  expect(await keysOf(user, objects)).toEqual(['file'])
+  expect((await contentOf(user, objects, 'file')).toString()).toBe('kept')
+  const { bucket } = /buckets\/(?<bucket>[^/]+)/.exec(objects)?.groups ?? {}
+  await user.call('DELETE', `${objects}?path=file`)
+  expect((await user.call('DELETE', `/api/v1/buckets/${bucket}`)).status).toBe(204)
+})
+
+test('refuses a body that ends before the form does', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const whole = formBody([{ name: '10', fileName: 'file', content: 'ten bytes!' }])
+  const body = whole.subarray(0, whole.length - 20)
+  const reply = await user.call('POST', `${objects}/upload`, { body, headers: { 'content-type': FORM_TYPE } })
+  expect([reply.status, reply.json]).toMatchObject([400, { code: 'UploadIncomplete' }])
+  expect(await keysOf(user, objects)).toEqual([])
+})
+
+test('names what stands against an upload', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const form = [{ name: '1', fileName: 'a', content: 'a' }]
+  const missing = await user.call('POST', '/api/v1/buckets/no-such-bucket-here/objects/upload', { form })
+  expect([missing.status, missing.json]).toMatchObject([404, { code: 'NoSuchBucket' }])
+  const json = await user.call('POST', `${objects}/upload`, { json: {} })
+  expect([json.status, json.json]).toMatchObject([415, { code: 'UnsupportedMediaType' }])
+  const noSession = await given.stranger().call('POST', `${objects}/upload`, { form })
+  expect(noSession.status).toBe(401)
+})

@@ -1,0 +1,131 @@
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
+
+export interface Reply {
+  status: number
+  headers: IncomingMessage['headers']
+  bytes: Buffer
+  text: string
+  /** The body as JSON; undefined when it is none. */
+  json: unknown
+}
+
+export interface CallOptions {
+  headers?: Record<string, string>
+  /** Sent as JSON. */
+  json?: unknown
+  /** Sent as it is. */
+  body?: string | Buffer
+  /** Sent as a multipart form. */
+  form?: FormFile[]
+  /** Leaves the cookies at home. */
+  anonymous?: boolean
+}
+
+export interface FormFile {
+  name: string
+  fileName?: string
+  content: string | Buffer
+  type?: string
+}
+
+/** A browser as far as the server sees one: keeps cookies, and sends exactly what it is told to. */
+export interface Visitor {
+  url: string
+  cookies: Map<string, string>
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>
+  get(path: string, options?: CallOptions): Promise<Reply>
+  /** POST /login. */
+  signIn(keys: { accessKey: string; secretKey: string }): Promise<Reply>
+  /** Another browser that has got hold of the same cookies. */
+  twin(url?: string): Visitor
+}
+
+export function visitor(url: string, cookies = new Map<string, string>()): Visitor {
+  const call: Visitor['call'] = async (method, path, options = {}) => {
+    const { headers, body } = payload(options)
+    if (cookies.size > 0 && !options.anonymous) {
+      headers.cookie ??= [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    }
+    const reply = await exchange(url, { method, path, headers }, body)
+    for (const line of reply.headers['set-cookie'] ?? []) keepCookie(cookies, line)
+    return reply
+  }
+  return {
+    url,
+    cookies,
+    call,
+    get: (path, options) => call('GET', path, options),
+    signIn: (keys) => call('POST', '/api/v1/login', { json: keys }),
+    twin: (otherUrl = url) => visitor(otherUrl, new Map(cookies)),
+  }
+}
+
+/** A multipart form as browsers write it. */
+export function formBody(files: readonly FormFile[], boundary = 'form-boundary'): Buffer {
+  const parts = files.map(({ name, fileName, content, type }) => {
+    const file = fileName === undefined ? '' : `; filename="${encodeName(fileName)}"`
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${encodeName(name)}"${file}\r\n`
+    const typed = type === undefined ? '' : `Content-Type: ${type}\r\n`
+    return Buffer.concat([Buffer.from(`${head}${typed}\r\n`), Buffer.from(content), Buffer.from('\r\n')])
+  })
+  return Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
+}
+
+export const FORM_TYPE = 'multipart/form-data; boundary=form-boundary'
+
+/** WHATWG "multipart/form-data encoding algorithm". */
+function encodeName(name: string): string {
+  return name.replaceAll('\n', '%0A').replaceAll('\r', '%0D').replaceAll('"', '%22')
+}
+
+function payload({ headers = {}, json, body, form }: CallOptions): {
+  headers: Record<string, string>
+  body: Buffer | undefined
+} {
+  const sent: Record<string, string> = {}
+  let bytes: Buffer | undefined
+  if (json !== undefined) {
+    sent['content-type'] = 'application/json'
+    bytes = Buffer.from(JSON.stringify(json))
+  } else if (form !== undefined) {
+    sent['content-type'] = FORM_TYPE
+    bytes = formBody(form)
+  } else if (body !== undefined) bytes = Buffer.from(body)
+  if (bytes !== undefined) sent['content-length'] = String(bytes.length)
+  return { headers: { ...sent, ...headers }, body: bytes }
+}
+
+function exchange(url: string, options: RequestOptions, body: Buffer | undefined): Promise<Reply> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest({ ...options, host: hostname, port, agent: false }, (incoming) => {
+      const chunks: Buffer[] = []
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.on('error', reject)
+      incoming.on('end', () => {
+        const bytes = Buffer.concat(chunks)
+        const text = bytes.toString('utf8')
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, bytes, text, json: parseJson(text) })
+      })
+    })
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+}
+
+function keepCookie(cookies: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split('; ')
+  const equals = pair.indexOf('=')
+  const name = pair.slice(0, equals)
+  if (attributes.includes('Max-Age=0')) cookies.delete(name)
+  else cookies.set(name, pair.slice(equals + 1))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Not every answer is JSON; tests that expect one see undefined.
+    return undefined
+  }
+}
