@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib'
 import type { Answer, SendOptions } from '@cooperage/testkit'
 import { encodeSignedChunks, encodeUnsignedTrailer, PAYLOAD } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, given, outcome, target } from '../target.ts'
+import { ask, differs, given, outcome, target } from '../target.ts'
 
 const BODY = Buffer.alloc(200_000, 'chunk after chunk ')
 
@@ -76,6 +76,12 @@ async function expectNothing(bucket: string): Promise<void> {
   expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
 }
 
+const INCOMPLETE = { status: 400, code: 'IncompleteBody' }
+const ENDED_EARLY = differs(
+  { engine: [INCOMPLETE], minio: [INCOMPLETE, { status: 500, code: 'InternalError' }] },
+  'MinIO notices in two places at once that a body ends early, and sometimes the one without an answer of its own is first',
+)
+
 const FORMS: Form[] = ['unsigned with trailer', 'signed chunks', 'signed chunks with trailer']
 
 describe.each(FORMS)('An upload in the form "%s"', (form) => {
@@ -104,7 +110,7 @@ describe.each(FORMS)('An upload in the form "%s"', (form) => {
   test('is refused when the decoded length is too long', async () => {
     const bucket = await given.bucket()
     const answer = await upload(form, bucket, { decodedLength: String(BODY.length + 1) })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'IncompleteBody' })
+    expect(ENDED_EARLY).toContainEqual(outcome(answer))
     await expectNothing(bucket)
   })
 
@@ -125,7 +131,7 @@ describe.each(FORMS)('An upload in the form "%s"', (form) => {
   test('is refused when it ends early', async () => {
     const bucket = await given.bucket()
     const answer = await upload(form, bucket, { change: (text) => text.slice(0, 150_000) })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'IncompleteBody' })
+    expect(ENDED_EARLY).toContainEqual(outcome(answer))
     await expectNothing(bucket)
   })
 
