@@ -135,9 +135,18 @@ export async function joinEngineProcess(dataDir: string): Promise<EngineProcess 
   const stop = async () => {
     watching.abort()
     if (!(await isThere())) return
-    process.kill(record.pid, 'SIGTERM')
+    sendSignal(record.pid, 'SIGTERM')
     for (const until = Date.now() + GRACE_MS; Date.now() < until; await delay(50)) if (!(await isThere())) return
-    process.kill(record.pid, 'SIGKILL')
+    sendSignal(record.pid, 'SIGKILL')
   }
   return { url: record.url, createdRoot: false, ended, stop }
+}
+
+/** A process that has ended by itself a moment ago needs no signal any more. */
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
 }

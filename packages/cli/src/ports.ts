@@ -26,9 +26,11 @@ async function nextFreePort(host: string, after: number): Promise<number | undef
   return undefined
 }
 
-/** Refuses a port that cannot be listened on, and names one that can. @throws StartError */
+/** First port to offer in place of one below 1024, which the system keeps for administrators. */
+const FIRST_OFFERED = 8080
+
+/** Refuses a port that cannot be listened on, and names one that can. Port 0 stands for any. @throws StartError */
 export async function requireFreePort({ host, port, purpose, flag, env }: PortUse): Promise<void> {
-  if (port === 0) return
   const failure = await tryToListen(host, port)
   if (failure === undefined) return
   if (failure === 'EADDRNOTAVAIL' || failure === 'ENOTFOUND' || failure === 'EAI_AGAIN') {
@@ -36,7 +38,7 @@ export async function requireFreePort({ host, port, purpose, flag, env }: PortUs
       `This machine has no address ${host} to listen on. Choose another with --host or COOPERAGE_HOST.`,
     )
   }
-  const another = await nextFreePort(host, failure === 'EACCES' ? 8999 : port)
+  const another = await nextFreePort(host, failure === 'EACCES' ? FIRST_OFFERED - 1 : port)
   const why = failure === 'EACCES' ? 'needs more rights than this user has' : 'is in use by another program'
   const choose =
     another === undefined

@@ -189,6 +189,14 @@ describe('A start that cannot be', () => {
     },
   )
 
+  test('because the machine has no such address says so', async () => {
+    const child = site.run(['--host', '192.0.2.99'])
+    expect(await child.ended).toBe(1)
+    expect(child.output()).toBe(
+      'This machine has no address 192.0.2.99 to listen on. Choose another with --host or COOPERAGE_HOST.\n',
+    )
+  })
+
   test("because the data folder is another user's names both users", async () => {
     let theirs = '/usr'
     if (process.getuid?.() === 0) {
