@@ -9,8 +9,8 @@ import { paths } from './paths.ts'
 
 /**
  * Brings the visitor to the login page, remembering where they were, when any call answers 401 or does not answer at
- * all (spec core-console 8). No document is loaded. In the second case cookie and cached answers are kept: the login
- * page returns by itself when the console is back.
+ * all (spec core-console 8). No document is loaded. In the second case the login page returns by itself
+ * when the console is back; in the first it forgets what was cached.
  */
 export function leaveOnLostSession(router: AnyRouter, client: QueryClient): void {
   onCallFailure((error) => {
@@ -19,7 +19,6 @@ export function leaveOnLostSession(router: AnyRouter, client: QueryClient): void
     const here = belowBase(router.history.location.href)
     if (here.startsWith(paths.login())) return
     const hadSession = client.getQueryData(apiQuery(getSession, {}).queryKey) !== undefined
-    if (signedOut) client.clear()
     router.history.replace(withBase(paths.login()), {
       returnTo: here,
       isUnreachable: !signedOut,

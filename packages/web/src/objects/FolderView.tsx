@@ -1,6 +1,6 @@
 import { downloadObject } from '@cooperage/contract'
 import { IconDownload, IconFile, IconFolderFilled, IconFolderOpen, IconTrash } from '@tabler/icons-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../app/AppLink.tsx'
 import { useNavigation } from '../app/navigation.ts'
@@ -39,7 +39,7 @@ import { useLoadingText } from './use-loading-text.ts'
 /** Objects above this many bytes get a word when their download starts (spec object-browser 9). */
 const LARGE_DOWNLOAD_BYTES = 100 * 1024 * 1024
 /** While files arrive one after the other, the listing follows at this pace. */
-const REFRESH_AFTER_UPLOAD_MS = 600
+const REFRESH_PAUSE_MS = 800
 
 const NOTHING: Selection = new Set()
 const keyOf = (entry: Entry) => entry.key
@@ -237,16 +237,22 @@ function EntryName({ bucket, prefix, entry }: FolderViewProps & { entry: Entry }
   )
 }
 
-/** Reads the folder again when files have been stored in it: soon after the first, and not for each of many. */
+/** Reads the folder again when files have been stored in it: at once after the first, and not for each of many. */
 function useRefreshAfterUploads(bucket: string, prefix: string, refresh: () => void): void {
   const stored = useStoredCount(bucket, prefix)
-  const [shown, setShown] = useState(stored)
+  const seen = useRef(stored)
+  const refreshedAt = useRef(0)
   useEffect(() => {
-    if (stored === shown) return
+    if (stored === seen.current) return
+    const wait = Math.max(0, refreshedAt.current + REFRESH_PAUSE_MS - performance.now())
     const timer = setTimeout(() => {
-      setShown(stored)
-      if (stored > shown) refresh()
-    }, REFRESH_AFTER_UPLOAD_MS)
+      // Clearing the list of uploads makes the count smaller; nothing has been stored then.
+      const hasNew = stored > seen.current
+      seen.current = stored
+      if (!hasNew) return
+      refreshedAt.current = performance.now()
+      refresh()
+    }, wait)
     return () => clearTimeout(timer)
-  }, [stored, shown, refresh])
+  }, [stored, refresh])
 }

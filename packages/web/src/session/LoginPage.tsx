@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
 import { isUnreachable } from '../shared/api/api-error.ts'
-import { apiQuery, useApiQuery } from '../shared/api/use-api.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
 import { Mark } from '../shared/Mark.tsx'
 import { ThemeToggle } from '../shared/ThemeToggle.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
@@ -46,6 +46,7 @@ export function LoginPage() {
 function LoginCard() {
   const { t } = useTranslation('session')
   const arrival = useRouterState({ select: (state) => state.location.state })
+  useForgottenAnswers(arrival.isUnreachable === true)
   const strategy = useApiQuery(getLoginStrategy, {}, { staleTime: 0 })
   const reach = useReturnWhenReachable(arrival, strategy.isSuccess)
 
@@ -90,6 +91,15 @@ function LoginCard() {
   }
 }
 
+/** Nothing of an ended session stays in memory; here, since no page that would ask for it again is on screen any more. */
+function useForgottenAnswers(isSessionAlive: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (isSessionAlive) return
+    client.removeQueries({ predicate: (query) => query.queryKey[0] !== getLoginStrategy.id })
+  }, [client, isSessionAlive])
+}
+
 /**
  * A visitor who came because the console did not answer may still have a living session: when it answers again they go
  * back to where they were, otherwise the form shows.
@@ -103,7 +113,7 @@ function useReturnWhenReachable(arrival: { isUnreachable?: boolean; returnTo?: s
   useEffect(() => {
     if (!isBack) return
     // What was on screen when the connection broke is asked for again; the session itself has just been.
-    void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== apiQuery(getSession, {}).queryKey[0] })
+    void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== getSession.id })
     replace(arrival.returnTo ?? paths.home())
   }, [isBack, client, replace, arrival.returnTo])
   const isRefused = session.error !== null && session.error.status !== undefined

@@ -42,6 +42,7 @@ export function ModalForm(props: ModalFormProps) {
       closeOnClickOutside={!isPending}
       closeButtonProps={{ 'aria-label': t('close') }}
       transitionProps={{ duration: 140, transition: 'fade' }}
+      classNames={{ content: classes.content ?? '', header: classes.header ?? '', title: classes.title ?? '' }}
       overlayProps={{ color: 'var(--coop-backdrop)', backgroundOpacity: 1 }}
     >
       <form className={classes.form} onSubmit={submit}>

@@ -15,11 +15,13 @@ export const colorSchemeManager = localStorageColorSchemeManager({ key: COLOR_SC
 /** Width up to which the page is laid out for a phone: the side menu becomes a drawer. Also written in the CSS modules. */
 export const PHONE_QUERY = '(max-width: 767px)'
 
-// Mantine wants ten shades of a colour. Ours change with the scheme in theme.css, so each shade is the same variable.
-const shades = (token: string): MantineColorsTuple => {
-  const value = `var(--coop-${token})`
-  return [value, value, value, value, value, value, value, value, value, value]
-}
+type Ten<T> = [T, T, T, T, T, T, T, T, T, T]
+
+/** Mantine's ten shades of a colour as tokens of theme.css; its greys are shades of light (`gray`) and dark (`dark`) pages. */
+const tokens = (...names: Ten<string>): MantineColorsTuple => names.map((name) => `var(--coop-${name})`) as Ten<string>
+
+/** A colour that changes with the scheme by itself: each shade is the same token. */
+const shades = (t: string): MantineColorsTuple => tokens(t, t, t, t, t, t, t, t, t, t)
 
 interface Tone {
   fill: string
@@ -68,7 +70,24 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 
 export const theme = createTheme({
   primaryColor: 'accent',
-  colors: { accent: shades('accent'), bad: shades('bad'), neutral: shades('muted') },
+  colors: {
+    accent: shades('accent'),
+    bad: shades('bad'),
+    neutral: shades('muted'),
+    gray: tokens('hover', 'hover', 'line', 'line', 'button-line', 'disabled', 'muted', 'muted', 'text', 'text'),
+    dark: tokens(
+      'text',
+      'muted',
+      'muted',
+      'disabled',
+      'button-line',
+      'hover',
+      'surface',
+      'surface',
+      'canvas',
+      'canvas',
+    ),
+  },
   variantColorResolver,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
@@ -96,7 +115,7 @@ const TOKENS = {
   '--mantine-color-default': 'var(--coop-surface)',
   '--mantine-color-default-hover': 'var(--coop-hover)',
   '--mantine-color-default-color': 'var(--coop-text)',
-  '--mantine-color-default-border': 'var(--coop-control-line)',
+  '--mantine-color-default-border': 'var(--coop-button-line)',
   '--mantine-color-disabled': 'var(--coop-sunken)',
   '--mantine-color-disabled-color': 'var(--coop-disabled)',
   '--mantine-color-disabled-border': 'var(--coop-line)',

@@ -6,7 +6,6 @@ import { useEffect } from 'react'
 import { useCurrentPath, useNavigation } from '../app/navigation.ts'
 import { isSignedOut, isUnreachable } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
-import { MessageArea } from '../shared/feedback/MessageArea.tsx'
 import { TransferPanel } from '../transfers/TransferPanel.tsx'
 import { NoPagesPage } from './NoPagesPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
@@ -37,13 +36,9 @@ export function SessionLayout() {
   }
   if (access.kind === 'nothing-allowed') return <NoPagesPage account={session.data.accountName} />
   return (
-    <>
-      <Shell session={session.data}>
-        {access.kind === 'open' && <Outlet />}
-        {access.kind === 'unknown' && <NotFoundPage />}
-      </Shell>
-      <TransferPanel />
-      <MessageArea />
-    </>
+    <Shell session={session.data} dock={<TransferPanel />}>
+      {access.kind === 'open' && <Outlet />}
+      {access.kind === 'unknown' && <NotFoundPage />}
+    </Shell>
   )
 }

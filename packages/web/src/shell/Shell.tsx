@@ -5,6 +5,7 @@ import { IconMenu2 } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentPath } from '../app/navigation.ts'
+import { MessageArea } from '../shared/feedback/MessageArea.tsx'
 import { Mark } from '../shared/Mark.tsx'
 import { PHONE_QUERY } from '../shared/theme.ts'
 import { hidesMenu } from './menu.ts'
@@ -13,11 +14,13 @@ import { SideMenu } from './SideMenu.tsx'
 
 interface ShellProps {
   session: Session
+  /** Stands below the page, whatever the page is. */
+  dock: ReactNode
   children: ReactNode
 }
 
 /** The frame around every page: skip link, side menu (a drawer on a phone), main region. */
-export function Shell({ session, children }: ShellProps) {
+export function Shell({ session, dock, children }: ShellProps) {
   const { t } = useTranslation(['shell', 'shared'])
   const path = useCurrentPath()
   const isPhone = useMediaQuery(PHONE_QUERY, window.matchMedia(PHONE_QUERY).matches) === true
@@ -66,9 +69,15 @@ export function Shell({ session, children }: ShellProps) {
           </Drawer.Root>
         </div>
       )}
-      <main ref={main} id="main" tabIndex={-1} className={classes.main}>
-        {children}
-      </main>
+      <div className={classes.column}>
+        <div className={classes.stage}>
+          <main ref={main} id="main" tabIndex={-1} className={classes.main}>
+            {children}
+          </main>
+          <MessageArea />
+        </div>
+        {dock}
+      </div>
     </div>
   )
 }

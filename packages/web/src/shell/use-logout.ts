@@ -1,14 +1,12 @@
 import { logout } from '@cooperage/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigation } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
 import { call } from '../shared/api/call.ts'
 import { cancelAllUploads } from '../transfers/index.ts'
 
-/** Signs out and goes to the login page, even when the call fails (spec core-console 4). */
+/** Signs out and goes to the login page, which forgets what was cached, even when the call fails (spec core-console 4). */
 export function useLogout(): { logout: () => void; isBusy: boolean } {
-  const client = useQueryClient()
   const { replace } = useNavigation()
   const [isBusy, setBusy] = useState(false)
 
@@ -20,7 +18,6 @@ export function useLogout(): { logout: () => void; isBusy: boolean } {
     } catch {
       // Leaving is never refused: whatever the server said, this tab forgets the session.
     }
-    client.clear()
     replace(paths.login())
   }
   return { logout: () => void signOut(), isBusy }

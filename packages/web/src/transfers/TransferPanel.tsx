@@ -11,12 +11,16 @@ import { summary } from './upload-queue.ts'
 /** Rows drawn at most; the rest is counted in the heading. */
 const SHOWN_UPLOADS = 100
 
-/** The uploads of this tab, in a corner of every page while there are any. */
+/**
+ * The uploads of this tab, below every page while there are any. The files show while something runs or has failed, or
+ * as the user has chosen.
+ */
 export function TransferPanel() {
   const { t } = useTranslation('transfers')
   const uploads = useUploads()
-  const [isOpen, setOpen] = useState(true)
   const { open, failed, sentBytes, totalBytes } = summary(uploads)
+  const [chosen, setChosen] = useState<boolean>()
+  const isOpen = chosen ?? (open > 0 || failed > 0)
   useClosingWarning(open > 0)
   if (uploads.length === 0) return null
 
@@ -25,13 +29,13 @@ export function TransferPanel() {
   return (
     <section className={classes.panel} aria-label={t('title')}>
       <div className={classes.head}>
-        <div className={classes.words}>
-          <h2 className={classes.title}>{title}</h2>
-          <p className={classes.sums}>
-            {t('progress', { done: formatBytes(sentBytes), total: formatBytes(totalBytes) })}
-            {failed > 0 && ` · ${t('failedOf', { failed })}`}
-          </p>
-        </div>
+        <h2 className={classes.title}>{title}</h2>
+        <p className={classes.sums}>
+          {t('progress', { done: formatBytes(sentBytes), total: formatBytes(totalBytes) })}
+          {failed > 0 && ` · ${t('failedOf', { failed })}`}
+        </p>
+        {open > 0 && <progress className={classes.total} aria-label={title} max={100} value={percent} />}
+        <span className={classes.space} />
         <ActionIcon
           variant="subtle"
           color="neutral"
@@ -39,7 +43,7 @@ export function TransferPanel() {
           aria-expanded={isOpen}
           aria-label={t(isOpen ? 'collapse' : 'expand')}
           title={t(isOpen ? 'collapse' : 'expand')}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => setChosen(!isOpen)}
         >
           <IconChevronDown size={18} stroke={1.7} className={classes.chevron} data-open={isOpen || undefined} />
         </ActionIcon>
@@ -54,7 +58,6 @@ export function TransferPanel() {
           <IconX size={18} stroke={1.7} />
         </ActionIcon>
       </div>
-      {open > 0 && <progress className={classes.progress} aria-label={title} max={100} value={percent} />}
       {isOpen && (
         <ul className={classes.list}>
           {uploads

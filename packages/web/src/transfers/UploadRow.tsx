@@ -23,17 +23,15 @@ export function UploadRow({ upload }: { upload: Upload }) {
   return (
     <li className={classes.upload} data-status={upload.status}>
       <Icon size={16} stroke={1.8} aria-hidden="true" className={classes.icon} />
-      <div className={classes.words}>
-        <p className={classes.name} title={name}>
-          <ObjectName name={upload.name} />
-        </p>
-        <p className={classes.state}>
-          <UploadState upload={upload} />
-        </p>
-        {upload.status === 'running' && (
-          <progress className={classes.progress} aria-label={name} max={upload.size || 1} value={upload.sent} />
-        )}
-      </div>
+      <p className={classes.name} title={name}>
+        <ObjectName name={upload.name} />
+      </p>
+      {upload.status === 'running' && (
+        <progress className={classes.bar} aria-label={name} max={upload.size || 1} value={upload.sent} />
+      )}
+      <p className={classes.state}>
+        <UploadState upload={upload} />
+      </p>
       {isOpen(upload) && (
         <ActionIcon
           variant="subtle"

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { RowAction } from './columns.ts'
+import classes from './DataTable.module.css'
 
 interface RowActionsProps<T> {
   row: T
@@ -65,7 +66,8 @@ export function RowActions<T>({ row, name, actions, isCompact, isTabStop }: RowA
     const reason = action.disabledReason?.(row)
     const shared = {
       variant: 'subtle',
-      color: action.isDestructive ? 'bad' : 'neutral',
+      color: 'neutral',
+      className: action.isDestructive ? classes.destructive : undefined,
       size: 32,
       tabIndex,
       'aria-label': `${action.label} ${name}`,
