@@ -8,6 +8,16 @@ export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
   return env.COOPERAGE_CACHE ?? join(env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'cooperage')
 }
 
+/** How to get a program that the cache does not have; `undefined` when it is there. */
+export function missingProgram(name: 'minio' | 'mc'): string | undefined {
+  try {
+    findProgram(name)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
 /** Path of a cached program. @throws Error with how to get it */
 export function findProgram(name: 'minio' | 'mc'): string {
   const folder = join(cacheFolder(), 'go-bin')
