@@ -19,6 +19,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
+    actionTimeout: 15_000,
     viewport: { width: 1360, height: 850 },
     locale: 'en-GB',
     // Nothing to wait for while a dialog fades in, and no half-transparent text in an accessibility scan.

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../src/accessibility.ts'
 import { bucketsOf } from '../src/given.ts'
 import { expect, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
@@ -16,7 +17,7 @@ test('an administrator creates a bucket, finds it in the list, and deletes it', 
 
   await expect(dialog).toBeHidden()
   await page.getByPlaceholder('Search Buckets').fill(name)
-  const row = page.getByRole('row').filter({ hasText: name })
+  const row = rowOf(page, name)
   await expect(row).toBeVisible()
   expect(await bucketsOf(storage)).toContain(name)
 
@@ -31,7 +32,7 @@ test('an administrator creates a bucket, finds it in the list, and deletes it', 
   expect(await bucketsOf(storage)).not.toContain(name)
 })
 
-test('the form tells what is wrong with a bucket name before it is sent', async ({ page, storage }) => {
+test('the form says what is wrong with a bucket name while it is typed', async ({ page, storage }) => {
   await page.goto('/buckets')
   const before = await bucketsOf(storage)
   await page.getByRole('button', { name: 'Create Bucket' }).click()
@@ -48,7 +49,6 @@ test('the form tells what is wrong with a bucket name before it is sent', async 
   ] as const) {
     await name.fill(typed)
     await expect(dialog.getByText(reason)).toBeVisible()
-    await expect(save).toBeDisabled()
   }
   await expectAccessible(page)
 
@@ -85,8 +85,8 @@ test('the search finds buckets by any part of the name, whatever the case', asyn
   const search = page.getByPlaceholder('Search Buckets')
 
   await search.fill(photos.slice(3).toUpperCase())
-  await expect(page.getByRole('row').filter({ hasText: photos })).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: bills })).toHaveCount(0)
+  await expect(rowOf(page, photos)).toBeVisible()
+  await expect(rowOf(page, bills)).toHaveCount(0)
 
   await search.fill(`${photos}-nothing`)
   await expect(page.getByText('Nothing matches')).toBeVisible()
@@ -104,7 +104,7 @@ test('a bucket that is not empty is not deleted, and the dialog says why', async
   await given.object(bucket, 'kept.txt')
   await page.goto('/buckets')
   await page.getByPlaceholder('Search Buckets').fill(bucket)
-  const row = page.getByRole('row').filter({ hasText: bucket })
+  const row = rowOf(page, bucket)
   await row.getByRole('button', { name: 'Delete' }).click()
   const confirm = page.getByRole('dialog', { name: `Delete bucket ${bucket}` })
   await confirm.getByRole('button', { name: 'Delete' }).click()

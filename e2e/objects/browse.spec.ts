@@ -1,6 +1,7 @@
 import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf } from '../src/given.ts'
 import { expect, test } from '../src/journey.ts'
+import { rowOf, uploadFiles } from '../src/object-browser.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
@@ -12,19 +13,19 @@ test('a person goes from the buckets into folders and back by the breadcrumb', a
   await expectAccessible(page)
   await page.getByRole('link', { name: bucket }).click()
 
-  await expect(page.getByRole('row').filter({ hasText: 'readme.txt' })).toBeVisible()
+  await expect(rowOf(page, 'readme.txt')).toBeVisible()
   await expect(page.getByRole('row').nth(1), 'folders come first').toContainText('photos')
   await page.getByRole('link', { name: 'photos' }).click()
   await page.getByRole('link', { name: '2026' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'forest.jpg' })).toBeVisible()
+  await expect(rowOf(page, 'forest.jpg')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/photos/2026/$`))
   await expectAccessible(page)
 
   const path = page.getByRole('navigation', { name: 'Folder path' })
   await path.getByRole('link', { name: bucket }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'readme.txt' })).toBeVisible()
+  await expect(rowOf(page, 'readme.txt')).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('row').filter({ hasText: 'forest.jpg' })).toBeVisible()
+  await expect(rowOf(page, 'forest.jpg')).toBeVisible()
   await path.getByRole('link', { name: 'All Buckets' }).click()
   await expect(page).toHaveURL(/\/object-browser$/)
 })
@@ -41,10 +42,8 @@ test('a new folder opens at once and exists after its first upload', async ({ pa
 
   await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/2026/invoices/$`))
   expect(await keysOf(storage, bucket), 'nothing is written for a folder').toEqual([])
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  await (await chooser).setFiles([{ name: '1.pdf', mimeType: 'application/pdf', buffer: Buffer.from('one') }])
-  await expect(page.getByRole('row').filter({ hasText: '1.pdf' })).toBeVisible()
+  await uploadFiles(page, [{ name: '1.pdf', buffer: Buffer.from('one') }])
+  await expect(rowOf(page, '1.pdf')).toBeVisible()
   expect(await keysOf(storage, bucket)).toEqual(['2026/invoices/1.pdf'])
 })
 
@@ -52,20 +51,20 @@ test('the filter narrows the folder by name', async ({ page, given }) => {
   const bucket = await given.bucket()
   await given.objects(bucket, ['alpha.txt', 'beta.txt', 'gamma/1.txt'])
   await page.goto(`/object-browser/${bucket}/`)
-  await expect(page.getByRole('row').filter({ hasText: 'gamma' })).toBeVisible()
+  await expect(rowOf(page, 'gamma')).toBeVisible()
 
   await page.getByPlaceholder('Search Objects').fill('beta')
 
-  await expect(page.getByRole('row').filter({ hasText: 'beta.txt' })).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: 'alpha.txt' })).toHaveCount(0)
-  await expect(page.getByRole('row').filter({ hasText: 'gamma' })).toHaveCount(0)
+  await expect(rowOf(page, 'beta.txt')).toBeVisible()
+  await expect(rowOf(page, 'alpha.txt')).toHaveCount(0)
+  await expect(rowOf(page, 'gamma')).toHaveCount(0)
 })
 
 test('one object is deleted after a question', async ({ page, given, storage }) => {
   const bucket = await given.bucket()
   await given.objects(bucket, ['keep.txt', 'drop.txt'])
   await page.goto(`/object-browser/${bucket}/`)
-  const row = page.getByRole('row').filter({ hasText: 'drop.txt' })
+  const row = rowOf(page, 'drop.txt')
   await row.getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete drop.txt' })
   await expectAccessible(page)
@@ -96,8 +95,8 @@ test('selected objects and folders are deleted together', async ({ page, given, 
   await dialog.getByRole('button', { name: 'Delete' }).click()
 
   await expect(page.getByText('Objects deleted successfully.')).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: 'c.txt' })).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: 'a.txt' })).toHaveCount(0)
+  await expect(rowOf(page, 'c.txt')).toBeVisible()
+  await expect(rowOf(page, 'a.txt')).toHaveCount(0)
   expect(await keysOf(storage, bucket)).toEqual(['c.txt'])
 })
 

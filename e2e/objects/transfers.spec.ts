@@ -1,44 +1,33 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf } from '../src/given.ts'
 import { expect, test } from '../src/journey.ts'
+import { downloadOf, rowOf, uploadFiles } from '../src/object-browser.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-async function upload(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  await (await chooser).setFiles(files)
-}
-
 test('three files are uploaded, listed, and downloaded byte for byte', async ({ page, given, storage }) => {
   const bucket = await given.bucket()
   const files = [
-    { name: 'empty.dat', mimeType: 'application/octet-stream', buffer: Buffer.alloc(0) },
-    { name: 'letter to Zoë.txt', mimeType: 'text/plain', buffer: Buffer.from('Liebe Zoë,\r\n…\n') },
-    { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: randomBytes(6 * 1024 * 1024 + 17) },
+    { name: 'empty.dat', buffer: Buffer.alloc(0) },
+    { name: 'letter to Zoë.txt', buffer: Buffer.from('Liebe Zoë,\r\n…\n') },
+    { name: 'photo.jpg', buffer: randomBytes(6 * 1024 * 1024 + 17) },
   ]
   await page.goto(`/object-browser/${bucket}/`)
   await expect(page.getByText('This bucket is empty')).toBeVisible()
   await expectAccessible(page)
 
-  await upload(page, files)
+  await uploadFiles(page, files)
 
   await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
-  for (const { name } of files) await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
+  for (const { name } of files) await expect(rowOf(page, name)).toBeVisible()
   await expectAccessible(page)
   expect(await keysOf(storage, bucket)).toEqual(files.map(({ name }) => name))
-
   for (const { name, buffer } of files) {
-    const started = page.waitForEvent('download')
-    await page.getByRole('row').filter({ hasText: name }).getByRole('button', { name: 'Download' }).click()
-    const download = await started
-    expect(download.suggestedFilename()).toBe(name)
-    const bytes = await readFile(await download.path())
+    const { fileName, bytes } = await downloadOf(page, rowOf(page, name))
+    expect(fileName).toBe(name)
     expect(sha256(bytes), name).toBe(sha256(buffer))
   }
 })
@@ -47,9 +36,9 @@ test('files chosen in a folder land in that folder', async ({ page, given, stora
   const bucket = await given.bucket()
   await given.object(bucket, '2025/old.txt')
   await page.goto(`/object-browser/${bucket}/2025/`)
-  await upload(page, [{ name: 'new.txt', mimeType: 'text/plain', buffer: Buffer.from('new') }])
+  await uploadFiles(page, [{ name: 'new.txt', buffer: Buffer.from('new') }])
 
-  await expect(page.getByRole('row').filter({ hasText: 'new.txt' })).toBeVisible()
+  await expect(rowOf(page, 'new.txt')).toBeVisible()
   expect(await keysOf(storage, bucket)).toEqual(['2025/new.txt', '2025/old.txt'])
 })
 
@@ -57,9 +46,31 @@ test('an upload with the name of an object replaces it', async ({ page, given, s
   const bucket = await given.bucket()
   await given.object(bucket, 'note.txt', 'first')
   await page.goto(`/object-browser/${bucket}/`)
-  await upload(page, [{ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('second') }])
+  await uploadFiles(page, [{ name: 'note.txt', buffer: Buffer.from('second') }])
   await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
 
-  await expect(page.getByRole('row').filter({ hasText: 'note.txt' })).toContainText('6 B')
+  await expect(rowOf(page, 'note.txt')).toContainText('6 B')
   expect((await storage.request({ method: 'GET', bucket, key: 'note.txt' })).text).toBe('second')
+})
+
+test('an upload that the storage refuses is told as failed and can be tried again', async ({
+  page,
+  given,
+  storage,
+  provokes,
+}) => {
+  provokes(404)
+  const bucket = await given.bucket()
+  await page.goto(`/object-browser/${bucket}/`)
+  await expect(page.getByText('This bucket is empty')).toBeVisible()
+  await storage.request({ method: 'DELETE', bucket })
+
+  await uploadFiles(page, [{ name: 'late.txt', buffer: Buffer.from('late') }])
+  await expect(page.getByText('An error occurred while uploading the file(s).')).toBeVisible()
+  await expectAccessible(page)
+  await storage.request({ method: 'PUT', bucket })
+  await page.getByRole('button', { name: 'Retry the upload of late.txt' }).click()
+
+  await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
+  expect(await keysOf(storage, bucket)).toEqual(['late.txt'])
 })

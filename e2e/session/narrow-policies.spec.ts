@@ -2,6 +2,7 @@ import { targetKind } from '@cooperage/testkit'
 import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf } from '../src/given.ts'
 import { expect, fillLoginForm, test } from '../src/journey.ts'
+import { rowOf, uploadFiles } from '../src/object-browser.ts'
 
 // The embedded engine has root keys only, so users exist on real MinIO alone.
 if (targetKind() === 'minio') {
@@ -33,11 +34,9 @@ if (targetKind() === 'minio') {
     await expectAccessible(page)
 
     await page.goto(`/object-browser/${bucket}/team/`)
-    await expect(page.getByRole('row').filter({ hasText: 'plan.txt' })).toBeVisible()
-    const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Upload', exact: true }).click()
-    await (await chooser).setFiles([{ name: 'added.txt', mimeType: 'text/plain', buffer: Buffer.from('added') }])
-    await expect(page.getByRole('row').filter({ hasText: 'added.txt' })).toBeVisible()
+    await expect(rowOf(page, 'plan.txt')).toBeVisible()
+    await uploadFiles(page, [{ name: 'added.txt', buffer: Buffer.from('added') }])
+    await expect(rowOf(page, 'added.txt')).toBeVisible()
     expect(await keysOf(storage, bucket)).toContain('team/added.txt')
 
     await page.goto(`/object-browser/${bucket}/private/`)
@@ -80,7 +79,7 @@ if (targetKind() === 'minio') {
     })
     await signIn({ keys: user })
     await page.goto(`/object-browser/${bucket}/`)
-    const row = page.getByRole('row').filter({ hasText: 'kept.txt' })
+    const row = rowOf(page, 'kept.txt')
     await expect(row).toBeVisible()
     const remove = row.getByRole('button', { name: 'Delete' })
     if (await remove.isEnabled()) {

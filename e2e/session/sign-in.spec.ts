@@ -1,5 +1,6 @@
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, fillLoginForm, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
 
 test('signs in with the root keys and lands on the first page', async ({ page, storage }) => {
   await page.goto('/login')
@@ -89,7 +90,7 @@ test('brings a visitor without a session to the login page, and then where they 
   await fillLoginForm(page, storage.root)
 
   await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/reports/$`))
-  await expect(page.getByRole('row').filter({ hasText: '2026 summary.txt' })).toBeVisible()
+  await expect(rowOf(page, '2026 summary.txt')).toBeVisible()
 })
 
 test('signs in with the keyboard alone', async ({ page, storage }) => {
@@ -103,7 +104,8 @@ test('signs in with the keyboard alone', async ({ page, storage }) => {
   await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
 })
 
-test('shows the button for single sign-on when the settings choose it', async ({ page, ownConsole }) => {
+test('shows the button for single sign-on when the settings choose it', async ({ page, ownConsole, provokes }) => {
+  provokes(401)
   const { url } = await ownConsole({ env: { COOPERAGE_LOGIN: 'sso' } })
   await page.goto(url)
 

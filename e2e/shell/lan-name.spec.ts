@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { LAN_NAME } from '../src/chromium.ts'
 import { bucketsOf, keysOf } from '../src/given.ts'
 import { expect, fillLoginForm, test } from '../src/journey.ts'
+import { deleteRow, downloadOf, rowOf, uploadFiles } from '../src/object-browser.ts'
 
 test('everything works over plain HTTP at a name of the local network', async ({ page, storage, ownConsole }) => {
   const { port } = await ownConsole({ env: { COOPERAGE_HOSTS: LAN_NAME } })
@@ -20,16 +20,11 @@ test('everything works over plain HTTP at a name of the local network', async ({
   await page.getByRole('link', { name: 'Object Browser' }).click()
   await page.getByPlaceholder('Search Buckets').fill(bucket)
   await page.getByRole('link', { name: bucket }).click()
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  await (await chooser).setFiles([{ name: 'hello.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') }])
-  const row = page.getByRole('row').filter({ hasText: 'hello.txt' })
+  await uploadFiles(page, [{ name: 'hello.txt', buffer: Buffer.from('hello') }])
+  const row = rowOf(page, 'hello.txt')
   await expect(row).toBeVisible()
-  const started = page.waitForEvent('download')
-  await row.getByRole('button', { name: 'Download' }).click()
-  expect(await readFile(await (await started).path(), 'utf8')).toBe('hello')
-  await row.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  expect((await downloadOf(page, row)).bytes.toString()).toBe('hello')
+  await deleteRow(page, row)
   await expect(row).toHaveCount(0)
   expect(await keysOf(storage, bucket)).toEqual([])
 
@@ -37,8 +32,7 @@ test('everything works over plain HTTP at a name of the local network', async ({
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
 })
 
-test('a name that nobody allowed is refused', async ({ page, sharedConsole, provokes }) => {
-  provokes(421)
-  const answer = await page.goto(`http://${LAN_NAME}:${sharedConsole.port}/`)
-  expect(answer?.status()).toBe(421)
+test('a name that nobody allowed is refused', async ({ request, sharedConsole }) => {
+  const answer = await request.get('/', { headers: { host: `${LAN_NAME}:${sharedConsole.port}` } })
+  expect(answer.status()).toBe(421)
 })

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { freePort } from '@cooperage/testkit'
 import { bucketsOf, keysOf } from '../src/given.ts'
 import { expect, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
 
 /**
  * A page that tries what a stranger's page can: requests with cookies whose answers it does not get to see, and a form.
@@ -15,7 +16,7 @@ const strangersPage = (api: string, bucket: string, newBucket: string) => `<!doc
 <script type="module">
   const send = (method, path, body, type) => fetch('${api}' + path, {
     method, mode: 'no-cors', credentials: 'include', body, headers: type ? { 'content-type': type } : {},
-  })
+  }).catch(() => 'the answer is kept from this page')
   const form = new FormData()
   form.append('planted.txt', new File(['planted'], 'planted.txt'))
   await send('POST', '/buckets/${bucket}/objects/upload?prefix=', form)
@@ -33,7 +34,7 @@ test('a page on another port of the same host can neither upload nor create, del
   sharedConsole,
   provokes,
 }) => {
-  provokes(403, 415)
+  provokes('blocked', 403)
   const bucket = await given.bucket()
   await given.object(bucket, 'mine.txt')
   await signIn()
@@ -60,5 +61,5 @@ test('a page on another port of the same host can neither upload nor create, del
   expect(await bucketsOf(storage)).not.toContain(newBucket)
 
   await page.goto(`/object-browser/${bucket}/`)
-  await expect(page.getByRole('row').filter({ hasText: 'mine.txt' }), 'the session is unharmed').toBeVisible()
+  await expect(rowOf(page, 'mine.txt'), 'the session is unharmed').toBeVisible()
 })

@@ -11,7 +11,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 test('the console is usable on a phone', async ({ page, given, storage }) => {
-  const bucket = await given.bucket('a-bucket-with-quite-a-long-name-as-people-choose-them')
+  const bucket = await given.bucket('a-bucket-with-quite-a-long-name-of-its-own')
   await given.objects(bucket, ['photos/beach.jpg', `${'a long file name '.repeat(8)}.txt`])
   await page.goto('/login')
   await expect(page.getByLabel('Username')).toBeVisible()

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, fillLoginForm, test } from '../src/journey.ts'
+import { downloadOf, rowOf, uploadFiles } from '../src/object-browser.ts'
 import { startPrefixProxy } from '../src/prefix-proxy.ts'
 
 test('an address that names no page is answered with 404 in the frame of the console', async ({ page, signIn }) => {
@@ -55,19 +56,15 @@ async function walkBelow(
 
   const folder = `${base}/object-browser/${bucket}/photos/`
   await page.goto(folder)
-  const row = page.getByRole('row').filter({ hasText: 'beach.jpg' })
+  const row = rowOf(page, 'beach.jpg')
   await expect(row).toBeVisible()
   await page.reload()
   await expect(row).toBeVisible()
   await expect(page).toHaveURL(folder)
 
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  await (await chooser).setFiles([{ name: 'forest.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('forest') }])
-  await expect(page.getByRole('row').filter({ hasText: 'forest.jpg' })).toBeVisible()
-  const started = page.waitForEvent('download')
-  await row.getByRole('button', { name: 'Download' }).click()
-  await (await started).path()
+  await uploadFiles(page, [{ name: 'forest.jpg', buffer: Buffer.from('forest') }])
+  await expect(rowOf(page, 'forest.jpg')).toBeVisible()
+  expect((await downloadOf(page, row)).bytes.toString()).toBe('photos/beach.jpg')
 
   const cookies = await page.context().cookies()
   const { pathname } = new URL(`${base}/`)

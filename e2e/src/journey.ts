@@ -47,7 +47,8 @@ export const test = base.extend<OfJourney, OfWorker>({
   ],
   baseURL: ({ sharedConsole }, use) => use(sharedConsole.url),
   guard: [
-    async ({ context, sharedConsole, storage }, use, info) => {
+    // The journey's own servers are named so that they end after the check: pages that are still open would notice.
+    async ({ context, sharedConsole, storage, ownConsole: _, ownStorage: __ }, use, info) => {
       const guard = await guardPages(context)
       await use(guard)
       if (info.status !== info.expectedStatus) {

@@ -1,8 +1,11 @@
 /** What no journey may leave behind: a CSP violation, an uncaught error, an error on the browser's console. */
 import { type BrowserContext, expect } from '@playwright/test'
 
-/** A status that the journey provokes, or `unreachable` when it lets calls find nobody. */
-export type Provoked = number | 'unreachable'
+/**
+ * A status that the journey provokes; `unreachable` when it lets calls find nobody; `blocked` when the browser keeps an
+ * answer from a page of another origin.
+ */
+export type Provoked = number | 'unreachable' | 'blocked'
 
 export interface PageGuard {
   /** Allows the browser's own console line for these, and nothing else. */
@@ -12,7 +15,7 @@ export interface PageGuard {
 }
 
 const BROWSER_LINE =
-  /^Failed to load resource: (?:the server responded with a status of (?<status>\d+)|net::(?:ERR_CONNECTION|ERR_EMPTY|ERR_SOCKET))/
+  /^Failed to load resource: (?:the server responded with a status of (?<status>\d+)|net::(?<blocked>ERR_BLOCKED_BY_RESPONSE)?)/
 
 const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
   reportViolation([event.effectiveDirective, event.blockedURI, event.sample, event.sourceFile, event.lineNumber].join(' ')))`
@@ -29,7 +32,7 @@ export async function guardPages(context: BrowserContext): Promise<PageGuard> {
     const line = BROWSER_LINE.exec(message.text())
     const text = `console: ${message.text()} (${message.location().url})`
     if (line === null) seen.push({ text })
-    else seen.push({ text, provokedBy: line.groups?.status === undefined ? 'unreachable' : Number(line.groups.status) })
+    else seen.push({ text, provokedBy: provokedBy(line.groups ?? {}) })
   })
   return {
     provokes: (...what) => {
@@ -43,4 +46,9 @@ export async function guardPages(context: BrowserContext): Promise<PageGuard> {
       ).toEqual([])
     },
   }
+}
+
+function provokedBy({ status, blocked }: Record<string, string>): Provoked {
+  if (status !== undefined) return Number(status)
+  return blocked === undefined ? 'unreachable' : 'blocked'
 }

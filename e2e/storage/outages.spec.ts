@@ -1,6 +1,7 @@
 import { expectAccessible } from '../src/accessibility.ts'
 import { givenAt } from '../src/given.ts'
 import { expect, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
 
 test('a stopped storage is named, and the same tab goes on when it is back', async ({
   page,
@@ -15,16 +16,17 @@ test('a stopped storage is named, and the same tab goes on when it is back', asy
   const { url } = await ownConsole({ storage })
   await signIn({ at: url })
   await page.goto(`${url}/buckets`)
-  await expect(page.getByRole('row').filter({ hasText: bucket })).toBeVisible()
+  await expect(rowOf(page, bucket)).toBeVisible()
 
   await storage.end()
-  await page.getByRole('link', { name: 'Object Browser' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('The storage server cannot be reached.')).toBeVisible()
   await expectAccessible(page)
 
   await storage.start()
-  await expect(page.getByRole('row').filter({ hasText: bucket }), 'without a reload').toBeVisible()
-  await expect(page).toHaveURL(`${url}/object-browser`)
+  await expect(rowOf(page, bucket), 'without a reload').toBeVisible()
+  await expect(page.getByText('The storage server cannot be reached.')).toHaveCount(0)
+  await expect(page).toHaveURL(`${url}/buckets`)
 })
 
 test('a silent storage is given up within ten seconds, and the same tab goes on when it answers again', async ({
@@ -41,7 +43,7 @@ test('a silent storage is given up within ten seconds, and the same tab goes on 
   const { url } = await ownConsole({ storage })
   await signIn({ at: url })
   await page.goto(`${url}/buckets`)
-  await expect(page.getByRole('row').filter({ hasText: bucket })).toBeVisible()
+  await expect(rowOf(page, bucket)).toBeVisible()
 
   storage.freeze()
   const began = Date.now()
@@ -53,7 +55,7 @@ test('a silent storage is given up within ten seconds, and the same tab goes on 
   await expectAccessible(page)
 
   storage.thaw()
-  await expect(page.getByRole('row').filter({ hasText: 'here.txt' }), 'without a reload').toBeVisible({
+  await expect(rowOf(page, 'here.txt'), 'without a reload').toBeVisible({
     timeout: 20_000,
   })
 })
@@ -74,6 +76,11 @@ test('a console that is gone is told with the specified words, and Retry goes on
   await page.goto(`${console.url}/object-browser`)
   await expect(page.getByRole('link', { name: bucket })).toBeVisible()
 
+  await expect
+    .poll(() => page.evaluate('performance.getEntriesByType("resource").map(({ name }) => name).join()'), {
+      message: 'the code of the next page has been loaded ahead',
+    })
+    .toMatch(/FolderPage[^,]*\.js/)
   await console.end()
   await page.getByRole('link', { name: bucket }).click()
   await expect(page.getByText('An error has ocurred, the backend cannot be reached.')).toBeVisible()
@@ -85,5 +92,5 @@ test('a console that is gone is told with the specified words, and Retry goes on
     .getByRole('button', { name: 'Retry' })
     .click({ timeout: 2_000 })
     .catch(() => undefined)
-  await expect(page.getByRole('row').filter({ hasText: 'here.txt' }), 'without signing in').toBeVisible()
+  await expect(rowOf(page, 'here.txt'), 'without signing in').toBeVisible()
 })
