@@ -18,7 +18,7 @@ export const ERRORS = {
   },
   NoPolicy: {
     status: 401,
-    message: 'Your account has no policy, so it may do nothing here. Ask an administrator to attach one.',
+    message: 'Your account is disabled or has no policy, so it may do nothing here. Ask an administrator.',
   },
   NotLoggedIn: { status: 401, message: 'You are not signed in. Sign in to go on.' },
   SessionEnded: { status: 401, message: 'Your session has ended. Sign in again to go on.' },

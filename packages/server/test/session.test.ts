@@ -268,3 +268,28 @@ test('slows guessing down, for the account and address that guess only', async (
   expect(honest.status).toBe(201)
   await server.stop()
 })
+
+test('an account that is disabled meanwhile is told so and signed out, not shown an empty list', async () => {
+  let policy: unknown = { Version: '', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }
+  const storage = await scriptedStorage((request, response) => {
+    if (request.method === 'POST') response.end(stsKeys())
+    else if (request.url?.includes('accountinfo')) response.end(accountDocument(policy))
+    else response.writeHead(403).end('<Error><Code>AccessDenied</Code><Message>inner</Message></Error>')
+  })
+  let later = 0
+  const server = await startConsole(storage.url, { now: () => Date.now() + later })
+  const user = visitor(server.url)
+  await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
+  const denied = await user.get('/api/v1/buckets/photos/objects')
+  expect([denied.status, denied.json]).toMatchObject([403, { code: 'AccessDenied' }])
+  policy = { Version: '', Statement: null }
+  later = 5_000
+  for (const path of ['/api/v1/buckets', '/api/v1/buckets/photos/objects']) {
+    const disabled = user.twin()
+    const reply = await disabled.get(path)
+    expect([reply.status, reply.json]).toMatchObject([401, { code: 'NoPolicy' }])
+    expect(disabled.cookies.size).toBe(0)
+  }
+  await server.stop()
+  await storage.stop()
+})

@@ -27,6 +27,8 @@ export class StorageEndpoint {
   readonly #pool: Pool
   /** Region that signatures name at present. */
   region: string
+  /** Whether the server has accepted that region, in a call where it looks at it. */
+  isRegionKnown = false
   /** Whether the server takes aws-chunked bodies with a checksum trailer; undefined until somebody has asked. */
   takesTrailers: boolean | undefined
 

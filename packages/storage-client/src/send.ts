@@ -29,6 +29,7 @@ export type StorageResponse = Dispatcher.ResponseData
  * @throws StorageError
  */
 export async function send(client: StorageClient, request: StorageRequest): Promise<StorageResponse> {
+  if (request.stream !== undefined) await learnRegion(client, request.path)
   try {
     return await attempt(client, request)
   } catch (error) {
@@ -119,8 +120,30 @@ async function attempt(client: StorageClient, request: StorageRequest): Promise<
   } catch (error) {
     throw exchangeFailure(error, signal)
   }
-  if (response.statusCode < 300 || response.statusCode === 304) return response
+  if (response.statusCode < 300 || response.statusCode === 304) {
+    if (isAboutBucket(request.path)) endpoint.isRegionKnown = true
+    return response
+  }
   throw await refusal(response, signal)
+}
+
+/** A body that is sent once cannot be signed again, so the region is asked for before the first one. */
+async function learnRegion(client: StorageClient, path: string): Promise<void> {
+  const { endpoint } = client
+  if (endpoint.isRegionKnown) return
+  const bucket = path.split('/', 2).join('/')
+  try {
+    await sendForNothing(client, { method: 'GET', path: bucket, query: { location: '' } })
+  } catch (error) {
+    // Servers look at the region before permissions and names: any other refusal has passed that test.
+    if (!(error instanceof StorageError) || error.kind !== 'refused') throw error
+  }
+  endpoint.isRegionKnown = true
+}
+
+/** Admin calls and the list of buckets are answered whatever the region in the signature. */
+function isAboutBucket(path: string): boolean {
+  return path !== '/' && !path.startsWith('/minio/')
 }
 
 function bodyOf(request: StorageRequest): Readable | string | Uint8Array | null {

@@ -50,7 +50,8 @@ async function bucketsWithSizes(storage: StorageClient, asked: Promise<AccountIn
   const [named, account] = await Promise.allSettled([listBuckets(storage), asked])
   const counted: AccountInfo['buckets'] = account.status === 'fulfilled' ? account.value.buckets : []
   if (named.status === 'rejected') {
-    if (account.status === 'rejected' || !isDenied(named.reason)) throw named.reason
+    // With nothing to show, the refusal itself is the answer: whose account is disabled must not see an empty list.
+    if (counted.length === 0 || !isDenied(named.reason)) throw await about(LISTING, Promise.reject(named.reason))
     return counted.map(toBucket)
   }
   const sizes = new Map(counted.map(({ name, size }) => [name, size]))
@@ -60,6 +61,8 @@ async function bucketsWithSizes(storage: StorageClient, asked: Promise<AccountIn
 function toBucket({ name, createdAt, size }: AccountInfo['buckets'][number]): Bucket {
   return { name, creation_date: new Date(createdAt).toISOString(), size }
 }
+
+const LISTING = { action: 's3:ListAllMyBuckets' }
 
 /** A bucket that cannot be had as asked for is not left behind half made. */
 async function enableVersioning(storage: StorageClient, bucket: string): Promise<void> {

@@ -1,4 +1,5 @@
 import {
+  AppError,
   errorBody,
   type Route,
   type RouteBody,
@@ -6,7 +7,7 @@ import {
   type RouteQuery,
   type RouteResponse,
 } from '@cooperage/contract'
-import type { StorageClient } from '@cooperage/storage-client'
+import { type StorageClient, StorageError } from '@cooperage/storage-client'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { Session } from '../session/index.ts'
@@ -80,7 +81,11 @@ export function createRouteRegistry(app: FastifyInstance, services: Services): R
           const { session } = request
           if (session === null) throw new Error(`${route.id} was called without its session`)
           const storage = services.sessions.storage(session, context.signal)
-          return finish(route, reply, handler({ ...context, session, storage }))
+          return finish(
+            route,
+            reply,
+            handler({ ...context, session, storage }).catch(explainRefusal(services, session, storage)),
+          )
         },
       })
     },
@@ -132,6 +137,19 @@ async function finish(route: Route, reply: FastifyReply, answer: Promise<unknown
   const value = await answer
   if (value === reply || reply.sent) return reply
   return reply.code(route.status).send(route.response ? value : undefined)
+}
+
+/**
+ * An account that was disabled or lost its policy is refused everything, call by call: it is told so once and signed out,
+ * instead of being shown what it may not do.
+ */
+function explainRefusal({ accounts }: Services, session: Session, storage: StorageClient) {
+  return async (error: unknown): Promise<never> => {
+    const isDenied = (error instanceof AppError || error instanceof StorageError) && error.code === 'AccessDenied'
+    if (isDenied && !(await accounts.of(session, storage)).hasPolicy)
+      throw new AppError('NoPolicy', {}, { cause: error })
+    throw error
+  }
 }
 
 function expectAuth(route: Route, auth: Route['auth']): void {

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { clientOf } from '../../test/scripted-server.ts'
+import { createPolicyCheck } from '../policy-check.ts'
+import { accountInfo } from './account-info.ts'
+
+async function infoFrom(document: unknown) {
+  const { client } = await clientOf((_, response) => response.end(JSON.stringify(document)))
+  return await accountInfo(client)
+}
+
+test('reads what the server says of an account', async () => {
+  const info = await infoFrom({
+    AccountName: 'alice',
+    Server: { Type: 2 },
+    Policy: { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }] },
+    Buckets: [{ name: 'photos', size: 11, created: '2026-01-02T03:04:05Z' }],
+  })
+  expect(info).toMatchObject({
+    accountName: 'alice',
+    isErasure: true,
+    hasPolicy: true,
+    buckets: [{ name: 'photos', size: 11, createdAt: Date.UTC(2026, 0, 2, 3, 4, 5) }],
+  })
+})
+
+test('takes what is left out or null for nothing', async () => {
+  const info = await infoFrom({ AccountName: 'bob', Policy: { Version: '', Statement: null }, Buckets: null })
+  expect(info).toMatchObject({ accountName: 'bob', isErasure: false, hasPolicy: false, buckets: [] })
+})
+
+test('a statement that nobody understands hides nothing of what the others allow', () => {
+  const policy = {
+    Version: '2012-10-17',
+    Statement: [
+      { Effect: 'Perhaps', Action: 7 },
+      { Effect: 'Allow', Action: ['s3:ListBucket'], Resource: ['arn:aws:s3:::photos'] },
+    ],
+  }
+  const check = createPolicyCheck({ policy, accountName: 'alice' })
+  expect(check.couldAllow(['s3:ListBucket'])).toBe(true)
+  expect(check.couldAllow(['s3:ListBucket'], 'photos')).toBe(true)
+  expect(check.couldAllow(['s3:ListBucket'], 'other')).toBe(false)
+  expect(check.couldAllow(['admin:ServerInfo'])).toBe(false)
+})

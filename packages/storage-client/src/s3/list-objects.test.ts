@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { clientOf } from '../../test/scripted-server.ts'
+import { deleteObjects } from './delete-objects.ts'
+import { listObjects, listObjectsPage } from './list-objects.ts'
+
+function page(keys: readonly string[], token?: string): string {
+  const contents = keys.map(
+    (key) =>
+      `<Contents><Key>${key}</Key><LastModified>2026-01-01T00:00:00Z</LastModified><ETag>"e"</ETag><Size>1</Size></Contents>`,
+  )
+  const next = token === undefined ? '' : `<NextContinuationToken>${token}</NextContinuationToken>`
+  return `<ListBucketResult><IsTruncated>${token !== undefined}</IsTruncated>${next}${contents.join('')}<EncodingType>url</EncodingType></ListBucketResult>`
+}
+
+test('follows the pages to the end and starts behind the given key only once', async () => {
+  const { client, asked } = await clientOf((_, response, index) => {
+    response.end(index === 0 ? page(['a%2Bb', 'c+d'], 't+1') : page(['z']))
+  })
+  const keys: string[] = []
+  for await (const { objects } of listObjects(client, 'photos', { prefix: 'x y/', startAfter: 'a' })) {
+    keys.push(...objects.map(({ key }) => key))
+  }
+  expect(keys).toEqual(['a+b', 'c d', 'z'])
+  const queries = asked.map(({ url }) => Object.fromEntries(new URL(url, 'http://x').searchParams))
+  expect(queries).toEqual([
+    { 'list-type': '2', 'encoding-type': 'url', prefix: 'x y/', 'start-after': 'a' },
+    { 'list-type': '2', 'encoding-type': 'url', prefix: 'x y/', 'continuation-token': 't+1' },
+  ])
+})
+
+test('asks for what it is told to and no more', async () => {
+  const { client, asked } = await clientOf((_, response) => response.end(page([])))
+  await listObjectsPage(client, 'photos', { prefix: '', delimiter: '/', maxKeys: 5 })
+  expect(asked[0]?.url).toBe('/photos?list-type=2&encoding-type=url&prefix=&delimiter=%2F&max-keys=5')
+})
+
+test('deletes names that XML cannot hold one by one, and tells what failed', async () => {
+  const { client, asked } = await clientOf(({ method }, response) => {
+    if (method === 'DELETE') response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')
+    else
+      response.end(
+        '<DeleteResult><Error><Key>b</Key><Code>AccessDenied</Code><Message>m</Message></Error></DeleteResult>',
+      )
+  })
+  const failed = await deleteObjects(client, 'photos', [{ key: 'a' }, { key: 'b' }, { key: 'c\u0001' }])
+  expect(failed.map(({ key, code }) => [key, code])).toEqual([
+    ['b', 'AccessDenied'],
+    ['c\u0001', 'AccessDenied'],
+  ])
+  expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /photos?delete=', 'DELETE /photos/c%01'])
+  expect(asked[0]?.headers['content-md5']).toMatch(/=$/)
+})

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { PassThrough, Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { type RawAnswer, rawDownload } from './raw-download.ts'
+
+interface Options {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  headTimeoutMs?: number
+}
+
+/** Asks a server that answers the bytes of the test. */
+async function ask(answer: (socket: Socket) => void, options: Options = {}): Promise<RawAnswer | undefined> {
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy())
+    socket.once('data', () => answer(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return await rawDownload({
+    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/bucket/key`),
+    headers: options.headers ?? { host: 'storage' },
+    signal: options.signal,
+    headTimeoutMs: options.headTimeoutMs ?? 5_000,
+  })
+}
+
+async function bodyOf(answer: RawAnswer | undefined): Promise<Buffer> {
+  const passing = new PassThrough()
+  const [body] = await Promise.all([buffer(passing), answer?.sendTo(passing)])
+  return body
+}
+
+const head = (length: number, more = '') => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n${more}ETag: "e"\r\n\r\n`
+
+test('brings every byte of a large body, in order, to a reader that is slower than the storage', async () => {
+  const content = randomBytes(5_000_000)
+  const answer = await ask((socket) => {
+    socket.write(head(content.length))
+    socket.end(content)
+  })
+  expect(answer).toMatchObject({ status: 200, headers: { etag: '"e"', 'content-length': '5000000' } })
+  const received: Buffer[] = []
+  const slow = new Writable({
+    highWaterMark: 1,
+    write(chunk: Buffer, _, done) {
+      // A copy, as the kernel makes one: the buffer is used again after `done`.
+      received.push(Buffer.from(chunk))
+      setImmediate(done)
+    },
+  })
+  await answer?.sendTo(slow)
+  expect(Buffer.concat(received).equals(content)).toBe(true)
+})
+
+test('reads a head that comes byte by byte, and a body that comes with it', async () => {
+  const answer = await ask((socket) => {
+    socket.setNoDelay(true)
+    for (const char of head(3)) socket.write(char)
+    socket.end('abc')
+  })
+  expect((await bodyOf(answer)).toString()).toBe('abc')
+})
+
+test('serves an empty object', async () => {
+  expect((await bodyOf(await ask((socket) => socket.end(head(0))))).length).toBe(0)
+})
+
+test.each([
+  ['an error', 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n'],
+  ['not modified', 'HTTP/1.1 304 Not Modified\r\n\r\n'],
+  ['chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'],
+  ['no length', 'HTTP/1.1 200 OK\r\n\r\n'],
+  ['two lengths', head(3, 'content-length: 5\r\n')],
+  ['a length that is none', 'HTTP/1.1 200 OK\r\nContent-Length: +3\r\n\r\nabc'],
+  ['a folded header', head(3, 'x-a: b\r\n c\r\n')],
+  ['an older HTTP', 'HTTP/1.0 200 OK\r\nContent-Length: 3\r\n\r\nabc'],
+  ['an endless head', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}`],
+  ['no HTTP', 'SSH-2.0-x\r\n\r\n'],
+])('leaves %s to the ordinary way', async (_, text) => {
+  expect(await ask((socket) => socket.end(text))).toBeUndefined()
+})
+
+test('breaks off when the storage does, and when it sends too much', async () => {
+  const broken = await ask((socket) => socket.end(`${head(10)}abc`))
+  const destination = new PassThrough()
+  await expect(broken?.sendTo(destination)).rejects.toMatchObject({ kind: 'unreachable' })
+  expect(destination.destroyed).toBe(true)
+  const tooMuch = await ask((socket) => socket.end(`${head(2)}abc`))
+  await expect(tooMuch?.sendTo(new PassThrough())).rejects.toMatchObject({ kind: 'unreadable' })
+})
+
+test('lets the storage go when the visitor has gone', async () => {
+  let isClosed = false
+  const answer = await ask((socket) => {
+    socket.write(head(1_000_000_000))
+    socket.on('close', () => {
+      isClosed = true
+    })
+    const more = () => {
+      while (socket.write(Buffer.alloc(65_536))) {
+        // Until the socket says that it is full.
+      }
+      socket.once('drain', more)
+    }
+    more()
+  })
+  const destination = new PassThrough()
+  const sending = answer?.sendTo(destination)
+  destination.destroy()
+  await expect(sending).rejects.toMatchObject({ kind: 'aborted' })
+  await expect.poll(() => isClosed).toBe(true)
+})
+
+test('does not wait twice for a storage that says nothing', async () => {
+  const asking = ask(() => undefined, { headTimeoutMs: 30 })
+  await expect(asking).rejects.toMatchObject({ kind: 'timeout' })
+})
+
+test('ends with its signal', async () => {
+  const gone = new AbortController()
+  const answer = await ask((socket) => socket.write(`${head(10)}abc`), { signal: gone.signal })
+  const sending = answer?.sendTo(new PassThrough())
+  gone.abort(new Error('gone'))
+  await expect(sending).rejects.toMatchObject({ cause: { message: 'gone' } })
+})
+
+test('sends no header that holds another', async () => {
+  const headers = { range: 'bytes=0-1\r\nx-amz-acl: public-read' }
+  await expect(ask((socket) => socket.end(), { headers })).rejects.toThrow(TypeError)
+})

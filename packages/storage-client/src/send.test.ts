@@ -1,0 +1,120 @@
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { clientOf, errorDocument } from '../test/scripted-server.ts'
+import { deleteObject, listBuckets, putObject, StorageEndpoint } from './index.ts'
+
+const EMPTY_LIST = '<ListAllMyBucketsResult><Buckets></Buckets></ListAllMyBucketsResult>'
+
+async function* bytes(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text)
+}
+
+test('signs again with the region that the server names, and remembers it', async () => {
+  const { client, asked } = await clientOf(({ headers }, response) => {
+    if (headers.authorization?.includes('/eu-west-9/')) response.end(EMPTY_LIST)
+    else response.writeHead(400).end(errorDocument('AuthorizationHeaderMalformed', '<Region>eu-west-9</Region>'))
+  })
+  await listBuckets(client)
+  await listBuckets(client)
+  expect(asked).toHaveLength(3)
+  expect(client.endpoint.region).toBe('eu-west-9')
+})
+
+test('takes the region from the header where the words of STS are all there is', async () => {
+  const { client } = await clientOf(({ headers }, response) => {
+    if (headers.authorization?.includes('/eu-west-9/')) response.end(EMPTY_LIST)
+    else {
+      response.writeHead(403, { 'x-amz-bucket-region': 'eu-west-9' })
+      response.end(
+        '<ErrorResponse><Error><Code>AccessDenied</Code><Message>the region is wrong</Message></Error></ErrorResponse>',
+      )
+    }
+  })
+  expect(await listBuckets(client)).toEqual([])
+})
+
+test('asks for the region before a body that can be sent only once', async () => {
+  const { client, asked } = await clientOf(({ headers }, response) => {
+    if (headers.authorization?.includes('/eu-west-9/')) response.setHeader('etag', '"e"').end()
+    else response.writeHead(400).end(errorDocument('AuthorizationHeaderMalformed', '<Region>eu-west-9</Region>'))
+  })
+  const store = () => putObject(client, 'photos', 'a', { size: 4, bytes: bytes('body') }, 'text/plain')
+  expect([await store(), await store()]).toEqual(['e', 'e'])
+  expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'GET /photos?location=',
+    'GET /photos?location=',
+    'PUT /photos/a',
+    'PUT /photos/a',
+  ])
+  expect(asked[2]).toMatchObject({ body: 'body', headers: { 'content-length': '4' } })
+})
+
+test.each([
+  ['S3', errorDocument('NoSuchBucket'), 'NoSuchBucket'],
+  ['the admin API', '{"Code":"XMinioAdminNoSuchUser","Message":"text"}', 'XMinioAdminNoSuchUser'],
+  [
+    'STS',
+    '<ErrorResponse><Error><Code>AccessDenied</Code><Message>m</Message></Error></ErrorResponse>',
+    'AccessDenied',
+  ],
+  ['a proxy on the way', '<html>Not Found</html>', 'NoSuchKey'],
+])('reads the refusal of %s', async (_, body, code) => {
+  const { client } = await clientOf((_asked, response) => response.writeHead(404).end(body))
+  await expect(listBuckets(client)).rejects.toMatchObject({ kind: 'refused', code, status: 404 })
+})
+
+test('says that an answer is unreadable', async () => {
+  const { client } = await clientOf((_, response) => response.end('<html>'))
+  await expect(listBuckets(client)).rejects.toMatchObject({ kind: 'unreadable' })
+})
+
+test('says that nobody listens', async () => {
+  const endpoint = new StorageEndpoint({ url: new URL('http://127.0.0.1:1') })
+  const client = { endpoint, credentials: { accessKey: 'key', secretKey: 'secret' } }
+  await expect(listBuckets(client)).rejects.toMatchObject({ kind: 'unreachable' })
+  await endpoint.close()
+})
+
+test('tells a deadline from a caller who has gone', async () => {
+  const { client } = await clientOf(() => {
+    // Silence.
+  })
+  const late = { ...client, signal: AbortSignal.timeout(20) }
+  await expect(listBuckets(late)).rejects.toMatchObject({ kind: 'timeout' })
+  const gone = new AbortController()
+  const leaving = listBuckets({ ...client, signal: gone.signal })
+  gone.abort()
+  await expect(leaving).rejects.toMatchObject({ kind: 'aborted' })
+})
+
+test('asks once more when a kept connection breaks, but repeats nothing that changes something', async () => {
+  let connections = 0
+  const server = createServer((socket) => {
+    const isFirst = connections++ === 0
+    socket.on('error', () => socket.destroy())
+    socket.once('data', () => {
+      if (isFirst) return socket.destroy()
+      socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${EMPTY_LIST.length}\r\nconnection: close\r\n\r\n${EMPTY_LIST}`)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const endpoint = new StorageEndpoint({ url: new URL(`http://127.0.0.1:${port}`) })
+  const client = { endpoint, credentials: { accessKey: 'key', secretKey: 'secret' } }
+  expect(await listBuckets(client)).toEqual([])
+  connections = 0
+  await expect(deleteObject(client, 'photos', 'a')).rejects.toMatchObject({ kind: 'unreachable' })
+  expect(connections).toBe(1)
+  await endpoint.close()
+  server.close()
+})
+
+test.each(['..', '../other/secret', 'a/./b'])(
+  'never sends the key %j, which a URL would read as another',
+  async (key) => {
+    const { client, asked } = await clientOf((_, response) => response.end())
+    await expect(deleteObject(client, 'photos', key)).rejects.toMatchObject({ code: 'XMinioInvalidObjectName' })
+    expect(asked).toEqual([])
+  },
+)
