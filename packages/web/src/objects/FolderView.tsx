@@ -204,7 +204,7 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
             entries={deleting}
             onClose={() => setDeleting(undefined)}
             onDeleted={(isGone) => {
-              setSelected(NOTHING)
+              setSelected(new Set([...selected].filter((key) => !isGone(key))))
               listing.remove(isGone)
             }}
           />

@@ -116,9 +116,9 @@ const TOKENS = {
   '--mantine-color-default-hover': 'var(--coop-hover)',
   '--mantine-color-default-color': 'var(--coop-text)',
   '--mantine-color-default-border': 'var(--coop-button-line)',
-  '--mantine-color-disabled': 'var(--coop-sunken)',
+  '--mantine-color-disabled': 'var(--coop-line)',
   '--mantine-color-disabled-color': 'var(--coop-disabled)',
-  '--mantine-color-disabled-border': 'var(--coop-line)',
+  '--mantine-color-disabled-border': 'var(--coop-button-line)',
   '--mantine-primary-color-contrast': 'var(--coop-on-accent)',
 }
 

@@ -41,7 +41,7 @@ export function Shell({ session, dock, children }: ShellProps) {
         </aside>
       )}
       {!isMenuHidden && isPhone && (
-        <div className={classes.bar}>
+        <nav className={classes.bar} aria-label={t('menuBar')}>
           <ActionIcon
             variant="subtle"
             color="neutral"
@@ -67,7 +67,7 @@ export function Shell({ session, dock, children }: ShellProps) {
               </Drawer.Body>
             </Drawer.Content>
           </Drawer.Root>
-        </div>
+        </nav>
       )}
       <div className={classes.column}>
         <div className={classes.stage}>

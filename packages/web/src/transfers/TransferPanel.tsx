@@ -18,20 +18,22 @@ const SHOWN_UPLOADS = 100
 export function TransferPanel() {
   const { t } = useTranslation('transfers')
   const uploads = useUploads()
-  const { open, failed, sentBytes, totalBytes } = summary(uploads)
+  const { open, done, failed, sentBytes, totalBytes } = summary(uploads)
   const [chosen, setChosen] = useState<boolean>()
   const isOpen = chosen ?? (open > 0 || failed > 0)
   useClosingWarning(open > 0)
   if (uploads.length === 0) return null
 
-  const title = open > 0 ? t('running', { count: open }) : t('finished')
+  const title = open > 0 ? t('running', { count: open }) : t('finished', { count: done })
   const percent = totalBytes === 0 ? 0 : Math.floor((sentBytes / totalBytes) * 100)
   return (
     <section className={classes.panel} aria-label={t('title')}>
       <div className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
         <p className={classes.sums}>
-          {t('progress', { done: formatBytes(sentBytes), total: formatBytes(totalBytes) })}
+          {open > 0
+            ? t('progress', { done: formatBytes(sentBytes), total: formatBytes(totalBytes) })
+            : formatBytes(sentBytes)}
           {failed > 0 && ` · ${t('failedOf', { failed })}`}
         </p>
         {open > 0 && <progress className={classes.total} aria-label={title} max={100} value={percent} />}

@@ -2,8 +2,8 @@
 export const shell = {
   skip: 'Skip to the content',
   mainMenu: 'Main menu',
+  menuBar: 'Menu bar',
   openMenu: 'Open the menu',
-  closeMenu: 'Close the menu',
   groups: { user: 'User', admin: 'Admin' },
   items: { objectBrowser: 'Object Browser', buckets: 'Buckets' },
   signedInAs: 'Signed in as',

@@ -20,7 +20,13 @@ export function RowActions<T>({ row, name, actions, isCompact, isTabStop }: RowA
   const tabIndex = isTabStop ? 0 : -1
   if (isCompact) {
     return (
-      <Menu position="bottom-end" width={200} withinPortal transitionProps={{ duration: 120 }}>
+      <Menu
+        withInitialFocusPlaceholder={false}
+        position="bottom-end"
+        width={200}
+        withinPortal
+        transitionProps={{ duration: 120 }}
+      >
         <Menu.Target>
           <ActionIcon
             variant="subtle"
@@ -36,6 +42,7 @@ export function RowActions<T>({ row, name, actions, isCompact, isTabStop }: RowA
           {own.map((action) => {
             const reason = action.disabledReason?.(row)
             const shared = {
+              className: classes.menuItem,
               leftSection: action.icon,
               ...(action.isDestructive ? { color: 'bad' } : {}),
               disabled: reason !== undefined,

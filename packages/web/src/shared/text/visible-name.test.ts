@@ -26,8 +26,8 @@ test('control and invisible characters become marks', () => {
 })
 
 test('spaces at the edges become marks, also before the slash of a folder', () => {
-  const space = (at: number) => ({ mark: '␠', kind: 'space', code: 'U+0020', at })
-  expect(plainName(' a b ')).toBe('[␠]a b[␠]')
+  const space = (at: number) => ({ mark: '·', kind: 'space', code: 'U+0020', at })
+  expect(plainName(' a b ')).toBe('[·]a b[·]')
   expect(visibleName(' a b ')).toEqual([space(0), { text: 'a b' }, space(4)])
   expect(visibleName('a /')).toEqual([{ text: 'a' }, space(1), { text: '/' }])
 })

@@ -41,7 +41,7 @@ export function visibleName(name: string): NamePart[] {
     } else {
       flush()
       const code = codeOf(character)
-      parts.push({ mark: kind === 'space' && character === ' ' ? '␠' : code, kind, code, at })
+      parts.push({ mark: kind === 'space' && character === ' ' ? '·' : code, kind, code, at })
     }
     at += character.length
   }
