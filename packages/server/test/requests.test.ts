@@ -184,6 +184,13 @@ test('sends the headers of a guarded origin with every answer', async () => {
   }
 })
 
+test('sends no opener policy where browsers would only complain about it: plain HTTP at a name of the network', async () => {
+  const server = await startConsole(given.storage.url, { allowedHosts: ['nas.lan'] })
+  const { status, headers } = await visitor(server.url).call('GET', '/api/v1/login', { headers: { host: 'nas.lan' } })
+  expect(status).toBe(200)
+  expect(headers['cross-origin-opener-policy']).toBeUndefined()
+})
+
 test('believes the forwarded scheme of a trusted proxy only', async () => {
   const server = await startConsole(given.storage.url, { trustedProxies: ['loopback'], hstsSeconds: 600 })
   const json = given.storage.root

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hostName } from './allowed-hosts.ts'
 
 /** Nothing in an answer that is no page may run, load or be framed. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
@@ -20,14 +21,23 @@ export function sendSecurityHeaders(app: FastifyInstance, hstsSeconds: number): 
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
       'x-request-id': request.id,
     })
+    if (isTrustworthy(request)) reply.header('cross-origin-opener-policy', 'same-origin')
     if (hstsSeconds > 0 && request.protocol === 'https') {
       reply.header('strict-transport-security', `max-age=${hstsSeconds}`)
     }
     done()
   })
+}
+
+/**
+ * Whether browsers count the visitor's origin as potentially trustworthy. From any other, such as a name in a home network
+ * over plain HTTP, they ignore the opener policy and complain about it on every page.
+ */
+function isTrustworthy(request: FastifyRequest): boolean {
+  const name = hostName(request.host)
+  return request.protocol === 'https' || /^(?:(?:.+\.)?localhost|127\.[\d.]+|::1)$/.test(name)
 }
