@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from './api/api-error.ts'
 import { ModalSnackbar } from './feedback/ModalSnackbar.tsx'
 import classes from './ModalForm.module.css'
+import { useFocusReturn } from './use-focus-return.ts'
 
 interface ModalFormProps {
   title: ReactNode
@@ -26,6 +27,7 @@ export function ModalForm(props: ModalFormProps) {
   const { title, onClose, onSubmit, submitLabel, isPending, disabledReason, error, isDestructive, onClear, children } =
     props
   const { t } = useTranslation()
+  useFocusReturn()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isPending && !disabledReason) onSubmit()
