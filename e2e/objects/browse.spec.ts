@@ -21,7 +21,7 @@ test('a person goes from the buckets into folders and back by the breadcrumb', a
   await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/photos/2026/$`))
   await expectAccessible(page)
 
-  const path = page.getByRole('navigation', { name: 'Folder path' })
+  const path = page.getByRole('navigation', { name: 'Breadcrumb' })
   await path.getByRole('link', { name: bucket }).click()
   await expect(rowOf(page, 'readme.txt')).toBeVisible()
   await page.goBack()

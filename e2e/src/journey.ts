@@ -49,7 +49,7 @@ export const test = base.extend<OfJourney, OfWorker>({
   guard: [
     // The journey's own servers are named so that they end after the check: pages that are still open would notice.
     async ({ context, sharedConsole, storage, ownConsole: _, ownStorage: __ }, use, info) => {
-      const guard = await guardPages(context)
+      const guard = guardPages(context)
       await use(guard)
       if (info.status !== info.expectedStatus) {
         await info.attach('console log', { body: sharedConsole.output() })
