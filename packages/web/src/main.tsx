@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import * as z from 'zod/mini'
 import { loadPagesAfterSignIn } from './app/load-pages.ts'
 import { leaveOnLostSession } from './app/lost-session.ts'
 import { createQueryClient } from './app/query-client.ts'
@@ -13,6 +14,9 @@ import { ThemeProvider } from './shared/ThemeProvider.tsx'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no element with the id root')
+
+// The Content-Security-Policy allows no eval, by which zod would compile its checks.
+z.config({ jitless: true })
 
 await startMessages()
 const client = createQueryClient()

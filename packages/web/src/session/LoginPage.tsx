@@ -59,7 +59,8 @@ function LoginCard() {
 
   if (error) {
     return (
-      <div className={classes.unreachable}>
+      <div className={classes.form}>
+        <h1 className={classes.title}>{t('unreachableTitle')}</h1>
         <Banner>{error.message}</Banner>
         <p className={classes.hint}>{t('reconnecting')}</p>
         <Button

@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useNavigation } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
+import { nextPageTakesFocus } from '../shared/page-focus.ts'
 
 /** What follows a successful sign-in: nothing of an earlier session is kept, and the visitor goes on where they were. */
 export function useSignedIn(): () => void {
@@ -11,6 +12,7 @@ export function useSignedIn(): () => void {
   const returnTo = useRouterState({ select: (state) => state.location.state.returnTo })
   return useCallback(() => {
     client.clear()
+    nextPageTakesFocus()
     replace(returnTo ?? paths.home())
   }, [client, replace, returnTo])
 }

@@ -1,5 +1,5 @@
 import { getSession } from '@cooperage/contract'
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useInvalidate } from '../shared/api/use-api.ts'
 import { FullPage } from '../shared/FullPage.tsx'
@@ -15,15 +15,13 @@ export function NoPagesPage({ account }: NoPagesPageProps) {
   const invalidate = useInvalidate()
   const { logout, isBusy } = useLogout()
   return (
-    <FullPage title={t('noPagesTitle')} text={t('noPages', { account })} withMark>
-      <Group gap="sm">
-        <Button variant="default" onClick={() => void invalidate(getSession)}>
-          {t('checkAgain')}
-        </Button>
-        <Button loading={isBusy} onClick={logout}>
-          {t('logout')}
-        </Button>
-      </Group>
+    <FullPage title={t('noPagesTitle')} text={t('noPages', { account })} isAlone>
+      <Button variant="default" onClick={() => void invalidate(getSession)}>
+        {t('checkAgain')}
+      </Button>
+      <Button loading={isBusy} onClick={logout}>
+        {t('logout')}
+      </Button>
     </FullPage>
   )
 }

@@ -17,7 +17,7 @@ export function SessionFailure({ error, onRetry, isRetrying }: SessionFailurePro
     <FullPage
       title={outage ? t('sessionFailedTitle') : t('shared:errorTitle')}
       text={outage ? `${error.message} ${t('shared:outageRetrying')}` : error.message}
-      withMark
+      isAlone
     >
       <Button variant="default" loading={isRetrying} onClick={onRetry}>
         {t('shared:retry')}

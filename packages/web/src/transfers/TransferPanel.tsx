@@ -24,7 +24,8 @@ export function TransferPanel() {
   useClosingWarning(open > 0)
   if (uploads.length === 0) return null
 
-  const title = open > 0 ? t('running', { count: open }) : t('finished', { count: done })
+  const ended = failed > 0 ? t('title') : t('finished', { count: done })
+  const title = open > 0 ? t('running', { count: open }) : ended
   const percent = totalBytes === 0 ? 0 : Math.floor((sentBytes / totalBytes) * 100)
   return (
     <section className={classes.panel} aria-label={t('title')}>

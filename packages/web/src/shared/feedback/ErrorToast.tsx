@@ -19,11 +19,16 @@ interface ErrorToastProps {
 export function ErrorToast({ message, detail, onClose }: ErrorToastProps) {
   const { t } = useTranslation()
   const { ref: hoverRef, hovered } = useHover<HTMLDivElement>()
-  const { ref: focusRef, focused } = useFocusWithin<HTMLDivElement>()
+  const [isFocused, setFocused] = useState(false)
+  const { ref: focusRef } = useFocusWithin<HTMLDivElement>({
+    // A click leaves the focus behind without anybody being there; only a keyboard's focus holds the toast.
+    onFocus: (event) => setFocused(event.target instanceof Element && event.target.matches(':focus-visible')),
+    onBlur: () => setFocused(false),
+  })
   const ref = useMergedRef(hoverRef, focusRef)
   const [isOpen, setOpen] = useState(false)
   const detailId = useId()
-  useAutoHide(ERROR_TOAST_MS, hovered || focused, onClose)
+  useAutoHide(ERROR_TOAST_MS, hovered || isFocused, onClose)
   return (
     <div ref={ref} className={classes.toast} data-tone="bad">
       <IconAlertTriangle size={18} stroke={1.8} aria-hidden="true" className={classes.icon} />
