@@ -87,7 +87,7 @@ export async function buildApp(settings: ServerSettings): Promise<FastifyInstanc
   loginRoutes(routes, services)
   sessionRoutes(routes, services)
   bucketRoutes(routes, services)
-  objectRoutes(routes, services)
+  objectRoutes(routes)
   healthRoutes(app)
   webFiles(app, settings.webRoot)
 

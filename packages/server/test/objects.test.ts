@@ -140,3 +140,12 @@ test('deletes one object, a folder, and several at once', async () => {
   expect([several.status, several.json]).toEqual([200, { deleted: 4, failed: [] }])
   expect(names(await list(user, objects, 'recursive=true'))).toEqual(['f', 'fg'])
 })
+
+test('serves more downloads at once than have large buffers', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const content = randomBytes(200_000)
+  const form = [{ name: String(content.length), fileName: 'shared', content }]
+  await user.call('POST', `${objects}/upload`, { form })
+  const downloads = await Promise.all(Array.from({ length: 50 }, () => user.get(`${objects}/download?prefix=shared`)))
+  for (const { bytes } of downloads) expect(bytes.equals(content)).toBe(true)
+})

@@ -29,6 +29,8 @@ export class StorageEndpoint {
   region: string
   /** Whether the server has accepted that region, in a call where it looks at it. */
   isRegionKnown = false
+  /** Raw downloads under way; each holds large buffers of its own. */
+  rawDownloads = 0
   /** Whether the server takes aws-chunked bodies with a checksum trailer; undefined until somebody has asked. */
   takesTrailers: boolean | undefined
 

@@ -9,7 +9,7 @@ import { signIn } from './sign-in.ts'
 
 const STRATEGIES: Record<LoginMode, LoginStrategy> = { form: 'form', sso: 'redirect', operator: 'service-account' }
 
-export function loginRoutes(routes: RouteRegistry, { settings, sessions, endpoint, now }: Services): void {
+export function loginRoutes(routes: RouteRegistry, { settings, sessions, accounts, endpoint, now }: Services): void {
   const mode = settings.login ?? 'form'
   const sessionSeconds = (settings.sessionHours ?? SESSION_HOURS.default) * 3600
   const throttle = new LoginThrottle(now)
@@ -46,6 +46,7 @@ export function loginRoutes(routes: RouteRegistry, { settings, sessions, endpoin
       throw error
     })
     if (session === undefined) return
+    accounts.forget(session)
     if (!(await isRevoked(sessions.storage(session, signal)))) await sessions.refuse(session)
   })
 }

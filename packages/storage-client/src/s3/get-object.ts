@@ -17,6 +17,9 @@ export interface GetObjectConditions {
   'if-range'?: string
 }
 
+/** Each raw download holds 1 MiB of buffers; more than these at once go through the pool, which holds less. */
+const MAX_RAW_DOWNLOADS = 32
+
 /** 200, 206 for a range, 304 when the caller's copy is still right. Exactly one of `sendTo` and `discard` must be called. */
 export type GetObjectAnswer = RawAnswer
 
@@ -41,7 +44,7 @@ export async function getObject(
 
 async function rawAnswer(client: StorageClient, request: StorageRequest): Promise<RawAnswer | undefined> {
   const { endpoint, credentials, signal } = client
-  if (endpoint.url.protocol !== 'http:') return undefined
+  if (endpoint.url.protocol !== 'http:' || endpoint.rawDownloads >= MAX_RAW_DOWNLOADS) return undefined
   const url = requestUrl(endpoint, request)
   const headers = signRequest({
     method: 'GET',
@@ -51,7 +54,11 @@ async function rawAnswer(client: StorageClient, request: StorageRequest): Promis
     payloadHash: EMPTY_SHA256,
     ...(request.headers && { headers: request.headers }),
   })
-  return await rawDownload({ url, headers, signal, headTimeoutMs: HEADERS_TIMEOUT_MS })
+  endpoint.rawDownloads++
+  const onClosed = () => {
+    endpoint.rawDownloads--
+  }
+  return await rawDownload({ url, headers, signal, headTimeoutMs: HEADERS_TIMEOUT_MS, onClosed })
 }
 
 async function pooledAnswer(client: StorageClient, request: StorageRequest): Promise<GetObjectAnswer> {

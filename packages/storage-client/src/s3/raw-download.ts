@@ -28,6 +28,8 @@ export interface RawRequest {
   headers: Record<string, string>
   signal: AbortSignal | undefined
   headTimeoutMs: number
+  /** Called once, when the connection and its buffers are gone. */
+  onClosed?: () => void
 }
 
 export interface RawAnswer {
@@ -72,7 +74,8 @@ class RawReader {
   #onEnd: (error?: Error) => void = () => {}
   #onIdle: () => void = () => {}
 
-  constructor({ url, headers, signal, headTimeoutMs }: RawRequest) {
+  constructor({ url, headers, signal, headTimeoutMs, onClosed }: RawRequest) {
+    const head = requestHead(url, headers)
     this.#socket = connect({
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: Number(url.port || 80),
@@ -88,9 +91,10 @@ class RawReader {
     this.#socket.once('error', (error) => this.#onEnd(error))
     this.#socket.once('close', () => {
       signal?.removeEventListener('abort', abort)
+      onClosed?.()
       this.#onEnd()
     })
-    this.#socket.write(requestHead(url, headers))
+    this.#socket.write(head)
     if (signal?.aborted) abort()
   }
 
