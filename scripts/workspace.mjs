@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const BIN = join(ROOT, 'node_modules', '.bin')
+const INSTALL_STAMP = join(ROOT, 'node_modules', '.installed-from')
 const WEB_STAMP = join(ROOT, 'packages', 'web', 'dist', '.built-from')
 
 /** An expected failure: its message says what to do, so it is shown without a stack trace. */
@@ -43,8 +44,17 @@ export function findRuntime() {
   )
 }
 
-/** Whether `node_modules` holds what the lockfile asks for, told by npm's own record of what it installed. */
+const lockfileHash = () =>
+  createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex')
+
+/**
+ * Whether `node_modules` holds what the lockfile asks for: told by our stamp, or after an `npm install` by hand by npm's
+ * own record of what it installed.
+ */
 function isInstalled() {
+  if (existsSync(INSTALL_STAMP) && readFileSync(INSTALL_STAMP, 'utf8') === lockfileHash()) return true
   const installed = join(ROOT, 'node_modules', '.package-lock.json')
   if (!existsSync(installed)) return false
   const wanted = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages
@@ -78,6 +88,7 @@ export function ensureInstalled() {
         '(`npm ping`) and that the folder is writable, then try again.',
     )
   }
+  writeFileSync(INSTALL_STAMP, lockfileHash())
   process.stderr.write(`done in ${Math.round((Date.now() - started) / 1000)} s\n`)
 }
 
