@@ -17,7 +17,10 @@ const runtime = await orExplain(() => {
 if (runtime === process.execPath) {
   await import(pathToFileURL(main).href)
 } else {
-  const child = spawn(runtime, [main, ...args], { stdio: 'inherit', shell: process.platform === 'win32' })
+  const child = spawn(runtime, [...process.execArgv, main, ...args], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
   // The child decides when it ends. At a terminal it has had the signal already and takes a second one for the first.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {

@@ -111,7 +111,7 @@ async function visitOnce(browser: Browser, { console, storage }: Stage): Promise
 async function openLogin(page: Page): Promise<number> {
   await page.addInitScript({ content: MARK_FORM })
   await page.goto('/login')
-  const mark = await page.waitForFunction("performance.getEntriesByName('form')[0]?.startTime")
+  const mark = await page.waitForFunction(() => performance.getEntriesByName('form')[0]?.startTime)
   return Number(await mark.jsonValue())
 }
 

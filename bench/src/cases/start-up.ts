@@ -1,7 +1,7 @@
 /** From the command to the first good answer, and what rests in memory then. */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { cleanEnvironment, commandFile, freePort, startChild, tempFolder, waitUntil } from '@cooperage/testkit'
+import { cleanEnvironment, commandLine, freePort, startChild, tempFolder, waitUntil } from '@cooperage/testkit'
 import type { Options } from '../options.ts'
 import { residentMib } from '../process-cost.ts'
 import { atMost, type Row } from '../result.ts'
@@ -58,7 +58,7 @@ async function start(args: readonly string[]): Promise<Start> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const startedAt = performance.now()
-  const child = startChild(process.execPath, [commandFile(), ...args, '--port', String(port)], {
+  const child = startChild(process.execPath, [...commandLine(), ...args, '--port', String(port)], {
     env: cleanEnvironment(),
   })
   try {

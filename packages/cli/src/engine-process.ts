@@ -45,6 +45,9 @@ export function engineLog(dataDir: string): string {
 
 const ENGINE_MAIN = join(dirname(fileURLToPath(import.meta.resolve('@cooperage/engine'))), 'main.ts')
 
+/** For the reason that `bin/cooperage.mjs` gives. */
+const SMALL_YOUNG_HEAP = '--max-semi-space-size=2'
+
 /** Lets the engine use this process's compile cache from its first file on. */
 function compileCache(): NodeJS.ProcessEnv {
   const folder = getCompileCacheDir()
@@ -56,7 +59,7 @@ function compileCache(): NodeJS.ProcessEnv {
 export async function startEngineProcess(options: EngineOptions): Promise<EngineProcess> {
   const { dataDir, host, port, env, signal } = options
   const log = openLog(engineLog(dataDir))
-  const child = spawn(process.execPath, [ENGINE_MAIN], {
+  const child = spawn(process.execPath, [SMALL_YOUNG_HEAP, ENGINE_MAIN], {
     detached: true,
     windowsHide: true,
     // Root keys go straight to a terminal and pass through nobody. Everything else is written to the log, because the

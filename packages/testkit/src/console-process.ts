@@ -13,9 +13,9 @@ export interface ConsoleProcess {
   stop(): Promise<void>
 }
 
-/** Path of the program behind `npm start`. */
-export function commandFile(): string {
-  return packageFile('@cooperage/cli', '../bin/cooperage.mjs')
+/** Arguments with which Node runs the command as `npm start` does. */
+export function commandLine(): string[] {
+  return ['--max-semi-space-size=2', packageFile('@cooperage/cli', '../bin/cooperage.mjs')]
 }
 
 /** Environment for a program under test: none of our settings leak in from the developer's shell. */
@@ -34,7 +34,7 @@ export async function startConsoleProcess(
   const url = `http://127.0.0.1:${port}`
   const child = startChild(
     process.execPath,
-    [commandFile(), '--storage', storageUrl, '--port', String(port), '--data', join(folder.path, 'data')],
+    [...commandLine(), '--storage', storageUrl, '--port', String(port), '--data', join(folder.path, 'data')],
     { env: cleanEnvironment(env) },
   )
   const stop = async () => {

@@ -1,5 +1,5 @@
 export { type Child, startChild } from './child.ts'
-export { type ConsoleProcess, cleanEnvironment, commandFile, startConsoleProcess } from './console-process.ts'
+export { type ConsoleProcess, cleanEnvironment, commandLine, startConsoleProcess } from './console-process.ts'
 export { type EngineOptions, startTestEngine } from './engine.ts'
 export { startEngineProcess } from './engine-process.ts'
 export { type Mc, type McResult, startMc, startMcFor } from './mc.ts'
