@@ -45,8 +45,21 @@ if (targetKind() === 'minio') {
     await expectAccessible(page)
   })
 
-  test('a user without any policy is told so and can sign out', async ({ page, given }) => {
+  test('a user without any policy is told so at sign-in', async ({ page, given, provokes }) => {
+    provokes(401)
     const user = await given.user()
+    await page.goto('/login')
+    await fillLoginForm(page, user)
+
+    await expect(page.getByRole('alert')).toContainText('Your account is disabled or has no policy')
+    await expectAccessible(page)
+  })
+
+  test('a user whose policy opens no page is told so and can sign out', async ({ page, given }) => {
+    const user = await given.user({
+      Version: '2012-10-17',
+      Statement: [{ Effect: 'Allow', Action: ['s3:GetBucketTagging'], Resource: ['arn:aws:s3:::*'] }],
+    })
     await page.goto('/login')
     await fillLoginForm(page, user)
 
@@ -54,6 +67,23 @@ if (targetKind() === 'minio') {
     await expect(page.getByText(user.accessKey).first()).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  })
+
+  test('a user whose policy is taken away is told so and signed out', async ({ page, given, signIn, provokes }) => {
+    provokes(401)
+    const user = await given.user({
+      Version: '2012-10-17',
+      Statement: [{ Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }],
+    })
+    await signIn({ keys: user })
+    await page.goto('/buckets')
+    await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
+
+    await user.losePolicy()
+    await page.getByRole('button', { name: 'Refresh' }).click()
+
+    await expect(page.getByText('Your account is disabled or has no policy')).toBeVisible()
     await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   })
 

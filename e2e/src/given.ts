@@ -13,6 +13,11 @@ export interface Keys {
   secretKey: string
 }
 
+export interface User extends Keys {
+  /** Takes back the policy that the user was made with. */
+  losePolicy(): Promise<void>
+}
+
 export interface Given {
   /** An empty bucket with a name of its own. */
   bucket(prefix?: string): Promise<string>
@@ -20,7 +25,7 @@ export interface Given {
   object(bucket: string, key: string, body?: string | Uint8Array): Promise<void>
   objects(bucket: string, keys: readonly string[]): Promise<void>
   /** A user of real MinIO with exactly this policy, or with none. */
-  user(policy?: object): Promise<Keys>
+  user(policy?: object): Promise<User>
 }
 
 export function givenAt(storage: StorageProcess): Given {
@@ -43,26 +48,32 @@ export function givenAt(storage: StorageProcess): Given {
     },
     async user(policy) {
       const keys = { accessKey: uniqueName('user'), secretKey: 'secret-of-a-user' }
-      const mc = await startMcFor(storage)
-      const folder = tempFolder('journey-policy')
-      const run = async (...args: string[]) => {
-        const { exitCode, stdout, stderr } = await mc.run(...args)
-        if (exitCode !== 0) throw new Error(`mc ${args.join(' ')}: ${stdout}${stderr}`)
-      }
-      try {
-        await run('admin', 'user', 'add', 'it', keys.accessKey, keys.secretKey)
-        if (policy !== undefined) {
-          const file = join(folder.path, 'policy.json')
-          await writeFile(file, JSON.stringify(policy))
-          await run('admin', 'policy', 'create', 'it', keys.accessKey, file)
-          await run('admin', 'policy', 'attach', 'it', keys.accessKey, '--user', keys.accessKey)
-        }
-      } finally {
-        mc.stop()
+      const { accessKey, secretKey } = keys
+      await administer(storage, 'user', 'add', 'it', accessKey, secretKey)
+      if (policy !== undefined) {
+        const folder = tempFolder('journey-policy')
+        const file = join(folder.path, 'policy.json')
+        await writeFile(file, JSON.stringify(policy))
+        await administer(storage, 'policy', 'create', 'it', accessKey, file)
+        await administer(storage, 'policy', 'attach', 'it', accessKey, '--user', accessKey)
         folder.remove()
       }
-      return keys
+      return {
+        ...keys,
+        losePolicy: () => administer(storage, 'policy', 'detach', 'it', accessKey, '--user', accessKey),
+      }
     },
+  }
+}
+
+/** Runs `mc admin`, which knows the storage by the alias `it`. @throws Error with what it said when it fails */
+async function administer(storage: StorageProcess, ...args: string[]): Promise<void> {
+  const mc = await startMcFor(storage)
+  try {
+    const { exitCode, stdout, stderr } = await mc.run('admin', ...args)
+    if (exitCode !== 0) throw new Error(`mc admin ${args.join(' ')}: ${stdout}${stderr}`)
+  } finally {
+    mc.stop()
   }
 }
 

@@ -17,13 +17,16 @@ export interface PageGuard {
 const BROWSER_LINE =
   /^Failed to load resource: (?:the server responded with a status of (?<status>\d+)|net::(?<blocked>ERR_BLOCKED_BY_RESPONSE)?)/
 
+/** The scripts of the test runner are kept out of answers that are no page, such as an error seen by itself. */
+const RUNNER_LINE = /^Blocked script execution in '[^']*' because the document's frame is sandboxed/
+
 /** Watches every page of the context. Violations of the Content-Security-Policy are errors on the browser's console too. */
 export function guardPages(context: BrowserContext): PageGuard {
   const allowed = new Set<Provoked>()
   const seen: { text: string; provokedBy?: Provoked }[] = []
   context.on('weberror', (error) => seen.push({ text: `uncaught: ${error.error().stack ?? error.error().message}` }))
   context.on('console', (message) => {
-    if (message.type() !== 'error') return
+    if (message.type() !== 'error' || RUNNER_LINE.test(message.text())) return
     const line = BROWSER_LINE.exec(message.text())
     const text = `console: ${message.text()} (${message.location().url})`
     if (line === null) seen.push({ text })
