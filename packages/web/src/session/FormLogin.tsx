@@ -51,6 +51,7 @@ export function FormLogin({ notice }: FormLoginProps) {
         name="password"
         autoComplete="current-password"
         autoFocus={isKnownUser}
+        visibilityToggleFocusable
         visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}

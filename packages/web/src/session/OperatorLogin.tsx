@@ -33,6 +33,7 @@ export function OperatorLogin({ notice }: OperatorLoginProps) {
         name="jwt"
         autoComplete="off"
         autoFocus
+        visibilityToggleFocusable
         visibilityToggleButtonProps={{ 'aria-label': t('showJwt') }}
         value={jwt}
         onChange={(event) => setJwt(event.currentTarget.value)}

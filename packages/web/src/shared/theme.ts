@@ -30,6 +30,13 @@ interface Tone {
   soft: string
 }
 
+const NEUTRAL: Tone = {
+  fill: 'var(--coop-muted)',
+  hover: 'var(--coop-text)',
+  onFill: 'var(--coop-surface)',
+  soft: 'var(--coop-hover)',
+}
+
 const TONES: Record<string, Tone> = {
   accent: {
     fill: 'var(--coop-accent)',
@@ -43,12 +50,9 @@ const TONES: Record<string, Tone> = {
     onFill: 'var(--coop-on-bad)',
     soft: 'var(--coop-bad-soft)',
   },
-  neutral: {
-    fill: 'var(--coop-muted)',
-    hover: 'var(--coop-text)',
-    onFill: 'var(--coop-surface)',
-    soft: 'var(--coop-hover)',
-  },
+  neutral: NEUTRAL,
+  // What Mantine itself asks for, as in a password field.
+  gray: NEUTRAL,
 }
 
 const NO_BORDER = '1px solid transparent'

@@ -11,10 +11,17 @@ export function chosenFiles(list: FileList | null): NamedFile[] {
 
 /** Files out of a drop, those in dropped folders included. Must be called in the drop event itself. */
 export async function droppedFiles(transfer: DataTransfer): Promise<NamedFile[]> {
-  // The items are gone once the event is over, so all entries are taken before the first wait.
-  const entries = Array.from(transfer.items, (item) => (item.kind === 'file' ? item.webkitGetAsEntry() : null))
-  const found = await Promise.all(entries.map(async (entry) => (entry ? await filesOf(entry, '') : [])))
+  // The items are gone once the event is over, so all are taken before the first wait.
+  const items = Array.from(transfer.items).filter((item) => item.kind === 'file')
+  const dropped = items.map((item) => item.webkitGetAsEntry() ?? item.getAsFile())
+  const found = await Promise.all(dropped.map(filesIn))
   return found.flat()
+}
+
+/** A drop that a script made has files without entries. */
+async function filesIn(dropped: FileSystemEntry | File | null): Promise<NamedFile[]> {
+  if (dropped === null) return []
+  return dropped instanceof File ? [{ name: dropped.name, file: dropped }] : await filesOf(dropped, '')
 }
 
 async function filesOf(entry: FileSystemEntry, above: string): Promise<NamedFile[]> {
