@@ -13,6 +13,7 @@ const HELP = `Usage: npm test [-- options]
 Runs lint, types, unit, server, faults, parity and journeys; a failing ring does not stop the next.
 
   --ring <name>      Runs this ring only; may be repeated.
+  --long             The crash tests alone, at the full scale that is a tenth otherwise (COOPERAGE_TEST_SCALE=10).
   --results <file>   Writes the sums as JSON too.
   --help             Shows this text.
 
@@ -28,6 +29,7 @@ function readOptions() {
     return parseArgs({
       options: {
         ring: { type: 'string', multiple: true, default: [] },
+        long: { type: 'boolean', default: false },
         results: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -55,6 +57,10 @@ if (runtime !== process.execPath) {
   process.exit(status ?? 1)
 }
 
+if (options.long) {
+  process.env.COOPERAGE_TEST_SCALE ??= '10'
+  options.ring.push('faults')
+}
 const { RINGS } = await import('./rings.mjs')
 const unknown = options.ring.find((name) => !RINGS.some((ring) => ring.name === name))
 if (unknown !== undefined) {

@@ -11,6 +11,7 @@ const SAMPLES: Record<string, Record<string, string>> = {
   },
   'sample-reports': {
     'quarters.csv': 'quarter,casks,revenue\nQ1,120,18400\nQ2,155,23900\nQ3,149,23100\nQ4,201,31800\n',
+    'drafts/Ideas & “what if” #2 (été, 夏).md': '# Ideas\n\nNames may hold almost anything; this one shows it.\n',
     'drafts/annual-report.md': '# Annual report\n\nA dry year, and a good one for oak.\n',
   },
 }
