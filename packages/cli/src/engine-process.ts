@@ -46,7 +46,7 @@ export function engineLog(dataDir: string): string {
 const ENGINE_MAIN = join(dirname(fileURLToPath(import.meta.resolve('@cooperage/engine'))), 'main.ts')
 
 /** For the reason that `bin/cooperage.mjs` gives. */
-const SMALL_YOUNG_HEAP = '--max-semi-space-size=2'
+const SMALL_YOUNG_HEAP = '--max-semi-space-size=4'
 
 /** Lets the engine use this process's compile cache from its first file on. */
 function compileCache(): NodeJS.ProcessEnv {

@@ -15,7 +15,7 @@ export interface ConsoleProcess {
 
 /** Arguments with which Node runs the command as `npm start` does. */
 export function commandLine(): string[] {
-  return ['--max-semi-space-size=2', packageFile('@cooperage/cli', '../bin/cooperage.mjs')]
+  return ['--max-semi-space-size=4', packageFile('@cooperage/cli', '../bin/cooperage.mjs')]
 }
 
 /** Environment for a program under test: none of our settings leak in from the developer's shell. */

@@ -14,7 +14,7 @@ export async function startEngineProcess({ dataDir, port }: EngineOptions = {}):
   const folder = dataDir === undefined ? tempFolder('engine') : undefined
   const listenOn = port ?? (await freePort())
   const root = { accessKey: 'cooperage-root', secretKey: 'cooperage-root-secret' }
-  const child = startChild(process.execPath, ['--max-semi-space-size=2', packageFile('@cooperage/engine', 'main.ts')], {
+  const child = startChild(process.execPath, ['--max-semi-space-size=4', packageFile('@cooperage/engine', 'main.ts')], {
     env: cleanEnvironment({
       COOPERAGE_DATA: dataDir ?? join(folder?.path ?? '', 'data'),
       COOPERAGE_HOST: '127.0.0.1',
