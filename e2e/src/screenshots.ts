@@ -75,11 +75,56 @@ const SCENES: Scene[] = [
     name: 'delete-bucket-refused',
     signedIn: true,
     path: '/buckets',
-    act: async (page) => {
-      const row = page.getByRole('row').filter({ hasText: 'invoices' })
-      await row.getByRole('button', { name: 'Delete' }).click()
+    act: async (page, isPhone) => {
+      if (isPhone) {
+        await button(page, 'Actions for invoices').click()
+        await page.getByRole('menuitem', { name: 'Delete' }).click()
+      } else await button(page, 'Delete invoices').click()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
       await page.getByText('is not empty').waitFor()
+    },
+  },
+  {
+    name: 'menu',
+    signedIn: true,
+    path: '/object-browser',
+    act: async (page, isPhone) => {
+      if (isPhone) await button(page, 'Open the menu').click()
+      await button(page, 'Logout').hover()
+    },
+  },
+  {
+    name: 'row-actions',
+    signedIn: true,
+    path: FOLDER,
+    act: async (page, isPhone) => {
+      if (isPhone) await button(page, 'Actions for cover.jpg').click()
+      else await page.getByRole('row').filter({ hasText: 'cover.jpg' }).hover()
+    },
+  },
+  {
+    name: 'create-bucket-wrong-name',
+    signedIn: true,
+    path: '/buckets',
+    act: async (page) => {
+      await button(page, 'Create Bucket').click()
+      await page.getByLabel('Bucket Name').fill('Team Photos')
+      await page.getByText('capital letters').waitFor()
+    },
+  },
+  {
+    name: 'upload-list',
+    signedIn: true,
+    path: `${FOLDER}uploads/`,
+    act: async (page) => {
+      const chooser = page.waitForEvent('filechooser')
+      await button(page, 'Upload').click()
+      const files = ['sunrise.jpg', 'notes.txt', 'a rather long name of a file that somebody scanned.pdf']
+      await (await chooser).setFiles(
+        files.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(300_000, name) })),
+      )
+      await page.getByText('Object(s) uploaded successfully.').waitFor()
+      await button(page, 'Show the files').click()
     },
   },
   { name: 'object-browser', signedIn: true, path: '/object-browser' },
