@@ -1,3 +1,2 @@
 /** What other features may use of the buckets. */
-export { CreateBucketModal } from './CreateBucketModal.tsx'
-export { filterBuckets } from './filter-buckets.ts'
+export { BucketList, bucketNameColumn, bucketSizeColumn } from './BucketList.tsx'

@@ -1,63 +1,20 @@
 import './objects-messages.ts'
-import { type Bucket, listBuckets } from '@cooperage/contract'
-import { Button } from '@mantine/core'
-import { IconBucket, IconFolderOpen, IconPlus } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import type { Bucket } from '@cooperage/contract'
+import { IconFolderOpen } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../app/AppLink.tsx'
 import { useNavigation } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
-import { CreateBucketModal, filterBuckets } from '../buckets/index.ts'
-import { useCan } from '../session/index.ts'
-import { useApiQuery } from '../shared/api/use-api.ts'
-import { EmptyState } from '../shared/EmptyState.tsx'
-import { ErrorState } from '../shared/ErrorState.tsx'
-import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
-import { NoMatch } from '../shared/NoMatch.tsx'
-import { PageHeader } from '../shared/PageHeader.tsx'
-import { RefreshButton } from '../shared/RefreshButton.tsx'
-import { SearchBox } from '../shared/SearchBox.tsx'
-import { StaleNotice } from '../shared/StaleNotice.tsx'
+import { BucketList, bucketNameColumn, bucketSizeColumn } from '../buckets/index.ts'
 import type { Column, RowAction } from '../shared/table/columns.ts'
-import { DataTable } from '../shared/table/DataTable.tsx'
-import { Bytes } from '../shared/text/Bytes.tsx'
-import { usePageTitle } from '../shared/use-page-title.ts'
-
-const NONE: readonly Bucket[] = []
-const nameOf = (bucket: Bucket) => bucket.name
 
 /** The object browser's start: the buckets that one can look into. */
 export function BrowserBucketsPage() {
-  const { t } = useTranslation(['objects', 'buckets', 'shared'])
-  usePageTitle(t('title'))
+  const { t } = useTranslation('objects')
   const { push } = useNavigation()
-  const list = useApiQuery(listBuckets, {})
-  const { createBucket } = useCan('', 'createBucket')
-  const [search, setSearch] = useState('')
-  const [isCreating, setCreating] = useState(false)
 
   const columns = useMemo<Column<Bucket>[]>(
-    () => [
-      {
-        id: 'name',
-        header: t('bucketColumns.name'),
-        width: 'minmax(220px, 1fr)',
-        compare: (a, b) => (a.name < b.name ? -1 : 1),
-        cell: (bucket) => (
-          <AppLink to={paths.folder(bucket.name)} tabIndex={-1}>
-            {bucket.name}
-          </AppLink>
-        ),
-      },
-      {
-        id: 'used',
-        header: t('bucketColumns.used'),
-        width: '160px',
-        align: 'end',
-        compare: (a, b) => a.size - b.size,
-        cell: (bucket) => <Bytes bytes={bucket.size} />,
-      },
-    ],
+    () => [bucketNameColumn(t('bucketColumns.name')), bucketSizeColumn(t('bucketColumns.used'))],
     [t],
   )
   const actions = useMemo<RowAction<Bucket>[]>(
@@ -72,49 +29,14 @@ export function BrowserBucketsPage() {
     [t, push],
   )
 
-  const buckets = list.data?.buckets ?? NONE
-  const rows = useMemo(() => filterBuckets(buckets, search), [buckets, search])
-  const instead = () => {
-    if (!list.data && list.error) {
-      return <ErrorState error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
-    }
-    if (buckets.length > 0) return <NoMatch search={search} />
-    return (
-      <EmptyState
-        icon={<IconBucket size={28} stroke={1.5} />}
-        title={t('buckets:empty')}
-        hint={t(createBucket === true ? 'buckets:emptyHint' : 'buckets:emptyReadOnly')}
-      />
-    )
-  }
-
   return (
-    <ListPage>
-      <PageHeader title={t('title')} below={t('purpose')}>
-        {createBucket === true && (
-          <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setCreating(true)}>
-            {t('buckets:create')}
-          </Button>
-        )}
-      </PageHeader>
-      <Toolbar>
-        <SearchBox label={t('searchBuckets')} value={search} onChange={setSearch} />
-        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
-      </Toolbar>
-      {list.data && list.error && <StaleNotice error={list.error} onRetry={() => void list.refetch()} />}
-      <DataTable
-        label={t('allBuckets')}
-        columns={columns}
-        rows={rows}
-        rowId={nameOf}
-        rowName={nameOf}
-        onOpen={(bucket) => () => push(paths.folder(bucket.name))}
-        actions={actions}
-        isLoading={list.isPending}
-        instead={instead()}
-      />
-      <ListFooter>{list.data && t('buckets:count', { count: rows.length })}</ListFooter>
-      {isCreating && <CreateBucketModal onClose={() => setCreating(false)} />}
-    </ListPage>
+    <BucketList
+      title={t('title')}
+      purpose={t('purpose')}
+      searchLabel={t('searchBuckets')}
+      tableLabel={t('allBuckets')}
+      columns={columns}
+      actions={actions}
+    />
   )
 }
