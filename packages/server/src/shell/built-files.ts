@@ -39,13 +39,18 @@ export class BuiltFiles {
   readonly #root: string
   #names = new Set<string>()
   #listedAt = Number.NEGATIVE_INFINITY
+  #listing = Promise.resolve()
 
   constructor(root: string) {
     this.#root = root
   }
 
   async find(path: string): Promise<BuiltFile | undefined> {
-    if (!this.#names.has(path) && performance.now() - this.#listedAt > LOOK_AGAIN_MS) await this.#list()
+    if (!this.#names.has(path)) {
+      if (performance.now() - this.#listedAt > LOOK_AGAIN_MS) this.#listing = this.#list()
+      // A page asks for many files at once: all of them wait for the list that the first of them began.
+      await this.#listing
+    }
     if (!this.#names.has(path) || path === '/index.html' || /\/\.|\.(br|gz)$/.test(path)) return undefined
     const file = join(this.#root, path)
     const { size, mtimeMs } = await stat(file)
