@@ -22,20 +22,36 @@ const CASES: Record<string, (options: Options) => Promise<Row[]>> = {
   ...(hasMinio() && { engine: measureEngine }),
 }
 
-const options = readOptions(process.argv.slice(2), Object.keys(CASES))
-const rows: Row[] = []
-for (const [name, measure] of Object.entries(CASES)) {
-  if (options.only !== undefined && options.only !== name) continue
-  process.stderr.write(`${name} … `)
-  const startedAt = performance.now()
+async function main(): Promise<void> {
+  const options = optionsOrExplanation()
+  if (options === undefined) return
+  const rows: Row[] = []
+  for (const [name, measure] of Object.entries(CASES)) {
+    if (options.only !== undefined && options.only !== name) continue
+    process.stderr.write(`${name} … `)
+    const startedAt = performance.now()
+    try {
+      rows.push(...(await measure(options)))
+      process.stderr.write(`${Math.round((performance.now() - startedAt) / 1000)} s\n`)
+    } catch (error) {
+      // The other cases still tell something; the run as a whole has failed.
+      process.stderr.write('failed\n')
+      console.error(error)
+      process.exitCode = 1
+    }
+  }
+  console.log(`${describeRun(options)}\n\n${renderTable(rows)}\n\n${renderShortfalls(rows)}`)
+}
+
+function optionsOrExplanation(): Options | undefined {
   try {
-    rows.push(...(await measure(options)))
-    process.stderr.write(`${Math.round((performance.now() - startedAt) / 1000)} s\n`)
+    return readOptions(process.argv.slice(2), Object.keys(CASES))
   } catch (error) {
-    // The other cases still tell something; the run as a whole has failed.
-    process.stderr.write('failed\n')
-    console.error(error)
-    process.exitCode = 1
+    // A mistyped option needs a sentence and no stack trace.
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 2
+    return undefined
   }
 }
-console.log(`${describeRun(options)}\n\n${renderTable(rows)}\n\n${renderShortfalls(rows)}`)
+
+await main()

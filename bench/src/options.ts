@@ -11,10 +11,16 @@ export interface Options {
   repetitions: number
 }
 
-const USAGE = `npm run bench -- [--against engine|minio] [--only <case>] [--quick] [--repetitions <number>]`
+const usage = (cases: readonly string[]) => `npm run bench -- [options]
 
-/** @throws Error with what would be right */
-export function readOptions(args: readonly string[], cases: readonly string[]): Options {
+  --against engine|minio   storage server behind the console; MinIO where it is installed
+  --only <case>            one of ${cases.join(', ')}
+  --quick                  a tenth of everything, three repetitions
+  --repetitions <number>   default 5
+  --help                   shows this text`
+
+/** Undefined when help was asked for and shown. @throws Error with what would be right */
+export function readOptions(args: readonly string[], cases: readonly string[]): Options | undefined {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -22,15 +28,20 @@ export function readOptions(args: readonly string[], cases: readonly string[]): 
       only: { type: 'string' },
       quick: { type: 'boolean', default: false },
       repetitions: { type: 'string' },
+      help: { type: 'boolean', default: false },
     },
   })
+  if (values.help) {
+    console.log(usage(cases))
+    return undefined
+  }
+  const refuse = (reason: string) => new Error(`${reason}\n\n${usage(cases)}`)
   const against = values.against ?? (hasMinio() ? 'minio' : 'engine')
-  if (against !== 'engine' && against !== 'minio')
-    throw new Error(`--against takes engine or minio, not "${against}"\n${USAGE}`)
+  if (against !== 'engine' && against !== 'minio') throw refuse(`--against takes engine or minio, not "${against}"`)
   const repetitions = Number(values.repetitions ?? (values.quick ? 3 : 5))
-  if (!Number.isInteger(repetitions) || repetitions < 1) throw new Error(`--repetitions takes a whole number\n${USAGE}`)
+  if (!Number.isInteger(repetitions) || repetitions < 1) throw refuse(`--repetitions takes a whole number`)
   const { only } = values
-  if (only !== undefined && !cases.includes(only)) throw new Error(`--only takes one of ${cases.join(', ')}\n${USAGE}`)
+  if (only !== undefined && !cases.includes(only)) throw refuse(`--only takes one of ${cases.join(', ')}`)
   return { against, only, quick: values.quick, repetitions }
 }
 
