@@ -227,6 +227,8 @@ requireWebBuild()
 const out = values.readme ? README_IMAGES : (values.out ?? '')
 mkdirSync(out, { recursive: true })
 
+// Every server and folder of theirs takes leave at the end of the process.
+process.setMaxListeners(50)
 const storage = await startStorage()
 const emptyStorage = await startStorage()
 const lostStorage = await startStorage()
