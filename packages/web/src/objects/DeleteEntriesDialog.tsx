@@ -86,7 +86,7 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose, onDelete
               <li>{t('deletion.andMore', { number: formatCount(entries.length - NAMES_SHOWN) })}</li>
             )}
           </ul>
-          <p>{t('deletion.manyNote')}</p>
+          <p>{t(entries.some(isFolder) ? 'deletion.manyNote' : 'deletion.manyObjectsNote')}</p>
         </>
       )}
       <p className={classes.note}>{t('deletion.irreversible')}</p>

@@ -63,7 +63,8 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
   const can = useCan(bucket, 'writeObject', 'deleteObject')
   const lacks = (permission: keyof typeof can) =>
     can[permission] === false ? t('lacks', { action: PERMISSIONS[permission], resource: bucket }) : undefined
-  const noUpload = lacks('writeObject')
+  const isMissing = state.error?.code === 'NoSuchBucket'
+  const noUpload = isMissing ? t('noSuchBucket') : lacks('writeObject')
   const noDelete = lacks('deleteObject')
 
   const [search, setSearch] = useState('')

@@ -106,8 +106,9 @@ export const theme = createTheme({
   respectReducedMotion: true,
 })
 
-/** Mantine's own variables, each bound to a token of theme.css, which knows the scheme. */
+/** Mantine's own variables: the small print at a size that can be read, colours bound to the tokens of theme.css, which knows the scheme. */
 const TOKENS = {
+  '--input-description-size': '12px',
   '--mantine-color-body': 'var(--coop-canvas)',
   '--mantine-color-text': 'var(--coop-text)',
   '--mantine-color-bright': 'var(--coop-text)',

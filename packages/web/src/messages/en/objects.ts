@@ -34,6 +34,7 @@ export const objects = {
       'The folder exists after the first upload into it. Upload files with the button above, or drop them here.',
     readOnly: 'Your policies do not let you upload here.',
   },
+  noSuchBucket: 'This bucket does not exist.',
   dropFailed: 'What was dropped could not be read.',
   dropHere: 'Drop files to upload them to {{place}}',
   folderForm: {
@@ -51,6 +52,7 @@ export const objects = {
     objectNote: 'This object will be deleted.',
     folderNote: 'The folder and everything in it will be deleted.',
     manyTitle: 'Delete {{number}} items from {{place}}',
+    manyObjectsNote: 'The selected objects will be deleted.',
     manyNote: 'The selected objects will be deleted, folders with everything in them.',
     andMore: 'and {{number}} more',
     irreversible: 'This cannot be undone, except in a bucket with versioning.',
