@@ -3,6 +3,7 @@
  * an HTTP library costs as much as a good server. Knows just what the measured servers do: bodies with a Content-Length
  * or in chunks (RFC 9112, section 7.1), one request at a time.
  */
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 export interface HttpRequest {
@@ -49,20 +50,29 @@ interface Pending {
 type Framing = { kind: 'head' } | { kind: 'length'; left: number } | { kind: 'chunks'; chunks: ChunkFraming }
 
 export class HttpConnection {
-  readonly #socket: Socket
-  readonly #host: string
+  readonly #url: URL
+  #socket: Socket | undefined
   #pending: Pending | undefined
   #head: Buffer = Buffer.alloc(0)
   #framing: Framing = { kind: 'head' }
   #answer: HttpAnswer | undefined
   #kept: Buffer[] = []
 
-  private constructor(url: URL, onOpen: () => void) {
-    this.#host = url.host
+  private constructor(url: URL) {
+    this.#url = url
+  }
+
+  static async open(url: string): Promise<HttpConnection> {
+    const connection = new HttpConnection(new URL(url))
+    await connection.#connect()
+    return connection
+  }
+
+  async #connect(): Promise<Socket> {
     const buffer = Buffer.allocUnsafe(RECEIVE_BYTES)
-    this.#socket = connect({
-      host: url.hostname,
-      port: Number(url.port),
+    const socket = connect({
+      host: this.#url.hostname,
+      port: Number(this.#url.port),
       noDelay: true,
       onread: {
         buffer,
@@ -72,27 +82,19 @@ export class HttpConnection {
         },
       },
     })
-    this.#socket.once('connect', onOpen)
-    this.#socket.on('error', (error) => this.#fail(error))
-    this.#socket.on('close', () => this.#fail(new Error('the connection was closed before the answer was whole')))
-  }
-
-  static open(url: string): Promise<HttpConnection> {
-    return new Promise((resolve, reject) => {
-      const connection = new HttpConnection(new URL(url), () => {
-        connection.#pending = undefined
-        resolve(connection)
-      })
-      // A connection that cannot be opened fails like an exchange.
-      const request = { method: 'CONNECT', path: '' }
-      connection.#pending = { request, startedAt: 0, resolve: () => undefined, reject }
-    })
+    await once(socket, 'connect')
+    socket.on('error', (error) => this.#fail(error))
+    socket.on('close', () => this.#fail(new Error('the connection was closed before the answer was whole')))
+    this.#socket = socket
+    return socket
   }
 
   /** @throws Error when the connection breaks; any status is an answer */
   async request(request: HttpRequest): Promise<HttpAnswer> {
     if (this.#pending !== undefined) throw new Error('one request at a time')
-    const head = requestHead(request, this.#host)
+    // Servers close connections that nobody used for a while.
+    const socket = this.#socket === undefined || this.#socket.destroyed ? await this.#connect() : this.#socket
+    const head = requestHead(request, this.#url.host)
     this.#framing = { kind: 'head' }
     this.#head = Buffer.alloc(0)
     this.#kept = []
@@ -101,31 +103,22 @@ export class HttpConnection {
       this.#pending = { request, startedAt: performance.now(), resolve, reject }
     })
     const { body } = request
-    if (body === undefined) this.#socket.write(head)
-    else if (typeof body === 'string') this.#socket.write(head + body)
+    if (body === undefined) socket.write(head)
+    else if (typeof body === 'string') socket.write(head + body)
     else if (body instanceof Uint8Array) {
-      this.#socket.write(head)
-      this.#socket.write(body)
+      socket.write(head)
+      socket.write(body)
     } else {
-      this.#socket.write(head)
+      socket.write(head)
       // A refusal arrives while the body is still on its way.
-      await Promise.race([this.#sendParts(body.parts), answered])
+      await Promise.race([sendParts(socket, body.parts), answered])
     }
     return answered
   }
 
   close(): void {
     this.#pending = undefined
-    this.#socket.destroy()
-  }
-
-  async #sendParts(parts: readonly BodyPart[]): Promise<void> {
-    for (const { bytes, length } of parts) {
-      for (let left = length; left > 0; left -= bytes.length) {
-        const piece = left < bytes.length ? bytes.subarray(0, left) : bytes
-        if (!this.#socket.write(piece)) await new Promise((resolve) => this.#socket.once('drain', resolve))
-      }
-    }
+    this.#socket?.destroy()
   }
 
   #receive(bytes: Buffer): void {
@@ -174,6 +167,15 @@ export class HttpConnection {
     const pending = this.#pending
     this.#pending = undefined
     pending?.reject(error)
+  }
+}
+
+async function sendParts(socket: Socket, parts: readonly BodyPart[]): Promise<void> {
+  for (const { bytes, length } of parts) {
+    for (let left = length; left > 0; left -= bytes.length) {
+      const piece = left < bytes.length ? bytes.subarray(0, left) : bytes
+      if (!socket.write(piece)) await new Promise((resolve) => socket.once('drain', resolve))
+    }
   }
 }
 
