@@ -1,3 +1,4 @@
+import type { ObjectEvent } from './events/object-event.ts'
 import type { TemporaryCredentialsStore } from './identity/temporary-credentials.ts'
 import type { Log } from './log.ts'
 import type { RootCredentials } from './root-credentials.ts'
@@ -21,4 +22,6 @@ export interface Engine {
   /** Where it answers, `host:port`. */
   endpoint: string
   log: Log
+  /** Tells whoever has subscribed. Never throws and never waits: an event is behind an answer, not before it. */
+  publish(event: ObjectEvent): void
 }

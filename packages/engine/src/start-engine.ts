@@ -68,6 +68,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
       dataDir,
       endpoint: '',
       log,
+      publish: () => undefined,
     }
     const server = await listen({ host, port, handler: createHandler(engine) })
     engine.endpoint = `${reachable(host)}:${server.port}`

@@ -1,5 +1,6 @@
 import type { CheckedPayload } from '@cooperage/wire'
 import type { Engine } from '../engine.ts'
+import type { ObjectEvent } from '../events/object-event.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Caller } from '../identity/caller.ts'
@@ -17,6 +18,8 @@ export interface S3Call extends Pick<Exchange, 'requestId' | 'method' | 'path' |
   key: string
   /** For operations whose permission depends on more than their target. */
   allows: Permissions
+  /** Tells subscribers what was done, for example `s3:ObjectCreated:Put`; called when it is durable. */
+  publish(name: string, object: ObjectEvent['object']): void
   /** The request body, once; everything that its headers promise is checked while it passes. @throws WireError */
   payload(): CheckedPayload
   /**

@@ -39,6 +39,16 @@ export const s3Head: Head = {
       bucket,
       key,
       allows,
+      publish: (name, object) =>
+        engine.publish({
+          name,
+          object,
+          time: Date.now(),
+          accessKey: caller.accessKey,
+          clientAddress: exchange.clientAddress,
+          userAgent: headers['user-agent'] ?? '',
+          requestId,
+        }),
       payload: () => payload(),
       async document(maxBytes, options) {
         const { body } = payload(options?.checksumsOfObject ? withoutChecksums(exchange.signed.headers) : undefined)

@@ -3,10 +3,14 @@
  * loss. A promise that rejects means: nothing of it is visible, now or after a restart.
  */
 
+/** `Off` until it is first enabled, which it can never be again: then it can only be suspended. */
+export type Versioning = 'Off' | 'Enabled' | 'Suspended'
+
 /** One bucket as the index keeps it. `createdAt` in milliseconds since the epoch. */
 export interface BucketRecord {
   name: string
   createdAt: number
+  versioning: Versioning
 }
 
 /** What a client sent along with an object and gets back unchanged on GET and HEAD. */
@@ -18,14 +22,33 @@ export interface ObjectMetadata {
   user: Record<string, string>
 }
 
-/** One visible object. `etag` without quotes, `lastModified` in milliseconds since the epoch, `size` in bytes. */
+/** The id of the version that is written while versioning is off or suspended. At most one version of a key has it. */
+export const NULL_VERSION = 'null'
+
+/**
+ * Checksums that the client asked to be kept, in base64 by algorithm in lower case (`crc32`, …); of a multipart object
+ * made from those of its parts, `COMPOSITE`, unless they are of the whole.
+ */
+export interface ObjectChecksums {
+  values: Record<string, string>
+  type: 'FULL_OBJECT' | 'COMPOSITE'
+}
+
+/** One version of an object. `etag` without quotes, `lastModified` in milliseconds since the epoch, `size` in bytes. */
 export interface ObjectRecord {
   bucket: string
   key: string
+  /** A UUID, or `NULL_VERSION`. Of two versions of a key the later one has the greater UUID. */
+  versionId: string
+  isLatest: boolean
+  /** Says that the object was deleted: it has a version id and a time, no bytes, and the other fields are empty. */
+  isDeleteMarker: boolean
   size: number
   etag: string
   lastModified: number
   metadata: ObjectMetadata
+  tags: Record<string, string>
+  checksums?: ObjectChecksums
 }
 
 /** An opened object: its bytes stay readable until `close`, whatever is deleted or overwritten meanwhile. */
@@ -54,12 +77,44 @@ export interface ListPage {
   next?: string
 }
 
+export interface ListVersionsQuery {
+  prefix: string
+  delimiter?: string
+  /** Entries after this version of this key; without `versionId` after all versions of the key, or this common prefix. */
+  after?: { key: string; versionId?: string }
+  /** Versions, delete markers and common prefixes together, 0 to 1000. */
+  limit: number
+}
+
+/** By key in byte order, then the latest version first. */
+export interface ListVersionsPage {
+  entries: ListEntry[]
+  next?: { key: string; versionId?: string }
+}
+
 export interface UploadRecord {
   bucket: string
   key: string
   uploadId: string
   startedAt: number
   metadata: ObjectMetadata
+  tags: Record<string, string>
+  /** What parts must be sent with and the object will have, when the upload was begun so. */
+  checksum?: { algorithm: string; type: ObjectChecksums['type'] }
+}
+
+export interface ListUploadsQuery {
+  prefix: string
+  delimiter?: string
+  /** Entries after this upload of this key; without `uploadId` after all uploads of the key, or this common prefix. */
+  after?: { key: string; uploadId?: string }
+  limit: number
+}
+
+/** By key, then by upload id, which is the order in which they were begun. */
+export interface ListUploadsPage {
+  entries: ({ kind: 'upload'; record: UploadRecord } | { kind: 'prefix'; prefix: string })[]
+  next?: { key: string; uploadId?: string }
 }
 
 export interface PartRecord {
@@ -67,14 +122,53 @@ export interface PartRecord {
   size: number
   etag: string
   lastModified: number
+  /** Of the part, by algorithm, in base64. */
+  checksums: Record<string, string>
 }
 
-/** Figures kept up to date with every write, so that asking is cheap. Histogram counts objects by the size classes of the admin API. */
+/**
+ * Figures kept up to date with every write, so that asking is cheap. `objects` counts keys whose latest version is no
+ * delete marker; `versions` all versions with bytes, `bytes` is their sum. The histograms count keys by the classes of the
+ * admin API: by size of the latest version, and by number of versions.
+ */
 export interface BucketUsage {
   bucket: string
   objects: number
+  versions: number
+  deleteMarkers: number
   bytes: number
   sizeHistogram: Record<string, number>
+  versionsHistogram: Record<string, number>
+}
+
+/** Decides in the commit itself whether a write may happen; throws to refuse. `current` is the latest version, if any. */
+export type Precondition = (current: ObjectRecord | undefined) => void
+
+export interface PutOptions {
+  metadata: ObjectMetadata
+  tags?: Record<string, string>
+  /** Asked when the whole body has passed: those in a trailer are known only then. */
+  checksums?: () => ObjectChecksums | undefined
+  precondition?: Precondition
+}
+
+export interface CopyOptions {
+  /** Absent: those of the source. */
+  metadata?: ObjectMetadata
+  tags?: Record<string, string>
+  /** Absent: those of the source. */
+  checksums?: ObjectChecksums
+  /** Absent: that of the source. */
+  etag?: string
+  precondition?: Precondition
+}
+
+/** What a delete did. `versionId` of the version that is gone, or of the delete marker that was made. */
+export interface DeleteOutcome {
+  /** False when there was nothing to delete. */
+  found: boolean
+  versionId?: string
+  isDeleteMarker: boolean
 }
 
 /**
@@ -94,46 +188,105 @@ export interface DocumentStore {
   list(space: string): { id: string; value: unknown }[]
 }
 
-/** Throws `StoreError` for every expected refusal. */
+/** Throws `StoreError` for every expected refusal. A `versionId` left out means the latest version. */
 export interface Store {
   /** @throws StoreError BucketExists */
   createBucket(name: string): Promise<BucketRecord>
-  /** @throws StoreError NoSuchBucket, BucketNotEmpty (objects; unfinished uploads do not count and are removed) */
+  /** @throws StoreError NoSuchBucket, BucketNotEmpty (versions and delete markers too; unfinished uploads do not count and are removed) */
   deleteBucket(name: string): Promise<void>
   getBucket(name: string): BucketRecord | undefined
   /** In byte order of their names. */
   listBuckets(): BucketRecord[]
+  /** @throws StoreError NoSuchBucket */
+  setVersioning(bucket: string, versioning: 'Enabled' | 'Suspended'): Promise<void>
+  /**
+   * A document that goes with the bucket (its policy, CORS, tags, notifications), by name, as text; undefined removes it.
+   * @throws StoreError NoSuchBucket
+   */
+  setBucketDocument(bucket: string, name: string, document: string | undefined): Promise<void>
+  /** @throws StoreError NoSuchBucket */
+  getBucketDocument(bucket: string, name: string): { text: string; updatedAt: number } | undefined
 
-  /** @throws StoreError NoSuchBucket, and whatever `body` throws */
-  putObject(bucket: string, key: string, body: Body, metadata: ObjectMetadata): Promise<ObjectRecord>
-  /** @throws StoreError NoSuchBucket, NoSuchKey */
-  statObject(bucket: string, key: string): ObjectRecord
-  /** @throws StoreError NoSuchBucket, NoSuchKey */
-  openObject(bucket: string, key: string): Promise<OpenObject>
-  /** Deleting what is not there succeeds and says `false`. @throws StoreError NoSuchBucket */
-  deleteObject(bucket: string, key: string): Promise<boolean>
+  /** @throws StoreError NoSuchBucket, and whatever `body` or `precondition` throws */
+  putObject(bucket: string, key: string, body: Body, options: PutOptions): Promise<ObjectRecord>
+  /**
+   * Another object, or another version of the same, with the same bytes, which are shared on disk, not written again.
+   * @throws StoreError NoSuchBucket, NoSuchKey, NoSuchVersion (also for a delete marker), and whatever `precondition` throws
+   */
+  copyObject(
+    source: { bucket: string; key: string; versionId?: string },
+    bucket: string,
+    key: string,
+    options: CopyOptions,
+  ): Promise<ObjectRecord>
+  /** May be a delete marker. @throws StoreError NoSuchBucket, NoSuchKey (nothing at all is there), NoSuchVersion */
+  statObject(bucket: string, key: string, versionId?: string): ObjectRecord
+  /** Of a delete marker there is nothing to read. @throws StoreError NoSuchBucket, NoSuchKey, NoSuchVersion */
+  openObject(bucket: string, key: string, versionId?: string): Promise<OpenObject>
+  /** The parts that it was uploaded in, in order; none for an object that was not. @throws StoreError as `statObject` */
+  partsOfObject(bucket: string, key: string, versionId?: string): PartRecord[]
+  /** The version stays as it is otherwise. @throws StoreError NoSuchBucket, NoSuchKey, NoSuchVersion (also for a delete marker) */
+  setObjectTags(
+    bucket: string,
+    key: string,
+    versionId: string | undefined,
+    tags: Record<string, string>,
+  ): Promise<ObjectRecord>
+  /**
+   * Without `versionId` as the bucket's versioning has it: the object goes, or a delete marker becomes the latest version.
+   * With one, that version goes for good. Deleting what is not there succeeds and says so.
+   * @throws StoreError NoSuchBucket, and whatever `precondition` throws
+   */
+  deleteObject(
+    bucket: string,
+    key: string,
+    options?: { versionId?: string; precondition?: Precondition },
+  ): Promise<DeleteOutcome>
   /** A range scan that skips over common prefixes: costs the page, never the bucket. @throws StoreError NoSuchBucket */
   listObjects(bucket: string, query: ListQuery): ListPage
+  /** Likewise. @throws StoreError NoSuchBucket */
+  listVersions(bucket: string, query: ListVersionsQuery): ListVersionsPage
 
   /** @throws StoreError NoSuchBucket */
-  createUpload(bucket: string, key: string, metadata: ObjectMetadata): Promise<UploadRecord>
-  /** A part number sent again replaces the earlier part. @throws StoreError NoSuchUpload, and whatever `body` throws */
-  putPart(bucket: string, key: string, uploadId: string, partNumber: number, body: Body): Promise<PartRecord>
+  createUpload(
+    bucket: string,
+    key: string,
+    options: Pick<UploadRecord, 'metadata' | 'tags' | 'checksum'>,
+  ): Promise<UploadRecord>
+  /** @throws StoreError NoSuchUpload */
+  getUpload(bucket: string, key: string, uploadId: string): UploadRecord
+  /** @throws StoreError NoSuchBucket */
+  listUploads(bucket: string, query: ListUploadsQuery): ListUploadsPage
+  /**
+   * A part number sent again replaces the earlier part. `checksums` is asked when the body has passed.
+   * @throws StoreError NoSuchUpload, and whatever `body` throws
+   */
+  putPart(
+    bucket: string,
+    key: string,
+    uploadId: string,
+    partNumber: number,
+    body: Body,
+    options?: { checksums?: () => Record<string, string> },
+  ): Promise<PartRecord>
   /** In order of part number. @throws StoreError NoSuchUpload */
   listParts(bucket: string, key: string, uploadId: string): PartRecord[]
   /**
    * Makes the named parts one object, in the order given; its ETag is S3's (MD5 of the part MD5s, '-', their count).
    * Parts that are not named are dropped. The caller has checked order, ETags and sizes against `listParts`.
-   * @throws StoreError NoSuchUpload, InvalidPart
+   * @throws StoreError NoSuchUpload, InvalidPart, and whatever `precondition` throws
    */
   completeUpload(
     bucket: string,
     key: string,
     uploadId: string,
     parts: { partNumber: number; etag: string }[],
+    options?: { checksums?: ObjectChecksums; precondition?: Precondition },
   ): Promise<ObjectRecord>
   /** @throws StoreError NoSuchUpload */
   abortUpload(bucket: string, key: string, uploadId: string): Promise<void>
+  /** Aborts uploads begun before that time (milliseconds since the epoch) to which no part came since; returns how many. */
+  abortUploadsBefore(time: number): Promise<number>
 
   usage(): BucketUsage[]
   documents: DocumentStore
@@ -148,6 +301,7 @@ export type StoreErrorCode =
   | 'NoSuchBucket'
   | 'BucketNotEmpty'
   | 'NoSuchKey'
+  | 'NoSuchVersion'
   | 'NoSuchUpload'
   | 'InvalidPart'
   | 'KeyTooLong'
@@ -155,6 +309,8 @@ export type StoreErrorCode =
   | 'StorageFull'
   /** Disk or file system refused in another way, or stored bytes are missing; `cause` has the system's error. */
   | 'StorageFailed'
+  /** Stored bytes are not those that were written; the object is named and nothing of the damaged part is given out. */
+  | 'ObjectDamaged'
   /** Another process (or another store in this one) has the data folder open. */
   | 'DataFolderInUse'
 
