@@ -30,7 +30,7 @@ export async function addSampleData(store: Store): Promise<void> {
     await store.createBucket(bucket)
     for (const [key, text] of Object.entries(objects)) {
       const contentType = TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'binary/octet-stream'
-      await store.putObject(bucket, key, bytesOf(text), { contentType, headers: {}, user: {} })
+      await store.putObject(bucket, key, bytesOf(text), { metadata: { contentType, headers: {}, user: {} } })
     }
   }
 }

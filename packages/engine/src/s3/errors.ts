@@ -77,11 +77,13 @@ const STORE_ERRORS: Record<StoreErrorCode, S3ErrorCode> = {
   NoSuchBucket: 'NoSuchBucket',
   BucketNotEmpty: 'BucketNotEmpty',
   NoSuchKey: 'NoSuchKey',
+  NoSuchVersion: 'NoSuchVersion',
   NoSuchUpload: 'NoSuchUpload',
   InvalidPart: 'InvalidPart',
   KeyTooLong: 'KeyTooLongError',
   StorageFull: 'XMinioStorageFull',
   StorageFailed: 'InternalError',
+  ObjectDamaged: 'InternalError',
   DataFolderInUse: 'InternalError',
 }
 

@@ -18,7 +18,7 @@ test('lists buckets by name, with the time of their creation', async () => {
 test('deletes an empty bucket only, with its unfinished uploads', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   await expect(store.deleteBucket('nowhere')).rejects.toEqual(refused('NoSuchBucket'))
-  const { uploadId } = await store.createUpload('casks', 'u', METADATA)
+  const { uploadId } = await store.createUpload('casks', 'u', { metadata: METADATA, tags: {} })
   await store.putPart('casks', 'u', uploadId, 1, bodyOf('part'))
   await putText(store, 'k')
   await expect(store.deleteBucket('casks')).rejects.toEqual(refused('BucketNotEmpty'))
@@ -41,7 +41,7 @@ test('a bucket that is being deleted never swallows an acknowledged object', asy
       yield Buffer.from(name)
     }
     const [put, deletion] = await Promise.allSettled([
-      store.putObject(name, 'k', body(), METADATA),
+      store.putObject(name, 'k', body(), { metadata: METADATA }),
       new Promise((resolve) => setImmediate(resolve)).then(() => store.deleteBucket(name)),
     ])
     outcomes.add(`${put.status}, ${deletion.status}`)

@@ -49,7 +49,8 @@ test.each(['write', 'sync'] as const)(
         },
       }
     })
-    const put = () => store.putObject('casks', 'k', bodyOf(Buffer.alloc(LARGE), Buffer.alloc(LARGE)), METADATA)
+    const put = () =>
+      store.putObject('casks', 'k', bodyOf(Buffer.alloc(LARGE), Buffer.alloc(LARGE)), { metadata: METADATA })
     await expect(put()).rejects.toMatchObject({ code: 'StorageFull' })
     expect(await dataFiles(dataDir)).toEqual([])
     expect(() => store.statObject('casks', 'k')).toThrow(expect.objectContaining({ code: 'NoSuchKey' }))
@@ -68,7 +69,7 @@ test('an index that cannot commit refuses the object and leaves no file', async 
   })
   isFull = true
   await expect(putText(store, 'small')).rejects.toMatchObject({ code: 'StorageFull' })
-  const large = store.putObject('casks', 'large', bodyOf(Buffer.alloc(LARGE)), METADATA)
+  const large = store.putObject('casks', 'large', bodyOf(Buffer.alloc(LARGE)), { metadata: METADATA })
   await expect(large).rejects.toMatchObject({ code: 'StorageFull' })
   expect(await dataFiles(dataDir)).toEqual([])
   isFull = false
@@ -77,7 +78,7 @@ test('an index that cannot commit refuses the object and leaves no file', async 
 
 test('a start removes files that no row refers to, finished and unfinished, and no other', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
-  await store.putObject('casks', 'k', bodyOf(Buffer.alloc(LARGE)), METADATA)
+  await store.putObject('casks', 'k', bodyOf(Buffer.alloc(LARGE)), { metadata: METADATA })
   await store.close()
   const [kept] = await dataFiles(dataDir)
   await writeFile(join(dataDir, 'tmp', 'unfinished'), 'x')
@@ -95,7 +96,7 @@ test('a start removes files that no row refers to, finished and unfinished, and 
 
 test('closing waits for what is under way and refuses what comes later', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
-  const put = store.putObject('casks', 'k', bodyOf(Buffer.alloc(LARGE)), METADATA)
+  const put = store.putObject('casks', 'k', bodyOf(Buffer.alloc(LARGE)), { metadata: METADATA })
   await store.close()
   await put
   await expect(putText(store, 'later')).rejects.toThrow('closed')
@@ -135,7 +136,7 @@ test('takes no more of a body than it can write', async () => {
   async function* body() {
     for (; taken < CHUNKS; taken++) yield Buffer.alloc(CHUNK)
   }
-  const put = store.putObject('casks', 'k', body(), METADATA)
+  const put = store.putObject('casks', 'k', body(), { metadata: METADATA })
   let mostHeld = 0
   let written = 0
   while (taken < CHUNKS) {

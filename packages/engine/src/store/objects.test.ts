@@ -15,7 +15,7 @@ import {
 test('gives back what was put, with size, MD5 and metadata', async () => {
   const { store } = await temporaryStore(onTestFinished)
   const metadata = { contentType: 'image/png', headers: { 'cache-control': 'no-store' }, user: { maker: 'Küfer' } }
-  const record = await store.putObject('casks', 'é/😀', bodyOf('oak ', 'and iron'), metadata)
+  const record = await store.putObject('casks', 'é/😀', bodyOf('oak ', 'and iron'), { metadata })
   expect(record).toMatchObject({
     bucket: 'casks',
     key: 'é/😀',
@@ -32,7 +32,7 @@ test.each([0, 1, 65_536, 65_537, 1_500_000])('keeps an object of %i bytes, and a
   const { store } = await temporaryStore(onTestFinished)
   const bytes = Buffer.alloc(size, 'abcdefghijk')
   const chunks = [bytes.subarray(0, size / 3), Buffer.alloc(0), bytes.subarray(size / 3)]
-  await store.putObject('casks', 'k', bodyOf(...chunks), METADATA)
+  await store.putObject('casks', 'k', bodyOf(...chunks), { metadata: METADATA })
   expect((await readAll(store, 'casks', 'k')).equals(bytes)).toBe(true)
   for (const [start, end] of [
     [0, 0],
@@ -47,7 +47,9 @@ test.each([0, 1, 65_536, 65_537, 1_500_000])('keeps an object of %i bytes, and a
 test('refuses unknown buckets and keys, and keys above 1024 bytes', async () => {
   const { store } = await temporaryStore(onTestFinished)
   const refused = (code: string) => expect.objectContaining({ name: 'StoreError', code })
-  await expect(store.putObject('nowhere', 'k', bodyOf('x'), METADATA)).rejects.toEqual(refused('NoSuchBucket'))
+  await expect(store.putObject('nowhere', 'k', bodyOf('x'), { metadata: METADATA })).rejects.toEqual(
+    refused('NoSuchBucket'),
+  )
   await expect(store.openObject('nowhere', 'k')).rejects.toEqual(refused('NoSuchBucket'))
   await expect(store.openObject('casks', 'k')).rejects.toEqual(refused('NoSuchKey'))
   expect(() => store.statObject('casks', 'k')).toThrow(refused('NoSuchKey'))
@@ -63,8 +65,8 @@ test('a body that breaks off leaves nothing: no object, no file, and the earlier
     yield Buffer.alloc(LARGE)
     throw new Error('The client left.')
   }
-  await expect(store.putObject('casks', 'k', broken(), METADATA)).rejects.toThrow('The client left.')
-  await expect(store.putObject('casks', 'new', broken(), METADATA)).rejects.toThrow('The client left.')
+  await expect(store.putObject('casks', 'k', broken(), { metadata: METADATA })).rejects.toThrow('The client left.')
+  await expect(store.putObject('casks', 'new', broken(), { metadata: METADATA })).rejects.toThrow('The client left.')
   expect(await dataFiles(dataDir)).toEqual([])
   expect(String(await readAll(store, 'casks', 'k'))).toBe('before')
   expect(store.listObjects('casks', { prefix: '', limit: 10 }).entries).toHaveLength(1)
@@ -73,9 +75,9 @@ test('a body that breaks off leaves nothing: no object, no file, and the earlier
 test('an opened object stays readable while it is overwritten and deleted; then its file goes', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   const first = Buffer.alloc(3 * LARGE, 'first')
-  await store.putObject('casks', 'k', bodyOf(first), METADATA)
+  await store.putObject('casks', 'k', bodyOf(first), { metadata: METADATA })
   const [opened, unread] = await Promise.all([store.openObject('casks', 'k'), store.openObject('casks', 'k')])
-  await store.putObject('casks', 'k', bodyOf(Buffer.alloc(LARGE, 'second')), METADATA)
+  await store.putObject('casks', 'k', bodyOf(Buffer.alloc(LARGE, 'second')), { metadata: METADATA })
   await store.deleteObject('casks', 'k')
   expect((await collect(opened.read())).equals(first)).toBe(true)
   await opened.close()
@@ -87,7 +89,7 @@ test('an opened object stays readable while it is overwritten and deleted; then 
 
 test('a reader that leaves early may close at once', async () => {
   const { store } = await temporaryStore(onTestFinished)
-  await store.putObject('casks', 'k', bodyOf(Buffer.alloc(2_000_000)), METADATA)
+  await store.putObject('casks', 'k', bodyOf(Buffer.alloc(2_000_000)), { metadata: METADATA })
   const opened = await store.openObject('casks', 'k')
   for await (const _ of opened.read()) break
   await opened.close()
@@ -96,7 +98,7 @@ test('a reader that leaves early may close at once', async () => {
 test('of writers to one key the last to commit wins, and only its file stays', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   const bodies = Array.from({ length: 20 }, (_, n) => Buffer.alloc(LARGE, `${n},`))
-  await Promise.all(bodies.map((body) => store.putObject('casks', 'k', bodyOf(body), METADATA)))
+  await Promise.all(bodies.map((body) => store.putObject('casks', 'k', bodyOf(body), { metadata: METADATA })))
   const found = await readAll(store, 'casks', 'k')
   expect(bodies.some((body) => body.equals(found))).toBe(true)
   await vi.waitFor(async () => expect(await dataFiles(dataDir)).toHaveLength(1), PATIENT)
@@ -105,7 +107,7 @@ test('of writers to one key the last to commit wins, and only its file stays', a
 test('deleting says whether something was there', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   await putText(store, 'small')
-  await store.putObject('casks', 'large', bodyOf(Buffer.alloc(LARGE)), METADATA)
+  await store.putObject('casks', 'large', bodyOf(Buffer.alloc(LARGE)), { metadata: METADATA })
   expect(await store.deleteObject('casks', 'small')).toBe(true)
   expect(await store.deleteObject('casks', 'large')).toBe(true)
   expect(await store.deleteObject('casks', 'large')).toBe(false)

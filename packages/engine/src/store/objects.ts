@@ -5,7 +5,7 @@ import { openContent } from './open-object.ts'
 import type { IndexReader, IndexWriter } from './ordered-index.ts'
 import { receiveBody } from './receive-body.ts'
 import { decodeRow, encodeRow, metadataRow, type ObjectRow, objectRecord } from './rows.ts'
-import { type Body, type ObjectMetadata, type ObjectRecord, type OpenObject, StoreError } from './store.ts'
+import { type Body, type ObjectRecord, type OpenObject, type PutOptions, StoreError } from './store.ts'
 import type { StoreParts } from './store-parts.ts'
 import { countUsage } from './usage.ts'
 
@@ -14,7 +14,7 @@ export async function putObject(
   bucket: string,
   key: string,
   body: Body,
-  metadata: ObjectMetadata,
+  { metadata }: PutOptions,
 ): Promise<ObjectRecord> {
   const { index, folder, newId, now, inlineBytes } = parts
   checkKeyLength(key)

@@ -7,7 +7,7 @@ const md5 = (bytes: string | Uint8Array) => createHash('md5').update(bytes)
 const refused = (code: string) => expect.objectContaining({ name: 'StoreError', code })
 
 async function uploadWith(store: Store, parts: string[], key = 'k'): Promise<string> {
-  const { uploadId } = await store.createUpload('casks', key, METADATA)
+  const { uploadId } = await store.createUpload('casks', key, { metadata: METADATA, tags: {} })
   for (const [index, part] of parts.entries()) await store.putPart('casks', key, uploadId, index + 1, bodyOf(part))
   return uploadId
 }
@@ -15,7 +15,7 @@ async function uploadWith(store: Store, parts: string[], key = 'k'): Promise<str
 test('makes the parts one object without showing it before', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   const metadata = { contentType: 'video/mp4', headers: {}, user: { a: 'b' } }
-  const { uploadId } = await store.createUpload('casks', 'k', metadata)
+  const { uploadId } = await store.createUpload('casks', 'k', { metadata, tags: {} })
   const parts = await Promise.all(
     ['first ', 'second ', 'third'].map((text, index) =>
       store.putPart('casks', 'k', uploadId, (index + 1) * 10, bodyOf(text)),
@@ -68,7 +68,9 @@ test('refuses a part that is missing or differs, and the upload goes on', async 
 
 test('an upload belongs to its bucket and key', async () => {
   const { store } = await temporaryStore(onTestFinished)
-  await expect(store.createUpload('nowhere', 'k', METADATA)).rejects.toEqual(refused('NoSuchBucket'))
+  await expect(store.createUpload('nowhere', 'k', { metadata: METADATA, tags: {} })).rejects.toEqual(
+    refused('NoSuchBucket'),
+  )
   const uploadId = await uploadWith(store, ['one'])
   expect(() => store.listParts('casks', 'other', uploadId)).toThrow(refused('NoSuchUpload'))
   await expect(store.abortUpload('casks', 'other', uploadId)).rejects.toEqual(refused('NoSuchUpload'))

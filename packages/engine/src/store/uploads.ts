@@ -20,21 +20,14 @@ import {
   type PartRow,
   type UploadRow,
 } from './rows.ts'
-import {
-  type Body,
-  type ObjectMetadata,
-  type ObjectRecord,
-  type PartRecord,
-  StoreError,
-  type UploadRecord,
-} from './store.ts'
+import { type Body, type ObjectRecord, type PartRecord, StoreError, type UploadRecord } from './store.ts'
 import type { StoreParts } from './store-parts.ts'
 
 export async function createUpload(
   { index, newId, now }: StoreParts,
   bucket: string,
   key: string,
-  metadata: ObjectMetadata,
+  { metadata, tags, checksum }: Pick<UploadRecord, 'metadata' | 'tags' | 'checksum'>,
 ): Promise<UploadRecord> {
   checkKeyLength(key)
   return await index.commit((writer) => {
@@ -42,7 +35,7 @@ export async function createUpload(
     const uploadId = newId()
     const row: UploadRow = { startedAt: now(), x: metadataRow(metadata) }
     writer.put(uploadKey(bucket, key, uploadId), encodeRow(row))
-    return { bucket, key, uploadId, startedAt: row.startedAt, metadata }
+    return { bucket, key, uploadId, startedAt: row.startedAt, metadata, tags, ...(checksum ? { checksum } : {}) }
   })
 }
 

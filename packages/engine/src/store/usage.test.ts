@@ -3,7 +3,7 @@ import type { Store } from './store.ts'
 import { bodyOf, METADATA, temporaryStore } from './testing/temporary-store.ts'
 
 const put = (store: Store, key: string, size: number) =>
-  store.putObject('casks', key, bodyOf(Buffer.alloc(size)), METADATA)
+  store.putObject('casks', key, bodyOf(Buffer.alloc(size)), { metadata: METADATA })
 
 function usageOf(store: Store, bucket: string) {
   const usage = store.usage().find((entry) => entry.bucket === bucket)
@@ -27,7 +27,7 @@ test('counts objects and bytes by size class through puts, overwrites, deletes a
   await put(store, 'c', 10)
   await store.deleteObject('casks', 'b')
   await store.deleteObject('casks', 'b')
-  const { uploadId } = await store.createUpload('casks', 'm', METADATA)
+  const { uploadId } = await store.createUpload('casks', 'm', { metadata: METADATA, tags: {} })
   const part = await store.putPart('casks', 'm', uploadId, 1, bodyOf(Buffer.alloc(2 * 1024 * 1024)))
   expect(usageOf(store, 'casks')).toEqual({ objects: 2, bytes: 1033, LESS_THAN_1024_B: 2 })
   await store.completeUpload('casks', 'm', uploadId, [part])

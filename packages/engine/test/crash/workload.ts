@@ -42,14 +42,14 @@ async function runClient(options: WorkloadOptions): Promise<void> {
 async function put(options: WorkloadOptions, bucket: string, key: string): Promise<void> {
   const bytes = newContent(options)
   await write(options, { [`${bucket}/${key}`]: digestOf(bytes) }, () =>
-    options.store.putObject(bucket, key, bodyOf(options, bytes), METADATA),
+    options.store.putObject(bucket, key, bodyOf(options, bytes), { metadata: METADATA }),
   )
 }
 
 async function abandonedPut(options: WorkloadOptions, bucket: string, key: string): Promise<void> {
   const bytes = newContent(options)
   await write(options, { [`${bucket}/${key}`]: digestOf(bytes) }, () =>
-    options.store.putObject(bucket, key, breakingOff(bodyOf(options, bytes)), METADATA),
+    options.store.putObject(bucket, key, breakingOff(bodyOf(options, bytes)), { metadata: METADATA }),
   )
 }
 
@@ -60,7 +60,8 @@ async function remove(options: WorkloadOptions, bucket: string, key: string): Pr
 /** Some uploads are completed, some aborted, some neither; one part is sometimes sent twice. */
 async function upload(options: WorkloadOptions, bucket: string, key: string): Promise<void> {
   const { store, random } = options
-  const { uploadId } = (await write(options, {}, () => store.createUpload(bucket, key, METADATA))) ?? {}
+  const { uploadId } =
+    (await write(options, {}, () => store.createUpload(bucket, key, { metadata: METADATA, tags: {} }))) ?? {}
   if (uploadId === undefined) return
   const name = (partNumber: number) => partName(bucket, key, uploadId, partNumber)
   const contents = Array.from({ length: random.int(1, 3) }, () => newContent(options))

@@ -8,6 +8,6 @@ import { checkWriteHeaders } from '../upload-rules.ts'
 export const createMultipartUpload: S3Operation = async ({ engine, bucket, key, headers }) => {
   checkKeyLength(key)
   checkWriteHeaders(headers)
-  const { uploadId } = await engine.store.createUpload(bucket, key, metadataFrom(headers))
+  const { uploadId } = await engine.store.createUpload(bucket, key, { metadata: metadataFrom(headers), tags: {} })
   return xmlAnswer(writeInitiateMultipartUpload({ bucket, key, uploadId }))
 }

@@ -9,7 +9,7 @@ export const putObject: S3Operation = async ({ engine, bucket, key, headers, pay
   checkWriteHeaders(headers)
   const { length, body } = payload()
   checkUploadSize(length)
-  const { etag } = await engine.store.putObject(bucket, key, body, metadataFrom(headers))
+  const { etag } = await engine.store.putObject(bucket, key, body, { metadata: metadataFrom(headers) })
   return { status: 200, headers: { etag: `"${etag}"`, ...verifiedChecksums(headers) } }
 }
 

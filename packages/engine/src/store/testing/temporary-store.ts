@@ -37,7 +37,7 @@ export async function* bodyOf(...chunks: (string | Uint8Array)[]): Body {
 }
 
 export function putText(store: Store, key: string, text = `content of ${key}`) {
-  return store.putObject('casks', key, bodyOf(text), METADATA)
+  return store.putObject('casks', key, bodyOf(text), { metadata: METADATA })
 }
 
 export async function readAll(
