@@ -4,11 +4,13 @@ import { WireError } from '@cooperage/wire'
 const CATALOGUE = {
   InvalidArgument: [400, 'No token revoke type specified and one could not be inferred from the request'],
   InvalidRequest: [400, 'Invalid Request'],
+  XMinioAdminConfigBadJSON: [400, 'JSON configuration provided is of incorrect format'],
+  XMinioAdminConfigTooLarge: [400, 'Configuration data provided exceeds the allowed maximum of 262272 bytes'],
   XMinioAdminVersionMismatch: [426, "This 'admin' API is not supported by server in 'mode-server-xl-single'"],
   XMinioIAMActionNotAllowed: [403, 'Specified IAM action is not allowed'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
-export function adminError(code: keyof typeof CATALOGUE, message?: string): WireError {
+export function adminError(code: keyof typeof CATALOGUE, message?: string, options?: ErrorOptions): WireError {
   const [status, general] = CATALOGUE[code]
-  return new WireError(code, status, message ?? general)
+  return new WireError(code, status, message ?? general, options)
 }

@@ -1,11 +1,14 @@
 /** The MinIO admin API: plain and encrypted JSON under `/minio/admin/v3/`, signed like S3. */
 import { authenticationForm, type WireError, writeAdminError } from '@cooperage/wire'
+import type { Exchange } from '../http/exchange.ts'
 import type { Head } from '../http/head.ts'
 import { authenticate } from '../identity/authenticate.ts'
 import { permissionsOf } from '../identity/permissions.ts'
 import { s3Error } from '../s3/errors.ts'
+import { bodyMethods } from './body.ts'
 import { adminError } from './errors.ts'
-import { ADMIN_ROUTES, type AdminRoute } from './routes.ts'
+import type { AdminRoute } from './route.ts'
+import { ADMIN_ROUTES } from './routes.ts'
 
 const PREFIX = '/minio/admin'
 const VERSION = 'v3'
@@ -14,14 +17,22 @@ export const adminHead: Head = {
   takes: ({ path }) => path === PREFIX || path.startsWith(`${PREFIX}/`),
 
   async answer(engine, exchange) {
-    const { route, parameters } = findRoute(exchange.method, exchange.path)
+    const { route, parameters } = findRoute(exchange)
     const [, , permission, run] = route
     // Presigned admin calls do not exist.
     if (authenticationForm(exchange.signed) === 'query') throw s3Error('AccessDenied')
-    const { caller } = authenticate(engine, exchange)
+    const { caller, verified } = authenticate(engine, exchange)
     const allows = permissionsOf(caller, exchange)
     if (permission !== null && !allows(permission)) throw s3Error('AccessDenied')
-    return run({ engine, caller, query: exchange.query, parameters, allows })
+    return run({
+      engine,
+      exchange,
+      caller,
+      query: exchange.query,
+      parameters,
+      allows,
+      ...bodyMethods(exchange, verified, caller.secretKey),
+    })
   },
 
   answerError(engine, { path, requestId }, error) {
@@ -44,11 +55,11 @@ interface FoundRoute {
 }
 
 /** @throws WireError XMinioAdminVersionMismatch */
-function findRoute(method: string, path: string): FoundRoute {
+function findRoute({ method, path, query }: Pick<Exchange, 'method' | 'path' | 'query'>): FoundRoute {
   const [version, ...call] = path.slice(PREFIX.length + 1).split('/')
   if (version !== VERSION || call.length === 0) throw wrongVersion(call.length === 0 ? '' : (version ?? ''))
   for (const route of ADMIN_ROUTES) {
-    const parameters = match(route[1], method, call)
+    const parameters = match(route[1], method, call, query)
     if (parameters !== undefined) return { route, parameters }
   }
   throw adminError('XMinioAdminVersionMismatch')
@@ -68,10 +79,17 @@ function wrongVersion(version: string): WireError {
   )
 }
 
-function match(pattern: string, method: string, call: readonly string[]): Record<string, string> | undefined {
-  const [routeMethod, routePath = ''] = pattern.split(' ')
+function match(
+  pattern: string,
+  method: string,
+  call: readonly string[],
+  query: URLSearchParams,
+): Record<string, string> | undefined {
+  const [routeMethod, target = ''] = pattern.split(' ')
+  const [routePath = '', needed] = target.split('?')
   const segments = routePath.split('/')
   if (routeMethod !== method || segments.length !== call.length) return undefined
+  if (needed?.split('&').some((name) => !query.has(name))) return undefined
   const parameters: Record<string, string> = {}
   for (const [at, segment] of segments.entries()) {
     const value = call[at] ?? ''

@@ -3,7 +3,7 @@ export interface Answer {
   status: number
   headers?: Record<string, string>
   /** Absent: an answer without body. */
-  body?: string | ByteStream
+  body?: string | Uint8Array | ByteStream
 }
 
 /** Bytes that are sent while they are read. `close` is called exactly once, also when the client leaves half-way. */

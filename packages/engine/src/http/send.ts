@@ -12,7 +12,7 @@ const LINGER_MS = 3_000
 
 export async function send(incoming: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
   if (response.destroyed) {
-    if (typeof answer.body === 'object') await answer.body.close()
+    if (isStream(answer.body)) await answer.body.close()
     return
   }
   const isBodyUnread = !incoming.complete || incoming.readableLength > 0
@@ -20,7 +20,7 @@ export async function send(incoming: IncomingMessage, response: ServerResponse, 
   const headers = { ...answer.headers }
   if (mustClose) headers.connection = 'close'
 
-  if (typeof answer.body === 'object') {
+  if (isStream(answer.body)) {
     headers['content-length'] = String(answer.body.length)
     response.writeHead(answer.status, headers)
     await stream(response, answer.body, incoming.method === 'HEAD')
@@ -60,6 +60,10 @@ async function stream(response: ServerResponse, { bytes, close }: ByteStream, is
   } finally {
     await close()
   }
+}
+
+function isStream(body: Answer['body']): body is ByteStream {
+  return typeof body === 'object' && !(body instanceof Uint8Array)
 }
 
 /** Resolves when the socket takes more, or will never take any. */

@@ -1,6 +1,6 @@
-import { s3Error } from '../../s3/errors.ts'
-import type { AdminOperation } from '../call.ts'
-import { adminError } from '../errors.ts'
+import { s3Error } from '../../../s3/errors.ts'
+import type { AdminOperation } from '../../call.ts'
+import { adminError } from '../../errors.ts'
 
 /**
  * Ends temporary credentials at once: of the caller's own account, or of `user` for who may remove service accounts. Either

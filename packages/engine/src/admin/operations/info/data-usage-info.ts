@@ -1,6 +1,6 @@
-import { jsonAnswer } from '../../http/answer.ts'
-import type { AdminOperation } from '../call.ts'
-import { totals, versionsHistogram } from '../usage.ts'
+import { jsonAnswer } from '../../../http/answer.ts'
+import type { AdminOperation } from '../../call.ts'
+import { totals, versionsHistogram } from '../../usage.ts'
 
 /** What no bucket here has, in the places where clients expect a number. */
 const NO_REPLICATION = {

@@ -1,9 +1,9 @@
 import { cpus } from 'node:os'
-import { jsonAnswer } from '../../http/answer.ts'
-import { ENGINE_VERSION } from '../../version.ts'
-import type { AdminOperation } from '../call.ts'
-import { describeDrive } from '../single-drive.ts'
-import { totals } from '../usage.ts'
+import { jsonAnswer } from '../../../http/answer.ts'
+import { ENGINE_VERSION } from '../../../version.ts'
+import type { AdminOperation } from '../../call.ts'
+import { describeDrive } from '../../single-drive.ts'
+import { totals } from '../../usage.ts'
 
 export const serverInfo: AdminOperation = async ({ engine }) => {
   const { store, endpoint, region, startedAt } = engine

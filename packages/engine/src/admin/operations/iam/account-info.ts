@@ -1,8 +1,8 @@
 import { CANNED_POLICIES } from '@cooperage/wire'
-import { jsonAnswer } from '../../http/answer.ts'
-import type { AdminCall, AdminOperation } from '../call.ts'
-import { BACKEND } from '../single-drive.ts'
-import { versionsHistogram } from '../usage.ts'
+import { jsonAnswer } from '../../../http/answer.ts'
+import type { AdminCall, AdminOperation } from '../../call.ts'
+import { BACKEND } from '../../single-drive.ts'
+import { versionsHistogram } from '../../usage.ts'
 
 /**
  * Who the caller is and which buckets it can use. `Policy` is that of the account: an inline session policy narrows

@@ -1,0 +1,11 @@
+import { dataUsageInfo } from '../operations/info/data-usage-info.ts'
+import { serverInfo } from '../operations/info/server-info.ts'
+import { storageInfo } from '../operations/info/storage-info.ts'
+import type { AdminRoute } from '../route.ts'
+
+/** How the server and its storage are. */
+export const INFO_ROUTES: readonly AdminRoute[] = [
+  ['ServerInfo', 'GET info', 'admin:ServerInfo', serverInfo],
+  ['StorageInfo', 'GET storageinfo', 'admin:StorageInfo', storageInfo],
+  ['DataUsageInfo', 'GET datausageinfo', 'admin:DataUsageInfo', dataUsageInfo],
+]

@@ -1,0 +1,3 @@
+import type { AdminRoute } from '../route.ts'
+
+export const OBSERVE_ROUTES: readonly AdminRoute[] = []
