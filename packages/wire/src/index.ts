@@ -69,6 +69,7 @@ export {
   writeListParts,
 } from './s3/multipart.ts'
 export { MINIO_OWNER, type Owner } from './s3/owner.ts'
+export { parseTagging, parseTaggingHeader, type Tagged, writeTagging, writeTaggingHeader } from './s3/tagging.ts'
 export { parseVersioning, type VersioningConfiguration, writeVersioning } from './s3/versioning.ts'
 export { type ChunkedOptions, decodeSignedChunks, decodeUnsignedTrailer } from './sigv4/chunked-decode.ts'
 export { chunkedLength, type EncodeOptions, encodeSignedChunks, encodeUnsignedTrailer } from './sigv4/chunked-encode.ts'
