@@ -22,12 +22,24 @@ export { type Condition, type JsonPolicy, type Policy, parsePolicy, type Stateme
 export { type Decision, evaluate, type PolicyRequest } from './policy/evaluate.ts'
 export type { RequestContext } from './policy/variables.ts'
 export { matchesWildcard } from './policy/wildcard.ts'
+export { type FormPart, formBoundary, formParts, malformedForm } from './post-policy/form-data.ts'
+export { checkPostForm, type FormFields, fieldOf, verifyPostForm } from './post-policy/post-form.ts'
+export { type PostCondition, type PostPolicy, parsePostPolicy } from './post-policy/post-policy.ts'
+export { type PostConditionInput, type SignPostPolicyOptions, signPostPolicy } from './post-policy/sign-post-policy.ts'
 export {
   parseCreateBucketConfiguration,
   parseLocationConstraint,
   writeCreateBucketConfiguration,
   writeLocationConstraint,
 } from './s3/bucket-location.ts'
+export {
+  type CorsConfiguration,
+  type CorsRequest,
+  type CorsRule,
+  findCorsRule,
+  parseCors,
+  writeCors,
+} from './s3/cors.ts'
 export {
   type DeletedObject,
   type DeleteFailure,

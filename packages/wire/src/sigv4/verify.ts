@@ -204,7 +204,12 @@ function signedHeaders(headers: IncomingHeaders, names: string[]): [string, stri
   })
 }
 
-function secretsOf(accessKey: string, token: string | undefined, options: VerifyOptions): KeySecrets {
+/** @throws WireError for an unknown key, and unless the session token is the one that belongs to it */
+export function secretsOf(
+  accessKey: string,
+  token: string | undefined,
+  options: Pick<VerifyOptions, 'lookup'>,
+): KeySecrets {
   const secrets = options.lookup(accessKey)
   if (secrets === undefined) throw refusal('unknownAccessKey')
   const expected = secrets.sessionToken

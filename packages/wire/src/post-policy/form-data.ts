@@ -1,0 +1,151 @@
+/**
+ * Reads a multipart form (RFC 7578, names encoded as the WHATWG's "multipart/form-data encoding algorithm" has it) as it
+ * arrives: nothing is held but the piece under way, and nothing more is read than asked for.
+ */
+import { WireError } from '../errors.ts'
+
+/** One part of the form, in the order in which they arrive. */
+export interface FormPart {
+  name: string
+  /** Undefined for a plain field. */
+  fileName: string | undefined
+  /** To be read to its end, or not at all (then it is skipped), before the next part is asked for. */
+  content: AsyncIterable<Uint8Array>
+}
+
+const MAX_HEADER_BYTES = 16 * 1024
+const CRLF = Buffer.from('\r\n')
+const HEADER_END = Buffer.from('\r\n\r\n')
+
+/** @throws WireError MalformedPOSTRequest when the Content-Type names none */
+export function formBoundary(contentType: string): string {
+  const match = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
+  const boundary = match?.[1] ?? match?.[2]
+  if (boundary === undefined) throw malformedForm('no multipart boundary param in Content-Type')
+  return boundary
+}
+
+/** @throws WireError MalformedPOSTRequest for a body that is no form or ends before the form does */
+export async function* formParts(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<FormPart> {
+  const source = new Source(body)
+  const delimiter = Buffer.from(`\r\n--${boundary}`)
+  // The first delimiter may open the body without the line break before it.
+  source.unread(CRLF)
+  for await (const _preamble of source.until(delimiter)) {
+    // Text before the first delimiter has no meaning.
+  }
+  for (;;) {
+    const mark = await source.line()
+    if (mark.startsWith('--')) return
+    if (mark.trim() !== '') throw malformedForm('text behind a delimiter')
+    const header = await source.header()
+    const content = source.until(delimiter)
+    yield { ...describePart(header), content }
+    for await (const _rest of content) {
+      // A part that the caller did not want.
+    }
+  }
+}
+
+function describePart(header: string): Omit<FormPart, 'content'> {
+  const disposition = /^content-disposition:(.*)$/im.exec(header)?.[1]?.trim() ?? ''
+  if (!/^form-data\s*;/i.test(disposition)) throw malformedForm('a part without a name')
+  return { name: parameter(disposition, 'name') ?? '', fileName: parameter(disposition, 'filename') }
+}
+
+/** Quotes and line breaks come percent-encoded and nothing else does; a backslash is only itself. */
+function parameter(disposition: string, name: string): string | undefined {
+  if (!new RegExp(`;\\s*${name}=`, 'i').test(disposition)) return undefined
+  const match = new RegExp(`;\\s*${name}=(?:"([^"]*)"|([^\\s;"]+))\\s*(?:;|$)`, 'i').exec(disposition)
+  const value = match?.[1] ?? match?.[2]
+  if (value === undefined) throw malformedForm('a name that cannot be read')
+  return value.replace(/%22/g, '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n')
+}
+
+export function malformedForm(reason?: string, options?: ErrorOptions): WireError {
+  const message = 'The body of your POST request is not well-formed multipart/form-data.'
+  return new WireError('MalformedPOSTRequest', 400, reason === undefined ? message : `${message} (${reason})`, options)
+}
+
+/** The body as a string of bytes that is taken from the front. */
+class Source {
+  readonly #chunks: AsyncIterator<Uint8Array>
+  #buffer: Buffer = Buffer.alloc(0)
+
+  constructor(body: AsyncIterable<Uint8Array>) {
+    this.#chunks = body[Symbol.asyncIterator]()
+  }
+
+  unread(bytes: Buffer): void {
+    this.#buffer = Buffer.concat([bytes, this.#buffer])
+  }
+
+  /** Everything before `mark`, piece by piece; the mark itself is taken and dropped. Ends at once when called again. */
+  async *until(mark: Buffer): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const at = this.#buffer.indexOf(mark)
+      if (at >= 0) {
+        if (at > 0) yield this.#take(at)
+        this.#take(mark.length)
+        return
+      }
+      const safe = this.#buffer.length - beginningOf(mark, this.#buffer)
+      if (safe > 0) yield this.#take(safe)
+      await this.#more()
+    }
+  }
+
+  /** The rest of the line, without its end. */
+  async line(): Promise<string> {
+    return await this.#text(CRLF)
+  }
+
+  /** A block of header lines, without the empty line behind it. */
+  async header(): Promise<string> {
+    return await this.#text(HEADER_END)
+  }
+
+  async #text(end: Buffer): Promise<string> {
+    let at = this.#buffer.indexOf(end)
+    // The closing delimiter may be the very last bytes, without a line end.
+    while (at < 0 && !(end === CRLF && this.#buffer.subarray(0, 2).toString('latin1') === '--')) {
+      if (this.#buffer.length > MAX_HEADER_BYTES) throw malformedForm('a header without end')
+      await this.#more()
+      at = this.#buffer.indexOf(end)
+    }
+    if (at > MAX_HEADER_BYTES) throw malformedForm('a header without end')
+    const text = decodeText(this.#take(at < 0 ? 2 : at))
+    if (at >= 0) this.#take(end.length)
+    return text
+  }
+
+  #take(length: number): Buffer {
+    const taken = this.#buffer.subarray(0, length)
+    this.#buffer = this.#buffer.subarray(length)
+    return taken
+  }
+
+  async #more(): Promise<void> {
+    const { value, done } = await this.#chunks.next()
+    if (done) throw malformedForm('unexpected EOF')
+    const bytes = Buffer.from(value.buffer, value.byteOffset, value.length)
+    this.#buffer = this.#buffer.length === 0 ? bytes : Buffer.concat([this.#buffer, bytes])
+  }
+}
+
+/** Names that are no UTF-8 are refused: replacing what is wrong would make them other names. */
+function decodeText(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw malformedForm('a name is not UTF-8', { cause })
+  }
+}
+
+/** How many bytes at the end of `buffer` could be the first ones of `mark`. */
+function beginningOf(mark: Buffer, buffer: Buffer): number {
+  for (let length = Math.min(mark.length - 1, buffer.length); length > 0; length--) {
+    if (buffer.subarray(buffer.length - length).equals(mark.subarray(0, length))) return length
+  }
+  return 0
+}
