@@ -20,3 +20,15 @@ test('keeps documents by space and id', async () => {
   await documents.delete('revoked', 'never there')
   expect(documents.list('revoked')).toEqual([{ id: 'a', value: 'new' }])
 })
+
+test('changes several documents at once', async () => {
+  const { store } = await temporaryStore(onTestFinished)
+  const { documents } = store
+  await documents.put('user', 'a', 1)
+  await documents.change([
+    { space: 'user', id: 'a', value: undefined },
+    { space: 'group', id: 'g', value: { members: [] } },
+  ])
+  expect(documents.get('user', 'a')).toBeUndefined()
+  expect(documents.get('group', 'g')).toEqual({ members: [] })
+})

@@ -12,6 +12,13 @@ export function documentStore(index: OrderedIndex): DocumentStore {
     put: (space, id, value) =>
       index.commit((writer) => writer.put(documentKey(space, id), Buffer.from(JSON.stringify(value)))),
     delete: (space, id) => index.commit((writer) => writer.delete(documentKey(space, id))),
+    change: (changes) =>
+      index.commit((writer) => {
+        for (const { space, id, value } of changes) {
+          if (value === undefined) writer.delete(documentKey(space, id))
+          else writer.put(documentKey(space, id), Buffer.from(JSON.stringify(value)))
+        }
+      }),
     list(space) {
       const prefix = documentsPrefix(space)
       return Array.from(index.range(prefix, behind(prefix)), ({ key, value }) => ({

@@ -163,9 +163,19 @@ export interface CopyOptions {
   precondition?: Precondition
 }
 
-/** What a delete did. `versionId` of the version that is gone, or of the delete marker that was made. */
+export interface DeleteObjectOptions {
+  versionId?: string
+  /**
+   * Where a delete marker is the latest version already: whether another is made. MinIO makes one for `DeleteObjects` and
+   * leaves it at the one for `DeleteObject`.
+   */
+  repeatMarker?: boolean
+  precondition?: Precondition
+}
+
+/** What a delete did. `versionId` of the version that is gone, or of the delete marker that was made (or was the latest already). */
 export interface DeleteOutcome {
-  /** False when there was nothing to delete. */
+  /** False when there was nothing to delete: nothing at all, or a delete marker already. Then nothing has changed. */
   found: boolean
   versionId?: string
   isDeleteMarker: boolean
@@ -185,7 +195,16 @@ export interface DocumentStore {
   get(space: string, id: string): unknown
   put(space: string, id: string, value: unknown): Promise<void>
   delete(space: string, id: string): Promise<void>
+  /** All of the changes or none of them. */
+  change(changes: readonly DocumentChange[]): Promise<void>
   list(space: string): { id: string; value: unknown }[]
+}
+
+/** `value` undefined removes the document. */
+export interface DocumentChange {
+  space: string
+  id: string
+  value: unknown
 }
 
 /** Throws `StoreError` for every expected refusal. A `versionId` left out means the latest version. */
@@ -221,7 +240,7 @@ export interface Store {
   ): Promise<ObjectRecord>
   /** May be a delete marker. @throws StoreError NoSuchBucket, NoSuchKey (nothing at all is there), NoSuchVersion */
   statObject(bucket: string, key: string, versionId?: string): ObjectRecord
-  /** Of a delete marker there is nothing to read. @throws StoreError NoSuchBucket, NoSuchKey, NoSuchVersion */
+  /** Of a delete marker there is the record, and nothing to read. @throws StoreError NoSuchBucket, NoSuchKey, NoSuchVersion */
   openObject(bucket: string, key: string, versionId?: string): Promise<OpenObject>
   /** The parts that it was uploaded in, in order; none for an object that was not. @throws StoreError as `statObject` */
   partsOfObject(bucket: string, key: string, versionId?: string): PartRecord[]
@@ -233,15 +252,12 @@ export interface Store {
     tags: Record<string, string>,
   ): Promise<ObjectRecord>
   /**
-   * Without `versionId` as the bucket's versioning has it: the object goes, or a delete marker becomes the latest version.
+   * Without `versionId` as the bucket's versioning has it: the object goes, or a delete marker becomes the latest version
+   * (of a key without any version nothing is made).
    * With one, that version goes for good. Deleting what is not there succeeds and says so.
    * @throws StoreError NoSuchBucket, and whatever `precondition` throws
    */
-  deleteObject(
-    bucket: string,
-    key: string,
-    options?: { versionId?: string; precondition?: Precondition },
-  ): Promise<DeleteOutcome>
+  deleteObject(bucket: string, key: string, options?: DeleteObjectOptions): Promise<DeleteOutcome>
   /** A range scan that skips over common prefixes: costs the page, never the bucket. @throws StoreError NoSuchBucket */
   listObjects(bucket: string, query: ListQuery): ListPage
   /** Likewise. @throws StoreError NoSuchBucket */
@@ -313,6 +329,8 @@ export type StoreErrorCode =
   | 'ObjectDamaged'
   /** Another process (or another store in this one) has the data folder open. */
   | 'DataFolderInUse'
+  /** The data folder was written by another version of this software, in another format. Nothing in it was touched. */
+  | 'DataFolderFormat'
 
 /** An expected refusal of the store; the protocol heads translate the code to their own error documents. */
 export class StoreError extends Error {
