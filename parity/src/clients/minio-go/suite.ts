@@ -1,0 +1,62 @@
+/** The functional tests of MinIO's Go client, each as a run of its own. */
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { target } from '../../target.ts'
+import { clientFolder } from '../installed.ts'
+
+export type Signature = 'v2' | 'v4'
+
+/** Longer than the longest by far; a test that hangs is a failure of its own. */
+const LIMIT_MS = 110_000
+
+/** Names of all tests, in the suite's order; none where it is not installed. */
+export function suiteTests(): string[] {
+  const list = join(clientFolder('minio-go'), 'tests.json')
+  return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
+}
+
+/** One line of the log that the suite writes, in the format of MinIO's test harness Mint. */
+interface Line {
+  name: string
+  status: 'PASS' | 'FAIL' | 'NA'
+  alert?: string
+  message?: string
+  error?: string
+}
+
+/**
+ * Runs one test and tells each thing that did not pass: `FAIL <what>: <the error>`, or `NA <what>` where the server
+ * answered NotImplemented, which the suite lets pass and we do not.
+ */
+export function shortfalls(test: string, signature: Signature): Promise<string[]> {
+  const { host } = new URL(target.url)
+  const env = {
+    ...process.env,
+    SERVER_ENDPOINT: host,
+    ACCESS_KEY: target.root.accessKey,
+    SECRET_KEY: target.root.secretKey,
+    ENABLE_HTTPS: '0',
+    MINT_MODE: 'full',
+    // Otherwise it panics at the first failure instead of logging it.
+    RUN_ON_FAIL: '1',
+    SIGNATURE: signature,
+  }
+  return new Promise((resolve) => {
+    const program = join(clientFolder('minio-go'), 'functional_tests')
+    execFile(program, [test], { env, timeout: LIMIT_MS, maxBuffer: 64 << 20 }, (error, stdout, stderr) => {
+      const lines: Line[] = stdout
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line))
+      const found = lines.filter(({ status }) => status !== 'PASS').map(shortfall)
+      if (error !== null) found.push(`ended by ${error.signal ?? error.code}: ${stderr}`)
+      if (lines.length === 0) found.push('wrote no verdict')
+      resolve(found)
+    })
+  })
+}
+
+function shortfall({ status, alert, message, error }: Line): string {
+  return [`${status} ${alert ?? message}`, ...(error === undefined ? [] : [error])].join(': ')
+}
