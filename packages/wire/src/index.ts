@@ -16,10 +16,28 @@ export {
 export type { Credentials } from './credentials.ts'
 export { WireError } from './errors.ts'
 export { EMPTY_SHA256, equalInConstantTime, sha256Hex } from './hash.ts'
+export { OBJECT_ACTIONS, POLICY_ACTIONS, type PolicyService } from './policy/actions.ts'
+export {
+  type AuthorizationRequest,
+  authorize,
+  type NamedPolicy,
+  type PolicySource,
+  type Rights,
+  type Verdict,
+} from './policy/authorize.ts'
 export { CANNED_POLICIES } from './policy/canned.ts'
+export {
+  COMMON_CONDITION_KEYS,
+  CONDITION_KEYS,
+  conditionKeysOf,
+  s3ConditionKeysOf,
+  TAG_CONDITION_KEYS,
+} from './policy/condition-keys.ts'
+export { CONDITION_OPERATORS, CONDITION_QUALIFIERS } from './policy/conditions.ts'
 export { couldAllow, type PossibilityQuery } from './policy/could-allow.ts'
 export { type Condition, type JsonPolicy, type Policy, parsePolicy, type Statement } from './policy/document.ts'
 export { type Decision, evaluate, type PolicyRequest } from './policy/evaluate.ts'
+export { type ConditionCaller, type ConditionSource, requestContext } from './policy/request-context.ts'
 export type { RequestContext } from './policy/variables.ts'
 export { matchesWildcard } from './policy/wildcard.ts'
 export { type FormPart, formBoundary, formParts, malformedForm } from './post-policy/form-data.ts'

@@ -1,18 +1,24 @@
 /**
  * The condition operators that MinIO knows, with its meaning where it differs from AWS: `ForAllValues` of a negated
- * operator is the negation of the whole, numbers are whole and only the first value of a request counts, as for dates.
+ * operator is the negation of the whole; of numbers, times and `Bool` only the first value of a request counts. `IfExists`
+ * is understood at every operator, as AWS does, although MinIO stores it at `NumericGreaterThan` only.
  */
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import { CONDITION_KEYS, keyName } from './condition-keys.ts'
+import { isIn, readBoolean, readNetwork, readNumber, readTime } from './condition-values.ts'
 import type { Condition } from './document.ts'
 import { type ContextValues, contextKey, filledPattern, filledText } from './variables.ts'
 import { matches } from './wildcard.ts'
 
-type Test = (condition: Condition, given: readonly string[], values: ContextValues) => boolean
+/** Undefined when the condition itself makes no sense. */
+type Test = (condition: Condition, given: readonly string[], values: ContextValues) => boolean | undefined
 
 const not =
   (test: Test): Test =>
-  (...args) =>
-    !test(...args)
+  (...args) => {
+    const result = test(...args)
+    return result === undefined ? undefined : !result
+  }
 
 /** One value that fits is enough, unless all must fit. */
 function quantified(condition: Condition, given: readonly string[], fits: (value: string) => boolean): boolean {
@@ -34,40 +40,33 @@ const stringLike: Test = (condition, given, values) => {
   return quantified(condition, given, (value) => wanted.some((tokens) => matches(tokens, value)))
 }
 
-const binaryEquals: Test = (condition, given) => {
-  const wanted = new Set(condition.values.map((value) => Buffer.from(value, 'base64').toString('utf8')))
+const binaryEquals: Test = (condition, given, values) => {
+  const wanted = new Set(
+    condition.values.map((value) => filledText(Buffer.from(value, 'base64').toString('utf8'), values)),
+  )
   return quantified(condition, given, (value) => wanted.has(value))
 }
 
 const ipAddress: Test = (condition, given) => {
+  const networks = readAll(condition.values, readNetwork)
+  if (networks === undefined) return undefined
   if (given.some((address) => isIP(address) === 0)) return false
-  const networks = new BlockList()
-  for (const value of condition.values) addNetwork(networks, value)
-  return given.some((address) => networks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'))
+  return given.some((address) => networks.some((network) => isIn(network, address)))
 }
 
-function addNetwork(networks: BlockList, text: string): void {
-  const [address = '', bits] = text.split('/')
-  const version = isIP(address)
-  if (version === 0) return
-  const most = version === 6 ? 128 : 32
-  const length = bits === undefined ? most : Number(bits)
-  if (Number.isInteger(length) && length >= 0 && length <= most) {
-    networks.addSubnet(address, length, version === 6 ? 'ipv6' : 'ipv4')
-  }
+function readAll<Value>(texts: readonly string[], read: (text: string) => Value | undefined): Value[] | undefined {
+  const values = texts.map(read).filter((value) => value !== undefined)
+  return values.length === texts.length ? values : undefined
 }
 
-/** An ordered comparison of the first value with any of the wanted ones. What cannot be read compares with nothing. */
-function compared(read: (text: string) => number, fits: (given: number, wanted: number) => boolean): Test {
+/** An ordered comparison of the first value with any of the wanted ones. A request's value that is none fits nothing. */
+function compared(read: (text: string) => number | undefined, fits: (given: number, wanted: number) => boolean): Test {
   return (condition, given) => {
+    const wanted = readAll(condition.values, read)
+    if (wanted === undefined) return undefined
     const value = read(given[0] ?? '')
-    if (Number.isNaN(value)) return false
-    return condition.values.map(read).some((wanted) => !Number.isNaN(wanted) && fits(value, wanted))
+    return value !== undefined && wanted.some((one) => fits(value, one))
   }
-}
-
-function readNumber(text: string): number {
-  return /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN
 }
 
 const ORDERS: Record<string, (given: number, wanted: number) => boolean> = {
@@ -79,6 +78,9 @@ const ORDERS: Record<string, (given: number, wanted: number) => boolean> = {
   GreaterThanEquals: (given, wanted) => given >= wanted,
 }
 
+const isNull: Test = (condition, given) =>
+  readAll(condition.values, readBoolean)?.some((wanted) => wanted === (given.length === 0))
+
 const TESTS = new Map<string, Test>([
   ['StringEquals', stringEquals],
   ['StringNotEquals', not(stringEquals)],
@@ -89,21 +91,26 @@ const TESTS = new Map<string, Test>([
   ['BinaryEquals', binaryEquals],
   ['IpAddress', ipAddress],
   ['NotIpAddress', not(ipAddress)],
-  ['Bool', (condition, given) => condition.values.some((value) => value.toLowerCase() === given[0]?.toLowerCase())],
-  [
-    'Null',
-    (condition, given) => condition.values.some((value) => (value.toLowerCase() === 'true') === (given.length === 0)),
-  ],
+  ['Bool', (condition, given) => condition.values.some((value) => value === given[0])],
+  ['Null', isNull],
   ...Object.entries(ORDERS).flatMap(([order, fits]): [string, Test][] => [
     [`Numeric${order}`, compared(readNumber, fits)],
-    [`Date${order}`, compared(Date.parse, fits)],
+    [`Date${order}`, compared(readTime, fits)],
   ]),
 ])
 
-/** Whether a condition holds; undefined for an operator that nobody knows. */
+/** Every operator that a policy may use. */
+export const CONDITION_OPERATORS: readonly string[] = [...TESTS.keys(), 'NumericGreaterThanIfExists']
+
+/** What may stand before an operator and a colon. The operators on strings heed it. */
+export const CONDITION_QUALIFIERS = ['ForAllValues', 'ForAnyValue'] as const
+
+const KNOWN_KEYS = new Set(CONDITION_KEYS.map(contextKey))
+
+/** Whether a condition holds; undefined for one that nobody understands: its operator, its key or its values. */
 export function holds(condition: Condition, values: ContextValues): boolean | undefined {
   const test = TESTS.get(condition.operator)
-  if (test === undefined) return undefined
+  if (test === undefined || !KNOWN_KEYS.has(contextKey(keyName(condition.key)))) return undefined
   const given = values.get(contextKey(condition.key)) ?? []
   if (given.length === 0 && condition.ifExists) return true
   return test(condition, given, values)

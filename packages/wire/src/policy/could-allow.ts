@@ -3,11 +3,13 @@
  * conditions on the request are taken as possible, and a Deny counts only when it has no doubt and covers all that is
  * allowed. The storage server decides on each call anew.
  */
+
+import { OBJECT_ACTIONS } from './actions.ts'
 import { holds } from './conditions.ts'
 import type { Policy, Statement } from './document.ts'
-import { concernsAction, ignoresResources, resourceForms } from './evaluate.ts'
+import { concernsAction, ignoresResources } from './evaluate.ts'
 import { type ContextValues, contextKey, contextValues, filledPattern, type RequestContext } from './variables.ts'
-import { ANYTHING, covers, intersects, literal, type Pattern, pattern } from './wildcard.ts'
+import { ANYTHING, covers, intersects, isLiteral, literal, type Pattern, pattern } from './wildcard.ts'
 
 export interface PossibilityQuery {
   /** Any of these. */
@@ -63,13 +65,7 @@ function targetsOf(action: string, resource: string | undefined): Pattern[] {
   const itself: Pattern = [...named, ...literal('/')]
   const below: Pattern = [...itself, ...literal(prefix), ...pattern(prefix === '' ? '?*' : '*')]
   if (action.includes('*') || action.startsWith('kms:')) return [itself, below]
-  return [isObjectAction(action) ? below : itself]
-}
-
-/** Whether an S3 action is asked of an object; the others are asked of the bucket, listing included. */
-function isObjectAction(action: string): boolean {
-  if (action.includes('Bucket')) return false
-  return /Object|MultipartUpload|^s3:(BypassGovernanceRetention|Replicate)/.test(action)
+  return [OBJECT_ACTIONS.has(action) ? below : itself]
 }
 
 /** The patterns by which an Allow reaches the target; variables that are not known may be anything. */
@@ -78,7 +74,7 @@ function allowedPatterns(statement: Statement, target: Pattern, values: ContextV
   if (statement.notResources.length > 0) return isExcluded(statement, target, values) ? [] : [target]
   if (statement.resources.length === 0) return [target]
   return statement.resources
-    .flatMap((resource) => resourceForms(filledPattern(resource, values, 'anything')))
+    .flatMap((resource) => possibleForms(filledPattern(resource, values, 'anything')))
     .filter((resource) => intersects(resource, target))
 }
 
@@ -90,13 +86,25 @@ function coversAll(deny: Statement, target: Pattern, values: ContextValues): boo
   if (ignoresResources(deny, {})) return true
   if (deny.notResources.length > 0) {
     return !deny.notResources
-      .flatMap((resource) => resourceForms(filledPattern(resource, values, 'anything')))
+      .flatMap((resource) => possibleForms(filledPattern(resource, values, 'anything')))
       .some((resource) => intersects(resource, target))
   }
   if (deny.resources.length === 0) return true
   return deny.resources
-    .flatMap((resource) => resourceForms(filledPattern(resource, values)))
+    .flatMap((resource) => certainForms(filledPattern(resource, values)))
     .some((resource) => covers(resource, target))
+}
+
+const SLASH = literal('/')
+
+/** All that a resource may name: itself, and the same with a final slash. */
+function possibleForms(resource: Pattern): Pattern[] {
+  return [resource, [...resource, ...SLASH]]
+}
+
+/** What it names for sure: with the slash only when there is no wildcard in it. */
+function certainForms(resource: Pattern): Pattern[] {
+  return isLiteral(resource) ? possibleForms(resource) : [resource]
 }
 
 /** What is known of the conditions: all hold, one cannot hold, or it depends on the request. */

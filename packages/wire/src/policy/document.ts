@@ -50,7 +50,7 @@ export interface Condition {
   values: string[]
 }
 
-const ARN_PREFIXES = ['arn:aws:s3:::', 'arn:minio:kms:::', 'arn:minio:s3:::']
+const ARN_PREFIXES = ['arn:aws:s3:::', 'arn:minio:kms:::']
 
 /**
  * Reads a policy from JSON text or from the parsed document.
@@ -114,8 +114,10 @@ function parseStatement(source: unknown): Statement {
   }
 }
 
+/** A star at the front counts as an ARN prefix as well, unless it is all there is: `*photos` names `photos`. */
 function withoutArn(resource: string): string {
-  const prefix = ARN_PREFIXES.find((one) => resource.startsWith(one))
+  if (resource === '*') return resource
+  const prefix = [...ARN_PREFIXES, '*'].find((one) => resource.startsWith(one))
   return prefix === undefined ? resource : resource.slice(prefix.length)
 }
 

@@ -1,11 +1,11 @@
 /**
  * Whether policies allow a request, as MinIO decides it: a Deny that applies wins, otherwise one Allow that applies is
- * enough. A condition with an operator that is not known counts against the request: it never allows and always denies.
+ * enough. A condition that is not understood counts against the request: it never allows and always denies.
  */
 import { holds } from './conditions.ts'
 import type { Policy, Statement } from './document.ts'
-import { type ContextValues, contextValues, filledPattern, type RequestContext } from './variables.ts'
-import { isLiteral, literal, matches, matchesWildcard, type Pattern } from './wildcard.ts'
+import { type ContextValues, contextValues, filledPattern, filledText, type RequestContext } from './variables.ts'
+import { matches, matchesWildcard } from './wildcard.ts'
 
 export interface PolicyRequest {
   /** For example `s3:GetObject`. */
@@ -22,11 +22,17 @@ export interface PolicyRequest {
 /** `none` says that no statement applies; for most calls that is a refusal, for some of an account's own it is not. */
 export type Decision = 'allow' | 'deny' | 'none'
 
+/** Policies of accounts and buckets differ: only those of buckets have principals, and resources for every action. */
+export type PolicyKind = 'identity' | 'bucket'
+
 export function evaluate(policies: readonly Policy[], request: PolicyRequest): Decision {
   const values = contextValues(request.context ?? {})
   const statements = policies.flatMap((policy) => policy.statements)
   const isApplied = (effect: Statement['effect'], action: string) =>
-    statements.some((statement) => statement.effect === effect && applies(statement, { ...request, action }, values))
+    statements.some(
+      (statement) =>
+        statement.effect === effect && applies(statement, { ...request, action }, values, kindOf(statement)),
+    )
 
   if (isApplied('Deny', request.action)) return 'deny'
   if (isApplied('Allow', request.action)) return 'allow'
@@ -37,13 +43,27 @@ export function evaluate(policies: readonly Policy[], request: PolicyRequest): D
   return 'none'
 }
 
-function applies(statement: Statement, request: PolicyRequest, values: ContextValues): boolean {
+function kindOf({ principals }: Statement): PolicyKind {
+  return principals === undefined ? 'identity' : 'bucket'
+}
+
+/** Whether a statement, of either effect, is about this request. */
+export function applies(
+  statement: Statement,
+  request: PolicyRequest,
+  values: ContextValues,
+  kind: PolicyKind,
+): boolean {
   if (!concernsAction(statement, request.action)) return false
-  const { principals } = statement
-  if (principals !== undefined && !principals.some((one) => matchesWildcard(one, request.principal ?? ''))) return false
-  if (!ignoresResources(statement, request)) {
-    const target = targetOf(statement, request)
-    const matchesTarget = (text: string) => matchesResource(filledPattern(text, values), target)
+  if (
+    kind === 'bucket' &&
+    !(statement.principals ?? []).some((one) => matchesPrincipal(one, request.principal ?? ''))
+  ) {
+    return false
+  }
+  if (kind === 'bucket' || !ignoresResources(statement, request)) {
+    const target = targetOf(request, kind)
+    const matchesTarget = (resource: string) => matchesResource(resource, target, values)
     if (statement.resources.length > 0 && !statement.resources.some(matchesTarget)) return false
     if (statement.notResources.some(matchesTarget)) return false
   }
@@ -59,26 +79,42 @@ export function concernsAction(statement: Statement, action: string): boolean {
   return statement.actions.length === 0 || statement.actions.some(isListed)
 }
 
-/** Admin and STS actions have no resource; the keys of a KMS were not named in older policies. */
+/**
+ * Admin and STS actions have no resource; the keys of a KMS were not named in older policies. MinIO counts the bare star
+ * among the STS actions: whatever resources stand beside it in the policy of an account, it is about all of them.
+ */
 export function ignoresResources(statement: Statement, request: Pick<PolicyRequest, 'bucket' | 'object'>): boolean {
   const has = (service: string) => statement.actions.some((action) => action.startsWith(service))
-  if (has('admin:') || has('sts:')) return true
+  if (has('admin:') || has('sts:') || statement.actions.includes('*')) return true
   return has('kms:') && (statement.resources.length === 0 || (!request.bucket && !request.object))
 }
 
+/** At the end of the name a question mark also stands for nothing, and so does what follows it. */
+function matchesPrincipal(principal: string, account: string): boolean {
+  if (matchesWildcard(principal, account)) return true
+  return [...principal].some((character, at) => character === '?' && matchesWildcard(principal.slice(0, at), account))
+}
+
 /** A bucket itself is `bucket/` in the policies of accounts, and `bucket` in bucket policies. */
-function targetOf(statement: Statement, { bucket = '', object = '' }: PolicyRequest): string {
-  if (object === '' && statement.principals !== undefined) return bucket
+function targetOf({ bucket = '', object = '' }: PolicyRequest, kind: PolicyKind): string {
+  if (object === '' && kind === 'bucket') return bucket
   return object.startsWith('/') ? bucket + object : `${bucket}/${object}`
 }
 
-/** A resource without a wildcard also names what differs from it by a final slash, so `bucket` names the bucket. */
-function matchesResource(resource: Pattern, target: string): boolean {
-  if (matches(resource, target)) return true
-  return target.length > 1 && target.endsWith('/') && isLiteral(resource) && matches(resource, target.slice(0, -1))
+/** A resource also names what it says letter by letter, however the path is written: `bucket` names `bucket/`. */
+function matchesResource(resource: string, target: string, values: ContextValues): boolean {
+  if (matches(filledPattern(resource, values), target)) return true
+  const plain = cleaned(target)
+  return plain !== target && plain === filledText(resource, values)
 }
 
-/** All forms in which a resource names something: itself and, without a wildcard, the same with a final slash. */
-export function resourceForms(resource: Pattern): Pattern[] {
-  return isLiteral(resource) ? [resource, [...resource, ...literal('/')]] : [resource]
+/** The shortest form of a path: no empty segments, none of dots, no slash at the end. */
+function cleaned(path: string): string {
+  const segments: string[] = []
+  for (const segment of path.split('/')) {
+    if (segment === '' || segment === '.') continue
+    if (segment === '..' && segments.length > 0 && segments.at(-1) !== '..') segments.pop()
+    else segments.push(segment)
+  }
+  return segments.join('/')
 }

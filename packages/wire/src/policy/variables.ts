@@ -1,4 +1,5 @@
 /** What a request is known to be, and the policy variables that are filled from it. */
+import { COMMON_CONDITION_KEYS } from './condition-keys.ts'
 import type { Pattern } from './wildcard.ts'
 import { ANYTHING, literal, pattern } from './wildcard.ts'
 
@@ -32,8 +33,9 @@ export function contextValues(context: RequestContext): ContextValues {
  * The variables MinIO fills: what says who asks, and from where. Others (a prefix, a tag) would let the request choose what
  * it is allowed.
  */
-const VARIABLE =
-  /\$\{((?:aws|jwt|ldap):[A-Za-z_-]+|s3:(?:signatureversion|authType|signatureAge|x-amz-content-sha256|LocationConstraint))\}/g
+// A header under its own name never fills one.
+const VARIABLES = new Set(COMMON_CONDITION_KEYS.filter((key) => !key.startsWith('s3:x-amz-')))
+const VARIABLE = /\$\{([^}]*)\}/g
 
 /** What stands for a variable that has no value. */
 export type Unfilled = 'itself' | 'anything'
@@ -44,9 +46,11 @@ export function filledPattern(text: string, values: ContextValues, unfilled: Unf
   const tokens: number[] = []
   let at = 0
   for (const match of text.matchAll(VARIABLE)) {
+    const name = match[1] ?? ''
+    if (!VARIABLES.has(name)) continue
     tokens.push(...pattern(text.slice(at, match.index)))
     at = match.index + match[0].length
-    const value = values.get(contextKey(match[1] ?? ''))?.[0]
+    const value = values.get(contextKey(name))?.[0]
     if (value) tokens.push(...literal(value))
     else tokens.push(...(unfilled === 'anything' ? ANYTHING : literal(match[0])))
   }
@@ -57,5 +61,7 @@ export function filledPattern(text: string, values: ContextValues, unfilled: Unf
 /** A text with its variables filled. */
 export function filledText(text: string, values: ContextValues): string {
   if (!text.includes('${')) return text
-  return text.replace(VARIABLE, (variable, key: string) => values.get(contextKey(key))?.[0] || variable)
+  return text.replace(VARIABLE, (variable, name: string) =>
+    VARIABLES.has(name) ? values.get(contextKey(name))?.[0] || variable : variable,
+  )
 }

@@ -1,0 +1,137 @@
+/**
+ * How MinIO combines the policies that bear on a request. A signed request is decided by the policies of the account and
+ * its groups, limited by that of the session or service account; bucket policies are for requests without a signature
+ * only. Nothing limits root but the policy of a session or service account of its own.
+ */
+import type { Policy, Statement } from './document.ts'
+import { applies, type Decision, type PolicyKind, type PolicyRequest } from './evaluate.ts'
+import { type ContextValues, contextValues } from './variables.ts'
+
+export interface NamedPolicy {
+  name: string
+  policy: Policy
+}
+
+/** What a caller has. */
+export interface Rights {
+  /** Root, its sessions and service accounts. */
+  isOwner?: boolean
+  /** Without a signature: only the bucket's policy counts. */
+  isAnonymous?: boolean
+  /** Of the account itself; of sessions and service accounts their parent. */
+  identity?: readonly NamedPolicy[]
+  /** Those that come through groups. */
+  groups?: readonly NamedPolicy[]
+  /** Inline policy of temporary credentials. */
+  session?: Policy
+  /** Policy of a service account; one without version and statements limits nothing. */
+  serviceAccount?: Policy
+  /** Of the bucket that is asked for. */
+  bucket?: Policy
+}
+
+export interface AuthorizationRequest extends PolicyRequest {
+  /** For calls on the account itself that need no permission: only a Deny forbids them. A session has to allow them. */
+  unlessDenied?: boolean
+  /** Version that a DeleteObject names: it also needs that `s3:DeleteObjectVersion` is not denied. */
+  versionId?: string
+}
+
+/** A document among the rights. */
+export interface PolicySource {
+  kind: 'owner' | 'identity' | 'group' | 'session' | 'service-account' | 'bucket'
+  /** Of a policy that is attached by name. */
+  name?: string
+}
+
+export interface Verdict {
+  decision: Decision
+  /** Where it was decided; of `none`, where an Allow is missing. */
+  where: PolicySource
+  /** The deciding statement: absent when there is none, or nothing had to allow it. */
+  statement?: { index: number; statement: Statement }
+}
+
+interface Document {
+  source: PolicySource
+  policy: Policy
+}
+
+export function authorize(rights: Rights, request: AuthorizationRequest): Verdict {
+  if (request.action === 's3:DeleteObject' && request.versionId && !rights.isAnonymous) {
+    const deletion = decide(rights, { ...request, action: 's3:DeleteObjectVersion', unlessDenied: true })
+    if (deletion.decision !== 'allow') return deletion
+  }
+  const verdict = decide(rights, request)
+  if (verdict.decision !== 'none' || request.action !== 's3:ListBucketVersions') return verdict
+  // Who may list objects may list their versions.
+  return decide(rights, { ...request, action: 's3:ListBucket' })
+}
+
+function decide(rights: Rights, request: AuthorizationRequest): Verdict {
+  const values = contextValues(request.context ?? {})
+  if (rights.isAnonymous) return ofBucket(rights, request, values)
+  const limit = limitOf(rights)
+  const limited = limit === undefined ? undefined : decideIn([limit], { ...request, unlessDenied: false }, values)
+  const own = ofAccount(rights, request, values)
+  const refusals = [limited, own].filter((verdict) => verdict !== undefined && verdict.decision !== 'allow')
+  return refusals.find((verdict) => verdict?.decision === 'deny') ?? refusals[0] ?? own
+}
+
+function ofBucket({ bucket }: Rights, request: AuthorizationRequest, values: ContextValues): Verdict {
+  const source: PolicySource = { kind: 'bucket' }
+  if (bucket === undefined || request.action === 's3:ListAllMyBuckets') return { decision: 'none', where: source }
+  return decideIn([{ source, policy: bucket }], { ...request, unlessDenied: false }, values, 'bucket')
+}
+
+function limitOf({ session, serviceAccount }: Rights): Document | undefined {
+  if (session !== undefined) return { source: { kind: 'session' }, policy: session }
+  if (serviceAccount === undefined || isBlank(serviceAccount)) return undefined
+  return { source: { kind: 'service-account' }, policy: serviceAccount }
+}
+
+function isBlank({ version, statements }: Policy): boolean {
+  return version === '' && statements.length === 0
+}
+
+function ofAccount(rights: Rights, request: AuthorizationRequest, values: ContextValues): Verdict {
+  if (rights.isOwner) return { decision: 'allow', where: { kind: 'owner' } }
+  const attached = (kind: PolicySource['kind'], policies: readonly NamedPolicy[] = []): Document[] =>
+    policies.map(({ name, policy }) => ({ source: { kind, name }, policy }))
+  const documents = [...attached('identity', rights.identity), ...attached('group', rights.groups)]
+  // Who has no policy at all may not even do what needs no permission.
+  if (documents.length === 0) return { decision: 'none', where: { kind: 'identity' } }
+  return decideIn(documents, request, values)
+}
+
+function decideIn(
+  documents: readonly Document[],
+  request: AuthorizationRequest,
+  values: ContextValues,
+  kind: PolicyKind = 'identity',
+): Verdict {
+  const where = documents[0]?.source ?? { kind: 'identity' }
+  const denial = firstThat('Deny', documents, request, values, kind)
+  if (denial !== undefined) return { decision: 'deny', ...denial }
+  if (request.unlessDenied) return { decision: 'allow', where }
+  const allowance = firstThat('Allow', documents, request, values, kind)
+  if (allowance !== undefined) return { decision: 'allow', ...allowance }
+  return { decision: 'none', where: documents.length === 1 ? where : { kind: where.kind } }
+}
+
+function firstThat(
+  effect: Statement['effect'],
+  documents: readonly Document[],
+  request: PolicyRequest,
+  values: ContextValues,
+  kind: PolicyKind,
+): Pick<Verdict, 'where' | 'statement'> | undefined {
+  for (const { source, policy } of documents) {
+    for (const [index, statement] of policy.statements.entries()) {
+      if (statement.effect === effect && applies(statement, request, values, kind)) {
+        return { where: source, statement: { index, statement } }
+      }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,70 @@
+/** How the values of conditions are read: numbers, times, truth, networks. Undefined is what cannot be read. */
+import { isIP } from 'node:net'
+
+/** Whole numbers only. */
+export function readNumber(text: string): number | undefined {
+  return /^[+-]?\d+$/.test(text) ? Number(text) : undefined
+}
+
+const TIME = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d([.,]\d+)?(Z|[+-]\d\d:\d\d)$/
+
+/** A time of RFC 3339, in milliseconds. */
+export function readTime(text: string): number | undefined {
+  const [whole, year, month, day] = TIME.exec(text) ?? []
+  if (whole === undefined) return undefined
+  // Date takes the 30th of February for a day of March.
+  if (Number(day) > new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()) return undefined
+  const time = Date.parse(whole.replace(',', '.'))
+  return Number.isNaN(time) ? undefined : time
+}
+
+const TRUE = ['1', 't', 'T', 'TRUE', 'true', 'True']
+const FALSE = ['0', 'f', 'F', 'FALSE', 'false', 'False']
+
+export function readBoolean(text: string): boolean | undefined {
+  return TRUE.includes(text) ? true : FALSE.includes(text) ? false : undefined
+}
+
+export interface Network {
+  address: readonly number[]
+  bits: number
+}
+
+/** An address with the length of its prefix; alone it gets 32 bits, also that of IPv6. */
+export function readNetwork(text: string): Network | undefined {
+  const [host = '', length = '32', ...rest] = text.split('/')
+  const version = isIP(host)
+  const bits = Number(length)
+  if (version === 0 || rest.length > 0 || !/^\d{1,3}$/.test(length) || bits > (version === 4 ? 32 : 128))
+    return undefined
+  const address = addressBytes(host)
+  // An IPv4 address in IPv6 clothes is one of IPv4, and so is its network.
+  return version === 6 && address.length === 4 ? { address, bits: Math.max(0, bits - 96) } : { address, bits }
+}
+
+export function isIn({ address, bits }: Network, text: string): boolean {
+  const bytes = addressBytes(text)
+  return (
+    bytes.length === address.length &&
+    bytes.every((byte, at) => {
+      const ignored = Math.min(8, Math.max(0, (at + 1) * 8 - bits))
+      return byte >> ignored === (address[at] ?? 0) >> ignored
+    })
+  )
+}
+
+/** The bytes of a valid address: 4, or 16 where it is no IPv4 one. */
+function addressBytes(text: string): number[] {
+  const dotted = /\d+(?:\.\d+){3}$/.exec(text)?.[0]
+  const last = dotted?.split('.').map(Number) ?? []
+  if (dotted === text) return last
+  const plain = dotted === undefined ? text : `${text.slice(0, -dotted.length)}0:0`
+  const [head = '', tail] = plain.split('::')
+  const words = (part: string) => (part === '' ? [] : part.split(':').map((word) => Number.parseInt(word, 16)))
+  const [first, second] = [words(head), tail === undefined ? [] : words(tail)]
+  const filled = [...first, ...Array<number>(8 - first.length - second.length).fill(0), ...second]
+  const bytes = filled.flatMap((word) => [word >> 8, word & 0xff])
+  if (dotted !== undefined) bytes.splice(12, 4, ...last)
+  const isMapped = bytes.every((byte, at) => (at < 10 ? byte === 0 : at < 12 ? byte === 0xff : true))
+  return isMapped ? bytes.slice(12) : bytes
+}

@@ -1,0 +1,124 @@
+/**
+ * The values of condition keys that a server takes from an S3 or admin request, in MinIO's form: some keys are always there
+ * and then empty, which `Null` and the negated operators can tell. In MinIO a header that is named like a key
+ * (`username: root`, `sourceip: 10.0.0.1`), a second query parameter or a `x-amz-tagging` on a read stands in for the real
+ * value; here each value comes only from where the server itself takes it.
+ */
+import { CONDITION_KEYS } from './condition-keys.ts'
+import type { RequestContext } from './variables.ts'
+
+export interface ConditionSource {
+  /** By lower-case name. */
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  query: URLSearchParams
+  /** Address of the client, without port. */
+  sourceIp: string
+  isSecure: boolean
+  /** Milliseconds since the epoch. */
+  now: number
+  /** How the request is signed; `post` is a browser's form upload. */
+  authentication: 'none' | 'header' | 'query' | 'post'
+  /** Milliseconds since a presigned URL was signed. */
+  signatureAge?: number
+  caller: ConditionCaller
+  /** Tags that the object has, where the operation reads them before it asks. */
+  existingTags?: Readonly<Record<string, string>>
+  /** Tags that the request sets; from the header `x-amz-tagging` unless given. */
+  requestTags?: Readonly<Record<string, string>>
+}
+
+export interface ConditionCaller {
+  kind: 'anonymous' | 'root' | 'user' | 'temporary' | 'service-account'
+  /** The user; of temporary credentials and service accounts their parent. Empty for nobody. */
+  account: string
+  /** Whether the account is root itself. */
+  isRoot?: boolean
+  groups?: readonly string[]
+  /** Of the token of a web identity; texts and lists of texts are used. */
+  claims?: Readonly<Record<string, unknown>>
+}
+
+const HEADER_KEYS = CONDITION_KEYS.filter((key) => key.startsWith('s3:x-amz-')).map((key) => key.slice('s3:'.length))
+const CLAIM_NAMES = new Set(CONDITION_KEYS.flatMap((key) => /^(?:jwt|ldap):(.*)$/.exec(key)?.[1] ?? []))
+const LOCK_KEYS = ['object-lock-mode', 'object-lock-legal-hold', 'object-lock-retain-until-date']
+const LISTING_KEYS = ['prefix', 'delimiter', 'max-keys']
+
+export function requestContext(source: ConditionSource): RequestContext {
+  const { headers, query, caller, now } = source
+  const { account } = caller
+  const signed = signatureOf(source)
+  return {
+    CurrentTime: `${new Date(now).toISOString().slice(0, 19)}Z`,
+    EpochTime: String(Math.floor(now / 1000)),
+    SecureTransport: String(source.isSecure),
+    // Both families share the socket of an IPv6 listener; conditions are written for IPv4 addresses as such.
+    SourceIp: source.sourceIp.replace(/^::ffff:(?=\d+\.)/, ''),
+    UserAgent: first(headers['user-agent']) ?? '',
+    Referer: first(headers.referer) ?? '',
+    principaltype: principalType(caller),
+    userid: account,
+    username: account,
+    versionid: query.get('versionId') ?? '',
+    signatureversion: signed === '' ? '' : 'AWS4-HMAC-SHA256',
+    authType: signed,
+    signatureAge: source.signatureAge === undefined ? undefined : String(source.signatureAge),
+    ...named(HEADER_KEYS, (name) => headerOrQuery(source, name)),
+    ...named(LOCK_KEYS, (name) => headerOrQuery(source, `x-amz-${name}`)),
+    ...named(LISTING_KEYS, (name) => query.get(name) ?? undefined),
+    ...tagValues('ExistingObjectTag', source.existingTags ?? {}),
+    ...requestTagValues(source),
+    ...claimValues(caller),
+  }
+}
+
+/** MinIO counts chunked uploads with a trailer among neither kind. */
+function signatureOf({ authentication, headers }: ConditionSource): string {
+  if (authentication === 'none' || first(headers['x-amz-content-sha256'])?.endsWith('-TRAILER')) return ''
+  return { header: 'REST-HEADER', query: 'REST-QUERY-STRING', post: 'POST' }[authentication]
+}
+
+function principalType({ kind, account, isRoot }: ConditionCaller): string {
+  if (account === '') return 'Anonymous'
+  if (isRoot || kind === 'root') return 'Account'
+  return kind === 'user' ? 'User' : 'AssumedRole'
+}
+
+function first(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === 'object' ? value[0] : value
+}
+
+/** Presigned requests carry some headers in the query, spelled as headers. */
+function headerOrQuery({ headers, query }: ConditionSource, name: string): string | undefined {
+  const spelled = name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase())
+  return first(headers[name]) ?? query.get(spelled) ?? undefined
+}
+
+function named(names: readonly string[], valueOf: (name: string) => string | undefined): RequestContext {
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)]))
+}
+
+function tagValues(key: string, tags: Readonly<Record<string, string>>): RequestContext {
+  return Object.fromEntries(Object.entries(tags).map(([tag, value]) => [`${key}/${tag}`, value]))
+}
+
+function requestTagValues({ headers, requestTags }: ConditionSource): RequestContext {
+  const tags = requestTags ?? Object.fromEntries(new URLSearchParams(first(headers['x-amz-tagging']) ?? ''))
+  const keys = Object.keys(tags)
+  return keys.length === 0 ? {} : { ...tagValues('RequestObjectTag', tags), RequestObjectTagKeys: keys }
+}
+
+function claimName(claim: string): string {
+  return claim.replace(/^ldap/, '').toLowerCase()
+}
+
+function claimValues({ claims = {}, groups = [] }: ConditionCaller): RequestContext {
+  const texts = Object.entries(claims).flatMap(([name, value]) =>
+    typeof value === 'string' && CLAIM_NAMES.has(claimName(name)) ? [[claimName(name), value] as const] : [],
+  )
+  const listed = Array.isArray(claims.groups) ? claims.groups.filter((one) => typeof one === 'string') : []
+  const known = listed.length > 0 ? listed : groups
+  return {
+    ...(known.length > 0 ? { groups: known } : {}),
+    ...Object.fromEntries(texts),
+  }
+}
