@@ -19,6 +19,10 @@ export function documentStore(index: OrderedIndex): DocumentStore {
           else writer.put(documentKey(space, id), Buffer.from(JSON.stringify(value)))
         }
       }),
+    ids(space) {
+      const prefix = documentsPrefix(space)
+      return Array.from(index.range(prefix, behind(prefix)), ({ key }) => key.toString('utf8', prefix.length))
+    },
     list(space) {
       const prefix = documentsPrefix(space)
       return Array.from(index.range(prefix, behind(prefix)), ({ key, value }) => ({

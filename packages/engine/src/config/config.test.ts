@@ -1,0 +1,204 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DocumentStore } from '../store/store.ts'
+import { Config } from './config.ts'
+import { helpOf } from './help.ts'
+import { parseDuration } from './values.ts'
+
+let documents: DocumentStore
+let config: Config
+let hook: Server
+let url: string
+let port: number
+beforeAll(async () => {
+  hook = createServer((_request, response) => response.end())
+  await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
+  port = (hook.address() as AddressInfo).port
+  url = `http://127.0.0.1:${port}/events`
+})
+afterAll(() => hook.close())
+beforeEach(() => {
+  documents = documentsInMemory()
+  config = new Config(documents)
+})
+
+function documentsInMemory(): DocumentStore {
+  const spaces = new Map<string, Map<string, string>>()
+  const space = (name: string) => spaces.get(name) ?? spaces.set(name, new Map()).get(name) ?? new Map<string, string>()
+  return {
+    get: (name, id) => {
+      const text = space(name).get(id)
+      return text === undefined ? undefined : JSON.parse(text)
+    },
+    put: async (name, id, value) => void space(name).set(id, JSON.stringify(value)),
+    change: async (changes) => {
+      for (const { space: name, id, value } of changes) {
+        if (value === undefined) space(name).delete(id)
+        else space(name).set(id, JSON.stringify(value))
+      }
+    },
+    delete: async (name, id) => void space(name).delete(id),
+    list: (name) => [...space(name)].map(([id, text]) => ({ id, value: JSON.parse(text) })),
+    ids: (name) => [...space(name).keys()],
+  }
+}
+
+test('what was never set has its preset', () => {
+  expect(config.show('site')).toBe('site name= region= \n')
+  expect(config.show('notify_webhook')).toBe('notify_webhook enable=off endpoint= auth_token= queue_limit=0 \n')
+  expect(config.get('api').stale_uploads_expiry).toBe('24h')
+  expect(config.targets('audit_webhook')).toEqual([])
+})
+
+test('a dynamic section is in force at once and tells so', async () => {
+  let told = 0
+  config.onChange('api', () => told++)
+  expect(await config.set('api stale_uploads_expiry=48h')).toBe(true)
+  expect(config.get('api').stale_uploads_expiry).toBe('48h')
+  expect(told).toBe(1)
+})
+
+test('another section is in force after a restart', async () => {
+  expect(await config.set('site region=eu-west-9 comment="two words"')).toBe(false)
+  expect(config.get('site').region).toBe('')
+  const next = new Config(documents)
+  expect(next.get('site').region).toBe('eu-west-9')
+  expect(next.show('site')).toBe('site name= region=eu-west-9 comment="two words" \n')
+})
+
+test('several targets stand side by side, secrets only in the export', async () => {
+  await config.set(`audit_webhook:b endpoint=${url} auth_token=hidden`)
+  await config.set(`audit_webhook:a endpoint=${url} enable=off`)
+  expect(
+    config
+      .show('audit_webhook')
+      .split('\n')
+      .map((line) => line.split(' ')[0]),
+  ).toEqual(['audit_webhook', 'audit_webhook:a', 'audit_webhook:b', ''])
+  expect(config.show('audit_webhook:b')).not.toContain('auth_token')
+  expect(config.export()).toContain(`\naudit_webhook:b endpoint=${url} auth_token=hidden `)
+  expect(config.export()).toContain('\n# audit_webhook:a enable=off ')
+  expect(config.targets('audit_webhook').map(({ name }) => name)).toEqual(['b'])
+})
+
+test.each([
+  ['', 'input arguments cannot be empty'],
+  ['ghost a=1', 'unknown sub-system ghost a=1'],
+  ['# x', 'unknown sub-system # x'],
+  ['site', "sub-system 'site' must have key"],
+  ['site ghost=1', "sub-system 'site' cannot have empty keys"],
+  ['site:x region=aa', "sub-system 'site' only supports single target"],
+  [
+    'notify_webhook:no queue_limit=3',
+    "'endpoint' is not optional for 'notify_webhook' sub-system, please check 'notify_webhook' documentation",
+  ],
+])('"%s" is refused', async (text, message) => {
+  await expect(config.set(text)).rejects.toMatchObject({ code: 'XMinioConfigError', status: 400, message })
+})
+
+test.each([
+  ['site region=9bad', "region '9bad' is invalid, expected simple characters such as [us-east-1, myregion...]"],
+  ['site name=BAD', "site name 'BAD' is invalid, expected simple characters such as [cal-rack0, myname...]"],
+  ['api stale_uploads_expiry=abc', 'time: invalid duration "abc"'],
+  ['api stale_uploads_expiry=-1h', 'a duration above 0 is needed, not "-1h"'],
+  ['audit_webhook endpoint=nonsense', 'unexpected scheme found '],
+  ['audit_webhook endpoint=http://a/ queue_size=x', 'strconv.Atoi: parsing "x": invalid syntax'],
+  ['audit_webhook endpoint=http://a/ enable=maybe', "ParseBool: parsing 'maybe': invalid syntax"],
+  ['audit_webhook endpoint=http://a/ retry_interval=2m', "maximum allowed value for retry interval is '1m': 2m"],
+  ['audit_webhook endpoint=http://a/ http_timeout=1', 'time: missing unit in duration "1"'],
+])('the value in "%s" is refused', async (text, message) => {
+  await expect(config.set(text)).rejects.toMatchObject({ code: 'XMinioAdminConfigBadJSON', status: 400, message })
+  expect(config.history(10)).toEqual([])
+})
+
+test('a webhook that is off may be anywhere; one that is on has to be there', async () => {
+  await config.set('notify_webhook:off endpoint=http://127.0.0.1:1/x enable=off')
+  await expect(config.set('notify_webhook:dead endpoint=http://127.0.0.1:1/x')).rejects.toMatchObject({
+    message: 'error (dead:webhook): dial tcp 127.0.0.1:1: connect: connection refused',
+  })
+})
+
+test.each([
+  ['compression enable=on', 'compression is not implemented by this server.'],
+  [`notify_webhook:q endpoint=http://a/ queue_dir=/q`, 'notify_webhook queue_dir is not implemented by this server.'],
+  ['api requests_max=10', 'api requests_max is not implemented by this server.'],
+])('%s is refused by name', async (text, message) => {
+  await expect(config.set(text)).rejects.toMatchObject({ code: 'NotImplemented', status: 501, message })
+})
+
+test('a key of MinIO may be set to what the engine does anyway', async () => {
+  expect(await config.set('api requests_max=0 stale_uploads_expiry=1h')).toBe(true)
+  expect(config.show('api')).toBe('api stale_uploads_cleanup_interval=6h stale_uploads_expiry=1h \n')
+})
+
+test('what looks like a key within quotes is none', async () => {
+  await config.set(`logger_webhook:l endpoint=${url} comment="not a max_retry=7"`)
+  expect(config.get('logger_webhook', 'l')).toMatchObject({ max_retry: '0', comment: 'not a max_retry=7' })
+})
+
+test('delete resets keys, then removes the target', async () => {
+  await config.set(`audit_webhook:a endpoint=${url} queue_size=5`)
+  expect(await config.delete('audit_webhook:a queue_size')).toBe(true)
+  expect(config.get('audit_webhook', 'a').queue_size).toBe('100000')
+  await expect(config.delete('audit_webhook:a ghost')).rejects.toMatchObject({
+    code: 'XMinioConfigNotFoundError',
+    status: 404,
+    message: "key ghost doesn't exist",
+  })
+  await config.delete('audit_webhook:a')
+  await expect(config.delete('audit_webhook:a')).rejects.toMatchObject({
+    message: 'sub-system audit_webhook:a already deleted or does not exist',
+  })
+  expect(await config.delete('site')).toBe(false)
+})
+
+test('the history gives back what was set', async () => {
+  await config.set('api stale_uploads_expiry=1h')
+  await config.set('api stale_uploads_expiry=2h')
+  const [first, second] = config.history(10)
+  expect([first?.data, second?.data]).toEqual(['api stale_uploads_expiry=1h', 'api stale_uploads_expiry=2h'])
+  expect(config.history(1)).toEqual([second])
+  await config.restore(first?.restoreId ?? '')
+  expect(config.history(10)).toEqual([second])
+  expect(new Config(documents).get('api').stale_uploads_expiry).toBe('1h')
+  await expect(config.restore('nope')).rejects.toMatchObject({ status: 404, message: 'config file not found' })
+  await config.clearHistory('all')
+  expect(config.history(10)).toEqual([])
+})
+
+test('an export imported elsewhere gives the same settings', async () => {
+  await config.set(`notify_webhook:h endpoint=${url} auth_token=t`)
+  await config.set('site region=aa-1')
+  const exported = new Config(documents).export()
+  const other = documentsInMemory()
+  await new Config(other).import(exported)
+  expect(new Config(other).export()).toBe(exported)
+})
+
+test('a value given at the start goes before a stored one and is shown', async () => {
+  await config.set('site region=stored')
+  const next = new Config(documents, { site: { region: 'given' } })
+  expect(next.get('site').region).toBe('given')
+  expect(next.show('site')).toBe('# MINIO_SITE_REGION=given\nsite name= region=stored \n')
+})
+
+test('help names sections and keys', () => {
+  expect(helpOf('', '', false).keysHelp.map(({ key }) => key)).toEqual([
+    'site',
+    'api',
+    'identity_openid',
+    'logger_webhook',
+    'audit_webhook',
+    'notify_webhook',
+  ])
+  expect(helpOf('site', 'region', true).keysHelp).toMatchObject([{ key: 'MINIO_SITE_REGION', optional: true }])
+  expect(() => helpOf('ghost', '', false)).toThrow('unknown sub-system ghost')
+  expect(() => helpOf('site', 'ghost', false)).toThrow('unknown key ghost for sub-system site')
+})
+
+test('durations are read as Go writes them', () => {
+  expect(parseDuration('1h30m')).toBe(5_400_000)
+  expect(parseDuration('1.5s')).toBe(1500)
+  expect(parseDuration('250ms')).toBe(250)
+})

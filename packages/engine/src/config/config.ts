@@ -1,0 +1,210 @@
+/**
+ * The settings of one engine: what is stored, and what is in force. A dynamic section is in force as soon as it is set, any
+ * other one after a restart; answers tell what is in force, as MinIO's do.
+ */
+import { randomUUID } from 'node:crypto'
+import { WireError } from '@cooperage/wire'
+import type { DocumentStore } from '../store/store.ts'
+import { configError, configRefused } from './errors.ts'
+import {
+  type ConfigSection,
+  DEFAULT_TARGET,
+  findSection,
+  REFUSED_SECTIONS,
+  SECTIONS,
+  type SectionName,
+} from './sections.ts'
+import {
+  type Changed,
+  checkChanged,
+  deleteLine,
+  isEnabled,
+  type Settings,
+  setLines,
+  targetNames,
+  valuesOf,
+} from './settings.ts'
+import { linesOf, parseLine, type Values, writeTarget } from './text.ts'
+
+const SPACE = 'config'
+const CURRENT = 'current'
+const HISTORY = 'config-history'
+
+export interface ConfigTarget {
+  /** `_` for the one without a name. */
+  name: string
+  values: Values
+}
+
+export interface HistoryEntry {
+  restoreId: string
+  createTime: string
+  /** The text that was set. */
+  data: string
+}
+
+export class Config {
+  readonly #documents: DocumentStore
+  readonly #environment: Partial<Record<SectionName, Values>>
+  readonly #subscribers = new Map<string, Set<() => void>>()
+  #stored: Settings
+  #inForce: Settings
+  /** One change at a time: each is checked against the settings that it will be kept with. */
+  #last: Promise<unknown> = Promise.resolve()
+  #lastEntry = 0
+
+  /** `environment` holds values given at the start; they go before stored ones. */
+  constructor(documents: DocumentStore, environment: Partial<Record<SectionName, Values>> = {}) {
+    this.#documents = documents
+    this.#environment = environment
+    this.#stored = (documents.get(SPACE, CURRENT) as Settings | undefined) ?? {}
+    this.#inForce = structuredClone(this.#stored)
+  }
+
+  /** The values in force of one target, presets filled in. */
+  get(section: SectionName, target = DEFAULT_TARGET): Values {
+    return { ...valuesOf(this.#inForce, SECTIONS[section], target), ...this.#environment[section] }
+  }
+
+  /** The targets in force that are enabled, the one without a name first, the others by name. */
+  targets(section: SectionName): ConfigTarget[] {
+    return targetNames(this.#inForce, SECTIONS[section])
+      .map((name) => ({ name, values: this.get(section, name) }))
+      .filter(({ values }) => isEnabled(SECTIONS[section], values))
+  }
+
+  /** Calls `changed` after each change of a dynamic section. */
+  onChange(section: SectionName, changed: () => void): void {
+    const subscribers = this.#subscribers.get(section) ?? new Set()
+    this.#subscribers.set(section, subscribers.add(changed))
+  }
+
+  /** A section, `section:` for its target without a name, or `section:target`, as text without secrets. @throws WireError */
+  show(key: string): string {
+    const [name = '', target] = key.split(/:(.*)/s)
+    const section = knownSection(name, `unknown subsystem: ${name}`)
+    const names = targetNames(this.#inForce, section)
+    const wanted = target === '' ? DEFAULT_TARGET : target
+    if (wanted !== undefined && !names.includes(wanted)) {
+      throw configError(`there is no target \`${wanted}\` for subsystem \`${name}\``)
+    }
+    return names
+      .filter((each) => wanted === undefined || each === wanted)
+      .map((each) => this.#write(section, each, { withSecrets: false, isOff: false }))
+      .join('')
+  }
+
+  /** Everything, secrets too; what is off stands there as a comment. */
+  export(): string {
+    return Object.values<ConfigSection>(SECTIONS)
+      .filter(({ deprecated }) => !deprecated)
+      .flatMap((section) =>
+        targetNames(this.#inForce, section).map((target) => {
+          const isOff = !isEnabled(section, valuesOf(this.#inForce, section, target))
+          return this.#write(section, target, { withSecrets: true, isOff })
+        }),
+      )
+      .join('')
+  }
+
+  /** Tells whether all of it is in force now. @throws WireError; then nothing was changed */
+  set(text: string): Promise<boolean> {
+    return this.#change(async (settings) => {
+      const changed = setLines(settings, text)
+      parseLine(text)
+      await checkChanged(settings, changed)
+      return { changed, history: text }
+    })
+  }
+
+  /** Back to the presets: a target, or some of its keys. @throws WireError; then nothing was changed */
+  delete(text: string): Promise<boolean> {
+    return this.#change(async (settings) => {
+      parseLine(text)
+      return { changed: linesOf(text).map((line) => deleteLine(settings, line)), history: undefined }
+    })
+  }
+
+  /** Everything that is not in the text goes back to its preset. In force after a restart. @throws WireError */
+  async import(text: string): Promise<void> {
+    await this.#change(async (settings) => {
+      for (const name of Object.keys(settings)) delete settings[name]
+      await checkChanged(settings, setLines(settings, text))
+      return { changed: [], history: text }
+    })
+  }
+
+  /** In order of their making; the last `count` of them. */
+  history(count: number): HistoryEntry[] {
+    const entries = this.#documents
+      .list(HISTORY)
+      .map(({ value }) => value as HistoryEntry)
+      .sort((a, b) => (a.createTime < b.createTime ? -1 : 1))
+    return count > 0 ? entries.slice(-count) : entries
+  }
+
+  /** Sets an earlier text again and takes it out of the history. In force after a restart. @throws WireError */
+  async restore(restoreId: string): Promise<void> {
+    const entry = this.#documents.get(HISTORY, restoreId) as HistoryEntry | undefined
+    if (entry === undefined) throw new WireError('XMinioConfigError', 404, 'config file not found')
+    await this.#change(async (settings) => {
+      await checkChanged(settings, setLines(settings, entry.data))
+      return { changed: [], history: undefined }
+    })
+    await this.#documents.delete(HISTORY, restoreId)
+  }
+
+  /** One entry, or with `all` every one; one that is not there is no error. */
+  async clearHistory(restoreId: string): Promise<void> {
+    const ids = restoreId === 'all' ? this.#documents.list(HISTORY).map(({ id }) => id) : [restoreId]
+    await Promise.all(ids.map((id) => this.#documents.delete(HISTORY, id)))
+  }
+
+  #write(section: ConfigSection, target: string, options: { withSecrets: boolean; isOff: boolean }): string {
+    const values = valuesOf(this.#inForce, section, target)
+    const environment = target === DEFAULT_TARGET ? (this.#environment[section.name as SectionName] ?? {}) : {}
+    return writeTarget({ section, target, values, environment }, options)
+  }
+
+  #change(
+    make: (settings: Settings) => Promise<{ changed: Changed[]; history: string | undefined }>,
+  ): Promise<boolean> {
+    const run = async (): Promise<boolean> => {
+      const settings = structuredClone(this.#stored)
+      const { changed, history } = await make(settings)
+      await this.#documents.change([
+        { space: SPACE, id: CURRENT, value: settings },
+        ...(history === undefined ? [] : [this.#historyEntry(history)]),
+      ])
+      this.#stored = settings
+      const dynamic = new Set(changed.map(({ section }) => section).filter((section) => section.dynamic))
+      for (const { name } of dynamic) {
+        this.#inForce[name] = structuredClone(settings[name] ?? {})
+        for (const notify of this.#subscribers.get(name) ?? []) notify()
+      }
+      return changed.every(({ section }) => section.dynamic)
+    }
+    const result = this.#last.then(run)
+    this.#last = result.catch(() => undefined)
+    return result
+  }
+
+  #historyEntry(data: string): { space: string; id: string; value: HistoryEntry } {
+    // Entries made within one millisecond keep their order.
+    this.#lastEntry = Math.max(Date.now(), this.#lastEntry + 1)
+    const restoreId = randomUUID()
+    return {
+      space: HISTORY,
+      id: restoreId,
+      value: { restoreId, createTime: new Date(this.#lastEntry).toISOString(), data },
+    }
+  }
+}
+
+/** @throws WireError */
+function knownSection(name: string, unknown: string): ConfigSection {
+  if (REFUSED_SECTIONS.has(name)) throw configRefused(name)
+  const section = findSection(name)
+  if (section === undefined) throw configError(unknown)
+  return section
+}

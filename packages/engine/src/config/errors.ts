@@ -1,0 +1,18 @@
+import { WireError } from '@cooperage/wire'
+
+export function configError(message: string): WireError {
+  return new WireError('XMinioConfigError', 400, message)
+}
+
+export function configNotFound(message: string): WireError {
+  return new WireError('XMinioConfigNotFoundError', 404, message)
+}
+
+/** A value that the setting cannot have. MinIO has this code for all of them. */
+export function badValue(message: string): WireError {
+  return new WireError('XMinioAdminConfigBadJSON', 400, message)
+}
+
+export function configRefused(what: string): WireError {
+  return new WireError('NotImplemented', 501, `${what} is not implemented by this server.`)
+}

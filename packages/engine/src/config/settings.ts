@@ -1,0 +1,94 @@
+/** Stored settings as plain data, and the changes that text makes to them. */
+import { badValue, configError, configNotFound } from './errors.ts'
+import { checkProvider, checkWebhook } from './reachable.ts'
+import { type ConfigSection, DEFAULT_TARGET } from './sections.ts'
+import { linesOf, parseLine, parseValues, type Values } from './text.ts'
+import { isOn } from './values.ts'
+
+/** By section and target. Only targets that were set are in it. */
+export type Settings = Record<string, Record<string, Values>>
+
+const REACHABLE: Partial<Record<string, (target: string, values: Values) => Promise<void>>> = {
+  notify_webhook: checkWebhook,
+  identity_openid: checkProvider,
+}
+
+export interface Changed {
+  section: ConfigSection
+  target: string
+}
+
+function presets(section: ConfigSection): Record<string, string> {
+  return Object.fromEntries(section.keys.map(({ name, preset }) => [name, preset]))
+}
+
+export function valuesOf(settings: Settings, section: ConfigSection, target: string): Values {
+  return { ...presets(section), ...settings[section.name]?.[target] }
+}
+
+export function targetNames(settings: Settings, section: ConfigSection): string[] {
+  if (!section.multiple) return [DEFAULT_TARGET]
+  const named = Object.keys(settings[section.name] ?? {}).filter((name) => name !== DEFAULT_TARGET)
+  return [DEFAULT_TARGET, ...named.sort()]
+}
+
+export function isEnabled(section: ConfigSection, values: Values): boolean {
+  if (values.enable === undefined) return true
+  const isComplete = section.keys.every(({ name, required }) => !required || values[name] !== '')
+  return isOn(values.enable) && isComplete
+}
+
+/** @throws WireError XMinioConfigError, NotImplemented */
+export function setLines(settings: Settings, text: string): Changed[] {
+  return linesOf(text).map((line) => {
+    const { section, target, rest } = parseLine(line)
+    if (rest === undefined) throw configError(`sub-system '${section.name}' must have key`)
+    const given = parseValues(section, rest)
+    if (section.keys.some(({ name }) => name === 'enable')) given.enable ??= 'on'
+    const values: Record<string, string> = { ...valuesOf(settings, section, target), ...given }
+    const missing = section.keys.find(({ name, required }) => required && !values[name])
+    if (missing !== undefined && (values.enable === undefined || values.enable === 'on')) {
+      throw configError(
+        `'${missing.name}' is not optional for '${section.name}' sub-system, please check '${section.name}' documentation`,
+      )
+    }
+    settings[section.name] = { ...settings[section.name], [target]: values }
+    return { section, target }
+  })
+}
+
+/** @throws WireError XMinioConfigNotFoundError */
+export function deleteLine(settings: Settings, line: string): Changed {
+  const { section, target, rest } = parseLine(line)
+  const targets = { ...settings[section.name] }
+  if (targets[target] === undefined && target !== DEFAULT_TARGET) {
+    throw configNotFound(`sub-system ${section.name}:${target} already deleted or does not exist`)
+  }
+  if (rest === undefined) {
+    delete targets[target]
+  } else {
+    const values: Record<string, string> = { ...valuesOf(settings, section, target) }
+    const preset = presets(section)
+    for (const key of rest.split(/\s+/).filter((word) => word !== '')) {
+      if (values[key] === undefined) throw configNotFound(`key ${key} doesn't exist`)
+      if (preset[key] === undefined) delete values[key]
+      else values[key] = preset[key]
+    }
+    targets[target] = values
+  }
+  settings[section.name] = targets
+  return { section, target }
+}
+
+/** @throws WireError XMinioAdminConfigBadJSON */
+export async function checkChanged(settings: Settings, changed: readonly Changed[]): Promise<void> {
+  for (const { section, target } of changed) {
+    const values = valuesOf(settings, section, target)
+    for (const { name, check: wrongWith } of section.keys) {
+      const value = values[name] ?? ''
+      const wrong = value === '' ? undefined : wrongWith?.(value)
+      if (wrong !== undefined) throw badValue(wrong)
+    }
+    if (isEnabled(section, values)) await REACHABLE[section.name]?.(target, values)
+  }
+}
