@@ -14,6 +14,8 @@ import {
   loginRoutes,
   openSignedOutSessions,
   type Session,
+  SessionCookie,
+  sessionCookieName,
   sessionRoutes,
 } from './session/index.ts'
 import type { ServerSettings } from './settings.ts'
@@ -105,6 +107,7 @@ async function createServices(settings: ServerSettings, now: () => number): Prom
   const secret = await consoleSecret(settings.dataDir, settings.secret)
   const sessions = createSessionKeeper({
     sealer: await createSessionSealer(secret, now),
+    cookie: new SessionCookie(sessionCookieName(secret)),
     signedOut: await openSignedOutSessions(settings.dataDir, now),
     endpoint,
     now,

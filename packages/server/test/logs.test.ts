@@ -1,12 +1,12 @@
 import { uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
-import { TEST_SECRET, withConsole } from './running-console.ts'
+import { SESSION_COOKIE, TEST_SECRET, withConsole } from './running-console.ts'
 
 const given = withConsole()
 
 test('writes one line per request, and no secret in any of them', async () => {
   const { user, bucket, objects } = await given.userWithBucket()
-  const sealed = user.cookies.get('cooperage') ?? ''
+  const sealed = user.cookies.get(SESSION_COOKIE) ?? ''
   const typed = uniqueName('typed-by-mistake')
   await given.stranger().signIn({ accessKey: typed, secretKey: `${typed}-secret` })
   await given.stranger().call('POST', '/api/v1/login', {

@@ -68,6 +68,23 @@ test('answers under no name but its own', async () => {
   }
 })
 
+test('a refusal that a person looks at is a page that says what to do, and no name in it is markup', async () => {
+  const headers = { host: 'nas.example', accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+  const page = await given.stranger().get('/buckets', { headers })
+  expect([page.status, page.headers['content-type']]).toEqual([421, 'text/html; charset=utf-8'])
+  expect(page.text).toContain('Add it to COOPERAGE_HOSTS to allow it.')
+
+  const { user, objects } = await given.userWithBucket()
+  const hostile = encodeURIComponent('<img src=x onerror=alert(1)>')
+  const download = await user.get(`${objects}/download?prefix=${hostile}`, { headers: { accept: 'text/html' } })
+  expect([download.status, download.headers['content-security-policy']]).toEqual([
+    404,
+    "default-src 'none'; frame-ancestors 'none'; sandbox",
+  ])
+  expect(download.text).toContain('&#60;img src=x onerror')
+  expect(download.text).not.toContain('<img')
+})
+
 test('sends no CORS headers', async () => {
   const headers = { origin: 'http://evil.example', 'access-control-request-method': 'POST' }
   const preflight = await given.stranger().call('OPTIONS', '/api/v1/buckets', { headers })

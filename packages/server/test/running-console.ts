@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type StorageServer, startTarget, tempFolder, uniqueName } from '@cooperage/testkit'
 import { afterAll, beforeAll } from 'vitest'
 import { type ServerSettings, startServer } from '../src/index.ts'
+import { sessionCookieName } from '../src/session/index.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
 export interface RunningConsole {
@@ -14,6 +15,8 @@ export interface RunningConsole {
 }
 
 export const TEST_SECRET = 'a secret that only the tests know'
+/** Name of the cookie in which consoles with that secret keep a session. */
+export const SESSION_COOKIE = sessionCookieName(TEST_SECRET)
 
 /** Starts the console on a free port, in this process. */
 export async function startConsole(

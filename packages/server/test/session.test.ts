@@ -1,6 +1,6 @@
 import { uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
-import { startConsole, withConsole } from './running-console.ts'
+import { SESSION_COOKIE, startConsole, withConsole } from './running-console.ts'
 import { accountDocument, scriptedStorage, stsError, stsKeys } from './scripted-storage.ts'
 import { visitor } from './visitor.ts'
 
@@ -45,10 +45,14 @@ test('answers a wrong secret and an unknown user in the same words', async () =>
 
 test.each([
   ['no cookie', undefined, 'NotLoggedIn'],
-  ['garbage', 'cooperage=garbage', 'SessionEnded'],
-  ['an empty one', 'cooperage=', 'SessionEnded'],
-  ['a sealed one of somebody else', 'cooperage=1-eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..a.b.c', 'SessionEnded'],
-  ['one of 9 kB', `cooperage=1-${'x'.repeat(9_000)}`, 'SessionEnded'],
+  ['garbage', `${SESSION_COOKIE}=garbage`, 'SessionEnded'],
+  ['an empty one', `${SESSION_COOKIE}=`, 'SessionEnded'],
+  [
+    'a sealed one of somebody else',
+    `${SESSION_COOKIE}=1-eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..a.b.c`,
+    'SessionEnded',
+  ],
+  ['one of 9 kB', `${SESSION_COOKIE}=1-${'x'.repeat(9_000)}`, 'SessionEnded'],
 ])('refuses %s with 401', async (_, cookie, code) => {
   const reply = await given.stranger().get('/api/v1/session', { headers: cookie === undefined ? {} : { cookie } })
   expect(reply.status).toBe(401)
@@ -57,19 +61,30 @@ test.each([
 
 test('refuses a cookie that was changed in a single character, and takes it off the browser', async () => {
   const user = await given.user()
-  const sealed = user.cookies.get('cooperage') ?? ''
+  const sealed = user.cookies.get(SESSION_COOKIE) ?? ''
   const at = sealed.length - 40
-  user.cookies.set('cooperage', sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1))
+  user.cookies.set(SESSION_COOKIE, sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1))
   const reply = await user.get('/api/v1/buckets')
   expect(reply.status).toBe(401)
-  expect(user.cookies.has('cooperage')).toBe(false)
+  expect(user.cookies.has(SESSION_COOKIE)).toBe(false)
 })
 
 test('takes the session from nothing but the cookie', async () => {
   const user = await given.user()
-  const sealed = user.cookies.get('cooperage') ?? ''
+  const sealed = user.cookies.get(SESSION_COOKIE) ?? ''
   const headers = { authorization: `Bearer ${sealed}` }
   expect((await user.get(`/api/v1/session?token=${sealed}`, { headers, anonymous: true })).status).toBe(401)
+})
+
+test('consoles of one host, told apart by their secrets, keep their sessions side by side in one browser', async () => {
+  const other = await startConsole(given.storage.url, { secret: 'another secret of a console' })
+  const here = await given.user()
+  const there = visitor(other.url, here.cookies)
+  expect((await there.get('/api/v1/session')).json).toMatchObject({ code: 'NotLoggedIn' })
+  await there.signIn(given.storage.root)
+  expect((await there.call('POST', '/api/v1/logout')).status).toBe(204)
+  expect((await here.get('/api/v1/session')).status).toBe(200)
+  await other.stop()
 })
 
 test('sign-out ends the session at the storage, for a copied cookie and for a second console with the same secret', async () => {

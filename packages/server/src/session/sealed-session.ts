@@ -25,6 +25,14 @@ export interface SessionSealer {
 /** Sessions kept open by their sealed text: every call of a page brings the same one, and opening it costs as much as all else. */
 const MAX_OPENED = 1_000
 
+/**
+ * Browsers send the cookies of a host to every port of it, so each console names its own after its secret: two on one
+ * machine do not sign each other's visitors out, and replicas, which share a secret, share the cookie.
+ */
+export function sessionCookieName(secret: string): string {
+  return `cooperage-${Buffer.from(hkdfSync('sha256', secret, '', 'cooperage session cookie name', 4)).toString('hex')}`
+}
+
 /** Derives the key once; consoles with the same secret open each other's sessions. */
 export async function createSessionSealer(secret: string, now: () => number): Promise<SessionSealer> {
   const bytes = hkdfSync('sha256', secret, '', 'cooperage session cookie 1', 32)

@@ -3,7 +3,7 @@ import { AppError } from '@cooperage/contract'
 import type { StorageClient, StorageEndpoint, TemporaryCredentials } from '@cooperage/storage-client'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Session, SessionSealer } from './sealed-session.ts'
-import { clearSessionCookie, hasSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts'
+import type { SessionCookie } from './session-cookie.ts'
 import type { SignedOutSessions } from './signed-out-sessions.ts'
 
 /** Sessions as requests carry them. Nothing of a session is kept here but the ids of some that were signed out. */
@@ -22,26 +22,27 @@ export interface SessionKeeper {
 
 export interface SessionKeeperParts {
   sealer: SessionSealer
+  cookie: SessionCookie
   signedOut: SignedOutSessions
   endpoint: StorageEndpoint
   now: () => number
 }
 
-export function createSessionKeeper({ sealer, signedOut, endpoint, now }: SessionKeeperParts): SessionKeeper {
+export function createSessionKeeper({ sealer, cookie, signedOut, endpoint, now }: SessionKeeperParts): SessionKeeper {
   return {
     async of(request) {
-      if (!hasSessionCookie(request)) throw new AppError('NotLoggedIn')
-      const sealed = readSessionCookie(request)
+      if (!cookie.isIn(request)) throw new AppError('NotLoggedIn')
+      const sealed = cookie.read(request)
       const session = sealed === undefined ? undefined : await sealer.open(sealed)
       if (session === undefined || signedOut.has(session.id)) throw new AppError('SessionEnded')
       return session
     },
     storage: (session, signal) => ({ endpoint, credentials: session, signal }),
     async start(reply, session) {
-      setSessionCookie(reply, await sealer.seal(session), Math.ceil((session.endsAt - now()) / 1000))
+      cookie.set(reply, await sealer.seal(session), Math.ceil((session.endsAt - now()) / 1000))
     },
     refuse: (session) => signedOut.add(session.id, session.endsAt),
-    forget: clearSessionCookie,
+    forget: (reply) => cookie.clear(reply),
   }
 }
 

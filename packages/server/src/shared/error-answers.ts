@@ -1,6 +1,7 @@
 import { AppError, type ErrorBody, type ErrorCode } from '@cooperage/contract'
 import { StorageError } from '@cooperage/storage-client'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { errorPage, wantsPage } from './error-page.ts'
 import { toAppError } from './storage-refusals.ts'
 
 /** Codes of the framework that a visitor's request can cause. Everything else of its kind is our bug. */
@@ -36,11 +37,10 @@ export function answerErrors(app: FastifyInstance, onSessionLost: (reply: Fastif
 
 export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   if (error.code === 'TooManyRequests') reply.header('retry-after', String(error.details.seconds ?? 1))
-  return reply
-    .code(error.status)
-    .type('application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(errorBodyOf(error, reply.request.id))
+  const { request } = reply
+  reply.code(error.status).header('cache-control', 'no-store')
+  if (wantsPage(request)) return reply.type('text/html; charset=utf-8').send(errorPage(error.message, request.id))
+  return reply.type('application/json; charset=utf-8').send(errorBodyOf(error, request.id))
 }
 
 export function errorBodyOf(error: AppError, requestId: string): ErrorBody {

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+
+/** Whether a person will look at the answer: the address bar and links ask for HTML, the application's own calls do not. */
+export function wantsPage({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
+  return method === 'GET' && headers.accept?.includes('text/html') === true
+}
+
+/** An error for a person who reached it without the application: a refused host name, a download that cannot begin. */
+export function errorPage(message: string, requestId: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Cooperage</title></head>
+<body>
+<h1>This did not work</h1>
+<p>${escaped(message)}</p>
+<p><small>Request ${escaped(requestId)}</small></p>
+</body>
+</html>
+`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
