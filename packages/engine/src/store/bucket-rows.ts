@@ -17,6 +17,8 @@ export function listBuckets(index: IndexReader): BucketRecord[] {
 }
 
 /** @throws StoreError NoSuchBucket */
-export function requireBucket(index: IndexReader, name: string): void {
-  if (!index.get(bucketKey(name))) throw new StoreError('NoSuchBucket', `There is no bucket ${name}.`)
+export function requireBucket(index: IndexReader, name: string): BucketRow {
+  const value = index.get(bucketKey(name))
+  if (!value) throw new StoreError('NoSuchBucket', `There is no bucket ${name}.`)
+  return decodeRow<BucketRow>(value)
 }

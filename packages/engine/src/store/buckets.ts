@@ -1,8 +1,9 @@
+import { deleteBucketDocuments } from './bucket-documents.ts'
 import { requireBucket } from './bucket-rows.ts'
-import { behind, bucketKey, objectsPrefix, usageKey } from './keys.ts'
+import { behind, bucketKey, objectsPrefix, usageKey, versionsPrefix } from './keys.ts'
 import type { IndexReader } from './ordered-index.ts'
 import { type BucketRow, encodeRow } from './rows.ts'
-import { type BucketRecord, StoreError } from './store.ts'
+import { type BucketRecord, StoreError, type Versioning } from './store.ts'
 import type { StoreParts } from './store-parts.ts'
 import { deleteUploadsOf } from './uploads.ts'
 import { emptyUsage } from './usage.ts'
@@ -10,7 +11,7 @@ import { emptyUsage } from './usage.ts'
 export function createBucket({ index, now }: StoreParts, name: string): Promise<BucketRecord> {
   return index.commit((writer) => {
     if (writer.get(bucketKey(name))) throw new StoreError('BucketExists', `The bucket ${name} exists already.`)
-    const row: BucketRow = { createdAt: now() }
+    const row: BucketRow = { createdAt: now(), versioning: 'Off' }
     writer.put(bucketKey(name), encodeRow(row))
     writer.put(usageKey(name), encodeRow(emptyUsage()))
     return { name, ...row }
@@ -21,16 +22,28 @@ export function createBucket({ index, now }: StoreParts, name: string): Promise<
 export async function deleteBucket({ index, folder }: StoreParts, name: string): Promise<void> {
   const fileIds = await index.commit((writer) => {
     requireBucket(writer, name)
-    if (hasObjects(writer, name)) throw new StoreError('BucketNotEmpty', `The bucket ${name} holds objects.`)
+    if (!isEmpty(writer, name)) throw new StoreError('BucketNotEmpty', `The bucket ${name} holds objects or versions.`)
     writer.delete(bucketKey(name))
     writer.delete(usageKey(name))
+    deleteBucketDocuments(writer, name)
     return deleteUploadsOf(writer, name)
   })
   folder.retire(fileIds)
 }
 
-function hasObjects(index: IndexReader, bucket: string): boolean {
-  const prefix = objectsPrefix(bucket)
-  for (const _ of index.range(prefix, behind(prefix))) return true
-  return false
+function isEmpty(index: IndexReader, bucket: string): boolean {
+  for (const prefix of [objectsPrefix(bucket), versionsPrefix(bucket)]) {
+    for (const _ of index.range(prefix, behind(prefix))) return false
+  }
+  return true
+}
+
+export function setVersioning(
+  { index }: StoreParts,
+  name: string,
+  versioning: Exclude<Versioning, 'Off'>,
+): Promise<void> {
+  return index.commit((writer) => {
+    writer.put(bucketKey(name), encodeRow({ ...requireBucket(writer, name), versioning }))
+  })
 }

@@ -1,4 +1,4 @@
-import { fileKey, ROW } from './keys.ts'
+import { fileKey, ROW, sharesKey } from './keys.ts'
 import type { IndexReader, IndexWriter } from './ordered-index.ts'
 import type { ReceivedBody } from './receive-body.ts'
 import { decodeRow, encodeRow, type FilePiece } from './rows.ts'
@@ -27,9 +27,51 @@ export function writePieces(writer: IndexWriter, newId: () => string, pieces: Fi
   return key
 }
 
-/** Deletes the rows of a content; returns the ids of its files, to be retired once that is durable. */
-export function deleteContent(writer: IndexWriter, content: string | undefined): string[] {
-  if (content === undefined) return []
+/**
+ * What a commit does to contents that exist already: versions that share one, by copies, and versions that are gone. It is
+ * gathered first, because a commit that does both to the same content does not see its own writes.
+ */
+export class ContentChange {
+  readonly #writer: IndexWriter
+  readonly #changes = new Map<string, number>()
+
+  constructor(writer: IndexWriter) {
+    this.#writer = writer
+  }
+
+  /** One version more has this content. */
+  share(content: string | undefined): void {
+    this.#change(content, 1)
+  }
+
+  /** One version that had this content is gone. */
+  release(content: string | undefined): void {
+    this.#change(content, -1)
+  }
+
+  #change(content: string | undefined, by: 1 | -1): void {
+    if (content !== undefined) this.#changes.set(content, (this.#changes.get(content) ?? 0) + by)
+  }
+
+  /** Writes it; returns the ids of the files that no version has any more, to be retired once that is durable. */
+  finish(): string[] {
+    return Array.from(this.#changes).flatMap(([content, change]) => {
+      const before = sharesOf(this.#writer, content)
+      const after = before + change
+      if (after > 1) this.#writer.put(sharesKey(content), Buffer.from(String(after)))
+      else if (before > 1) this.#writer.delete(sharesKey(content))
+      return after > 0 ? [] : deleteContent(this.#writer, content)
+    })
+  }
+}
+
+/** How many versions have a content: one, unless there is a row that says otherwise. */
+function sharesOf(index: IndexReader, content: string): number {
+  const value = index.get(sharesKey(content))
+  return value ? Number(value.toString()) : 1
+}
+
+function deleteContent(writer: IndexWriter, content: string): string[] {
   const ids = filesOf(writer, content)
   for (const id of ids) writer.delete(fileKey(id))
   if (!content.startsWith(ROW.file)) writer.delete(Buffer.from(content))
@@ -53,7 +95,7 @@ export function readPieces(index: IndexReader, content: string): FilePiece[] {
  */
 export async function commitBody<T>(
   { index, folder }: Pick<StoreParts, 'index' | 'folder'>,
-  { fileId }: ReceivedBody,
+  { fileId }: Pick<ReceivedBody, 'fileId'>,
   change: (writer: IndexWriter) => T,
 ): Promise<T> {
   try {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { ListQuery, Store } from './store.ts'
-import { putText, temporaryStore } from './testing/temporary-store.ts'
+import { METADATA, putText, temporaryStore } from './testing/temporary-store.ts'
 
 /** Keys, prefixes marked by a following bar, and after an arrow the value that continues. */
 function listing(store: Store, query: Partial<ListQuery>): string[] {
@@ -70,7 +70,7 @@ test('keeps to its bucket', async () => {
   await store.createBucket('casks-2')
   await store.createBucket('cask')
   await putText(store, 'a')
-  await store.putObject('casks-2', 'b', (async function* () {})(), { contentType: '', headers: {}, user: {} })
+  await store.putObject('casks-2', 'b', (async function* () {})(), { metadata: METADATA })
   expect(listing(store, {})).toEqual(['a'])
   expect(store.listObjects('cask', { prefix: '', limit: 10 })).toEqual({ entries: [] })
   expect(() => store.listObjects('nowhere', { prefix: '', limit: 10 })).toThrow(

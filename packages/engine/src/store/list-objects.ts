@@ -1,13 +1,16 @@
+import { requireBucket } from './bucket-rows.ts'
 import { behind, objectKey, objectsPrefix } from './keys.ts'
-import type { IndexReader } from './ordered-index.ts'
-import { decodeRow, type ObjectRow, objectRecord } from './rows.ts'
+import { decodeRow, type ObjectRow } from './rows.ts'
 import type { ListEntry, ListPage, ListQuery } from './store.ts'
+import type { StoreParts } from './store-parts.ts'
+import { currentVersion, versionRecord } from './versions.ts'
 
 /**
  * One page of a listing, as a walk over a range of the index. Where a key falls under a common prefix, the walk goes on
  * behind all keys of that prefix by a new search, so that a folder costs the same however much it holds.
  */
-export function listObjects(index: IndexReader, bucket: string, query: ListQuery): ListPage {
+export function listObjects({ index }: Pick<StoreParts, 'index'>, bucket: string, query: ListQuery): ListPage {
+  requireBucket(index, bucket)
   if (query.limit === 0) return { entries: [] }
   const bucketPrefix = objectsPrefix(bucket)
   const end = behind(query.prefix === '' ? bucketPrefix : objectKey(bucket, query.prefix))
@@ -30,7 +33,8 @@ export function listObjects(index: IndexReader, bucket: string, query: ListQuery
       if (entries.length === query.limit) return { entries, next: last }
       last = name
       if (cut === undefined) {
-        entries.push({ kind: 'object', record: objectRecord(bucket, name, decodeRow<ObjectRow>(entry.value)) })
+        const version = currentVersion(decodeRow<ObjectRow>(entry.value))
+        entries.push({ kind: 'object', record: versionRecord(bucket, name, version, true) })
       } else {
         entries.push({ kind: 'prefix', prefix: name })
         position = behind(entry.key.subarray(0, cut))
@@ -51,13 +55,13 @@ function firstPosition(bucket: string, { prefix, after }: ListQuery): Buffer {
 }
 
 /** Where the common prefix of a key ends, delimiter included; undefined when the key is listed itself. */
-function commonPrefixEnd(key: Buffer, delimiter: Buffer | undefined, from: number): number | undefined {
+export function commonPrefixEnd(key: Buffer, delimiter: Buffer | undefined, from: number): number | undefined {
   if (!delimiter) return undefined
   const found = key.indexOf(delimiter, from)
   return found < 0 ? undefined : found + delimiter.length
 }
 
 /** Whether the common prefix is `after` itself or sorts before it: a page never repeats the folder it resumes in. */
-function isBefore(prefix: string, after: string | undefined): boolean {
+export function isBefore(prefix: string, after: string | undefined): boolean {
   return after !== undefined && Buffer.compare(Buffer.from(prefix), Buffer.from(after)) <= 0
 }

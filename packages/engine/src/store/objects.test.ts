@@ -108,8 +108,9 @@ test('deleting says whether something was there', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   await putText(store, 'small')
   await store.putObject('casks', 'large', bodyOf(Buffer.alloc(LARGE)), { metadata: METADATA })
-  expect(await store.deleteObject('casks', 'small')).toBe(true)
-  expect(await store.deleteObject('casks', 'large')).toBe(true)
-  expect(await store.deleteObject('casks', 'large')).toBe(false)
+  const deleted = { found: true, versionId: 'null', isDeleteMarker: false }
+  expect(await store.deleteObject('casks', 'small')).toEqual(deleted)
+  expect(await store.deleteObject('casks', 'large')).toEqual(deleted)
+  expect(await store.deleteObject('casks', 'large')).toEqual({ found: false, isDeleteMarker: false })
   await vi.waitFor(async () => expect(await dataFiles(dataDir)).toEqual([]), PATIENT)
 })

@@ -1,77 +1,107 @@
 import { requireBucket } from './bucket-rows.ts'
-import { commitBody, deleteContent, writeContent } from './content.ts'
-import { checkKeyLength, objectKey } from './keys.ts'
+import { commitKey, type KeyCommit } from './commit-key.ts'
+import { readPieces, writeContent } from './content.ts'
+import { checkKeyLength, ROW } from './keys.ts'
 import { openContent } from './open-object.ts'
-import type { IndexReader, IndexWriter } from './ordered-index.ts'
+import type { IndexReader } from './ordered-index.ts'
 import { receiveBody } from './receive-body.ts'
-import { decodeRow, encodeRow, metadataRow, type ObjectRow, objectRecord } from './rows.ts'
-import { type Body, type ObjectRecord, type OpenObject, type PutOptions, StoreError } from './store.ts'
+import { isFilled, metadataRow, type ObjectRow, partRecord } from './rows.ts'
+import {
+  type Body,
+  type ObjectRecord,
+  type OpenObject,
+  type PartRecord,
+  type PutOptions,
+  StoreError,
+  type Versioning,
+} from './store.ts'
 import type { StoreParts } from './store-parts.ts'
-import { countUsage } from './usage.ts'
+import { findVersion, isLatest, isMarker, isObject, type Version, versionRecord } from './versions.ts'
 
 export async function putObject(
   parts: StoreParts,
   bucket: string,
   key: string,
   body: Body,
-  { metadata }: PutOptions,
+  { metadata, tags, checksums, precondition }: PutOptions,
 ): Promise<ObjectRecord> {
-  const { index, folder, newId, now, inlineBytes } = parts
+  const { index, folder, newId, now, newOrder, inlineBytes } = parts
   checkKeyLength(key)
   requireBucket(index, bucket)
   const received = await receiveBody(folder, newId, body, inlineBytes)
-  const { row, replacedFiles } = await commitBody(parts, received, (writer) => {
-    requireBucket(writer, bucket)
+  return await commitKey(parts, { bucket, key, received, precondition }, ({ writer, bucketRow, versions }) => {
     const content = writeContent(writer, newId, received)
     const row: ObjectRow = { s: received.size, e: received.md5, m: now(), x: metadataRow(metadata) }
     if (content !== undefined) row.d = content
-    return { row, replacedFiles: replaceObject(writer, bucket, key, row) }
+    if (isFilled(tags)) row.t = tags
+    const kept = checksums?.()
+    if (kept) row.c = kept
+    return versionRecord(bucket, key, versions.add(asVersion(row, bucketRow.versioning), newOrder), true)
   })
-  folder.retire(replacedFiles)
-  return objectRecord(bucket, key, row)
 }
 
-/** Puts the row of an object and counts it; returns the files of the one that it replaces, to be retired. */
-export function replaceObject(writer: IndexWriter, bucket: string, key: string, row: ObjectRow): string[] {
-  const replaced = findObject(writer, bucket, key)
-  writer.put(objectKey(bucket, key), encodeRow(row))
-  countUsage(writer, bucket, replaced ? { added: row.s, removed: replaced.s } : { added: row.s })
-  return replaced ? deleteContent(writer, replaced.d) : []
+/** What is written while versioning is not enabled is the null version. */
+export function asVersion<Row extends { z?: 1 }>(row: Row, versioning: Versioning): Row {
+  return versioning === 'Enabled' ? row : { ...row, z: 1 }
 }
 
-export function statObject({ index }: StoreParts, bucket: string, key: string): ObjectRecord {
-  return objectRecord(bucket, key, requireObject(index, bucket, key))
+export function statObject({ index }: StoreParts, bucket: string, key: string, versionId?: string): ObjectRecord {
+  const version = requireVersion(index, bucket, key, versionId)
+  const latest = versionId === undefined || isLatest(index, bucket, key, version)
+  return versionRecord(bucket, key, version, latest)
 }
 
-export async function openObject({ index, folder }: StoreParts, bucket: string, key: string): Promise<OpenObject> {
-  const row = requireObject(index, bucket, key)
-  return await openContent(index, folder, objectRecord(bucket, key, row), row.d)
+export async function openObject(
+  { index, folder }: StoreParts,
+  bucket: string,
+  key: string,
+  versionId?: string,
+): Promise<OpenObject> {
+  const version = requireVersion(index, bucket, key, versionId)
+  const latest = versionId === undefined || isLatest(index, bucket, key, version)
+  const content = isMarker(version.row) ? undefined : version.row.d
+  return await openContent(index, folder, versionRecord(bucket, key, version, latest), content)
 }
 
-export async function deleteObject({ index, folder }: StoreParts, bucket: string, key: string): Promise<boolean> {
-  requireBucket(index, bucket)
-  if (!findObject(index, bucket, key)) return false
-  const deleted = await index.commit((writer) => {
-    requireBucket(writer, bucket)
-    const row = findObject(writer, bucket, key)
-    if (!row) return undefined
-    writer.delete(objectKey(bucket, key))
-    countUsage(writer, bucket, { removed: row.s })
-    return deleteContent(writer, row.d)
+const MULTIPART_ETAG = /-\d+$/
+
+export function partsOfObject({ index }: StoreParts, bucket: string, key: string, versionId?: string): PartRecord[] {
+  const { row } = requireVersion(index, bucket, key, versionId)
+  // A copy may share the pieces of an upload and be, by its ETag, an object that was not uploaded in parts.
+  if (isMarker(row) || !row.d?.startsWith(ROW.pieces) || !MULTIPART_ETAG.test(row.e)) return []
+  return readPieces(index, row.d).map((piece) => partRecord(piece.n, piece))
+}
+
+export async function setObjectTags(
+  parts: StoreParts,
+  bucket: string,
+  key: string,
+  versionId: string | undefined,
+  tags: Record<string, string>,
+): Promise<ObjectRecord> {
+  return await commitKey(parts, { bucket, key }, ({ writer, versions }: KeyCommit) => {
+    const version = requireVersion(writer, bucket, key, versionId)
+    if (!isObject(version)) throw missing(bucket, key, versionId)
+    const { t: _, ...row } = version.row
+    const changed = versions.replace(version, isFilled(tags) ? { ...row, t: tags } : row)
+    return versionRecord(bucket, key, changed, version.order === versions.latest?.order)
   })
-  if (deleted) folder.retire(deleted)
-  return deleted !== undefined
 }
 
-function findObject(index: IndexReader, bucket: string, key: string): ObjectRow | undefined {
-  const value = index.get(objectKey(bucket, key))
-  return value && decodeRow<ObjectRow>(value)
-}
-
-/** @throws StoreError NoSuchBucket, NoSuchKey */
-function requireObject(index: IndexReader, bucket: string, key: string): ObjectRow {
-  const row = findObject(index, bucket, key)
-  if (row) return row
+/** @throws StoreError NoSuchBucket, NoSuchKey, NoSuchVersion */
+export function requireVersion(
+  index: IndexReader,
+  bucket: string,
+  key: string,
+  versionId: string | undefined,
+): Version {
+  const version = findVersion(index, bucket, key, versionId)
+  if (version) return version
   requireBucket(index, bucket)
-  throw new StoreError('NoSuchKey', `There is no object ${bucket}/${key}.`)
+  throw missing(bucket, key, versionId)
+}
+
+export function missing(bucket: string, key: string, versionId: string | undefined): StoreError {
+  if (versionId === undefined) return new StoreError('NoSuchKey', `There is no object ${bucket}/${key}.`)
+  return new StoreError('NoSuchVersion', `There is no version ${versionId} of ${bucket}/${key}.`)
 }

@@ -1,25 +1,57 @@
-import type { ObjectMetadata, ObjectRecord } from './store.ts'
+import type { ObjectChecksums, ObjectMetadata, PartRecord, UploadRecord, Versioning } from './store.ts'
 
 /** Rows of the index as JSON. Fields are short in rows that are as many as objects, and absent when empty. */
 
 export interface BucketRow {
   createdAt: number
+  versioning: Versioning
 }
 
-/** `h` counts objects by the classes of `SIZE_CLASSES`. */
+export interface BucketDocumentRow {
+  text: string
+  updatedAt: number
+}
+
+/** `h` counts keys by the classes of `SIZE_CLASSES`, `v` by those of `VERSION_CLASSES`. */
 export interface UsageRow {
   objects: number
+  versions: number
+  deleteMarkers: number
   bytes: number
   h: number[]
+  v: number[]
 }
 
-/** `s` size, `e` ETag, `m` last modified, `d` index key of the content row (absent for an empty object), `x` metadata. */
+/**
+ * `s` size, `e` ETag, `m` last modified, `d` index key of the content row (absent for an empty object), `x` metadata, `t`
+ * tags, `c` checksums, `z` of the null version. `v` is the order, absent in `v` rows, whose keys have it, and of a null
+ * version that was the only version of its key when it was made: it follows from `m` then.
+ */
 export interface ObjectRow {
   s: number
   e: string
   m: number
   d?: string
   x: MetadataRow
+  t?: Record<string, string>
+  c?: ObjectChecksums
+  z?: 1
+  v?: string
+}
+
+/** A delete marker; `m` and `z` as in `ObjectRow`. */
+export interface MarkerRow {
+  gone: 1
+  m: number
+  z?: 1
+}
+
+/** `n` versions with bytes, `b` their bytes, `k` delete markers, `z` the order of the null version when it has a `v` row. */
+export interface HistoryRow {
+  n: number
+  b: number
+  k: number
+  z?: string
 }
 
 /** `t` content type, `h` standard headers, `u` user metadata. */
@@ -29,24 +61,25 @@ export interface MetadataRow {
   u?: Record<string, string>
 }
 
-/** One of the files that make up an object, in order; `e` is the ETag of the part that it was. */
-export interface FilePiece {
-  id: string
-  s: number
-  e: string
+/** One of the files that make up an object, in order; the rest is of the part that it was: `n` its number, and as in `PartRow`. */
+export interface FilePiece extends PartRow {
+  n: number
 }
 
 export interface UploadRow {
   startedAt: number
   x: MetadataRow
+  t?: Record<string, string>
+  checksum?: NonNullable<UploadRecord['checksum']>
 }
 
-/** Like `ObjectRow`; `id` names the part's file. */
+/** Like `ObjectRow`; `id` names the part's file, `c` are its checksums. */
 export interface PartRow {
   s: number
   e: string
   m: number
   id: string
+  c?: Record<string, string>
 }
 
 /** The type is the caller's knowledge of which rows lie under which key: the index is written by nobody else. */
@@ -60,8 +93,8 @@ export function encodeRow(row: object): Buffer {
 
 export function metadataRow(metadata: ObjectMetadata): MetadataRow {
   const row: MetadataRow = { t: metadata.contentType }
-  if (Object.keys(metadata.headers).length > 0) row.h = metadata.headers
-  if (Object.keys(metadata.user).length > 0) row.u = metadata.user
+  if (isFilled(metadata.headers)) row.h = metadata.headers
+  if (isFilled(metadata.user)) row.u = metadata.user
   return row
 }
 
@@ -69,6 +102,10 @@ export function metadataOf(row: MetadataRow): ObjectMetadata {
   return { contentType: row.t, headers: row.h ?? {}, user: row.u ?? {} }
 }
 
-export function objectRecord(bucket: string, key: string, row: ObjectRow): ObjectRecord {
-  return { bucket, key, size: row.s, etag: row.e, lastModified: row.m, metadata: metadataOf(row.x) }
+export function isFilled(values: Record<string, string> | undefined): values is Record<string, string> {
+  return values !== undefined && Object.keys(values).length > 0
+}
+
+export function partRecord(partNumber: number, { s, e, m, c }: PartRow): PartRecord {
+  return { partNumber, size: s, etag: e, lastModified: m, checksums: c ?? {} }
 }

@@ -1,11 +1,14 @@
 import type { DataFolder } from './data-folder.ts'
 import type { OrderedIndex } from './ordered-index.ts'
+import type { NewOrder } from './version-order.ts'
 
 /** What the operations of the store are made from; time and ids are handed in so that tests can choose them. */
 export interface StoreParts {
   index: OrderedIndex
   folder: DataFolder
   newId(): string
+  /** For versions and uploads. */
+  newOrder: NewOrder
   /** Milliseconds since the epoch. */
   now(): number
   /** The largest object kept in the index itself. */

@@ -128,8 +128,8 @@ export interface PartRecord {
 
 /**
  * Figures kept up to date with every write, so that asking is cheap. `objects` counts keys whose latest version is no
- * delete marker; `versions` all versions with bytes, `bytes` is their sum. The histograms count keys by the classes of the
- * admin API: by size of the latest version, and by number of versions.
+ * delete marker; `versions` all versions but delete markers, `bytes` is their sum. The histograms count keys by the
+ * classes of the admin API: by the bytes of all their versions, and by the number of these, delete markers included.
  */
 export interface BucketUsage {
   bucket: string
@@ -198,6 +198,8 @@ export interface DocumentStore {
   /** All of the changes or none of them. */
   change(changes: readonly DocumentChange[]): Promise<void>
   list(space: string): { id: string; value: unknown }[]
+  /** In byte order, without their values. */
+  ids(space: string): string[]
 }
 
 /** `value` undefined removes the document. */

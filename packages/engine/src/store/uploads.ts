@@ -5,26 +5,38 @@
  */
 import { createHash } from 'node:crypto'
 import { requireBucket } from './bucket-rows.ts'
+import { commitKey } from './commit-key.ts'
 import { commitBody, writeFileMark, writePieces } from './content.ts'
-import { behind, checkKeyLength, fileKey, partKey, partsPrefix, uploadKey, uploadsPrefix } from './keys.ts'
-import { replaceObject } from './objects.ts'
+import { behind, checkKeyLength, fileKey, partKey, partsPrefix, ROW, uploadKey, uploadsPrefix } from './keys.ts'
+import { asVersion } from './objects.ts'
 import type { IndexReader, IndexWriter } from './ordered-index.ts'
 import { receiveBody } from './receive-body.ts'
 import {
   decodeRow,
   encodeRow,
   type FilePiece,
+  isFilled,
+  metadataOf,
   metadataRow,
   type ObjectRow,
-  objectRecord,
   type PartRow,
+  partRecord,
   type UploadRow,
 } from './rows.ts'
-import { type Body, type ObjectRecord, type PartRecord, StoreError, type UploadRecord } from './store.ts'
+import {
+  type Body,
+  type ObjectChecksums,
+  type ObjectRecord,
+  type PartRecord,
+  type Precondition,
+  StoreError,
+  type UploadRecord,
+} from './store.ts'
 import type { StoreParts } from './store-parts.ts'
+import { versionRecord } from './versions.ts'
 
 export async function createUpload(
-  { index, newId, now }: StoreParts,
+  { index, newOrder, now }: StoreParts,
   bucket: string,
   key: string,
   { metadata, tags, checksum }: Pick<UploadRecord, 'metadata' | 'tags' | 'checksum'>,
@@ -32,11 +44,17 @@ export async function createUpload(
   checkKeyLength(key)
   return await index.commit((writer) => {
     requireBucket(writer, bucket)
-    const uploadId = newId()
+    const uploadId = newOrder()
     const row: UploadRow = { startedAt: now(), x: metadataRow(metadata) }
+    if (isFilled(tags)) row.t = tags
+    if (checksum) row.checksum = checksum
     writer.put(uploadKey(bucket, key, uploadId), encodeRow(row))
-    return { bucket, key, uploadId, startedAt: row.startedAt, metadata, tags, ...(checksum ? { checksum } : {}) }
+    return uploadRecord(bucket, key, uploadId, row)
   })
+}
+
+export function getUpload({ index }: StoreParts, bucket: string, key: string, uploadId: string): UploadRecord {
+  return uploadRecord(bucket, key, uploadId, requireUpload(index, bucket, key, uploadId))
 }
 
 export async function putPart(
@@ -46,6 +64,7 @@ export async function putPart(
   uploadId: string,
   partNumber: number,
   body: Body,
+  { checksums }: { checksums?: () => Record<string, string> } = {},
 ): Promise<PartRecord> {
   const { index, folder, newId, now } = parts
   requireUpload(index, bucket, key, uploadId)
@@ -57,6 +76,8 @@ export async function putPart(
     const position = partKey(uploadId, partNumber)
     const replaced = writer.get(position)
     const row: PartRow = { s: received.size, e: received.md5, m: now(), id: fileId }
+    const kept = checksums?.()
+    if (isFilled(kept)) row.c = kept
     writer.put(position, encodeRow(row))
     writeFileMark(writer, fileId)
     return { row, replacedFiles: replaced ? dropPartFiles(writer, [decodeRow<PartRow>(replaced)]) : [] }
@@ -74,37 +95,44 @@ export function listParts({ index }: StoreParts, bucket: string, key: string, up
 }
 
 export async function completeUpload(
-  { index, folder, newId, now }: StoreParts,
+  parts: StoreParts,
   bucket: string,
   key: string,
   uploadId: string,
   named: { partNumber: number; etag: string }[],
+  { checksums, precondition }: { checksums?: ObjectChecksums; precondition?: Precondition } = {},
 ): Promise<ObjectRecord> {
-  const { row, unusedFiles } = await index.commit((writer) => {
-    const upload = requireUpload(writer, bucket, key, uploadId)
-    const stored = new Map(partsOf(writer, uploadId))
-    const parts = named.map(({ partNumber, etag }) => {
-      const part = stored.get(partNumber)
-      if (part?.e !== etag) throw new StoreError('InvalidPart', `Part ${partNumber} is missing or differs.`)
-      stored.delete(partNumber)
-      return { partNumber, ...part }
-    })
-    const pieces = parts.map(({ id, s, e }): FilePiece => ({ id, s, e }))
-    const size = pieces.reduce((sum, { s }) => sum + s, 0)
-    const row: ObjectRow = {
-      s: size,
-      e: multipartEtag(pieces),
-      m: now(),
-      d: writePieces(writer, newId, pieces),
-      x: upload.x,
-    }
-    for (const { partNumber } of parts) writer.delete(partKey(uploadId, partNumber))
-    const unnamed = deleteParts(writer, uploadId, stored)
-    writer.delete(uploadKey(bucket, key, uploadId))
-    return { row, unusedFiles: [...unnamed, ...replaceObject(writer, bucket, key, row)] }
-  })
-  folder.retire(unusedFiles)
-  return objectRecord(bucket, key, row)
+  const { folder, newId, newOrder, now } = parts
+  // Outside of the commit too, as the upload is missed before its bucket.
+  requireUpload(parts.index, bucket, key, uploadId)
+  const { record, unnamedFiles } = await commitKey(
+    parts,
+    { bucket, key, precondition },
+    ({ writer, bucketRow, versions }) => {
+      const upload = requireUpload(writer, bucket, key, uploadId)
+      const stored = new Map(partsOf(writer, uploadId))
+      const pieces = named.map(({ partNumber, etag }): FilePiece => {
+        const part = stored.get(partNumber)
+        if (part?.e !== etag) throw new StoreError('InvalidPart', `Part ${partNumber} is missing or differs.`)
+        stored.delete(partNumber)
+        return { ...part, n: partNumber }
+      })
+      for (const { n } of pieces) writer.delete(partKey(uploadId, n))
+      writer.delete(uploadKey(bucket, key, uploadId))
+      const size = pieces.reduce((sum, { s }) => sum + s, 0)
+      const content = writePieces(writer, newId, pieces)
+      const row: ObjectRow = { s: size, e: multipartEtag(pieces), m: now(), d: content, x: upload.x }
+      if (upload.t) row.t = upload.t
+      if (checksums) row.c = checksums
+      const version = versions.add(asVersion(row, bucketRow.versioning), newOrder)
+      return {
+        record: versionRecord(bucket, key, version, true),
+        unnamedFiles: deleteParts(writer, uploadId, stored),
+      }
+    },
+  )
+  folder.retire(unnamedFiles)
+  return record
 }
 
 /** S3's ETag of an object made of parts. */
@@ -122,21 +150,64 @@ export async function abortUpload(
 ): Promise<void> {
   const fileIds = await index.commit((writer) => {
     requireUpload(writer, bucket, key, uploadId)
-    writer.delete(uploadKey(bucket, key, uploadId))
-    return deleteParts(writer, uploadId, partsOf(writer, uploadId))
+    return deleteUpload(writer, uploadKey(bucket, key, uploadId))
   })
   folder.retire(fileIds)
+}
+
+const ABORTED_AT_ONCE = 100
+
+export async function abortUploadsBefore({ index, folder }: StoreParts, time: number): Promise<number> {
+  const start = Buffer.from(ROW.upload)
+  let aborted = 0
+  let from = start
+  while (true) {
+    const found = staleUploads(index, from, behind(start), time)
+    const last = found.at(-1)
+    if (!last) return aborted
+    const fileIds = await index.commit((writer) => {
+      // A part may have come meanwhile, or the upload be gone.
+      const stale = found.filter((key) => isStale(writer, key, time))
+      aborted += stale.length
+      return stale.flatMap((key) => deleteUpload(writer, key))
+    })
+    folder.retire(fileIds)
+    from = Buffer.concat([last, Buffer.from([0])])
+  }
+}
+
+/** Index keys of some uploads that may be aborted, from `from` on. */
+function staleUploads(index: IndexReader, from: Buffer, end: Buffer, time: number): Buffer[] {
+  const found: Buffer[] = []
+  for (const { key, value } of index.range(from, end)) {
+    if (decodeRow<UploadRow>(value).startedAt >= time || !isStale(index, key, time)) continue
+    found.push(key)
+    if (found.length === ABORTED_AT_ONCE) break
+  }
+  return found
+}
+
+function isStale(index: IndexReader, key: Buffer, time: number): boolean {
+  if (!index.get(key)) return false
+  for (const [, { m }] of partsOf(index, uploadIdOf(key))) if (m >= time) return false
+  return true
+}
+
+function deleteUpload(writer: IndexWriter, key: Buffer): string[] {
+  const uploadId = uploadIdOf(key)
+  writer.delete(key)
+  return deleteParts(writer, uploadId, partsOf(writer, uploadId))
+}
+
+function uploadIdOf(key: Buffer): string {
+  return key.toString('utf8', key.lastIndexOf(0) + 1)
 }
 
 /** Deletes the rows of every unfinished upload of a bucket; returns the files of their parts, to be retired. */
 export function deleteUploadsOf(writer: IndexWriter, bucket: string): string[] {
   const prefix = uploadsPrefix(bucket)
   const fileIds: string[] = []
-  for (const { key } of writer.range(prefix, behind(prefix))) {
-    const uploadId = key.toString('utf8', key.lastIndexOf(0) + 1)
-    writer.delete(key)
-    fileIds.push(...deleteParts(writer, uploadId, partsOf(writer, uploadId)))
-  }
+  for (const { key } of writer.range(prefix, behind(prefix))) fileIds.push(...deleteUpload(writer, key))
   return fileIds
 }
 
@@ -168,6 +239,7 @@ function dropPartFiles(writer: IndexWriter, parts: PartRow[]): string[] {
   return parts.map(({ id }) => id)
 }
 
-function partRecord(partNumber: number, row: PartRow): PartRecord {
-  return { partNumber, size: row.s, etag: row.e, lastModified: row.m }
+export function uploadRecord(bucket: string, key: string, uploadId: string, row: UploadRow): UploadRecord {
+  const { startedAt, x, t, checksum } = row
+  return { bucket, key, uploadId, startedAt, metadata: metadataOf(x), tags: t ?? {}, ...(checksum ? { checksum } : {}) }
 }

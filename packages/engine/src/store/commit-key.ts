@@ -1,0 +1,44 @@
+import { requireBucket } from './bucket-rows.ts'
+import { ContentChange, commitBody } from './content.ts'
+import { KeyChange } from './key-change.ts'
+import type { IndexWriter } from './ordered-index.ts'
+import type { ReceivedBody } from './receive-body.ts'
+import type { BucketRow } from './rows.ts'
+import type { Precondition } from './store.ts'
+import type { StoreParts } from './store-parts.ts'
+import { versionRecord } from './versions.ts'
+
+/** What a commit that changes the versions of one key works with. */
+export interface KeyCommit {
+  writer: IndexWriter
+  bucketRow: BucketRow
+  contents: ContentChange
+  versions: KeyChange
+}
+
+export interface KeyCommitOptions {
+  bucket: string
+  key: string
+  /** Its file becomes part of the store, or is removed when the commit fails. */
+  received?: ReceivedBody
+  precondition?: Precondition | undefined
+}
+
+/** Runs `change` in one commit, with the counters and contents that follow from it; then lets go of files that no version has any more. */
+export async function commitKey<T>(
+  parts: StoreParts,
+  { bucket, key, received, precondition }: KeyCommitOptions,
+  change: (commit: KeyCommit) => T,
+): Promise<T> {
+  const { result, files } = await commitBody(parts, received ?? {}, (writer) => {
+    const bucketRow = requireBucket(writer, bucket)
+    const contents = new ContentChange(writer)
+    const versions = new KeyChange(writer, contents, bucket, key)
+    precondition?.(versions.latest && versionRecord(bucket, key, versions.latest, true))
+    const result = change({ writer, bucketRow, contents, versions })
+    versions.finish()
+    return { result, files: contents.finish() }
+  })
+  parts.folder.retire(files)
+  return result
+}

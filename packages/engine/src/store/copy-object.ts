@@ -1,0 +1,40 @@
+import { requireBucket } from './bucket-rows.ts'
+import { commitKey } from './commit-key.ts'
+import { checkKeyLength } from './keys.ts'
+import { asVersion, missing, requireVersion } from './objects.ts'
+import { isFilled, metadataRow, type ObjectRow } from './rows.ts'
+import type { CopyOptions, ObjectRecord } from './store.ts'
+import type { StoreParts } from './store-parts.ts'
+import { isObject, versionRecord } from './versions.ts'
+
+/** The source is looked up in the commit that makes the copy, so its bytes cannot go in between. */
+export async function copyObject(
+  parts: StoreParts,
+  source: { bucket: string; key: string; versionId?: string },
+  bucket: string,
+  key: string,
+  options: CopyOptions,
+): Promise<ObjectRecord> {
+  const { now, newOrder } = parts
+  checkKeyLength(key)
+  const { precondition } = options
+  return await commitKey(parts, { bucket, key, precondition }, ({ writer, bucketRow, contents, versions }) => {
+    requireBucket(writer, source.bucket)
+    const original = requireVersion(writer, source.bucket, source.key, source.versionId)
+    if (!isObject(original)) throw missing(source.bucket, source.key, source.versionId)
+    contents.share(original.row.d)
+    const row = asVersion(copyOf(original.row, now(), options), bucketRow.versioning)
+    return versionRecord(bucket, key, versions.add(row, newOrder), true)
+  })
+}
+
+function copyOf(original: ObjectRow, now: number, { metadata, tags, checksums, etag }: CopyOptions): ObjectRow {
+  const { s, e, d, x, t, c } = original
+  const row: ObjectRow = { s, e: etag ?? e, m: now, x: metadata ? metadataRow(metadata) : x }
+  if (d !== undefined) row.d = d
+  const keptTags = tags ?? t
+  if (isFilled(keptTags)) row.t = keptTags
+  const keptChecksums = checksums ?? c
+  if (keptChecksums) row.c = keptChecksums
+  return row
+}

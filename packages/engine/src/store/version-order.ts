@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+
+/**
+ * Orders: UUIDs of version 7 as text, which sort by the time they were made (RFC 9562, 5.7): 48 bits of milliseconds, a
+ * counter of 12 bits within the millisecond, 62 random bits. Version ids and upload ids are such.
+ */
+export type NewOrder = (after?: string) => string
+
+const COUNTERS = 4096
+
+/** Each order made is greater than the one before, and than `after`, also when the clock stands still or goes back. */
+export function orders(now: () => number): NewOrder {
+  let time = 0
+  let counter = 0
+  return (after) => {
+    counter++
+    if (now() > time || counter === COUNTERS) {
+      time = Math.max(now(), time + 1)
+      counter = 0
+    }
+    const order = orderOf(time, counter)
+    // Only this one: an order from a clock that was ahead must not draw those of every other key after it.
+    return after === undefined || order > after ? order : orderOf(timeOf(after) + 1, 0)
+  }
+}
+
+/** The order of a version for which none was kept: less than any made at that time. */
+export function orderAt(time: number): string {
+  return format(hex(time, 12), 0, '8', '0'.repeat(15))
+}
+
+function orderOf(time: number, counter: number): string {
+  const random = randomBytes(8).toString('hex')
+  // The variant of the UUIDs of this RFC is the two bits 10.
+  const variant = '89ab'.charAt(Number.parseInt(random.charAt(0), 16) & 3)
+  return format(hex(time, 12), counter, variant, random.slice(1))
+}
+
+function format(time: string, counter: number, variant: string, random: string): string {
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(counter, 3)}-${variant}${random.slice(0, 3)}-${random.slice(3)}`
+}
+
+function timeOf(order: string): number {
+  return Number.parseInt(order.slice(0, 8) + order.slice(9, 13), 16)
+}
+
+function hex(value: number, digits: number): string {
+  return value.toString(16).padStart(digits, '0')
+}
+
+const TEXT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export function isOrder(text: string): boolean {
+  return TEXT.test(text)
+}
+
+/** The 16 bytes of an order, each inverted: so that the newest version of a key comes first in the index. */
+export function invertedBytes(order: string): Buffer {
+  return invert(Buffer.from(order.replaceAll('-', ''), 'hex'))
+}
+
+export function orderOfInverted(bytes: Buffer): string {
+  const text = invert(Buffer.from(bytes)).toString('hex')
+  return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join('-')
+}
+
+function invert(bytes: Buffer): Buffer {
+  for (let at = 0; at < bytes.length; at++) bytes.writeUInt8(~bytes.readUInt8(at) & 0xff, at)
+  return bytes
+}
