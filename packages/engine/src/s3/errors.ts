@@ -85,6 +85,7 @@ const STORE_ERRORS: Record<StoreErrorCode, S3ErrorCode> = {
   StorageFailed: 'InternalError',
   ObjectDamaged: 'InternalError',
   DataFolderInUse: 'InternalError',
+  DataFolderFormat: 'InternalError',
 }
 
 export function storeError(error: StoreError): WireError {
