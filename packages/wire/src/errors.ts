@@ -8,10 +8,18 @@ export class WireError extends Error {
   readonly code: string
   /** HTTP status that belongs to the code. */
   readonly status: number
+  /** Headers that the answer has beside the document, for example the version that a failed condition was about. */
+  readonly headers: Record<string, string>
 
-  constructor(code: string, status: number, message: string, options?: ErrorOptions) {
+  constructor(
+    code: string,
+    status: number,
+    message: string,
+    options?: ErrorOptions & { headers?: Record<string, string> },
+  ) {
     super(message, options)
     this.code = code
     this.status = status
+    this.headers = options?.headers ?? {}
   }
 }

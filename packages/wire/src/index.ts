@@ -13,6 +13,7 @@ export {
   createChecksum,
   type RunningChecksum,
 } from './checksum.ts'
+export { combineChecksums, compositeChecksum, isCombinable } from './checksum-combine.ts'
 export type { Credentials } from './credentials.ts'
 export { WireError } from './errors.ts'
 export { EMPTY_SHA256, equalInConstantTime, sha256Hex } from './hash.ts'
@@ -51,6 +52,22 @@ export {
   writeLocationConstraint,
 } from './s3/bucket-location.ts'
 export {
+  type Checksums,
+  type ChecksumType,
+  parseChecksumAlgorithm,
+  parseChecksumType,
+} from './s3/checksum-elements.ts'
+export {
+  type CompletedPart,
+  type CompletedUpload,
+  MAX_PARTS,
+  parseCompleteMultipartUpload,
+  parseCompleteMultipartUploadResult,
+  writeCompleteMultipartUpload,
+  writeCompleteMultipartUploadResult,
+} from './s3/complete-multipart-upload.ts'
+export { type Copied, parseCopied, writeCopied } from './s3/copy-object.ts'
+export {
   type CorsConfiguration,
   type CorsRequest,
   type CorsRule,
@@ -71,7 +88,24 @@ export {
   writeDeleteResult,
 } from './s3/delete-objects.ts'
 export { type ErrorDocument, parseS3Error, writeS3Error } from './s3/error-document.ts'
+export {
+  type InitiatedUpload,
+  parseInitiateMultipartUpload,
+  writeInitiateMultipartUpload,
+} from './s3/initiate-multipart-upload.ts'
 export { type ListedBucket, parseListBuckets, writeListBuckets } from './s3/list-buckets.ts'
+export {
+  type ListedUpload,
+  type ListMultipartUploadsPage,
+  parseListMultipartUploads,
+  writeListMultipartUploads,
+} from './s3/list-multipart-uploads.ts'
+export {
+  type ListedVersion,
+  type ListVersionsPage,
+  parseListVersions,
+  writeListVersions,
+} from './s3/list-object-versions.ts'
 export { type ListObjectsV1Page, writeListObjectsV1 } from './s3/list-objects-v1.ts'
 export {
   createListObjectsV2Reader,
@@ -82,22 +116,16 @@ export {
   type WriteListObjectsV2Options,
   writeListObjectsV2,
 } from './s3/list-objects-v2.ts'
+export { type ListedPart, type ListPartsPage, parseListParts, writeListParts } from './s3/list-parts.ts'
+export type { ListedMetadata } from './s3/listed-metadata.ts'
 export {
-  type CompletedPart,
-  type CompletedUpload,
-  type InitiatedUpload,
-  type ListedPart,
-  type ListPartsPage,
-  MAX_PARTS,
-  parseCompleteMultipartUpload,
-  parseCompleteMultipartUploadResult,
-  parseInitiateMultipartUpload,
-  parseListParts,
-  writeCompleteMultipartUpload,
-  writeCompleteMultipartUploadResult,
-  writeInitiateMultipartUpload,
-  writeListParts,
-} from './s3/multipart.ts'
+  type AttributeParts,
+  OBJECT_ATTRIBUTES,
+  type ObjectAttribute,
+  type ObjectAttributes,
+  parseObjectAttributes,
+  writeObjectAttributes,
+} from './s3/object-attributes.ts'
 export { MINIO_OWNER, type Owner } from './s3/owner.ts'
 export { parseTagging, parseTaggingHeader, type Tagged, writeTagging, writeTaggingHeader } from './s3/tagging.ts'
 export { parseVersioning, type VersioningConfiguration, writeVersioning } from './s3/versioning.ts'

@@ -15,7 +15,7 @@ export interface DeleteRequest {
 export interface DeletedObject {
   key: string
   versionId?: string
-  /** Id of the delete marker that was made or removed. */
+  /** Id of the delete marker that was made; `null` in a bucket whose versioning is suspended, which MinIO does not name. */
   deleteMarkerVersionId?: string
 }
 
@@ -66,7 +66,7 @@ export function writeDeleteResult(result: DeleteResult): string {
     const marker =
       deleteMarkerVersionId === undefined
         ? ''
-        : `<DeleteMarker>true</DeleteMarker>${element('DeleteMarkerVersionId', deleteMarkerVersionId)}`
+        : `<DeleteMarker>true</DeleteMarker>${deleteMarkerVersionId === 'null' ? '' : element('DeleteMarkerVersionId', deleteMarkerVersionId)}`
     return `<Deleted>${marker}${element('Key', key)}${optionalElement('VersionId', versionId)}</Deleted>`
   })
   const failed = result.failed.map(
@@ -82,11 +82,11 @@ export function parseDeleteResult(source: string | Uint8Array): DeleteResult {
   return {
     deleted: childrenOf(root, 'Deleted').map((one) => {
       const versionId = childText(one, 'VersionId')
-      const marker = childText(one, 'DeleteMarkerVersionId')
+      const marker = childText(one, 'DeleteMarkerVersionId') ?? 'null'
       return {
         key: childText(one, 'Key') ?? '',
         ...(versionId ? { versionId } : {}),
-        ...(marker ? { deleteMarkerVersionId: marker } : {}),
+        ...(parseBoolean(childText(one, 'DeleteMarker')) ? { deleteMarkerVersionId: marker } : {}),
       }
     }),
     failed: childrenOf(root, 'Error').map((one) => {

@@ -4,6 +4,7 @@
  */
 import { createXmlReader, malformedXml, parseBoolean, parseDate, parseInteger, unquoted } from '../xml/reader.ts'
 import { element, escapeListed, isoDate, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
+import { addMetadata, type ListedMetadata, writeListedMetadata } from './listed-metadata.ts'
 import { MINIO_OWNER, writeOwner } from './owner.ts'
 import { decodeKey, encodeKey } from './url-encoding.ts'
 
@@ -12,6 +13,8 @@ export interface ListedObject {
   size: number
   etag: string
   lastModified: number
+  /** When it was asked for with MinIO's `metadata=true`. */
+  metadata?: ListedMetadata
 }
 
 export interface ListObjectsV2Page {
@@ -49,8 +52,9 @@ export function writeListObjectsV2(page: ListObjectsV2Page, options: WriteListOb
     element('MaxKeys', page.maxKeys) +
     named('Delimiter', page.delimiter) +
     element('IsTruncated', page.isTruncated)
-  for (const { key, lastModified, etag, size } of page.objects) {
-    inner += `<Contents><Key>${name(key)}</Key><LastModified>${isoDate(lastModified)}</LastModified><ETag>&#34;${etag}&#34;</ETag><Size>${size}</Size>${owner}<StorageClass>STANDARD</StorageClass></Contents>`
+  for (const { key, lastModified, etag, size, metadata } of page.objects) {
+    const more = metadata === undefined ? '' : writeListedMetadata(metadata)
+    inner += `<Contents><Key>${name(key)}</Key><LastModified>${isoDate(lastModified)}</LastModified><ETag>&#34;${etag}&#34;</ETag><Size>${size}</Size>${owner}<StorageClass>STANDARD</StorageClass>${more}</Contents>`
   }
   for (const prefix of page.commonPrefixes) inner += `<CommonPrefixes><Prefix>${name(prefix)}</Prefix></CommonPrefixes>`
   if (options.urlEncoded) inner += '<EncodingType>url</EncodingType>'
@@ -80,6 +84,7 @@ export function createListObjectsV2Reader(): ListObjectsV2Reader {
   }
   let object: ListedObject = { key: '', size: 0, etag: '', lastModified: 0 }
   let isPrefix = false
+  let isMetadata = false
   let isUrlEncoded = false
 
   function closeTop(name: string, text: string): void {
@@ -131,6 +136,9 @@ export function createListObjectsV2Reader(): ListObjectsV2Reader {
       case 'Size':
         object.size = parseInteger(text)
         break
+      case 'UserTags':
+        object.metadata = { ...object.metadata, tags: text }
+        break
       case 'Prefix':
         if (isPrefix) page.commonPrefixes.push(text)
         break
@@ -141,12 +149,16 @@ export function createListObjectsV2Reader(): ListObjectsV2Reader {
     {
       open(name, depth) {
         if (depth === 1 && name !== 'ListBucketResult') throw malformedXml(new Error(`unexpected element <${name}>`))
+        if (depth === 3) isMetadata = name === 'UserMetadata'
         if (depth !== 2) return
         isPrefix = name === 'CommonPrefixes'
         if (name === 'Contents') object = { key: '', size: 0, etag: '', lastModified: 0 }
       },
       close(name, text, depth) {
-        if (depth === 3) closeEntry(name, text)
+        if (depth === 4 && isMetadata) {
+          object.metadata ??= {}
+          addMetadata(object.metadata, name, text)
+        } else if (depth === 3) closeEntry(name, text)
         else if (depth === 2) closeTop(name, text)
       },
     },

@@ -9,6 +9,8 @@ export interface VersioningConfiguration {
   excludedPrefixes?: string[]
   /** MinIO extension: folder objects are not versioned. */
   excludeFolders?: boolean
+  /** Versions go only with a second factor: AWS alone has it. */
+  mfaDelete?: 'Enabled' | 'Disabled'
 }
 
 /** Without a declaration, as MinIO answers it. */
@@ -18,6 +20,7 @@ export function writeVersioning(configuration: VersioningConfiguration): string 
   )
   const inner =
     optionalElement('Status', configuration.status) +
+    optionalElement('MfaDelete', configuration.mfaDelete) +
     prefixes.join('') +
     optionalElement('ExcludeFolders', configuration.excludeFolders)
   return `<VersioningConfiguration xmlns="${S3_NAMESPACE}">${inner}</VersioningConfiguration>`
@@ -29,10 +32,12 @@ export function parseVersioning(source: string | Uint8Array): VersioningConfigur
   const status = childText(root, 'Status')?.trim()
   const prefixes = childrenOf(root, 'ExcludedPrefixes').map((excluded) => childText(excluded, 'Prefix') ?? '')
   const folders = childText(root, 'ExcludeFolders')
+  const mfaDelete = childText(root, 'MfaDelete')?.trim()
   return {
     ...(status === undefined || status === '' ? {} : { status: versioningStatus(status) }),
     ...(prefixes.length === 0 ? {} : { excludedPrefixes: prefixes }),
     ...(folders === undefined ? {} : { excludeFolders: parseBoolean(folders) }),
+    ...(mfaDelete === 'Enabled' || mfaDelete === 'Disabled' ? { mfaDelete } : {}),
   }
 }
 

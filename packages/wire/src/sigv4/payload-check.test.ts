@@ -135,3 +135,30 @@ describe('a chunked body', () => {
     ).toThrow(refusedWith('AccessDenied', 403))
   })
 })
+
+describe('the checksum that was verified', () => {
+  const drained = async (
+    headers: IncomingHeaders,
+    payloadHash: string,
+    body: AsyncIterable<Uint8Array> = pieces(text),
+  ) => {
+    const payload = checkedPayload(headers, body, { payloadHash, seed })
+    await Array.fromAsync(payload.body)
+    return payload.checksum()
+  }
+
+  test('is told, from a header or from the trailer', async () => {
+    const value = checksumOf('crc32c', text)
+    expect(await drained({ 'content-length': length, 'x-amz-checksum-crc32c': value }, PAYLOAD.unsigned)).toEqual({
+      algorithm: 'crc32c',
+      value,
+    })
+    const framed = encodeUnsignedTrailer(pieces(text), { checksum: 'crc32c' })
+    const headers = { 'x-amz-decoded-content-length': length, 'x-amz-trailer': 'x-amz-checksum-crc32c' }
+    expect(await drained(headers, PAYLOAD.unsignedTrailer, framed)).toEqual({ algorithm: 'crc32c', value })
+  })
+
+  test('is none when none came', async () => {
+    expect(await drained({ 'content-length': length }, PAYLOAD.unsigned)).toBeUndefined()
+  })
+})

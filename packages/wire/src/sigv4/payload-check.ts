@@ -27,6 +27,11 @@ export interface CheckedPayload {
   length: number
   /** The object's bytes. Throws a WireError as soon as something is wrong, at the latest at its end. */
   body: AsyncIterable<Uint8Array>
+  /**
+   * The `x-amz-checksum-*` that was announced in a header or sent in the trailer, in base64. It is verified, and known for
+   * certain, when `body` has ended well.
+   */
+  checksum(): { algorithm: ChecksumAlgorithm; value: string } | undefined
 }
 
 export interface PayloadOptions {
@@ -64,7 +69,7 @@ export function checkedPayload(
     if (payloadHash !== PAYLOAD.unsigned) checks.push(sha256Check(payloadHash))
     const announced = options.checksumHeadersAreForeign ? undefined : announcedChecksum(headers)
     if (announced !== undefined) checks.push(checksumCheck(announced.algorithm, () => announced.value))
-    return { length, body: check(exactly(body, length), checks) }
+    return { length, body: check(exactly(body, length), checks), checksum: () => announced }
   }
 
   const length = parseLength(header(headers, 'x-amz-decoded-content-length') ?? header(headers, 'content-length'))
@@ -85,11 +90,17 @@ export function checkedPayload(
       received = values
     },
   }
+  const checksum = () => {
+    const [algorithm] = inTrailer
+    if (algorithm === undefined) return announced
+    const value = received.get(checksumHeader(algorithm))
+    return value === undefined ? undefined : { algorithm, value }
+  }
   if (payloadHash === PAYLOAD.unsignedTrailer) {
-    return { length, body: check(decodeUnsignedTrailer(body, framing), checks) }
+    return { length, body: check(decodeUnsignedTrailer(body, framing), checks), checksum }
   }
   if (verified === undefined) throw refusal('accessDenied')
-  return { length, body: check(decodeSignedChunks(body, verified.seed, framing), checks) }
+  return { length, body: check(decodeSignedChunks(body, verified.seed, framing), checks), checksum }
 }
 
 async function* check(body: AsyncIterable<Uint8Array>, checks: BodyCheck[]): AsyncGenerator<Uint8Array> {

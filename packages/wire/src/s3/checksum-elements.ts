@@ -1,0 +1,37 @@
+/** Checksums as elements (`ChecksumCRC32`, …) of the documents about uploads and objects. */
+import { CHECKSUM_ALGORITHMS, type ChecksumAlgorithm } from '../checksum.ts'
+import { childText, type XmlElement } from '../xml/reader.ts'
+import { optionalElement } from '../xml/writer.ts'
+
+/** In base64; those of a multipart object that are made of the parts' have `-` and the count of parts behind them. */
+export type Checksums = Partial<Record<ChecksumAlgorithm, string>>
+
+export const CHECKSUM_TYPES = ['FULL_OBJECT', 'COMPOSITE'] as const
+export type ChecksumType = (typeof CHECKSUM_TYPES)[number]
+
+export function writeChecksums(checksums: Checksums | undefined): string {
+  if (checksums === undefined) return ''
+  return CHECKSUM_ALGORITHMS.map((algorithm) => optionalElement(elementName(algorithm), checksums[algorithm])).join('')
+}
+
+/** Undefined when there is none. */
+export function parseChecksums(element: XmlElement): Checksums | undefined {
+  const found = CHECKSUM_ALGORITHMS.flatMap((algorithm) => {
+    const value = childText(element, elementName(algorithm))?.trim()
+    return value ? [[algorithm, value] as const] : []
+  })
+  return found.length === 0 ? undefined : Object.fromEntries(found)
+}
+
+/** As a name in headers and documents: `CRC32C`; undefined for one that S3 does not know. Read in any case. */
+export function parseChecksumAlgorithm(text: string): ChecksumAlgorithm | undefined {
+  return CHECKSUM_ALGORITHMS.find((algorithm) => algorithm === text.toLowerCase())
+}
+
+export function parseChecksumType(text: string): ChecksumType | undefined {
+  return CHECKSUM_TYPES.find((type) => type === text)
+}
+
+function elementName(algorithm: ChecksumAlgorithm): string {
+  return `Checksum${algorithm.toUpperCase()}`
+}
