@@ -1,3 +1,4 @@
+import { ENGINE_COMMANDS } from './engine/engine-commands.ts'
 import { SETTINGS, type Setting } from './settings.ts'
 
 const WIDTH = 100
@@ -20,6 +21,9 @@ export function renderHelp(): string {
     'Settings, by environment variable only (secrets never go on a command line):',
     '',
     ...environmentOnly.map(describe),
+    'Work on a data folder, without starting anything:',
+    '',
+    ...Object.values(ENGINE_COMMANDS).map(({ usage, help }) => `  ${usage}\n${wrap(help)}\n`),
   ].join('\n')
 }
 

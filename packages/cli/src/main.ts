@@ -7,6 +7,11 @@ import { StartError } from './start-error.ts'
 const LAST_WAIT_MS = 3000
 
 async function main(): Promise<void> {
+  if (process.argv[2] === 'engine') {
+    const { runEngineCommand } = await import('./engine/engine-commands.ts')
+    process.exitCode = await runEngineCommand(process.argv.slice(3), process.env)
+    return
+  }
   const { help, settings, notices } = readSettings(process.argv.slice(2), process.env)
   if (help) {
     process.stdout.write(renderHelp())

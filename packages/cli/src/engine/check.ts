@@ -1,0 +1,46 @@
+import type { CheckSummary, Finding } from '@cooperage/engine/check'
+import type { EngineCommand } from './engine-command.ts'
+
+const CLEAN = 0
+const DAMAGED = 1
+const NOT_CHECKED = 2
+
+export const check: EngineCommand = {
+  usage: 'cooperage engine check [--data <folder>] [--json]',
+  help: 'Reads a data folder that no engine has open, and tells what is damaged. Writes nothing. Ends with 0 when all is well, 1 when something is damaged, 2 when it could not be checked.',
+  flags: { json: 'switch' },
+  async run({ json }, dataDir) {
+    const { CheckError, checkFolder, PROBLEMS } = await import('@cooperage/engine/check')
+    const say = (line: string) => process.stdout.write(`${line}\n`)
+    let [damages, notes] = [0, 0]
+    function report(finding: Finding): void {
+      if (PROBLEMS[finding.problem] === 'note') notes++
+      else damages++
+      say(json ? JSON.stringify(finding) : `${finding.problem}  ${finding.subject}: ${finding.detail}`)
+    }
+    try {
+      const summary = await checkFolder(dataDir, report)
+      if (json) say(JSON.stringify({ summary: summary ?? null, damages, notes }))
+      else for (const line of describe(summary, damages, notes)) say(line)
+      return damages === 0 ? CLEAN : DAMAGED
+    } catch (error) {
+      const isExpected = error instanceof CheckError || (error instanceof Error && error.name === 'StoreError')
+      if (!isExpected) throw error
+      if (json) say(JSON.stringify({ failed: error.message }))
+      else process.stderr.write(`${error.message}\n`)
+      return NOT_CHECKED
+    }
+  },
+}
+
+function* describe(summary: CheckSummary | undefined, damages: number, notes: number): Iterable<string> {
+  if (summary === undefined) yield 'The check broke off.'
+  else {
+    const { buckets, versions, uploads, documents, verifiedBytes, unverifiedContents } = summary
+    yield `${buckets} buckets, ${versions} object versions, ${uploads} unfinished uploads, ${documents} documents.`
+    yield `${verifiedBytes} bytes compared with their checksums.`
+    if (unverifiedContents > 0) yield `${unverifiedContents} contents have no checksum: their lengths were compared.`
+  }
+  if (notes > 0) yield `${notes} leftovers, which the next start of the engine removes.`
+  yield damages === 0 ? 'Nothing is damaged.' : `${damages} damages.`
+}

@@ -1,0 +1,40 @@
+/** `cooperage engine …`: work on a data folder without starting anything. */
+import { parseArgs } from 'node:util'
+import { SETTINGS, SettingsError } from '../settings.ts'
+import { backup } from './backup.ts'
+import { check } from './check.ts'
+import type { EngineCommand } from './engine-command.ts'
+
+export const ENGINE_COMMANDS: Readonly<Record<string, EngineCommand>> = { check, backup }
+
+/** Runs `engine <command> [flags]`; gives the exit code. @throws StartError, SettingsError */
+export async function runEngineCommand(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const [name = '', ...rest] = args
+  const command = Object.hasOwn(ENGINE_COMMANDS, name) ? ENGINE_COMMANDS[name] : undefined
+  if (command === undefined) {
+    const known = Object.values(ENGINE_COMMANDS).map(({ usage }) => `  ${usage}`)
+    throw new SettingsError(`"engine ${name}" is no command. There are:\n${known.join('\n')}`)
+  }
+  const given = readFlags(command, rest)
+  const { dataDir } = SETTINGS
+  const folder = typeof given.data === 'string' ? given.data : env[dataDir.env] || dataDir.fallback
+  return await command.run(given, dataDir.read(folder))
+}
+
+function readFlags({ flags, usage }: EngineCommand, args: string[]): Record<string, string | true> {
+  const options = Object.fromEntries(
+    Object.entries({ ...flags, data: 'text' }).map(([flag, kind]) => [
+      flag,
+      { type: kind === 'text' ? ('string' as const) : ('boolean' as const) },
+    ]),
+  )
+  try {
+    const { values } = parseArgs({ args, options, strict: true, allowPositionals: false })
+    return Object.fromEntries(
+      Object.entries(values).map(([flag, value]) => [flag, value === true ? true : String(value)]),
+    )
+  } catch (error) {
+    if (error instanceof TypeError) throw new SettingsError(`${error.message}\nUsage: ${usage}`, { cause: error })
+    throw error
+  }
+}

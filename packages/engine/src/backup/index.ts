@@ -1,0 +1,1 @@
+export { BackupError, type BackupSummary, backupFolder } from './backup-folder.ts'

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { CheckSummary, Finding } from './finding.ts'
+import type { CheckMessage } from './messages.ts'
+import { lockQuietly } from './quiet-lock.ts'
+
+/** A reader that says nothing for this long hangs in a damaged index. */
+const SILENCE_MS = 120_000
+
+const PROGRAM = join(import.meta.dirname, 'check-process.ts')
+
+/** The folder could not be checked at all; the message says why. */
+export class CheckError extends Error {
+  override name = 'CheckError'
+}
+
+/**
+ * Checks a data folder that no engine has open, and writes nothing there. Without `summary` the check did not come to its
+ * end, and the last finding says where it broke off.
+ * @throws StoreError DataFolderInUse; CheckError when there is nothing to check
+ */
+export async function checkFolder(
+  dataDir: string,
+  report: (finding: Finding) => void,
+  options: { silenceMs?: number } = {},
+): Promise<CheckSummary | undefined> {
+  await access(join(dataDir, 'index', 'data.mdb')).catch((cause) => {
+    throw new CheckError(`${dataDir} is not a data folder of the engine: it has no index.`, { cause })
+  })
+  const lock = lockQuietly(dataDir)
+  try {
+    return await readInChild(dataDir, report, options.silenceMs ?? SILENCE_MS)
+  } finally {
+    lock.release()
+  }
+}
+
+async function readInChild(
+  dataDir: string,
+  report: (finding: Finding) => void,
+  silenceMs: number,
+): Promise<CheckSummary | undefined> {
+  const child = spawn(process.execPath, [PROGRAM, dataDir], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`))
+  })
+  const silence = setTimeout(() => child.kill('SIGKILL'), silenceMs)
+  let summary: CheckSummary | undefined
+  let last = 'at its start'
+  let failure: string | undefined
+  for await (const line of createInterface({ input: child.stdout })) {
+    silence.refresh()
+    const message = parse(line)
+    if (!message) continue
+    if ('finding' in message) {
+      report(message.finding)
+      last = `after the finding about ${message.finding.subject}`
+    } else if ('done' in message) summary = message.done
+    else if ('failed' in message) failure = message.failed
+  }
+  const end = await ended
+  clearTimeout(silence)
+  if (failure !== undefined) throw new CheckError(`${dataDir} cannot be checked: ${failure}`)
+  if (summary === undefined) {
+    report({ problem: 'unreadable', subject: 'index', detail: `reading it ended ${last} with ${end}` })
+  }
+  return summary
+}
+
+/** A process that crashes may leave half a line. */
+function parse(line: string): CheckMessage | undefined {
+  try {
+    return JSON.parse(line)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
