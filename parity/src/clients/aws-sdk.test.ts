@@ -16,19 +16,15 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
   paginateListObjectsV2,
-  S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { uniqueName } from '@cooperage/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { assumeRole } from '../sts/session.ts'
-import { given, ODD_KEYS, target } from '../target.ts'
+import { given, ODD_KEYS } from '../target.ts'
+import { sdkClient } from './aws-sdk-client.ts'
 
-const settings = { endpoint: target.url, region: 'us-east-1', forcePathStyle: true }
-const s3 = new S3Client({
-  ...settings,
-  credentials: { accessKeyId: target.root.accessKey, secretAccessKey: target.root.secretKey },
-})
+const s3 = sdkClient()
 afterAll(() => s3.destroy())
 
 describe('The AWS SDK', () => {
@@ -169,11 +165,7 @@ describe('The AWS SDK', () => {
   })
 
   test('works with temporary credentials', async () => {
-    const { accessKey, secretKey, sessionToken } = await assumeRole()
-    const temporary = new S3Client({
-      ...settings,
-      credentials: { accessKeyId: accessKey, secretAccessKey: secretKey, sessionToken },
-    })
+    const temporary = sdkClient(await assumeRole())
     const Bucket = await given.bucket()
     await temporary.send(new PutObjectCommand({ Bucket, Key: 'k', Body: 'text' }))
     expect((await temporary.send(new HeadObjectCommand({ Bucket, Key: 'k' }))).ContentLength).toBe(4)
