@@ -1,5 +1,5 @@
 import type { ObjectEvent } from './events/object-event.ts'
-import type { TemporaryCredentialsStore } from './identity/temporary-credentials.ts'
+import type { Iam } from './iam/iam.ts'
 import type { Log } from './log.ts'
 import type { RootCredentials } from './root-credentials.ts'
 import type { Store } from './store/store.ts'
@@ -8,7 +8,7 @@ import type { Store } from './store/store.ts'
 export interface Engine {
   store: Store
   root: RootCredentials
-  temporaryCredentials: TemporaryCredentialsStore
+  iam: Iam
   /** Empty: any region is accepted in signatures, and none is named in answers. */
   region: string
   /** Random, one per start. */

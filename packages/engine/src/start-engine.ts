@@ -6,7 +6,7 @@ import type { Engine } from './engine.ts'
 import { newInstanceId, removeEngineRecord, writeEngineRecord } from './engine-record.ts'
 import { createHandler } from './http/handler.ts'
 import { listen } from './http/server.ts'
-import { TemporaryCredentialsStore } from './identity/temporary-credentials.ts'
+import { openIam } from './iam/iam.ts'
 import type { Log } from './log.ts'
 import { loadRootCredentials, type RootCredentials } from './root-credentials.ts'
 import { openStore } from './store/open-store.ts'
@@ -59,7 +59,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     const engine: Engine = {
       store,
       root,
-      temporaryCredentials: new TemporaryCredentialsStore(store.documents),
+      iam: openIam(store.documents, root.accessKey),
       region,
       instance: newInstanceId(),
       deploymentId,

@@ -22,7 +22,7 @@ export const adminHead: Head = {
     // Presigned admin calls do not exist.
     if (authenticationForm(exchange.signed) === 'query') throw s3Error('AccessDenied')
     const { caller, verified } = authenticate(engine, exchange)
-    const allows = permissionsOf(caller, exchange)
+    const allows = permissionsOf(engine, caller, exchange)
     if (permission !== null && !allows(permission)) throw s3Error('AccessDenied')
     return run({
       engine,

@@ -1,11 +1,12 @@
-import { verifyRequest } from '@cooperage/wire'
+import { authenticationForm, type KeySecrets, type VerifiedRequest, verifyRequest } from '@cooperage/wire'
 import type { Engine } from '../engine.ts'
 import type { Exchange } from '../http/exchange.ts'
-import type { Caller } from './caller.ts'
+import { ANONYMOUS, type Caller } from './caller.ts'
+import { findCaller } from './callers.ts'
 
 export interface Authenticated {
   caller: Caller
-  verified: ReturnType<typeof verifyRequest>
+  verified: VerifiedRequest
 }
 
 export interface AuthenticateOptions {
@@ -14,7 +15,7 @@ export interface AuthenticateOptions {
   payloadHash?: string
 }
 
-/** @throws WireError */
+/** Who signed the request. @throws WireError, AccessDenied when nobody did */
 export function authenticate(engine: Engine, exchange: Exchange, options: AuthenticateOptions = {}): Authenticated {
   const verified = verifyRequest(exchange.signed, {
     ...options,
@@ -24,15 +25,27 @@ export function authenticate(engine: Engine, exchange: Exchange, options: Authen
   return { caller: callerOf(engine, verified.accessKey), verified }
 }
 
-function secretsOf({ root, temporaryCredentials }: Engine, accessKey: string) {
-  return accessKey === root.accessKey ? { secretKey: root.secretKey } : temporaryCredentials.find(accessKey)
+/** What belongs to an access key. @throws WireError InvalidAccessKeyId for one that is disabled */
+export function secretsOf(engine: Engine, accessKey: string): KeySecrets | undefined {
+  const caller = findCaller(engine, accessKey)
+  if (caller === undefined) return undefined
+  const { secretKey, temporary } = caller
+  return temporary === undefined ? { secretKey } : { secretKey, sessionToken: temporary.sessionToken }
 }
 
-function callerOf({ root, temporaryCredentials }: Engine, accessKey: string): Caller {
-  const temporary = temporaryCredentials.find(accessKey)
-  if (temporary === undefined) {
-    return { accessKey, secretKey: root.secretKey, account: accessKey, isRoot: true }
-  }
-  const { secretKey, parent } = temporary
-  return { accessKey, secretKey, account: parent, isRoot: parent === root.accessKey, temporary }
+/** Who has a key whose signature was verified just now. */
+export function callerOf(engine: Engine, accessKey: string): Caller {
+  return findCaller(engine, accessKey) ?? ANONYMOUS
+}
+
+/**
+ * Likewise, and a request without any authentication is that of nobody: what it may do is for bucket policies to say.
+ * @throws WireError
+ */
+export function authenticateOrAnonymous(
+  engine: Engine,
+  exchange: Exchange,
+): { caller: Caller; verified: VerifiedRequest | undefined } {
+  if (authenticationForm(exchange.signed) !== 'anonymous') return authenticate(engine, exchange)
+  return { caller: ANONYMOUS, verified: undefined }
 }

@@ -1,43 +1,118 @@
-import { authenticationForm, evaluate, type RequestContext } from '@cooperage/wire'
+/** What a caller may do: asked of its policies with every request. */
+import {
+  authenticationForm,
+  authorize,
+  type NamedPolicy,
+  type Policy,
+  type RequestContext,
+  type Rights,
+  requestContext,
+} from '@cooperage/wire'
+import type { Engine } from '../engine.ts'
 import type { Exchange } from '../http/exchange.ts'
-import type { Caller } from './caller.ts'
+import { parsedPolicy } from '../iam/policy-document.ts'
+import { type Caller, claimsOf } from './caller.ts'
 
-/** Whether the caller may do something in this request. `bucket` and `key` are left out for what concerns none. */
-export type Permissions = (action: string, bucket?: string, key?: string) => boolean
-
-/** Root may do everything; temporary credentials of root what their inline policy allows, if they have one. */
-export function permissionsOf(caller: Caller, exchange: Exchange): Permissions {
-  const policy = caller.temporary?.policy
-  if (!caller.isRoot || policy === undefined) return () => caller.isRoot
-  const context = contextOf(exchange, caller)
-  return (action, bucket = '', key = '') => evaluate([policy], { action, bucket, object: key, context }) === 'allow'
+export interface Permissions {
+  /**
+   * Whether the caller may do something in this request. `bucket` and `key` are left out for what concerns none; `extra`
+   * has values of condition keys that only the operation knows (`s3:ExistingObjectTag/…`, `s3:versionid`).
+   */
+  (action: string, bucket?: string, key?: string, extra?: RequestContext): boolean
+  /** For what an account may do to itself: needs no permission, but some policy, and none that denies it. */
+  unlessDenied(action: string, extra?: RequestContext): boolean
 }
 
-/** The values that conditions of policies can ask for. */
-function contextOf({ query, headers, clientAddress, signed }: Exchange, { account }: Caller): RequestContext {
-  const now = new Date()
+export function permissionsOf(engine: Engine, caller: Caller, exchange: Exchange): Permissions {
+  // Most requests ask once or twice; the values of conditions are the same for all of them.
+  let context: RequestContext | undefined
+  let rights: Rights | undefined
+  const isAllowed = (
+    action: string,
+    bucket: string,
+    object: string,
+    extra: RequestContext | undefined,
+    unlessDenied: boolean,
+  ) => {
+    if (isUnlimited(caller)) return true
+    context ??= contextOf(exchange, caller)
+    rights ??= rightsOf(engine, caller)
+    const bucketPolicy = caller.kind === 'anonymous' ? policyOfBucket(engine, bucket) : undefined
+    const verdict = authorize(bucketPolicy === undefined ? rights : { ...rights, bucket: bucketPolicy }, {
+      action,
+      bucket,
+      object,
+      context: extra === undefined ? context : { ...context, ...extra },
+      principal: caller.accessKey,
+      unlessDenied,
+      ...versionOf(extra, exchange),
+    })
+    return verdict.decision === 'allow'
+  }
+  return Object.assign(
+    (action: string, bucket = '', key = '', extra?: RequestContext) => isAllowed(action, bucket, key, extra, false),
+    { unlessDenied: (action: string, extra?: RequestContext) => isAllowed(action, '', '', extra, true) },
+  )
+}
+
+/** The version that is meant, which a list of deletions names for each object and other requests in the query. */
+function versionOf(extra: RequestContext | undefined, { query }: Exchange): { versionId?: string } {
+  const versionId = extra?.['s3:versionid'] ?? query.get('versionId')
+  return typeof versionId === 'string' && versionId !== '' ? { versionId } : {}
+}
+
+/** Nothing limits root and its keys but a policy of their own. */
+function isUnlimited({ isRoot, temporary, serviceAccount }: Caller): boolean {
+  return isRoot && temporary?.policy === undefined && serviceAccount?.policy === undefined
+}
+
+/** Bucket policies are for requests without a signature only, as at MinIO: an account has what its own policies give. */
+function rightsOf(engine: Engine, caller: Caller): Rights {
+  if (caller.kind === 'anonymous') return { isAnonymous: true }
+  const { temporary, serviceAccount } = caller
   return {
-    'aws:CurrentTime': now.toISOString(),
-    'aws:EpochTime': String(Math.floor(now.getTime() / 1000)),
-    // Both families share the socket of an IPv6 listener; conditions are written for IPv4 addresses as such.
-    'aws:SourceIp': clientAddress.replace(/^::ffff:/, ''),
-    'aws:SecureTransport': 'false',
-    'aws:UserAgent': headers['user-agent'],
-    'aws:Referer': headers.referer,
-    'aws:principaltype': 'AssumedRole',
-    'aws:userid': account,
-    'aws:username': account,
-    's3:authType': authenticationForm(signed) === 'query' ? 'REST-QUERY-STRING' : 'REST-HEADER',
-    's3:signatureversion': 'AWS4-HMAC-SHA256',
-    's3:delimiter': query.get('delimiter') ?? undefined,
-    's3:max-keys': query.get('max-keys') ?? undefined,
-    's3:prefix': query.get('prefix') ?? undefined,
-    's3:versionid': query.get('versionId') ?? undefined,
-    's3:x-amz-content-sha256': headerText(headers['x-amz-content-sha256']),
-    's3:x-amz-storage-class': headerText(headers['x-amz-storage-class']),
+    isOwner: caller.isRoot,
+    identity: policiesOf(engine, caller),
+    ...(temporary?.policy === undefined ? {} : { session: parsedPolicy(temporary.policy) }),
+    ...(serviceAccount?.policy === undefined ? {} : { serviceAccount: parsedPolicy(serviceAccount.policy) }),
   }
 }
 
-function headerText(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value
+/** The policies of the account that the caller speaks for: those of a role, or its own and its groups'. */
+function policiesOf({ iam }: Engine, { account }: Caller): readonly NamedPolicy[] {
+  return iam.accountPolicies.of(account)
+}
+
+function policyOfBucket({ store }: Engine, bucket: string): Policy | undefined {
+  if (bucket === '' || store.getBucket(bucket) === undefined) return undefined
+  const document = store.getBucketDocument(bucket, 'policy')
+  return document && parsedPolicy(document.text)
+}
+
+function contextOf({ query, headers, clientAddress, signed }: Exchange, caller: Caller): RequestContext {
+  const form = authenticationForm(signed)
+  const now = Date.now()
+  const signedAt = form === 'query' ? presignedAt(query) : undefined
+  const claims = claimsOf(caller)
+  return requestContext({
+    headers,
+    query,
+    sourceIp: clientAddress,
+    isSecure: false,
+    now,
+    authentication: form === 'header' || form === 'query' ? form : caller.kind === 'anonymous' ? 'none' : 'post',
+    ...(signedAt === undefined ? {} : { signatureAge: now - signedAt }),
+    caller: {
+      kind: caller.kind,
+      account: caller.account,
+      isRoot: caller.isRoot,
+      ...(claims === undefined ? {} : { claims }),
+    },
+  })
+}
+
+/** The signature was verified, so the date can be read. */
+function presignedAt(query: URLSearchParams): number {
+  const date = query.get('X-Amz-Date') ?? ''
+  return Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
 }

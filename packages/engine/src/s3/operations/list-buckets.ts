@@ -2,6 +2,7 @@ import { writeListBuckets } from '@cooperage/wire'
 import { xmlAnswer } from '../../http/answer.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
+import { mayUse } from '../usable-buckets.ts'
 
 /**
  * Who may not list all buckets gets those that it may use.
@@ -10,7 +11,7 @@ import { s3Error } from '../errors.ts'
 export const listBuckets: S3Operation = async ({ engine, allows }) => {
   const all = engine.store.listBuckets()
   if (allows('s3:ListAllMyBuckets')) return xmlAnswer(writeListBuckets(all))
-  const usable = all.filter(({ name }) => allows('s3:ListBucket', name) || allows('s3:GetBucketLocation', name))
+  const usable = all.filter(({ name }) => mayUse(allows, name))
   if (usable.length === 0) throw s3Error('AccessDenied')
   return xmlAnswer(writeListBuckets(usable))
 }

@@ -19,6 +19,6 @@ export const revokeTokens: AdminOperation = async ({ engine, caller, query, para
   if (revokeType === '' && !isFull) revokeType = caller.temporary?.revokeType ?? ''
   if (revokeType === '' && !isFull) throw adminError('InvalidArgument')
 
-  await engine.temporaryCredentials.revoke(user || caller.account, isFull ? undefined : revokeType)
+  await engine.iam.temporaryCredentials.revoke(user || caller.account, isFull ? undefined : revokeType)
   return { status: 204 }
 }

@@ -1,0 +1,84 @@
+/** Groups of users. Their policies are those of each member; a disabled group suspends its members. */
+import { iamError } from './errors.ts'
+import { checkGroupName, hasOuterSpace } from './names.ts'
+import { type GroupRecord, mappingId } from './records.ts'
+import type { IamTables } from './tables.ts'
+
+/** Names of the groups that the user is in, in order. */
+export function groupsOf(tables: IamTables, user: string): string[] {
+  return [...tables.all('group')].flatMap(([name, { members }]) => (members.includes(user) ? [name] : [])).sort()
+}
+
+export class Groups {
+  readonly #tables: IamTables
+  readonly #root: string
+
+  constructor(tables: IamTables, root: string) {
+    this.#tables = tables
+    this.#root = root
+  }
+
+  get(name: string): GroupRecord | undefined {
+    return this.#tables.get('group', name)
+  }
+
+  names(): string[] {
+    return [...this.#tables.all('group').keys()].sort()
+  }
+
+  /** Adds users to a group, which is made unless it is there. @throws WireError */
+  add(name: string, members: readonly string[]): Promise<void> {
+    return this.#tables.change(() => {
+      this.#checkMembersMayBe(members)
+      const group = this.#tables.get('group', name)
+      if (group === undefined && hasOuterSpace(name)) throw iamError('NameInvalid')
+      checkGroupName(name)
+      this.#checkMembersExist(members)
+      const all = [...new Set([...(group?.members ?? []), ...members])].sort()
+      const value = { members: all, enabled: group?.enabled ?? true, updatedAt: Date.now() }
+      return [{ space: 'group', id: name, value }]
+    })
+  }
+
+  /** Takes users out of a group; with none named, removes the group, which has to be empty. @throws WireError */
+  remove(name: string, members: readonly string[]): Promise<void> {
+    return this.#tables.change(() => {
+      this.#checkMembersMayBe(members)
+      if (name === '') throw iamError('InvalidArgument')
+      this.#checkMembersExist(members)
+      const group = this.#tables.get('group', name)
+      if (group === undefined) throw iamError('NoSuchGroup')
+      if (members.length > 0) {
+        const rest = group.members.filter((member) => !members.includes(member))
+        return [{ space: 'group', id: name, value: { ...group, members: rest, updatedAt: Date.now() } }]
+      }
+      if (group.members.length > 0) throw iamError('GroupNotEmpty')
+      return [
+        { space: 'group', id: name, value: undefined },
+        { space: 'policy-mapping', id: mappingId('group', name), value: undefined },
+      ]
+    })
+  }
+
+  /** @throws WireError XMinioAdminNoSuchGroup */
+  setEnabled(name: string, enabled: boolean): Promise<void> {
+    return this.#tables.change(() => {
+      const group = this.#tables.get('group', name)
+      if (group === undefined) throw iamError('NoSuchGroup')
+      return [{ space: 'group', id: name, value: { ...group, enabled, updatedAt: Date.now() } }]
+    })
+  }
+
+  #checkMembersMayBe(members: readonly string[]): void {
+    for (const member of members) {
+      if (member === this.#root || this.#tables.get('sts', member) !== undefined) throw iamError('ActionNotAllowed')
+    }
+  }
+
+  #checkMembersExist(members: readonly string[]): void {
+    for (const member of members) {
+      if (this.#tables.get('service-account', member) !== undefined) throw iamError('ActionNotAllowed')
+      if (this.#tables.get('user', member) === undefined) throw iamError('NoSuchUser')
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/** Accounts and what they may do: users, groups, policies, service accounts and temporary credentials. */
+import type { DocumentStore } from '../store/store.ts'
+import { AccountPolicies } from './account-policies.ts'
+import { Groups } from './groups.ts'
+import { Mappings } from './mappings.ts'
+import { Policies } from './policies.ts'
+import { ServiceAccounts } from './service-accounts.ts'
+import { IamTables } from './tables.ts'
+import { TemporaryCredentialsTable } from './temporary-credentials.ts'
+import { Users } from './users.ts'
+
+export interface Iam {
+  users: Users
+  groups: Groups
+  policies: Policies
+  mappings: Mappings
+  accountPolicies: AccountPolicies
+  serviceAccounts: ServiceAccounts
+  temporaryCredentials: TemporaryCredentialsTable
+}
+
+/** `root` is the access key of root, which no other account can have. */
+export function openIam(documents: DocumentStore, root: string): Iam {
+  const tables = new IamTables(documents)
+  const policies = new Policies(tables)
+  return {
+    users: new Users(tables),
+    groups: new Groups(tables, root),
+    policies,
+    mappings: new Mappings(tables, policies, root),
+    accountPolicies: new AccountPolicies(tables, policies),
+    serviceAccounts: new ServiceAccounts(tables, root),
+    temporaryCredentials: new TemporaryCredentialsTable(tables),
+  }
+}

@@ -1,0 +1,80 @@
+/** Policies by name: those that every server has, and those that administrators write. */
+import { CANNED_POLICIES, type JsonPolicy, matchesWildcard } from '@cooperage/wire'
+import { iamError, unclassified } from './errors.ts'
+import { checkPolicyName } from './names.ts'
+import { readPolicyDocument } from './policy-document.ts'
+import type { IamTables } from './tables.ts'
+
+export interface NamedDocument {
+  document: JsonPolicy
+  /** Absent for a canned policy as it came with the server. */
+  createdAt?: number
+  updatedAt?: number
+}
+
+const CANNED: ReadonlyMap<string, JsonPolicy> = new Map(Object.entries(CANNED_POLICIES))
+
+export class Policies {
+  readonly #tables: IamTables
+
+  constructor(tables: IamTables) {
+    this.#tables = tables
+  }
+
+  get(name: string): NamedDocument | undefined {
+    const written = this.#tables.get('policy', name)
+    if (written !== undefined) return written
+    const document = CANNED.get(name)
+    return document && { document }
+  }
+
+  /** By name, in order; with `bucket` only those with a statement that names it. */
+  all(bucket?: string): ReadonlyMap<string, JsonPolicy> {
+    const names = [...new Set([...CANNED.keys(), ...this.#tables.all('policy').keys()])].sort()
+    const all = names.flatMap((name) => {
+      const document = this.get(name)?.document
+      return document === undefined || (bucket !== undefined && !isAbout(document, bucket))
+        ? []
+        : [[name, document] as const]
+    })
+    return new Map(all)
+  }
+
+  /** Writes a policy, or another text for an existing one, a canned one too. @throws WireError */
+  async set(name: string, text: string): Promise<void> {
+    const document = readPolicyDocument(text)
+    if (document === undefined || document.Version === '') throw iamError('PolicyVersionMissing')
+    if (document.Statement.length === 0 || name === '') throw iamError('InvalidArgument')
+    checkPolicyName(name)
+    await this.#tables.change(() => {
+      const now = Date.now()
+      const createdAt = this.#tables.get('policy', name)?.createdAt ?? now
+      return [{ space: 'policy', id: name, value: { document, createdAt, updatedAt: now } }]
+    })
+  }
+
+  /**
+   * What is not there needs no removal. A canned policy that was changed becomes again what it was.
+   * @throws WireError XMinioIAMPolicyInUse
+   */
+  async remove(name: string): Promise<void> {
+    if (name === '') throw iamError('InvalidArgument')
+    await this.#tables.change(() => {
+      const written = this.#tables.get('policy', name)
+      if (written === undefined && CANNED.has(name)) {
+        throw unclassified(`inbuilt policy \`${name}\` not allowed to be deleted`)
+      }
+      for (const [id, { policies }] of this.#tables.all('policy-mapping')) {
+        if (!id.startsWith('external:') && policies.includes(name)) throw iamError('PolicyInUse')
+      }
+      return written === undefined ? [] : [{ space: 'policy', id: name, value: undefined }]
+    })
+  }
+}
+
+/** Whether a statement has a resource that names the bucket or all of a name pattern. */
+export function isAbout({ Statement }: JsonPolicy, bucket: string): boolean {
+  return Statement.some(({ Resource = [] }) =>
+    Resource.some((resource) => matchesWildcard(resource.replace(/^arn:aws:s3:::/, ''), bucket)),
+  )
+}

@@ -1,0 +1,88 @@
+/** Users: accounts with long-term keys, made by administrators. */
+import { iamError } from './errors.ts'
+import { groupsOf } from './groups.ts'
+import { checkUserKeys } from './names.ts'
+import { type IamChange, mappingId, type UserRecord } from './records.ts'
+import type { IamTables } from './tables.ts'
+
+export interface UserDescription {
+  enabled: boolean
+  /** Its own policies, as they were attached; those of its groups are not among them. */
+  policies: string[]
+  groups: string[]
+  /** When its policies were changed. */
+  updatedAt: number | undefined
+}
+
+export class Users {
+  readonly #tables: IamTables
+
+  constructor(tables: IamTables) {
+    this.#tables = tables
+  }
+
+  get(name: string): UserRecord | undefined {
+    return this.#tables.get('user', name)
+  }
+
+  /** In order of their names. */
+  names(): string[] {
+    return [...this.#tables.all('user').keys()].sort()
+  }
+
+  /** Makes the user, or gives an existing one another secret and status. @throws WireError for keys that are none */
+  set(name: string, { secretKey, enabled }: Pick<UserRecord, 'secretKey' | 'enabled'>): Promise<void> {
+    checkUserKeys(name, secretKey)
+    return this.#tables.change(() => {
+      // Made meanwhile, while the request was on its way here.
+      if (this.#tables.get('service-account', name) !== undefined) throw iamError('RootAccessKey')
+      return [{ space: 'user', id: name, value: { secretKey, enabled, updatedAt: Date.now() } }]
+    })
+  }
+
+  /** @throws WireError XMinioAdminNoSuchUser */
+  setEnabled(name: string, enabled: boolean): Promise<void> {
+    return this.#tables.change(() => {
+      const user = this.#tables.get('user', name)
+      if (user === undefined) throw iamError('NoSuchUser')
+      return [{ space: 'user', id: name, value: { ...user, enabled, updatedAt: Date.now() } }]
+    })
+  }
+
+  /** The user goes with everything that hangs on it: memberships, policies, service accounts, temporary credentials. @throws WireError XMinioAdminNoSuchUser */
+  remove(name: string): Promise<void> {
+    return this.#tables.change(() => {
+      const tables = this.#tables
+      if (tables.get('user', name) === undefined) throw iamError('NoSuchUser')
+      const changes: IamChange[] = [
+        { space: 'user', id: name, value: undefined },
+        { space: 'policy-mapping', id: mappingId('user', name), value: undefined },
+      ]
+      for (const [id, group] of tables.all('group')) {
+        if (!group.members.includes(name)) continue
+        const members = group.members.filter((member) => member !== name)
+        changes.push({ space: 'group', id, value: { ...group, members, updatedAt: Date.now() } })
+      }
+      for (const [id, { parent }] of tables.all('service-account')) {
+        if (parent === name) changes.push({ space: 'service-account', id, value: undefined })
+      }
+      for (const [id, { parent }] of tables.all('sts')) {
+        if (parent === name) changes.push({ space: 'sts', id, value: undefined })
+      }
+      return changes
+    })
+  }
+
+  /** @throws WireError XMinioAdminNoSuchUser */
+  describe(name: string): UserDescription {
+    const user = this.#tables.get('user', name)
+    if (user === undefined) throw iamError('NoSuchUser')
+    const mapping = this.#tables.get('policy-mapping', mappingId('user', name))
+    return {
+      enabled: user.enabled,
+      policies: mapping?.policies ?? [],
+      groups: groupsOf(this.#tables, name),
+      updatedAt: mapping?.updatedAt,
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import { stsError } from './errors.ts'
+
+const DEFAULT_SECONDS = 3600
+const MIN_SECONDS = 900
+const MAX_SECONDS = 365 * 24 * 3600
+
+/** Seconds that the form asks for. @throws WireError InvalidParameterValue */
+export function durationOf(form: URLSearchParams): number {
+  const text = form.get('DurationSeconds') ?? ''
+  if (text === '') return DEFAULT_SECONDS
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : 0
+  if (seconds < MIN_SECONDS || seconds > MAX_SECONDS) throw stsError('InvalidParameterValue', 'invalid token expiry')
+  return seconds
+}
