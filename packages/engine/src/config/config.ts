@@ -73,6 +73,11 @@ export class Config {
       .filter(({ values }) => isEnabled(SECTIONS[section], values))
   }
 
+  /** All targets of the section in force, enabled or not. */
+  targetNames(section: SectionName): string[] {
+    return targetNames(this.#inForce, SECTIONS[section])
+  }
+
   /** Calls `changed` after each change of a dynamic section. */
   onChange(section: SectionName, changed: () => void): void {
     const subscribers = this.#subscribers.get(section) ?? new Set()
