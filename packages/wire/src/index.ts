@@ -16,6 +16,17 @@ export {
 export { combineChecksums, compositeChecksum, isCombinable } from './checksum-combine.ts'
 export type { Credentials } from './credentials.ts'
 export { WireError } from './errors.ts'
+export { expandEventName } from './events/event-names.ts'
+export { type EventFacts, eventRecord } from './events/event-record.ts'
+export {
+  type NotificationRule,
+  parseNotificationConfiguration,
+  type QueueArn,
+  unknownEvent,
+  unknownQueue,
+  writeNotificationConfiguration,
+  writeQueueArn,
+} from './events/notification-configuration.ts'
 export { EMPTY_SHA256, equalInConstantTime, sha256Hex } from './hash.ts'
 export { OBJECT_ACTIONS, POLICY_ACTIONS, type PolicyService } from './policy/actions.ts'
 export {
@@ -27,6 +38,7 @@ export {
   type Verdict,
 } from './policy/authorize.ts'
 export { CANNED_POLICIES } from './policy/canned.ts'
+export { type CheckedPolicy, checkPolicy, POLICY_VERSION, type PolicyUse } from './policy/check-policy.ts'
 export {
   COMMON_CONDITION_KEYS,
   CONDITION_KEYS,
@@ -42,6 +54,7 @@ export { type ConditionCaller, type ConditionSource, requestContext } from './po
 export type { RequestContext } from './policy/variables.ts'
 export { matchesWildcard } from './policy/wildcard.ts'
 export { type FormPart, formBoundary, formParts, malformedForm } from './post-policy/form-data.ts'
+export { type CheckedFile, checkedFile } from './post-policy/form-file.ts'
 export { checkPostForm, type FormFields, fieldOf, verifyPostForm } from './post-policy/post-form.ts'
 export { type PostCondition, type PostPolicy, parsePostPolicy } from './post-policy/post-policy.ts'
 export { type PostConditionInput, type SignPostPolicyOptions, signPostPolicy } from './post-policy/sign-post-policy.ts'
@@ -127,6 +140,8 @@ export {
   writeObjectAttributes,
 } from './s3/object-attributes.ts'
 export { MINIO_OWNER, type Owner } from './s3/owner.ts'
+export { parsePolicyStatus, writePolicyStatus } from './s3/policy-status.ts'
+export { type PostedObject, writePostResponse } from './s3/post-response.ts'
 export { parseTagging, parseTaggingHeader, type Tagged, writeTagging, writeTaggingHeader } from './s3/tagging.ts'
 export { parseVersioning, type VersioningConfiguration, writeVersioning } from './s3/versioning.ts'
 export { type ChunkedOptions, decodeSignedChunks, decodeUnsignedTrailer } from './sigv4/chunked-decode.ts'

@@ -18,6 +18,8 @@ export interface S3Call extends Pick<Exchange, 'requestId' | 'method' | 'path' |
   key: string
   /** For operations whose permission depends on more than their target. */
   allows: Permissions
+  /** The same request on behalf of whom the form in its body speaks for. */
+  as(caller: Caller): S3Call
   /** Tells subscribers what was done, for example `s3:ObjectCreated:Put`; called when it is durable. */
   publish(name: string, object: ObjectEvent['object']): void
   /** The request body, once; everything that its headers promise is checked while it passes. @throws WireError */

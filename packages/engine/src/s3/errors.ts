@@ -7,13 +7,19 @@ import type { StoreError, StoreErrorCode } from '../store/store.ts'
 
 const CATALOGUE = {
   AccessDenied: [403, 'Access Denied.'],
+  AccessForbidden: [
+    403,
+    "CORSResponse: This CORS request is not allowed. This is usually because the evalution of Origin, request method / Access-Control-Request-Method or Access-Control-Request-Headers are not whitelisted by the resource's CORS spec.",
+  ],
   AllAccessDisabled: [403, 'All access to this resource has been disabled.'],
   BadDigest: [400, 'The Content-Md5 you specified did not match what we received.'],
   BadRequest: [400, 'This call is not part of the API.'],
   BucketAlreadyOwnedByYou: [409, 'Your previous request to create the named bucket succeeded and you already own it.'],
   BucketNotEmpty: [409, 'The bucket you tried to delete is not empty'],
+  EmptyRequestBody: [400, 'Request body cannot be empty.'],
   EntityTooLarge: [400, 'Your proposed upload exceeds the maximum allowed object size.'],
   EntityTooSmall: [400, 'Your proposed upload is smaller than the minimum allowed object size.'],
+  IllegalVersioningConfigurationException: [400, 'Versioning configuration specified in the request is invalid.'],
   InternalError: [500, 'We encountered an internal error, please try again.'],
   InvalidArgument: [400, 'Invalid Argument'],
   InvalidBucketName: [400, 'The specified bucket is not valid.'],
@@ -51,10 +57,12 @@ const CATALOGUE = {
   NoSuchWebsiteConfiguration: [404, 'The specified bucket does not have a website configuration'],
   NotImplemented: [501, 'A header you provided implies functionality that is not implemented'],
   ObjectLockConfigurationNotFoundError: [404, 'Object Lock configuration does not exist for this bucket'],
+  PolicyTooLarge: [400, 'Policy exceeds the maximum allowed document size.'],
   PreconditionFailed: [412, 'At least one of the pre-conditions you specified did not hold'],
   ReplicationConfigurationNotFoundError: [404, 'The replication configuration was not found'],
   ServerSideEncryptionConfigurationNotFoundError: [404, 'The server side encryption configuration was not found'],
   SlowDown: [503, 'Resource requested is unreadable, please reduce your request rate'],
+  XAmzContentChecksumMismatch: [400, "The provided 'x-amz-checksum' header does not match what was computed."],
   XMinioInvalidObjectName: [400, 'Object name contains unsupported characters.'],
   XMinioInvalidResourceName: [400, 'Resource name contains bad components such as ".." or ".".'],
   XMinioStorageFull: [
@@ -66,7 +74,11 @@ const CATALOGUE = {
 export type S3ErrorCode = keyof typeof CATALOGUE
 
 /** An error of the catalogue; `message` where the general sentence would not say what is wrong. */
-export function s3Error(code: S3ErrorCode, message?: string, options?: ErrorOptions): WireError {
+export function s3Error(
+  code: S3ErrorCode,
+  message?: string,
+  options?: ErrorOptions & { headers?: Record<string, string> },
+): WireError {
   const [status, general] = CATALOGUE[code]
   return new WireError(code, status, message ?? general, options)
 }

@@ -2,12 +2,16 @@
 import { checkedPayload, type IncomingHeaders, writeS3Error } from '@cooperage/wire'
 import type { Head } from '../http/head.ts'
 import { readWhole } from '../http/receive.ts'
-import { authenticate } from '../identity/authenticate.ts'
+import { authenticateOrAnonymous } from '../identity/authenticate.ts'
+import { ANONYMOUS, type Caller } from '../identity/caller.ts'
 import { permissionsOf } from '../identity/permissions.ts'
+import type { S3Call } from './call.ts'
+import { corsHeaders } from './cors.ts'
 import { findRoute } from './dispatch.ts'
 import { s3Error } from './errors.ts'
 import { checkBucketName, checkObjectName } from './names.ts'
 import { checkHeaderSizes } from './object-headers.ts'
+import { UNSIGNED } from './routes.ts'
 import { parseTarget } from './target.ts'
 
 export const s3Head: Head = {
@@ -22,12 +26,12 @@ export const s3Head: Head = {
     if (target.bucket !== undefined) checkBucketName(bucket)
     if (target.key !== undefined) checkObjectName(key)
 
-    const { caller, verified } = authenticate(engine, exchange)
-    const allows = permissionsOf(caller, exchange)
-    if (route.permission !== null && !allows(route.permission, bucket, key)) throw s3Error('AccessDenied')
-
+    const { caller, verified } =
+      route.permission === UNSIGNED
+        ? { caller: ANONYMOUS, verified: undefined }
+        : authenticateOrAnonymous(engine, exchange)
     const payload = (of = exchange.signed.headers) => checkedPayload(of, exchange.body(), verified)
-    return route.run({
+    const callAs = (caller: Caller): S3Call => ({
       engine,
       operation: route.operation,
       requestId,
@@ -38,7 +42,8 @@ export const s3Head: Head = {
       caller,
       bucket,
       key,
-      allows,
+      allows: permissionsOf(engine, caller, exchange),
+      as: callAs,
       publish: (name, object) =>
         engine.publish({
           name,
@@ -56,14 +61,24 @@ export const s3Head: Head = {
         return bytes.toString()
       },
     })
+
+    const call = callAs(caller)
+    const { permission } = route
+    const isAsked = permission !== null && permission !== UNSIGNED
+    if (isAsked && !call.allows(permission, bucket, key)) throw s3Error('AccessDenied')
+    const answer = await route.run(call)
+    answer.headers = { ...corsHeaders(engine, exchange, bucket), ...answer.headers }
+    return answer
   },
 
-  answerError(engine, { method, path, requestId }, error) {
+  answerError(engine, exchange, error) {
+    const { method, path, requestId } = exchange
     const { code, message, status } = error
-    if (method === 'HEAD') {
-      return { status, headers: { 'x-minio-error-code': code, 'x-minio-error-desc': `"${message}"` } }
-    }
     const { bucket, key } = namesFor(path)
+    const cors = corsHeaders(engine, exchange, bucket ?? '')
+    if (method === 'HEAD') {
+      return { status, headers: { ...cors, 'x-minio-error-code': code, 'x-minio-error-desc': `"${message}"` } }
+    }
     const body = writeS3Error({
       code,
       message,
@@ -74,7 +89,7 @@ export const s3Head: Head = {
       bucketName: bucket ?? '',
       key: key ?? '',
     })
-    return { status, headers: { 'content-type': 'application/xml' }, body }
+    return { status, headers: { ...cors, 'content-type': 'application/xml' }, body }
   },
 }
 

@@ -11,17 +11,35 @@ import { completeMultipartUpload } from './operations/complete-multipart-upload.
 import { createBucket } from './operations/create-bucket.ts'
 import { createMultipartUpload } from './operations/create-multipart-upload.ts'
 import { deleteBucket } from './operations/delete-bucket.ts'
+import { deleteBucketCors } from './operations/delete-bucket-cors.ts'
+import { deleteBucketPolicy } from './operations/delete-bucket-policy.ts'
+import { deleteBucketTagging } from './operations/delete-bucket-tagging.ts'
 import { deleteObject } from './operations/delete-object.ts'
+import { deleteObjectTagging } from './operations/delete-object-tagging.ts'
 import { deleteObjects } from './operations/delete-objects.ts'
+import { getBucketCors } from './operations/get-bucket-cors.ts'
 import { getBucketLocation } from './operations/get-bucket-location.ts'
+import { getBucketPolicy } from './operations/get-bucket-policy.ts'
+import { getBucketPolicyStatus } from './operations/get-bucket-policy-status.ts'
+import { getBucketTagging } from './operations/get-bucket-tagging.ts'
 import { getObject } from './operations/get-object.ts'
+import { getObjectTagging } from './operations/get-object-tagging.ts'
 import { headBucket } from './operations/head-bucket.ts'
 import { listBuckets } from './operations/list-buckets.ts'
 import { listObjectsV1 } from './operations/list-objects-v1.ts'
 import { listObjectsV2 } from './operations/list-objects-v2.ts'
 import { listParts } from './operations/list-parts.ts'
+import { postObject } from './operations/post-object.ts'
+import { preflightRequest } from './operations/preflight-request.ts'
+import { putBucketCors } from './operations/put-bucket-cors.ts'
+import { putBucketPolicy } from './operations/put-bucket-policy.ts'
+import { putBucketTagging } from './operations/put-bucket-tagging.ts'
 import { putObject } from './operations/put-object.ts'
+import { putObjectTagging } from './operations/put-object-tagging.ts'
 import { uploadPart } from './operations/upload-part.ts'
+
+/** In place of a permission: who sends the request is not asked, and a signature in its headers is not looked at. */
+export const UNSIGNED = 'unsigned'
 
 /** The permission asked before the operation runs; null where it asks itself or is refused to everybody. */
 type Permission = string | null
@@ -41,6 +59,22 @@ export const OFFERED: readonly RouteLine[] = [
   ['ListObjectsV2', 'GET /bucket?list-type=2', 's3:ListBucket', listObjectsV2],
   ['ListObjects', 'GET /bucket', 's3:ListBucket', listObjectsV1],
   ['DeleteObjects', 'POST /bucket?delete', null, deleteObjects],
+  ['GetBucketPolicy', 'GET /bucket?policy', 's3:GetBucketPolicy', getBucketPolicy],
+  ['PutBucketPolicy', 'PUT /bucket?policy', 's3:PutBucketPolicy', putBucketPolicy],
+  ['DeleteBucketPolicy', 'DELETE /bucket?policy', 's3:DeleteBucketPolicy', deleteBucketPolicy],
+  ['GetBucketPolicyStatus', 'GET /bucket?policyStatus', 's3:GetBucketPolicyStatus', getBucketPolicyStatus],
+  ['GetBucketTagging', 'GET /bucket?tagging', 's3:GetBucketTagging', getBucketTagging],
+  ['PutBucketTagging', 'PUT /bucket?tagging', 's3:PutBucketTagging', putBucketTagging],
+  ['DeleteBucketTagging', 'DELETE /bucket?tagging', 's3:PutBucketTagging', deleteBucketTagging],
+  ['GetBucketCors', 'GET /bucket?cors', 's3:GetBucketCors', getBucketCors],
+  ['PutBucketCors', 'PUT /bucket?cors', 's3:PutBucketCors', putBucketCors],
+  ['DeleteBucketCors', 'DELETE /bucket?cors', 's3:DeleteBucketCors', deleteBucketCors],
+  ['PreflightRequest', 'OPTIONS /bucket', UNSIGNED, preflightRequest],
+  ['PreflightRequest', 'OPTIONS /bucket/key', UNSIGNED, preflightRequest],
+  ['PostObject', 'POST /bucket content-type: multipart/form-data', UNSIGNED, postObject],
+  ['GetObjectTagging', 'GET /bucket/key?tagging', 's3:GetObjectTagging', getObjectTagging],
+  ['PutObjectTagging', 'PUT /bucket/key?tagging', 's3:PutObjectTagging', putObjectTagging],
+  ['DeleteObjectTagging', 'DELETE /bucket/key?tagging', 's3:DeleteObjectTagging', deleteObjectTagging],
   ['UploadPart', 'PUT /bucket/key?partNumber&uploadId', 's3:PutObject', uploadPart],
   ['PutObject', 'PUT /bucket/key', 's3:PutObject', putObject],
   ['ListParts', 'GET /bucket/key?uploadId', 's3:ListMultipartUploadParts', listParts],
@@ -61,7 +95,6 @@ export const NOT_SET: readonly RouteLine[] = [
     bucketDocument(`<AccelerateConfiguration ${XMLNS}/>`),
   ],
   ['GetBucketAcl', 'GET /bucket?acl', 's3:GetBucketPolicy', bucketDocument(OWNER_HAS_FULL_CONTROL)],
-  ['GetBucketCors', 'GET /bucket?cors', 's3:GetBucketCORS', bucketHasNone('NoSuchCORSConfiguration')],
   [
     'GetBucketEncryption',
     'GET /bucket?encryption',
@@ -81,13 +114,6 @@ export const NOT_SET: readonly RouteLine[] = [
     's3:GetBucketNotification',
     bucketDocument(`<NotificationConfiguration ${XMLNS}></NotificationConfiguration>`),
   ],
-  ['GetBucketPolicy', 'GET /bucket?policy', 's3:GetBucketPolicy', bucketHasNone('NoSuchBucketPolicy')],
-  [
-    'GetBucketPolicyStatus',
-    'GET /bucket?policyStatus',
-    's3:GetBucketPolicyStatus',
-    bucketDocument(`<PolicyStatus ${XMLNS}><IsPublic>FALSE</IsPublic></PolicyStatus>`),
-  ],
   [
     'GetBucketReplication',
     'GET /bucket?replication',
@@ -106,7 +132,6 @@ export const NOT_SET: readonly RouteLine[] = [
     's3:GetBucketPolicy',
     bucketDocument(`<RequestPaymentConfiguration ${XMLNS}><Payer>BucketOwner</Payer></RequestPaymentConfiguration>`),
   ],
-  ['GetBucketTagging', 'GET /bucket?tagging', 's3:GetBucketTagging', bucketHasNone('NoSuchTagSet')],
   [
     'GetBucketVersioning',
     'GET /bucket?versioning',
@@ -123,12 +148,6 @@ export const NOT_SET: readonly RouteLine[] = [
   ['GetObjectAcl', 'GET /bucket/key?acl', 's3:GetObject', objectDocument(OWNER_HAS_FULL_CONTROL)],
   ['GetObjectLegalHold', 'GET /bucket/key?legal-hold', 's3:GetObjectLegalHold', bucketHasNoLock],
   ['GetObjectRetention', 'GET /bucket/key?retention', 's3:GetObjectRetention', bucketHasNoLock],
-  [
-    'GetObjectTagging',
-    'GET /bucket/key?tagging',
-    's3:GetObjectTagging',
-    objectDocument(`<Tagging ${XMLNS}><TagSet></TagSet></Tagging>`),
-  ],
 ]
 
 /** What is known and answered 501 NotImplemented, with its name in the message. */
@@ -138,7 +157,6 @@ export const REFUSED: readonly RouteLine[] = (
     ['UploadPartCopy', 'PUT /bucket/key?partNumber&uploadId x-amz-copy-source'],
     ['AppendObject', 'PUT /bucket/key x-amz-write-offset-bytes'],
     ['PutObjectExtract', 'PUT /bucket/key x-amz-meta-snowball-auto-extract'],
-    ['PostObject', 'POST /bucket content-type: multipart/form-data'],
     ['ForceDeleteBucket', 'DELETE /bucket x-minio-force-delete'],
     ['ForceDeleteObject', 'DELETE /bucket/key x-minio-force-delete'],
     ['GetObjectFromZip', 'GET /bucket/key x-minio-extract: true'],
@@ -149,21 +167,15 @@ export const REFUSED: readonly RouteLine[] = (
     ['ListenNotification', 'GET /?events'],
     ['ListenBucketNotification', 'GET /bucket?events'],
     ['PutBucketVersioning', 'PUT /bucket?versioning'],
-    ['PutBucketPolicy', 'PUT /bucket?policy'],
-    ['DeleteBucketPolicy', 'DELETE /bucket?policy'],
     ['PutBucketLifecycleConfiguration', 'PUT /bucket?lifecycle'],
     ['DeleteBucketLifecycle', 'DELETE /bucket?lifecycle'],
     ['PutBucketEncryption', 'PUT /bucket?encryption'],
     ['DeleteBucketEncryption', 'DELETE /bucket?encryption'],
     ['PutObjectLockConfiguration', 'PUT /bucket?object-lock'],
-    ['PutBucketTagging', 'PUT /bucket?tagging'],
-    ['DeleteBucketTagging', 'DELETE /bucket?tagging'],
     ['PutBucketReplication', 'PUT /bucket?replication'],
     ['DeleteBucketReplication', 'DELETE /bucket?replication'],
     ['ResetBucketReplication', 'PUT /bucket?replication-reset'],
     ['PutBucketNotificationConfiguration', 'PUT /bucket?notification'],
-    ['PutBucketCors', 'PUT /bucket?cors'],
-    ['DeleteBucketCors', 'DELETE /bucket?cors'],
     ['PutBucketAcl', 'PUT /bucket?acl'],
     ['PutBucketWebsite', 'PUT /bucket?website'],
     ['DeleteBucketWebsite', 'DELETE /bucket?website'],
@@ -189,8 +201,6 @@ export const REFUSED: readonly RouteLine[] = (
     ['PutBucketIntelligentTieringConfiguration', 'PUT /bucket?intelligent-tiering'],
     ['DeleteBucketIntelligentTieringConfiguration', 'DELETE /bucket?intelligent-tiering'],
     ['PutObjectAcl', 'PUT /bucket/key?acl'],
-    ['PutObjectTagging', 'PUT /bucket/key?tagging'],
-    ['DeleteObjectTagging', 'DELETE /bucket/key?tagging'],
     ['PutObjectRetention', 'PUT /bucket/key?retention'],
     ['PutObjectLegalHold', 'PUT /bucket/key?legal-hold'],
     ['GetObjectAttributes', 'GET /bucket/key?attributes'],

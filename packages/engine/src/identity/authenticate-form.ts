@@ -1,0 +1,20 @@
+import { type FormFields, verifyPostForm } from '@cooperage/wire'
+import type { Engine } from '../engine.ts'
+import { ANONYMOUS, type Caller } from './caller.ts'
+import { findCaller } from './callers.ts'
+
+/** Who signed the policy of a form upload. @throws WireError */
+export function authenticateForm(engine: Engine, fields: FormFields): Caller {
+  let caller = ANONYMOUS
+  verifyPostForm(fields, {
+    region: engine.region,
+    lookup(accessKey) {
+      const found = findCaller(engine, accessKey)
+      if (found === undefined) return undefined
+      caller = found
+      const { secretKey, temporary } = found
+      return temporary === undefined ? { secretKey } : { secretKey, sessionToken: temporary.sessionToken }
+    },
+  })
+  return caller
+}

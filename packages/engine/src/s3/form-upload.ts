@@ -1,0 +1,72 @@
+/** Reading the form of PostObject: the fields first, then the file as it comes. */
+import { type FormFields, formBoundary, formParts, malformedForm } from '@cooperage/wire'
+import { readWhole } from '../http/receive.ts'
+import { s3Error } from './errors.ts'
+
+export interface FormUpload {
+  fields: FormFields
+  /** Undefined when the form does not say. */
+  fileName: string | undefined
+  content: AsyncIterable<Uint8Array>
+  /** Reads what comes behind the file, which counts for nothing, to the end of the form. */
+  finish(): Promise<void>
+}
+
+const MAX_FIELDS = 1000
+const MAX_FIELD_BYTES = 1024 * 1024
+const MAX_FIELDS_BYTES = 4 * 1024 * 1024
+
+/** @throws WireError MalformedPOSTRequest, NotImplemented */
+export async function readForm(contentType: string, body: AsyncIterable<Uint8Array>): Promise<FormUpload> {
+  const parts = formParts(body, formBoundary(contentType))
+  const fields = new Map<string, string[]>()
+  let left = MAX_FIELDS_BYTES
+  for (let count = 0; count <= MAX_FIELDS; count++) {
+    const { value: part, done } = await parts.next()
+    if (done) throw malformedForm('The file or text content is missing')
+    const name = part.name.toLowerCase()
+    if (name === 'file') return { fields, fileName: part.fileName, content: part.content, finish: () => drain(parts) }
+    if (name === 'x-minio-fanout-list')
+      throw s3Error('NotImplemented', 'PutObjectFanOut is not implemented by this server.')
+    const bytes = await readWhole(part.content, Math.min(MAX_FIELD_BYTES, left), () =>
+      malformedForm('message too large'),
+    )
+    left -= bytes.length
+    fields.set(name, [...(fields.get(name) ?? []), bytes.toString()])
+  }
+  throw malformedForm('message too large')
+}
+
+async function drain(parts: AsyncIterable<unknown>): Promise<void> {
+  for await (const _part of parts) {
+    // A part that is not read is skipped.
+  }
+}
+
+const HEADER_FIELDS: ReadonlySet<string> = new Set([
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-type',
+  'expires',
+  'x-amz-storage-class',
+  'x-amz-website-redirect-location',
+])
+
+/**
+ * The fields that would be headers of a PutObject, as its headers would be: values are strings of bytes there. The
+ * canned ACL has another name in a form.
+ * @throws WireError MalformedPOSTRequest for what no header can hold
+ */
+export function headersOf(fields: FormFields): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const [field, [value = '']] of fields) {
+    const name = field === 'acl' ? 'x-amz-acl' : field
+    const isKept = HEADER_FIELDS.has(name) || /^x-amz-(?:acl$|meta-|server-side-encryption|object-lock-)/.test(name)
+    if (!isKept) continue
+    if (!/^[!#$%&'*+\-.^_`|~\w]+$/.test(name) || /\p{Cc}/u.test(value)) throw malformedForm(`${field} is no header`)
+    headers[name] = Buffer.from(value, 'utf8').toString('latin1')
+  }
+  return headers
+}

@@ -1,0 +1,10 @@
+import type { S3Operation } from '../call.ts'
+import { taggedVersion, versionHeader } from '../tagged-object.ts'
+
+export const deleteObjectTagging: S3Operation = async (call) => {
+  const { engine, bucket, key } = call
+  const { versionId } = taggedVersion(call)
+  const record = await engine.store.setObjectTags(bucket, key, versionId, {})
+  call.publish('s3:ObjectCreated:DeleteTagging', record)
+  return { status: 204, headers: versionHeader(record) }
+}

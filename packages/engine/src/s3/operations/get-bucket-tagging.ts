@@ -1,0 +1,10 @@
+import { xmlAnswer } from '../../http/answer.ts'
+import type { S3Operation } from '../call.ts'
+import { s3Error } from '../errors.ts'
+
+/** A bucket tagged with an empty list has tags: none. */
+export const getBucketTagging: S3Operation = async ({ engine, bucket }) => {
+  const document = engine.store.getBucketDocument(bucket, 'tagging')
+  if (document === undefined) throw s3Error('NoSuchTagSet')
+  return xmlAnswer(document.text)
+}

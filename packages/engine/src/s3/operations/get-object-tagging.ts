@@ -1,0 +1,12 @@
+import { writeTagging } from '@cooperage/wire'
+import { xmlAnswer } from '../../http/answer.ts'
+import type { S3Operation } from '../call.ts'
+import { askedVersion, taggedVersion, versionHeader } from '../tagged-object.ts'
+
+/** The version is named only to who asked for one. */
+export const getObjectTagging: S3Operation = async (call) => {
+  const record = taggedVersion(call)
+  const answer = xmlAnswer(writeTagging(record.tags))
+  if (askedVersion(call.query) !== undefined) answer.headers = { ...answer.headers, ...versionHeader(record) }
+  return answer
+}

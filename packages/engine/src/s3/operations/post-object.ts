@@ -1,0 +1,155 @@
+/**
+ * A browser's form upload (Amazon S3 API reference, "POST Object"). The form speaks for whoever signed its policy, and only
+ * it: who sends it is not asked. A form without a policy is refused, also where anybody may write, as MinIO has it.
+ */
+import {
+  checkedFile,
+  checkPostForm,
+  type FormFields,
+  fieldOf,
+  malformedForm,
+  objectPath,
+  type PostPolicy,
+  parsePostPolicy,
+  parseTagging,
+  WireError,
+  writePostResponse,
+} from '@cooperage/wire'
+import type { Answer } from '../../http/answer.ts'
+import { authenticateForm } from '../../identity/authenticate-form.ts'
+import type { ObjectRecord } from '../../store/store.ts'
+import type { S3Call, S3Operation } from '../call.ts'
+import { s3Error } from '../errors.ts'
+import { headersOf, readForm } from '../form-upload.ts'
+import { checkKeyLength, checkObjectName } from '../names.ts'
+import { checkHeaderSizes, metadataFrom } from '../object-headers.ts'
+import { versionHeader } from '../tagged-object.ts'
+import { checkUploadSize, checkWriteHeaders } from '../upload-rules.ts'
+
+export const postObject: S3Operation = async (unsigned) => {
+  const { engine, bucket, headers } = unsigned
+  if (headers.authorization !== undefined) {
+    throw s3Error('InvalidRequest', 'Invalid Request (request has multiple authentication types, please use one)')
+  }
+  const { length, body } = unsigned.payload()
+  if (length === 0) throw s3Error('EmptyRequestBody')
+  checkUploadSize(length)
+
+  const form = await readForm(headers['content-type'] ?? '', body)
+  const key = keyOf(form.fields, form.fileName)
+  // The path names the bucket, whatever the form says.
+  const fields: FormFields = new Map([...form.fields, ['bucket', [bucket]], ['key', keysOf(form.fields, key)]])
+  const redirect = redirectOf(fields)
+
+  const call = unsigned.as(authenticateForm(engine, fields))
+  const objectKey = key.replace(/^\//, '')
+  if (!call.allows('s3:PutObject', bucket, objectKey)) throw s3Error('AccessDenied')
+  const policy = policyOf(fields)
+  checkPostForm(policy, fields)
+  checkKey(objectKey)
+  if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
+
+  const metadataHeaders = headersOf(fields)
+  checkHeaderSizes(metadataHeaders)
+  checkWriteHeaders(metadataHeaders)
+  const file = checkedFile(fields, form.content, policy.lengthRange)
+  const { checksum } = file
+  const record = await engine.store.putObject(bucket, objectKey, followed(file.body, form.finish), {
+    metadata: { ...metadataFrom(metadataHeaders), contentType: metadataHeaders['content-type'] || DEFAULT_TYPE },
+    tags: tagsOf(fields),
+    checksums: () =>
+      checksum === undefined ? undefined : { values: { [checksum.algorithm]: checksum.value }, type: 'FULL_OBJECT' },
+  })
+  call.publish('s3:ObjectCreated:Post', record)
+  return answerTo(call, fields, record, redirect)
+}
+
+const DEFAULT_TYPE = 'application/octet-stream'
+const FILE_NAME = /\$\{filename\}/g
+
+/** The name of the file stands for `${filename}`; of a path that a browser sent along the last segment. */
+function keyOf(fields: FormFields, fileName: string | undefined): string {
+  const key = fieldOf(fields, 'key')
+  if (key === undefined) throw malformedForm('The name of the uploaded key is missing')
+  if (key.search(FILE_NAME) < 0) return key
+  const name = fileName?.slice(fileName.lastIndexOf('/') + 1) ?? ''
+  if (name === '') throw malformedForm('The name of the uploaded file is missing')
+  return key.replaceAll(FILE_NAME, () => name)
+}
+
+function keysOf(fields: FormFields, key: string): string[] {
+  return [key, ...(fields.get('key') ?? []).slice(1)]
+}
+
+/** A path in a URL is checked otherwise: there a segment of dots is an error of its own. */
+function checkKey(key: string): void {
+  try {
+    checkObjectName(key)
+  } catch (cause) {
+    throw s3Error('XMinioInvalidObjectName', undefined, { cause })
+  }
+  checkKeyLength(key)
+}
+
+function policyOf(fields: FormFields): PostPolicy {
+  return parsePostPolicy(Buffer.from(fieldOf(fields, 'policy') ?? '', 'base64').toString())
+}
+
+function tagsOf(fields: FormFields): Record<string, string> {
+  if (fieldOf(fields, 'x-amz-tagging')) {
+    throw s3Error(
+      'NotImplemented',
+      'The form field x-amz-tagging is not implemented by this server: the field is tagging.',
+    )
+  }
+  const document = fieldOf(fields, 'tagging')
+  if (!document) return {}
+  try {
+    return parseTagging(document, 'object')
+  } catch (error) {
+    throw error instanceof WireError ? malformedForm(undefined, { cause: error }) : error
+  }
+}
+
+function redirectOf(fields: FormFields): URL | undefined {
+  const text = fieldOf(fields, 'success_action_redirect')
+  if (!text) return undefined
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol)) throw malformedForm()
+  return url
+}
+
+async function* followed(body: AsyncIterable<Uint8Array>, finish: () => Promise<void>): AsyncGenerator<Uint8Array> {
+  yield* body
+  await finish()
+}
+
+function answerTo({ headers }: S3Call, fields: FormFields, record: ObjectRecord, redirect: URL | undefined): Answer {
+  const { bucket, key, etag, checksums } = record
+  const common = { etag: `"${etag}"`, ...versionHeader(record) }
+  if (redirect !== undefined) {
+    for (const [name, value] of Object.entries({ bucket, key, etag: common.etag })) {
+      redirect.searchParams.append(name, value)
+    }
+    redirect.searchParams.sort()
+    return { status: 303, headers: { ...common, location: redirect.href } }
+  }
+  const location = `http://${headers.host ?? ''}${objectPath(bucket, key)}`
+  const answered: Record<string, string> = { ...common, location }
+  for (const [algorithm, value] of Object.entries(checksums?.values ?? {})) {
+    answered[`x-amz-checksum-${algorithm}`] = value
+    answered['x-amz-checksum-type'] = checksums?.type ?? 'FULL_OBJECT'
+  }
+  switch (fieldOf(fields, 'success_action_status')) {
+    case '201':
+      return {
+        status: 201,
+        headers: { ...answered, 'content-type': 'application/xml' },
+        body: writePostResponse({ bucket, key, etag, location }),
+      }
+    case '200':
+      return { status: 200, headers: answered }
+    default:
+      return { status: 204, headers: answered }
+  }
+}

@@ -1,0 +1,42 @@
+import { findCorsRule } from '@cooperage/wire'
+import type { S3Call, S3Operation } from '../call.ts'
+import { allowedOriginHeaders, corsRules } from '../cors.ts'
+import { s3Error } from '../errors.ts'
+
+/**
+ * What a browser asks before it sends a request of another page (Fetch standard, "CORS-preflight fetch"). It comes without
+ * a signature. A bucket that is not there is refused like one without a configuration: nothing is told about it.
+ */
+export const preflightRequest: S3Operation = async ({ engine, bucket, headers }) => {
+  const origin = headers.origin
+  if (!origin) throw s3Error('BadRequest', 'Insufficient information. Origin request header needed.')
+  const method = askedMethod(headers)
+  const rules = corsRules(engine.store, bucket)
+  if (rules === undefined) throw s3Error('AccessForbidden', 'CORSResponse: CORS is not enabled for this bucket.')
+  const asked = askedHeaders(headers)
+  const rule = findCorsRule(rules, { origin, method, headers: asked })
+  if (rule === undefined) throw s3Error('AccessForbidden')
+  return {
+    status: 200,
+    headers: {
+      ...allowedOriginHeaders(rule, origin),
+      'access-control-allow-methods': rule.allowedMethods.join(', '),
+      ...(asked.length === 0 ? {} : { 'access-control-allow-headers': asked.join(', ') }),
+      ...(rule.maxAgeSeconds === undefined ? {} : { 'access-control-max-age': String(rule.maxAgeSeconds) }),
+    },
+  }
+}
+
+/** @throws WireError BadRequest */
+function askedMethod(headers: S3Call['headers']): string {
+  const method = headers['access-control-request-method']
+  if (!method) throw s3Error('BadRequest', 'Invalid Access-Control-Request-Method: null')
+  return method
+}
+
+function askedHeaders(headers: S3Call['headers']): string[] {
+  return (headers['access-control-request-headers'] ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '')
+}

@@ -1,0 +1,22 @@
+import { parseTagging, WireError, writeTagging } from '@cooperage/wire'
+import type { S3Operation } from '../call.ts'
+import { s3Error } from '../errors.ts'
+
+const MAX_DOCUMENT_BYTES = 1024 * 1024
+
+export const putBucketTagging: S3Operation = async ({ engine, bucket, document }) => {
+  if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
+  const tags = parsed(await document(MAX_DOCUMENT_BYTES))
+  await engine.store.setBucketDocument(bucket, 'tagging', writeTagging(tags))
+  return { status: 200 }
+}
+
+/** Whatever is wrong with the tags of a bucket, MinIO calls it malformed. */
+function parsed(text: string): Record<string, string> {
+  try {
+    return parseTagging(text, 'bucket')
+  } catch (error) {
+    if (error instanceof WireError) throw s3Error('MalformedXML', error.message, { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,14 @@
+import { parseTagging } from '@cooperage/wire'
+import type { S3Operation } from '../call.ts'
+import { taggedVersion, versionHeader } from '../tagged-object.ts'
+
+const MAX_DOCUMENT_BYTES = 1024 * 1024
+
+export const putObjectTagging: S3Operation = async (call) => {
+  const { engine, bucket, key } = call
+  const tags = parseTagging(await call.document(MAX_DOCUMENT_BYTES), 'object')
+  const { versionId } = taggedVersion(call)
+  const record = await engine.store.setObjectTags(bucket, key, versionId, tags)
+  call.publish('s3:ObjectCreated:PutTagging', record)
+  return { status: 200, headers: versionHeader(record) }
+}

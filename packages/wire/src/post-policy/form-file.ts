@@ -1,0 +1,79 @@
+/** The file of a form, with everything checked that its policy and the fields before it promise. */
+import { createHash } from 'node:crypto'
+import {
+  CHECKSUM_ALGORITHMS,
+  CHECKSUM_BYTES,
+  type ChecksumAlgorithm,
+  checksumHeader,
+  createChecksum,
+} from '../checksum.ts'
+import { WireError } from '../errors.ts'
+import { refusal } from '../sigv4/refusals.ts'
+import { malformedForm } from './form-data.ts'
+import { type FormFields, fieldOf } from './post-form.ts'
+import type { PostPolicy } from './post-policy.ts'
+
+export interface CheckedFile {
+  /** Throws a WireError as soon as something is wrong, at the latest at its end. */
+  body: AsyncIterable<Uint8Array>
+  /** Verified when `body` has ended well. */
+  checksum?: { algorithm: ChecksumAlgorithm; value: string }
+}
+
+/** @throws WireError at once for a digest or checksum that is none */
+export function checkedFile(
+  fields: FormFields,
+  content: AsyncIterable<Uint8Array>,
+  lengthRange: PostPolicy['lengthRange'],
+): CheckedFile {
+  const md5 = fieldOf(fields, 'content-md5')
+  if (md5 !== undefined && Buffer.from(md5, 'base64').length !== 16) throw refusal('md5Invalid')
+  const checksum = announcedChecksum(fields)
+  return {
+    body: checked(content, { md5, checksum, lengthRange }),
+    ...(checksum === undefined ? {} : { checksum }),
+  }
+}
+
+interface Promised {
+  md5: string | undefined
+  checksum: CheckedFile['checksum'] | undefined
+  lengthRange: PostPolicy['lengthRange']
+}
+
+async function* checked(
+  content: AsyncIterable<Uint8Array>,
+  { md5, checksum, lengthRange }: Promised,
+): AsyncGenerator<Uint8Array> {
+  const { min, max } = lengthRange ?? { min: 0, max: Number.POSITIVE_INFINITY }
+  const hash = md5 === undefined ? undefined : createHash('md5')
+  const running = checksum === undefined ? undefined : createChecksum(checksum.algorithm)
+  let length = 0
+  for await (const bytes of content) {
+    length += bytes.length
+    if (length > max) {
+      throw new WireError('EntityTooLarge', 400, 'Your proposed upload exceeds the maximum allowed object size.')
+    }
+    hash?.update(bytes)
+    running?.update(bytes)
+    yield bytes
+  }
+  if (length < min) {
+    throw new WireError('EntityTooSmall', 400, 'Your proposed upload is smaller than the minimum allowed object size.')
+  }
+  if (hash !== undefined && hash.digest('base64') !== md5?.trim()) throw refusal('md5Mismatch')
+  if (running !== undefined && running.base64() !== checksum?.value) throw refusal('checksumMismatch')
+}
+
+function announcedChecksum(fields: FormFields): CheckedFile['checksum'] {
+  const found = CHECKSUM_ALGORITHMS.flatMap((algorithm) => {
+    const value = fieldOf(fields, checksumHeader(algorithm))
+    return value ? [{ algorithm, value }] : []
+  })
+  const [first] = found
+  if (first === undefined) return undefined
+  if (found.length > 1 || Buffer.from(first.value, 'base64').length !== CHECKSUM_BYTES[first.algorithm]) {
+    throw malformedForm('Invalid checksum: invalid checksum')
+  }
+  return first
+}
