@@ -1,3 +1,4 @@
+import { withSum } from './blocks.ts'
 import { fileKey, ROW, sharesKey } from './keys.ts'
 import type { IndexReader, IndexWriter } from './ordered-index.ts'
 import type { ReceivedBody } from './receive-body.ts'
@@ -11,7 +12,7 @@ export function writeContent(writer: IndexWriter, newId: () => string, body: Rec
   if (body.fileId) return writeFileMark(writer, body.fileId)
   if (body.size === 0) return undefined
   const key = ROW.inline + newId()
-  writer.put(Buffer.from(key), Buffer.concat(body.held))
+  writer.put(Buffer.from(key), withSum(body.held))
   return key
 }
 
@@ -79,9 +80,12 @@ function deleteContent(writer: IndexWriter, content: string): string[] {
 }
 
 function filesOf(index: IndexReader, content: string): string[] {
-  if (content.startsWith(ROW.inline)) return []
-  if (content.startsWith(ROW.file)) return [content.slice(ROW.file.length)]
-  return readPieces(index, content).map(({ id }) => id)
+  return content.startsWith(ROW.inline) ? [] : piecesOf(index, content, 0).map(({ id }) => id)
+}
+
+/** The files of a content that has some, with the bytes that each holds: of a single one those of the object. */
+export function piecesOf(index: IndexReader, content: string, size: number): Pick<FilePiece, 'id' | 's'>[] {
+  return content.startsWith(ROW.file) ? [{ id: content.slice(ROW.file.length), s: size }] : readPieces(index, content)
 }
 
 export function readPieces(index: IndexReader, content: string): FilePiece[] {

@@ -4,8 +4,12 @@ import { FolderSync } from './folder-sync.ts'
 const SHARDS = Array.from({ length: 256 }, (_, shard) => shard.toString(16).padStart(2, '0'))
 
 const shardFolder = (id: string) => `objects/${id.slice(0, 2)}`
-const objectPath = (id: string) => `${shardFolder(id)}/${id}`
+/** Where the finished data file of an id lies. */
+export const dataFilePath = (id: string) => `${shardFolder(id)}/${id}`
 const temporaryPath = (id: string) => `tmp/${id}`
+
+/** After this time it is looked whether a backup still runs. */
+const HELD_MS = 5_000
 
 /**
  * The data files: `objects/<first 2 digits of the id>/<id>`, and `tmp/<id>` while one is written. A file is *claimed* by
@@ -18,9 +22,12 @@ export class DataFolder {
   readonly #pins = new Map<string, number>()
   readonly #retired = new Set<string>()
   readonly #removals = new Set<Promise<void>>()
+  readonly #areRemovalsHeld: () => boolean
+  #held: string[] = []
+  #lookingAgain: NodeJS.Timeout | undefined
 
   /** Prepares the folders and removes what unfinished writes of an earlier process left in `tmp`. */
-  static async open(files: Files): Promise<DataFolder> {
+  static async open(files: Files, areRemovalsHeld = () => false): Promise<DataFolder> {
     await files.createFolder('tmp')
     await files.createFolder('objects')
     await files.syncFolder('.')
@@ -29,11 +36,12 @@ export class DataFolder {
     await Promise.all(missing.map((shard) => files.createFolder(`objects/${shard}`)))
     if (missing.length > 0) await files.syncFolder('objects')
     for (const name of await files.list('tmp')) await files.remove(`tmp/${name}`)
-    return new DataFolder(files)
+    return new DataFolder(files, areRemovalsHeld)
   }
 
-  private constructor(files: Files) {
+  private constructor(files: Files, areRemovalsHeld: () => boolean) {
     this.#files = files
+    this.#areRemovalsHeld = areRemovalsHeld
     this.#folderSync = new FolderSync(files)
   }
 
@@ -50,7 +58,7 @@ export class DataFolder {
 
   /** Gives a synced and closed temporary file its lasting name, durably. */
   async publish(id: string): Promise<void> {
-    await this.#files.rename(temporaryPath(id), objectPath(id))
+    await this.#files.rename(temporaryPath(id), dataFilePath(id))
     await this.#folderSync.sync(shardFolder(id))
   }
 
@@ -62,12 +70,12 @@ export class DataFolder {
   /** Removes a claimed file that will not be used, whichever name it has by now. */
   async discard(id: string): Promise<void> {
     await this.#files.remove(temporaryPath(id))
-    await this.#files.remove(objectPath(id))
+    await this.#files.remove(dataFilePath(id))
     this.#claimed.delete(id)
   }
 
   open(id: string): Promise<FileReader> {
-    return this.#files.open(objectPath(id))
+    return this.#files.open(dataFilePath(id))
   }
 
   /** Keeps files from removal until the returned function is called (once). */
@@ -101,10 +109,22 @@ export class DataFolder {
   }
 
   async #removeAll(ids: string[]): Promise<void> {
+    if (this.#areRemovalsHeld()) {
+      this.#held.push(...ids)
+      this.#lookingAgain ??= setTimeout(() => this.#removeHeld(), HELD_MS).unref()
+      return
+    }
     for (const id of ids) {
       // A file that resists costs only space; the next start tries again (see `sweep`).
-      await this.#files.remove(objectPath(id)).catch(() => undefined)
+      await this.#files.remove(dataFilePath(id)).catch(() => undefined)
     }
+  }
+
+  #removeHeld(): void {
+    const ids = this.#held
+    this.#held = []
+    this.#lookingAgain = undefined
+    this.#removeSoon(ids)
   }
 
   /**
@@ -112,6 +132,8 @@ export class DataFolder {
    * a crash forestalled. Returns how many. `stopped` ends it early.
    */
   async sweep(isReferenced: (id: string) => boolean, stopped: () => boolean): Promise<number> {
+    // What a running backup copies may have lost its row meanwhile: the next start removes it.
+    if (this.#areRemovalsHeld()) return 0
     let removed = 0
     for (const shard of SHARDS) {
       if (stopped()) break
@@ -129,8 +151,9 @@ export class DataFolder {
     return this.#files.capacity()
   }
 
-  /** Resolves when no removal is under way. */
+  /** Resolves when no removal is under way; what is held stays for the next start. */
   async settle(): Promise<void> {
+    clearTimeout(this.#lookingAgain)
     while (this.#removals.size > 0) await Promise.all(this.#removals)
   }
 }

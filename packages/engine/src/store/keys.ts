@@ -14,7 +14,7 @@ import { invertedBytes, orderOfInverted } from './version-order.ts'
  * | latest version, when it is an object | `o` bucket 0 key | `ObjectRow`, with the key of its content row |
  * | any other version, and every delete marker | `v` bucket 0 key 0 inverted order (16 bytes) | `ObjectRow` or `MarkerRow` |
  * | history of a key that has `v` rows | `h` bucket 0 key | `HistoryRow` |
- * | content: small | `i` id | the bytes |
+ * | content: small | `i` id | the bytes, with their sum (`blocks.ts`) |
  * | content: one file | `f` id | empty mark: the file `objects/<id>` is in use |
  * | content: several files | `l` id | `FilePiece[]` |
  * | content that several versions share | `r` key of the content row | how many do, in decimal |

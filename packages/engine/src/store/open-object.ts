@@ -1,15 +1,16 @@
-import { readPieces } from './content.ts'
-import type { DataFolder } from './data-folder.ts'
+import { checkedBytes } from './blocks.ts'
+import { piecesOf } from './content.ts'
+import { type DataFolder, dataFilePath } from './data-folder.ts'
 import type { FileReader } from './files.ts'
 import { ROW } from './keys.ts'
 import type { IndexReader } from './ordered-index.ts'
+import { type ByteRange, readBlocks } from './read-blocks.ts'
 import { type ObjectRecord, type OpenObject, StoreError } from './store.ts'
 
-const READ_BYTES = 512 * 1024
-
-interface ByteRange {
-  start: number
-  end: number
+/** A file of an object; `s` its bytes. */
+interface Piece {
+  id: string
+  s: number
 }
 
 /** Opens the bytes behind a content key. Files are pinned before the first `await`, so no deletion comes between. */
@@ -20,14 +21,8 @@ export async function openContent(
   content: string | undefined,
 ): Promise<OpenObject> {
   if (content === undefined) return heldObject(record, Buffer.alloc(0))
-  if (content.startsWith(ROW.inline)) {
-    const bytes = index.get(Buffer.from(content))
-    if (!bytes) throw damaged(record)
-    return heldObject(record, bytes)
-  }
-  const pieces = content.startsWith(ROW.file)
-    ? [{ id: content.slice(ROW.file.length), s: record.size }]
-    : readPieces(index, content)
+  if (content.startsWith(ROW.inline)) return heldObject(record, inlineBytes(index, record, content))
+  const pieces = piecesOf(index, content, record.size)
   const unpin = folder.pin(pieces.map(({ id }) => id))
   const object = new FileObject(record, folder, pieces, unpin)
   try {
@@ -39,7 +34,14 @@ export async function openContent(
   }
 }
 
-function heldObject(record: ObjectRecord, bytes: Buffer): OpenObject {
+function inlineBytes(index: IndexReader, record: ObjectRecord, content: string): Uint8Array {
+  const stored = index.get(Buffer.from(content))
+  const bytes = stored && checkedBytes(stored, record.size)
+  if (!bytes) throw new StoreError('ObjectDamaged', `Stored bytes of ${nameOf(record)} are damaged.`)
+  return bytes
+}
+
+function heldObject(record: ObjectRecord, bytes: Uint8Array): OpenObject {
   return {
     record,
     async *read(range) {
@@ -54,12 +56,12 @@ function heldObject(record: ObjectRecord, bytes: Buffer): OpenObject {
 class FileObject implements OpenObject {
   readonly record: ObjectRecord
   readonly #folder: DataFolder
-  readonly #pieces: { id: string; s: number }[]
+  readonly #pieces: Piece[]
   readonly #unpin: () => void
   #opened: { id: string; reader: FileReader } | undefined
   #isClosed = false
 
-  constructor(record: ObjectRecord, folder: DataFolder, pieces: { id: string; s: number }[], unpin: () => void) {
+  constructor(record: ObjectRecord, folder: DataFolder, pieces: Piece[], unpin: () => void) {
     this.record = record
     this.#folder = folder
     this.#pieces = pieces
@@ -77,33 +79,12 @@ class FileObject implements OpenObject {
     for (const { id, s } of this.#pieces) {
       const start = Math.max(range.start - offset, 0)
       const end = Math.min(range.end - offset, s - 1)
-      if (start <= end) yield* this.#readFile(await this.#open(id), { start, end })
+      if (start <= end) {
+        const name = `${nameOf(this.record)} in ${dataFilePath(id)}`
+        yield* readBlocks({ reader: await this.#open(id), size: s, name }, { start, end })
+      }
       offset += s
       if (offset > range.end) return
-    }
-  }
-
-  /** Reads one block ahead of what is taken. */
-  async *#readFile(reader: FileReader, { start, end }: ByteRange): AsyncIterable<Uint8Array> {
-    const readAt = (position: number) => reader.read(position, Math.min(READ_BYTES, end + 1 - position))
-    let position = start
-    let ahead: Promise<Uint8Array> | undefined = readAt(position)
-    try {
-      while (ahead) {
-        const block: Uint8Array = await ahead
-        ahead = undefined
-        if (block.length === 0) throw damaged(this.record)
-        position += block.length
-        if (position <= end) {
-          ahead = readAt(position)
-          // Heard when it is awaited, or dropped with the rest when the consumer leaves.
-          ahead.catch(() => undefined)
-        }
-        yield block
-      }
-    } finally {
-      // The file may be closed only when no read is under way.
-      await ahead?.catch(() => undefined)
     }
   }
 
@@ -132,6 +113,6 @@ class FileObject implements OpenObject {
   }
 }
 
-function damaged(record: ObjectRecord): StoreError {
-  return new StoreError('StorageFailed', `Bytes of ${record.bucket}/${record.key} are missing on disk.`)
+function nameOf({ bucket, key, versionId }: ObjectRecord): string {
+  return `${bucket}/${key} (version ${versionId})`
 }

@@ -17,25 +17,42 @@
  * So after a power loss at any moment each row has its bytes, and what is too much is only files: in `tmp/`, which a
  * start empties, and in `objects/` without a mark in the index, which it removes in the background. A write that fails
  * goes back the same way. One process at a time has a folder (`folder-lock.ts`).
+ *
+ * Bytes are kept with sums and checked against them on every read (`blocks.ts`).
  */
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type StartedStore, startStore } from './durable-store.ts'
+import { makeRoomToStart } from './ballast.ts'
+import { type DurableStoreOptions, type StartedStore, startStore } from './durable-store.ts'
 import { lockFolder } from './folder-lock.ts'
 import { GroupCommitIndex } from './group-commit-index.ts'
-import { openLmdbIndex } from './lmdb-index.ts'
+import { allocateReaderTable, openLmdbIndex } from './lmdb-index.ts'
 import { realFiles } from './real-files.ts'
+import { areRemovalsHeld } from './removal-hold.ts'
+
+export interface OpenStoreOptions extends Pick<DurableStoreOptions, 'reserveBytes' | 'ballastBytes'> {
+  dataDir: string
+}
 
 /** `dataDir` is created unless it is there. @throws StoreError DataFolderInUse, StorageFull, StorageFailed */
-export async function openStore({ dataDir }: { dataDir: string }): Promise<StartedStore> {
+export async function openStore({ dataDir, ...options }: OpenStoreOptions): Promise<StartedStore> {
   if (await mkdir(dataDir, { recursive: true })) await realFiles(dirname(dataDir)).syncFolder('.')
   const lock = lockFolder(dataDir)
   let index: GroupCommitIndex | undefined
+  const files = realFiles(dataDir)
   try {
+    await makeRoomToStart(files)
+    // A backup that runs reads the index through the table of readers.
+    if (!areRemovalsHeld(dataDir)) allocateReaderTable(join(dataDir, 'index'))
     index = new GroupCommitIndex(openLmdbIndex(join(dataDir, 'index')))
-    const files = realFiles(dataDir)
     await files.syncFolder('index')
-    return await startStore({ files, index, release: lock.release })
+    return await startStore({
+      ...options,
+      areRemovalsHeld: () => areRemovalsHeld(dataDir),
+      files,
+      index,
+      release: lock.release,
+    })
   } catch (error) {
     await index?.close()
     lock.release()

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { BlockSummer } from './blocks.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { FileWriter } from './files.ts'
 import type { Body } from './store.ts'
@@ -47,8 +48,7 @@ export async function receiveBody(
     }
     if (!file && size <= inlineBytes) return { size, md5: md5.digest('hex'), held }
     file ??= await GrowingFile.create(folder, newId())
-    await file.append(held)
-    await file.finish()
+    await file.finish(held)
     return { size, md5: md5.digest('hex'), held: [], fileId: file.id }
   } catch (error) {
     await file?.abandon()
@@ -61,6 +61,7 @@ class GrowingFile {
   readonly id: string
   readonly #folder: DataFolder
   readonly #writer: FileWriter
+  readonly #blocks = new BlockSummer()
   #writing: Promise<void> = Promise.resolve()
   #isClosed = false
 
@@ -77,18 +78,25 @@ class GrowingFile {
   /** Waits for the write before this one, whose failure it throws. */
   async append(chunks: Uint8Array[]): Promise<void> {
     await this.#writing
-    if (chunks.length === 0) return
-    this.#writing = this.#writer.write(chunks)
-    // Heard by the next append or finish; until then it must not count as unhandled.
-    this.#writing.catch(() => undefined)
+    this.#write(chunks.flatMap((chunk) => this.#blocks.add(chunk)))
   }
 
-  /** Bytes durable, name lasting and durable, in this order. */
-  async finish(): Promise<void> {
+  /** Appends the last chunks. Then bytes durable, name lasting and durable, in this order. */
+  async finish(chunks: Uint8Array[]): Promise<void> {
+    await this.#writing
+    const stored = chunks.flatMap((chunk) => this.#blocks.add(chunk))
+    this.#write([...stored, ...this.#blocks.end()])
     await this.#writing
     await this.#writer.sync()
     await this.#close()
     await this.#folder.publish(this.id)
+  }
+
+  #write(stored: Uint8Array[]): void {
+    if (stored.length === 0) return
+    this.#writing = this.#writer.write(stored)
+    // Heard by the next append or finish; until then it must not count as unhandled.
+    this.#writing.catch(() => undefined)
   }
 
   /** The reason to abandon the file is what the caller reports: a failure to remove it leaves it to the next start. */

@@ -1,0 +1,57 @@
+import { checkedBytes } from './blocks.ts'
+import { piecesOf } from './content.ts'
+import { dataFilePath } from './data-folder.ts'
+import type { FileReader } from './files.ts'
+import { ROW } from './keys.ts'
+import type { IndexReader } from './ordered-index.ts'
+import { readBlocks } from './read-blocks.ts'
+import { StoreError } from './store.ts'
+
+/** Where contents lie. In a store that is in use, who calls pins the files (`DataFolder.pin`) meanwhile. */
+export interface ContentPlace {
+  index: IndexReader
+  /** Opens the data file of this id. */
+  open(id: string): Promise<FileReader>
+}
+
+/**
+ * Reads a whole content, given by its index key and the size that its object row names, and compares it with the sums
+ * made when it was written; holds two blocks at a time. `onBytes` is called after each block, for who counts or slows
+ * down. @throws StoreError ObjectDamaged, StorageFailed
+ */
+export async function verifyContent(
+  { index, open }: ContentPlace,
+  content: string,
+  size: number,
+  onBytes: (count: number) => void | Promise<void> = () => undefined,
+): Promise<void> {
+  if (content.startsWith(ROW.inline)) {
+    const stored = index.get(Buffer.from(content))
+    if (!stored || !checkedBytes(stored, size)) throw damaged(`the content ${content} in the index`)
+    await onBytes(size)
+    return
+  }
+  const pieces = piecesOf(index, content, size)
+  if (pieces.reduce((sum, { s }) => sum + s, 0) !== size) throw damaged(`the list of files ${content} in the index`)
+  for (const { id, s } of pieces) await verifyFile(await open(id), s, dataFilePath(id), onBytes)
+}
+
+async function verifyFile(
+  reader: FileReader,
+  size: number,
+  name: string,
+  onBytes: (count: number) => void | Promise<void>,
+): Promise<void> {
+  try {
+    if (size === 0) return
+    for await (const bytes of readBlocks({ reader, size, name }, { start: 0, end: size - 1 })) {
+      await onBytes(bytes.length)
+    }
+  } finally {
+    await reader.close()
+  }
+}
+
+function damaged(what: string): StoreError {
+  return new StoreError('ObjectDamaged', `Stored bytes of ${what} are damaged.`)
+}
