@@ -12,7 +12,7 @@ import { open as openLmdb } from 'lmdb'
 import { openReadOnly } from '../check/read-only-index.ts'
 import { scan } from '../check/scan.ts'
 import { ROW } from '../store/keys.ts'
-import { holdRemovals } from './removal-hold.ts'
+import { holdRemovals } from '../store/removal-hold.ts'
 
 /** What is made anew, or belongs to a running process. Everything else beside index and objects is copied as it is. */
 const LEFT_BEHIND = /^(index|objects|tmp|ballast|lock|engine\.json.*|.*\.lock|.*-journal|.*\.log)$/

@@ -92,3 +92,11 @@ async function hasSize(files: Files, bytes: number): Promise<boolean> {
     await reader.close()
   }
 }
+
+/** A start writes a few small files: on a disk that is full to the last byte the ballast has to make way for them. */
+export async function makeRoomToStart(files: Files): Promise<void> {
+  const { freeBytes } = await files.capacity()
+  if (freeBytes < ROOM_TO_START) await files.remove(BALLAST)
+}
+
+const ROOM_TO_START = 128 * 1024

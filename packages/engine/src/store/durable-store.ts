@@ -1,3 +1,4 @@
+import { Ballast, ballastFor } from './ballast.ts'
 import { getBucketDocument, setBucketDocument } from './bucket-documents.ts'
 import { getBucket, listBuckets } from './bucket-rows.ts'
 import { createBucket, deleteBucket, setVersioning } from './buckets.ts'
@@ -7,6 +8,8 @@ import { DataFolder } from './data-folder.ts'
 import { deleteObject } from './delete-object.ts'
 import { documentStore } from './documents.ts'
 import type { Files } from './files.ts'
+import { FreeSpace } from './free-space.ts'
+import { guardedDocuments } from './guarded-documents.ts'
 import { fileKey } from './keys.ts'
 import { listObjects } from './list-objects.ts'
 import { listUploads } from './list-uploads.ts'
@@ -36,6 +39,12 @@ export interface DurableStoreOptions {
   now?: () => number
   newId?: () => string
   inlineBytes?: number
+  /** What is kept free on the disk. Default: see `reserveFor`. */
+  reserveBytes?: number
+  /** Default: see `ballastFor`. */
+  ballastBytes?: number
+  /** Whether a backup runs, which needs the files that it saw. */
+  areRemovalsHeld?: () => boolean
   /** Called last when the store closes. */
   release?: () => void
 }
@@ -47,63 +56,86 @@ export interface StartedStore extends Store {
 
 /** The store over any index and any files; `openStore` is the one for real data. */
 export async function startStore(options: DurableStoreOptions): Promise<StartedStore> {
+  const { files } = options
   const now = options.now ?? Date.now
   const parts: StoreParts = {
     index: options.index,
-    folder: await DataFolder.open(options.files),
+    folder: await DataFolder.open(files, options.areRemovalsHeld),
     newId: options.newId ?? contentIds(now),
     newOrder: orders(now),
     now,
     inlineBytes: options.inlineBytes ?? INLINE_BYTES,
   }
-  return new DurableStore(parts, options.release ?? (() => undefined))
+  const ballastBytes = options.ballastBytes ?? ballastFor((await files.capacity()).totalBytes)
+  const ballast = await Ballast.open(files, ballastBytes)
+  const { reserveBytes } = options
+  const capacity = () => files.capacity()
+  const space = new FreeSpace({ capacity, ballast, ...(reserveBytes === undefined ? {} : { reserveBytes }) })
+  return new DurableStore(parts, space, async () => {
+    await ballast.settle()
+    options.release?.()
+  })
 }
+
+/** Counted for the rows of a write, whose bodies are counted as they come. */
+const ROWS_BYTES = 8 * 1024
 
 class DurableStore implements StartedStore {
   readonly documents: DocumentStore
   readonly recovery: Promise<{ removedFiles: number }>
   readonly #parts: StoreParts
-  readonly #release: () => void
+  readonly #space: FreeSpace
+  readonly #release: () => Promise<void>
   readonly #writes = new Set<Promise<unknown>>()
   #isClosing = false
   #closed: Promise<void> | undefined
 
-  constructor(parts: StoreParts, release: () => void) {
+  constructor(parts: StoreParts, space: FreeSpace, release: () => Promise<void>) {
     this.#parts = parts
+    this.#space = space
     this.#release = release
-    this.documents = documentStore(parts.index)
+    this.documents = guardedDocuments(documentStore(parts.index), space)
     this.recovery = this.#removeOrphans()
     // Whoever waits for `recovery` hears of a failure; the orphans cost space only, and the next start tries again.
     this.recovery.catch(() => undefined)
   }
 
-  createBucket: Store['createBucket'] = (name) => this.#write(() => createBucket(this.#parts, name))
-  deleteBucket: Store['deleteBucket'] = (name) => this.#write(() => deleteBucket(this.#parts, name))
+  createBucket: Store['createBucket'] = (name) => this.#grow(() => createBucket(this.#parts, name))
+  deleteBucket: Store['deleteBucket'] = (name) => this.#shrink(() => deleteBucket(this.#parts, name))
   getBucket: Store['getBucket'] = (name) => getBucket(this.#parts.index, name)
   listBuckets: Store['listBuckets'] = () => listBuckets(this.#parts.index)
-  setVersioning: Store['setVersioning'] = (...args) => this.#write(() => setVersioning(this.#parts, ...args))
-  setBucketDocument: Store['setBucketDocument'] = (...args) =>
-    this.#write(() => setBucketDocument(this.#parts, ...args))
+  setVersioning: Store['setVersioning'] = (...args) => this.#grow(() => setVersioning(this.#parts, ...args))
+  setBucketDocument: Store['setBucketDocument'] = (bucket, name, document) => {
+    const set = () => setBucketDocument(this.#parts, bucket, name, document)
+    return document === undefined ? this.#shrink(set) : this.#grow(set)
+  }
   getBucketDocument: Store['getBucketDocument'] = (...args) => getBucketDocument(this.#parts, ...args)
 
-  putObject: Store['putObject'] = (...args) => this.#write(() => putObject(this.#parts, ...args))
-  copyObject: Store['copyObject'] = (...args) => this.#write(() => copyObject(this.#parts, ...args))
+  putObject: Store['putObject'] = (bucket, key, body, options) =>
+    this.#grow(() => putObject(this.#parts, bucket, key, this.#space.watched(body), options))
+  copyObject: Store['copyObject'] = (...args) => this.#grow(() => copyObject(this.#parts, ...args))
   statObject: Store['statObject'] = (...args) => statObject(this.#parts, ...args)
   openObject: Store['openObject'] = (...args) => openObject(this.#parts, ...args)
   partsOfObject: Store['partsOfObject'] = (...args) => partsOfObject(this.#parts, ...args)
-  setObjectTags: Store['setObjectTags'] = (...args) => this.#write(() => setObjectTags(this.#parts, ...args))
-  deleteObject: Store['deleteObject'] = (...args) => this.#write(() => deleteObject(this.#parts, ...args))
+  setObjectTags: Store['setObjectTags'] = (...args) => this.#grow(() => setObjectTags(this.#parts, ...args))
+  deleteObject: Store['deleteObject'] = (bucket, key, options) => {
+    const work = () => deleteObject(this.#parts, bucket, key, options)
+    // A delete marker makes no room: it may use the reserve, but not the ballast.
+    const makesMarker = options?.versionId === undefined && getBucket(this.#parts.index, bucket)?.versioning !== 'Off'
+    return makesMarker ? this.#write(work) : this.#shrink(work)
+  }
   listObjects: Store['listObjects'] = (...args) => listObjects(this.#parts, ...args)
   listVersions: Store['listVersions'] = (...args) => listVersions(this.#parts, ...args)
 
-  createUpload: Store['createUpload'] = (...args) => this.#write(() => createUpload(this.#parts, ...args))
+  createUpload: Store['createUpload'] = (...args) => this.#grow(() => createUpload(this.#parts, ...args))
   getUpload: Store['getUpload'] = (...args) => getUpload(this.#parts, ...args)
   listUploads: Store['listUploads'] = (...args) => listUploads(this.#parts, ...args)
-  putPart: Store['putPart'] = (...args) => this.#write(() => putPart(this.#parts, ...args))
+  putPart: Store['putPart'] = (bucket, key, uploadId, partNumber, body, options) =>
+    this.#grow(() => putPart(this.#parts, bucket, key, uploadId, partNumber, this.#space.watched(body), options))
   listParts: Store['listParts'] = (...args) => listParts(this.#parts, ...args)
-  completeUpload: Store['completeUpload'] = (...args) => this.#write(() => completeUpload(this.#parts, ...args))
-  abortUpload: Store['abortUpload'] = (...args) => this.#write(() => abortUpload(this.#parts, ...args))
-  abortUploadsBefore: Store['abortUploadsBefore'] = (time) => this.#write(() => abortUploadsBefore(this.#parts, time))
+  completeUpload: Store['completeUpload'] = (...args) => this.#grow(() => completeUpload(this.#parts, ...args))
+  abortUpload: Store['abortUpload'] = (...args) => this.#shrink(() => abortUpload(this.#parts, ...args))
+  abortUploadsBefore: Store['abortUploadsBefore'] = (time) => this.#shrink(() => abortUploadsBefore(this.#parts, time))
 
   usage: Store['usage'] = () => readUsage(this.#parts.index)
   capacity: Store['capacity'] = () => this.#parts.folder.capacity()
@@ -119,7 +151,20 @@ class DurableStore implements StartedStore {
     await this.recovery.catch(() => undefined)
     await this.#parts.folder.settle()
     await this.#parts.index.close()
-    this.#release()
+    await this.#release()
+  }
+
+  /** A write that needs room: refused when the disk has no more than its reserve. */
+  #grow<T>(work: () => Promise<T>): Promise<T> {
+    return this.#write(async () => {
+      await this.#space.claim(ROWS_BYTES)
+      return await work()
+    })
+  }
+
+  /** A write that makes room: goes on when the disk is full to the last byte. */
+  #shrink<T>(work: () => Promise<T>): Promise<T> {
+    return this.#write(() => this.#space.withBallast(work))
   }
 
   async #write<T>(work: () => Promise<T>): Promise<T> {

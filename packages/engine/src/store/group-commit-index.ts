@@ -1,4 +1,5 @@
 import type { IndexBackend, IndexEntry, IndexWriter, OrderedIndex } from './ordered-index.ts'
+import { StoreError } from './store.ts'
 
 interface Job {
   /** Runs the change and returns what tells its caller about it once the group is durable. */
@@ -53,17 +54,24 @@ export class GroupCommitIndex implements OrderedIndex {
     while (this.#waiting.length > 0) {
       const group = this.#waiting
       this.#waiting = []
-      const verdicts: (() => void)[] = []
-      try {
-        await this.#backend.transact((writer) => {
-          for (const job of group) verdicts.push(job.run(writer))
-        })
-        for (const tell of verdicts) tell()
-      } catch (error) {
-        for (const job of group) job.fail(error)
-      }
+      await this.#commitGroup(group)
     }
     this.#running = undefined
+  }
+
+  async #commitGroup(group: Job[]): Promise<void> {
+    const verdicts: (() => void)[] = []
+    try {
+      await this.#backend.transact((writer) => {
+        for (const job of group) verdicts.push(job.run(writer))
+      })
+      for (const tell of verdicts) tell()
+    } catch (error) {
+      if (group.length > 1 && error instanceof StoreError && error.code === 'StorageFull') {
+        // For all of them there is no room; for a deletion alone there may be.
+        for (const job of group) await this.#commitGroup([job])
+      } else for (const job of group) job.fail(error)
+    }
   }
 }
 

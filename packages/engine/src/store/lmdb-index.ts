@@ -1,4 +1,6 @@
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import { open } from 'lmdb'
 import { ioError } from './io-error.ts'
 import type { IndexBackend, IndexWriter } from './ordered-index.ts'
@@ -44,6 +46,28 @@ export function openLmdbIndex(path: string): IndexBackend {
     },
     close: () => db.close(),
   }
+}
+
+const READER_TABLE_BYTES = 16 * 1024
+
+/**
+ * LMDB makes its table of readers as a file with holes and writes into it through memory: on a full disk the process would
+ * die of the first touch of a hole (SIGBUS). So the table is written before, whole. Nothing in it outlives a process.
+ */
+export function allocateReaderTable(path: string): void {
+  const table = join(path, 'lock.mdb')
+  if (existsSync(table) && isAllocated(table)) return
+  mkdirSync(path, { recursive: true })
+  try {
+    writeFileSync(table, Buffer.alloc(READER_TABLE_BYTES))
+  } catch (error) {
+    throw ioError(error)
+  }
+}
+
+function isAllocated(path: string): boolean {
+  const { blocks, size } = statSync(path)
+  return size >= READER_TABLE_BYTES && blocks * 512 >= size
 }
 
 /** lmdb rejects with a general error whose `commitError` is a promise that rejects with the real one. */

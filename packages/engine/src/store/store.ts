@@ -193,14 +193,21 @@ export type Body = AsyncIterable<Uint8Array>
  */
 export interface DocumentStore {
   get(space: string, id: string): unknown
-  put(space: string, id: string, value: unknown): Promise<void>
+  /** @throws StoreError StorageFull */
+  put(space: string, id: string, value: unknown, room?: DocumentRoom): Promise<void>
   delete(space: string, id: string): Promise<void>
-  /** All of the changes or none of them. */
-  change(changes: readonly DocumentChange[]): Promise<void>
+  /** All of the changes or none of them. @throws StoreError StorageFull, unless all of them are removals */
+  change(changes: readonly DocumentChange[], room?: DocumentRoom): Promise<void>
   list(space: string): { id: string; value: unknown }[]
   /** In byte order, without their values. */
   ids(space: string): string[]
 }
+
+/**
+ * What a document may use on a full disk: `reserve` is for what lets somebody in to make room (credentials of a session),
+ * `ballast` for what takes a right away. Without either it is refused.
+ */
+export type DocumentRoom = 'reserve' | 'ballast'
 
 /** `value` undefined removes the document. */
 export interface DocumentChange {
