@@ -33,7 +33,7 @@ export interface Network {
 /** An address with the length of its prefix; alone it gets 32 bits, also that of IPv6. */
 export function readNetwork(text: string): Network | undefined {
   const [host = '', length = '32', ...rest] = text.split('/')
-  const version = isIP(host)
+  const version = host.includes('%') ? 0 : isIP(host)
   const bits = Number(length)
   if (version === 0 || rest.length > 0 || !/^\d{1,3}$/.test(length) || bits > (version === 4 ? 32 : 128))
     return undefined
@@ -42,6 +42,7 @@ export function readNetwork(text: string): Network | undefined {
   return version === 6 && address.length === 4 ? { address, bits: Math.max(0, bits - 96) } : { address, bits }
 }
 
+/** The text has to be a valid address. */
 export function isIn({ address, bits }: Network, text: string): boolean {
   const bytes = addressBytes(text)
   return (

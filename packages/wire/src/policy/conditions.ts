@@ -50,7 +50,7 @@ const binaryEquals: Test = (condition, given, values) => {
 const ipAddress: Test = (condition, given) => {
   const networks = readAll(condition.values, readNetwork)
   if (networks === undefined) return undefined
-  if (given.some((address) => isIP(address) === 0)) return false
+  if (given.some((address) => isIP(address) === 0 || address.includes('%'))) return false
   return given.some((address) => networks.some((network) => isIn(network, address)))
 }
 

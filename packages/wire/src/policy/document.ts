@@ -7,6 +7,7 @@ import { WireError } from '../errors.ts'
 
 /** A policy document as it stands in JSON, in the form that MinIO writes. */
 export interface JsonPolicy {
+  ID?: string
   Version: string
   Statement: {
     Sid?: string
@@ -16,7 +17,7 @@ export interface JsonPolicy {
     NotAction?: string[]
     Resource?: string[]
     NotResource?: string[]
-    Condition?: Record<string, Record<string, string[]>>
+    Condition?: Record<string, Record<string, (string | number | boolean)[]>>
   }[]
 }
 

@@ -93,8 +93,8 @@ function headerOrQuery({ headers, query }: ConditionSource, name: string): strin
   return first(headers[name]) ?? query.get(spelled) ?? undefined
 }
 
-function named(names: readonly string[], valueOf: (name: string) => string | undefined): RequestContext {
-  return Object.fromEntries(names.map((name) => [name, valueOf(name)]))
+function named(names: readonly string[], read: (name: string) => string | undefined): RequestContext {
+  return Object.fromEntries(names.map((name) => [name, read(name)]))
 }
 
 function tagValues(key: string, tags: Readonly<Record<string, string>>): RequestContext {
