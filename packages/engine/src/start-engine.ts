@@ -44,7 +44,7 @@ const GRACE_MS = 5_000
 
 /**
  * Opens a data folder and serves it. Several engines can run in one process, each on its own folder.
- * @throws StoreError DataFolderInUse, StorageFull, StorageFailed; RootCredentialsError; the system's error for the address
+ * @throws StoreError DataFolderInUse, DataFolderFormat, StorageFull, StorageFailed; RootCredentialsError; the system's error for the address
  */
 export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
   const { host = '127.0.0.1', port = 0, region = '', log = logToStandardError } = options

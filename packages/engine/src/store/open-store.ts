@@ -23,6 +23,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeRoomToStart } from './ballast.ts'
+import { checkFormat, markFormat } from './data-format.ts'
 import { type DurableStoreOptions, type StartedStore, startStore } from './durable-store.ts'
 import { lockFolder } from './folder-lock.ts'
 import { GroupCommitIndex } from './group-commit-index.ts'
@@ -34,14 +35,16 @@ export interface OpenStoreOptions extends Pick<DurableStoreOptions, 'reserveByte
   dataDir: string
 }
 
-/** `dataDir` is created unless it is there. @throws StoreError DataFolderInUse, StorageFull, StorageFailed */
+/** `dataDir` is created unless it is there. @throws StoreError DataFolderInUse, DataFolderFormat, StorageFull, StorageFailed */
 export async function openStore({ dataDir, ...options }: OpenStoreOptions): Promise<StartedStore> {
   if (await mkdir(dataDir, { recursive: true })) await realFiles(dirname(dataDir)).syncFolder('.')
+  const files = realFiles(dataDir)
+  await checkFormat(files)
   const lock = lockFolder(dataDir)
   let index: GroupCommitIndex | undefined
-  const files = realFiles(dataDir)
   try {
     await makeRoomToStart(files)
+    await markFormat(files)
     // A backup that runs reads the index through the table of readers.
     if (!areRemovalsHeld(dataDir)) allocateReaderTable(join(dataDir, 'index'))
     index = new GroupCommitIndex(openLmdbIndex(join(dataDir, 'index')))

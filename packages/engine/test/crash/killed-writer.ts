@@ -4,6 +4,7 @@
  */
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { markFormat } from '../../src/store/data-format.ts'
 import { startStore } from '../../src/store/durable-store.ts'
 import { lockFolder } from '../../src/store/folder-lock.ts'
 import { GroupCommitIndex } from '../../src/store/group-commit-index.ts'
@@ -58,11 +59,13 @@ class ReportingLedger extends Ledger {
   }
 }
 
-function open(dataDir: string, machine: Machine, plan: CrashPlan | undefined) {
-  if (!plan) return openStore({ dataDir })
+async function open(dataDir: string, machine: Machine, plan: CrashPlan | undefined) {
+  if (!plan) return await openStore({ dataDir })
   lockFolder(dataDir)
-  return startStore({
-    files: reportingFiles(realFiles(dataDir), machine),
+  const files = realFiles(dataDir)
+  await markFormat(files)
+  return await startStore({
+    files: reportingFiles(files, machine),
     index: new GroupCommitIndex(reportingIndex(openLmdbIndex(join(dataDir, 'index')), machine)),
   })
 }

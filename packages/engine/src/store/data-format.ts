@@ -1,0 +1,52 @@
+import type { Files } from './files.ts'
+import { StoreError } from './store.ts'
+
+/**
+ * The format of a data folder: what `keys.ts`, `rows.ts` and `blocks.ts` say. The file `format` holds its number, and is
+ * written before anything else. A change that this version's readers would misunderstand counts it up.
+ */
+const FORMAT = '1'
+
+const NAME = 'format'
+const NEW_NAME = 'format.new'
+const ENOUGH_BYTES = 100
+
+/**
+ * Looks without touching anything, so that another version can go on with its folder.
+ * @throws StoreError DataFolderFormat
+ */
+export async function checkFormat(files: Files): Promise<void> {
+  const names = await files.list('.')
+  const found = names.includes(NAME) ? await read(files) : undefined
+  if (found === FORMAT || (found === undefined && !names.includes('index'))) return
+  throw new StoreError(
+    'DataFolderFormat',
+    `The data folder has the format ${found ?? 'of an early development version'}, and this version reads format ${FORMAT} only. Nothing in it was changed.`,
+  )
+}
+
+/** Marks a folder that has no mark yet, durably. */
+export async function markFormat(files: Files): Promise<void> {
+  if ((await files.list('.')).includes(NAME)) return
+  await files.remove(NEW_NAME)
+  const writer = await files.create(NEW_NAME)
+  try {
+    await writer.write([Buffer.from(`${FORMAT}\n`)])
+    await writer.sync()
+  } finally {
+    await writer.close()
+  }
+  await files.rename(NEW_NAME, NAME)
+  await files.syncFolder('.')
+}
+
+async function read(files: Files): Promise<string> {
+  const reader = await files.open(NAME)
+  try {
+    return Buffer.from(await reader.read(0, ENOUGH_BYTES))
+      .toString()
+      .trim()
+  } finally {
+    await reader.close()
+  }
+}
