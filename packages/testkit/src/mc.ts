@@ -12,25 +12,32 @@ export interface McResult {
 /** The official client with a configuration of its own. `run('ls', 'it')` gives what it wrote; `stop` removes the configuration. */
 export interface Mc {
   run(...args: string[]): Promise<McResult>
+  /** The same, with something to read. */
+  feed(input: string, ...args: string[]): Promise<McResult>
   stop(): void
 }
 
 export function startMc(): Mc {
   const program = findProgram('mc')
   const folder = tempFolder('mc')
+  function start(input: string | undefined, args: string[]): Promise<McResult> {
+    return new Promise((resolve) => {
+      const env = { ...process.env, MC_CONFIG_DIR: folder.path, MC_UPDATE: 'off' }
+      const child = execFile(
+        program,
+        ['--quiet', '--no-color', ...args],
+        { env, timeout: 60_000, maxBuffer: 64 << 20 },
+        (error, stdout, stderr) => {
+          resolve({ exitCode: error === null ? 0 : typeof error.code === 'number' ? error.code : 1, stdout, stderr })
+        },
+      )
+      // Whoever does not read its input is not to wait for its end.
+      child.stdin?.on('error', () => undefined).end(input)
+    })
+  }
   return {
-    run: (...args) =>
-      new Promise((resolve) => {
-        const env = { ...process.env, MC_CONFIG_DIR: folder.path, MC_UPDATE: 'off' }
-        execFile(
-          program,
-          ['--quiet', '--no-color', ...args],
-          { env, timeout: 60_000, maxBuffer: 64 << 20 },
-          (error, stdout, stderr) => {
-            resolve({ exitCode: error === null ? 0 : typeof error.code === 'number' ? error.code : 1, stdout, stderr })
-          },
-        )
-      }),
+    run: (...args) => start(undefined, args),
+    feed: (input, ...args) => start(input, args),
     stop: folder.remove,
   }
 }

@@ -1,37 +1,14 @@
 /** The official client, unchanged. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Mc, type McResult, missingProgram, startMcFor, tempFolder, uniqueName } from '@cooperage/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uniqueName } from '@cooperage/testkit'
+import { describe, expect, test } from 'vitest'
 import { ask, given, target } from '../target.ts'
+import { useMc } from './mc-session.ts'
 
-let mc: Mc | undefined
-const files = tempFolder('mc-files')
-// npm test has to go on where there is no Go to build it with; the count of skipped tests and this line tell.
-const missing = missingProgram('mc')
-if (missing !== undefined) console.warn(`!!!!  SKIPPED: the official client. ${missing}`)
+const { folder: files, isMissing, run, tell } = useMc()
 
-beforeAll(async () => {
-  if (missing !== undefined) return
-  mc = await startMcFor(target)
-})
-afterAll(() => {
-  mc?.stop()
-  files.remove()
-})
-
-async function tell(...args: string[]): Promise<McResult> {
-  if (mc === undefined) throw new Error('mc was not started')
-  return mc.run(...args)
-}
-
-async function run(...args: string[]): Promise<string> {
-  const { exitCode, stdout, stderr } = await tell(...args)
-  expect([exitCode, stderr]).toEqual([0, ''])
-  return stdout
-}
-
-describe.skipIf(missing !== undefined)('mc', () => {
+describe.skipIf(isMissing)('mc', () => {
   test('mb makes a bucket, rb removes it', async () => {
     const bucket = uniqueName()
     await run('mb', `it/${bucket}`)
@@ -43,7 +20,7 @@ describe.skipIf(missing !== undefined)('mc', () => {
 
   test('cp carries a file there and back', async () => {
     const bucket = await given.bucket()
-    const path = join(files.path, 'odd näme (1).txt')
+    const path = join(files, 'odd näme (1).txt')
     writeFileSync(path, 'carried')
     await run('cp', path, `it/${bucket}/`)
     expect(await run('cat', `it/${bucket}/odd näme (1).txt`)).toBe('carried')
@@ -53,7 +30,7 @@ describe.skipIf(missing !== undefined)('mc', () => {
 
   test('cp carries a file that needs several parts', async () => {
     const bucket = await given.bucket()
-    const path = join(files.path, 'large')
+    const path = join(files, 'large')
     const body = Buffer.alloc(20 << 20, 'twenty mebibytes ')
     writeFileSync(path, body)
     await run('cp', path, `it/${bucket}/large`)
@@ -63,7 +40,7 @@ describe.skipIf(missing !== undefined)('mc', () => {
 
   test('cp --recursive carries a folder, ls lists it, rm --recursive removes it', async () => {
     const bucket = await given.bucket()
-    const folder = join(files.path, 'tree')
+    const folder = join(files, 'tree')
     for (const name of ['one', 'sub/two', 'sub/deep/three']) {
       mkdirSync(join(folder, name, '..'), { recursive: true })
       writeFileSync(join(folder, name), name)
@@ -113,7 +90,7 @@ describe.skipIf(missing !== undefined)('mc', () => {
   })
 
   test('mirror makes a folder of a bucket the same, odd names too', async () => {
-    const [from, to] = [await given.bucket(), join(files.path, 'mirrored')]
+    const [from, to] = [await given.bucket(), join(files, 'mirrored')]
     await given.object(from, 'ünï/with space+plus', 'x')
     await run('mirror', `it/${from}`, to)
     expect(readFileSync(join(to, 'ünï', 'with space+plus'), 'utf8')).toBe('x')
