@@ -36,10 +36,9 @@ export const check: EngineCommand = {
 function* describe(summary: CheckSummary | undefined, damages: number, notes: number): Iterable<string> {
   if (summary === undefined) yield 'The check broke off.'
   else {
-    const { buckets, versions, uploads, documents, verifiedBytes, unverifiedContents } = summary
+    const { buckets, versions, uploads, documents, verifiedBytes } = summary
     yield `${buckets} buckets, ${versions} object versions, ${uploads} unfinished uploads, ${documents} documents.`
     yield `${verifiedBytes} bytes compared with their checksums.`
-    if (unverifiedContents > 0) yield `${unverifiedContents} contents have no checksum: their lengths were compared.`
   }
   if (notes > 0) yield `${notes} leftovers, which the next start of the engine removes.`
   yield damages === 0 ? 'Nothing is damaged.' : `${damages} damages.`

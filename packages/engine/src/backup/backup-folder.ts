@@ -6,7 +6,8 @@
  * 3. The files that this copy refers to are copied. They never change once they are there.
  * 4. All of it is made durable, and only then does the index get its name: a copy that was broken off is no data folder.
  */
-import { constants, copyFile, cp, mkdir, open, readdir, rename } from 'node:fs/promises'
+import { constants, copyFile, cp, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { open as openLmdb } from 'lmdb'
 import { openReadOnly } from '../check/read-only-index.ts'
@@ -76,7 +77,8 @@ async function copyIndex(from: string, to: string): Promise<void> {
 async function copyObjects(dataDir: string, to: string, indexCopy: string): Promise<BackupSummary> {
   const summary = { files: 0, bytes: 0 }
   const shards = new Set<string>()
-  const index = await openReadOnly(indexCopy)
+  const temporary = await mkdtemp(join(tmpdir(), 'cooperage-backup-'))
+  const index = await openReadOnly(indexCopy, temporary)
   try {
     const rows = scan(index, Buffer.from(ROW.file))[Symbol.asyncIterator]()
     const copyNext = async (): Promise<void> => {
@@ -95,6 +97,7 @@ async function copyObjects(dataDir: string, to: string, indexCopy: string): Prom
     await Promise.all(Array.from({ length: COPIES_AT_A_TIME }, copyNext))
   } finally {
     await index.close()
+    await rm(temporary, { recursive: true, force: true })
   }
   for (const shard of shards) await sync(join(to, shard))
   if (shards.size > 0) await sync(join(to, 'objects'))

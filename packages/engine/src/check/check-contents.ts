@@ -1,22 +1,23 @@
+import { BLOCK_BYTES, SUM_BYTES } from '../store/blocks.ts'
+import { dataFilePath } from '../store/data-folder.ts'
 import { ROW } from '../store/keys.ts'
 import { StoreError } from '../store/store.ts'
+import { verifyContent as verifyBytes } from '../store/verify-content.ts'
 import type { Check, CheckInput } from './check-store.ts'
 import { type Content, Contents } from './contents.ts'
 import { visible } from './finding.ts'
 import { readRow } from './row-shapes.ts'
 import { scan } from './scan.ts'
 
-const pathOf = (id: string) => `objects/${id.slice(0, 2)}/${id}`
-
 /** Reads all content rows, with the lengths of the bytes behind them. */
 export async function readContents({ index, files }: CheckInput, find: Check['find']): Promise<Contents> {
   const contents = new Contents()
   for await (const { key, value } of scan(index, Buffer.from(ROW.inline))) {
-    contents.add(key.toString(), value.length, [])
+    contents.add(key.toString(), value.length - SUM_BYTES, [])
   }
   for await (const { key } of scan(index, Buffer.from(ROW.file))) {
     const id = key.toString('utf8', 1)
-    contents.add(key.toString(), files.get(pathOf(id)), [id])
+    contents.add(key.toString(), bytesIn(files.get(dataFilePath(id))), [id])
   }
   for await (const { key, value } of scan(index, Buffer.from(ROW.pieces))) {
     const pieces = readRow('pieces', value)
@@ -36,19 +37,24 @@ export async function verifyContent(check: Check, content: string, size: number,
   if (!found) return find('damaged', subject, `its bytes are missing: there is no row ${content}`)
   if (found.size !== size) return find('damaged', subject, describeSize(found, size))
   if (found.references > 1) return
-  check.progress?.()
   try {
-    const verified = await check.verify(content)
-    summary.verifiedBytes += verified
-    if (verified < size) summary.unverifiedContents++
+    await verifyBytes(check, content, size, (count) => {
+      summary.verifiedBytes += count
+      check.progress?.()
+    })
   } catch (error) {
     if (!(error instanceof StoreError)) throw error
     find('damaged', subject, error.message)
   }
 }
 
+/** How many bytes an object has in a file of that length: see `blocks.ts`. */
+function bytesIn(fileLength: number | undefined): number | undefined {
+  return fileLength && fileLength - SUM_BYTES * Math.ceil(fileLength / (BLOCK_BYTES + SUM_BYTES))
+}
+
 function describeSize({ size, files }: Content, expected: number): string {
-  const where = files.length === 0 ? 'the index' : files.map(pathOf).join(', ')
+  const where = files.length === 0 ? 'the index' : files.map(dataFilePath).join(', ')
   return size === undefined
     ? `its bytes are missing or incomplete in ${where}`
     : `it has ${size} bytes instead of ${expected} in ${where}`
@@ -58,7 +64,7 @@ function describeSize({ size, files }: Content, expected: number): string {
 export async function checkContents({ index, files, contents, find }: Check): Promise<void> {
   const used = new Set<string>()
   for (const [key, content] of contents) {
-    for (const id of content.files) used.add(pathOf(id))
+    for (const id of content.files) used.add(dataFilePath(id))
     if (content.references === 0) find('inconsistent', 'index', `nothing refers to the content ${key}`)
   }
   for (const path of files.keys()) {

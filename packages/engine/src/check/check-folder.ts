@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { access } from 'node:fs/promises'
+import { access, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { CheckSummary, Finding } from './finding.ts'
@@ -30,19 +31,21 @@ export async function checkFolder(
     throw new CheckError(`${dataDir} is not a data folder of the engine: it has no index.`, { cause })
   })
   const lock = lockQuietly(dataDir)
+  const temporary = await mkdtemp(join(tmpdir(), 'cooperage-check-'))
   try {
-    return await readInChild(dataDir, report, options.silenceMs ?? SILENCE_MS)
+    return await readInChild([dataDir, temporary], report, options.silenceMs ?? SILENCE_MS)
   } finally {
+    await rm(temporary, { recursive: true, force: true })
     lock.release()
   }
 }
 
 async function readInChild(
-  dataDir: string,
+  folders: [dataDir: string, temporary: string],
   report: (finding: Finding) => void,
   silenceMs: number,
 ): Promise<CheckSummary | undefined> {
-  const child = spawn(process.execPath, [PROGRAM, dataDir], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const child = spawn(process.execPath, [PROGRAM, ...folders], { stdio: ['ignore', 'pipe', 'ignore'] })
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`))
@@ -51,6 +54,7 @@ async function readInChild(
   let summary: CheckSummary | undefined
   let last = 'at its start'
   let failure: string | undefined
+  let broken: string | undefined
   for await (const line of createInterface({ input: child.stdout })) {
     silence.refresh()
     const message = parse(line)
@@ -59,13 +63,14 @@ async function readInChild(
       report(message.finding)
       last = `after the finding about ${message.finding.subject}`
     } else if ('done' in message) summary = message.done
+    else if ('brokeOff' in message) broken = message.brokeOff
     else if ('failed' in message) failure = message.failed
   }
   const end = await ended
   clearTimeout(silence)
-  if (failure !== undefined) throw new CheckError(`${dataDir} cannot be checked: ${failure}`)
+  if (failure !== undefined) throw new CheckError(`${folders[0]} cannot be checked: ${failure}`)
   if (summary === undefined) {
-    report({ problem: 'unreadable', subject: 'index', detail: `reading it ended ${last} with ${end}` })
+    report({ problem: 'unreadable', subject: 'index', detail: `reading it ended ${last} with ${broken ?? end}` })
   }
   return summary
 }

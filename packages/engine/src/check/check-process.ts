@@ -1,30 +1,33 @@
 /**
  * The process that reads a data folder for `checkFolder`: a damaged index can crash whoever reads it, and that is to be a
- * finding. Its argument is the folder; it tells what it finds on standard output.
+ * finding. Its arguments are the folder and an empty
+ * one for its own use; it tells what it finds on standard output.
  */
 
 import { join } from 'node:path'
+import { dataFilePath } from '../store/data-folder.ts'
+import { realFiles } from '../store/real-files.ts'
 import { checkStore } from './check-store.ts'
 import { listFiles } from './list-files.ts'
 import type { CheckMessage } from './messages.ts'
 import { openReadOnly } from './read-only-index.ts'
-import { contentVerifier } from './verify-content.ts'
 
 const ALIVE_EVERY_MS = 1_000
 
 const say = (message: CheckMessage) => process.stdout.write(`${JSON.stringify(message)}\n`)
 
-const [, , dataDir = ''] = process.argv
+const [, , dataDir = '', temporary = ''] = process.argv
+const dataFiles = realFiles(dataDir)
 let toldAt = 0
 try {
   const files = await listFiles(dataDir)
-  const index = await openReadOnly(join(dataDir, 'index'))
+  const index = await openReadOnly(join(dataDir, 'index'), temporary)
   try {
     const summary = await checkStore(
       {
         index,
         files,
-        verify: contentVerifier(dataDir, index),
+        open: (id) => dataFiles.open(dataFilePath(id)),
         progress() {
           if (Date.now() - toldAt < ALIVE_EVERY_MS) return
           toldAt = Date.now()
@@ -38,5 +41,12 @@ try {
     await index.close()
   }
 } catch (error) {
-  say({ failed: error instanceof Error ? error.message : String(error) })
+  const reason = error instanceof Error ? error.message : String(error)
+  if (isOfLmdb(error)) say({ brokeOff: reason })
+  else say({ failed: reason })
+}
+
+/** LMDB has numbers of its own for what is wrong with a database, all below those of systems. */
+function isOfLmdb(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'number' && error.code < -30_000
 }

@@ -27,8 +27,6 @@ export interface CheckSummary {
   documents: number
   /** Bytes that were read and compared with their checksums. */
   verifiedBytes: number
-  /** Contents for which no checksum was kept: their length was compared. */
-  unverifiedContents: number
 }
 
 // Control characters, those that change the direction of text, and halves of surrogate pairs.
