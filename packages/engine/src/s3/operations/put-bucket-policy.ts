@@ -1,17 +1,15 @@
-import { parsePolicy } from '@cooperage/wire'
-import { normalPolicy } from '../bucket-policy.ts'
+import { checkPolicy } from '@cooperage/wire'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 
-/** S3's limit. */
-const MAX_POLICY_BYTES = 20 * 1024
+/** More than a policy may have, so that `checkPolicy` can say so. */
+const MAX_READ_BYTES = 1024 * 1024
 
+/** Kept in the one form in which it is given back: lists throughout, and no statement twice. */
 export const putBucketPolicy: S3Operation = async ({ engine, bucket, headers, document }) => {
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
-  const length = Number(headers['content-length'] ?? 0)
-  if (length === 0) throw s3Error('MissingContentLength')
-  if (length > MAX_POLICY_BYTES) throw s3Error('PolicyTooLarge')
-  const policy = parsePolicy(await document(MAX_POLICY_BYTES))
-  await engine.store.setBucketDocument(bucket, 'policy', JSON.stringify(normalPolicy(policy)))
+  if (Number(headers['content-length']) > MAX_READ_BYTES) throw s3Error('PolicyTooLarge')
+  const { document: policy } = checkPolicy(await document(MAX_READ_BYTES), 'bucket', bucket)
+  await engine.store.setBucketDocument(bucket, 'policy', JSON.stringify(policy))
   return { status: 204 }
 }

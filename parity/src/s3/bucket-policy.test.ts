@@ -1,0 +1,247 @@
+/** The policy of a bucket as a document. What it allows is in `anonymous.test.ts`. */
+import { parsePolicyStatus } from '@cooperage/wire'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ask, differs, given, outcome } from '../target.ts'
+
+let bucket = ''
+beforeAll(async () => {
+  bucket = await given.bucket()
+})
+
+const NO_SUCH_BUCKET = 'parity-no-such-bucket'
+const VERSION = '2012-10-17'
+
+type Parts = Record<string, unknown>
+
+function statement(parts: Parts = {}): Parts {
+  return {
+    Effect: 'Allow',
+    Principal: { AWS: ['*'] },
+    Action: ['s3:GetObject'],
+    Resource: [`arn:aws:s3:::${bucket}/*`],
+    ...parts,
+  }
+}
+const policy = (...statements: Parts[]) => ({ Version: VERSION, Statement: statements })
+const put = (document: unknown, into = bucket) =>
+  ask({
+    method: 'PUT',
+    bucket: into,
+    query: { policy: '' },
+    body: typeof document === 'string' ? document : JSON.stringify(document),
+  })
+const get = (from = bucket) => ask({ method: 'GET', bucket: from, query: { policy: '' } })
+const remove = (from = bucket) => ask({ method: 'DELETE', bucket: from, query: { policy: '' } })
+
+async function isPublic(): Promise<boolean> {
+  const answer = await ask({ method: 'GET', bucket, query: { policyStatus: '' } })
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/xml'])
+  return parsePolicyStatus(answer.text)
+}
+
+describe('The policy of a bucket', () => {
+  test('comes back, is replaced and removed', async () => {
+    const own = await given.bucket()
+    const none = await get(own)
+    expect([none.status, none.code, none.message]).toEqual([
+      404,
+      'NoSuchBucketPolicy',
+      'The bucket policy does not exist',
+    ])
+    const document = policy(statement({ Resource: [`arn:aws:s3:::${own}/*`] }))
+    const answer = await put(document, own)
+    expect([answer.status, answer.text]).toEqual([204, ''])
+    const got = await get(own)
+    expect([got.status, got.headers['content-type'], got.text]).toEqual([
+      200,
+      'application/json',
+      JSON.stringify(document),
+    ])
+    const other = policy(statement({ Effect: 'Deny', Resource: [`arn:aws:s3:::${own}/x`] }))
+    await put(other, own)
+    expect(JSON.parse((await get(own)).text)).toEqual(other)
+    expect((await remove(own)).status).toBe(204)
+    expect((await get(own)).status).toBe(404)
+    expect((await remove(own)).status).toBe(204)
+  })
+
+  test.each<[string, () => Parts, () => Parts]>([
+    ['a star for everybody', () => statement({ Principal: '*' }), () => statement()],
+    [
+      'texts in place of lists',
+      () => statement({ Principal: { AWS: '*' }, Action: 's3:GetObject', Resource: `arn:aws:s3:::${bucket}/*` }),
+      () => statement(),
+    ],
+    [
+      'a condition and a name',
+      () => statement({ Sid: 'x', Condition: { StringEquals: { 'aws:Referer': 'a' } } }),
+      () => statement({ Sid: 'x', Condition: { StringEquals: { 'aws:Referer': ['a'] } } }),
+    ],
+    ['unknown fields', () => statement({ Foo: 1 }), () => statement()],
+  ])('comes back in one form: %s', async (_, given, kept) => {
+    expect((await put(policy(given()))).status).toBe(204)
+    expect(JSON.parse((await get()).text)).toEqual(policy(kept()))
+  })
+
+  test('loses statements that say the same', async () => {
+    await put(policy(statement(), statement()))
+    expect(JSON.parse((await get()).text)).toEqual(policy(statement()))
+  })
+
+  test('may say nothing', async () => {
+    expect((await put(policy())).status).toBe(204)
+    expect((await get()).text).toBe(`{"Version":"${VERSION}","Statement":[]}`)
+  })
+
+  test('may speak of all buckets', async () => {
+    expect((await put(policy(statement({ Resource: ['arn:aws:s3:::*'] })))).status).toBe(204)
+  })
+
+  test('is kept until another is in order', async () => {
+    await put(policy(statement({ Sid: 'kept' })))
+    await put(policy(statement({ Effect: 'Maybe' })))
+    expect(JSON.parse((await get()).text)).toEqual(policy(statement({ Sid: 'kept' })))
+  })
+
+  test.each<[string, () => unknown, string]>([
+    ['no version', () => ({ Statement: [statement()] }), 'The policy must contain a valid version string'],
+    ['nothing in it', () => ({}), 'The policy must contain a valid version string'],
+    ['another version', () => ({ ...policy(statement()), Version: '2008-10-17' }), "invalid version '2008-10-17'"],
+    ['another bucket', () => policy(statement({ Resource: ['arn:aws:s3:::another/*'] })), 'bucket name does not match'],
+    [
+      'a bucket that begins alike',
+      () => policy(statement({ Resource: [`arn:aws:s3:::${bucket}x/*`] })),
+      'bucket name does not match',
+    ],
+    ['no principal', () => policy(statement({ Principal: undefined })), 'invalid Principal {[]}'],
+    ['another effect', () => policy(statement({ Effect: 'Maybe' })), 'invalid Effect Maybe'],
+    ['no resource', () => policy(statement({ Resource: undefined })), 'Resource must not be empty'],
+    ['no action', () => policy(statement({ Action: undefined })), 'Action must not be empty'],
+    [
+      'an action on the bucket for objects',
+      () => policy(statement({ Action: ['s3:ListBucket'] })),
+      `unsupported Resource found [arn:aws:s3:::BUCKET/*] for action s3:ListBucket`,
+    ],
+    [
+      'an action on objects for the bucket',
+      () => policy(statement({ Resource: [`arn:aws:s3:::${bucket}`] })),
+      'unsupported Resource found [arn:aws:s3:::BUCKET] for action s3:GetObject',
+    ],
+    [
+      'an unknown operator',
+      () => policy(statement({ Condition: { Foo: { 'aws:Referer': 'x' } } })),
+      "invalid condition name 'Foo'",
+    ],
+    [
+      'an unknown key',
+      () => policy(statement({ Condition: { StringEquals: { 'foo:bar': 'x' } } })),
+      "invalid condition key 'foo:bar'",
+    ],
+    [
+      'a key that the action does not have',
+      () => policy(statement({ Condition: { StringEquals: { 's3:prefix': 'x' } } })),
+      "unsupported condition keys '[s3:prefix]' used for action 's3:GetObject'",
+    ],
+  ])('is refused with %s', async (_, document, message) => {
+    const answer = await put(document())
+    expect([answer.status, answer.code, answer.message]).toEqual([
+      400,
+      'MalformedPolicy',
+      message.replace('BUCKET', bucket),
+    ])
+  })
+
+  test('is refused when it is no JSON', async () => {
+    expect(outcome(await put('hello'))).toEqual({ status: 400, code: 'MalformedPolicy' })
+  })
+
+  test('is refused when it is empty', async () => {
+    expect(outcome(await put(''))).toEqual({ status: 411, code: 'MissingContentLength' })
+  })
+
+  test('is refused beyond 20 KiB', async () => {
+    const answer = await put(policy(statement({ Sid: 'x'.repeat(20 * 1024) })))
+    expect([answer.status, answer.code, answer.message]).toEqual([
+      400,
+      'PolicyTooLarge',
+      'Policy exceeds the maximum allowed document size.',
+    ])
+  })
+
+  test('may speak of everything but an action', async () => {
+    const document = policy(statement({ Action: undefined, NotAction: ['s3:PutObject'] }))
+    expect(outcome(await put(document))).toEqual(
+      differs(
+        { engine: { status: 204, code: undefined }, minio: { status: 500, code: 'InternalError' } },
+        'MinIO reads it, and fails when it writes it down',
+      ),
+    )
+  })
+
+  test('needs its bucket', async () => {
+    for (const answer of [await put(policy(statement()), NO_SUCH_BUCKET), await get(NO_SUCH_BUCKET)]) {
+      expect(outcome(answer)).toEqual({ status: 404, code: 'NoSuchBucket' })
+    }
+    expect(outcome(await remove(NO_SUCH_BUCKET))).toEqual({ status: 404, code: 'NoSuchBucket' })
+    const status = await ask({ method: 'GET', bucket: NO_SUCH_BUCKET, query: { policyStatus: '' } })
+    expect(outcome(status)).toEqual({ status: 404, code: 'NoSuchBucket' })
+  })
+
+  test.each(['GET', 'PUT', 'DELETE'])('needs a signature: %s', async (method) => {
+    const body = method === 'PUT' ? JSON.stringify(policy(statement())) : undefined
+    const answer = await ask({ method, bucket, query: { policy: '' }, body, credentials: undefined })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+  })
+
+  test('goes with its bucket', async () => {
+    const own = await given.bucket()
+    await put(policy(statement({ Resource: [`arn:aws:s3:::${own}/*`] })), own)
+    await ask({ method: 'DELETE', bucket: own })
+    await ask({ method: 'PUT', bucket: own })
+    expect((await get(own)).status).toBe(404)
+  })
+})
+
+describe('The status of a policy is public', () => {
+  const EVERYTHING = () =>
+    statement({ Action: ['s3:*'], Resource: [`arn:aws:s3:::${bucket}`, `arn:aws:s3:::${bucket}/*`] })
+
+  test.each<[string, boolean, () => Parts[]]>([
+    ['nothing is said', false, () => []],
+    ['everybody may do everything', true, () => [EVERYTHING()]],
+    ['everybody may read', false, () => [statement()]],
+    [
+      'everybody may list and write objects',
+      false,
+      () => [
+        statement({ Action: ['s3:ListBucket'], Resource: [`arn:aws:s3:::${bucket}`] }),
+        statement({ Action: ['s3:PutObject'] }),
+      ],
+    ],
+    ['somebody may do everything', false, () => [{ ...EVERYTHING(), Principal: { AWS: ['somebody'] } }]],
+    [
+      'listing is denied',
+      false,
+      () => [
+        EVERYTHING(),
+        statement({ Effect: 'Deny', Action: ['s3:ListBucket'], Resource: [`arn:aws:s3:::${bucket}`] }),
+      ],
+    ],
+  ])('when %s: %s', async (_, expected, statements) => {
+    await put(policy(...statements()))
+    expect(await isPublic()).toBe(expected)
+  })
+
+  test('never without a policy', async () => {
+    await remove()
+    expect(await isPublic()).toBe(false)
+  })
+
+  test('and not told to everybody', async () => {
+    const answer = await ask({ method: 'GET', bucket, query: { policyStatus: '' }, credentials: undefined })
+    expect(answer.status).toBe(403)
+    expect(answer.text === '').toBe(
+      differs({ engine: false, minio: true }, 'an error has its document, as every other one'),
+    )
+  })
+})

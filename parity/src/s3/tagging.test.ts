@@ -1,0 +1,367 @@
+/** Tags of objects and of buckets. */
+import { parseTagging, writeTagging } from '@cooperage/wire'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
+
+let bucket = ''
+beforeAll(async () => {
+  bucket = await given.bucket()
+})
+
+const NO_SUCH_BUCKET = 'parity-no-such-bucket'
+const UNKNOWN_VERSION = '9a8e6b5b-6b0e-4c2e-9d0f-6a0c1c9c1c11'
+const document = (...tags: [string, string][]) =>
+  `<Tagging><TagSet>${tags.map(([key, value]) => `<Tag><Key>${key}</Key><Value>${value}</Value></Tag>`).join('')}</TagSet></Tagging>`
+const numbered = (count: number) => Array.from({ length: count }, (_, index): [string, string] => [`k${index}`, 'v'])
+
+const put = (key: string | undefined, body: string, query: Record<string, string> = {}) =>
+  ask({ method: 'PUT', bucket, ...(key === undefined ? {} : { key }), query: { tagging: '', ...query }, body })
+const get = (key: string | undefined, query: Record<string, string> = {}) =>
+  ask({ method: 'GET', bucket, ...(key === undefined ? {} : { key }), query: { tagging: '', ...query } })
+
+async function tagsOf(key: string | undefined, query?: Record<string, string>): Promise<Record<string, string>> {
+  const answer = await get(key, query)
+  expect(answer.status).toBe(200)
+  return parseTagging(answer.text, key === undefined ? 'bucket' : 'object')
+}
+
+describe('The tags of an object', () => {
+  test('come back in the order of their keys', async () => {
+    await given.object(bucket, 'order')
+    const answer = await put('order', document(['b', '1'], ['a', '']))
+    expect([answer.status, answer.text]).toEqual([200, ''])
+    const got = await get('order')
+    expect(got.text).toBe(writeTagging({ a: '', b: '1' }))
+    expect(got.headers['content-type']).toBe('application/xml')
+  })
+
+  test('are none at first', async () => {
+    await given.object(bucket, 'untagged')
+    const answer = await get('untagged')
+    expect([answer.status, answer.text]).toEqual([200, writeTagging({})])
+    expect((await ask({ method: 'HEAD', bucket, key: 'untagged' })).headers['x-amz-tagging-count']).toBeUndefined()
+  })
+
+  test('are replaced as a whole, and removed', async () => {
+    await given.object(bucket, 'replaced')
+    await put('replaced', document(['a', '1'], ['b', '2']))
+    await put('replaced', document(['c', '3']))
+    expect(await tagsOf('replaced')).toEqual({ c: '3' })
+    const removed = await ask({ method: 'DELETE', bucket, key: 'replaced', query: { tagging: '' } })
+    expect([removed.status, removed.text]).toEqual([204, ''])
+    expect(await tagsOf('replaced')).toEqual({})
+    expect((await ask({ method: 'DELETE', bucket, key: 'replaced', query: { tagging: '' } })).status).toBe(204)
+  })
+
+  test('leave the object as it was', async () => {
+    const { headers } = await given.object(bucket, 'same', 'bytes', { 'x-amz-meta-a': 'b' })
+    const before = await ask({ method: 'HEAD', bucket, key: 'same' })
+    await put('same', document(['a', '1']))
+    const after = await ask({ method: 'GET', bucket, key: 'same' })
+    expect(after.text).toBe('bytes')
+    expect(after.headers.etag).toBe(headers.etag)
+    expect(after.headers['x-amz-meta-a']).toBe('b')
+    expect(after.headers['last-modified']).toBe(before.headers['last-modified'])
+  })
+
+  test('are counted by GET and HEAD', async () => {
+    await given.object(bucket, 'counted')
+    await put('counted', document(['a', '1'], ['b', '2']))
+    for (const method of ['GET', 'HEAD']) {
+      expect((await ask({ method, bucket, key: 'counted' })).headers['x-amz-tagging-count']).toBe('2')
+    }
+  })
+
+  test('go when the object is written anew', async () => {
+    await given.object(bucket, 'anew')
+    await put('anew', document(['a', '1']))
+    await given.object(bucket, 'anew')
+    expect(await tagsOf('anew')).toEqual({})
+  })
+
+  test.each(ODD_KEYS)('are kept for the key %j', async (key) => {
+    await given.object(bucket, key)
+    expect((await put(key, document(['a', '1']))).status).toBe(200)
+    expect(await tagsOf(key)).toEqual({ a: '1' })
+  })
+
+  test.each<[string, string, Record<string, string>]>([
+    ['no set', '<Tagging></Tagging>', {}],
+    ['an empty set', document(), {}],
+    ['ten tags', document(...numbered(10)), Object.fromEntries(numbered(10))],
+    ['a tag without a value', '<Tagging><TagSet><Tag><Key>q</Key></Tag></TagSet></Tagging>', { q: '' }],
+    [
+      'a name space',
+      `<Tagging xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><TagSet><Tag><Key>n</Key><Value>s</Value></Tag></TagSet></Tagging>`,
+      { n: 's' },
+    ],
+    ['the longest texts', document(['k'.repeat(128), 'v'.repeat(256)]), { ['k'.repeat(128)]: 'v'.repeat(256) }],
+    ['every sign', document(['a b+-=._:/@', 'c d+-=._:/@']), { 'a b+-=._:/@': 'c d+-=._:/@' }],
+    ['blanks at the ends', document([' sp ', ' v ']), { ' sp ': ' v ' }],
+    ['a key that scripts trip over', document(['constructor', '1']), { constructor: '1' }],
+  ])('may come with %s', async (name, body, tags) => {
+    await given.object(bucket, name)
+    expect((await put(name, body)).status).toBe(200)
+    expect(await tagsOf(name)).toEqual(tags)
+  })
+
+  test.each<[string, string, string, string]>([
+    ['eleven tags', document(...numbered(11)), 'BadRequest', 'Tags cannot be more than 10'],
+    ['a key twice', document(['a', '1'], ['a', '2']), 'InvalidTag', 'Cannot provide multiple Tags with the same key'],
+    ['an empty key', document(['', '1']), 'InvalidTag', 'The TagKey you have provided is invalid'],
+    [
+      'no key',
+      '<Tagging><TagSet><Tag><Value>1</Value></Tag></TagSet></Tagging>',
+      'InvalidTag',
+      'The TagKey you have provided is invalid',
+    ],
+    [
+      'a key of 129 characters',
+      document(['k'.repeat(129), '1']),
+      'InvalidTag',
+      'The TagKey you have provided is invalid',
+    ],
+    [
+      'a value of 257 characters',
+      document(['a', 'v'.repeat(257)]),
+      'InvalidTag',
+      'The TagValue you have provided is invalid',
+    ],
+    ['another sign in a key', document(['a*b', '1']), 'InvalidTag', 'The TagKey you have provided is invalid'],
+    ['a tab in a key', document(['a\tb', '1']), 'InvalidTag', 'The TagKey you have provided is invalid'],
+    ['an escaped sign in a key', document(['&lt;', '1']), 'InvalidTag', 'The TagKey you have provided is invalid'],
+    ['an accent in a value', document(['a', 'é']), 'InvalidTag', 'The TagValue you have provided is invalid'],
+  ])('are refused with %s', async (_, body, code, message) => {
+    await given.object(bucket, 'refused')
+    const answer = await put('refused', body)
+    expect([answer.status, answer.code, answer.message]).toEqual([400, code, message])
+    expect(await tagsOf('refused')).toEqual({})
+  })
+
+  test('are refused in half a document', async () => {
+    await given.object(bucket, 'half')
+    expect(outcome(await put('half', '<Tagging><TagSet>'))).toEqual({ status: 400, code: 'MalformedXML' })
+  })
+
+  test.each([
+    ['no document', ''],
+    ['text', 'hello'],
+    ['another document', '<Foo><TagSet></TagSet></Foo>'],
+  ])('are refused with %s', async (_, body) => {
+    await given.object(bucket, 'no-document')
+    expect(outcome(await put('no-document', body))).toEqual(
+      differs(
+        { engine: { status: 400, code: 'MalformedXML' }, minio: { status: 500, code: 'InternalError' } },
+        'what a client sent wrong is no failure of the server',
+      ),
+    )
+  })
+
+  test.each(['GET', 'PUT', 'DELETE'])('are no more than their object: %s', async (method) => {
+    await given.object(bucket, 'k')
+    const body = method === 'PUT' ? document(['a', '1']) : undefined
+    const query = { tagging: '' }
+    expect(outcome(await ask({ method, bucket, key: 'absent', query, body }))).toEqual({
+      status: 404,
+      code: 'NoSuchKey',
+    })
+    expect(outcome(await ask({ method, bucket: NO_SUCH_BUCKET, key: 'k', query, body }))).toEqual({
+      status: 404,
+      code: 'NoSuchBucket',
+    })
+    const malformed = await ask({ method, bucket, key: 'k', query: { ...query, versionId: 'zz' }, body })
+    expect([malformed.status, malformed.code, malformed.message]).toEqual([
+      400,
+      'InvalidArgument',
+      'Invalid version id specified',
+    ])
+    const unknown = { ...query, versionId: UNKNOWN_VERSION }
+    expect(outcome(await ask({ method, bucket, key: 'k', query: unknown, body }))).toEqual({
+      status: 404,
+      code: 'NoSuchVersion',
+    })
+    const none = await ask({ method, bucket, key: 'k', query: { ...query, versionId: 'null' }, body })
+    expect(none.status).toBe(method === 'DELETE' ? 204 : 200)
+    expect(none.headers['x-amz-version-id']).toBeUndefined()
+  })
+
+  test.each(['GET', 'PUT', 'DELETE'])('need a signature: %s', async (method) => {
+    await given.object(bucket, 'k')
+    const body = method === 'PUT' ? document(['a', '1']) : undefined
+    const answer = await ask({ method, bucket, key: 'k', query: { tagging: '' }, body, credentials: undefined })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+  })
+})
+
+describe('The tags of a version', () => {
+  let versioned = ''
+  const versions: string[] = []
+  beforeAll(async () => {
+    versioned = await given.bucket()
+    await ask({
+      method: 'PUT',
+      bucket: versioned,
+      query: { versioning: '' },
+      body: '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>',
+    })
+    for (const headers of [{ 'x-amz-tagging': 'first=1' }, {}]) {
+      versions.push((await given.object(versioned, 'k', 'text', headers)).headers['x-amz-version-id'] ?? '')
+    }
+  })
+  const on = (method: string, query: Record<string, string>, body?: string) =>
+    ask({ method, bucket: versioned, key: 'k', query: { tagging: '', ...query }, body })
+
+  test('are its own, and the version is named', async () => {
+    const [first = '', second = ''] = versions
+    const older = await on('GET', { versionId: first })
+    expect(older.text).toBe(writeTagging({ first: '1' }))
+    expect(older.headers['x-amz-version-id']).toBe(first)
+    const latest = await on('GET', {})
+    expect(latest.text).toBe(writeTagging({}))
+    expect(latest.headers['x-amz-version-id']).toBeUndefined()
+
+    const put = await on('PUT', { versionId: first }, document(['t', '1']))
+    expect(put.headers['x-amz-version-id']).toBe(first)
+    expect((await on('PUT', {}, document(['u', '2']))).headers['x-amz-version-id']).toBe(second)
+    expect((await on('GET', { versionId: first })).text).toBe(writeTagging({ t: '1' }))
+    expect((await on('GET', {})).text).toBe(writeTagging({ u: '2' }))
+
+    const removed = await on('DELETE', { versionId: first })
+    expect([removed.status, removed.headers['x-amz-version-id']]).toEqual([204, first])
+    expect((await on('GET', {})).text).toBe(writeTagging({ u: '2' }))
+    expect((await on('DELETE', {})).headers['x-amz-version-id']).toBe(second)
+  })
+
+  test.each(['GET', 'PUT', 'DELETE'])('cannot be those of a delete marker: %s', async (method) => {
+    const bucket = await given.bucket()
+    await ask({
+      method: 'PUT',
+      bucket,
+      query: { versioning: '' },
+      body: '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>',
+    })
+    await given.object(bucket, 'k')
+    const marker = (await ask({ method: 'DELETE', bucket, key: 'k' })).headers['x-amz-version-id'] ?? ''
+    const body = method === 'PUT' ? document(['a', '1']) : undefined
+    const latest = await ask({ method, bucket, key: 'k', query: { tagging: '' }, body })
+    const named = await ask({ method, bucket, key: 'k', query: { tagging: '', versionId: marker }, body })
+    expect(outcome(latest)).toEqual({ status: 404, code: 'NoSuchKey' })
+    expect(outcome(named)).toEqual({ status: 405, code: 'MethodNotAllowed' })
+  })
+})
+
+describe('Tags in the header of an upload', () => {
+  const upload = (key: string, tagging: string) =>
+    ask({ method: 'PUT', bucket, key, body: 'text', headers: { 'x-amz-tagging': tagging } })
+
+  test.each<[string, string, Record<string, string>]>([
+    ['two', 'a=1&b=2', { a: '1', b: '2' }],
+    ['escapes', 'a+b=c%20d', { 'a b': 'c d' }],
+    ['nothing', '', {}],
+    ['no value', 'a', { a: '' }],
+    ['empty places', '&&a=1&', { a: '1' }],
+    ['a second equals sign', 'a=b=c', { a: 'b=c' }],
+  ])('are kept: %s', async (name, tagging, tags) => {
+    const key = `header ${name}`
+    expect((await upload(key, tagging)).status).toBe(200)
+    expect(await tagsOf(key)).toEqual(tags)
+    const count = Object.keys(tags).length
+    expect((await ask({ method: 'HEAD', bucket, key })).headers['x-amz-tagging-count']).toBe(
+      count === 0 ? undefined : String(count),
+    )
+  })
+
+  test.each<[string, string, string, string]>([
+    ['a key twice', 'a=1&a=2', 'InvalidTag', 'Cannot provide multiple Tags with the same key'],
+    ['an empty key', '=1', 'InvalidTag', 'The TagKey you have provided is invalid'],
+    ['a long key', `${'k'.repeat(129)}=1`, 'InvalidTag', 'The TagKey you have provided is invalid'],
+    ['another sign', 'a=%C3%A9', 'InvalidTag', 'The TagValue you have provided is invalid'],
+    ['a semicolon', 'a=1;b=2', 'InvalidTag', 'The TagValue you have provided is invalid'],
+    [
+      'eleven',
+      numbered(11)
+        .map((pair) => pair.join('='))
+        .join('&'),
+      'BadRequest',
+      'Tags cannot be more than 10',
+    ],
+  ])('are refused, and the object with them: %s', async (_, tagging, code, message) => {
+    const answer = await upload('header-refused', tagging)
+    expect([answer.status, answer.code, answer.message]).toEqual([400, code, message])
+    expect((await ask({ method: 'HEAD', bucket, key: 'header-refused' })).status).toBe(404)
+  })
+
+  test('are refused when they are no such text', async () => {
+    expect(outcome(await upload('header-escape', 'a=%zz'))).toEqual(
+      differs(
+        {
+          engine: { status: 400, code: 'InvalidArgument' },
+          minio: { status: 400, code: 'XMinioInvalidObjectName' },
+        },
+        'MinIO blames the name of the object, which is in order; S3 says as the engine does',
+      ),
+    )
+  })
+})
+
+describe('The tags of a bucket', () => {
+  const SAID_OTHERWISE = 'a bucket that does not exist has neither tags nor a lack of them'
+
+  test('come back, are replaced and removed', async () => {
+    const own = await given.bucket()
+    const on = (method: string, body?: string) => ask({ method, bucket: own, query: { tagging: '' }, body })
+    expect(outcome(await on('GET'))).toEqual({ status: 404, code: 'NoSuchTagSet' })
+    const answer = await on('PUT', document(['b', '1'], ['a', '']))
+    expect([answer.status, answer.text]).toEqual([200, ''])
+    expect(parseTagging((await on('GET')).text, 'bucket')).toEqual({ a: '', b: '1' })
+    await on('PUT', document(...numbered(50)))
+    expect(parseTagging((await on('GET')).text, 'bucket')).toEqual(Object.fromEntries(numbered(50)))
+    expect((await on('DELETE')).status).toBe(204)
+    expect(outcome(await on('GET'))).toEqual({ status: 404, code: 'NoSuchTagSet' })
+    expect((await on('DELETE')).status).toBe(204)
+  })
+
+  test('may be none, which is not the same as no tags', async () => {
+    const own = await given.bucket()
+    await ask({ method: 'PUT', bucket: own, query: { tagging: '' }, body: document() })
+    const got = await ask({ method: 'GET', bucket: own, query: { tagging: '' } })
+    expect([got.status, parseTagging(got.text, 'bucket')]).toEqual([200, {}])
+  })
+
+  test.each<[string, string, string]>([
+    ['51 tags', document(...numbered(51)), 'Tags cannot be more than 50'],
+    ['a key twice', document(['a', '1'], ['a', '2']), 'Cannot provide multiple Tags with the same key'],
+    ['an empty key', document(['', '1']), 'The TagKey you have provided is invalid'],
+    ['a long value', document(['a', 'v'.repeat(257)]), 'The TagValue you have provided is invalid'],
+  ])('are refused with %s', async (_, body, message) => {
+    const answer = await put(undefined, body)
+    expect([answer.status, answer.code, answer.message]).toEqual([400, 'MalformedXML', message])
+  })
+
+  test.each(['', 'text', '<Foo/>', '<Tagging>'])('are refused as %j', async (body) => {
+    expect(outcome(await put(undefined, body))).toEqual({ status: 400, code: 'MalformedXML' })
+  })
+
+  test('need their bucket', async () => {
+    const on = (method: string, body?: string) => ask({ method, bucket: NO_SUCH_BUCKET, query: { tagging: '' }, body })
+    expect(outcome(await on('PUT', document(['a', '1'])))).toEqual({ status: 404, code: 'NoSuchBucket' })
+    expect(outcome(await on('GET'))).toEqual(
+      differs(
+        { engine: { status: 404, code: 'NoSuchBucket' }, minio: { status: 404, code: 'NoSuchTagSet' } },
+        SAID_OTHERWISE,
+      ),
+    )
+    expect(outcome(await on('DELETE'))).toEqual(
+      differs(
+        { engine: { status: 404, code: 'NoSuchBucket' }, minio: { status: 204, code: undefined } },
+        SAID_OTHERWISE,
+      ),
+    )
+  })
+
+  test.each(['GET', 'PUT', 'DELETE'])('need a signature: %s', async (method) => {
+    const body = method === 'PUT' ? document(['a', '1']) : undefined
+    const answer = await ask({ method, bucket, query: { tagging: '' }, body, credentials: undefined })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+  })
+})
