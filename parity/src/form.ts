@@ -1,0 +1,95 @@
+/** Browser forms as they are sent, field by field, so that cases can get any of it wrong. */
+import { createHmac } from 'node:crypto'
+import type { Answer } from '@cooperage/testkit'
+import { type PostConditionInput, type SignPostPolicyOptions, signPostPolicy } from '@cooperage/wire'
+import { ask, target } from './target.ts'
+
+export const BOUNDARY = '----CooperageParityForm'
+
+export interface FormFile {
+  content?: string | Uint8Array
+  /** Null: the part says no file name. */
+  name?: string | null
+}
+
+/** The body of a form; without a file when `file` is null. */
+export function formBody(fields: Iterable<readonly [string, string]>, file: FormFile | null = {}): Buffer {
+  const pieces: (string | Uint8Array)[] = []
+  for (const [name, value] of fields) {
+    pieces.push(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+  }
+  if (file !== null) {
+    const { content = 'content', name = 'file.txt' } = file
+    const fileName = name === null ? '' : `; filename="${name}"`
+    pieces.push(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"${fileName}\r\n`)
+    pieces.push('Content-Type: text/plain\r\n\r\n', content, '\r\n')
+  }
+  pieces.push(`--${BOUNDARY}--\r\n`)
+  return Buffer.concat(pieces.map((piece) => Buffer.from(piece)))
+}
+
+/** Sends a body as a form, without any other signature. */
+export function sendForm(
+  bucket: string,
+  body: string | Uint8Array,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return ask({
+    method: 'POST',
+    bucket,
+    credentials: undefined,
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, ...headers },
+    body,
+  })
+}
+
+export interface FormOptions extends Partial<Omit<SignPostPolicyOptions, 'bucket'>> {
+  key?: string
+  /** Fields beside the key, each with a condition that it has to be so. */
+  fields?: Record<string, string>
+  conditions?: PostConditionInput[]
+  file?: FormFile | null
+  /** Last changes behind the back of the signature. */
+  change?: (fields: Record<string, string>) => void
+}
+
+/** The fields of a form that is in order, unless the options say otherwise. */
+export function signedFields(bucket: string, options: FormOptions = {}): Record<string, string> {
+  const { key = 'key', fields = {}, conditions = [{ key }], change, file: _, ...signing } = options
+  const signed = signPostPolicy({
+    bucket,
+    conditions: [...conditions, ...Object.entries(fields).map(([name, value]) => ({ [name]: value }))],
+    expiresAt: new Date(Date.now() + 600_000),
+    credentials: target.root,
+    ...signing,
+  })
+  const all = { key, ...signed, ...fields }
+  change?.(all)
+  return all
+}
+
+export function postForm(bucket: string, options: FormOptions = {}): Promise<Answer> {
+  return sendForm(bucket, formBody(Object.entries(signedFields(bucket, options)), options.file))
+}
+
+/** A form with a policy of any text, rightly signed by root. */
+export function fieldsWithPolicy(bucket: string, key: string, text: string): Record<string, string> {
+  const policy = Buffer.from(text).toString('base64')
+  return signedFields(bucket, {
+    key,
+    change(fields) {
+      const [date = '', region = '', service = '', terminal = ''] = (fields['x-amz-credential'] ?? '')
+        .split('/')
+        .slice(1)
+      const steps = [date, region, service, terminal, policy]
+      fields.policy = policy
+      fields['x-amz-signature'] = steps
+        .reduce<Buffer>((secret, step) => hmac(secret, step), Buffer.from(`AWS4${target.root.secretKey}`))
+        .toString('hex')
+    },
+  })
+}
+
+function hmac(key: Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest()
+}

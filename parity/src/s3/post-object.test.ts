@@ -1,0 +1,595 @@
+/** Uploads by a browser's form, which a policy signed beforehand allows. */
+import { randomBytes } from 'node:crypto'
+import { queryText } from '@cooperage/testkit'
+import { createChecksum, type PostConditionInput, parseTagging } from '@cooperage/wire'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { BOUNDARY, type FormOptions, fieldsWithPolicy, formBody, postForm, sendForm, signedFields } from '../form.ts'
+import { assumeRole } from '../sts/session.ts'
+import { ask, differs, given, ODD_KEYS, outcome, target } from '../target.ts'
+
+let bucket = ''
+beforeAll(async () => {
+  bucket = await given.bucket()
+})
+
+const NO_SUCH_BUCKET = 'parity-no-such-bucket'
+const ETAG = '"9a0364b9e99bb480dd25e1f0284c8555"'
+const OK = { status: 204, code: undefined }
+/** What stands in a key for the name of the file. */
+const FILE_NAME = ['$', '{filename}'].join('')
+
+const get = (key: string) => ask({ method: 'GET', bucket, key })
+const set = (name: string, value: string) => ({
+  change(fields: Record<string, string>) {
+    fields[name] = value
+  },
+})
+const without = (...names: string[]) => ({
+  change(fields: Record<string, string>) {
+    for (const name of names) delete fields[name]
+  },
+})
+const said = ({ status, code, message }: Awaited<ReturnType<typeof ask>>) => [status, code, message]
+
+async function expectNothing(key: string): Promise<void> {
+  expect((await ask({ method: 'HEAD', bucket, key })).status).toBe(404)
+}
+
+describe('A form', () => {
+  test('becomes an object', async () => {
+    const answer = await postForm(bucket, { key: 'dir/first' })
+    expect([answer.status, answer.text]).toEqual([204, ''])
+    expect(answer.headers.etag).toBe(ETAG)
+    expect(answer.headers.location).toBe(`${target.url}/${bucket}/dir/first`)
+    const got = await get('dir/first')
+    expect(got.text).toBe('content')
+    expect(got.headers['content-type']).toBe('application/octet-stream')
+  })
+
+  test.each(ODD_KEYS)('may name the key %j', async (key) => {
+    expect(outcome(await postForm(bucket, { key }))).toEqual(OK)
+    expect((await get(key)).text).toBe('content')
+  })
+
+  test('may carry every byte, and its own boundary but for the line break', async () => {
+    const content = Buffer.concat([randomBytes(300_000), Buffer.from(`--${BOUNDARY}\r\n--`), randomBytes(100_000)])
+    expect(outcome(await postForm(bucket, { key: 'bytes', file: { content } }))).toEqual(OK)
+    expect((await get('bytes')).bytes.equals(content)).toBe(true)
+  })
+
+  test('may be large', async () => {
+    const content = randomBytes(9_000_000)
+    expect(outcome(await postForm(bucket, { key: 'large', file: { content } }))).toEqual(OK)
+    expect((await get('large')).bytes.equals(content)).toBe(true)
+  })
+
+  test('may carry nothing', async () => {
+    const answer = await postForm(bucket, { key: 'nothing', file: { content: '' } })
+    expect([answer.status, answer.headers.etag]).toEqual([204, '"d41d8cd98f00b204e9800998ecf8427e"'])
+  })
+
+  test('may begin its key with a slash, which is dropped', async () => {
+    expect(outcome(await postForm(bucket, { key: '/slash' }))).toEqual(OK)
+    expect((await get('slash')).status).toBe(200)
+  })
+
+  test('may leave the name to the file', async () => {
+    const conditions: PostConditionInput[] = [['starts-with', '$key', 'named/']]
+    const options = { key: `named/${FILE_NAME}`, conditions }
+    expect(outcome(await postForm(bucket, { ...options, file: { name: 'ü b.txt' } }))).toEqual(OK)
+    expect((await get('named/ü b.txt')).status).toBe(200)
+    expect(outcome(await postForm(bucket, { ...options, file: { name: 'C:/docs/c.txt' } }))).toEqual(OK)
+    expect((await get('named/c.txt')).status).toBe(200)
+  })
+
+  test('without the name that its key asks for is refused', async () => {
+    const answer = await postForm(bucket, {
+      key: `unnamed/${FILE_NAME}`,
+      conditions: [['starts-with', '$key', 'unnamed/']],
+      file: { name: null },
+    })
+    expect(outcome(answer)).toEqual(
+      differs(
+        { engine: { status: 400, code: 'MalformedPOSTRequest' }, minio: OK },
+        'MinIO puts the key itself in place of the name',
+      ),
+    )
+  })
+
+  test('needs no name for its file otherwise', async () => {
+    expect(outcome(await postForm(bucket, { key: 'plain', file: { name: null } }))).toEqual(OK)
+  })
+
+  test('may name its fields in any case', async () => {
+    const { key = '', ...fields } = signedFields(bucket, { key: 'case' })
+    expect(outcome(await sendForm(bucket, formBody([['KEY', key], ...Object.entries(fields)])))).toEqual(OK)
+  })
+
+  test('may have its boundary in quotes, and text before it', async () => {
+    const body = formBody(Object.entries(signedFields(bucket, { key: 'quoted' })))
+    const headers = { 'content-type': `multipart/form-data; boundary="${BOUNDARY}"` }
+    expect(outcome(await sendForm(bucket, body, headers))).toEqual(OK)
+    expect(outcome(await sendForm(bucket, Buffer.concat([Buffer.from('preamble\r\n'), body])))).toEqual(OK)
+  })
+
+  test('may say the bucket only in its path', async () => {
+    expect(outcome(await postForm(bucket, { key: 'path', ...without('bucket') }))).toEqual(OK)
+    expect(outcome(await postForm(bucket, { key: 'path', ...set('bucket', 'another') }))).toEqual(OK)
+  })
+
+  test('ends with its file: what follows counts for nothing', async () => {
+    const body = formBody(Object.entries(signedFields(bucket, { key: 'end' }))).toString()
+    const closing = `--${BOUNDARY}--\r\n`
+    const more = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="x-amz-meta-late"\r\n\r\nlate\r\n${closing}`
+    const answer = await sendForm(bucket, body.slice(0, -closing.length) + more)
+    expect(outcome(answer)).toEqual(OK)
+    const got = await get('end')
+    expect([got.text, got.headers['x-amz-meta-late']]).toEqual(['content', undefined])
+  })
+
+  test('keeps what its fields say', async () => {
+    const fields = {
+      'Content-Type': 'image/png',
+      'Cache-Control': 'no-cache',
+      'Content-Disposition': 'attachment; filename="x"',
+      'Content-Encoding': 'gzip',
+      Expires: 'Wed, 01 Dec 2094 16:00:00 GMT',
+      'x-amz-meta-colour': 'blue',
+    }
+    expect(outcome(await postForm(bucket, { key: 'fields', fields }))).toEqual(OK)
+    expect((await ask({ method: 'HEAD', bucket, key: 'fields' })).headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'no-cache',
+      'content-disposition': 'attachment; filename="x"',
+      'content-encoding': 'gzip',
+      expires: 'Wed, 01 Dec 2094 16:00:00 GMT',
+      'x-amz-meta-colour': 'blue',
+    })
+  })
+
+  test('tags the object', async () => {
+    const tagging = '<Tagging><TagSet><Tag><Key>a</Key><Value>b</Value></Tag></TagSet></Tagging>'
+    expect(outcome(await postForm(bucket, { key: 'tagged', fields: { tagging } }))).toEqual(OK)
+    const got = await ask({ method: 'GET', bucket, key: 'tagged', query: { tagging: '' } })
+    expect(parseTagging(got.text, 'object')).toEqual({ a: 'b' })
+    const refused = await postForm(bucket, { key: 'ill-tagged', fields: { tagging: 'a=b' } })
+    expect(outcome(refused)).toEqual({ status: 400, code: 'MalformedPOSTRequest' })
+    await expectNothing('ill-tagged')
+  })
+
+  test('may carry fields that are to be ignored', async () => {
+    expect(outcome(await postForm(bucket, { key: 'ignored', ...set('x-ignore-me', 'please') }))).toEqual(OK)
+  })
+
+  test('makes a version', async () => {
+    const versioned = await given.bucket()
+    await ask({
+      method: 'PUT',
+      bucket: versioned,
+      query: { versioning: '' },
+      body: '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>',
+    })
+    const answer = await postForm(versioned)
+    expect(answer.status).toBe(204)
+    const head = await ask({ method: 'HEAD', bucket: versioned, key: 'key' })
+    expect(answer.headers['x-amz-version-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(answer.headers['x-amz-version-id']).toBe(head.headers['x-amz-version-id'])
+  })
+})
+
+describe('The answer to a form', () => {
+  const asking = (key: string, status: string) => postForm(bucket, { key, fields: { success_action_status: status } })
+
+  test('is a document when 201 is asked for', async () => {
+    const answer = await asking('answer 201', '201')
+    expect(answer.status).toBe(201)
+    expect(answer.headers['content-type']).toBe('application/xml')
+    const location = `${target.url}/${bucket}/answer%20201`
+    expect(answer.headers.location).toBe(location)
+    expect(answer.text).toBe(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<PostResponse><Bucket>${bucket}</Bucket><Key>answer 201</Key><ETag>${ETAG.replaceAll('"', '&#34;')}</ETag><Location>${location}</Location></PostResponse>`,
+    )
+  })
+
+  test('is empty when 200 is asked for', async () => {
+    const answer = await asking('answer-200', '200')
+    expect([answer.status, answer.text, answer.headers.etag]).toEqual([200, '', ETAG])
+  })
+
+  test('is the usual one when something else is asked for', async () => {
+    expect((await asking('answer-other', '418')).status).toBe(204)
+  })
+
+  test('leads on where the form says', async () => {
+    const fields = { success_action_redirect: 'http://app.example/done?b=c#d' }
+    const answer = await postForm(bucket, { key: 'on', fields })
+    expect(answer.status).toBe(303)
+    const search = queryText({ b: 'c', bucket, etag: ETAG, key: 'on' })
+    expect(answer.headers.location).toBe(`http://app.example/done?${search}#d`)
+  })
+
+  test('is a refusal where the form says nonsense', async () => {
+    const answer = await postForm(bucket, { key: 'nowhere', fields: { success_action_redirect: 'http://[x' } })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'MalformedPOSTRequest' })
+    await expectNothing('nowhere')
+  })
+
+  test.each(['javascript:alert(1)', 'done.html'])('leads only to a page: not to %j', async (redirect) => {
+    const answer = await postForm(bucket, { key: 'script', fields: { success_action_redirect: redirect } })
+    expect(outcome(answer)).toEqual(
+      differs(
+        { engine: { status: 400, code: 'MalformedPOSTRequest' }, minio: { status: 303, code: undefined } },
+        'it has to be the address of a page; the storage has none that a relative one could mean',
+      ),
+    )
+  })
+})
+
+describe('The policy of a form', () => {
+  test.each<[string, FormOptions, string]>([
+    [
+      'has ended',
+      { expiresAt: new Date(Date.now() - 1000) },
+      'Access Denied. (Invalid according to Policy: Policy expired)',
+    ],
+    [
+      'allows another key',
+      { conditions: [{ key: 'allowed' }] },
+      'Access Denied. (Invalid according to Policy: Policy Condition failed)',
+    ],
+    [
+      'allows other beginnings',
+      { conditions: [['starts-with', '$key', 'allowed/']] },
+      'Access Denied. (Invalid according to Policy: Policy Condition failed)',
+    ],
+    [
+      'does not know a field',
+      set('x-amz-meta-more', '1'),
+      'Access Denied. (Each form field that you specify in a form must appear in the list of policy conditions. "X-Amz-Meta-More" not specified in the policy.)',
+    ],
+    [
+      'wants another value',
+      { fields: { 'x-amz-meta-a': 'b' }, ...set('x-amz-meta-a', 'c') },
+      'Access Denied. (Invalid according to Policy: Policy Condition failed: [eq, $x-amz-meta-a, b])',
+    ],
+    [
+      'wants a field that is not there',
+      { fields: { 'x-amz-meta-a': 'b' }, ...without('x-amz-meta-a') },
+      'Access Denied. (Invalid according to Policy: Policy Condition failed: [eq, $x-amz-meta-a, b])',
+    ],
+    [
+      'tells only the beginning of the bucket',
+      { conditions: [{ key: 'policy' }, ['starts-with', '$bucket', '']] },
+      'Access Denied. (Invalid according to Policy: Policy Condition failed)',
+    ],
+    [
+      'wants the algorithm, which is missing',
+      without('x-amz-algorithm'),
+      'Access Denied. (Invalid according to Policy: Policy Condition failed)',
+    ],
+    [
+      'wants the date, which is missing',
+      without('x-amz-date'),
+      'Access Denied. (Invalid according to Policy: Policy Condition failed)',
+    ],
+  ])('is kept: it %s', async (_, options, message) => {
+    const answer = await postForm(bucket, { key: 'policy', ...options })
+    expect(said(answer)).toEqual([403, 'AccessDenied', message])
+    await expectNothing('policy')
+  })
+
+  test('may speak of anything, and it is kept', async () => {
+    const answer = await postForm(bucket, {
+      key: 'of-anything',
+      conditions: [{ key: 'of-anything' }, { 'content-language': 'de' }],
+    })
+    expect(outcome(answer)).toEqual(
+      differs(
+        { engine: { status: 403, code: 'AccessDenied' }, minio: OK },
+        'MinIO passes over a condition on a field that it does not know; its signer meant it',
+      ),
+    )
+  })
+
+  test('does not let a thing be said twice', async () => {
+    const fields = Object.entries(signedFields(bucket, { key: 'twice' }))
+    const answer = await sendForm(bucket, formBody([...fields, ['key', 'again']]))
+    expect(said(answer)).toEqual([
+      403,
+      'AccessDenied',
+      'Access Denied. (Invalid according to Policy: Policy Condition failed: [eq, $key, twice]. FormValues have multiple values: [twice, again])',
+    ])
+  })
+
+  test.each<[string, PostConditionInput, number, string | undefined]>([
+    ['just large enough', ['content-length-range', 7, 7], 204, undefined],
+    ['too large', ['content-length-range', 0, 6], 400, 'EntityTooLarge'],
+    ['too small', ['content-length-range', 8, 100], 400, 'EntityTooSmall'],
+  ])('may limit the length: a file that is %s', async (name, range, status, code) => {
+    const key = `limit ${name}`
+    const answer = await postForm(bucket, { key, conditions: [{ key }, range] })
+    expect(outcome(answer)).toEqual({ status, code })
+    if (status !== 204) await expectNothing(key)
+  })
+
+  test('ends a long upload as soon as it is too long', async () => {
+    const answer = await postForm(bucket, {
+      key: 'endless',
+      conditions: [{ key: 'endless' }, ['content-length-range', 0, 1000]],
+      file: { content: randomBytes(3_000_000) },
+    })
+    expect(said(answer)).toEqual([
+      400,
+      'EntityTooLarge',
+      'Your proposed upload exceeds the maximum allowed object size.',
+    ])
+    await expectNothing('endless')
+  })
+
+  const EXPIRATION = '2094-12-01T16:00:00Z'
+  const withConditions = (...conditions: unknown[]) => JSON.stringify({ expiration: EXPIRATION, conditions })
+  test.each([
+    ['text', 'hello'],
+    ['empty', '{}'],
+    ['without an end', '{"conditions":[]}'],
+    ['with an end that is no date', '{"expiration":"x","conditions":[]}'],
+    ['with an unknown part', JSON.stringify({ expiration: EXPIRATION, conditions: [], more: 1 })],
+    ['with half a condition', withConditions(['eq', '$key'])],
+    ['with a field without its sign', withConditions(['eq', 'key', 'a'])],
+    ['with an unknown condition', withConditions(['neq', '$key', 'a'])],
+    ['with a number for a value', withConditions(['eq', '$key', 1])],
+    ['with a number in an object', withConditions({ key: 1 })],
+    ['with a condition that is none', withConditions('x')],
+    ['with a length that is no number', withConditions(['content-length-range', 'x', '7'])],
+  ])('that cannot be read is refused: %s', async (_, policy) => {
+    const answer = await sendForm(bucket, formBody(Object.entries(fieldsWithPolicy(bucket, 'unread', policy))))
+    expect(outcome(answer)).toEqual({ status: 403, code: 'PostPolicyInvalidKeyName' })
+  })
+
+  test('has to say something', async () => {
+    const answer = await sendForm(bucket, formBody(Object.entries(fieldsWithPolicy(bucket, 'unread', ''))))
+    expect(outcome(answer)).toEqual(
+      differs(
+        { engine: { status: 403, code: 'PostPolicyInvalidKeyName' }, minio: OK },
+        'an empty policy would allow everything for ever',
+      ),
+    )
+  })
+})
+
+describe('The signature of a form', () => {
+  test.each<[string, FormOptions, number, string]>([
+    ['the signature is another', set('x-amz-signature', '0'.repeat(64)), 403, 'SignatureDoesNotMatch'],
+    ['the signature is missing', without('x-amz-signature'), 403, 'SignatureDoesNotMatch'],
+    ['the policy is another', set('policy', Buffer.from('{}').toString('base64')), 403, 'SignatureDoesNotMatch'],
+    ['the policy is missing', without('policy'), 403, 'SignatureDoesNotMatch'],
+    ['the credential is missing', without('x-amz-credential'), 400, 'AuthorizationQueryParametersError'],
+    ['the credential is nonsense', set('x-amz-credential', 'abc'), 400, 'AuthorizationQueryParametersError'],
+    [
+      'the credential is of another service',
+      set('x-amz-credential', 'abc/20201010/us-east-1/sts/aws4_request'),
+      400,
+      'AuthorizationParametersError',
+    ],
+    [
+      'the credential ends otherwise',
+      set('x-amz-credential', 'abc/20201010/us-east-1/s3/aws5_request'),
+      400,
+      'AuthorizationQueryParametersError',
+    ],
+    [
+      'the key is unknown',
+      { credentials: { accessKey: 'nobody-we-know', secretKey: 'nothing-we-know' } },
+      403,
+      'InvalidAccessKeyId',
+    ],
+    [
+      'the secret is wrong',
+      { credentials: { ...target.root, secretKey: 'not-the-secret' } },
+      403,
+      'SignatureDoesNotMatch',
+    ],
+    ['a session token was added', set('x-amz-security-token', 'token'), 403, 'InvalidTokenId'],
+  ])('is refused when %s', async (_, options, status, code) => {
+    expect(outcome(await postForm(bucket, { key: 'signature', ...options }))).toEqual({ status, code })
+    await expectNothing('signature')
+  })
+
+  test('may be old: the policy says how long it lasts', async () => {
+    const now = new Date(Date.now() - 9 * 24 * 3_600_000)
+    expect(outcome(await postForm(bucket, { key: 'old', now }))).toEqual(OK)
+  })
+
+  test.each(['us-east-1', '', 'eu-west-9'])('may name the region "%s" where none is configured', async (region) => {
+    expect(outcome(await postForm(bucket, { key: 'region', region }))).toEqual(OK)
+  })
+
+  test('may be that of temporary credentials, with their token', async () => {
+    const credentials = await assumeRole()
+    expect(outcome(await postForm(bucket, { key: 'temporary', credentials }))).toEqual(OK)
+    const answer = await postForm(bucket, { key: 'temporary-2', credentials, ...without('x-amz-security-token') })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'InvalidTokenId' })
+    await expectNothing('temporary-2')
+  })
+
+  test('gives no more than its signer may do', async () => {
+    const policy = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: 's3:GetObject', Resource: '*' }] }
+    const credentials = await assumeRole({ policy: JSON.stringify(policy) })
+    const answer = await postForm(bucket, { key: 'limited', credentials })
+    expect(said(answer)).toEqual([403, 'AccessDenied', 'Access Denied.'])
+    await expectNothing('limited')
+  })
+
+  test('of version 2 is refused', async () => {
+    const { policy = '' } = signedFields(bucket, { key: 'v2' })
+    const fields = { key: 'v2', bucket, policy, AWSAccessKeyId: target.root.accessKey, signature: 'c2lnbmF0dXJl' }
+    expect(outcome(await sendForm(bucket, formBody(Object.entries(fields))))).toEqual(
+      differs(
+        { engine: { status: 400, code: 'InvalidRequest' }, minio: { status: 403, code: 'SignatureDoesNotMatch' } },
+        'the engine does not speak version 2 at all',
+      ),
+    )
+  })
+
+  test('cannot be left out, also where everybody may write', async () => {
+    const open = await given.bucket()
+    const statement = { Effect: 'Allow', Principal: '*', Action: 's3:PutObject', Resource: `arn:aws:s3:::${open}/*` }
+    const body = JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
+    expect((await ask({ method: 'PUT', bucket: open, query: { policy: '' }, body })).status).toBe(204)
+    expect(outcome(await sendForm(open, formBody([['key', 'k']])))).toEqual({
+      status: 400,
+      code: 'AuthorizationQueryParametersError',
+    })
+  })
+
+  test('is the only one', async () => {
+    const body = formBody(Object.entries(signedFields(bucket, { key: 'one' })))
+    const answer = await sendForm(bucket, body, { authorization: 'Bearer token' })
+    expect(said(answer)).toEqual([
+      400,
+      'InvalidRequest',
+      'Invalid Request (request has multiple authentication types, please use one)',
+    ])
+  })
+})
+
+describe('A form that is none', () => {
+  const MALFORMED = 'The body of your POST request is not well-formed multipart/form-data.'
+
+  test('without a key is refused', async () => {
+    expect(said(await postForm(bucket, without('key')))).toEqual([
+      400,
+      'MalformedPOSTRequest',
+      `${MALFORMED} (The name of the uploaded key is missing)`,
+    ])
+  })
+
+  test('without a file is refused', async () => {
+    expect(said(await postForm(bucket, { file: null }))).toEqual([
+      400,
+      'MalformedPOSTRequest',
+      `${MALFORMED} (The file or text content is missing)`,
+    ])
+  })
+
+  test('without a boundary is refused', async () => {
+    expect(said(await sendForm(bucket, 'x', { 'content-type': 'multipart/form-data' }))).toEqual([
+      400,
+      'MalformedPOSTRequest',
+      `${MALFORMED} (no multipart boundary param in Content-Type)`,
+    ])
+  })
+
+  test('with other text is refused', async () => {
+    expect(outcome(await sendForm(bucket, 'nonsense'))).toEqual({ status: 400, code: 'MalformedPOSTRequest' })
+  })
+
+  test('that ends early is refused', async () => {
+    const body = formBody(Object.entries(signedFields(bucket, { key: 'early' })))
+    expect(said(await sendForm(bucket, body.subarray(0, -20)))).toEqual([
+      400,
+      'MalformedPOSTRequest',
+      `${MALFORMED} (unexpected EOF)`,
+    ])
+    await expectNothing('early')
+  })
+
+  test('without a body is refused', async () => {
+    expect(said(await sendForm(bucket, ''))).toEqual([400, 'EmptyRequestBody', 'Request body cannot be empty.'])
+  })
+
+  test('with a field beyond a mebibyte is refused', async () => {
+    const options = set('x-ignore-long', 'x'.repeat(1_100_000))
+    expect(outcome(await postForm(bucket, { key: 'field', ...options }))).toEqual({
+      status: 400,
+      code: 'MalformedPOSTRequest',
+    })
+  })
+
+  test('to a bucket that is not there is refused', async () => {
+    expect(outcome(await postForm(NO_SUCH_BUCKET))).toEqual({ status: 404, code: 'NoSuchBucket' })
+  })
+
+  test('to an object is refused', async () => {
+    const answer = await ask({
+      method: 'POST',
+      bucket,
+      key: 'object',
+      credentials: undefined,
+      headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+      body: formBody(Object.entries(signedFields(bucket, { key: 'object' }))),
+    })
+    expect(outcome(answer)).toEqual(
+      differs(
+        { engine: { status: 400, code: 'BadRequest' }, minio: { status: 405, code: 'MethodNotAllowed' } },
+        'no form can be sent to an object; the engine says it as of every call that there is not',
+      ),
+    )
+  })
+
+  test.each<[string, string, string]>([
+    ['empty', '', 'XMinioInvalidObjectName'],
+    ['with dots', '../a', 'XMinioInvalidObjectName'],
+    ['too long', 'k/'.repeat(600), 'KeyTooLongError'],
+  ])('with a key that is %s is refused', async (_, key, code) => {
+    expect(outcome(await postForm(bucket, { key }))).toEqual({ status: 400, code })
+  })
+})
+
+describe('The digests of a form', () => {
+  const MD5 = 'mgNkuembtIDdJeHwKEyFVQ=='
+  const ALGORITHMS = ['crc32', 'crc32c', 'crc64nvme', 'sha1', 'sha256'] as const
+
+  test.each(ALGORITHMS)('are verified and kept: %s', async (algorithm) => {
+    const running = createChecksum(algorithm)
+    running.update(Buffer.from('content'))
+    const name = `x-amz-checksum-${algorithm}`
+    const value = running.base64()
+    const answer = await postForm(bucket, { key: algorithm, fields: { [name]: value } })
+    expect(outcome(answer)).toEqual(OK)
+    expect([answer.headers[name], answer.headers['x-amz-checksum-type']]).toEqual([value, 'FULL_OBJECT'])
+    const head = await ask({ method: 'HEAD', bucket, key: algorithm, headers: { 'x-amz-checksum-mode': 'ENABLED' } })
+    expect(head.headers[name]).toBe(value)
+  })
+
+  test.each<[string, Record<string, string>, string]>([
+    ['a wrong checksum', { 'x-amz-checksum-crc32': 'AAAAAA==' }, 'XAmzContentChecksumMismatch'],
+    ['a checksum that is none', { 'x-amz-checksum-crc32': 'x' }, 'MalformedPOSTRequest'],
+    ['a wrong MD5', { 'content-md5': '1B2M2Y8AsgTpgAmY7PhCfg==' }, 'BadDigest'],
+    ['an MD5 that is none', { 'content-md5': 'x' }, 'InvalidDigest'],
+  ])('are compared: %s', async (_, fields, code) => {
+    expect(outcome(await postForm(bucket, { key: 'digest', fields }))).toEqual({ status: 400, code })
+    await expectNothing('digest')
+  })
+
+  test('may be right', async () => {
+    expect(outcome(await postForm(bucket, { key: 'md5', fields: { 'content-md5': MD5 } }))).toEqual(OK)
+  })
+})
+
+describe('What a form may not ask for', () => {
+  const ACCEPTED_AND_IGNORED = 'MinIO accepts it and does nothing about it'
+
+  test.each<[string, string]>([
+    ['acl', 'public-read'],
+    ['x-amz-tagging', 'a=b'],
+    ['x-amz-website-redirect-location', '/a'],
+  ])('is refused by name: %s', async (name, value) => {
+    const answer = await postForm(bucket, { key: 'asked', fields: { [name]: value } })
+    expect(outcome(answer)).toEqual(
+      differs({ engine: { status: 501, code: 'NotImplemented' }, minio: OK }, ACCEPTED_AND_IGNORED),
+    )
+  })
+
+  test('is another storage class', async () => {
+    const answer = await postForm(bucket, { key: 'class', fields: { 'x-amz-storage-class': 'FOO' } })
+    expect(outcome(answer)).toEqual(
+      differs({ engine: { status: 400, code: 'InvalidStorageClass' }, minio: OK }, ACCEPTED_AND_IGNORED),
+    )
+  })
+
+  test('is encryption', async () => {
+    const fields = { 'x-amz-server-side-encryption': 'AES256' }
+    expect(outcome(await postForm(bucket, { key: 'sealed', fields }))).toEqual({ status: 501, code: 'NotImplemented' })
+  })
+})
