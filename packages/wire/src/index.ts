@@ -167,6 +167,7 @@ export {
   type TemporaryCredentials,
   writeAssumeRole,
   writeAssumeRoleForm,
+  writeAssumeRoleWithToken,
 } from './sts/assume-role.ts'
 export { parseStsError, writeStsError } from './sts/error-document.ts'
 export { isXmlText } from './xml/writer.ts'

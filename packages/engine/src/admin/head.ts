@@ -18,9 +18,11 @@ export const adminHead: Head = {
 
   async answer(engine, exchange) {
     const { route, parameters } = findRoute(exchange)
-    const [, , permission, run] = route
+    const [operation, , permission, run] = route
+    exchange.facts.operation = operation
     // Presigned admin calls do not exist.
     if (authenticationForm(exchange.signed) === 'query') throw s3Error('AccessDenied')
+    if (hasDotSegment(exchange.query)) throw s3Error('XMinioInvalidResourceName')
     const { caller, verified } = authenticate(engine, exchange)
     const allows = permissionsOf(engine, caller, exchange)
     if (permission !== null && !allows(permission)) throw s3Error('AccessDenied')
@@ -47,6 +49,11 @@ export const adminHead: Head = {
     })
     return { status, headers: { 'content-type': 'application/json' }, body }
   },
+}
+
+/** MinIO refuses names that as a path would lead elsewhere; they would show in no list of its. */
+function hasDotSegment(query: URLSearchParams): boolean {
+  return [...query.values()].some((value) => value.split('/').some((part) => part === '.' || part === '..'))
 }
 
 interface FoundRoute {

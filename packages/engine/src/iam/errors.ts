@@ -55,14 +55,7 @@ const CATALOGUE = {
   NoSuchUser: [404, 'XMinioAdminNoSuchUser', 'The specified user does not exist. (Specified user does not exist)'],
   OnePolicyOnly: [400, 'XMinioAdminInvalidRequest', 'Only a single policy may be specified here.'],
   PolicyInUse: [400, 'XMinioIAMPolicyInUse', 'The policy cannot be removed, as it is in use'],
-  PolicyMalformed: [400, 'XMinioMalformedIAMPolicy', 'The policy is malformed'],
   PolicyNameInvalid: [400, 'PolicyInvalidName', 'Policy name may not contain comma'],
-  PolicyTooLarge: [
-    400,
-    'XMinioIAMServiceAccountSessionPolicyTooLarge',
-    'Session policy should not exceed 2048 characters',
-  ],
-  PolicyVersionMissing: [400, 'MalformedPolicy', 'The policy must contain a valid version string'],
   RootAccessKey: [403, 'XMinioInvalidIAMCredentials', 'Credential is not allowed to be same as admin access key'],
   SecretKeyInvalid: [
     400,

@@ -57,16 +57,19 @@ export class Groups {
         { space: 'group', id: name, value: undefined },
         { space: 'policy-mapping', id: mappingId('group', name), value: undefined },
       ]
-    })
+    }, 'ballast')
   }
 
   /** @throws WireError XMinioAdminNoSuchGroup */
   setEnabled(name: string, enabled: boolean): Promise<void> {
-    return this.#tables.change(() => {
-      const group = this.#tables.get('group', name)
-      if (group === undefined) throw iamError('NoSuchGroup')
-      return [{ space: 'group', id: name, value: { ...group, enabled, updatedAt: Date.now() } }]
-    })
+    return this.#tables.change(
+      () => {
+        const group = this.#tables.get('group', name)
+        if (group === undefined) throw iamError('NoSuchGroup')
+        return [{ space: 'group', id: name, value: { ...group, enabled, updatedAt: Date.now() } }]
+      },
+      enabled ? undefined : 'ballast',
+    )
   }
 
   #checkMembersMayBe(members: readonly string[]): void {

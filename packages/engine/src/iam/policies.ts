@@ -1,8 +1,7 @@
 /** Policies by name: those that every server has, and those that administrators write. */
-import { CANNED_POLICIES, type JsonPolicy, matchesWildcard } from '@cooperage/wire'
+import { CANNED_POLICIES, checkPolicy, type JsonPolicy, matchesWildcard } from '@cooperage/wire'
 import { iamError, unclassified } from './errors.ts'
 import { checkPolicyName } from './names.ts'
-import { readPolicyDocument } from './policy-document.ts'
 import type { IamTables } from './tables.ts'
 
 export interface NamedDocument {
@@ -42,10 +41,9 @@ export class Policies {
 
   /** Writes a policy, or another text for an existing one, a canned one too. @throws WireError */
   async set(name: string, text: string): Promise<void> {
-    const document = readPolicyDocument(text)
-    if (document === undefined || document.Version === '') throw iamError('PolicyVersionMissing')
-    if (document.Statement.length === 0 || name === '') throw iamError('InvalidArgument')
     checkPolicyName(name)
+    const { document } = checkPolicy(text, 'canned')
+    if (name === '') throw iamError('InvalidArgument')
     await this.#tables.change(() => {
       const now = Date.now()
       const createdAt = this.#tables.get('policy', name)?.createdAt ?? now

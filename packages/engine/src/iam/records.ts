@@ -42,6 +42,7 @@ export interface ServiceAccountRecord {
   policy?: string
   /** Present when somebody of an identity provider made it. */
   claims?: Claims
+  roleArn?: string
   updatedAt: number
 }
 

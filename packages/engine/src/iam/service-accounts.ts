@@ -2,7 +2,6 @@
 import { newAccessKey, newSecretKey } from '../root-credentials.ts'
 import { iamError, unclassified } from './errors.ts'
 import { checkSecretKey, checkServiceAccountKeys } from './names.ts'
-import { MAX_SERVICE_ACCOUNT_POLICY, NO_POLICY, readPolicyDocument } from './policy-document.ts'
 import type { Claims, ServiceAccountRecord } from './records.ts'
 import type { IamTables } from './tables.ts'
 
@@ -15,9 +14,10 @@ export interface NewServiceAccount {
   description: string
   /** Undefined: never ends. */
   expiresAt: number | undefined
-  /** JSON text. Undefined: the rights of the parent. */
+  /** JSON text, checked. Undefined: the rights of the parent. */
   policy: string | undefined
   claims: Claims | undefined
+  roleArn: string | undefined
 }
 
 /** What is not given stays as it is. `expiresAt` null: never; `policy` null: the rights of the parent. */
@@ -59,10 +59,9 @@ export class ServiceAccounts {
 
   /** @throws WireError */
   async add(given: NewServiceAccount): Promise<{ accessKey: string; secretKey: string }> {
-    const { parent, name, description, expiresAt, policy, claims } = given
+    const { parent, name, description, expiresAt, policy, claims, roleArn } = given
     if (given.accessKey !== '' && given.secretKey === '') throw iamError('SecretKeyMissing')
     if (given.secretKey !== '' && given.accessKey === '') throw iamError('AccessKeyMissing')
-    if (policy !== undefined && policy.length > MAX_SERVICE_ACCOUNT_POLICY) throw iamError('PolicyTooLarge')
     const keys = given.accessKey === '' ? { accessKey: newAccessKey(), secretKey: newSecretKey() } : pick(given)
     const { accessKey, secretKey } = keys
     if (accessKey === parent) throw iamError('ActionNotAllowed')
@@ -77,6 +76,7 @@ export class ServiceAccounts {
       ...(expiresAt === undefined ? {} : { expiresAt }),
       ...(policy === undefined ? {} : { policy }),
       ...(claims === undefined ? {} : { claims }),
+      ...(roleArn === undefined ? {} : { roleArn }),
       updatedAt: Date.now(),
     }
     await this.#tables.change(() => {
@@ -94,26 +94,28 @@ export class ServiceAccounts {
     const { secretKey, enabled, name, description, expiresAt, policy } = update
     if (secretKey !== undefined) checkSecretKey(secretKey)
     if (typeof expiresAt === 'number') checkLife(expiresAt)
-    if (typeof policy === 'string' && policy.length > MAX_SERVICE_ACCOUNT_POLICY) throw iamError('PolicyTooLarge')
-    await this.#tables.change(() => {
-      const existing = this.#tables.get('service-account', accessKey)
-      if (existing === undefined) throw iamError('NoSuchServiceAccount')
-      const { expiresAt: oldEnd, policy: oldPolicy, ...rest } = existing
-      const end = expiresAt === undefined ? oldEnd : expiresAt
-      // MinIO drops the policy when none comes with the change, so that a new name would give all rights of the parent.
-      const own = policy === undefined ? oldPolicy : policy
-      const value: ServiceAccountRecord = {
-        ...rest,
-        ...(secretKey === undefined ? {} : { secretKey }),
-        ...(enabled === undefined ? {} : { enabled }),
-        ...(name === undefined ? {} : { name }),
-        ...(description === undefined ? {} : { description }),
-        ...(end == null ? {} : { expiresAt: end }),
-        ...(own == null ? {} : { policy: own }),
-        updatedAt: Date.now(),
-      }
-      return [{ space: 'service-account', id: accessKey, value }]
-    })
+    await this.#tables.change(
+      () => {
+        const existing = this.#tables.get('service-account', accessKey)
+        if (existing === undefined) throw iamError('NoSuchServiceAccount')
+        const { expiresAt: oldEnd, policy: oldPolicy, ...rest } = existing
+        const end = expiresAt === undefined ? oldEnd : expiresAt
+        // MinIO drops the policy when none comes with the change, so that a new name would give all rights of the parent.
+        const own = policy === undefined ? oldPolicy : policy
+        const value: ServiceAccountRecord = {
+          ...rest,
+          ...(secretKey === undefined ? {} : { secretKey }),
+          ...(enabled === undefined ? {} : { enabled }),
+          ...(name === undefined ? {} : { name }),
+          ...(description === undefined ? {} : { description }),
+          ...(end == null ? {} : { expiresAt: end }),
+          ...(own == null ? {} : { policy: own }),
+          updatedAt: Date.now(),
+        }
+        return [{ space: 'service-account', id: accessKey, value }]
+      },
+      enabled === false ? 'ballast' : undefined,
+    )
   }
 
   /** What is not there needs no removal. */
@@ -132,20 +134,6 @@ export class ServiceAccounts {
     const isTaken = taken ?? this.#tables.get('user', accessKey) ?? this.#tables.get('sts', accessKey)
     if (isTaken !== undefined) throw notAllowed('the service account access key is taken by another user')
   }
-}
-
-/**
- * The text to keep of a policy that came with a request. One that says nothing is kept as such: it implies the rights of
- * the parent, but counts as given.
- * @throws WireError XMinioMalformedIAMPolicy
- */
-export function servicePolicyText(text: string): string {
-  return JSON.stringify(readPolicyDocument(text) ?? NO_POLICY)
-}
-
-/** Whether a service account has the rights of its parent: no policy, or one that says nothing. */
-export function isImplied({ policy }: Pick<ServiceAccountRecord, 'policy'>): boolean {
-  return policy === undefined || policy === JSON.stringify(NO_POLICY)
 }
 
 function pick({ accessKey, secretKey }: NewServiceAccount): { accessKey: string; secretKey: string } {

@@ -2,7 +2,7 @@
  * The records of accounts: durable documents, and a copy in memory that answers every request. One change at a time: it is
  * decided on what all earlier ones left, committed whole, and then seen.
  */
-import type { DocumentStore } from '../store/store.ts'
+import type { DocumentRoom, DocumentStore } from '../store/store.ts'
 import type { IamChange, IamRecords, IamSpace } from './records.ts'
 
 const SPACES: readonly IamSpace[] = ['user', 'group', 'policy', 'policy-mapping', 'service-account', 'sts']
@@ -39,12 +39,15 @@ export class IamTables {
     return this.#maps[space]
   }
 
-  /** Resolves when the change that `decide` gives is durable; what it throws is thrown, and nothing changed. */
-  change(decide: () => readonly IamChange[]): Promise<void> {
+  /**
+   * Resolves when the change that `decide` gives is durable; what it throws is thrown, and nothing changed. `room` lets it
+   * through on a full disk: what takes a right away, and what lets somebody in to make room.
+   */
+  change(decide: () => readonly IamChange[], room?: DocumentRoom): Promise<void> {
     const done = this.#last.then(async () => {
       const changes = decide()
       if (changes.length === 0) return
-      await this.#documents.change(changes)
+      await this.#documents.change(changes, room)
       for (const change of changes) this.#apply(change)
       for (const listener of this.#listeners) listener(changes)
     })

@@ -37,7 +37,7 @@ export class TemporaryCredentialsTable {
         changes.push({ space: 'policy-mapping', id, value: { policies: parentPolicies, updatedAt: now } })
       }
       return [...changes, ...this.#removals((other) => other.expiresAt <= now)]
-    })
+    }, 'reserve')
     return credentials
   }
 

@@ -42,11 +42,14 @@ export class Users {
 
   /** @throws WireError XMinioAdminNoSuchUser */
   setEnabled(name: string, enabled: boolean): Promise<void> {
-    return this.#tables.change(() => {
-      const user = this.#tables.get('user', name)
-      if (user === undefined) throw iamError('NoSuchUser')
-      return [{ space: 'user', id: name, value: { ...user, enabled, updatedAt: Date.now() } }]
-    })
+    return this.#tables.change(
+      () => {
+        const user = this.#tables.get('user', name)
+        if (user === undefined) throw iamError('NoSuchUser')
+        return [{ space: 'user', id: name, value: { ...user, enabled, updatedAt: Date.now() } }]
+      },
+      enabled ? undefined : 'ballast',
+    )
   }
 
   /** The user goes with everything that hangs on it: memberships, policies, service accounts, temporary credentials. @throws WireError XMinioAdminNoSuchUser */
@@ -70,7 +73,7 @@ export class Users {
         if (parent === name) changes.push({ space: 'sts', id, value: undefined })
       }
       return changes
-    })
+    }, 'ballast')
   }
 
   /** @throws WireError XMinioAdminNoSuchUser */

@@ -22,7 +22,9 @@ export function authenticate(engine: Engine, exchange: Exchange, options: Authen
     region: engine.region,
     lookup: (accessKey) => secretsOf(engine, accessKey),
   })
-  return { caller: callerOf(engine, verified.accessKey), verified }
+  const caller = callerOf(engine, verified.accessKey)
+  exchange.facts.caller = caller
+  return { caller, verified }
 }
 
 /** What belongs to an access key. @throws WireError InvalidAccessKeyId for one that is disabled */

@@ -2,7 +2,6 @@
 import {
   authenticationForm,
   authorize,
-  type NamedPolicy,
   type Policy,
   type RequestContext,
   type Rights,
@@ -12,6 +11,7 @@ import type { Engine } from '../engine.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { parsedPolicy } from '../iam/policy-document.ts'
 import { type Caller, claimsOf } from './caller.ts'
+import { policiesOf } from './role-policies.ts'
 
 export interface Permissions {
   /**
@@ -76,11 +76,6 @@ function rightsOf(engine: Engine, caller: Caller): Rights {
     ...(temporary?.policy === undefined ? {} : { session: parsedPolicy(temporary.policy) }),
     ...(serviceAccount?.policy === undefined ? {} : { serviceAccount: parsedPolicy(serviceAccount.policy) }),
   }
-}
-
-/** The policies of the account that the caller speaks for: those of a role, or its own and its groups'. */
-function policiesOf({ iam }: Engine, { account }: Caller): readonly NamedPolicy[] {
-  return iam.accountPolicies.of(account)
 }
 
 function policyOfBucket({ store }: Engine, bucket: string): Policy | undefined {

@@ -1,6 +1,6 @@
 import { WireError } from '@cooperage/wire'
 
-const STATUS = { InvalidParameterValue: 400, MissingParameter: 400 } as const
+const STATUS = { InvalidParameterValue: 400, MissingParameter: 400, STSNotInitialized: 503 } as const
 
 /** Errors that STS has of its own; the sentence says which parameter and why. */
 export function stsError(code: keyof typeof STATUS, message: string, options?: ErrorOptions): WireError {

@@ -4,7 +4,7 @@ import { xmlAnswer } from '../http/answer.ts'
 import type { Head } from '../http/head.ts'
 import { readWhole } from '../http/receive.ts'
 import { s3Error } from '../s3/errors.ts'
-import { STS_ACTIONS } from './actions.ts'
+import { QUERY_ACTIONS, STS_ACTIONS } from './actions.ts'
 import { stsError } from './errors.ts'
 
 /** A session policy has at most 2048 characters, a web identity token a few thousand. */
@@ -14,21 +14,25 @@ export const stsHead: Head = {
   takes: ({ method, path, query, headers }) =>
     method === 'POST' &&
     path === '/' &&
-    query.size === 0 &&
-    headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true,
+    (query.size === 0
+      ? headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
+      : isQueryForm(query)),
 
   async answer(engine, exchange) {
     const body = await readWhole(exchange.body(), MAX_FORM_BYTES, () =>
       stsError('InvalidParameterValue', 'The form is too long'),
     )
-    const form = new URLSearchParams(body.toString())
+    const isQuery = exchange.query.size > 0
+    const form = isQuery ? exchange.query : new URLSearchParams(body.toString())
     const version = form.get('Version') ?? ''
     if (version !== STS_VERSION) {
       throw stsError('MissingParameter', `Invalid STS API version ${version}, expecting ${STS_VERSION}`)
     }
     const action = form.get('Action') ?? ''
-    const run = Object.hasOwn(STS_ACTIONS, action) ? STS_ACTIONS[action] : undefined
+    const actions = isQuery ? { ...STS_ACTIONS, ...QUERY_ACTIONS } : STS_ACTIONS
+    const run = Object.hasOwn(actions, action) ? actions[action] : undefined
     if (run === undefined) throw stsError('InvalidParameterValue', `Unsupported action ${action}`)
+    exchange.facts.operation = action
     return run({ engine, exchange, form, body })
   },
 
@@ -38,10 +42,26 @@ export const stsHead: Head = {
   },
 }
 
+/** Actions without a signature can be asked for in the query, with what each needs. */
+const QUERY_FORMS: Readonly<Record<string, readonly string[]>> = {
+  AssumeRoleWithWebIdentity: ['WebIdentityToken'],
+  AssumeRoleWithClientGrants: ['Token'],
+  AssumeRoleWithLDAPIdentity: ['LDAPUsername', 'LDAPPassword'],
+  AssumeRoleWithCertificate: [],
+  AssumeRoleWithCustomToken: [],
+}
+
+function isQueryForm(query: URLSearchParams): boolean {
+  const action = query.get('Action') ?? ''
+  const needed = Object.hasOwn(QUERY_FORMS, action) ? QUERY_FORMS[action] : undefined
+  return query.get('Version') === STS_VERSION && needed?.every((name) => query.has(name)) === true
+}
+
 const OWN_CODES: ReadonlySet<string> = new Set([
   'AccessDenied',
   'InvalidParameterValue',
   'MissingParameter',
+  'STSNotInitialized',
   'RequestTimeTooSkewed',
   'RequestTimeout',
   'InternalError',

@@ -29,14 +29,28 @@ export interface TemporaryCredentials extends Required<Credentials> {
 }
 
 export function writeAssumeRole(credentials: TemporaryCredentials, requestId: string): string {
+  return writeAnswer('AssumeRole', credentials, '', requestId)
+}
+
+/** The answer of an action that takes a token; `element` tells its subject, under the name that the action has for it. */
+export function writeAssumeRoleWithToken(
+  action: `AssumeRoleWith${string}`,
+  credentials: TemporaryCredentials,
+  subject: { element: string; subject: string },
+  requestId: string,
+): string {
+  return writeAnswer(action, credentials, element(subject.element, subject.subject), requestId)
+}
+
+function writeAnswer(action: string, credentials: TemporaryCredentials, more: string, requestId: string): string {
   const inner =
-    '<AssumeRoleResult><AssumedRoleUser><Arn></Arn><AssumeRoleId></AssumeRoleId></AssumedRoleUser><Credentials>' +
+    `<${action}Result><AssumedRoleUser><Arn></Arn><AssumeRoleId></AssumeRoleId></AssumedRoleUser><Credentials>` +
     element('AccessKeyId', credentials.accessKey) +
     element('SecretAccessKey', credentials.secretKey) +
     element('SessionToken', credentials.sessionToken) +
     element('Expiration', new Date(credentials.expiration).toISOString().replace(/\.\d{3}Z$/, 'Z')) +
-    `</Credentials></AssumeRoleResult><ResponseMetadata>${element('RequestId', requestId)}</ResponseMetadata>`
-  return xmlDocument('AssumeRoleResponse', STS_NAMESPACE, inner)
+    `</Credentials>${more}</${action}Result><ResponseMetadata>${element('RequestId', requestId)}</ResponseMetadata>`
+  return xmlDocument(`${action}Response`, STS_NAMESPACE, inner)
 }
 
 /**

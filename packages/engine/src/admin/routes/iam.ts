@@ -1,9 +1,78 @@
 import { accountInfo } from '../operations/iam/account-info.ts'
+import { addCannedPolicy } from '../operations/iam/add-canned-policy.ts'
+import { addServiceAccount } from '../operations/iam/add-service-account.ts'
+import { addUser } from '../operations/iam/add-user.ts'
+import { deleteServiceAccount } from '../operations/iam/delete-service-account.ts'
+import { getGroup } from '../operations/iam/get-group.ts'
+import { getUserInfo } from '../operations/iam/get-user-info.ts'
+import { infoAccessKey } from '../operations/iam/info-access-key.ts'
+import { infoCannedPolicy } from '../operations/iam/info-canned-policy.ts'
+import { infoServiceAccount } from '../operations/iam/info-service-account.ts'
+import { ldapAccessKeys, ldapNotEnabled, ldapPolicyEntities } from '../operations/iam/ldap.ts'
+import { listAccessKeysBulk } from '../operations/iam/list-access-keys-bulk.ts'
+import { listCannedPolicies } from '../operations/iam/list-canned-policies.ts'
+import { listGroups } from '../operations/iam/list-groups.ts'
+import { listPolicyEntities } from '../operations/iam/list-policy-entities.ts'
+import { listServiceAccounts } from '../operations/iam/list-service-accounts.ts'
+import { listUsers } from '../operations/iam/list-users.ts'
+import { removeCannedPolicy } from '../operations/iam/remove-canned-policy.ts'
+import { removeUser } from '../operations/iam/remove-user.ts'
 import { revokeTokens } from '../operations/iam/revoke-tokens.ts'
+import { setGroupStatus } from '../operations/iam/set-group-status.ts'
+import { setUserOrGroupPolicy } from '../operations/iam/set-user-or-group-policy.ts'
+import { setUserStatus } from '../operations/iam/set-user-status.ts'
+import { temporaryAccountInfo } from '../operations/iam/temporary-account-info.ts'
+import { updateGroupMembers } from '../operations/iam/update-group-members.ts'
+import { updatePolicyAssociation } from '../operations/iam/update-policy-association.ts'
+import { updateServiceAccount } from '../operations/iam/update-service-account.ts'
 import type { AdminRoute } from '../route.ts'
 
 /** Accounts and what they may do. */
 export const IAM_ROUTES: readonly AdminRoute[] = [
   ['AccountInfo', 'GET accountinfo', null, accountInfo],
+
+  ['AddUser', 'PUT add-user?accessKey', null, addUser],
+  ['RemoveUser', 'DELETE remove-user?accessKey', 'admin:DeleteUser', removeUser],
+  ['ListUsers', 'GET list-users', 'admin:ListUsers', listUsers],
+  ['GetUserInfo', 'GET user-info?accessKey', null, getUserInfo],
+  ['SetUserStatus', 'PUT set-user-status?accessKey&status', 'admin:EnableUser', setUserStatus],
+
+  ['UpdateGroupMembers', 'PUT update-group-members', 'admin:AddUserToGroup', updateGroupMembers],
+  ['GetGroup', 'GET group?group', 'admin:GetGroup', getGroup],
+  ['ListGroups', 'GET groups', 'admin:ListGroups', listGroups],
+  ['SetGroupStatus', 'PUT set-group-status?group&status', 'admin:EnableGroup', setGroupStatus],
+
+  ['AddCannedPolicy', 'PUT add-canned-policy?name', 'admin:CreatePolicy', addCannedPolicy],
+  ['RemoveCannedPolicy', 'DELETE remove-canned-policy?name', 'admin:DeletePolicy', removeCannedPolicy],
+  ['ListCannedPolicies', 'GET list-canned-policies', 'admin:ListUserPolicies', listCannedPolicies],
+  ['InfoCannedPolicy', 'GET info-canned-policy?name', 'admin:GetPolicy', infoCannedPolicy],
+  [
+    'SetPolicyForUserOrGroup',
+    'PUT set-user-or-group-policy?policyName&userOrGroup&isGroup',
+    'admin:AttachUserOrGroupPolicy',
+    setUserOrGroupPolicy,
+  ],
+  ['AttachDetachPolicy', 'POST idp/builtin/policy/{operation}', null, updatePolicyAssociation],
+  ['ListPolicyEntities', 'GET idp/builtin/policy-entities', null, listPolicyEntities],
+
+  ['AddServiceAccount', 'PUT add-service-account', null, addServiceAccount],
+  ['UpdateServiceAccount', 'POST update-service-account?accessKey', null, updateServiceAccount],
+  ['DeleteServiceAccount', 'DELETE delete-service-account?accessKey', null, deleteServiceAccount],
+  ['ListServiceAccounts', 'GET list-service-accounts', null, listServiceAccounts],
+  ['InfoServiceAccount', 'GET info-service-account?accessKey', null, infoServiceAccount],
+  ['ListAccessKeysBulk', 'GET list-access-keys-bulk?listType', null, listAccessKeysBulk],
+  ['InfoAccessKey', 'GET info-access-key?accessKey', null, infoAccessKey],
+  ['TemporaryAccountInfo', 'GET temporary-account-info?accessKey', null, temporaryAccountInfo],
   ['RevokeTokens', 'POST revoke-tokens/{provider}', null, revokeTokens],
+
+  ['AttachDetachPolicyLDAP', 'POST idp/ldap/policy/{operation}', 'admin:UpdatePolicyAssociation', ldapNotEnabled],
+  ['ListLDAPPolicyEntities', 'GET idp/ldap/policy-entities', 'admin:ListUserPolicies', ldapPolicyEntities],
+  ['AddServiceAccountLDAP', 'PUT idp/ldap/add-service-account', 'admin:CreateServiceAccount', ldapNotEnabled],
+  ['ListAccessKeysLDAP', 'GET idp/ldap/list-access-keys?userDN&listType', 'admin:ListServiceAccounts', ldapAccessKeys],
+  [
+    'ListAccessKeysLDAPBulk',
+    'GET idp/ldap/list-access-keys-bulk?listType',
+    'admin:ListServiceAccounts',
+    ldapAccessKeys,
+  ],
 ]

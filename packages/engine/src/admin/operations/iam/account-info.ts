@@ -1,16 +1,21 @@
 import { CANNED_POLICIES } from '@cooperage/wire'
+import type { Engine } from '../../../engine.ts'
 import { jsonAnswer } from '../../../http/answer.ts'
+import { mergePolicies } from '../../../iam/policy-document.ts'
+import type { Caller } from '../../../identity/caller.ts'
+import { policiesOf } from '../../../identity/role-policies.ts'
+import { AT_THE_TOP, mayUse } from '../../../s3/usable-buckets.ts'
 import type { AdminCall, AdminOperation } from '../../call.ts'
 import { BACKEND } from '../../single-drive.ts'
-import { versionsHistogram } from '../../usage.ts'
 
 /**
- * Who the caller is and which buckets it can use. `Policy` is that of the account: an inline session policy narrows
- * `Buckets`, but is not shown, as at MinIO.
+ * Who the caller is and which buckets it can use. `Policy` is that of the account: the policy of a session or service
+ * account narrows `Buckets`, but is not shown, as at MinIO.
  */
-export const accountInfo: AdminOperation = async ({ engine: { store }, caller, allows }) => {
+export const accountInfo: AdminOperation = async ({ engine, caller, allows }) => {
+  const { store } = engine
   const usages = new Map(store.usage().map((usage) => [usage.bucket, usage]))
-  const buckets = store.listBuckets().flatMap(({ name, createdAt }) => {
+  const buckets = store.listBuckets().flatMap(({ name, createdAt, versioning }) => {
     const access = accessTo(name, allows)
     if (!access.read && !access.write) return []
     const usage = usages.get(name)
@@ -20,10 +25,10 @@ export const accountInfo: AdminOperation = async ({ engine: { store }, caller, a
       size: usage.bytes,
       objects: usage.objects,
       objectHistogram: usage.sizeHistogram,
-      objectsVersionsHistogram: versionsHistogram(usage),
+      objectsVersionsHistogram: usage.versionsHistogram,
       details: {
-        versioning: false,
-        versioningSuspended: false,
+        versioning: versioning === 'Enabled',
+        versioningSuspended: versioning === 'Suspended',
         locking: false,
         replication: false,
         tags: null,
@@ -37,14 +42,16 @@ export const accountInfo: AdminOperation = async ({ engine: { store }, caller, a
   return jsonAnswer({
     AccountName: caller.account,
     Server: BACKEND,
-    Policy: CANNED_POLICIES.consoleAdmin,
+    Policy: policyShown(engine, caller),
     Buckets: buckets.length === 0 ? null : buckets,
   })
 }
 
+function policyShown(engine: Engine, caller: Caller): object {
+  if (caller.isRoot) return CANNED_POLICIES.consoleAdmin
+  return mergePolicies(policiesOf(engine, caller).map(({ document }) => document))
+}
+
 function accessTo(bucket: string, allows: AdminCall['allows']): { read: boolean; write: boolean } {
-  return {
-    read: allows('s3:ListBucket', bucket) || allows('s3:GetBucketLocation', bucket) || allows('s3:GetObject', bucket),
-    write: allows('s3:PutObject', bucket),
-  }
+  return { read: mayUse(allows, bucket), write: allows('s3:PutObject', bucket, '', AT_THE_TOP) }
 }

@@ -1,0 +1,62 @@
+/** Reads the JSON objects that admin calls take. Fields that are absent or null are empty; unknown ones are no matter. */
+
+/** The body is no JSON object, or a field has a value of another kind; the message says which. */
+export class JsonBodyError extends Error {
+  override name = 'JsonBodyError'
+}
+
+export interface JsonBody {
+  text(name: string): string
+  flag(name: string): boolean
+  texts(name: string): string[]
+  /** Milliseconds since the epoch; undefined when absent. */
+  time(name: string): number | undefined
+  /** JSON text of the value, null included; undefined when absent. */
+  raw(name: string): string | undefined
+}
+
+/** @throws JsonBodyError */
+export function readJsonBody(bytes: Uint8Array): JsonBody {
+  const fields = parseObject(Buffer.from(bytes).toString())
+  const given = (name: string) => fields[name] ?? undefined
+  return {
+    text(name) {
+      const value = given(name) ?? ''
+      if (typeof value !== 'string') throw new JsonBodyError(`${name} must be a text`)
+      return value
+    },
+    flag(name) {
+      const value = given(name) ?? false
+      if (typeof value !== 'boolean') throw new JsonBodyError(`${name} must be true or false`)
+      return value
+    },
+    texts(name) {
+      const value = given(name) ?? []
+      if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) {
+        throw new JsonBodyError(`${name} must be a list of texts`)
+      }
+      return value
+    },
+    time(name) {
+      const value = given(name)
+      if (value === undefined) return undefined
+      const time = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN
+      if (Number.isNaN(time)) throw new JsonBodyError(`${name} must be a time as 2006-01-02T15:04:05Z`)
+      return time
+    },
+    raw: (name) => (fields[name] === undefined ? undefined : JSON.stringify(fields[name])),
+  }
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new JsonBodyError(cause instanceof Error ? cause.message : 'not JSON', { cause })
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new JsonBodyError('the body must be an object')
+  }
+  return Object.fromEntries(Object.entries(value))
+}

@@ -1,0 +1,38 @@
+import { iamError } from '../../../iam/errors.ts'
+import { hasOuterSpace } from '../../../iam/names.ts'
+import { s3Error } from '../../../s3/errors.ts'
+import type { AdminCall, AdminOperation } from '../../call.ts'
+import { adminError } from '../../errors.ts'
+import { JsonBodyError, readJsonBody } from '../../json-body.ts'
+
+/**
+ * Makes a user, or gives an existing one another secret and status. A user may do so to itself, which is how passwords
+ * are changed: with the old secret, unless a policy denies it. Derived keys may not: a stolen session takes over no account.
+ */
+export const addUser: AdminOperation = async (call) => {
+  const { engine, caller, query, allows } = call
+  const { iam, root } = engine
+  const name = query.get('accessKey') ?? ''
+  const isDerived = caller.kind === 'temporary' || caller.kind === 'service-account'
+  const isKey = iam.serviceAccounts.get(name) !== undefined || iam.temporaryCredentials.find(name) !== undefined
+  if (name === root.accessKey || isKey || (isDerived && caller.account === name)) throw iamError('RootAccessKey')
+  if (iam.users.get(name) === undefined && hasOuterSpace(name)) throw iamError('NameInvalid')
+  const isOwn = name === caller.accessKey
+  if (!(isOwn ? allows.unlessDenied('admin:CreateUser') : allows('admin:CreateUser'))) throw s3Error('AccessDenied')
+
+  await iam.users.set(name, await readUser(call))
+  return { status: 200 }
+}
+
+async function readUser(call: AdminCall): Promise<{ secretKey: string; enabled: boolean }> {
+  const bytes = await call.encryptedBody()
+  try {
+    const body = readJsonBody(bytes)
+    // MinIO takes it and does nothing; policies are attached by calls of their own.
+    if (body.text('policy') !== '') throw s3Error('NotImplemented', 'AddUser does not attach policies')
+    return { secretKey: body.text('secretKey'), enabled: ['enabled', 'on'].includes(body.text('status')) }
+  } catch (cause) {
+    if (!(cause instanceof JsonBodyError)) throw cause
+    throw adminError('XMinioAdminConfigBadJSON', undefined, { cause })
+  }
+}

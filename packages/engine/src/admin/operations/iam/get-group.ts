@@ -1,0 +1,19 @@
+import { jsonAnswer } from '../../../http/answer.ts'
+import { iamError } from '../../../iam/errors.ts'
+import type { AdminOperation } from '../../call.ts'
+import { timeText } from '../../times.ts'
+
+/** The policies of a disabled group are not shown: it has none in force. */
+export const getGroup: AdminOperation = async ({ engine: { iam }, query }) => {
+  const name = query.get('group') ?? ''
+  const group = iam.groups.get(name)
+  if (group === undefined) throw iamError('NoSuchGroup')
+  const policies = group.enabled ? (iam.mappings.of('group', name)?.policies ?? []) : []
+  return jsonAnswer({
+    name,
+    status: group.enabled ? 'enabled' : 'disabled',
+    members: group.members,
+    policy: policies.join(','),
+    updatedAt: timeText(group.updatedAt),
+  })
+}

@@ -1,0 +1,14 @@
+import { jsonAnswer } from '../../../http/answer.ts'
+import { iamError } from '../../../iam/errors.ts'
+import { s3Error } from '../../../s3/errors.ts'
+import type { AdminOperation } from '../../call.ts'
+import { userEntry } from './user-entry.ts'
+
+export const getUserInfo: AdminOperation = async ({ engine: { iam }, caller, query, allows }) => {
+  const name = query.get('accessKey') ?? ''
+  const isOwn = name === caller.accessKey
+  if (!(isOwn ? allows.unlessDenied('admin:GetUser') : allows('admin:GetUser'))) throw s3Error('AccessDenied')
+  if (name === '') throw iamError('InvalidArgument')
+  if (iam.serviceAccounts.get(name) !== undefined) throw iamError('ActionNotAllowed')
+  return jsonAnswer(userEntry(iam.users.describe(name)))
+}

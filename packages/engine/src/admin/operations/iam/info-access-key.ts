@@ -1,0 +1,25 @@
+import { iamError } from '../../../iam/errors.ts'
+import { s3Error } from '../../../s3/errors.ts'
+import type { AdminOperation } from '../../call.ts'
+import { describeKey } from './key-description.ts'
+
+/** Tells about the key of a service account or temporary credentials; without a name about the caller's. */
+export const infoAccessKey: AdminOperation = async ({ engine, caller, query, allows, encryptedAnswer }) => {
+  const { iam } = engine
+  const accessKey = query.get('accessKey') || caller.accessKey
+  const found = iam.serviceAccounts.get(accessKey) ?? iam.temporaryCredentials.find(accessKey)
+  if (found?.parent !== caller.account && !allows('admin:ListServiceAccounts')) throw s3Error('AccessDenied')
+  if (found === undefined) {
+    const isAccount = accessKey === engine.root.accessKey || iam.users.get(accessKey) !== undefined
+    const why = isAccount ? 'The specified access key does not exist. (Specified access key does not exist)' : undefined
+    throw iamError('NoSuchAccessKey', why)
+  }
+  return encryptedAnswer({
+    AccessKey: accessKey,
+    ...describeKey(engine, found),
+    userType: 'enabled' in found ? 'Service Account' : 'STS',
+    userProvider: found.claims === undefined ? 'builtin' : 'openid',
+    ldapSpecificInfo: { username: '' },
+    openIDSpecificInfo: { configName: '', userID: '', userIDClaim: '' },
+  })
+}

@@ -1,0 +1,27 @@
+import type { Answer } from '../../../http/answer.ts'
+import { iamError, unclassified } from '../../../iam/errors.ts'
+import { prettyPolicy } from '../../../iam/policy-document.ts'
+import type { AdminOperation } from '../../call.ts'
+import { timeText } from '../../times.ts'
+
+/** The bare document, or with `v=2` the document with its dates. */
+export const infoCannedPolicy: AdminOperation = async ({ engine: { iam }, query }) => {
+  const name = query.get('name') ?? ''
+  if (name.split(',').filter((one) => one.trim() !== '').length !== 1) throw iamError('OnePolicyOnly')
+  const policy = iam.policies.get(name.trim())
+  if (policy === undefined) throw iamError('NoSuchPolicy')
+  const version = query.get('v') ?? ''
+  if (version !== '' && version !== '2') throw unclassified("invalid version parameter 'v' supplied")
+  if (version === '') return prettyAnswer(policy.document)
+  const { document, createdAt, updatedAt } = policy
+  return prettyAnswer({
+    PolicyName: name,
+    Policy: document,
+    ...(createdAt === undefined ? {} : { CreateDate: timeText(createdAt) }),
+    ...(updatedAt === undefined ? {} : { UpdateDate: timeText(updatedAt) }),
+  })
+}
+
+function prettyAnswer(document: object): Answer {
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: prettyPolicy(document) }
+}

@@ -1,0 +1,38 @@
+/** How the calls that tell about one key describe it. */
+import type { Engine } from '../../../engine.ts'
+import { mergePolicies, ownPolicyText, parsedDocument, prettyPolicy } from '../../../iam/policy-document.ts'
+import type { ServiceAccountRecord, TemporaryRecord } from '../../../iam/records.ts'
+import { policiesOfRole } from '../../../identity/role-policies.ts'
+import { secondText } from '../../times.ts'
+
+export interface KeyDescription {
+  parentUser: string
+  accountStatus: 'on' | 'off'
+  impliedPolicy: boolean
+  /** JSON text, for reading. */
+  policy: string
+  name?: string
+  description?: string
+  expiration?: string
+}
+
+/** Its own policy, or where it has none what its parent has. Root has no policies, and needs none. */
+export function describeKey(engine: Engine, key: ServiceAccountRecord | TemporaryRecord): KeyDescription {
+  const own = ownPolicyText(key)
+  const implied = () =>
+    mergePolicies(
+      (policiesOfRole(engine, key.roleArn) ?? engine.iam.accountPolicies.of(key.parent)).map(
+        ({ document }) => document,
+      ),
+    )
+  const { name = '', description = '', enabled = true } = 'enabled' in key ? key : {}
+  return {
+    parentUser: key.parent,
+    accountStatus: enabled ? 'on' : 'off',
+    impliedPolicy: own === undefined,
+    policy: prettyPolicy(own === undefined ? implied() : parsedDocument(own)),
+    ...(name === '' ? {} : { name }),
+    ...(description === '' ? {} : { description }),
+    ...(key.expiresAt === undefined ? {} : { expiration: secondText(key.expiresAt) }),
+  }
+}

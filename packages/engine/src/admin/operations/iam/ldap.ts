@@ -1,0 +1,16 @@
+/** There is no LDAP here: its calls answer as those of a server on which it is not configured. */
+import { WireError } from '@cooperage/wire'
+import { iamError, unclassified } from '../../../iam/errors.ts'
+import type { AdminOperation } from '../../call.ts'
+
+export const ldapPolicyEntities: AdminOperation = async () => {
+  throw iamError('ActionNotAllowed')
+}
+
+export const ldapNotEnabled: AdminOperation = async () => {
+  throw new WireError('XMinioLDAPNotEnabled', 501, 'LDAP is not enabled. LDAP must be enabled to make LDAP requests.')
+}
+
+export const ldapAccessKeys: AdminOperation = async () => {
+  throw unclassified('LDAP is not configured')
+}

@@ -1,0 +1,23 @@
+import { s3Error } from '../../../s3/errors.ts'
+import type { AdminOperation } from '../../call.ts'
+import { endText } from '../../times.ts'
+
+/** Those of the caller's account, or for who may see them of `user`. */
+export const listServiceAccounts: AdminOperation = async (call) => {
+  const { engine, caller, query, allows, encryptedAnswer } = call
+  const user = query.get('user') ?? ''
+  const isOther = user !== '' && user !== caller.accessKey
+  if (isOther && !allows('admin:ListServiceAccounts')) throw s3Error('AccessDenied')
+  const accounts = engine.iam.serviceAccounts
+    .ofParent(isOther ? user : caller.account)
+    .map(({ accessKey, record: { parent, enabled, policy, name, description, expiresAt } }) => ({
+      parentUser: parent,
+      accountStatus: enabled ? 'on' : 'off',
+      impliedPolicy: policy === undefined,
+      accessKey,
+      ...(name === '' ? {} : { name }),
+      ...(description === '' ? {} : { description }),
+      expiration: endText(expiresAt),
+    }))
+  return encryptedAnswer({ accounts: accounts.length === 0 ? null : accounts })
+}

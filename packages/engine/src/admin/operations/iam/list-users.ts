@@ -1,0 +1,29 @@
+import { iamError } from '../../../iam/errors.ts'
+import type { Iam } from '../../../iam/iam.ts'
+import { isAbout } from '../../../iam/policies.ts'
+import type { AdminOperation } from '../../call.ts'
+import { userEntry } from './user-entry.ts'
+
+/** All users; with `bucket` those who have a policy that names it, and of their policies only those. */
+export const listUsers: AdminOperation = async ({ engine: { iam }, query, encryptedAnswer }) => {
+  const bucket = query.get('bucket')
+  if (bucket === '') throw iamError('InvalidArgument')
+  const users = iam.users.names().flatMap((name) => {
+    const user = iam.users.describe(name)
+    if (bucket === null) return [[name, userEntry(user)] as const]
+    const policies = policiesAbout(iam, bucket, name)
+    return policies.length === 0 ? [] : [[name, userEntry({ ...user, policies, updatedAt: undefined })] as const]
+  })
+  return encryptedAnswer(Object.fromEntries(users))
+}
+
+/** Of a user without policies of its own MinIO does not look at those of its groups. */
+function policiesAbout({ users, mappings, policies }: Iam, bucket: string, name: string): string[] {
+  const { policies: own, groups } = users.describe(name)
+  if (own.length === 0) return []
+  const all = [...own, ...groups.flatMap((group) => mappings.of('group', group)?.policies ?? [])]
+  return all.filter((policy) => {
+    const document = policies.get(policy)?.document
+    return document !== undefined && isAbout(document, bucket)
+  })
+}

@@ -1,0 +1,15 @@
+import type { AdminOperation } from '../../call.ts'
+import { adminError } from '../../errors.ts'
+
+/** The call of servers before 2023: replaces all policies of a user or group by those named. */
+export const setUserOrGroupPolicy: AdminOperation = async ({ engine: { iam }, query }) => {
+  const [isGroup, name = ''] = [query.get('isGroup'), query.get('userOrGroup') ?? '']
+  // The value belongs to the route at MinIO.
+  if (isGroup !== 'true' && isGroup !== 'false') throw adminError('XMinioAdminVersionMismatch')
+  const policies = (query.get('policyName') ?? '')
+    .split(',')
+    .map((policy) => policy.trim())
+    .filter((policy) => policy !== '')
+  await iam.mappings.replace({ kind: isGroup === 'true' ? 'group' : 'user', name }, policies)
+  return { status: 200 }
+}

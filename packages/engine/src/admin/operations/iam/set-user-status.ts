@@ -1,0 +1,13 @@
+import { iamError } from '../../../iam/errors.ts'
+import type { AdminOperation } from '../../call.ts'
+
+export const setUserStatus: AdminOperation = async ({ engine: { iam }, caller, query }) => {
+  const name = query.get('accessKey') ?? ''
+  const status = query.get('status') ?? ''
+  // Nobody locks itself out.
+  if (name === caller.accessKey) throw iamError('InvalidArgument')
+  if (name !== '' && status !== 'enabled' && status !== 'disabled') throw iamError('InvalidArgument')
+  if (iam.serviceAccounts.get(name) !== undefined) throw iamError('ActionNotAllowed')
+  await iam.users.setEnabled(name, status === 'enabled')
+  return { status: 200 }
+}

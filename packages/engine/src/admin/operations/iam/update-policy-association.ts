@@ -1,0 +1,52 @@
+import { WireError } from '@cooperage/wire'
+import { iamError, unclassified } from '../../../iam/errors.ts'
+import type { Entity } from '../../../iam/mappings.ts'
+import { s3Error } from '../../../s3/errors.ts'
+import type { AdminCall, AdminOperation } from '../../call.ts'
+import { type JsonBody, JsonBodyError, readJsonBody } from '../../json-body.ts'
+import { timeText } from '../../times.ts'
+
+/** Attaches policies to a user or group or detaches them, and tells which were. */
+export const updatePolicyAssociation: AdminOperation = async (call) => {
+  const { engine, exchange, parameters, allows, encryptedAnswer } = call
+  const { mappings } = engine.iam
+  if (!allows('admin:UpdatePolicyAssociation') && !allows('admin:AttachUserOrGroupPolicy'))
+    throw s3Error('AccessDenied')
+  // A form would have been read as one.
+  if (exchange.headers['content-type'] !== 'application/octet-stream') throw s3Error('BadRequest', '400 BadRequest')
+  const { operation } = parameters
+  if (operation !== 'attach' && operation !== 'detach')
+    throw iamError('InvalidArgument', 'Invalid arguments specified.')
+
+  const { entity, policies } = await readAssociation(call)
+  const changed = await mappings[operation](entity, policies)
+  return encryptedAnswer({
+    [operation === 'attach' ? 'policiesAttached' : 'policiesDetached']: changed,
+    updatedAt: timeText(Date.now()),
+  })
+}
+
+async function readAssociation(call: AdminCall): Promise<{ entity: Entity; policies: string[] }> {
+  const body = await readBody(call)
+  const [policies, user, group] = [body.texts('policies'), body.text('user'), body.text('group')]
+  if (policies.length === 0) throw unclassified('no policy names were given')
+  if (policies.includes('')) throw unclassified('an empty policy name was given')
+  if (user === '' && group === '') throw unclassified('no user or group association was given')
+  if (user !== '' && group !== '') {
+    throw unclassified('either a group or a user association must be given, not both')
+  }
+  return { entity: user === '' ? { kind: 'group', name: group } : { kind: 'user', name: user }, policies }
+}
+
+/** Whatever is wrong with the body has no code of its own in this call. */
+async function readBody(call: AdminCall): Promise<JsonBody> {
+  try {
+    return readJsonBody(await call.encryptedBody())
+  } catch (cause) {
+    const isMistake = cause instanceof JsonBodyError
+    if (isMistake || (cause instanceof WireError && cause.code === 'XMinioAdminConfigBadJSON')) {
+      throw unclassified(cause.message)
+    }
+    throw cause
+  }
+}

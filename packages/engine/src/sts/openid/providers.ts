@@ -1,0 +1,44 @@
+import { OpenIdProvider, type ProviderSettings } from './provider.ts'
+
+/** The identity providers of the configuration in force. */
+export class OpenIdProviders {
+  readonly #providers: readonly OpenIdProvider[]
+
+  constructor(settings: readonly ProviderSettings[], region: string) {
+    this.#providers = settings.map((one) => new OpenIdProvider(one, region))
+  }
+
+  /** The one whose tokens name policies in a claim: there can be one only, since a sign-in does not tell which it means. */
+  ofClaims(): OpenIdProvider | undefined {
+    return this.#providers.find(({ roleArn }) => roleArn === undefined)
+  }
+
+  ofRole(roleArn: string): OpenIdProvider | undefined {
+    return this.#providers.find((provider) => provider.roleArn === roleArn)
+  }
+
+  /** The policies of each role. */
+  roles(): ReadonlyMap<string, readonly string[]> {
+    return new Map(
+      this.#providers.flatMap(({ roleArn, settings }) =>
+        roleArn === undefined ? [] : [[roleArn, settings.rolePolicies] as const],
+      ),
+    )
+  }
+}
+
+/** Targets of the configuration section `identity_openid`. */
+export function providerSettings(
+  targets: readonly { name: string; values: Readonly<Record<string, string | undefined>> }[],
+): ProviderSettings[] {
+  return targets.map(({ name, values }) => ({
+    name,
+    configUrl: values.config_url ?? '',
+    clientId: values.client_id ?? '',
+    claimName: values.claim_name || 'policy',
+    rolePolicies: (values.role_policy ?? '')
+      .split(',')
+      .map((policy) => policy.trim())
+      .filter((policy) => policy !== ''),
+  }))
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { authorize, writeAssumeRoleWithToken } from '@cooperage/wire'
+import type { Engine } from '../../engine.ts'
+import { xmlAnswer } from '../../http/answer.ts'
+import { s3Error } from '../../s3/errors.ts'
+import type { StsOperation } from '../actions.ts'
+import { durationOf } from '../duration.ts'
+import { stsError } from '../errors.ts'
+import type { OpenIdProvider } from '../openid/provider.ts'
+import { valuesOf, verifyToken } from '../openid/token.ts'
+import { sessionPolicyOf } from '../session-policy.ts'
+
+/** What stands for the provider that names policies in a claim. */
+const NO_ROLE = 'arn:minio:iam:::role/dummy-internal'
+
+const SUBJECT_ELEMENT = {
+  AssumeRoleWithWebIdentity: 'SubjectFromWebIdentityToken',
+  AssumeRoleWithClientGrants: 'SubjectFromToken',
+} as const
+
+/**
+ * Gives credentials to whom an identity provider vouches for, by a token that it signed. The rights are the policies that a
+ * claim of the token names, or those of the role that the provider stands for. The older name of the action takes the same.
+ */
+export const assumeRoleWithWebIdentity: StsOperation = async ({ engine, exchange, form }) => {
+  const action =
+    form.get('Action') === 'AssumeRoleWithClientGrants' ? 'AssumeRoleWithClientGrants' : 'AssumeRoleWithWebIdentity'
+  const provider = findProvider(engine, form.get('RoleArn') ?? '')
+  const { settings, roleArn } = provider
+  const claims = await verifyToken(provider, form.get('Token') || form.get('WebIdentityToken') || '')
+  const tokenEndsAt = claims.exp * 1000
+  // Asking for longer than the token's life would make a sign-in outlive what the provider granted.
+  const wishedEnd = form.has('DurationSeconds') ? Date.now() + durationOf(form) * 1000 : tokenEndsAt
+  const named = roleArn === undefined ? policiesOfClaim(engine, provider, claims) : settings.rolePolicies
+  const policy = sessionPolicyOf(form)
+  const { sub: subject, iss: issuer = '' } = claims
+  if (!subject)
+    throw stsError('InvalidParameterValue', 'STS JWT Token has `sub` claim missing, `sub` claim is mandatory')
+  checkMayAssume(engine, named, form)
+
+  const revokeType = form.get('TokenRevokeType') ?? ''
+  const granted = await engine.iam.temporaryCredentials.grant({
+    parent: parentOf(subject, issuer),
+    expiresAt: Math.min(wishedEnd, tokenEndsAt),
+    claims,
+    ...(roleArn === undefined ? { parentPolicies: named } : { roleArn }),
+    ...(policy === undefined ? {} : { policy }),
+    ...(revokeType === '' ? {} : { revokeType }),
+  })
+  return xmlAnswer(
+    writeAssumeRoleWithToken(
+      action,
+      { ...granted, expiration: granted.expiresAt },
+      { element: SUBJECT_ELEMENT[action], subject },
+      exchange.requestId,
+    ),
+  )
+}
+
+/** @throws WireError InvalidParameterValue */
+function findProvider({ openId }: Engine, roleArn: string): OpenIdProvider {
+  const ofClaims = openId.ofClaims()
+  if (roleArn !== '') {
+    const ofRole = openId.ofRole(roleArn)
+    if (ofRole !== undefined) return ofRole
+    // Some clients cannot leave the role out: beside a provider with claims an unknown one counts as none.
+    if (ofClaims === undefined) throw roleRefusal(roleArn)
+  }
+  if (ofClaims === undefined) throw stsError('InvalidParameterValue', `Role ${NO_ROLE} does not exist`)
+  return ofClaims
+}
+
+function roleRefusal(roleArn: string): Error {
+  const isArn = /^arn:minio:iam:[^:]*::role\/[A-Za-z0-9_/.-]+$/.test(roleArn)
+  const why = isArn ? `RoleARN ${roleArn} is not defined.` : 'RoleARN parse err: invalid ARN string format'
+  return stsError('InvalidParameterValue', `Error processing RoleArn parameter: ${why}`)
+}
+
+/** Of the policies that the claim names those that exist. @throws WireError InvalidParameterValue */
+function policiesOfClaim(
+  { iam }: Engine,
+  { settings: { claimName } }: OpenIdProvider,
+  claims: Readonly<Record<string, unknown>>,
+): string[] {
+  const claim = claims[claimName]
+  if (typeof claim !== 'string' && !Array.isArray(claim)) {
+    throw stsError(
+      'InvalidParameterValue',
+      `${claimName} claim missing from the JWT token, credentials will not be generated`,
+    )
+  }
+  const names = [...new Set(valuesOf(claim))].sort()
+  const known = iam.accountPolicies.named(names).map(({ name }) => name)
+  if (known.length === 0) throw noneDefined(names)
+  return known
+}
+
+function noneDefined(names: readonly string[]): Error {
+  return stsError(
+    'InvalidParameterValue',
+    `None of the given policies (\`${names.join(',')}\`) are defined, credentials will not be generated`,
+  )
+}
+
+/** A policy may deny signing in, for example for longer than an hour. @throws WireError */
+function checkMayAssume({ iam }: Engine, names: readonly string[], form: URLSearchParams): void {
+  const identity = iam.accountPolicies.named(names)
+  if (identity.length === 0) throw noneDefined(names)
+  const { decision } = authorize(
+    { identity },
+    {
+      action: 'sts:AssumeRoleWithWebIdentity',
+      unlessDenied: true,
+      context: { 'sts:DurationSeconds': form.get('DurationSeconds') || undefined },
+    },
+  )
+  if (decision !== 'allow') throw s3Error('AccessDenied', 'this user does not have enough permission')
+}
+
+/** Subject and issuer together never change (OpenID Connect Core 1.0, section 5.7); MinIO names the account so. */
+function parentOf(subject: string, issuer: string): string {
+  return createHash('sha256').update(`openid:${subject}:${issuer}`).digest('base64url')
+}
