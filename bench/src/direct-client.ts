@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto'
 import {
   type Credentials,
   EMPTY_SHA256,
   objectPath,
   PAYLOAD,
+  parseInitiateMultipartUpload,
   sha256Hex,
   signRequest,
   writeAssumeRoleForm,
+  writeCompleteMultipartUpload,
+  writeDeleteRequest,
 } from '@cooperage/wire'
 import { type BodyPart, type HttpAnswer, HttpConnection } from './http-connection.ts'
 
@@ -53,9 +57,13 @@ export class DirectClient {
   }
 
   /** One page of at most 1,000 keys. */
-  async listPage(bucket: string, continuationToken = ''): Promise<{ answer: HttpAnswer; next: string | undefined }> {
+  async listPage(
+    bucket: string,
+    { prefix = '', token = '' }: { prefix?: string; token?: string } = {},
+  ): Promise<{ answer: HttpAnswer; next: string | undefined }> {
     const query = new URLSearchParams({ 'list-type': '2', 'encoding-type': 'url', delimiter: '/', 'max-keys': '1000' })
-    if (continuationToken !== '') query.set('continuation-token', continuationToken)
+    if (prefix !== '') query.set('prefix', prefix)
+    if (token !== '') query.set('continuation-token', token)
     const answer = await this.#send('GET', `${objectPath(bucket)}?${query}`, { keepBody: true })
     const text = answer.body.toString('latin1')
     const start = text.indexOf('<NextContinuationToken>')
@@ -77,6 +85,51 @@ export class DirectClient {
     return Number(answer.headers.get('content-length'))
   }
 
+  delete(bucket: string, key: string): Promise<HttpAnswer> {
+    return this.#send('DELETE', objectPath(bucket, key), {})
+  }
+
+  async deleteMany(bucket: string, keys: readonly string[]): Promise<void> {
+    const body = Buffer.from(writeDeleteRequest({ objects: keys.map((key) => ({ key })), quiet: true }))
+    const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
+    const parts = [{ bytes: body, length: body.length }]
+    const path = `${objectPath(bucket)}?delete=`
+    const answer = await this.#send('POST', path, {
+      body: { parts },
+      payloadHash: sha256Hex(body),
+      headers,
+      keepBody: true,
+    })
+    if (answer.body.includes('<Error>')) throw new Error(`not all were deleted: ${answer.body.toString()}`)
+  }
+
+  async createUpload(bucket: string, key: string): Promise<string> {
+    const answer = await this.#send('POST', `${objectPath(bucket, key)}?uploads=`, { keepBody: true })
+    return parseInitiateMultipartUpload(answer.body).uploadId
+  }
+
+  /** Gives the ETag of the part. */
+  async uploadPart(
+    bucket: string,
+    key: string,
+    { uploadId, partNumber }: { uploadId: string; partNumber: number },
+    parts: readonly BodyPart[],
+  ): Promise<string> {
+    const path = `${objectPath(bucket, key)}?partNumber=${partNumber}&uploadId=${encodeURIComponent(uploadId)}`
+    const answer = await this.#send('PUT', path, { body: { parts }, payloadHash: PAYLOAD.unsigned })
+    return (answer.headers.get('etag') ?? '').replaceAll('"', '')
+  }
+
+  async completeUpload(bucket: string, key: string, uploadId: string, etags: readonly string[]): Promise<void> {
+    const parts = etags.map((etag, index) => ({ partNumber: index + 1, etag }))
+    const body = Buffer.from(writeCompleteMultipartUpload(parts))
+    const path = `${objectPath(bucket, key)}?uploadId=${encodeURIComponent(uploadId)}`
+    await this.#send('POST', path, {
+      body: { parts: [{ bytes: body, length: body.length }] },
+      payloadHash: sha256Hex(body),
+    })
+  }
+
   close(): void {
     this.connection.close()
   }
@@ -84,11 +137,16 @@ export class DirectClient {
   async #send(
     method: string,
     path: string,
-    options: { body?: { parts: readonly BodyPart[] }; payloadHash?: string; keepBody?: boolean },
+    options: {
+      body?: { parts: readonly BodyPart[] }
+      payloadHash?: string
+      keepBody?: boolean
+      headers?: Record<string, string>
+    },
   ): Promise<HttpAnswer> {
-    const { payloadHash = EMPTY_SHA256, ...rest } = options
+    const { payloadHash = EMPTY_SHA256, headers: own = {}, ...rest } = options
     const url = new URL(path, this.#url)
-    const headers = signRequest({ method, url, credentials: this.#credentials, payloadHash })
+    const headers = signRequest({ method, url, headers: own, credentials: this.#credentials, payloadHash })
     return succeeded(await this.connection.request({ method, path, headers, ...rest }))
   }
 }

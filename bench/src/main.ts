@@ -1,6 +1,6 @@
 /** `npm run bench`: measures the console against direct calls and prints one Markdown table. */
 import { measureBucketList, measureLogin, measureSession } from './cases/calls.ts'
-import { measureEngine } from './cases/engine.ts'
+import { measureEngine } from './cases/engine/engine.ts'
 import { measureObjectList } from './cases/object-list.ts'
 import { measurePages } from './cases/pages.ts'
 import { measureStartUp } from './cases/start-up.ts'

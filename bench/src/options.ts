@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { findProgram } from '@cooperage/testkit'
+import { SCALE } from './scale.ts'
 
 export interface Options {
   /** Storage server behind the console. */
@@ -9,25 +10,30 @@ export interface Options {
   /** Everything a tenth as large. */
   quick: boolean
   repetitions: number
+  /** Keys that MinIO is filled with where the engine gets a million. */
+  minioKeys: number
 }
 
-const usage = (cases: readonly string[]) => `npm run bench -- [options]
+const usage = (cases: readonly string[]) => `npm run bench -- [case] [options]
 
   --against engine|minio   storage server behind the console; MinIO where it is installed
   --only <case>            one of ${cases.join(', ')}
   --quick                  a tenth of everything, three repetitions
   --repetitions <number>   default 5
+  --minio-keys <number>    case engine: keys that MinIO is filled with beside the engine's million; default ${SCALE.minioKeys}
   --help                   shows this text`
 
 /** Undefined when help was asked for and shown. @throws Error with what would be right */
 export function readOptions(args: readonly string[], cases: readonly string[]): Options | undefined {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: [...args],
+    allowPositionals: true,
     options: {
       against: { type: 'string' },
       only: { type: 'string' },
       quick: { type: 'boolean', default: false },
       repetitions: { type: 'string' },
+      'minio-keys': { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -40,9 +46,12 @@ export function readOptions(args: readonly string[], cases: readonly string[]): 
   if (against !== 'engine' && against !== 'minio') throw refuse(`--against takes engine or minio, not "${against}"`)
   const repetitions = Number(values.repetitions ?? (values.quick ? 3 : 5))
   if (!Number.isInteger(repetitions) || repetitions < 1) throw refuse(`--repetitions takes a whole number`)
-  const { only } = values
-  if (only !== undefined && !cases.includes(only)) throw refuse(`--only takes one of ${cases.join(', ')}`)
-  return { against, only, quick: values.quick, repetitions }
+  const minioKeys = Number(values['minio-keys'] ?? SCALE.minioKeys)
+  if (!Number.isInteger(minioKeys) || minioKeys < 1) throw refuse(`--minio-keys takes a whole number`)
+  const [only = values.only, ...more] = positionals
+  if (more.length > 0) throw refuse('one case at a time')
+  if (only !== undefined && !cases.includes(only)) throw refuse(`the cases are ${cases.join(', ')}`)
+  return { against, only, quick: values.quick, repetitions, minioKeys }
 }
 
 /** Whether this machine can be measured against a real MinIO. */

@@ -1,11 +1,12 @@
 /** How much of everything a full run takes. */
 export const SCALE = {
   keys: 100_000,
+  manyKeys: 1_000_000,
+  minioKeys: 100_000,
   buckets: 1_000,
   largeMib: 1024,
   calls: 500,
   logins: 50,
-  smallObjects: 1_000,
 } as const
 
 /** A tenth in a quick run. */

@@ -72,7 +72,7 @@ export function measureObjectList(options: Options): Promise<Row[]> {
 }
 
 /** Fills the bucket that is listed. */
-export async function fill({ storage, direct }: Pick<Stage, 'storage' | 'direct'>, keys: number): Promise<void> {
+async function fill({ storage, direct }: Stage, keys: number): Promise<void> {
   await direct.createBucket(BUCKET)
   const writers = await Promise.all(Array.from({ length: WRITERS }, () => DirectClient.open(storage)))
   const content = [{ bytes: Buffer.from('x'), length: 1 }]
@@ -109,11 +109,11 @@ async function listPlain({ visitor, console }: Stage): Promise<Listing> {
   return { ...summary([answer]), cpuSeconds: cpuSeconds(console.pid) - before }
 }
 
-export async function listDirect({ direct }: Pick<Stage, 'direct'>): Promise<Listing> {
+async function listDirect({ direct }: Stage): Promise<Listing> {
   const answers: HttpAnswer[] = []
   let token = ''
   for (;;) {
-    const { answer, next } = await direct.listPage(BUCKET, token)
+    const { answer, next } = await direct.listPage(BUCKET, { token })
     answers.push(answer)
     if (next === undefined) break
     token = next

@@ -1,0 +1,68 @@
+/** The embedded engine and MinIO, each in a process of its own on the same disk, spoken to directly. */
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type StorageServer, startEngineProcess, startMinio, tempFolder } from '@cooperage/testkit'
+import { DirectClient } from '../../direct-client.ts'
+import { cpuSeconds } from '../../process-cost.ts'
+
+export const BUCKET = 'bench-engine'
+export const CONNECTIONS = 32
+
+export interface Side {
+  storage: StorageServer
+  pid: number
+  clients: readonly DirectClient[]
+  first: DirectClient
+}
+
+export interface Sides {
+  engine: Side
+  minio: Side
+  /** MiB of the engine's file of rows. */
+  dataFileMib(): number
+}
+
+/** Starts both, runs `work` and clears all away, whatever happens. */
+export async function onBothSides<T>(work: (sides: Sides) => Promise<T>): Promise<T> {
+  const folder = tempFolder('bench')
+  const dataDir = join(folder.path, 'data')
+  const servers: StorageServer[] = []
+  const clients: DirectClient[] = []
+  const side = async (storage: StorageServer): Promise<Side> => {
+    servers.push(storage)
+    const first = await DirectClient.open(storage)
+    clients.push(first)
+    await first.createBucket(BUCKET)
+    const opened = await Promise.all(Array.from({ length: CONNECTIONS }, () => DirectClient.open(storage)))
+    clients.push(...opened)
+    return { storage, pid: storage.pid ?? 0, clients: opened, first }
+  }
+  try {
+    const engine = await side(await startEngineProcess({ dataDir }))
+    const minio = await side(await startMinio())
+    return await work({
+      engine,
+      minio,
+      dataFileMib: () => statSync(join(dataDir, 'index', 'data.mdb')).size / 2 ** 20,
+    })
+  } finally {
+    for (const client of clients) client.close()
+    for (const server of servers) await server.stop()
+    folder.remove()
+  }
+}
+
+export interface Rate {
+  perSecond: number
+  /** CPU milliseconds of the server for one of what is counted. */
+  cpuMs: number
+}
+
+/** How fast `work` does `count` things, and what each costs the server. */
+export async function rateOf({ pid }: Side, count: number, work: () => Promise<unknown>): Promise<Rate> {
+  const cpu = cpuSeconds(pid)
+  const startedAt = performance.now()
+  await work()
+  const seconds = (performance.now() - startedAt) / 1000
+  return { perSecond: count / seconds, cpuMs: ((cpuSeconds(pid) - cpu) * 1000) / count }
+}
