@@ -3,6 +3,7 @@ import { ADMIN_ROUTES } from '../admin/routes.ts'
 import { NOT_SET, OFFERED, REFUSED } from '../s3/routes.ts'
 import { STS_ACTIONS } from '../sts/actions.ts'
 import { assumeRole } from '../sts/operations/assume-role.ts'
+import { assumeRoleWithWebIdentity } from '../sts/operations/assume-role-with-web-identity.ts'
 
 const FOLDERS: readonly Row[] = [
   ['`src/http`', 'the listener: limits, bodies with back-pressure and a minimum rate, choosing the protocol'],
@@ -49,8 +50,7 @@ ${table(['operation', 'request'], routeRows(NOT_SET))}
 ## S3 operations that are refused by name
 
 Each answers 501 \`NotImplemented\` with its name in the message. Request headers that ask for something not kept
-(tags, encryption, canned ACLs other than \`private\`, conditional writes) refuse the request in the same way: nothing is
-accepted and ignored. Changing a sub-resource in a way S3 does not have answers 405 \`MethodNotAllowed\`.
+(encryption, canned ACLs other than \`private\`) refuse the request in the same way: nothing is accepted and ignored. Changing a sub-resource in a way S3 does not have answers 405 \`MethodNotAllowed\`.
 
 ${table(['operation', 'request'], routeRows(REFUSED))}
 
@@ -68,6 +68,17 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 
 - A request for something that is not offered is refused, also where MinIO accepts and ignores it
   (\`x-amz-acl: public-read\`, \`x-amz-website-redirect-location\`, \`REDUCED_REDUNDANCY\`).
+- Exceptions from versioning (\`ExcludedPrefixes\`, \`ExcludeFolders\`) and MFA delete are refused, and so is versioning for
+  a bucket that does not exist; MinIO keeps the first, ignores the second and answers 200 to the third.
+- A copy shares the bytes of its source, which are read only to make the ETag of a multipart object's copy or a checksum
+  that is asked for; MinIO reads all of them and adds a CRC64NVME of its own accord. \`If-Match\` and \`If-None-Match\` are
+  honoured for the destination too; MinIO ignores them there.
+- A part that is copied into an upload with checksums gets one; MinIO refuses it.
+- Uploads under way are listed by prefix and delimiter, a page at a time; MinIO lists those of exactly one key.
+- The listing of versions goes on behind a key; MinIO adds an internal mark to \`NextKeyMarker\`.
+- DeleteObjects makes no delete marker for a key that never was, and answers each key that is named twice; MinIO makes
+  one, and answers an empty element.
+- \`x-amz-mp-object-size\` is compared with the parts; MinIO ignores it.
 - \`DELETE ?versioning\` and its like are refused; MinIO deletes the bucket.
 - An upload id without a part number is refused; MinIO overwrites the object.
 - The digest of a DeleteObjects list is verified; MinIO asks for one and does not compare it.
@@ -88,7 +99,7 @@ function routeRows(lines: readonly (readonly [operation: string, pattern: string
 function stsRows(): Row[] {
   return Object.entries(STS_ACTIONS).map(([action, run]) => [
     action,
-    run === assumeRole ? 'works' : 'answers as a server without such a provider',
+    run === assumeRole || run === assumeRoleWithWebIdentity ? 'works' : 'answers as a server without such a provider',
   ])
 }
 

@@ -1,32 +1,33 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { ObjectRecord } from '../store/store.ts'
 import { s3Error } from './errors.ts'
+import { identityHeaders } from './object-headers.ts'
 
 /**
  * Conditional headers of GET and HEAD (RFC 9110, 13), in MinIO's order, in which "not modified" wins over "failed".
  * Entity tags are compared whole: lists of them are not part of S3.
  * @throws WireError PreconditionFailed
  */
-export function isNotModified(
-  headers: IncomingHttpHeaders,
-  { etag, lastModified }: { etag: string; lastModified: number },
-): boolean {
+export function isNotModified(headers: IncomingHttpHeaders, record: ObjectRecord): boolean {
+  const { etag, lastModified } = record
+  const failed = () => s3Error('PreconditionFailed', undefined, { headers: identityHeaders(record) })
   const modifiedAt = Math.floor(lastModified / 1000)
   const ifNoneMatch = headers['if-none-match']
-  if (ifNoneMatch !== undefined && matches(ifNoneMatch, etag)) return true
+  if (ifNoneMatch && matchesEtag(ifNoneMatch, etag)) return true
   const modifiedSince = parseDate(headers['if-modified-since'])
   if (modifiedSince !== undefined && modifiedAt <= modifiedSince) return true
 
   const ifMatch = headers['if-match']
-  if (ifMatch !== undefined) {
-    if (!matches(ifMatch, etag)) throw s3Error('PreconditionFailed')
+  if (ifMatch) {
+    if (!matchesEtag(ifMatch, etag)) throw failed()
     return false
   }
   const unmodifiedSince = parseDate(headers['if-unmodified-since'])
-  if (unmodifiedSince !== undefined && modifiedAt > unmodifiedSince) throw s3Error('PreconditionFailed')
+  if (unmodifiedSince !== undefined && modifiedAt > unmodifiedSince) throw failed()
   return false
 }
 
-function matches(condition: string, etag: string): boolean {
+export function matchesEtag(condition: string, etag: string): boolean {
   return condition === '*' || unquoted(condition) === etag
 }
 
@@ -36,7 +37,7 @@ export function unquoted(etag: string): string {
 }
 
 /** Seconds since the epoch; a date that is none counts as absent. */
-function parseDate(text: string | undefined): number | undefined {
+export function parseDate(text: string | undefined): number | undefined {
   const time = text === undefined ? Number.NaN : Date.parse(text)
   return Number.isNaN(time) ? undefined : Math.floor(time / 1000)
 }

@@ -9,8 +9,8 @@ import type { S3Call } from './call.ts'
 import { corsHeaders } from './cors.ts'
 import { findRoute } from './dispatch.ts'
 import { s3Error } from './errors.ts'
+import { checkHeaderSizes } from './metadata.ts'
 import { checkBucketName, checkObjectName } from './names.ts'
-import { checkHeaderSizes } from './object-headers.ts'
 import { UNSIGNED } from './routes.ts'
 import { parseTarget } from './target.ts'
 
@@ -23,6 +23,7 @@ export const s3Head: Head = {
     const target = parseTarget(path)
     const route = findRoute(exchange, target)
     const { bucket = '', key = '' } = target
+    Object.assign(exchange.facts, { operation: route.operation, bucket, key })
     if (target.bucket !== undefined) checkBucketName(bucket)
     if (target.key !== undefined) checkObjectName(key)
 
@@ -77,7 +78,10 @@ export const s3Head: Head = {
     const { bucket, key } = namesFor(path)
     const cors = corsHeaders(engine, exchange, bucket ?? '')
     if (method === 'HEAD') {
-      return { status, headers: { ...cors, 'x-minio-error-code': code, 'x-minio-error-desc': `"${message}"` } }
+      return {
+        status,
+        headers: { ...cors, ...error.headers, 'x-minio-error-code': code, 'x-minio-error-desc': `"${message}"` },
+      }
     }
     const body = writeS3Error({
       code,
@@ -89,7 +93,7 @@ export const s3Head: Head = {
       bucketName: bucket ?? '',
       key: key ?? '',
     })
-    return { status, headers: { ...cors, 'content-type': 'application/xml' }, body }
+    return { status, headers: { ...cors, ...error.headers, 'content-type': 'application/xml' }, body }
   },
 }
 

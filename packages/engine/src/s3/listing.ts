@@ -1,10 +1,11 @@
-/** What the two versions of ListObjects have in common. */
+/** What the listings of objects have in common. */
 import type { ListedObject } from '@cooperage/wire'
-import type { Store } from '../store/store.ts'
+import type { S3Call } from './call.ts'
 import { s3Error } from './errors.ts'
+import { listedMetadata } from './listed-metadata.ts'
 import { checkObjectName, checkPathSegments } from './names.ts'
 
-const MAX_PAGE = 1000
+export const MAX_PAGE = 1000
 
 export interface ListAsked {
   prefix: string
@@ -13,6 +14,8 @@ export interface ListAsked {
   /** As asked, which may be more than a page holds. */
   maxKeys: number
   urlEncoded: boolean
+  /** MinIO's extension: with headers, user metadata and tags. */
+  withMetadata: boolean
 }
 
 export interface Listed {
@@ -25,32 +28,39 @@ export interface Listed {
 
 /** @throws WireError InvalidArgument, XMinioInvalidObjectName, XMinioInvalidResourceName */
 export function parseListQuery(query: URLSearchParams): ListAsked {
-  const encoding = query.get('encoding-type') ?? ''
-  if (encoding !== '' && encoding.toLowerCase() !== 'url') {
-    throw s3Error('InvalidArgument', 'Invalid Encoding Method specified in Request')
-  }
+  const urlEncoded = parseEncoding(query)
   const prefix = query.get('prefix') ?? ''
-  for (const name of ['prefix', 'start-after', 'marker']) checkPathSegments(query.get(name) ?? '')
+  for (const name of ['prefix', 'start-after', 'marker', 'key-marker']) checkPathSegments(query.get(name) ?? '')
   // "/" is the one such prefix that is answered, with nothing: no name starts with it.
   if (prefix !== '' && prefix !== '/') checkObjectName(prefix.replace(/^\//, ''))
   return {
     prefix,
     delimiter: query.get('delimiter') ?? '',
-    maxKeys: parseMaxKeys(query.get('max-keys')),
-    urlEncoded: encoding !== '',
+    maxKeys:
+      parseCount(query.get('max-keys'), 'Argument maxKeys must be an integer between 0 and 2147483647') ?? MAX_PAGE,
+    urlEncoded,
+    withMetadata: query.get('metadata') === 'true',
   }
 }
 
-function parseMaxKeys(text: string | null): number {
-  if (text === null || text === '') return MAX_PAGE
-  if (!/^\d{1,15}$/.test(text)) {
-    throw s3Error('InvalidArgument', 'Argument maxKeys must be an integer between 0 and 2147483647')
+/** Whether names are to be encoded. @throws WireError InvalidArgument for an encoding that is not known */
+export function parseEncoding(query: URLSearchParams): boolean {
+  const encoding = query.get('encoding-type') ?? ''
+  if (encoding !== '' && encoding.toLowerCase() !== 'url') {
+    throw s3Error('InvalidArgument', 'Invalid Encoding Method specified in Request')
   }
+  return encoding !== ''
+}
+
+/** Undefined when nothing is asked. @throws WireError InvalidArgument with that sentence */
+export function parseCount(text: string | null, refusal: string): number | undefined {
+  if (text === null || text === '') return undefined
+  if (!/^\d{1,15}$/.test(text)) throw s3Error('InvalidArgument', refusal)
   return Number(text)
 }
 
-export function listPage(store: Store, bucket: string, asked: ListAsked, after: string): Listed {
-  const { entries, next } = store.listObjects(bucket, {
+export function listPage(call: S3Call, asked: ListAsked, after: string): Listed {
+  const { entries, next } = call.engine.store.listObjects(call.bucket, {
     prefix: asked.prefix,
     limit: Math.min(asked.maxKeys, MAX_PAGE),
     ...(asked.delimiter === '' ? {} : { delimiter: asked.delimiter }),
@@ -58,8 +68,13 @@ export function listPage(store: Store, bucket: string, asked: ListAsked, after: 
   })
   const listed: Listed = { objects: [], commonPrefixes: [], isTruncated: false }
   for (const entry of entries) {
-    if (entry.kind === 'object') listed.objects.push(entry.record)
-    else listed.commonPrefixes.push(entry.prefix)
+    if (entry.kind === 'prefix') {
+      listed.commonPrefixes.push(entry.prefix)
+      continue
+    }
+    const { key, size, etag, lastModified } = entry.record
+    const metadata = asked.withMetadata ? { metadata: listedMetadata(call, entry.record) } : {}
+    listed.objects.push({ key, size, etag, lastModified, ...metadata })
   }
   // A page of no entries has no name to go on from, so it is never called truncated.
   if (next !== undefined && entries.length > 0) {

@@ -80,7 +80,12 @@ test('checksums that come with the completion are those of the object, not of th
   const uploadId = await begin('sums')
   const part = await putPart('sums', uploadId, 1, 'x')
   const headers = { 'x-amz-checksum-crc32c': 'AAAAAA==' }
-  expect(await complete('sums', uploadId, [part], headers)).toMatchObject({ status: 200 })
+  // Of the document it would be refused too, but with the sentence about digests of bodies.
+  expect(await complete('sums', uploadId, [part], headers)).toMatchObject({
+    status: 400,
+    code: 'XAmzContentChecksumMismatch',
+  })
+  expect(await complete('sums', uploadId, [part])).toMatchObject({ status: 200 })
 })
 
 test.each([

@@ -18,20 +18,29 @@ export function checkBucketName(name: string): void {
 
 /** A segment `.` or `..` in a path, a prefix or a marker. @throws WireError XMinioInvalidResourceName */
 export function checkPathSegments(path: string): void {
-  if (/(?:^|\/)\s*\.\.?\s*(?:\/|$)/.test(path)) throw s3Error('XMinioInvalidResourceName')
+  if (hasDotSegment(path)) throw s3Error('XMinioInvalidResourceName')
+}
+
+function hasDotSegment(path: string): boolean {
+  return /(?:^|\/)\s*\.\.?\s*(?:\/|$)/.test(path)
 }
 
 /** @throws WireError XMinioInvalidObjectName, XMinioInvalidResourceName */
 export function checkObjectName(key: string): void {
   checkPathSegments(key)
-  const isWellFormed =
+  if (!isObjectName(key)) throw s3Error('XMinioInvalidObjectName')
+}
+
+export function isObjectName(key: string): boolean {
+  return (
     key !== '' &&
+    !hasDotSegment(key) &&
     !key.startsWith('/') &&
     !key.includes('//') &&
     !key.includes('\0') &&
     key.isWellFormed() &&
     key.split('/').every((segment) => Buffer.byteLength(segment) <= MAX_SEGMENT_BYTES)
-  if (!isWellFormed) throw s3Error('XMinioInvalidObjectName')
+  )
 }
 
 /** The length counts only where a key is made: reading one that is too long finds nothing. @throws WireError KeyTooLongError */

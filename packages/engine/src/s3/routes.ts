@@ -8,6 +8,7 @@ import type { S3Operation } from './call.ts'
 import { bucketDocument, bucketHasNoLock, bucketHasNone, objectDocument, refused } from './missing-features.ts'
 import { abortMultipartUpload } from './operations/abort-multipart-upload.ts'
 import { completeMultipartUpload } from './operations/complete-multipart-upload.ts'
+import { copyObject } from './operations/copy-object.ts'
 import { createBucket } from './operations/create-bucket.ts'
 import { createMultipartUpload } from './operations/create-multipart-upload.ts'
 import { deleteBucket } from './operations/delete-bucket.ts'
@@ -19,24 +20,34 @@ import { deleteObjectTagging } from './operations/delete-object-tagging.ts'
 import { deleteObjects } from './operations/delete-objects.ts'
 import { getBucketCors } from './operations/get-bucket-cors.ts'
 import { getBucketLocation } from './operations/get-bucket-location.ts'
+import { getBucketNotificationConfiguration } from './operations/get-bucket-notification-configuration.ts'
 import { getBucketPolicy } from './operations/get-bucket-policy.ts'
 import { getBucketPolicyStatus } from './operations/get-bucket-policy-status.ts'
 import { getBucketTagging } from './operations/get-bucket-tagging.ts'
+import { getBucketVersioning } from './operations/get-bucket-versioning.ts'
 import { getObject } from './operations/get-object.ts'
+import { getObjectAttributes } from './operations/get-object-attributes.ts'
 import { getObjectTagging } from './operations/get-object-tagging.ts'
 import { headBucket } from './operations/head-bucket.ts'
+import { headObject } from './operations/head-object.ts'
 import { listBuckets } from './operations/list-buckets.ts'
+import { listMultipartUploads } from './operations/list-multipart-uploads.ts'
+import { listObjectVersions } from './operations/list-object-versions.ts'
 import { listObjectsV1 } from './operations/list-objects-v1.ts'
 import { listObjectsV2 } from './operations/list-objects-v2.ts'
 import { listParts } from './operations/list-parts.ts'
+import { listenNotification } from './operations/listen-notification.ts'
 import { postObject } from './operations/post-object.ts'
 import { preflightRequest } from './operations/preflight-request.ts'
 import { putBucketCors } from './operations/put-bucket-cors.ts'
+import { putBucketNotificationConfiguration } from './operations/put-bucket-notification-configuration.ts'
 import { putBucketPolicy } from './operations/put-bucket-policy.ts'
 import { putBucketTagging } from './operations/put-bucket-tagging.ts'
+import { putBucketVersioning } from './operations/put-bucket-versioning.ts'
 import { putObject } from './operations/put-object.ts'
 import { putObjectTagging } from './operations/put-object-tagging.ts'
 import { uploadPart } from './operations/upload-part.ts'
+import { uploadPartCopy } from './operations/upload-part-copy.ts'
 
 /** In place of a permission: who sends the request is not asked, and a signature in its headers is not looked at. */
 export const UNSIGNED = 'unsigned'
@@ -69,17 +80,38 @@ export const OFFERED: readonly RouteLine[] = [
   ['GetBucketCors', 'GET /bucket?cors', 's3:GetBucketCors', getBucketCors],
   ['PutBucketCors', 'PUT /bucket?cors', 's3:PutBucketCors', putBucketCors],
   ['DeleteBucketCors', 'DELETE /bucket?cors', 's3:DeleteBucketCors', deleteBucketCors],
+  [
+    'GetBucketNotificationConfiguration',
+    'GET /bucket?notification',
+    's3:GetBucketNotification',
+    getBucketNotificationConfiguration,
+  ],
+  [
+    'PutBucketNotificationConfiguration',
+    'PUT /bucket?notification',
+    's3:PutBucketNotification',
+    putBucketNotificationConfiguration,
+  ],
+  ['ListenNotification', 'GET /?events', 's3:ListenNotification', listenNotification],
+  ['ListenBucketNotification', 'GET /bucket?events', 's3:ListenBucketNotification', listenNotification],
   ['PreflightRequest', 'OPTIONS /bucket', UNSIGNED, preflightRequest],
   ['PreflightRequest', 'OPTIONS /bucket/key', UNSIGNED, preflightRequest],
   ['PostObject', 'POST /bucket content-type: multipart/form-data', UNSIGNED, postObject],
   ['GetObjectTagging', 'GET /bucket/key?tagging', 's3:GetObjectTagging', getObjectTagging],
   ['PutObjectTagging', 'PUT /bucket/key?tagging', 's3:PutObjectTagging', putObjectTagging],
   ['DeleteObjectTagging', 'DELETE /bucket/key?tagging', 's3:DeleteObjectTagging', deleteObjectTagging],
+  ['GetBucketVersioning', 'GET /bucket?versioning', 's3:GetBucketVersioning', getBucketVersioning],
+  ['PutBucketVersioning', 'PUT /bucket?versioning', 's3:PutBucketVersioning', putBucketVersioning],
+  ['ListObjectVersions', 'GET /bucket?versions', 's3:ListBucketVersions', listObjectVersions],
+  ['ListMultipartUploads', 'GET /bucket?uploads', 's3:ListBucketMultipartUploads', listMultipartUploads],
+  ['UploadPartCopy', 'PUT /bucket/key?partNumber&uploadId x-amz-copy-source', 's3:PutObject', uploadPartCopy],
   ['UploadPart', 'PUT /bucket/key?partNumber&uploadId', 's3:PutObject', uploadPart],
+  ['CopyObject', 'PUT /bucket/key x-amz-copy-source', 's3:PutObject', copyObject],
   ['PutObject', 'PUT /bucket/key', 's3:PutObject', putObject],
   ['ListParts', 'GET /bucket/key?uploadId', 's3:ListMultipartUploadParts', listParts],
-  ['GetObject', 'GET /bucket/key', 's3:GetObject', getObject],
-  ['HeadObject', 'HEAD /bucket/key', 's3:GetObject', getObject],
+  ['GetObject', 'GET /bucket/key', null, getObject],
+  ['HeadObject', 'HEAD /bucket/key', null, headObject],
+  ['GetObjectAttributes', 'GET /bucket/key?attributes', null, getObjectAttributes],
   ['AbortMultipartUpload', 'DELETE /bucket/key?uploadId', 's3:AbortMultipartUpload', abortMultipartUpload],
   ['DeleteObject', 'DELETE /bucket/key', 's3:DeleteObject', deleteObject],
   ['CreateMultipartUpload', 'POST /bucket/key?uploads', 's3:PutObject', createMultipartUpload],
@@ -109,12 +141,6 @@ export const NOT_SET: readonly RouteLine[] = [
   ],
   ['GetBucketLogging', 'GET /bucket?logging', 's3:GetBucketPolicy', bucketDocument(`<BucketLoggingStatus ${XMLNS}/>`)],
   [
-    'GetBucketNotificationConfiguration',
-    'GET /bucket?notification',
-    's3:GetBucketNotification',
-    bucketDocument(`<NotificationConfiguration ${XMLNS}></NotificationConfiguration>`),
-  ],
-  [
     'GetBucketReplication',
     'GET /bucket?replication',
     's3:GetReplicationConfiguration',
@@ -132,12 +158,6 @@ export const NOT_SET: readonly RouteLine[] = [
     's3:GetBucketPolicy',
     bucketDocument(`<RequestPaymentConfiguration ${XMLNS}><Payer>BucketOwner</Payer></RequestPaymentConfiguration>`),
   ],
-  [
-    'GetBucketVersioning',
-    'GET /bucket?versioning',
-    's3:GetBucketVersioning',
-    bucketDocument(`<VersioningConfiguration ${XMLNS}></VersioningConfiguration>`),
-  ],
   ['GetBucketWebsite', 'GET /bucket?website', 's3:GetBucketPolicy', bucketHasNone('NoSuchWebsiteConfiguration')],
   [
     'GetObjectLockConfiguration',
@@ -153,8 +173,6 @@ export const NOT_SET: readonly RouteLine[] = [
 /** What is known and answered 501 NotImplemented, with its name in the message. */
 export const REFUSED: readonly RouteLine[] = (
   [
-    ['CopyObject', 'PUT /bucket/key x-amz-copy-source'],
-    ['UploadPartCopy', 'PUT /bucket/key?partNumber&uploadId x-amz-copy-source'],
     ['AppendObject', 'PUT /bucket/key x-amz-write-offset-bytes'],
     ['PutObjectExtract', 'PUT /bucket/key x-amz-meta-snowball-auto-extract'],
     ['ForceDeleteBucket', 'DELETE /bucket x-minio-force-delete'],
@@ -162,11 +180,6 @@ export const REFUSED: readonly RouteLine[] = (
     ['GetObjectFromZip', 'GET /bucket/key x-minio-extract: true'],
     ['HeadObjectInZip', 'HEAD /bucket/key x-minio-extract: true'],
     ['ListObjectsInZip', 'GET /bucket x-minio-extract: true'],
-    ['ListObjectVersions', 'GET /bucket?versions'],
-    ['ListMultipartUploads', 'GET /bucket?uploads'],
-    ['ListenNotification', 'GET /?events'],
-    ['ListenBucketNotification', 'GET /bucket?events'],
-    ['PutBucketVersioning', 'PUT /bucket?versioning'],
     ['PutBucketLifecycleConfiguration', 'PUT /bucket?lifecycle'],
     ['DeleteBucketLifecycle', 'DELETE /bucket?lifecycle'],
     ['PutBucketEncryption', 'PUT /bucket?encryption'],
@@ -175,7 +188,6 @@ export const REFUSED: readonly RouteLine[] = (
     ['PutBucketReplication', 'PUT /bucket?replication'],
     ['DeleteBucketReplication', 'DELETE /bucket?replication'],
     ['ResetBucketReplication', 'PUT /bucket?replication-reset'],
-    ['PutBucketNotificationConfiguration', 'PUT /bucket?notification'],
     ['PutBucketAcl', 'PUT /bucket?acl'],
     ['PutBucketWebsite', 'PUT /bucket?website'],
     ['DeleteBucketWebsite', 'DELETE /bucket?website'],
@@ -203,7 +215,6 @@ export const REFUSED: readonly RouteLine[] = (
     ['PutObjectAcl', 'PUT /bucket/key?acl'],
     ['PutObjectRetention', 'PUT /bucket/key?retention'],
     ['PutObjectLegalHold', 'PUT /bucket/key?legal-hold'],
-    ['GetObjectAttributes', 'GET /bucket/key?attributes'],
     ['GetObjectTorrent', 'GET /bucket/key?torrent'],
     ['GetObjectLambda', 'GET /bucket/key?lambdaArn'],
     ['RestoreObject', 'POST /bucket/key?restore'],

@@ -18,10 +18,7 @@ const REFUSED_HEADERS: Record<string, readonly string[]> = {
   'x-amz-bucket-object-lock-enabled': ['false'],
   'x-amz-server-side-encryption': [],
   'x-amz-server-side-encryption-aws-kms-key-id': [],
-  'x-amz-tagging': [''],
   'x-amz-website-redirect-location': [],
-  'if-match': [],
-  'if-none-match': [],
 }
 
 /** What a server without object locks and without TLS answers to who asks for them. */

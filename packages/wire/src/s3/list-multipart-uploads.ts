@@ -1,7 +1,7 @@
 /** Answer of ListMultipartUploads. Dates in milliseconds since the epoch. */
 import { childrenOf, childText, parseBoolean, parseDate, parseInteger, parseXml } from '../xml/reader.ts'
 import { element, escapeListed, isoDate, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
-import { MINIO_OWNER, writeOwner } from './owner.ts'
+import { writeOwner } from './owner.ts'
 import { decodeKey, encodeKey } from './url-encoding.ts'
 
 export interface ListedUpload {
@@ -25,12 +25,16 @@ export interface ListMultipartUploadsPage {
   commonPrefixes: string[]
 }
 
+/** MinIO leaves these empty. */
+const NOBODY = { id: '', displayName: '' }
+const NOT_TOLD = writeOwner('Initiator', NOBODY) + writeOwner('Owner', NOBODY) + element('StorageClass', '')
+
 /** `urlEncoded`: `encoding-type=url` was asked for. */
 export function writeListMultipartUploads(page: ListMultipartUploadsPage, { urlEncoded = false } = {}): string {
   const name = urlEncoded ? encodeKey : escapeListed
   const uploads = page.uploads.map(
     ({ key, uploadId, initiatedAt }) =>
-      `<Upload><Key>${name(key)}</Key>${element('UploadId', uploadId)}${writeOwner('Initiator', MINIO_OWNER)}${writeOwner('Owner', MINIO_OWNER)}${element('StorageClass', 'STANDARD')}${element('Initiated', isoDate(initiatedAt))}</Upload>`,
+      `<Upload><Key>${name(key)}</Key>${element('UploadId', uploadId)}${NOT_TOLD}${element('Initiated', isoDate(initiatedAt))}</Upload>`,
   )
   const prefixes = page.commonPrefixes.map(
     (prefix) => `<CommonPrefixes><Prefix>${name(prefix)}</Prefix></CommonPrefixes>`,

@@ -1,30 +1,51 @@
-import { type CompletedPart, parseCompleteMultipartUpload, writeCompleteMultipartUploadResult } from '@cooperage/wire'
+import { parseCompleteMultipartUpload, writeCompleteMultipartUploadResult } from '@cooperage/wire'
 import { xmlAnswer } from '../../http/answer.ts'
-import type { PartRecord } from '../../store/store.ts'
 import type { S3Operation } from '../call.ts'
+import { objectChecksumHeaders } from '../checksums.ts'
+import { checkAlgorithm, checksumsOfWhole, checkWhole, namedParts } from '../completed-parts.ts'
 import { s3Error } from '../errors.ts'
-import { checkWriteHeaders, MIN_PART_BYTES } from '../upload-rules.ts'
+import { checkWriteHeaders } from '../upload-rules.ts'
+import { versionHeader } from '../versions.ts'
+import { writeCondition } from '../write-conditions.ts'
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024
 
-export const completeMultipartUpload: S3Operation = async ({ engine, bucket, key, path, query, headers, document }) => {
+export const completeMultipartUpload: S3Operation = async (call) => {
+  const { engine, bucket, key, path, query, headers, document, publish } = call
   checkWriteHeaders(headers)
   const uploadId = query.get('uploadId') ?? ''
   const body = await document(MAX_BODY_BYTES, { checksumsOfObject: true })
   if (body === '') throw s3Error('InvalidRequest', 'You must specify at least one part')
-  const parts = parseCompleteMultipartUpload(body)
-  checkParts(parts, engine.store.listParts(bucket, key, uploadId))
-  const { etag } = await engine.store.completeUpload(bucket, key, uploadId, parts)
-  const location = `http://${headers.host ?? engine.endpoint}${path}`
-  return xmlAnswer(writeCompleteMultipartUploadResult({ location, bucket, key, etag }))
-}
+  const named = parseCompleteMultipartUpload(body)
+  const { checksum } = engine.store.getUpload(bucket, key, uploadId)
+  checkAlgorithm(headers, checksum)
+  const parts = namedParts(named, engine.store.listParts(bucket, key, uploadId), checksum)
+  const checksums = checksumsOfWhole(parts, checksum)
+  checkWhole(headers, parts, checksums)
 
-/** @throws WireError InvalidPart, EntityTooSmall */
-function checkParts(parts: readonly CompletedPart[], stored: readonly PartRecord[]): void {
-  const byNumber = new Map(stored.map((part) => [part.partNumber, part]))
-  parts.forEach(({ partNumber, etag }, at) => {
-    const part = byNumber.get(partNumber)
-    if (part === undefined || part.etag !== etag) throw s3Error('InvalidPart')
-    if (part.size < MIN_PART_BYTES && at < parts.length - 1) throw s3Error('EntityTooSmall')
+  const precondition = writeCondition(headers)
+  const record = await engine.store.completeUpload(bucket, key, uploadId, named, {
+    ...(checksums === undefined ? {} : { checksums }),
+    ...(precondition === undefined ? {} : { precondition }),
   })
+  publish('s3:ObjectCreated:CompleteMultipartUpload', record)
+  const { etag } = record
+  const location = `http://${headers.host ?? engine.endpoint}${path}`
+  const values = checksums?.values
+  const answer = xmlAnswer(
+    writeCompleteMultipartUploadResult({
+      location,
+      bucket,
+      key,
+      etag,
+      ...(values === undefined ? {} : { checksums: values }),
+    }),
+  )
+  answer.headers = {
+    ...answer.headers,
+    etag: `"${etag}"`,
+    ...versionHeader(record),
+    ...objectChecksumHeaders(record.checksums),
+  }
+  return answer
 }

@@ -1,13 +1,51 @@
-import { writeInitiateMultipartUpload } from '@cooperage/wire'
+import {
+  type ChecksumAlgorithm,
+  type ChecksumType,
+  isCombinable,
+  parseChecksumAlgorithm,
+  parseChecksumType,
+  writeInitiateMultipartUpload,
+} from '@cooperage/wire'
 import { xmlAnswer } from '../../http/answer.ts'
-import type { S3Operation } from '../call.ts'
+import type { S3Call, S3Operation } from '../call.ts'
+import { s3Error } from '../errors.ts'
+import { metadataFrom, tagsFrom } from '../metadata.ts'
 import { checkKeyLength } from '../names.ts'
-import { metadataFrom } from '../object-headers.ts'
 import { checkWriteHeaders } from '../upload-rules.ts'
 
 export const createMultipartUpload: S3Operation = async ({ engine, bucket, key, headers }) => {
   checkKeyLength(key)
   checkWriteHeaders(headers)
-  const { uploadId } = await engine.store.createUpload(bucket, key, { metadata: metadataFrom(headers), tags: {} })
-  return xmlAnswer(writeInitiateMultipartUpload({ bucket, key, uploadId }))
+  const checksum = checksumOf(headers)
+  const { uploadId } = await engine.store.createUpload(bucket, key, {
+    metadata: metadataFrom(headers),
+    tags: tagsFrom(headers),
+    ...(checksum === undefined ? {} : { checksum }),
+  })
+  const answer = xmlAnswer(writeInitiateMultipartUpload({ bucket, key, uploadId }))
+  if (checksum !== undefined) {
+    answer.headers = {
+      ...answer.headers,
+      'x-amz-checksum-algorithm': checksum.algorithm.toUpperCase(),
+      'x-amz-checksum-type': checksum.type,
+    }
+  }
+  return answer
+}
+
+/**
+ * What parts and object are to be checked with. Digests of a whole cannot be made from its parts, and CRC64NVME is always
+ * of the whole, whatever is asked.
+ * @throws WireError InvalidArgument
+ */
+function checksumOf(headers: S3Call['headers']): { algorithm: ChecksumAlgorithm; type: ChecksumType } | undefined {
+  const name = String(headers['x-amz-checksum-algorithm'] ?? '')
+  const typeName = String(headers['x-amz-checksum-type'] ?? '')
+  if (name === '' && typeName === '') return undefined
+  const algorithm = parseChecksumAlgorithm(name)
+  const type = typeName === '' ? 'COMPOSITE' : parseChecksumType(typeName)
+  if (algorithm === undefined || type === undefined || (type === 'FULL_OBJECT' && !isCombinable(algorithm))) {
+    throw s3Error('InvalidArgument', 'Invalid checksum provided.')
+  }
+  return { algorithm, type: algorithm === 'crc64nvme' ? 'FULL_OBJECT' : type }
 }

@@ -1,5 +1,6 @@
 import type { S3Operation } from '../call.ts'
-import { taggedVersion, versionHeader } from '../tagged-object.ts'
+import { taggedVersion } from '../tagged-object.ts'
+import { versionHeader } from '../versions.ts'
 
 export const deleteObjectTagging: S3Operation = async (call) => {
   const { engine, bucket, key } = call

@@ -1,8 +1,29 @@
+import type { DeleteOutcome } from '../../store/store.ts'
 import type { S3Operation } from '../call.ts'
-import { isOnlyVersion } from '../version-ids.ts'
+import { deletedObject } from '../deleted-object.ts'
+import { askedVersion, versionHeader } from '../versions.ts'
 
-/** Deleting what is not there succeeds, and so does deleting a version that is not there. */
-export const deleteObject: S3Operation = async ({ engine, bucket, key, query }) => {
-  if (isOnlyVersion(query.get('versionId'))) await engine.store.deleteObject(bucket, key)
-  return { status: 204 }
+/**
+ * Deleting what is not there succeeds, and so does deleting a version that is not there. As at MinIO, and unlike AWS, it
+ * makes no delete marker where there is no object, and no second one on top of another.
+ */
+export const deleteObject: S3Operation = async ({ engine, bucket, key, query, publish }) => {
+  const versionId = askedVersion(query)
+  const outcome = await engine.store.deleteObject(bucket, key, versionId === undefined ? {} : { versionId })
+  const deleted = deletedObject(bucket, key, outcome.versionId ?? versionId)
+  publish(eventOf(outcome), deleted)
+  if (outcome.versionId === undefined) return { status: 204 }
+
+  // The null version is not named, be it a delete marker or not.
+  const version = versionHeader(deleted)
+  const isNamed = Object.keys(version).length > 0
+  return {
+    status: 204,
+    headers: isNamed && outcome.isDeleteMarker ? { ...version, 'x-amz-delete-marker': 'true' } : version,
+  }
+}
+
+function eventOf({ versionId, isDeleteMarker }: DeleteOutcome): string {
+  if (versionId === undefined) return 's3:ObjectRemoved:NoOP'
+  return isDeleteMarker ? 's3:ObjectRemoved:DeleteMarkerCreated' : 's3:ObjectRemoved:Delete'
 }

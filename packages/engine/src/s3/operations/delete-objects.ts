@@ -1,6 +1,7 @@
 import {
   CHECKSUM_ALGORITHMS,
   checksumHeader,
+  type DeletedObject,
   type DeleteResult,
   type ObjectToDelete,
   parseDeleteRequest,
@@ -10,13 +11,14 @@ import {
 import { xmlAnswer } from '../../http/answer.ts'
 import { StoreError } from '../../store/store.ts'
 import type { S3Call, S3Operation } from '../call.ts'
+import { deletedObject } from '../deleted-object.ts'
 import { s3Error, storeError } from '../errors.ts'
 import { checkObjectName } from '../names.ts'
-import { isOnlyVersion, isVersionId } from '../version-ids.ts'
+import { isVersionId } from '../versions.ts'
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024
 
-/** Up to a thousand keys; each is permitted, deleted and answered on its own. */
+/** Up to a thousand keys and versions; each is permitted, deleted and answered on its own. */
 export const deleteObjects: S3Operation = async (call) => {
   const { engine, bucket, headers } = call
   if (!hasDigest(headers)) throw s3Error('MissingContentMD5')
@@ -24,14 +26,21 @@ export const deleteObjects: S3Operation = async (call) => {
 
   const { objects, quiet } = parseDeleteRequest(await call.document(MAX_BODY_BYTES))
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
-  const outcomes = await Promise.all(objects.map((object) => deleteOne(call, object)))
+  // What is named twice is deleted once: a second delete marker would hide nothing.
+  const outcomes = new Map<string, Promise<DeletedObject | WireError>>()
+  const outcomeOf = (object: ObjectToDelete) => {
+    const name = JSON.stringify([object.key, object.versionId])
+    const outcome = outcomes.get(name) ?? deleteOne(call, object)
+    outcomes.set(name, outcome)
+    return outcome
+  }
 
   const result: DeleteResult = { deleted: [], failed: [] }
-  outcomes.forEach((refusal, at) => {
+  for (const [at, outcome] of (await Promise.all(objects.map(outcomeOf))).entries()) {
     const object = objects[at] ?? { key: '' }
-    if (refusal !== undefined) result.failed.push({ ...object, code: refusal.code, message: refusal.message })
-    else if (!quiet) result.deleted.push(object)
-  })
+    if (outcome instanceof WireError) result.failed.push({ ...object, code: outcome.code, message: outcome.message })
+    else if (!quiet) result.deleted.push(outcome)
+  }
   return xmlAnswer(writeDeleteResult(result))
 }
 
@@ -42,17 +51,30 @@ function hasDigest(headers: S3Call['headers']): boolean {
   return [...CHECKSUM_ALGORITHMS.map(checksumHeader), 'x-amz-trailer'].some((name) => headers[name])
 }
 
-/** Gives the refusal, or undefined when the object is gone. A fault of the server still fails the whole request. */
-async function deleteOne({ engine, bucket, allows }: S3Call, object: ObjectToDelete): Promise<WireError | undefined> {
+/** A refusal is an outcome like another. A fault of the server still fails the whole request. */
+async function deleteOne(call: S3Call, object: ObjectToDelete): Promise<DeletedObject | WireError> {
+  const { engine, bucket, allows, publish } = call
   // As in a path, one leading slash is dropped.
   const key = object.key.replace(/^\//, '')
   try {
-    if (!allows('s3:DeleteObject', bucket, key)) throw s3Error('AccessDenied')
+    const version = object.versionId === undefined ? {} : { 's3:versionid': object.versionId }
+    if (!allows('s3:DeleteObject', bucket, key, version)) throw s3Error('AccessDenied')
     checkObjectName(key)
-    const { versionId = null } = object
-    if (!isVersionId(versionId)) throw s3Error('NoSuchVersion')
-    if (isOnlyVersion(versionId)) await engine.store.deleteObject(bucket, key)
-    return undefined
+    const versionId = object.versionId?.toLowerCase()
+    if (versionId !== undefined && !isVersionId(versionId)) throw s3Error('NoSuchVersion')
+    const outcome = await engine.store.deleteObject(
+      bucket,
+      key,
+      versionId === undefined ? { repeatMarker: true } : { versionId },
+    )
+    const isMarkerMade = outcome.isDeleteMarker && versionId === undefined
+    publish(
+      isMarkerMade ? 's3:ObjectRemoved:DeleteMarkerCreated' : 's3:ObjectRemoved:Delete',
+      deletedObject(bucket, key, outcome.versionId ?? versionId),
+    )
+    return isMarkerMade && outcome.versionId !== undefined
+      ? { ...object, deleteMarkerVersionId: outcome.versionId }
+      : object
   } catch (error) {
     if (error instanceof WireError) return error
     if (error instanceof StoreError && error.code !== 'StorageFailed') return storeError(error)

@@ -1,7 +1,8 @@
 import { writeTagging } from '@cooperage/wire'
 import { xmlAnswer } from '../../http/answer.ts'
 import type { S3Operation } from '../call.ts'
-import { askedVersion, taggedVersion, versionHeader } from '../tagged-object.ts'
+import { taggedVersion } from '../tagged-object.ts'
+import { askedVersion, versionHeader } from '../versions.ts'
 
 /** The version is named only to who asked for one. */
 export const getObjectTagging: S3Operation = async (call) => {

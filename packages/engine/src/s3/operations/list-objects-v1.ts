@@ -4,10 +4,12 @@ import type { S3Operation } from '../call.ts'
 import { listPage, parseListQuery } from '../listing.ts'
 
 /** The older listing, which goes on behind the last name instead of a token. */
-export const listObjectsV1: S3Operation = async ({ engine, bucket, query }) => {
-  const asked = parseListQuery(query)
+export const listObjectsV1: S3Operation = async (call) => {
+  const { bucket, query } = call
+  // MinIO adds metadata to the newer listing only.
+  const asked = { ...parseListQuery(query), withMetadata: false }
   const marker = query.get('marker') ?? ''
-  const page = listPage(engine.store, bucket, asked, marker)
+  const page = listPage(call, asked, marker)
   return xmlAnswer(
     writeListObjectsV1(
       {

@@ -5,12 +5,13 @@ import { s3Error } from '../errors.ts'
 import { listPage, parseListQuery } from '../listing.ts'
 
 /** Pages are told apart by a token that holds the last name given, so any page can be asked for again, also after a restart. */
-export const listObjectsV2: S3Operation = async ({ engine, bucket, query }) => {
+export const listObjectsV2: S3Operation = async (call) => {
+  const { bucket, query } = call
   const asked = parseListQuery(query)
   const startAfter = query.get('start-after') ?? ''
   const token = query.get('continuation-token')
   const after = token === null ? startAfter : readToken(token)
-  const page = listPage(engine.store, bucket, asked, after)
+  const page = listPage(call, asked, after)
   return xmlAnswer(
     writeListObjectsV2(
       {

@@ -1,7 +1,8 @@
-import { MAX_PARTS, writeListParts } from '@cooperage/wire'
+import { MAX_PARTS, parseChecksumAlgorithm, writeListParts } from '@cooperage/wire'
 import { xmlAnswer } from '../../http/answer.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
+import { parseCount } from '../listing.ts'
 
 export const listParts: S3Operation = async ({ engine, bucket, key, query }) => {
   const maxParts = parseCount(query.get('max-parts'), 'Part number must be an integer between 1 and 10000, inclusive')
@@ -9,6 +10,8 @@ export const listParts: S3Operation = async ({ engine, bucket, key, query }) => 
   const uploadId = query.get('uploadId') ?? ''
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
 
+  const { checksum } = engine.store.getUpload(bucket, key, uploadId)
+  const algorithm = parseChecksumAlgorithm(checksum?.algorithm ?? '')
   const behind = engine.store.listParts(bucket, key, uploadId).filter(({ partNumber }) => partNumber > marker)
   const parts = behind.slice(0, Math.min(maxParts ?? MAX_PARTS, MAX_PARTS))
   const isTruncated = parts.length > 0 && parts.length < behind.length
@@ -22,15 +25,10 @@ export const listParts: S3Operation = async ({ engine, bucket, key, query }) => 
         nextPartNumberMarker: isTruncated ? (parts.at(-1)?.partNumber ?? 0) : 0,
         maxParts: maxParts ?? MAX_PARTS,
         isTruncated,
+        ...(checksum === undefined || algorithm === undefined ? {} : { checksum: { algorithm, type: checksum.type } }),
         parts,
       },
       { urlEncoded: query.get('encoding-type') === 'url' },
     ),
   )
-}
-
-function parseCount(text: string | null, refusal: string): number | undefined {
-  if (text === null || text === '') return undefined
-  if (!/^\d{1,9}$/.test(text)) throw s3Error('InvalidArgument', refusal)
-  return Number(text)
 }

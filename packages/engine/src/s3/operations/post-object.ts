@@ -21,10 +21,10 @@ import type { ObjectRecord } from '../../store/store.ts'
 import type { S3Call, S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { headersOf, readForm } from '../form-upload.ts'
+import { checkHeaderSizes, metadataFrom } from '../metadata.ts'
 import { checkKeyLength, checkObjectName } from '../names.ts'
-import { checkHeaderSizes, metadataFrom } from '../object-headers.ts'
-import { versionHeader } from '../tagged-object.ts'
 import { checkUploadSize, checkWriteHeaders } from '../upload-rules.ts'
+import { versionHeader } from '../versions.ts'
 
 export const postObject: S3Operation = async (unsigned) => {
   const { engine, bucket, headers } = unsigned

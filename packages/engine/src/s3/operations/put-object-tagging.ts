@@ -1,6 +1,7 @@
 import { parseTagging } from '@cooperage/wire'
 import type { S3Operation } from '../call.ts'
-import { taggedVersion, versionHeader } from '../tagged-object.ts'
+import { taggedVersion } from '../tagged-object.ts'
+import { versionHeader } from '../versions.ts'
 
 const MAX_DOCUMENT_BYTES = 1024 * 1024
 

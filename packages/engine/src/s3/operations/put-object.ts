@@ -1,24 +1,27 @@
-import { CHECKSUM_ALGORITHMS, checksumHeader } from '@cooperage/wire'
-import type { S3Call, S3Operation } from '../call.ts'
+import type { S3Operation } from '../call.ts'
+import { objectChecksumHeaders, verifiedChecksums } from '../checksums.ts'
+import { metadataFrom, tagsFrom } from '../metadata.ts'
 import { checkKeyLength } from '../names.ts'
-import { metadataFrom } from '../object-headers.ts'
 import { checkUploadSize, checkWriteHeaders } from '../upload-rules.ts'
+import { versionHeader } from '../versions.ts'
+import { checkBeforehand, writeCondition } from '../write-conditions.ts'
 
-export const putObject: S3Operation = async ({ engine, bucket, key, headers, payload }) => {
+export const putObject: S3Operation = async ({ engine, bucket, key, headers, payload, publish }) => {
   checkKeyLength(key)
   checkWriteHeaders(headers)
-  const { length, body } = payload()
-  checkUploadSize(length)
-  const { etag } = await engine.store.putObject(bucket, key, body, { metadata: metadataFrom(headers) })
-  return { status: 200, headers: { etag: `"${etag}"`, ...verifiedChecksums(headers) } }
-}
-
-/** Checksums that came as headers have been verified with the body; the answer repeats them. */
-export function verifiedChecksums(headers: S3Call['headers']): Record<string, string> {
-  const verified: Record<string, string> = {}
-  for (const name of CHECKSUM_ALGORITHMS.map(checksumHeader)) {
-    const value = headers[name]
-    if (typeof value === 'string') verified[name] = value
+  const tags = tagsFrom(headers)
+  const received = payload()
+  checkUploadSize(received.length)
+  const precondition = checkBeforehand(engine.store, bucket, key, writeCondition(headers))
+  const record = await engine.store.putObject(bucket, key, received.body, {
+    metadata: metadataFrom(headers),
+    tags,
+    checksums: () => verifiedChecksums(received),
+    ...(precondition === undefined ? {} : { precondition }),
+  })
+  publish('s3:ObjectCreated:Put', record)
+  return {
+    status: 200,
+    headers: { etag: `"${record.etag}"`, ...versionHeader(record), ...objectChecksumHeaders(record.checksums) },
   }
-  return verified
 }

@@ -1,0 +1,48 @@
+/** What GET and HEAD of an object answer alike: everything but the bytes. */
+import type { ObjectRecord } from '../store/store.ts'
+import type { S3Call } from './call.ts'
+import { asksForChecksums, checksumHeaders, objectChecksumHeaders } from './checksums.ts'
+import { isNotModified } from './conditions.ts'
+import { identityHeaders, objectHeaders } from './object-headers.ts'
+import { findPart } from './part-ranges.ts'
+import { type ByteRange, parseRange } from './ranges.ts'
+import { askedVersion, refuseDeleteMarker } from './versions.ts'
+
+export interface ObjectAnswer {
+  status: 200 | 206 | 304
+  headers: Record<string, string>
+  /** Bytes that the answer has, or would have; none for what is not modified. */
+  length: number
+  /** Absent: all of them. */
+  range?: ByteRange
+}
+
+/** @throws WireError NoSuchKey, MethodNotAllowed, PreconditionFailed, InvalidRange, InvalidPartNumber, InvalidRequest, InvalidArgument */
+export function answerObject(call: S3Call, record: ObjectRecord): ObjectAnswer {
+  const { headers, query } = call
+  refuseDeleteMarker(record, askedVersion(query))
+  if (isNotModified(headers, record)) return { status: 304, headers: identityHeaders(record), length: 0 }
+
+  const answer: ObjectAnswer = { status: 200, headers: objectHeaders(record, query), length: record.size }
+  const part = findPart(call, record)
+  const range = part === undefined ? parseRange(headers.range, record.size) : part.range
+  if (range !== undefined) {
+    answer.status = 206
+    answer.range = range
+    answer.length = range.end - range.start + 1
+    answer.headers['content-range'] = `bytes ${range.start}-${range.end}/${record.size}`
+  }
+  if (part?.count !== undefined) answer.headers['x-amz-mp-parts-count'] = String(part.count)
+  if (asksForChecksums(headers)) Object.assign(answer.headers, checksumsOf(record, part?.checksums, range))
+  return answer
+}
+
+/** There are checksums of the whole and of each part, but none of another range. */
+function checksumsOf(
+  record: ObjectRecord,
+  ofPart: Record<string, string> | undefined,
+  range: ByteRange | undefined,
+): Record<string, string> {
+  if (ofPart !== undefined) return checksumHeaders(ofPart)
+  return range === undefined ? objectChecksumHeaders(record.checksums) : {}
+}

@@ -1,0 +1,97 @@
+/** What has to hold before parts become an object, and the checksum that they give it. */
+import {
+  type ChecksumAlgorithm,
+  type CompletedPart,
+  checksumHeader,
+  combineChecksums,
+  compositeChecksum,
+  parseChecksumAlgorithm,
+  type WireError,
+} from '@cooperage/wire'
+import type { ObjectChecksums, PartRecord, UploadRecord } from '../store/store.ts'
+import type { S3Call } from './call.ts'
+import { announcedAlgorithm } from './checksums.ts'
+import { s3Error } from './errors.ts'
+import { MIN_PART_BYTES } from './upload-rules.ts'
+
+/**
+ * The stored parts that the client named, in its order.
+ * @throws WireError InvalidPart, EntityTooSmall
+ */
+export function namedParts(
+  named: readonly CompletedPart[],
+  stored: readonly PartRecord[],
+  checksum: UploadRecord['checksum'],
+): PartRecord[] {
+  const byNumber = new Map(stored.map((part) => [part.partNumber, part]))
+  return named.map(({ partNumber, etag, checksums = {} }, at) => {
+    const part = byNumber.get(partNumber)
+    if (part === undefined || part.etag !== etag) throw s3Error('InvalidPart')
+    const told = new Map(Object.entries(checksums))
+    // An upload that was begun with an algorithm names the checksum of each part again.
+    const isUntold = checksum !== undefined && !told.has(checksum.algorithm)
+    if (isUntold || told.entries().some(([algorithm, value]) => part.checksums[algorithm] !== value)) {
+      throw s3Error('InvalidPart')
+    }
+    if (part.size < MIN_PART_BYTES && at < named.length - 1) throw s3Error('EntityTooSmall')
+    return part
+  })
+}
+
+/** Of the object that the parts become; undefined when the upload was begun without. */
+export function checksumsOfWhole(
+  parts: readonly PartRecord[],
+  checksum: UploadRecord['checksum'],
+): ObjectChecksums | undefined {
+  const algorithm = parseChecksumAlgorithm(checksum?.algorithm ?? '')
+  if (checksum === undefined || algorithm === undefined) return undefined
+  const pieces = parts.map(({ checksums, size }) => ({ checksum: checksums[algorithm] ?? '', size }))
+  const value =
+    checksum.type === 'FULL_OBJECT'
+      ? combineChecksums(algorithm, pieces)
+      : compositeChecksum(
+          algorithm,
+          pieces.map((piece) => piece.checksum),
+        )
+  return { values: { [algorithm]: value }, type: checksum.type }
+}
+
+/**
+ * What the client says about the whole has to be so. For a checksum of the whole MinIO names the argument as wrong, for one
+ * of checksums the checksum.
+ * @throws WireError XAmzContentChecksumMismatch, InvalidArgument, InvalidRequest
+ */
+export function checkWhole(
+  headers: S3Call['headers'],
+  parts: readonly PartRecord[],
+  checksums: ObjectChecksums | undefined,
+): void {
+  const told = announcedAlgorithm(headers)
+  if (told !== undefined) {
+    const header = headers[checksumHeader(told)]
+    const value = checksums?.values[told]
+    // The count of parts behind a composite checksum may be left out.
+    if (value === undefined || (header !== value && header !== value.replace(/-\d+$/, ''))) {
+      if (checksums?.type === 'FULL_OBJECT') throw wrongArgument(told)
+      throw s3Error('XAmzContentChecksumMismatch')
+    }
+  }
+  const type = headers['x-amz-checksum-type']
+  if (type !== undefined && type !== checksums?.type) {
+    throw s3Error('InvalidRequest', `The upload was not begun with checksums of the type ${type}.`)
+  }
+  const size = headers['x-amz-mp-object-size']
+  if (size !== undefined && Number(size) !== parts.reduce((sum, part) => sum + part.size, 0)) {
+    throw s3Error('InvalidRequest', 'The x-amz-mp-object-size header does not match the size of the parts.')
+  }
+}
+
+/** Asked before the parts are looked at. @throws WireError InvalidArgument */
+export function checkAlgorithm(headers: S3Call['headers'], checksum: UploadRecord['checksum']): void {
+  const told = announcedAlgorithm(headers)
+  if (told !== undefined && checksum !== undefined && told !== checksum.algorithm) throw wrongArgument(told)
+}
+
+function wrongArgument(algorithm: ChecksumAlgorithm): WireError {
+  return s3Error('InvalidArgument', `The ${algorithm.toUpperCase()} checksum is not that of the upload.`)
+}

@@ -1,0 +1,52 @@
+/** ETag and checksums of a copy: those of its source where they hold for it, computed from the bytes where they do not. */
+import { createHash } from 'node:crypto'
+import { type ChecksumAlgorithm, createChecksum, parseChecksumAlgorithm } from '@cooperage/wire'
+import type { ObjectChecksums, ObjectRecord, Store } from '../store/store.ts'
+import type { S3Call } from './call.ts'
+import { s3Error } from './errors.ts'
+
+export interface CopiedContent {
+  etag: string
+  checksums?: ObjectChecksums
+}
+
+/**
+ * A copy was not uploaded in parts, so it has the MD5 of the whole as its ETag and checksums of the whole. The bytes are
+ * read only where the source does not have these, or another algorithm is asked for.
+ * @throws WireError InvalidArgument for an algorithm that is none
+ */
+export async function copiedContent({ engine, headers }: S3Call, source: ObjectRecord): Promise<CopiedContent> {
+  const asked = askedAlgorithm(headers['x-amz-checksum-algorithm'])
+  const { etag, checksums } = source
+  const isMultipart = etag.includes('-')
+  const kept = checksums?.type === 'FULL_OBJECT' ? checksums.values : {}
+  const isKept = asked === undefined ? checksums?.type !== 'COMPOSITE' : kept[asked] !== undefined
+  if (!isMultipart && isKept) {
+    if (asked !== undefined) return { etag, checksums: { values: { [asked]: kept[asked] ?? '' }, type: 'FULL_OBJECT' } }
+    return checksums === undefined ? { etag } : { etag, checksums }
+  }
+  const [had] = Object.keys(checksums?.values ?? {})
+  return await readContent(engine.store, source, asked ?? parseChecksumAlgorithm(had ?? '') ?? 'crc64nvme')
+}
+
+function askedAlgorithm(header: string | string[] | undefined): ChecksumAlgorithm | undefined {
+  if (!header) return undefined
+  const algorithm = parseChecksumAlgorithm(String(header))
+  if (algorithm === undefined) throw s3Error('InvalidArgument', 'Invalid checksum provided.')
+  return algorithm
+}
+
+async function readContent(store: Store, source: ObjectRecord, algorithm: ChecksumAlgorithm): Promise<CopiedContent> {
+  const object = await store.openObject(source.bucket, source.key, source.versionId)
+  try {
+    const md5 = createHash('md5')
+    const checksum = createChecksum(algorithm)
+    for await (const bytes of object.read()) {
+      md5.update(bytes)
+      checksum.update(bytes)
+    }
+    return { etag: md5.digest('hex'), checksums: { values: { [algorithm]: checksum.base64() }, type: 'FULL_OBJECT' } }
+  } finally {
+    await object.close()
+  }
+}

@@ -1,0 +1,90 @@
+/** What a copy is made of, and under which conditions. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { ObjectRecord } from '../store/store.ts'
+import type { S3Call } from './call.ts'
+import { matchesEtag, parseDate } from './conditions.ts'
+import { s3Error } from './errors.ts'
+import { checkBucketName, isObjectName } from './names.ts'
+import { identityHeaders } from './object-headers.ts'
+import { existingTags } from './tag-conditions.ts'
+import { isVersionId, refuseDeleteMarker } from './versions.ts'
+
+export interface CopySource {
+  bucket: string
+  key: string
+  /** As asked for; absent for the latest. */
+  versionId?: string
+}
+
+/**
+ * The header `x-amz-copy-source`: bucket and key, escaped like a path, and perhaps a version in a query.
+ * @throws WireError InvalidArgument, NoSuchVersion (no version is called so), and what the names break
+ */
+export function parseCopySource(header: string): CopySource {
+  const mark = header.indexOf('?')
+  const path = unescaped(mark < 0 ? header : header.slice(0, mark)).replace(/^\//, '')
+  const versionId = mark < 0 ? null : new URLSearchParams(header.slice(mark + 1)).get('versionId')?.toLowerCase()
+  const slash = path.indexOf('/')
+  const bucket = path.slice(0, slash)
+  const key = path.slice(slash + 1)
+  if (slash <= 0 || key === '') {
+    throw s3Error('InvalidArgument', 'Copy Source must mention the source bucket and key: sourcebucket/sourcekey.')
+  }
+  checkBucketName(bucket)
+  if (!isObjectName(key)) throw s3Error('XMinioInvalidObjectName')
+  if (!versionId) return { bucket, key }
+  if (!isVersionId(versionId)) throw s3Error('NoSuchVersion')
+  return { bucket, key, versionId }
+}
+
+/** A name that is not escaped after all, say with a sign of per cent in it, is taken as it is. */
+function unescaped(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/**
+ * The source of the request's copy, when the caller may read it and the conditions on it hold.
+ * @throws WireError AccessDenied, NoSuchKey, MethodNotAllowed, PreconditionFailed; StoreError
+ */
+export function findCopySource({ engine, headers, allows }: S3Call, source: CopySource): ObjectRecord {
+  const { bucket, key, versionId } = source
+  if (!allows('s3:GetObject', bucket, key)) throw s3Error('AccessDenied')
+  const record = engine.store.statObject(bucket, key, versionId)
+  if (!allows('s3:GetObject', bucket, key, existingTags(record))) throw s3Error('AccessDenied')
+  refuseDeleteMarker(record, versionId)
+  checkConditions(headers, record)
+  return record
+}
+
+/** In MinIO's order; a condition with a date counts only beside none on the entity tag. */
+function checkConditions(headers: IncomingHttpHeaders, record: ObjectRecord): void {
+  const condition = (name: string) => headers[`x-amz-copy-source-if-${name}`]?.toString() ?? ''
+  const failed = () => s3Error('PreconditionFailed', undefined, { headers: identityHeaders(record) })
+  const modifiedAt = Math.floor(record.lastModified / 1000)
+
+  const match = condition('match')
+  const noneMatch = condition('none-match')
+  if (noneMatch !== '' && matchesEtag(noneMatch, record.etag)) throw failed()
+  if (match !== '' && !matchesEtag(match, record.etag)) throw failed()
+  const modifiedSince = parseDate(condition('modified-since'))
+  if (noneMatch === '' && modifiedSince !== undefined && modifiedAt <= modifiedSince) throw failed()
+  const unmodifiedSince = parseDate(condition('unmodified-since'))
+  if (match === '' && unmodifiedSince !== undefined && modifiedAt > unmodifiedSince) throw failed()
+}
+
+/** Refuses in the commit of a copy whose source was overwritten since it was found. A version with an id never is. */
+export function checkUnchanged({ engine }: S3Call, { bucket, key }: CopySource, found: ObjectRecord): void {
+  const { etag, lastModified, versionId } = engine.store.statObject(bucket, key, found.versionId)
+  if (etag !== found.etag || lastModified !== found.lastModified) {
+    throw s3Error('SlowDown', `${bucket}/${key} (version ${versionId}) was overwritten while it was copied.`)
+  }
+}
+
+/** A copy names the version that it was made of when there can be several, or when one was asked for. */
+export function sourceVersionHeader(source: CopySource, { versionId }: ObjectRecord): Record<string, string> {
+  return source.versionId === undefined ? {} : { 'x-amz-copy-source-version-id': versionId }
+}

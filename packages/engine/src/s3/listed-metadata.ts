@@ -1,0 +1,24 @@
+import { type ListedMetadata, writeTaggingHeader } from '@cooperage/wire'
+import type { ObjectRecord } from '../store/store.ts'
+import type { S3Call } from './call.ts'
+import { USER_PREFIX } from './metadata.ts'
+
+/** Of an entry of a listing asked for with `metadata=true`, as far as the caller may read the object and its tags. */
+export function listedMetadata({ bucket, allows }: S3Call, record: ObjectRecord): ListedMetadata {
+  const { key, tags } = record
+  return {
+    ...(allows('s3:GetObject', bucket, key) ? { headers: headersOf(record) } : {}),
+    // As in a path, where a blank is no plus sign.
+    ...(allows('s3:GetObjectTagging', bucket, key) ? { tags: writeTaggingHeader(tags).replaceAll('+', '%20') } : {}),
+  }
+}
+
+/** MinIO lists all that is kept but the date of expiry. A header is bytes, a document is text. */
+function headersOf({ metadata }: ObjectRecord): Record<string, string> {
+  const { expires: _, ...headers } = metadata.headers
+  const user = Object.entries(metadata.user).map(([name, value]) => [
+    USER_PREFIX + name,
+    Buffer.from(value, 'latin1').toString(),
+  ])
+  return { 'content-type': metadata.contentType, ...headers, ...Object.fromEntries(user) }
+}

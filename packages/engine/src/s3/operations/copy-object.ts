@@ -1,0 +1,75 @@
+import { writeCopied } from '@cooperage/wire'
+import { xmlAnswer } from '../../http/answer.ts'
+import type { CopyOptions } from '../../store/store.ts'
+import type { S3Call, S3Operation } from '../call.ts'
+import { objectChecksumHeaders } from '../checksums.ts'
+import { copiedContent } from '../copied-content.ts'
+import {
+  type CopySource,
+  checkUnchanged,
+  findCopySource,
+  parseCopySource,
+  sourceVersionHeader,
+} from '../copy-source.ts'
+import { s3Error } from '../errors.ts'
+import { metadataFrom, tagsFrom } from '../metadata.ts'
+import { checkKeyLength } from '../names.ts'
+import { checkUploadSize, checkWriteHeaders } from '../upload-rules.ts'
+import { versionHeader } from '../versions.ts'
+import { writeCondition } from '../write-conditions.ts'
+
+/** The copy shares the bytes of its source; metadata and tags are the source's unless a directive replaces them. */
+export const copyObject: S3Operation = async (call) => {
+  const { engine, bucket, key, headers, publish } = call
+  checkKeyLength(key)
+  checkWriteHeaders(headers)
+  const source = parseCopySource(String(headers['x-amz-copy-source'] ?? ''))
+  const replaced = replacements(call)
+  if (isOntoItself(call, source) && Object.keys(replaced).length === 0) {
+    throw s3Error(
+      'InvalidRequest',
+      "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes.",
+    )
+  }
+  const found = findCopySource(call, source)
+  checkUploadSize(found.size)
+  const content = await copiedContent(call, found)
+  const condition = writeCondition(headers)
+  const record = await engine.store.copyObject({ ...source, versionId: found.versionId }, bucket, key, {
+    ...replaced,
+    ...content,
+    precondition(current) {
+      checkUnchanged(call, source, found)
+      condition?.(current)
+    },
+  })
+  publish('s3:ObjectCreated:Copy', record)
+  const answer = xmlAnswer(writeCopied('object', record))
+  answer.headers = {
+    ...answer.headers,
+    etag: `"${record.etag}"`,
+    ...versionHeader(record),
+    ...sourceVersionHeader(source, found),
+    ...objectChecksumHeaders(record.checksums),
+  }
+  return answer
+}
+
+/** What the directives replace. @throws WireError InvalidArgument, and what is wrong with tags */
+function replacements({ headers }: S3Call): Pick<CopyOptions, 'metadata' | 'tags'> {
+  return {
+    ...(isReplaced(headers['x-amz-metadata-directive'], 'metadata') ? { metadata: metadataFrom(headers) } : {}),
+    ...(isReplaced(headers['x-amz-tagging-directive'], 'tag') ? { tags: tagsFrom(headers) } : {}),
+  }
+}
+
+function isReplaced(directive: string | string[] | undefined, of: string): boolean {
+  if (directive === undefined || directive === '' || directive === 'COPY') return false
+  if (directive === 'REPLACE') return true
+  throw s3Error('InvalidArgument', `Unknown ${of} directive.`)
+}
+
+/** An older version copied onto its object becomes the latest again, which is a change. */
+function isOntoItself({ bucket, key }: S3Call, source: CopySource): boolean {
+  return source.bucket === bucket && source.key === key && source.versionId === undefined
+}

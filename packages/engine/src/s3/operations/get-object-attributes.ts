@@ -1,0 +1,109 @@
+import {
+  type AttributeParts,
+  MAX_PARTS,
+  OBJECT_ATTRIBUTES,
+  type ObjectAttribute,
+  type ObjectAttributes,
+  writeObjectAttributes,
+} from '@cooperage/wire'
+import { xmlAnswer } from '../../http/answer.ts'
+import { type ObjectRecord, StoreError } from '../../store/store.ts'
+import type { S3Call, S3Operation } from '../call.ts'
+import { s3Error } from '../errors.ts'
+import { parseCount } from '../listing.ts'
+import { identityHeaders } from '../object-headers.ts'
+import { askedVersion } from '../versions.ts'
+
+/** What is known of an object, without its bytes: of its parts too. */
+export const getObjectAttributes: S3Operation = async (call) => {
+  const { query, headers, publish } = call
+  const versionId = askedVersion(query)
+  const asked = askedAttributes(String(headers['x-amz-object-attributes'] ?? ''))
+  const page = {
+    max: countIn(headers, 'x-amz-max-parts') || MAX_PARTS,
+    marker: countIn(headers, 'x-amz-part-number-marker'),
+  }
+  checkPermissions(call, versionId)
+  const record = findObject(call, versionId)
+
+  const attributes: ObjectAttributes = {
+    ...(asked.has('ETag') ? { etag: record.etag } : {}),
+    ...(asked.has('Checksum') ? checksumOf(record) : {}),
+    ...(asked.has('ObjectParts') ? { parts: partsOf(call, record, page) } : {}),
+    ...(asked.has('StorageClass') ? { storageClass: 'STANDARD' } : {}),
+    ...(asked.has('ObjectSize') ? { size: record.size } : {}),
+  }
+  publish('s3:ObjectAccessed:Attributes', record)
+  const answer = xmlAnswer(writeObjectAttributes(attributes))
+  const { etag: _, ...identity } = identityHeaders(record)
+  answer.headers = { ...answer.headers, ...identity }
+  return answer
+}
+
+/** @throws WireError InvalidArgument for none, and for a name that is not known */
+function askedAttributes(header: string): Set<ObjectAttribute> {
+  const asked = header.split(',').map((name) => {
+    const attribute = OBJECT_ATTRIBUTES.find((known) => known === name)
+    if (attribute === undefined) throw s3Error('InvalidArgument', 'Invalid attribute name specified.')
+    return attribute
+  })
+  return new Set(asked)
+}
+
+function countIn(headers: S3Call['headers'], name: string): number {
+  return parseCount(String(headers[name] ?? ''), `The header ${name} must be a whole number.`) ?? 0
+}
+
+/** Each asks for the attributes and for the object itself. */
+function checkPermissions({ allows, bucket, key }: S3Call, versionId: string | undefined): void {
+  const version = versionId === undefined ? '' : 'Version'
+  for (const action of [`s3:GetObject${version}Attributes`, `s3:GetObject${version}`]) {
+    if (!allows(action, bucket, key)) throw s3Error('AccessDenied')
+  }
+}
+
+/** Who may not list does not learn that an object is missing; a delete marker has no attributes. */
+function findObject({ engine, allows, bucket, key }: S3Call, versionId: string | undefined): ObjectRecord {
+  try {
+    const record = engine.store.statObject(bucket, key, versionId)
+    if (!record.isDeleteMarker) return record
+    throw s3Error(versionId === undefined ? 'NoSuchKey' : 'MethodNotAllowed')
+  } catch (error) {
+    if (error instanceof StoreError && !allows('s3:ListBucket', bucket, key)) {
+      throw s3Error('AccessDenied', undefined, { cause: error })
+    }
+    throw error
+  }
+}
+
+/** The count of parts behind a composite checksum is for headers only. */
+function checksumOf({ checksums }: ObjectRecord): Pick<ObjectAttributes, 'checksum'> {
+  if (checksums === undefined) return {}
+  const { values, type } = checksums
+  return {
+    checksum: {
+      values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.replace(/-\d+$/, '')])),
+      type,
+    },
+  }
+}
+
+/** An object that was not uploaded in parts has one. */
+function partsOf(
+  { engine, bucket, key }: S3Call,
+  { size, versionId }: ObjectRecord,
+  { max, marker }: { max: number; marker: number },
+): AttributeParts {
+  const stored = engine.store.partsOfObject(bucket, key, versionId)
+  const all = stored.length > 0 ? stored : [{ partNumber: 1, size, checksums: {} }]
+  const behind = all.filter(({ partNumber }) => partNumber > marker)
+  const parts = behind.slice(0, max)
+  return {
+    partNumberMarker: marker,
+    nextPartNumberMarker: parts.at(-1)?.partNumber ?? 0,
+    maxParts: max,
+    partsCount: all.length,
+    isTruncated: parts.length < behind.length,
+    parts: parts.map(({ partNumber, size: bytes, checksums }) => ({ partNumber, size: bytes, checksums })),
+  }
+}

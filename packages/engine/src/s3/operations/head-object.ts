@@ -1,0 +1,19 @@
+import { answerObject } from '../answer-object.ts'
+import type { S3Operation } from '../call.ts'
+import { findReadable } from '../reading.ts'
+import { askedVersion } from '../versions.ts'
+
+/** Answers what GetObject would, without the bytes. */
+export const headObject: S3Operation = async (call) => {
+  const { engine, bucket, key, query, publish } = call
+  const versionId = askedVersion(query)
+  const record = await findReadable(
+    call,
+    () => engine.store.statObject(bucket, key, versionId),
+    (found) => found,
+  )
+  const { status, headers, length } = answerObject(call, record)
+  if (status === 304) return { status, headers }
+  publish('s3:ObjectAccessed:Head', record)
+  return { status, headers: { ...headers, 'content-length': String(length) } }
+}

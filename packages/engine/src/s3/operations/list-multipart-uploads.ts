@@ -1,0 +1,56 @@
+import { type ListedUpload, writeListMultipartUploads } from '@cooperage/wire'
+import { xmlAnswer } from '../../http/answer.ts'
+import type { S3Operation } from '../call.ts'
+import { s3Error } from '../errors.ts'
+import { parseCount, parseEncoding } from '../listing.ts'
+
+const MAX_UPLOADS = 10_000
+
+/** By prefix and delimiter, as AWS lists them; MinIO lists those of one key. */
+export const listMultipartUploads: S3Operation = async ({ engine, bucket, query }) => {
+  const urlEncoded = parseEncoding(query)
+  const refusal = 'Argument max-uploads must be an integer between 0 and 2147483647'
+  const maxUploads = parseCount(query.get('max-uploads'), refusal) ?? MAX_UPLOADS
+  const [prefix = '', delimiter = '', keyMarker = '', uploadIdMarker = ''] = [
+    'prefix',
+    'delimiter',
+    'key-marker',
+    'upload-id-marker',
+  ].map((name) => query.get(name) ?? '')
+  if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
+  if (uploadIdMarker !== '' && keyMarker === '') throw s3Error('NoSuchUpload')
+
+  const { entries, next } = engine.store.listUploads(bucket, {
+    prefix,
+    limit: Math.min(maxUploads, MAX_UPLOADS),
+    ...(delimiter === '' ? {} : { delimiter }),
+    ...(keyMarker === ''
+      ? {}
+      : { after: { key: keyMarker, ...(uploadIdMarker === '' ? {} : { uploadId: uploadIdMarker }) } }),
+  })
+  const uploads: ListedUpload[] = []
+  const commonPrefixes: string[] = []
+  for (const entry of entries) {
+    if (entry.kind === 'prefix') commonPrefixes.push(entry.prefix)
+    else uploads.push({ ...entry.record, initiatedAt: entry.record.startedAt })
+  }
+  const isTruncated = next !== undefined && entries.length > 0
+  return xmlAnswer(
+    writeListMultipartUploads(
+      {
+        bucket,
+        prefix,
+        delimiter,
+        keyMarker,
+        uploadIdMarker,
+        nextKeyMarker: isTruncated ? next.key : '',
+        nextUploadIdMarker: isTruncated ? (next.uploadId ?? '') : '',
+        maxUploads,
+        isTruncated,
+        uploads,
+        commonPrefixes,
+      },
+      { urlEncoded },
+    ),
+  )
+}

@@ -1,0 +1,25 @@
+import { parseVersioning } from '@cooperage/wire'
+import type { S3Operation } from '../call.ts'
+import { s3Error } from '../errors.ts'
+
+const MAX_BODY_BYTES = 64 * 1024
+
+/** Exceptions from versioning (MinIO's excluded prefixes and folders) and MFA delete are not kept, so they are refused. */
+export const putBucketVersioning: S3Operation = async ({ engine, bucket, document }) => {
+  const { status, excludedPrefixes, excludeFolders, mfaDelete } = parseVersioning(await document(MAX_BODY_BYTES))
+  if (status === undefined) {
+    throw s3Error(
+      'IllegalVersioningConfigurationException',
+      'Versioning configuration specified in the request is invalid. (unsupported Versioning status )',
+    )
+  }
+  for (const [name, isAsked] of Object.entries({
+    ExcludedPrefixes: excludedPrefixes !== undefined,
+    ExcludeFolders: excludeFolders === true,
+    MfaDelete: mfaDelete === 'Enabled',
+  })) {
+    if (isAsked) throw s3Error('NotImplemented', `${name} of versioning is not implemented by this server.`)
+  }
+  await engine.store.setVersioning(bucket, status)
+  return { status: 200 }
+}

@@ -1,0 +1,73 @@
+import { type ChecksumAlgorithm, createChecksum, parseChecksumAlgorithm, writeCopied } from '@cooperage/wire'
+import { xmlAnswer } from '../../http/answer.ts'
+import type { S3Operation } from '../call.ts'
+import { findCopySource, parseCopySource, sourceVersionHeader } from '../copy-source.ts'
+import { s3Error } from '../errors.ts'
+import { parsePartNumber } from '../part-numbers.ts'
+import type { ByteRange } from '../ranges.ts'
+import { checkUploadSize } from '../upload-rules.ts'
+
+/** A part made of another object. Where parts have to have a checksum it is computed, as nobody can send it. */
+export const uploadPartCopy: S3Operation = async (call) => {
+  const { engine, bucket, key, query, headers } = call
+  const source = parseCopySource(String(headers['x-amz-copy-source'] ?? ''))
+  const partNumber = parsePartNumber(query.get('partNumber') ?? '')
+  const found = findCopySource(call, source)
+  const range = copiedRange(headers['x-amz-copy-source-range'], found.size)
+  checkUploadSize(range === undefined ? found.size : range.end - range.start + 1)
+  if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
+
+  const uploadId = query.get('uploadId') ?? ''
+  const { checksum } = engine.store.getUpload(bucket, key, uploadId)
+  const object = await engine.store.openObject(source.bucket, source.key, found.versionId)
+  try {
+    const { body, checksums } = summed(object.read(range), parseChecksumAlgorithm(checksum?.algorithm ?? ''))
+    const part = await engine.store.putPart(bucket, key, uploadId, partNumber, body, { checksums })
+    const answer = xmlAnswer(writeCopied('part', part))
+    answer.headers = { ...answer.headers, ...sourceVersionHeader(source, found) }
+    return answer
+  } finally {
+    await object.close()
+  }
+}
+
+/**
+ * Unlike a range that is read, one that is copied has both ends and lies within its source.
+ * @throws WireError InvalidArgument, InvalidRange
+ */
+function copiedRange(header: string | string[] | undefined, size: number): ByteRange | undefined {
+  if (header === undefined) return undefined
+  const text = String(header)
+  if (text !== '' && !text.startsWith('bytes=')) {
+    throw s3Error('InvalidArgument', `'${text}' does not start with 'bytes='`)
+  }
+  const [, first, last] = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(text) ?? []
+  const range = { start: Number(first), end: Number(last) }
+  if (first === undefined || last === undefined || range.end < range.start) {
+    throw s3Error(
+      'InvalidArgument',
+      'The x-amz-copy-source-range value must be of the form bytes=first-last where first and last are the zero-based offsets of the first and last bytes to copy',
+    )
+  }
+  if (range.start >= size) throw s3Error('InvalidRange', `The requested range '${text}' is not satisfiable`)
+  if (range.end >= size) throw s3Error('InvalidArgument', 'Range specified is not valid for source object')
+  return range
+}
+
+interface Summed {
+  body: AsyncIterable<Uint8Array>
+  /** Known when the body has passed. */
+  checksums(): Record<string, string>
+}
+
+function summed(bytes: AsyncIterable<Uint8Array>, algorithm: ChecksumAlgorithm | undefined): Summed {
+  if (algorithm === undefined) return { body: bytes, checksums: () => ({}) }
+  const checksum = createChecksum(algorithm)
+  async function* body(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of bytes) {
+      checksum.update(chunk)
+      yield chunk
+    }
+  }
+  return { body: body(), checksums: () => ({ [algorithm]: checksum.base64() }) }
+}
