@@ -1,14 +1,27 @@
+import type { Config } from './config/config.ts'
+import type { Events } from './events/events.ts'
 import type { ObjectEvent } from './events/object-event.ts'
 import type { Iam } from './iam/iam.ts'
 import type { Log } from './log.ts'
+import type { ConsoleLog } from './observe/console-log.ts'
+import type { Observer } from './observe/observer.ts'
+import type { Webhooks } from './outbound/webhooks.ts'
 import type { RootCredentials } from './root-credentials.ts'
 import type { Store } from './store/store.ts'
+import type { OpenIdProviders } from './sts/openid/providers.ts'
 
 /** Everything a request needs, passed along with it: several engines can run in one process. */
 export interface Engine {
   store: Store
   root: RootCredentials
   iam: Iam
+  /** Who may vouch for people. */
+  openId: OpenIdProviders
+  config: Config
+  events: Events
+  observer: Observer
+  consoleLog: ConsoleLog
+  logWebhooks: Webhooks
   /** Empty: any region is accepted in signatures, and none is named in answers. */
   region: string
   /** Random, one per start. */
@@ -24,4 +37,10 @@ export interface Engine {
   log: Log
   /** Tells whoever has subscribed. Never throws and never waits: an event is behind an answer, not before it. */
   publish(event: ObjectEvent): void
+  /** Whether metrics need no token. */
+  isMetricsPublic: boolean
+  /** Aborts when the engine ends or restarts. */
+  closing: AbortSignal
+  /** Ends the engine, or begins it anew on the same address; soon, so that the answer to whoever asked is out before. */
+  control(action: 'restart' | 'stop'): void
 }

@@ -1,8 +1,9 @@
 /**
  * The engine as a process of its own. Settings by environment: COOPERAGE_DATA (needed), COOPERAGE_HOST,
  * COOPERAGE_STORAGE_PORT, COOPERAGE_ROOT_USER and COOPERAGE_ROOT_PASSWORD (for a new data folder), COOPERAGE_REGION,
- * COOPERAGE_SAMPLE=1. Tells its parent, if there is one, `{ ready, url, port, pid, createdRoot }` or `{ failed }`, and goes
- * on when the parent dies. SIGTERM and SIGINT end it in order.
+ * COOPERAGE_METRICS_PUBLIC=1, COOPERAGE_SAMPLE=1. Tells its parent, if there is one, `{ ready, url, port, pid,
+ * createdRoot }`, `{ failed }` or, when it was stopped by its admin API, `{ stopped }`, and goes on when the parent dies.
+ * SIGTERM and SIGINT end it in order.
  */
 import { enableCompileCache } from 'node:module'
 
@@ -30,7 +31,7 @@ try {
 
 async function run(): Promise<void> {
   const { dataDir, root, ...options } = readSettings(process.env)
-  const engine = await startEngine({ dataDir, ...options, ...(root === undefined ? {} : { root }) })
+  const engine = await startEngine({ dataDir, ...options, ...(root === undefined ? {} : { root }), onStop: leave })
   if (process.env.COOPERAGE_SAMPLE === '1') await addSampleData(engine.store)
 
   let isEnding = false
@@ -45,6 +46,13 @@ async function run(): Promise<void> {
     })
   }
   process.on('SIGTERM', end).on('SIGINT', end)
+
+  /** Somebody stopped the engine by its admin API, which the parent takes for no accident. */
+  function leave(error?: unknown): void {
+    isEnding = true
+    if (error !== undefined) process.exit(1)
+    void tellParent({ stopped: true }).then(disconnect)
+  }
 
   if (engine.createdRoot && root === undefined) showRootKeys(dataDir, engine.root)
   await tellParent({
@@ -71,6 +79,7 @@ function readSettings(env: NodeJS.ProcessEnv) {
     host: env.COOPERAGE_HOST || '127.0.0.1',
     port: Number(port),
     region: env.COOPERAGE_REGION ?? '',
+    isMetricsPublic: env.COOPERAGE_METRICS_PUBLIC === '1',
     root: accessKey && secretKey ? { accessKey, secretKey } : undefined,
   }
 }

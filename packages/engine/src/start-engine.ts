@@ -1,15 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { sha256Hex } from '@cooperage/wire'
-import { loadDeploymentId } from './deployment-id.ts'
-import type { Engine } from './engine.ts'
 import { newInstanceId, removeEngineRecord, writeEngineRecord } from './engine-record.ts'
 import { createHandler } from './http/handler.ts'
 import { listen } from './http/server.ts'
-import { openIam } from './iam/iam.ts'
 import type { Log } from './log.ts'
-import { loadRootCredentials, type RootCredentials } from './root-credentials.ts'
-import { openStore } from './store/open-store.ts'
+import { openEngine } from './open-engine.ts'
+import type { RootCredentials } from './root-credentials.ts'
 import type { Store } from './store/store.ts'
 
 export interface EngineOptions {
@@ -23,8 +19,12 @@ export interface EngineOptions {
   root?: RootCredentials
   /** Region of the buckets. Without one any region is accepted in signatures. */
   region?: string
+  /** Whether Prometheus may read metrics without a token. */
+  isMetricsPublic?: boolean
   /** Default: one line of JSON an entry on standard error. */
   log?: Log
+  /** Called when somebody stopped the engine by the admin API, or when it could not restart as asked. */
+  onStop?: (error?: unknown) => void
 }
 
 export interface RunningEngine {
@@ -47,48 +47,100 @@ const GRACE_MS = 5_000
  * @throws StoreError DataFolderInUse, DataFolderFormat, StorageFull, StorageFailed; RootCredentialsError; the system's error for the address
  */
 export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
-  const { host = '127.0.0.1', port = 0, region = '', log = logToStandardError } = options
+  const {
+    host = '127.0.0.1',
+    port = 0,
+    region = '',
+    isMetricsPublic = false,
+    log = logToStandardError,
+    onStop,
+  } = options
   const dataDir = resolve(options.dataDir)
   // What is stored is for its owner; a folder that is there keeps the permissions it was given.
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // The store takes the folder's lock, so it comes before anything else that is read or written there.
-  const store = await openStore({ dataDir })
-  try {
-    const { created, ...root } = await loadRootCredentials(dataDir, options.root)
-    const deploymentId = await loadDeploymentId(store.documents)
-    const engine: Engine = {
-      store,
-      root,
-      iam: openIam(store.documents, root.accessKey),
-      region,
-      instance: newInstanceId(),
-      deploymentId,
-      hostId: sha256Hex(deploymentId),
-      startedAt: Date.now(),
+  const instance = newInstanceId()
+  const open = async (endpoint: string) => {
+    const opened = await openEngine({
       dataDir,
-      endpoint: '',
+      root: options.root,
+      region,
+      isMetricsPublic,
       log,
-      publish: () => undefined,
-    }
-    const server = await listen({ host, port, handler: createHandler(engine) })
-    engine.endpoint = `${reachable(host)}:${server.port}`
-    await writeEngineRecord(dataDir, { pid: process.pid, host, port: server.port, instance: engine.instance })
-    return {
-      url: `http://${engine.endpoint}`,
-      host,
-      port: server.port,
-      root,
-      createdRoot: created,
-      store,
-      async close() {
-        await server.close(GRACE_MS)
-        await removeEngineRecord(dataDir, engine.instance)
-        await store.close()
-      },
-    }
-  } catch (error) {
-    await store.close()
+      instance,
+      endpoint,
+      control,
+    })
+    return { ...opened, handle: createHandler(opened.engine) }
+  }
+
+  let current = await open('')
+  const { createdRoot } = current
+  /** Requests that come while the engine restarts wait for this. */
+  let restarting: Promise<void> | undefined
+  let isClosed = false
+
+  const server = await listen({
+    host,
+    port,
+    handler: (incoming, response) =>
+      restarting === undefined
+        ? current.handle(incoming, response)
+        : restarting.then(
+            () => current.handle(incoming, response),
+            () => void response.destroy(),
+          ),
+  }).catch(async (error) => {
+    await current.close()
     throw error
+  })
+  const endpoint = `${reachable(host)}:${server.port}`
+  current.engine.endpoint = endpoint
+  await writeEngineRecord(dataDir, { pid: process.pid, host, port: server.port, instance })
+
+  function control(action: 'restart' | 'stop'): void {
+    if (isClosed || restarting !== undefined) return
+    const done = action === 'stop' ? close() : restart()
+    done.then(
+      () => (action === 'stop' ? onStop?.() : undefined),
+      (error) => {
+        log({ level: 'error', message: `the engine did not ${action} in order`, error: String(error) })
+        onStop?.(error)
+      },
+    )
+  }
+
+  /** The listener stays, so that nobody else takes the port and no client is refused. */
+  function restart(): Promise<void> {
+    restarting = (async () => {
+      current.endStreams()
+      await server.settle(GRACE_MS)
+      await current.close()
+      current = await open(endpoint)
+      restarting = undefined
+    })()
+    return restarting
+  }
+
+  async function close(): Promise<void> {
+    if (isClosed) return
+    isClosed = true
+    await restarting
+    current.endStreams()
+    await server.close(GRACE_MS)
+    await removeEngineRecord(dataDir, instance)
+    await current.close()
+  }
+
+  return {
+    url: `http://${endpoint}`,
+    host,
+    port: server.port,
+    root: current.engine.root,
+    createdRoot,
+    get store() {
+      return current.engine.store
+    },
+    close,
   }
 }
 

@@ -26,7 +26,7 @@ test('info shows one server with one drive, and what is stored', async () => {
     buckets: { count: 2 },
     objects: { count: 1 },
     usage: { size: 11 },
-    backend: { backendType: 'FS', onlineDisks: 1, offlineDisks: 0 },
+    backend: { backendType: 'Erasure', totalDrivesPerSet: [1], onlineDisks: 1, offlineDisks: 0 },
     servers: [{ state: 'online', drives: [{ state: 'ok', path: engine.dataDir }] }],
   })
   expect(info.servers[0].drives[0].totalspace).toBeGreaterThan(info.servers[0].drives[0].availspace)
@@ -40,7 +40,7 @@ test('the deployment keeps its id over a restart', async () => {
 })
 
 test('storageinfo shows the drive', async () => {
-  expect(await json('storageinfo')).toMatchObject({ Disks: [{ state: 'ok' }], Backend: { Type: 1 } })
+  expect(await json('storageinfo')).toMatchObject({ Disks: [{ state: 'ok' }], Backend: { Type: 2, DrivesPerSet: [1] } })
 })
 
 test('datausageinfo counts by bucket, and the space on demand', async () => {
@@ -61,7 +61,7 @@ test('datausageinfo counts by bucket, and the space on demand', async () => {
 test('accountinfo gives the account, its policy and its buckets', async () => {
   expect(await json('accountinfo')).toMatchObject({
     AccountName: ROOT.accessKey,
-    Server: { Type: 1 },
+    Server: { Type: 2 },
     Policy: { Version: '2012-10-17', Statement: [{ Action: ['admin:*'] }, {}, {}] },
     Buckets: [
       { name: 'bkt', size: 11, objects: 1, access: { read: true, write: true }, details: { versioning: false } },

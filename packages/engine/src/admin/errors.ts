@@ -4,6 +4,7 @@ import { WireError } from '@cooperage/wire'
 const CATALOGUE = {
   InvalidArgument: [400, 'No token revoke type specified and one could not be inferred from the request'],
   InvalidRequest: [400, 'Invalid Request'],
+  MalformedPOSTRequest: [400, 'The body of your POST request is not well-formed multipart/form-data.'],
   XMinioAdminConfigBadJSON: [400, 'JSON configuration provided is of incorrect format'],
   XMinioAdminConfigTooLarge: [400, 'Configuration data provided exceeds the allowed maximum of 262272 bytes'],
   XMinioAdminVersionMismatch: [426, "This 'admin' API is not supported by server in 'mode-server-xl-single'"],

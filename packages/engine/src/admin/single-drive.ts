@@ -1,15 +1,21 @@
-/**
- * How the engine describes its storage to clients of the admin API: as one drive without erasure coding. Consoles take from
- * it that versioning, locking, quota and lifecycle are not to be offered, which holds here as it did for MinIO's own "FS".
- */
+/** How the engine describes its storage to clients of the admin API: as MinIO on one drive, which needs no other to read. */
+import { statfs } from 'node:fs/promises'
 import type { Engine } from '../engine.ts'
 
-/** The `Backend` of storageinfo, which accountinfo calls `Server`. Type 1 is "FS". */
+/** The `Backend` of storageinfo, which accountinfo calls `Server`. Type 2 is "Erasure". */
 export const BACKEND = {
-  Type: 1,
+  Type: 2,
   GatewayOnline: false,
   OnlineDisks: null,
   OfflineDisks: null,
+  StandardSCData: [1],
+  StandardSCParities: null,
+  RRSCData: [1],
+  RRSCParities: null,
+  TotalSets: [1],
+  DrivesPerSet: [1],
+  StandardSCParity: 0,
+  RRSCParity: 0,
 } as const
 
 export interface Drive {
@@ -20,6 +26,8 @@ export interface Drive {
   totalspace: number
   usedspace: number
   availspace: number
+  used_inodes: number
+  free_inodes: number
   local: true
   pool_index: 0
   set_index: 0
@@ -27,7 +35,7 @@ export interface Drive {
 }
 
 export async function describeDrive({ store, dataDir, deploymentId }: Engine): Promise<Drive> {
-  const { totalBytes, freeBytes } = await store.capacity()
+  const [{ totalBytes, freeBytes }, { files, ffree }] = await Promise.all([store.capacity(), statfs(dataDir)])
   return {
     endpoint: dataDir,
     path: dataDir,
@@ -36,6 +44,8 @@ export async function describeDrive({ store, dataDir, deploymentId }: Engine): P
     totalspace: totalBytes,
     usedspace: totalBytes - freeBytes,
     availspace: freeBytes,
+    used_inodes: files - ffree,
+    free_inodes: ffree,
     local: true,
     pool_index: 0,
     set_index: 0,

@@ -4,7 +4,8 @@ import type { ObjectRecord } from '../store/store.ts'
 export interface ObjectEvent {
   /** MinIO's name of it, for example `s3:ObjectCreated:Put`. */
   name: string
-  object: Pick<ObjectRecord, 'bucket' | 'key' | 'versionId' | 'size' | 'etag' | 'metadata'>
+  object: Pick<ObjectRecord, 'bucket' | 'key' | 'versionId' | 'size' | 'etag' | 'metadata'> &
+    Partial<Pick<ObjectRecord, 'lastModified'>>
   /** Milliseconds since the epoch. */
   time: number
   /** Access key of who did it; empty for an anonymous request. */

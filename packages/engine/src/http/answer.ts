@@ -3,7 +3,7 @@ export interface Answer {
   status: number
   headers?: Record<string, string>
   /** Absent: an answer without body. */
-  body?: string | Uint8Array | ByteStream
+  body?: string | Uint8Array | ByteStream | LiveStream
 }
 
 /** Bytes that are sent while they are read. `close` is called exactly once, also when the client leaves half-way. */
@@ -13,10 +13,25 @@ export interface ByteStream {
   close(): Promise<void>
 }
 
+/** Text that is sent as it comes into being, until the client leaves, the server ends, or there is no more. */
+export interface LiveStream {
+  /** Called once. When `signal` aborts, there is nothing more to tell. */
+  live(signal: AbortSignal): AsyncIterable<string>
+}
+
 export function xmlAnswer(body: string, status = 200): Answer {
   return { status, headers: { 'content-type': 'application/xml' }, body }
 }
 
 export function jsonAnswer(value: unknown, status = 200): Answer {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
+}
+
+/** The headers are those of MinIO's streams; each piece leaves at once. */
+export function liveAnswer(live: LiveStream['live']): Answer {
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-cache', 'x-accel-buffering': 'no' },
+    body: { live },
+  }
 }

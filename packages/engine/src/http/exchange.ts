@@ -1,7 +1,20 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { IncomingRequest } from '@cooperage/wire'
+import type { Caller } from '../identity/caller.ts'
 import { receive } from './receive.ts'
 import { newRequestId } from './request-id.ts'
+
+/** What becomes known of a request on its way, for whoever looks at finished ones. */
+export interface ExchangeFacts {
+  /** `s3`, `admin`, `sts`, `health`, `metrics`, … */
+  protocol: string
+  operation?: string
+  bucket?: string
+  key?: string
+  caller?: Caller
+  /** Code of the error that was answered. */
+  errorCode?: string
+}
 
 /** One request as all protocol heads see it. */
 export interface Exchange {
@@ -15,6 +28,7 @@ export interface Exchange {
   clientAddress: string
   /** What signatures are verified against. */
   signed: IncomingRequest
+  facts: ExchangeFacts
   /** The request body, once. Asks a waiting client for it ("100 Continue"). */
   body(): AsyncIterable<Uint8Array>
 }
@@ -33,6 +47,7 @@ export function openExchange(incoming: IncomingMessage, response: ServerResponse
     headers,
     clientAddress: incoming.socket.remoteAddress ?? '',
     signed: { method, target, headers: incoming.headersDistinct },
+    facts: { protocol: '' },
     body() {
       if (headers.expect !== undefined) response.writeContinue()
       return receive(incoming)

@@ -4,6 +4,8 @@ import { WireError } from '@cooperage/wire'
 import { adminHead } from '../admin/head.ts'
 import { kmsHead } from '../admin/kms-head.ts'
 import type { Engine } from '../engine.ts'
+import { metricsHead } from '../observe/prometheus/metrics-head.ts'
+import { CLIENT_LEFT } from '../observe/request-counters.ts'
 import { s3Error, storeError } from '../s3/errors.ts'
 import { s3Head } from '../s3/head.ts'
 import { StoreError } from '../store/store.ts'
@@ -13,11 +15,18 @@ import { ClientGone } from './client-gone.ts'
 import { type Exchange, openExchange } from './exchange.ts'
 import type { Head } from './head.ts'
 import { healthHead } from './health.ts'
-import { send } from './send.ts'
+import { type Progress, send } from './send.ts'
 import type { Handler } from './server.ts'
 
 /** The first whose `takes` says so gets the request; S3 takes the rest. */
-const HEADS: readonly Head[] = [healthHead, adminHead, kmsHead, stsHead, s3Head]
+const HEADS: readonly { protocol: string; head: Head }[] = [
+  { protocol: 'health', head: healthHead },
+  { protocol: 'metrics', head: metricsHead },
+  { protocol: 'admin', head: adminHead },
+  { protocol: 'kms', head: kmsHead },
+  { protocol: 'sts', head: stsHead },
+]
+const OTHERWISE = { protocol: 's3', head: s3Head }
 
 export function createHandler(engine: Engine): Handler {
   const common: Record<string, string> = {
@@ -30,18 +39,32 @@ export function createHandler(engine: Engine): Handler {
   }
 
   return async function handle(incoming, response) {
+    const startedAt = performance.now()
     const exchange = openExchange(incoming, response)
-    const head = HEADS.find((one) => one.takes(exchange)) ?? s3Head
+    const { protocol, head } = HEADS.find((one) => one.head.takes(exchange)) ?? OTHERWISE
+    exchange.facts.protocol = protocol
+    const progress: Progress = { headAt: 0, bytes: 0 }
+    let answer: Answer = { status: CLIENT_LEFT }
     // Errors of the sockets are seen as an early close by whoever reads or writes.
     incoming.on('error', () => {})
     response.on('error', () => {})
     try {
-      const answer = await answerOf(head, engine, exchange)
+      answer = await answerOf(head, engine, exchange)
       answer.headers = { ...common, 'x-amz-request-id': exchange.requestId, ...answer.headers }
-      await send(incoming, response, answer)
+      await send(incoming, response, answer, engine.closing, progress)
     } catch (error) {
       leave(engine, exchange, response, error)
     }
+    engine.observer.completed({
+      exchange,
+      status: progress.headAt === 0 ? CLIENT_LEFT : answer.status,
+      answerHeaders: answer.headers ?? {},
+      startedAt: performance.timeOrigin + startedAt,
+      durationMs: performance.now() - startedAt,
+      firstByteMs: progress.headAt === 0 ? undefined : progress.headAt - startedAt,
+      bytesIn: Number(incoming.headers['content-length']) || 0,
+      bytesOut: progress.bytes,
+    })
   }
 }
 
@@ -50,7 +73,9 @@ async function answerOf(head: Head, engine: Engine, exchange: Exchange): Promise
     return await head.answer(engine, exchange)
   } catch (error) {
     if (error instanceof ClientGone) throw error
-    return head.answerError(engine, exchange, expected(engine, exchange, error))
+    const refusal = expected(engine, exchange, error)
+    exchange.facts.errorCode = refusal.code
+    return head.answerError(engine, exchange, refusal)
   }
 }
 

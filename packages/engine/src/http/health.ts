@@ -5,18 +5,27 @@
 import { INSTANCE_HEADER } from '../engine-record.ts'
 import type { Head } from './head.ts'
 
-const QUORUM_HEADERS: Record<string, Record<string, string>> = {
-  '/minio/health/live': {},
-  '/minio/health/ready': {},
-  '/minio/health/cluster': { 'x-minio-write-quorum': '1', 'x-minio-storage-class-defaults': 'false' },
-  '/minio/health/cluster/read': { 'x-minio-read-quorum': '1', 'x-minio-storage-class-defaults': 'false' },
+const CHECKS: Record<string, { operation: string; headers: Record<string, string> }> = {
+  '/minio/health/live': { operation: 'LivenessCheck', headers: {} },
+  '/minio/health/ready': { operation: 'ReadinessCheck', headers: {} },
+  '/minio/health/cluster': {
+    operation: 'ClusterCheck',
+    headers: { 'x-minio-write-quorum': '1', 'x-minio-storage-class-defaults': 'false' },
+  },
+  '/minio/health/cluster/read': {
+    operation: 'ClusterReadCheck',
+    headers: { 'x-minio-read-quorum': '1', 'x-minio-storage-class-defaults': 'false' },
+  },
 }
 
 export const healthHead: Head = {
-  takes: ({ method, path }) => (method === 'GET' || method === 'HEAD') && Object.hasOwn(QUORUM_HEADERS, path),
-  answer: async ({ instance }, { path }) => ({
-    status: 200,
-    headers: { ...QUORUM_HEADERS[path], [INSTANCE_HEADER]: instance },
-  }),
+  takes: ({ method, path }) => (method === 'GET' || method === 'HEAD') && Object.hasOwn(CHECKS, path),
+  async answer({ instance }, { path, query, facts }) {
+    const { operation = '', headers = {} } = CHECKS[path] ?? {}
+    facts.operation = operation
+    // Whether the others would do without this one: there are no others.
+    const status = operation === 'ClusterCheck' && query.get('maintenance') === 'true' ? 412 : 200
+    return { status, headers: { ...headers, [INSTANCE_HEADER]: instance } }
+  },
   answerError: (_engine, _exchange, error) => ({ status: error.status }),
 }

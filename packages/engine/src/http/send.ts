@@ -1,6 +1,6 @@
 /** Puts an answer on the wire: headers, body with back-pressure, and what to do with a request body nobody read. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Answer, ByteStream } from './answer.ts'
+import type { Answer, ByteStream, LiveStream } from './answer.ts'
 
 /** An unread body of at most this length is read over, so that the connection can be used again. */
 const DRAIN_BYTES = 256 * 1024
@@ -10,7 +10,22 @@ const DRAIN_BYTES = 256 * 1024
  */
 const LINGER_MS = 3_000
 
-export async function send(incoming: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
+/** How far an answer came; kept up to date while it is sent. */
+export interface Progress {
+  /** When the head went out, by `performance.now()`; 0 before. */
+  headAt: number
+  /** Bytes of the body. */
+  bytes: number
+}
+
+/** `closing` ends what would go on for ever. */
+export async function send(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  closing: AbortSignal,
+  progress: Progress,
+): Promise<void> {
   if (response.destroyed) {
     if (isStream(answer.body)) await answer.body.close()
     return
@@ -23,7 +38,17 @@ export async function send(incoming: IncomingMessage, response: ServerResponse, 
   if (isStream(answer.body)) {
     headers['content-length'] = String(answer.body.length)
     response.writeHead(answer.status, headers)
-    await stream(response, answer.body, incoming.method === 'HEAD')
+    progress.headAt = performance.now()
+    await stream(response, answer.body, incoming.method === 'HEAD', progress)
+    return
+  }
+
+  if (isLive(answer.body)) {
+    response.writeHead(answer.status, headers)
+    // Whoever waits for the headers learns that the stream is open, even if nothing happens for long.
+    response.flushHeaders()
+    progress.headAt = performance.now()
+    await sendLive(response, answer.body, closing, progress)
     return
   }
 
@@ -33,6 +58,8 @@ export async function send(incoming: IncomingMessage, response: ServerResponse, 
     headers['content-length'] ??= String(body.length)
   }
   response.writeHead(answer.status, headers)
+  progress.headAt = performance.now()
+  progress.bytes = incoming.method === 'HEAD' ? 0 : body.length
   if (mustClose) {
     if (body.length > 0) response.write(body)
     else response.flushHeaders()
@@ -44,11 +71,17 @@ export async function send(incoming: IncomingMessage, response: ServerResponse, 
   }
 }
 
-async function stream(response: ServerResponse, { bytes, close }: ByteStream, isHead: boolean): Promise<void> {
+async function stream(
+  response: ServerResponse,
+  { bytes, close }: ByteStream,
+  isHead: boolean,
+  progress: Progress,
+): Promise<void> {
   try {
     if (!isHead) {
       for await (const piece of bytes) {
         if (response.destroyed) return
+        progress.bytes += piece.length
         if (!response.write(piece)) await drained(response)
       }
     }
@@ -62,8 +95,28 @@ async function stream(response: ServerResponse, { bytes, close }: ByteStream, is
   }
 }
 
+async function sendLive(
+  response: ServerResponse,
+  { live }: LiveStream,
+  closing: AbortSignal,
+  progress: Progress,
+): Promise<void> {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  for await (const text of live(AbortSignal.any([gone.signal, closing]))) {
+    if (response.destroyed) break
+    progress.bytes += Buffer.byteLength(text)
+    if (!response.write(text)) await drained(response)
+  }
+  response.end()
+}
+
 function isStream(body: Answer['body']): body is ByteStream {
-  return typeof body === 'object' && !(body instanceof Uint8Array)
+  return typeof body === 'object' && 'bytes' in body
+}
+
+function isLive(body: Answer['body']): body is LiveStream {
+  return typeof body === 'object' && 'live' in body
 }
 
 /** Resolves when the socket takes more, or will never take any. */

@@ -8,6 +8,8 @@ export interface HttpServer {
   port: number
   /** Stops accepting, lets running exchanges end for `graceMs`, then cuts what is left. */
   close(graceMs: number): Promise<void>
+  /** Lets the exchanges that run now end for `graceMs`, then cuts every connection. Goes on accepting. */
+  settle(graceMs: number): Promise<void>
 }
 
 export interface ListenOptions {
@@ -57,6 +59,11 @@ export async function listen({ host, port, handler }: ListenOptions): Promise<Ht
   return {
     port: (server.address() as AddressInfo).port,
     close: (graceMs) => close(server, running, graceMs),
+    async settle(graceMs) {
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+      await Promise.allSettled([...running])
+      clearTimeout(cut)
+    },
   }
 }
 

@@ -1,3 +1,11 @@
+import { consoleLog } from '../operations/observe/console-log.ts'
+import { service } from '../operations/observe/service.ts'
+import { trace } from '../operations/observe/trace.ts'
 import type { AdminRoute } from '../route.ts'
 
-export const OBSERVE_ROUTES: readonly AdminRoute[] = []
+/** Watching the server and ending it. */
+export const OBSERVE_ROUTES: readonly AdminRoute[] = [
+  ['Trace', 'GET trace', 'admin:ServerTrace', trace],
+  ['ConsoleLog', 'GET log', 'admin:ConsoleLog', consoleLog],
+  ['Service', 'POST service?action', null, service],
+]

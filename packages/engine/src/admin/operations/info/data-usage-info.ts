@@ -1,6 +1,6 @@
 import { jsonAnswer } from '../../../http/answer.ts'
 import type { AdminOperation } from '../../call.ts'
-import { totals, versionsHistogram } from '../../usage.ts'
+import { totals } from '../../usage.ts'
 
 /** What no bucket here has, in the places where clients expect a number. */
 const NO_REPLICATION = {
@@ -17,28 +17,29 @@ const NO_REPLICATION = {
 /** Figures are kept with every write, so they are those of this moment. */
 export const dataUsageInfo: AdminOperation = async ({ engine: { store }, query }) => {
   const usages = store.usage()
-  const { objects, bytes } = totals(usages)
+  const { objects, versions, deleteMarkers, bytes } = totals(usages)
   const bucketsUsageInfo: Record<string, unknown> = {}
   for (const usage of usages) {
     bucketsUsageInfo[usage.bucket] = {
       size: usage.bytes,
       objectsCount: usage.objects,
       objectsSizesHistogram: usage.sizeHistogram,
-      objectsVersionsHistogram: versionsHistogram(usage),
-      versionsCount: 0,
-      deleteMarkersCount: 0,
+      objectsVersionsHistogram: usage.versionsHistogram,
+      versionsCount: usage.versions,
+      deleteMarkersCount: usage.deleteMarkers,
       ...NO_REPLICATION,
     }
   }
   return jsonAnswer({
     lastUpdate: new Date().toISOString(),
     objectsCount: objects,
-    versionsCount: 0,
-    deleteMarkersCount: 0,
+    versionsCount: versions,
+    deleteMarkersCount: deleteMarkers,
     objectsTotalSize: bytes,
     objectsReplicationInfo: null,
     bucketsCount: usages.length,
     bucketsUsageInfo,
+    bucketsSizes: Object.fromEntries(usages.map((usage) => [usage.bucket, usage.bytes])),
     ...(query.get('capacity') === 'true' ? await capacityFields(store.capacity()) : {}),
   })
 }

@@ -1,26 +1,39 @@
-import { cpus } from 'node:os'
+import { availableParallelism, cpus } from 'node:os'
+import type { Engine } from '../../../engine.ts'
 import { jsonAnswer } from '../../../http/answer.ts'
+import type { Webhooks } from '../../../outbound/webhooks.ts'
 import { ENGINE_VERSION } from '../../../version.ts'
 import type { AdminOperation } from '../../call.ts'
 import { describeDrive } from '../../single-drive.ts'
 import { totals } from '../../usage.ts'
 
+/** The whole picture that `mc admin info` and consoles draw: one server, one pool, one set, one drive. */
 export const serverInfo: AdminOperation = async ({ engine }) => {
   const { store, endpoint, region, startedAt } = engine
   const drive = await describeDrive(engine)
-  const { objects, bytes } = totals(store.usage())
+  const { objects, versions, deleteMarkers, bytes } = totals(store.usage())
   const { heapUsed, rss } = process.memoryUsage()
+  const arns = engine.events.arns()
   return jsonAnswer({
     mode: 'online',
     ...(region === '' ? {} : { region }),
+    ...(arns.length === 0 ? {} : { sqsARN: arns }),
     deploymentID: engine.deploymentId,
     buckets: { count: store.listBuckets().length },
     objects: { count: objects },
-    versions: { count: 0 },
-    deletemarkers: { count: 0 },
+    versions: { count: versions },
+    deletemarkers: { count: deleteMarkers },
     usage: { size: bytes },
-    services: { kms: {}, ldap: {} },
-    backend: { backendType: 'FS', onlineDisks: 1, offlineDisks: 0 },
+    services: { kms: {}, ldap: {}, ...webhookServices(engine) },
+    backend: {
+      backendType: 'Erasure',
+      onlineDisks: 1,
+      offlineDisks: 0,
+      standardSCParity: 0,
+      rrSCParity: 0,
+      totalSets: [1],
+      totalDrivesPerSet: [1],
+    },
     servers: [
       {
         state: 'online',
@@ -33,9 +46,13 @@ export const serverInfo: AdminOperation = async ({ engine }) => {
         poolNumber: 1,
         poolNumbers: [1],
         mem_stats: { Alloc: rss, TotalAlloc: rss, Mallocs: 0, Frees: 0, HeapAlloc: heapUsed },
+        go_max_procs: availableParallelism(),
         num_cpu: cpus().length,
         runtime_version: `node ${process.versions.node}`,
         minio_env_vars: {},
+        edition: '',
+        is_leader: false,
+        ilm_expiry_in_progress: false,
       },
     ],
     pools: {
@@ -46,11 +63,29 @@ export const serverInfo: AdminOperation = async ({ engine }) => {
           rawCapacity: drive.totalspace,
           usage: bytes,
           objectsCount: objects,
-          versionsCount: 0,
-          deleteMarkersCount: 0,
+          versionsCount: versions,
+          deleteMarkersCount: deleteMarkers,
           healDisks: 0,
         },
       },
     },
   })
+}
+
+/** Lists of objects with one key each; what has no targets is left out. */
+function webhookServices({ logWebhooks, observer, events }: Engine): Record<string, unknown> {
+  const logger = statuses(logWebhooks, 'logger-')
+  const audit = statuses(observer.auditWebhooks, 'audit-')
+  const notifications = statuses(events.webhooks, '')
+  return {
+    ...(logger.length === 0 ? {} : { logger }),
+    ...(audit.length === 0 ? {} : { audit }),
+    ...(notifications.length === 0 ? {} : { notifications: [{ webhook: notifications }] }),
+  }
+}
+
+function statuses(webhooks: Webhooks, prefix: string): Record<string, { status: string }>[] {
+  return Array.from(webhooks, ([target, { figures }]) => ({
+    [`${prefix}${target}`]: { status: figures.isOnline ? 'online' : 'offline' },
+  }))
 }

@@ -1,0 +1,25 @@
+import type { AdminOperation } from '../../call.ts'
+import { adminError } from '../../errors.ts'
+
+export const listConfigHistoryKv: AdminOperation = async ({ engine, query, encryptedAnswer }) => {
+  const count = query.get('count') ?? ''
+  // MinIO has no such call without a number.
+  if (!/^\d+$/.test(count)) throw adminError('XMinioAdminVersionMismatch')
+  return encryptedAnswer(engine.config.history(Number(count)))
+}
+
+export const restoreConfigHistoryKv: AdminOperation = async ({ engine, query }) => {
+  await engine.config.restore(restoreId(query))
+  return { status: 200 }
+}
+
+export const clearConfigHistoryKv: AdminOperation = async ({ engine, query }) => {
+  await engine.config.clearHistory(restoreId(query))
+  return { status: 200 }
+}
+
+function restoreId(query: URLSearchParams): string {
+  const id = query.get('restoreId') ?? ''
+  if (id === '') throw adminError('InvalidRequest')
+  return id
+}

@@ -1,0 +1,5 @@
+import type { AdminOperation } from '../../call.ts'
+
+/** What is in force, of one section, without secrets. */
+export const getConfigKv: AdminOperation = async ({ engine, query, encryptedAnswer }) =>
+  encryptedAnswer(engine.config.show(query.get('key') ?? ''))

@@ -1,0 +1,30 @@
+import { parseDuration } from '../../../config/values.ts'
+import { liveAnswer } from '../../../http/answer.ts'
+import { liveLines } from '../../../http/live-lines.ts'
+import type { AdminOperation } from '../../call.ts'
+import { adminError } from '../../errors.ts'
+
+const KEEP_ALIVE = { text: ' ', everyMs: 1_000 }
+
+/** Finished requests as they end. Kinds of traces that the engine does not have are never told, as at MinIO. */
+export const trace: AdminOperation = async ({ engine, query }) => {
+  const isAll = query.get('all') === 'true'
+  const filter = {
+    s3: isAll || query.get('s3') === 'true',
+    internal: isAll || query.get('internal') === 'true',
+    onlyErrors: query.get('err') === 'true',
+    thresholdMs: thresholdMs(query.get('threshold') ?? ''),
+  }
+  return liveAnswer(
+    liveLines({ subscribe: (receive) => engine.observer.trace({ filter, receive }), keepAlive: KEEP_ALIVE }),
+  )
+}
+
+function thresholdMs(text: string): number {
+  if (text === '') return 0
+  try {
+    return parseDuration(text)
+  } catch (cause) {
+    throw adminError('InvalidRequest', undefined, { cause })
+  }
+}

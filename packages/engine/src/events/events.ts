@@ -1,0 +1,125 @@
+/** Object events on their way from the operation that caused them to webhooks and live listeners. */
+import { eventRecord, type QueueArn, writeQueueArn } from '@cooperage/wire'
+import type { Engine } from '../engine.ts'
+import { authorization, Webhooks } from '../outbound/webhooks.ts'
+import { NULL_VERSION } from '../store/store.ts'
+import { BucketRules } from './bucket-rules.ts'
+import { type EventFilter, isMeant } from './event-filter.ts'
+import type { ObjectEvent } from './object-event.ts'
+
+const KIND = 'webhook'
+/** What `queue_limit=0` means. */
+const DEFAULT_LIMIT = 100_000
+const TIMEOUT_MS = 5_000
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 10_000
+
+interface Listener extends EventFilter {
+  /** Empty: all buckets. */
+  bucket: string
+  receive(record: Record<string, unknown>): void
+}
+
+export type EventsHost = Pick<Engine, 'store' | 'config' | 'log' | 'region' | 'hostId' | 'deploymentId' | 'endpoint'>
+
+export class Events {
+  readonly #host: EventsHost
+  readonly #rules: BucketRules
+  readonly #listeners = new Set<Listener>()
+  readonly webhooks: Webhooks
+
+  constructor(host: EventsHost) {
+    this.#host = host
+    this.#rules = new BucketRules(host.store)
+    this.webhooks = new Webhooks({
+      section: 'notify_webhook',
+      config: host.config,
+      documents: host.store.documents,
+      log: host.log,
+      optionsOf: ({ values }) => ({
+        headers: authorization(values.auth_token ?? ''),
+        timeoutMs: TIMEOUT_MS,
+        pauseMs: (failures) => Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS),
+        maxRetries: 0,
+        limit: Number(values.queue_limit) || DEFAULT_LIMIT,
+      }),
+    })
+  }
+
+  /** ARNs that a bucket's configuration may name. */
+  arns(): string[] {
+    const { region } = this.#host
+    return Array.from(this.webhooks, ([target]) => writeQueueArn({ region, target, kind: KIND }))
+  }
+
+  hasTarget({ target, kind }: Pick<QueueArn, 'target' | 'kind'>): boolean {
+    return kind === KIND && this.webhooks.get(target) !== undefined
+  }
+
+  /** Never waits and never throws. Costs nothing to speak of when nobody wants to know. */
+  publish(event: ObjectEvent): void {
+    if (this.#listeners.size === 0 && this.webhooks.isEmpty) return
+    try {
+      this.#tell(event)
+    } catch (error) {
+      this.#host.log({ level: 'error', message: 'an event was lost', error: String(error) })
+    }
+  }
+
+  /** Returns how to end it. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  close(): Promise<void> {
+    return this.webhooks.close()
+  }
+
+  #tell(event: ObjectEvent): void {
+    const { bucket, key } = event.object
+    const rules = this.webhooks.isEmpty ? [] : this.#rules.of(bucket).filter((rule) => isMeant(rule, event.name, key))
+    const listeners = [...this.#listeners].filter(
+      (one) => (one.bucket === '' || one.bucket === bucket) && isMeant(one, event.name, key),
+    )
+    if (rules.length === 0 && listeners.length === 0) return
+    const record = this.#record(event)
+    for (const { receive } of listeners) receive(record)
+    // Two rules for one target are one delivery.
+    for (const target of new Set(rules.map((rule) => rule.target))) {
+      this.webhooks.get(target)?.send({ EventName: event.name, Key: `${bucket}/${key}`, Records: [record] })
+    }
+  }
+
+  #record({ name, object, time, ...who }: ObjectEvent): Record<string, unknown> {
+    const { region, hostId, deploymentId, endpoint } = this.#host
+    const { bucket, key, versionId, size, etag, metadata } = object
+    const isRemoved = name.startsWith('s3:ObjectRemoved:')
+    return eventRecord({
+      name,
+      bucket,
+      key,
+      ...(versionId === NULL_VERSION || versionId === '' ? {} : { versionId }),
+      ...(isRemoved
+        ? {}
+        : { content: { size, etag, contentType: metadata.contentType, metadata: shownMetadata(metadata) } }),
+      time,
+      objectTime: object.lastModified ?? time,
+      ...who,
+      region,
+      hostId,
+      deploymentId,
+      endpoint: `http://${endpoint}`,
+    })
+  }
+}
+
+function shownMetadata({ contentType, headers, user }: ObjectEvent['object']['metadata']): Record<string, string> {
+  const users = Object.entries(user).map(([name, value]) => [canonical(`x-amz-meta-${name}`), value])
+  return { ...Object.fromEntries(users), ...headers, 'content-type': contentType }
+}
+
+/** A header's name as Go writes it. */
+function canonical(name: string): string {
+  return name.replace(/(^|-)([a-z])/g, (letter) => letter.toUpperCase())
+}

@@ -1,0 +1,44 @@
+/** The entry of one request in the audit log, version 1. */
+import { STATUS_CODES } from 'node:http'
+import { apiName } from './api-names.ts'
+import type { Observation } from './observation.ts'
+import { shownHeaders, shownQuery } from './redaction.ts'
+import { decodedPath, nanoseconds } from './trace.ts'
+
+export function auditEntry(observation: Observation, deploymentId: string): Record<string, unknown> {
+  const { exchange, status, startedAt, durationMs, firstByteMs, bytesIn, bytesOut } = observation
+  const { headers, query, requestId, clientAddress, facts } = exchange
+  const { operation = '', bucket = '', key = '', caller } = facts
+  const requestQuery = shownQuery(query)
+  const duration = nanoseconds(durationMs)
+  const firstByte = firstByteMs === undefined || bytesOut === 0 ? undefined : nanoseconds(firstByteMs)
+  return {
+    version: '1',
+    deploymentid: deploymentId,
+    time: new Date(startedAt).toISOString(),
+    event: '',
+    trigger: 'incoming',
+    api: {
+      name: apiName(operation),
+      ...(bucket === '' ? {} : { bucket }),
+      ...(key === '' ? {} : { object: key }),
+      status: STATUS_CODES[status] ?? '',
+      statusCode: status,
+      rx: bytesIn,
+      tx: bytesOut,
+      ...(firstByte === undefined ? {} : { timeToFirstByte: `${firstByte}ns`, timeToFirstByteInNS: String(firstByte) }),
+      timeToResponse: `${duration}ns`,
+      timeToResponseInNS: String(duration),
+    },
+    remotehost: clientAddress,
+    requestID: requestId,
+    ...(headers['user-agent'] === undefined ? {} : { userAgent: headers['user-agent'] }),
+    requestPath: decodedPath(exchange.path),
+    requestHost: headers.host ?? '',
+    ...(Object.keys(requestQuery).length === 0 ? {} : { requestQuery }),
+    requestHeader: shownHeaders(headers),
+    responseHeader: shownHeaders(observation.answerHeaders),
+    ...(caller === undefined || caller.accessKey === '' ? {} : { accessKey: caller.accessKey }),
+    ...(caller === undefined || caller.account === caller.accessKey ? {} : { parentUser: caller.account }),
+  }
+}

@@ -1,0 +1,69 @@
+/** Everything that looks at finished requests: counters always, traces and audit entries when somebody wants them. */
+import { Webhooks } from '../outbound/webhooks.ts'
+import { auditEntry } from './audit.ts'
+import { logWebhookOptions } from './log-webhooks.ts'
+import type { Observation, ObserverHost } from './observation.ts'
+import { RequestCounters } from './request-counters.ts'
+import { isTraced, type TraceFilter, traceLine } from './trace.ts'
+
+interface Tracer {
+  filter: TraceFilter
+  receive(line: string): void
+}
+
+export class Observer {
+  readonly counters = new RequestCounters()
+  readonly auditWebhooks: Webhooks
+  readonly #host: ObserverHost
+  readonly #tracers = new Set<Tracer>()
+  readonly #hasBucket: (name: string) => boolean
+
+  constructor(host: ObserverHost) {
+    this.#host = host
+    this.#hasBucket = (name) => host.store.getBucket(name) !== undefined
+    this.auditWebhooks = new Webhooks({
+      section: 'audit_webhook',
+      config: host.config,
+      documents: host.store.documents,
+      log: host.log,
+      optionsOf: (target) => logWebhookOptions(target, host.deploymentId),
+    })
+  }
+
+  /** Once for each request, when its answer is out. Never throws. */
+  completed(observation: Observation): void {
+    try {
+      this.counters.count(observation, this.#hasBucket)
+      if (this.#tracers.size > 0) this.#trace(observation)
+      if (!this.auditWebhooks.isEmpty && isAudited(observation)) {
+        this.auditWebhooks.send(auditEntry(observation, this.#host.deploymentId))
+      }
+    } catch (error) {
+      this.#host.log({ level: 'error', message: 'a request could not be observed', error: String(error) })
+    }
+  }
+
+  /** Returns how to end it. */
+  trace(tracer: Tracer): () => void {
+    this.#tracers.add(tracer)
+    return () => this.#tracers.delete(tracer)
+  }
+
+  close(): Promise<void> {
+    return this.auditWebhooks.close()
+  }
+
+  #trace(observation: Observation): void {
+    let line: string | undefined
+    for (const { filter, receive } of this.#tracers) {
+      if (!isTraced(filter, observation)) continue
+      line ??= traceLine(observation, this.#host.endpoint)
+      receive(line)
+    }
+  }
+}
+
+/** Health and metrics are asked for by machines all the time and change nothing. */
+function isAudited({ exchange: { facts } }: Observation): boolean {
+  return facts.operation !== undefined && facts.protocol !== 'health' && facts.protocol !== 'metrics'
+}

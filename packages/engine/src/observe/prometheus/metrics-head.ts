@@ -1,0 +1,84 @@
+/** Metrics for Prometheus: `/minio/v2/metrics/{cluster,node,bucket,resource}` and `/minio/metrics/v3/…`. */
+import type { WireError } from '@cooperage/wire'
+import { adminHead } from '../../admin/head.ts'
+import type { Engine } from '../../engine.ts'
+import type { Answer } from '../../http/answer.ts'
+import type { Exchange } from '../../http/exchange.ts'
+import type { Head } from '../../http/head.ts'
+import { findCaller } from '../../identity/callers.ts'
+import { permissionsOf } from '../../identity/permissions.ts'
+import { s3Error } from '../../s3/errors.ts'
+import { accessKeyOf } from './bearer-token.ts'
+import { exposition, type Family } from './exposition.ts'
+import { type Figures, readFigures } from './figures.ts'
+import { bucketMetrics, clusterMetrics, nodeMetrics, resourceMetrics } from './v2.ts'
+import { bucketApiMetrics, V3_COLLECTORS } from './v3.ts'
+
+const V2: Readonly<Record<string, (figures: Figures) => Family[]>> = {
+  '/minio/v2/metrics/cluster': clusterMetrics,
+  '/minio/v2/metrics/node': nodeMetrics,
+  '/minio/v2/metrics/bucket': bucketMetrics,
+  '/minio/v2/metrics/resource': resourceMetrics,
+}
+const V3 = '/minio/metrics/v3'
+const BUCKET_API = '/bucket/api/'
+const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8; escaping=underscores'
+
+export const metricsHead: Head = {
+  takes: ({ path }) => Object.hasOwn(V2, path) || path === V3 || path.startsWith(`${V3}/`),
+
+  async answer(engine, exchange) {
+    exchange.facts.operation = 'Metrics'
+    if (!engine.isMetricsPublic) authorize(engine, exchange)
+    const { path, query } = exchange
+    const families = V2[path] ?? collectorOf(path.slice(V3.length).replace(/\/$/, ''))
+    if (families === undefined) {
+      return {
+        status: 404,
+        headers: { 'content-type': 'text/plain; charset=utf-8' },
+        body: 'Metrics Resource Not found',
+      }
+    }
+    const found = families(await readFigures(engine))
+    return query.has('list') && path.startsWith(V3)
+      ? { status: 200, headers: { 'content-type': 'text/plain' }, body: listOf(found) }
+      : textAnswer(exposition(found))
+  },
+
+  answerError: adminHead.answerError,
+}
+
+function textAnswer(body: string): Answer {
+  return { status: 200, headers: { 'content-type': CONTENT_TYPE }, body }
+}
+
+/** A path gives the metrics of all paths below it, as at MinIO. */
+function collectorOf(path: string): ((figures: Figures) => Family[]) | undefined {
+  if (path.startsWith(BUCKET_API)) return (figures) => bucketApiMetrics(figures, path.slice(BUCKET_API.length))
+  // Only its children, one for each bucket, have metrics.
+  if (path === '/bucket' || path === '/bucket/api') return () => []
+  const collectors = Object.entries(V3_COLLECTORS).filter(([name]) => name === path || name.startsWith(`${path}/`))
+  if (collectors.length === 0) return undefined
+  return (figures) => collectors.flatMap(([, collect]) => collect(figures))
+}
+
+function listOf(families: readonly Family[]): string {
+  const lines = families.map(({ name, type, help, samples }) => {
+    const labels = Object.keys(samples[0]?.labels ?? {})
+    return `| \`${name}\` | \`${type}\` | ${help} | ${labels.length === 0 ? '' : `\`${labels.join(',')}\``} |\n`
+  })
+  return `| Name | Type | Help | Labels |\n| ---- | ---- | ---- | ------ |\n${lines.join('')}`
+}
+
+/** @throws WireError AccessDenied */
+function authorize(engine: Engine, exchange: Exchange): void {
+  const token = /^Bearer (.+)$/.exec(exchange.headers.authorization ?? '')?.[1]
+  const accessKey = token && accessKeyOf(token, (key) => findCaller(engine, key)?.secretKey)
+  const caller = accessKey ? findCaller(engine, accessKey) : undefined
+  if (caller === undefined || !permissionsOf(engine, caller, exchange)('admin:Prometheus')) throw denied()
+  exchange.facts.caller = caller
+}
+
+function denied(): WireError {
+  return s3Error('AccessDenied', 'Access Denied. (Authentication failed, check your access credentials)')
+}

@@ -1,0 +1,335 @@
+/** Metrics of `/minio/v2/metrics/*`, by MinIO's names, for what exists here. */
+import { type ApiCounts, type TrafficCounts, TTFB_BOUNDS } from '../request-counters.ts'
+import { type Family, family, type Sample } from './exposition.ts'
+import type { Figures } from './figures.ts'
+
+type Labels = Record<string, string>
+
+function one(labels: Labels, value: number | undefined): Sample[] {
+  return value === undefined ? [] : [{ labels, value }]
+}
+
+function ranges(labels: Labels, histogram: Record<string, number>): Sample[] {
+  return Object.entries(histogram).map(([range, value]) => ({ labels: { ...labels, range }, value }))
+}
+
+export function clusterMetrics(figures: Figures): Family[] {
+  const { server, objects, versions, deleteMarkers, bytes, usage, totalBytes, freeBytes } = figures
+  const at = { server }
+  const set = { ...at, pool: '0', set: '0' }
+  return [
+    family('minio_cluster_capacity_raw_total_bytes', 'gauge', 'Capacity of the drive', one(at, totalBytes)),
+    family('minio_cluster_capacity_raw_free_bytes', 'gauge', 'Free capacity of the drive', one(at, freeBytes)),
+    family('minio_cluster_capacity_usable_total_bytes', 'gauge', 'Usable capacity', one(at, totalBytes)),
+    family('minio_cluster_capacity_usable_free_bytes', 'gauge', 'Free usable capacity', one(at, freeBytes)),
+    family('minio_cluster_drive_total', 'gauge', 'Drives', one(at, 1)),
+    family('minio_cluster_drive_online_total', 'gauge', 'Drives that work', one(at, 1)),
+    family('minio_cluster_drive_offline_total', 'gauge', 'Drives that do not', one(at, 0)),
+    family('minio_cluster_nodes_online_total', 'gauge', 'Servers that work', one(at, 1)),
+    family('minio_cluster_nodes_offline_total', 'gauge', 'Servers that do not', one(at, 0)),
+    family('minio_cluster_health_status', 'gauge', 'Whether the server is healthy (1) or not (0)', one(at, 1)),
+    family('minio_cluster_health_erasure_set_status', 'gauge', 'Whether the set is healthy', one(set, 1)),
+    family('minio_cluster_health_erasure_set_online_drives', 'gauge', 'Drives of the set that work', one(set, 1)),
+    family('minio_cluster_health_erasure_set_healing_drives', 'gauge', 'Drives that are healing', one(set, 0)),
+    family('minio_cluster_health_erasure_set_read_quorum', 'gauge', 'Drives needed to read', one(set, 1)),
+    family('minio_cluster_health_erasure_set_write_quorum', 'gauge', 'Drives needed to write', one(set, 1)),
+    family('minio_cluster_write_quorum', 'gauge', 'Drives needed to write', one(at, 1)),
+    family('minio_cluster_bucket_total', 'gauge', 'Buckets', one(at, usage.length)),
+    family('minio_cluster_usage_object_total', 'gauge', 'Objects', one(at, objects)),
+    family('minio_cluster_usage_version_total', 'gauge', 'Versions', one(at, versions)),
+    family('minio_cluster_usage_deletemarker_total', 'gauge', 'Delete markers', one(at, deleteMarkers)),
+    family('minio_cluster_usage_total_bytes', 'gauge', 'Bytes of all versions', one(at, bytes)),
+    family('minio_usage_last_activity_nano_seconds', 'gauge', 'Age of the figures of usage', one(at, 0)),
+    family('minio_cluster_objects_size_distribution', 'gauge', 'Objects by size', ranges(at, figures.sizes)),
+    family(
+      'minio_cluster_objects_version_distribution',
+      'gauge',
+      'Objects by number of versions',
+      ranges(at, figures.versionCounts),
+    ),
+    ...webhookMetrics(figures),
+    ...nodeMetrics(figures),
+  ]
+}
+
+export function nodeMetrics(figures: Figures): Family[] {
+  const { server, now, startedAt, cpuSeconds, residentBytes, openFiles, io, totalBytes, freeBytes, drive } = figures
+  const at = { server }
+  const disk = { server, drive }
+  return [
+    family('minio_node_drive_total_bytes', 'gauge', 'Capacity of the drive', one(disk, totalBytes)),
+    family('minio_node_drive_free_bytes', 'gauge', 'Free bytes on the drive', one(disk, freeBytes)),
+    family('minio_node_drive_used_bytes', 'gauge', 'Used bytes on the drive', one(disk, totalBytes - freeBytes)),
+    family('minio_node_drive_total', 'gauge', 'Drives of the server', one(at, 1)),
+    family('minio_node_drive_online_total', 'gauge', 'Drives that work', one(at, 1)),
+    family('minio_node_drive_offline_total', 'gauge', 'Drives that do not', one(at, 0)),
+    family('minio_node_process_starttime_seconds', 'gauge', 'When it started', one(at, startedAt / 1000)),
+    family('minio_node_process_uptime_seconds', 'gauge', 'How long it runs', one(at, (now - startedAt) / 1000)),
+    family('minio_node_process_cpu_total_seconds', 'counter', 'Processor time', one(at, cpuSeconds)),
+    family('minio_node_process_resident_memory_bytes', 'gauge', 'Resident memory', one(at, residentBytes)),
+    family('minio_node_file_descriptor_open_total', 'gauge', 'Open files', one(at, openFiles)),
+    family('minio_node_io_rchar_bytes', 'counter', 'Bytes read, caches included', one(at, io.rchar)),
+    family('minio_node_io_wchar_bytes', 'counter', 'Bytes written, caches included', one(at, io.wchar)),
+    family('minio_node_io_read_bytes', 'counter', 'Bytes read from the storage', one(at, io.read_bytes)),
+    family('minio_node_io_write_bytes', 'counter', 'Bytes written to the storage', one(at, io.write_bytes)),
+    family('minio_node_syscall_read_total', 'counter', 'System calls that read', one(at, io.syscr)),
+    family('minio_node_syscall_write_total', 'counter', 'System calls that write', one(at, io.syscw)),
+    ...requestMetrics('minio_s3_requests', at, [{ labels: {}, traffic: figures.counters.all }]),
+    family('minio_s3_requests_rejected_auth_total', 'counter', 'Refused keys', one(at, figures.counters.rejected.auth)),
+    family(
+      'minio_s3_requests_rejected_timestamp_total',
+      'counter',
+      'Refused times',
+      one(at, figures.counters.rejected.time),
+    ),
+    family(
+      'minio_s3_requests_rejected_invalid_total',
+      'counter',
+      'Requests that are none of the protocol',
+      one(at, figures.counters.rejected.invalid),
+    ),
+    family('minio_s3_traffic_received_bytes', 'counter', 'Bytes received', one(at, figures.counters.all.bytesIn)),
+    family('minio_s3_traffic_sent_bytes', 'counter', 'Bytes sent', one(at, figures.counters.all.bytesOut)),
+    ...notifyMetrics(figures),
+  ]
+}
+
+export function bucketMetrics({ server, usage, counters }: Figures): Family[] {
+  const at = { server }
+  const each = (value: (one: Figures['usage'][number]) => number): Sample[] =>
+    usage.map((bucket) => ({ labels: { ...at, bucket: bucket.bucket }, value: value(bucket) }))
+  const histogram = (of: (one: Figures['usage'][number]) => Record<string, number>): Sample[] =>
+    usage.flatMap((bucket) => ranges({ ...at, bucket: bucket.bucket }, of(bucket)))
+  const traffics = Array.from(counters.byBucket, ([bucket, traffic]) => ({ labels: { bucket }, traffic }))
+  const traffic = (of: (one: TrafficCounts) => number): Sample[] =>
+    traffics.map((bucket) => ({ labels: { ...at, ...bucket.labels }, value: of(bucket.traffic) }))
+  return [
+    family(
+      'minio_bucket_usage_object_total',
+      'gauge',
+      'Objects',
+      each(({ objects }) => objects),
+    ),
+    family(
+      'minio_bucket_usage_version_total',
+      'gauge',
+      'Versions',
+      each(({ versions }) => versions),
+    ),
+    family(
+      'minio_bucket_usage_deletemarker_total',
+      'gauge',
+      'Delete markers',
+      each(({ deleteMarkers }) => deleteMarkers),
+    ),
+    family(
+      'minio_bucket_usage_total_bytes',
+      'gauge',
+      'Bytes of all versions',
+      each(({ bytes }) => bytes),
+    ),
+    family(
+      'minio_bucket_objects_size_distribution',
+      'gauge',
+      'Objects by size',
+      histogram(({ sizeHistogram }) => sizeHistogram),
+    ),
+    family(
+      'minio_bucket_objects_version_distribution',
+      'gauge',
+      'Objects by number of versions',
+      histogram(({ versionsHistogram }) => versionsHistogram),
+    ),
+    family(
+      'minio_bucket_traffic_received_bytes',
+      'counter',
+      'Bytes received',
+      traffic(({ bytesIn }) => bytesIn),
+    ),
+    family(
+      'minio_bucket_traffic_sent_bytes',
+      'counter',
+      'Bytes sent',
+      traffic(({ bytesOut }) => bytesOut),
+    ),
+    ...requestMetrics('minio_bucket_requests', at, traffics),
+  ]
+}
+
+export function resourceMetrics({ server, memoryTotal, memoryFree, drive, totalBytes, freeBytes }: Figures): Family[] {
+  const at = { server }
+  const disk = { server, drive }
+  const used = memoryTotal - memoryFree
+  return [
+    family('minio_node_mem_total', 'gauge', 'Memory of the machine', one(at, memoryTotal)),
+    family('minio_node_mem_free', 'gauge', 'Free memory', one(at, memoryFree)),
+    family('minio_node_mem_used', 'gauge', 'Used memory', one(at, used)),
+    family('minio_node_mem_used_perc', 'gauge', 'Used memory in per cent', one(at, (100 * used) / memoryTotal)),
+    family('minio_node_drive_total_bytes', 'gauge', 'Capacity of the drive', one(disk, totalBytes)),
+    family('minio_node_drive_used_bytes', 'gauge', 'Used bytes on the drive', one(disk, totalBytes - freeBytes)),
+  ]
+}
+
+interface LabelledTraffic {
+  labels: Labels
+  traffic: TrafficCounts
+}
+
+function requestMetrics(prefix: string, at: Labels, traffics: readonly LabelledTraffic[]): Family[] {
+  const each = (value: (counts: ApiCounts) => number, keepZero = false): Sample[] =>
+    traffics.flatMap(({ labels, traffic }) =>
+      Array.from(traffic.apis.values(), (counts) => ({
+        labels: { ...at, ...labels, api: counts.api.toLowerCase() },
+        value: value(counts),
+      })).filter((sample) => keepZero || sample.value > 0),
+    )
+  const ttfb = traffics.flatMap(({ labels, traffic }) =>
+    Array.from(traffic.apis.values()).flatMap((counts) =>
+      cumulative(counts).map(({ le, value }) => ({
+        labels: { ...at, ...labels, api: counts.api.toLowerCase(), le },
+        value,
+      })),
+    ),
+  )
+  return [
+    family(
+      `${prefix}_total`,
+      'counter',
+      'Requests',
+      each(({ total }) => total, true),
+    ),
+    family(
+      `${prefix}_errors_total`,
+      'counter',
+      'Requests that failed',
+      prefix === 'minio_s3_requests' ? each(({ errors4xx, errors5xx }) => errors4xx + errors5xx) : [],
+    ),
+    family(
+      `${prefix}_4xx_errors_total`,
+      'counter',
+      'Requests refused',
+      each(({ errors4xx }) => errors4xx),
+    ),
+    family(
+      `${prefix}_5xx_errors_total`,
+      'counter',
+      'Requests that the server failed',
+      each(({ errors5xx }) => errors5xx),
+    ),
+    family(
+      `${prefix}_canceled_total`,
+      'counter',
+      'Requests whose client left',
+      each(({ canceled }) => canceled),
+    ),
+    family(`${prefix}_ttfb_seconds_distribution`, 'gauge', 'Requests by time to the first byte', ttfb),
+  ]
+}
+
+export function cumulative({ ttfb }: ApiCounts): { le: string; value: number }[] {
+  let sum = 0
+  return [...TTFB_BOUNDS.map((bound) => bound.toFixed(3)), '+Inf'].map((le, at) => {
+    sum += ttfb[at] ?? 0
+    return { le, value: sum }
+  })
+}
+
+function notifyMetrics({ server, notify }: Figures): Family[] {
+  const at = { server }
+  const sum = (of: (one: Figures['notify'][number]) => number) => notify.reduce((total, one) => total + of(one), 0)
+  const each = (value: (one: Figures['notify'][number]) => number): Sample[] =>
+    notify.map((one) => ({ labels: { ...at, target_id: one.target, target_name: 'webhook' }, value: value(one) }))
+  return [
+    family(
+      'minio_notify_current_send_in_progress',
+      'gauge',
+      'Events being sent',
+      one(
+        at,
+        sum(({ sending }) => sending),
+      ),
+    ),
+    family(
+      'minio_notify_events_sent_total',
+      'counter',
+      'Events sent',
+      one(
+        at,
+        sum(({ sent }) => sent),
+      ),
+    ),
+    family(
+      'minio_notify_events_errors_total',
+      'counter',
+      'Failed deliveries',
+      one(
+        at,
+        sum(({ failed }) => failed),
+      ),
+    ),
+    family(
+      'minio_notify_events_skipped_total',
+      'counter',
+      'Dropped events',
+      one(
+        at,
+        sum(({ dropped }) => dropped),
+      ),
+    ),
+    family(
+      'minio_notify_target_queue_length',
+      'gauge',
+      'Events that wait',
+      each(({ waiting }) => waiting),
+    ),
+    family(
+      'minio_notify_target_total_events',
+      'counter',
+      'Events sent',
+      each(({ sent }) => sent),
+    ),
+    family(
+      'minio_notify_target_failed_events',
+      'counter',
+      'Failed deliveries',
+      each(({ failed }) => failed),
+    ),
+    family(
+      'minio_notify_target_current_send_in_progress',
+      'gauge',
+      'Events being sent',
+      each(({ sending }) => sending),
+    ),
+  ]
+}
+
+function webhookMetrics({ server, logs }: Figures): Family[] {
+  const each = (value: (one: Figures['logs'][number]) => number): Sample[] =>
+    logs.map((one) => ({ labels: { server, name: one.target, endpoint: one.endpoint }, value: value(one) }))
+  return [
+    family(
+      'minio_cluster_webhook_online',
+      'gauge',
+      'Whether the last delivery worked',
+      each((one) => (one.isOnline ? 1 : 0)),
+    ),
+    family(
+      'minio_cluster_webhook_queue_length',
+      'gauge',
+      'Entries that wait',
+      each(({ waiting }) => waiting),
+    ),
+    family(
+      'minio_cluster_webhook_total_messages',
+      'counter',
+      'Entries sent',
+      each(({ sent }) => sent),
+    ),
+    family(
+      'minio_cluster_webhook_failed_messages',
+      'counter',
+      'Failed deliveries',
+      each(({ failed }) => failed),
+    ),
+  ]
+}

@@ -1,0 +1,88 @@
+/** `mc admin trace`: one JSON object a request, in the shape of today's `TraceInfo`. */
+import { apiName } from './api-names.ts'
+import type { Observation } from './observation.ts'
+import { queryText, shownHeaders } from './redaction.ts'
+
+/** Bits of `type`. */
+const S3 = 4
+const INTERNAL = 8
+
+export interface TraceFilter {
+  s3: boolean
+  internal: boolean
+  onlyErrors: boolean
+  thresholdMs: number
+}
+
+/** Bodies are never shown; this stands for one. */
+const BLOB = Buffer.from('<BLOB>').toString('base64')
+
+export function isTraced({ s3, internal, onlyErrors, thresholdMs }: TraceFilter, observation: Observation): boolean {
+  if (onlyErrors && observation.status < 400) return false
+  if (observation.durationMs < thresholdMs) return false
+  return isInternal(observation) ? internal : s3
+}
+
+export function traceLine(observation: Observation, nodename: string): string {
+  const { exchange, status, startedAt, durationMs, firstByteMs, bytesIn, bytesOut } = observation
+  const { method, query, headers, clientAddress, facts } = exchange
+  const time = new Date(startedAt).toISOString()
+  const rawquery = queryText(query)
+  const path = decodedPath(exchange.path)
+  const dur = nanoseconds(durationMs)
+  const isMinio = isInternal(observation)
+  return `${JSON.stringify({
+    type: isMinio ? INTERNAL : S3,
+    nodename,
+    funcname: `${facts.protocol}.${apiName(facts.operation ?? 'Unknown')}`,
+    time,
+    path,
+    dur,
+    bytes: bytesIn + bytesOut,
+    http: {
+      request: {
+        time,
+        proto: 'HTTP/1.1',
+        method,
+        path,
+        ...(rawquery === '' ? {} : { rawquery }),
+        headers: lists(shownHeaders(headers)),
+        ...(isMinio ? {} : { body: BLOB }),
+        client: clientAddress,
+      },
+      response: {
+        time: new Date(startedAt + durationMs).toISOString(),
+        headers: lists(shownHeaders(observation.answerHeaders)),
+        ...(isMinio ? {} : { body: BLOB }),
+        statuscode: status,
+      },
+      stats: {
+        inputbytes: bytesIn,
+        outputbytes: bytesOut,
+        latency: dur,
+        timetofirstbyte: nanoseconds(firstByteMs ?? durationMs),
+      },
+    },
+  })}\n`
+}
+
+/** MinIO's own paths: administration, health, metrics. */
+function isInternal({ exchange: { facts } }: Observation): boolean {
+  return facts.protocol !== 's3' && facts.protocol !== 'sts'
+}
+
+export function nanoseconds(ms: number): number {
+  return Math.round(ms * 1e6)
+}
+
+export function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function lists(headers: Record<string, string>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))
+}

@@ -1,0 +1,107 @@
+/** Opens a data folder and puts together everything that requests need. */
+import { sha256Hex } from '@cooperage/wire'
+import { Config } from './config/config.ts'
+import { loadDeploymentId } from './deployment-id.ts'
+import type { Engine } from './engine.ts'
+import { Events } from './events/events.ts'
+import { openIam } from './iam/iam.ts'
+import type { Log, LogEntry } from './log.ts'
+import { ConsoleLog } from './observe/console-log.ts'
+import { logWebhookOptions } from './observe/log-webhooks.ts'
+import { Observer } from './observe/observer.ts'
+import { Webhooks } from './outbound/webhooks.ts'
+import { loadRootCredentials, type RootCredentials } from './root-credentials.ts'
+import { removeStaleUploads } from './stale-uploads.ts'
+import { openStore } from './store/open-store.ts'
+import type { Store } from './store/store.ts'
+import { OpenIdProviders, providerSettings } from './sts/openid/providers.ts'
+
+export interface OpenOptions {
+  dataDir: string
+  root: RootCredentials | undefined
+  /** Empty: the one in the settings, if any. */
+  region: string
+  isMetricsPublic: boolean
+  log: Log
+  instance: string
+  endpoint: string
+  control: Engine['control']
+}
+
+export interface OpenedEngine {
+  engine: Engine
+  /** Whether the root keys were made or kept by this, that is, whether the data folder is new. */
+  createdRoot: boolean
+  /** Ends live streams; to be called before waiting for requests to end. */
+  endStreams(): void
+  /** Closes everything; to be called when no request is under way. */
+  close(): Promise<void>
+}
+
+/** @throws StoreError DataFolderInUse, StorageFull, StorageFailed; RootCredentialsError */
+export async function openEngine(options: OpenOptions): Promise<OpenedEngine> {
+  // The store takes the folder's lock, so it comes before anything else that is read or written there.
+  const store = await openStore({ dataDir: options.dataDir })
+  try {
+    return await putTogether(store, options)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function putTogether(store: Store, options: OpenOptions): Promise<OpenedEngine> {
+  const { dataDir, instance, endpoint, isMetricsPublic, control } = options
+  const { created, ...root } = await loadRootCredentials(dataDir, options.root)
+  const deploymentId = await loadDeploymentId(store.documents)
+  const config = new Config(store.documents, options.region === '' ? {} : { site: { region: options.region } })
+  const consoleLog = new ConsoleLog(deploymentId)
+  const log: Log = (entry: LogEntry) => {
+    options.log(entry)
+    consoleLog.write(entry)
+  }
+  const logWebhooks = new Webhooks({
+    section: 'logger_webhook',
+    config,
+    documents: store.documents,
+    log,
+    optionsOf: (target) => logWebhookOptions(target, deploymentId),
+  })
+  consoleLog.follow((entry) => logWebhooks.send(entry))
+  const closing = new AbortController()
+  const region = config.get('site').region || config.get('region').name || ''
+  const parts = {
+    store,
+    root,
+    iam: openIam(store.documents, root.accessKey),
+    openId: new OpenIdProviders(providerSettings(config.targets('identity_openid')), region),
+    config,
+    consoleLog,
+    logWebhooks,
+    region,
+    instance,
+    deploymentId,
+    hostId: sha256Hex(deploymentId),
+    startedAt: Date.now(),
+    dataDir,
+    endpoint,
+    log,
+    closing: closing.signal,
+    control,
+    isMetricsPublic,
+  }
+  const events = new Events(parts)
+  const observer = new Observer(parts)
+  const publish: Engine['publish'] = (event) => events.publish(event)
+  const engine: Engine = Object.assign(parts, { events, observer, publish })
+  const endStaleUploads = removeStaleUploads({ store, config, log })
+  return {
+    engine,
+    createdRoot: created,
+    endStreams: () => closing.abort(),
+    async close() {
+      await Promise.all([endStaleUploads(), events.close(), observer.close(), logWebhooks.close()])
+      await store.close()
+    },
+  }
+}

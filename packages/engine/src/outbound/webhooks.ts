@@ -1,0 +1,93 @@
+/** The webhooks of one section of the settings: opened as it says, and anew when it changes. */
+import type { Config, ConfigTarget } from '../config/config.ts'
+import type { SectionName } from '../config/sections.ts'
+import type { Log } from '../log.ts'
+import type { DocumentStore } from '../store/store.ts'
+import { DurableQueues } from './durable-queues.ts'
+import { Webhook, type WebhookOptions } from './webhook.ts'
+
+type TargetOptions = Pick<WebhookOptions, 'headers' | 'timeoutMs' | 'pauseMs' | 'maxRetries'> & { limit: number }
+
+export interface WebhooksOptions {
+  section: SectionName
+  config: Config
+  documents: DocumentStore
+  log: Log
+  optionsOf(target: ConfigTarget): TargetOptions
+}
+
+export class Webhooks {
+  readonly #options: WebhooksOptions
+  readonly #queues: DurableQueues
+  #open = new Map<string, Webhook>()
+  /** Changes follow each other: a queue has one loop at a time. */
+  #last: Promise<void> = Promise.resolve()
+  #isClosed = false
+
+  constructor(options: WebhooksOptions) {
+    this.#options = options
+    this.#queues = new DurableQueues(options.documents, `queue-${options.section}`)
+    this.#openAll()
+    options.config.onChange(options.section, () => this.#reopen())
+  }
+
+  get isEmpty(): boolean {
+    return this.#open.size === 0
+  }
+
+  get(target: string): Webhook | undefined {
+    return this.#open.get(target)
+  }
+
+  [Symbol.iterator](): IterableIterator<[target: string, Webhook]> {
+    return this.#open[Symbol.iterator]()
+  }
+
+  send(entry: unknown): void {
+    for (const webhook of this.#open.values()) webhook.send(entry)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#last
+    await this.#closeAll()
+  }
+
+  #openAll(): void {
+    const { section, config, log, optionsOf } = this.#options
+    this.#open = new Map(
+      config.targets(section).map((target) => {
+        const { limit, ...options } = optionsOf(target)
+        const name = `${section}:${target.name}`
+        const endpoint = target.values.endpoint ?? ''
+        return [
+          target.name,
+          new Webhook({ name, endpoint, log, queue: this.#queues.open(target.name, limit), ...options }),
+        ]
+      }),
+    )
+    const known = new Set(config.targetNames(section))
+    this.#queues
+      .dropOthers(known)
+      .catch((error) => log({ level: 'error', message: 'old entries could not be removed', error: String(error) }))
+  }
+
+  #reopen(): void {
+    this.#last = this.#last.then(async () => {
+      if (this.#isClosed) return
+      await this.#closeAll()
+      this.#openAll()
+    })
+  }
+
+  async #closeAll(): Promise<void> {
+    const open = [...this.#open.values()]
+    await Promise.all(open.map((webhook) => webhook.close()))
+  }
+}
+
+/** MinIO's form: a token of one word is a bearer's, one of two is a header as it is. */
+export function authorization(token: string): Record<string, string> {
+  if (token === '') return {}
+  return { authorization: /\s/.test(token.trim()) ? token.trim() : `Bearer ${token.trim()}` }
+}

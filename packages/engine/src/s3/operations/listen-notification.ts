@@ -1,0 +1,53 @@
+import { expandEventName, unknownEvent } from '@cooperage/wire'
+import { eventFilter } from '../../events/event-filter.ts'
+import { liveAnswer } from '../../http/answer.ts'
+import { liveLines } from '../../http/live-lines.ts'
+import type { S3Operation } from '../call.ts'
+import { s3Error } from '../errors.ts'
+
+const BLANK = { text: ' ', everyMs: 500 }
+
+/**
+ * MinIO's live stream of events, of one bucket or of all: a line of JSON for each, and in between a blank, or with `ping=n`
+ * a line without records every n seconds.
+ */
+export const listenNotification: S3Operation = async ({ engine, bucket, query }) => {
+  const names = query.getAll('events')
+  const prefix = oneValue(query, 'prefix')
+  const suffix = oneValue(query, 'suffix')
+  if (names.some((name) => expandEventName(name) === undefined)) throw unknownEvent()
+  if (bucket !== '' && engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
+  const filter = eventFilter(names, prefix, suffix)
+  return liveAnswer(
+    liveLines({
+      subscribe: (receive) =>
+        engine.events.listen({
+          bucket,
+          ...filter,
+          receive: (record) => receive(`${JSON.stringify({ Records: [record] })}\n`),
+        }),
+      keepAlive: keepAlive(query.get('ping') ?? ''),
+    }),
+  )
+}
+
+function oneValue(query: URLSearchParams, name: 'prefix' | 'suffix'): string {
+  const values = query.getAll(name)
+  if (values.length > 1) throw s3Error('InvalidArgument', `Cannot specify more than one ${name} rule in a filter.`)
+  const [value = ''] = values
+  const isValid =
+    Buffer.byteLength(value) <= 1024 &&
+    !value.includes('\\') &&
+    !value.split('/').some((part) => part === '.' || part === '..')
+  if (!isValid) {
+    throw s3Error('InvalidArgument', 'Size of filter rule value cannot exceed 1024 bytes in UTF-8 representation')
+  }
+  return value
+}
+
+function keepAlive(ping: string): { text: string; everyMs: number } {
+  if (ping === '') return BLANK
+  const seconds = Number(ping)
+  if (!/^[+-]?\d+$/.test(ping)) throw s3Error('InvalidArgument', 'Invalid arguments specified')
+  return seconds < 1 ? BLANK : { text: '{"Records":null}\n', everyMs: seconds * 1000 }
+}

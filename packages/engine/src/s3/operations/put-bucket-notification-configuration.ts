@@ -1,0 +1,47 @@
+import {
+  parseNotificationConfiguration,
+  type QueueArn,
+  unknownQueue,
+  WireError,
+  writeNotificationConfiguration,
+} from '@cooperage/wire'
+import type { Engine } from '../../engine.ts'
+import { NOTIFICATION } from '../../events/bucket-rules.ts'
+import type { S3Operation } from '../call.ts'
+import { s3Error } from '../errors.ts'
+
+/** A configuration without rules removes it. */
+export const putBucketNotificationConfiguration: S3Operation = async ({ engine, bucket, headers, document }) => {
+  if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
+  if (!(Number(headers['content-length']) > 0)) throw s3Error('MissingContentLength')
+  const rules = read(await document(MAX_BYTES))
+  for (const { queue } of rules) checkQueue(engine, queue)
+  const inRegion = rules.map((rule) => ({ ...rule, queue: { ...rule.queue, region: engine.region } }))
+  const text = rules.length === 0 ? undefined : writeNotificationConfiguration(inRegion)
+  await engine.store.setBucketDocument(bucket, NOTIFICATION, text)
+  return { status: 200 }
+}
+
+const MAX_BYTES = 1024 * 1024
+
+function read(text: string): ReturnType<typeof parseNotificationConfiguration> {
+  try {
+    return parseNotificationConfiguration(text)
+  } catch (error) {
+    // MinIO does not say here what is wrong with the XML.
+    if (error instanceof WireError && error.code === 'MalformedXML') {
+      throw s3Error('MalformedXML', undefined, { cause: error })
+    }
+    throw error
+  }
+}
+
+function checkQueue({ region, events }: Engine, queue: QueueArn): void {
+  if (queue.region !== '' && region !== '' && queue.region !== region) {
+    throw s3Error(
+      'InvalidArgument',
+      'A specified destination is in a different region than the bucket. You must use a destination that resides in the same region as the bucket.',
+    )
+  }
+  if (!events.hasTarget(queue)) throw unknownQueue()
+}
