@@ -1,0 +1,120 @@
+/**
+ * Many clients at once for a while, some of which leave in the middle: nothing may fail that was not asked for, memory may
+ * not grow, and the end is in order. The engine runs as its own process, the load in this one.
+ */
+import { fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EMPTY_SHA256, signRequest } from '@cooperage/wire'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkFolder, type Finding } from '../src/check/index.ts'
+import { Random } from './crash/random.ts'
+import { scaleAndSeed } from './crash/scale.ts'
+import { SoakClient } from './soak/client.ts'
+import { HttpClient } from './soak/http-client.ts'
+
+const CLIENTS = 64
+/** Of a run at full length, which is ten times the scale of a short one. */
+const SECONDS = 30
+/** Caches of the index and of the allocator are full by then. */
+const WARM_UP_SHARE = 0.4
+const GROWTH_MIB = 24
+const ROOT = { accessKey: 'soak-root', secretKey: 'soak-root-secret' }
+
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cooperage-soak-'))
+})
+
+afterEach(() => rm(dataDir, { recursive: true }))
+
+test(`${CLIENTS} clients that come and go meet no error, and memory stays flat`, { timeout: 420_000 }, async () => {
+  const { scale, random } = scaleAndSeed('soak')
+  const engine = await startEngineProcess()
+  await createBucket(engine.url)
+  const until = performance.now() + Math.min(scale, 10) * SECONDS * 1_000
+  const started = performance.now()
+  const samples: { share: number; mib: number }[] = []
+  const sampling = setInterval(() => {
+    const share = (performance.now() - started) / (until - started)
+    samples.push({ share, mib: residentMib(engine.pid) })
+  }, 250)
+
+  const clients = Array.from({ length: CLIENTS }, (_, index) => {
+    const http = new HttpClient(engine.url, 'soak', ROOT)
+    return { http, client: new SoakClient(http, new Random(random.int(0, 2 ** 31)), `client-${index}`) }
+  })
+  await Promise.all(
+    clients.map(async ({ client }) => {
+      while (performance.now() < until) await client.step()
+    }),
+  )
+  clearInterval(sampling)
+  for (const { http } of clients) http.close()
+
+  const sum = (of: (client: SoakClient) => number) => clients.reduce((total, { client }) => total + of(client), 0)
+  const warm = most(samples.filter(({ share }) => share > WARM_UP_SHARE && share < 0.7))
+  const late = most(samples.filter(({ share }) => share >= 0.7))
+  process.stdout.write(
+    `soak: ${sum(({ requests }) => requests)} requests, ${sum(({ cuts }) => cuts)} cut off, ` +
+      `memory at most ${Math.round(warm)} MiB when warm, ${Math.round(late)} MiB later\n`,
+  )
+  expect(clients.flatMap(({ client }) => client.wrong)).toEqual([])
+  expect(sum(({ cuts }) => cuts)).toBeGreaterThan(CLIENTS)
+  if (process.platform === 'linux') expect(late - warm).toBeLessThan(GROWTH_MIB)
+
+  expect(await engine.stop()).toEqual({ exitCode: 0, output: '' })
+  expect(await readdir(join(dataDir, 'tmp'))).toEqual([])
+  const findings: Finding[] = []
+  await checkFolder(dataDir, (finding) => findings.push(finding))
+  expect(findings).toEqual([])
+})
+
+function most(samples: readonly { mib: number }[]): number {
+  return Math.max(...samples.map(({ mib }) => mib))
+}
+
+/** Memory of the process as Linux tells it (proc(5)); elsewhere not a number. */
+function residentMib(pid: number): number {
+  if (process.platform !== 'linux') return Number.NaN
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1024
+}
+
+async function createBucket(url: string): Promise<void> {
+  const target = new URL('/soak', url)
+  const headers = signRequest({ method: 'PUT', url: target, credentials: ROOT, payloadHash: EMPTY_SHA256 })
+  expect((await fetch(target, { method: 'PUT', headers })).status).toBe(200)
+}
+
+/** As `npm start` runs it. */
+async function startEngineProcess() {
+  const child = fork(join(import.meta.dirname, '../src/main.ts'), {
+    execArgv: ['--max-semi-space-size=4'],
+    silent: true,
+    env: {
+      ...process.env,
+      COOPERAGE_DATA: dataDir,
+      COOPERAGE_STORAGE_PORT: '0',
+      COOPERAGE_ROOT_USER: ROOT.accessKey,
+      COOPERAGE_ROOT_PASSWORD: ROOT.secretKey,
+    },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const ready = await new Promise<{ url: string; pid: number }>((resolve, reject) => {
+    child.once('message', (message: { url: string; pid: number }) => resolve(message))
+    child.once('exit', () => reject(new Error(`the engine ended: ${output}`)))
+  })
+  return {
+    ...ready,
+    async stop() {
+      child.kill('SIGTERM')
+      return { exitCode: await ended, output }
+    },
+  }
+}
