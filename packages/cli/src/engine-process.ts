@@ -25,6 +25,8 @@ export interface EngineProcess {
   createdRoot: boolean
   /** Resolves when the process is gone, with how in words. */
   ended: Promise<string>
+  /** Whether it ended because somebody stopped it by its admin API; known when it has ended. */
+  wasStopped(): boolean
   /** Ends it in order, by force if that takes too long. */
   stop(): Promise<void>
 }
@@ -76,6 +78,7 @@ export async function startEngineProcess(options: EngineOptions): Promise<Engine
   closeSync(log)
 
   let failure: string | undefined
+  let wasStopped = false
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, how) => resolve(how === null ? `exit code ${code}` : `signal ${how}`))
@@ -90,6 +93,7 @@ export async function startEngineProcess(options: EngineOptions): Promise<Engine
     child.on('message', (message: unknown) => {
       if (typeof message !== 'object' || message === null) return
       if ('failed' in message) failure = String(message.failed)
+      if ('stopped' in message) wasStopped = true
       if ('ready' in message && 'port' in message) {
         const url = `http://${urlHost(reachableHost(host))}:${message.port}`
         resolve({ url, createdRoot: 'createdRoot' in message && message.createdRoot === true })
@@ -109,7 +113,7 @@ export async function startEngineProcess(options: EngineOptions): Promise<Engine
       failure ?? `The storage engine did not start (${first}). What it said is in ${engineLog(dataDir)}.`,
     )
   }
-  return { ...first, ended, stop }
+  return { ...first, ended, wasStopped: () => wasStopped, stop }
 }
 
 /**
@@ -142,7 +146,8 @@ export async function joinEngineProcess(dataDir: string): Promise<EngineProcess 
     for (const until = Date.now() + GRACE_MS; Date.now() < until; await delay(50)) if (!(await isThere())) return
     sendSignal(record.pid, 'SIGKILL')
   }
-  return { url: record.url, createdRoot: false, ended, stop }
+  // An engine that was started by another console has nobody here to tell.
+  return { url: record.url, createdRoot: false, ended, wasStopped: () => false, stop }
 }
 
 /** A process that has ended by itself a moment ago needs no signal any more. */

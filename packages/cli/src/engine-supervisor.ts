@@ -41,6 +41,10 @@ export async function superviseEngine(
       const born = Date.now()
       const how = await engine.ended
       if (stopping.signal.aborted) return
+      if (engine.wasStopped()) {
+        tell('The storage engine was stopped by an administrator. Start Cooperage again to start it.')
+        return
+      }
       quickDeaths = Date.now() - born < QUICK_MS ? quickDeaths + 1 : 0
       tell(`The storage engine ended unexpectedly (${how}); starting it again.`)
       for (;;) {

@@ -1,4 +1,4 @@
-/** `mc admin trace`: one JSON object a request, in the shape of today's `TraceInfo`. */
+/** `mc admin trace`: one JSON object a request, in the shape of today's `TraceInfo`. Bodies are never shown. */
 import { apiName } from './api-names.ts'
 import type { Observation } from './observation.ts'
 import { queryText, shownHeaders } from './redaction.ts'
@@ -14,9 +14,6 @@ export interface TraceFilter {
   thresholdMs: number
 }
 
-/** Bodies are never shown; this stands for one. */
-const BLOB = Buffer.from('<BLOB>').toString('base64')
-
 export function isTraced({ s3, internal, onlyErrors, thresholdMs }: TraceFilter, observation: Observation): boolean {
   if (onlyErrors && observation.status < 400) return false
   if (observation.durationMs < thresholdMs) return false
@@ -30,9 +27,8 @@ export function traceLine(observation: Observation, nodename: string): string {
   const rawquery = queryText(query)
   const path = decodedPath(exchange.path)
   const dur = nanoseconds(durationMs)
-  const isMinio = isInternal(observation)
   return `${JSON.stringify({
-    type: isMinio ? INTERNAL : S3,
+    type: isInternal(observation) ? INTERNAL : S3,
     nodename,
     funcname: `${facts.protocol}.${apiName(facts.operation ?? 'Unknown')}`,
     time,
@@ -47,13 +43,11 @@ export function traceLine(observation: Observation, nodename: string): string {
         path,
         ...(rawquery === '' ? {} : { rawquery }),
         headers: lists(shownHeaders(headers)),
-        ...(isMinio ? {} : { body: BLOB }),
         client: clientAddress,
       },
       response: {
         time: new Date(startedAt + durationMs).toISOString(),
         headers: lists(shownHeaders(observation.answerHeaders)),
-        ...(isMinio ? {} : { body: BLOB }),
         statuscode: status,
       },
       stats: {

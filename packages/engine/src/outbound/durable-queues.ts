@@ -99,10 +99,15 @@ export class DurableQueue {
   }
 
   async clear(): Promise<void> {
-    await Promise.all(this.#writes.values())
+    await this.settled()
     const ids = Array.from({ length: this.length }, (_, at) => idOf(this.#target, this.#first + at))
     this.#first = this.#next
     await this.#documents.change(ids.map((id) => ({ space: this.#space, id, value: undefined })))
+  }
+
+  /** Resolves when nothing that was pushed is on its way into the store any more. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#writes.values())
   }
 
   /** Takes the oldest entry out. Not waited for: at worst it is delivered once more. */

@@ -40,6 +40,8 @@ export class Webhook {
   readonly #figures = { sent: 0, failed: 0, dropped: 0, sending: 0, isOnline: true }
   #wake: () => void = () => {}
   #isLosing = false
+  /** Of the entry that was delivered last. */
+  #removal: Promise<void> = Promise.resolve()
 
   constructor(options: WebhookOptions) {
     this.#options = options
@@ -82,6 +84,8 @@ export class Webhook {
     this.#closing.abort()
     this.#wake()
     await this.#running
+    await this.#removal
+    await this.#options.queue.settled()
     this.#agent.destroy()
   }
 
@@ -134,7 +138,8 @@ export class Webhook {
   }
 
   #drop(): void {
-    this.#options.queue.dropHead().catch((error) => this.#say('a delivered entry could not be removed', error))
+    const removal = this.#options.queue.dropHead()
+    this.#removal = removal.catch((error) => this.#say('a delivered entry could not be removed', error))
   }
 
   #untilPushed(): Promise<void> {
