@@ -1,0 +1,144 @@
+/** A set of policies and a request that they decide on. */
+import {
+  authorize,
+  checkPolicy,
+  EMPTY_SHA256,
+  type PolicyUse,
+  parsePolicy,
+  type RequestContext,
+  type Rights,
+  requestContext,
+} from '@cooperage/wire'
+import { type OperationName, operationOf } from './operations.ts'
+
+export interface StatementDocument {
+  Effect: string
+  Principal?: unknown
+  Action?: string[]
+  NotAction?: string[]
+  Resource?: string[]
+  NotResource?: string[]
+  Condition?: Record<string, Record<string, ConditionValue[]>>
+}
+
+export type ConditionValue = string | number | boolean
+
+export interface PolicyDocument {
+  Version: string
+  Statement: StatementDocument[]
+}
+
+/** Who asks: what the documents of the grant are given to. */
+export type CallerKind = 'user' | 'session' | 'service-account' | 'root-session' | 'anonymous'
+
+/**
+ * The policies that bear on a request. `{user}` and `{bucket}` stand for names of their own, so that grants do not touch
+ * each other.
+ */
+export interface Grant {
+  caller: CallerKind
+  identity: PolicyDocument[]
+  group: PolicyDocument[]
+  /** Of the session or the service account. */
+  limit?: PolicyDocument
+  bucket?: PolicyDocument
+}
+
+export interface PairRequest {
+  operation: OperationName
+  bucket: string
+  key: string
+  query: Record<string, string>
+  headers: Record<string, string>
+  isPresigned: boolean
+}
+
+export interface Pair {
+  grant: Grant
+  request: PairRequest
+  /** What is different from the pair before, which has the other verdict. */
+  changed?: string
+}
+
+export interface Names {
+  user: string
+  bucket: string
+}
+
+export const ROOT = 'cooperage-root'
+
+/** With the names in place of `{user}` and `{bucket}`. */
+export function named<Value>(value: Value, { user, bucket }: Names): Value {
+  return JSON.parse(JSON.stringify(value).replaceAll('{user}', user).replaceAll('{bucket}', bucket)) as Value
+}
+
+/** What the evaluator says of a pair whose names are filled in. */
+export function isAllowed({ grant, request }: Pair, user: string): boolean {
+  const rights = rightsOf(grant)
+  const { asks } = operationOf(request.operation)
+  return asks(request).every((alternatives) =>
+    alternatives.some(({ action, bucket, key, versionId, existingTags }) => {
+      const context = contextOf(grant.caller, request, user, existingTags)
+      const asked = { action, bucket, object: key, context, ...(versionId === undefined ? {} : { versionId }) }
+      return authorize(rights, asked).decision === 'allow'
+    }),
+  )
+}
+
+function rightsOf({ caller, identity, group, limit, bucket }: Grant): Rights {
+  const attached = (documents: PolicyDocument[]) =>
+    documents.map((document, index) => ({ name: `policy-${index}`, policy: parsePolicy(document) }))
+  const limited = limit === undefined ? undefined : parsePolicy(limit)
+  return {
+    isOwner: caller === 'root-session',
+    isAnonymous: caller === 'anonymous',
+    identity: attached(identity),
+    groups: attached(group),
+    ...(limited === undefined ? {} : caller === 'service-account' ? { serviceAccount: limited } : { session: limited }),
+    ...(bucket === undefined ? {} : { bucket: parsePolicy(bucket) }),
+  }
+}
+
+function contextOf(
+  caller: CallerKind,
+  request: PairRequest,
+  user: string,
+  existingTags: Record<string, string> | undefined,
+): RequestContext {
+  const isAnonymous = caller === 'anonymous'
+  const isRoot = caller === 'root-session'
+  const signed = isAnonymous || request.isPresigned ? {} : { 'x-amz-content-sha256': EMPTY_SHA256 }
+  return requestContext({
+    headers: { ...request.headers, ...signed },
+    query: new URLSearchParams(request.query),
+    sourceIp: '127.0.0.1',
+    isSecure: false,
+    now: Date.now(),
+    authentication: isAnonymous ? 'none' : request.isPresigned ? 'query' : 'header',
+    ...(request.isPresigned ? { signatureAge: 1000 } : {}),
+    ...(existingTags === undefined ? {} : { existingTags }),
+    caller: {
+      kind: caller === 'session' || isRoot ? 'temporary' : caller,
+      account: isAnonymous ? '' : isRoot ? ROOT : user,
+      isRoot,
+    },
+  })
+}
+
+/** Whether a server takes all documents, by the same rules as MinIO. */
+export function isStorable({ caller, identity, group, limit, bucket }: Grant, names: Names): boolean {
+  const limitUse: PolicyUse = caller === 'service-account' ? 'service-account' : 'session'
+  const uses: [PolicyDocument[], PolicyUse][] = [
+    [[...identity, ...group], 'canned'],
+    [limit === undefined ? [] : [limit], limitUse],
+    [bucket === undefined ? [] : [bucket], 'bucket'],
+  ]
+  try {
+    for (const [documents, use] of uses) {
+      for (const document of documents) checkPolicy(JSON.stringify(named(document, names)), use, names.bucket)
+    }
+    return true
+  } catch {
+    return false
+  }
+}

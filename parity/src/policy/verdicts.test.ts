@@ -1,0 +1,75 @@
+/**
+ * The evaluator, the server under test and, with `COOPERAGE_PARITY=minio`, real MinIO say the same of generated policies
+ * and requests.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generatePairs } from './generate.ts'
+import { inParallel } from './in-parallel.ts'
+import { isAllowed, type Names, named, type Pair } from './pair.ts'
+import { PolicyServer } from './policy-server.ts'
+import { seededRandom } from './random.ts'
+
+const COUNT = 700
+const AT_ONCE = 12
+
+let server: PolicyServer
+
+beforeAll(async () => {
+  server = await PolicyServer.start()
+}, 60_000)
+
+afterAll(() => server?.stop(), 60_000)
+
+test(`${COUNT} generated requests are allowed or refused as the evaluator says`, { timeout: 300_000 }, async () => {
+  const random = seededRandom('policy verdicts')
+  const pairs = generatePairs(random, COUNT)
+  await server.addBucket('shared')
+
+  const groups = [...Map.groupBy(pairs, ({ grant }) => JSON.stringify(grant)).values()]
+  const results = (await inParallel(AT_ONCE, groups, (group, index) => judge(group, index))).flat()
+
+  const share = (isCounted: (result: Result) => boolean) => results.filter(isCounted).length / results.length
+  const allowed = share((result) => result.isAllowed)
+  const near = share(({ pair }) => pair.changed !== undefined) * 2
+  const percent = (part: number) => `${Math.round(part * 100)} %`
+  process.stdout.write(
+    `policy verdicts: ${results.length} pairs, ${percent(allowed)} allowed, ${percent(1 - allowed)} denied, ${percent(near)} one element away from the other verdict\n`,
+  )
+  expect(results.filter((result) => result.isAllowed !== result.isExpected).map(described)).toEqual([])
+  expect(results.length).toBeGreaterThanOrEqual(COUNT)
+  expect(allowed).toBeGreaterThan(0.3)
+  expect(allowed).toBeLessThan(0.7)
+  expect(near).toBeGreaterThan(0.5)
+})
+
+interface Result {
+  pair: Pair
+  isAllowed: boolean
+  isExpected: boolean
+  answer: string
+}
+
+/** Puts pairs that share their policies to the server. */
+async function judge(pairs: readonly Pair[], index: number): Promise<Result[]> {
+  const [first] = pairs
+  if (first === undefined) return []
+  const isOwnBucket = first.grant.bucket !== undefined
+  const names: Names = { user: `user-${index}`, bucket: isOwnBucket ? `bucket-${index}` : 'shared' }
+  const credentials = await server.give(named(first.grant, names), names, isOwnBucket)
+  const results: Result[] = []
+  for (const template of pairs) {
+    const pair = named(template, names)
+    const { status, code } = await server.request(pair.request, credentials)
+    results.push({
+      pair,
+      isAllowed: status !== 403,
+      isExpected: isAllowed(pair, names.user),
+      answer: `${status} ${code ?? ''}`,
+    })
+  }
+  return results
+}
+
+function described({ pair, isExpected, answer }: Result): string {
+  return `${isExpected ? 'should be allowed' : 'should be refused'}, answered ${answer}: ${JSON.stringify(pair)}`
+}
