@@ -1,18 +1,20 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listFiles } from '../src/check/list-files.ts'
 import { openLmdbIndex } from '../src/store/lmdb-index.ts'
 import { openStore } from '../src/store/open-store.ts'
+import { realFiles } from '../src/store/real-files.ts'
 import { audit } from './crash/audit.ts'
 import type { KilledWriterOptions, Report } from './crash/killed-writer.ts'
 import { Ledger } from './crash/ledger.ts'
+import { inspect } from './crash/observe.ts'
 import type { Random } from './crash/random.ts'
 import { scaleAndSeed } from './crash/scale.ts'
 import { CrashCount, STEPS, stepOfRound } from './crash/steps.ts'
-import { inspect } from './crash/workload.ts'
 
 const IDS_OF_ONE_RUN = 1_000_000
 
@@ -29,7 +31,7 @@ test('after kill -9 at any step nothing acknowledged is lost, nothing is half vi
   const crashes = new CrashCount()
   const folder = new KilledFolder(dataDir, random)
   const wrong: string[] = []
-  for (let round = 0; round < 2 * scale * STEPS.length; round++) {
+  for (let round = 0; round < 4 * scale * STEPS.length; round++) {
     const after = stepOfRound(round)
     wrong.push(...(await folder.run({ plan: { after, occurrence: random.int(1, 60) } })))
     crashes.add(after)
@@ -43,7 +45,7 @@ test('after kill -9 from outside at any time nothing acknowledged is lost either
   const { scale, random } = scaleAndSeed('kill -9 at any time')
   const folder = new KilledFolder(dataDir, random)
   const wrong: string[] = []
-  for (let round = 0; round < 8 * scale; round++) {
+  for (let round = 0; round < 10 * scale; round++) {
     wrong.push(...(await folder.run({ killAfterReports: random.int(1, 600) })))
   }
   expect(wrong).toEqual([])
@@ -63,7 +65,8 @@ test('a folder that another process has open is refused, and free as soon as tha
 
 function startWriter(options: KilledWriterOptions) {
   const program = join(import.meta.dirname, 'crash/killed-writer.ts')
-  const child = spawn(process.execPath, [program, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.end(JSON.stringify(options))
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
   })
@@ -112,7 +115,11 @@ class KilledFolder {
       if (++reports === killAfterReports) child.kill('SIGKILL')
       if (report.is === 'wrong') wrong.push(report.what)
       else if (report.is === 'start') writes.set(report.write, this.#ledger.start(report.key, report.digest))
-      else {
+      else if (report.is === 'start unnamed') this.#ledger.startUnnamed(report.group)
+      else if (report.is === 'refused unnamed') this.#ledger.refuseUnnamed(report.group)
+      else if (report.is === 'acknowledged as') {
+        this.#ledger.acknowledgeAs(report.group, 0, report.key, report.digest)
+      } else if (report.is === 'acknowledged' || report.is === 'refused') {
         const write = writes.get(report.write)
         if (write && report.is === 'acknowledged') this.#ledger.acknowledge(write)
         if (write && report.is === 'refused') this.#ledger.refuse(write)
@@ -124,16 +131,10 @@ class KilledFolder {
   }
 
   async #audit(): Promise<string[]> {
-    const paths = await Promise.all(
-      ['tmp', 'objects'].map(async (folder) => {
-        const entries = await readdir(join(this.#dataDir, folder), { recursive: true, withFileTypes: true })
-        const files = entries.filter((entry) => entry.isFile())
-        return files.map((entry) => relative(this.#dataDir, join(entry.parentPath, entry.name)))
-      }),
-    )
     const index = openLmdbIndex(join(this.#dataDir, 'index'))
+    const { open } = realFiles(this.#dataDir)
     try {
-      return audit(index, paths.flat())
+      return await audit({ index, files: await listFiles(this.#dataDir), open })
     } finally {
       await index.close()
     }

@@ -1,7 +1,8 @@
 /** The power loss tests on a store that leaves one step of a write out: they must notice each. */
 import { expect, test } from 'vitest'
 import type { Files, FileWriter } from '../src/store/files.ts'
-import type { IndexBackend } from '../src/store/ordered-index.ts'
+import { ROW } from '../src/store/keys.ts'
+import type { IndexBackend, IndexWriter } from '../src/store/ordered-index.ts'
 import { scaleAndSeed } from './crash/scale.ts'
 import { type Interposer, Simulation } from './crash/simulation.ts'
 import { STEPS, stepOfRound } from './crash/steps.ts'
@@ -26,6 +27,28 @@ const LEFT_OUT: Record<string, Interposer> = {
   },
   'removal of what was replaced': { files: (files) => ({ ...files, remove: nothing }) },
   'search for orphans at the start': { files: (files) => ({ ...files, list: async () => [] }) },
+}
+
+for (const [name, kind] of Object.entries(ROW)) {
+  LEFT_OUT[`putting the row: ${name}`] = { index: (index) => withoutSomeRows(index, kind, 'put') }
+  LEFT_OUT[`deleting the row: ${name}`] = { index: (index) => withoutSomeRows(index, kind, 'delete') }
+}
+
+/** Every deletion of a row of that kind, or every third time that it is put, in commits that are whole otherwise. */
+function withoutSomeRows(index: IndexBackend, kind: string, operation: 'put' | 'delete'): IndexBackend {
+  let times = 0
+  const isOfKind = (key: Buffer) => key.toString('latin1', 0, 1) === kind
+  const withhold = (writer: IndexWriter): IndexWriter => ({
+    get: writer.get,
+    range: writer.range,
+    put: (key, value) => {
+      if (operation !== 'put' || !isOfKind(key) || ++times % 3 > 0) writer.put(key, value)
+    },
+    delete: (key) => {
+      if (operation !== 'delete' || !isOfKind(key)) writer.delete(key)
+    },
+  })
+  return { ...index, transact: (write) => index.transact((writer) => write(withhold(writer))) }
 }
 
 function withWriter(files: Files, change: Partial<FileWriter>): Files {

@@ -22,8 +22,9 @@ export class Ballast {
 
   /** A file that an earlier process left half written goes at once. */
   static async open(files: Files, bytes: number): Promise<Ballast> {
-    const isThere = await hasSize(files, bytes)
-    if (!isThere) await files.remove(BALLAST)
+    // A disk that fails here is no reason not to start: without the ballast there is less room for deletions, no more.
+    const isThere = await hasSize(files, bytes).catch(() => false)
+    if (!isThere) await files.remove(BALLAST).catch(() => undefined)
     return new Ballast(files, bytes, isThere)
   }
 

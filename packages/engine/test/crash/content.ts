@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Body } from '../../src/store/store.ts'
-import type { Random } from './random.ts'
 
 /** Bytes that no other write has: a number, repeated. */
 export function contentOf(id: number, size: number): Buffer {
@@ -14,16 +13,6 @@ export function digestOf(bytes: Uint8Array): string {
 /** What the store is to say of a part with these bytes. */
 export function etagOf(bytes: Uint8Array): string {
   return createHash('md5').update(bytes).digest('hex')
-}
-
-/** A body that arrives in chunks of odd sizes, letting others run in between. */
-export async function* arriving(bytes: Buffer, random: Random, pause: () => Promise<void>): Body {
-  for (let position = 0; position < bytes.length; ) {
-    await pause()
-    const end = position + random.int(1, Math.max(1, bytes.length))
-    yield bytes.subarray(position, end)
-    position = end
-  }
 }
 
 export class ClientLeft extends Error {}

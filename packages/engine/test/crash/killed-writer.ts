@@ -1,8 +1,8 @@
 /**
  * The process that the kill tests kill: it works on a data folder and reports on standard output, line by line, what its
- * clients start and what they hear. With a crash plan it kills itself there, with SIGKILL; otherwise its parent does.
+ * clients start and what they hear; its options come on standard input. With a crash plan it kills itself there, with SIGKILL; otherwise its parent does.
  */
-import { writeSync } from 'node:fs'
+import { readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { markFormat } from '../../src/store/data-format.ts'
 import { startStore } from '../../src/store/durable-store.ts'
@@ -11,11 +11,11 @@ import { GroupCommitIndex } from '../../src/store/group-commit-index.ts'
 import { openLmdbIndex } from '../../src/store/lmdb-index.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { realFiles } from '../../src/store/real-files.ts'
+import { runClients } from './clients.ts'
 import { Ledger } from './ledger.ts'
 import { type CrashPlan, Machine } from './machine.ts'
 import { Random } from './random.ts'
 import { reportingFiles, reportingIndex } from './step-reporting.ts'
-import { runClients } from './workload.ts'
 
 export interface KilledWriterOptions {
   dataDir: string
@@ -30,6 +30,9 @@ export interface KilledWriterOptions {
 export type Report =
   | { is: 'start'; write: number; key: string; digest?: string }
   | { is: 'acknowledged' | 'refused'; write: number }
+  | { is: 'start unnamed'; group: string }
+  | { is: 'refused unnamed'; group: string }
+  | { is: 'acknowledged as'; group: string; key: string; digest: string }
   | { is: 'wrong'; what: string }
 
 function say(report: Report): void {
@@ -57,6 +60,21 @@ class ReportingLedger extends Ledger {
     super.refuse(write)
     say({ is: 'refused', write: this.#numbers.get(write) ?? -1 })
   }
+
+  override startUnnamed(group: string): number {
+    say({ is: 'start unnamed', group })
+    return super.startUnnamed(group)
+  }
+
+  override acknowledgeAs(group: string, startedAt: number, key: string, digest: string): void {
+    super.acknowledgeAs(group, startedAt, key, digest)
+    say({ is: 'acknowledged as', group, key, digest })
+  }
+
+  override refuseUnnamed(group: string): void {
+    super.refuseUnnamed(group)
+    say({ is: 'refused unnamed', group })
+  }
 }
 
 async function open(dataDir: string, machine: Machine, plan: CrashPlan | undefined) {
@@ -70,7 +88,7 @@ async function open(dataDir: string, machine: Machine, plan: CrashPlan | undefin
   })
 }
 
-const options: KilledWriterOptions = JSON.parse(process.argv[2] ?? '')
+const options: KilledWriterOptions = JSON.parse(readFileSync(0, 'utf8'))
 const random = new Random(options.seed)
 const machine = new Machine(random, options.plan)
 void machine.off.then(() => process.kill(process.pid, 'SIGKILL'))

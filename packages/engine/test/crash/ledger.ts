@@ -1,9 +1,9 @@
 /**
- * What clients did to the keys of a store, and so what may be found there. Each write has a number that its content
- * names; times are those of a logical clock.
+ * What clients did to the names of a store (`names.ts`), and so what may be found there. No two writes leave the same
+ * behind; times are those of a logical clock.
  */
-interface Write {
-  /** What the key holds afterwards; undefined for a deletion. */
+export interface Write {
+  /** What the name holds afterwards; undefined for a deletion. */
   digest: string | undefined
   startedAt: number
   /** When the client heard that it had succeeded. */
@@ -14,13 +14,16 @@ interface Write {
 export class Ledger {
   #clock = 0
   readonly #writes = new Map<string, Write[]>()
+  readonly #unnamed = new Map<string, number>()
+  readonly #digests = new Map<string, string>()
 
-  /** Ids of all keys that anybody wrote to. */
+  /** All names that anybody wrote to. */
   get keys(): string[] {
     return [...this.#writes.keys()]
   }
 
   start(key: string, digest: string | undefined): Write {
+    this.#noteDigest(digest)
     const write: Write = { digest, startedAt: ++this.#clock, wasRefused: false }
     this.#of(key).push(write)
     return write
@@ -32,6 +35,43 @@ export class Ledger {
 
   refuse(write: Write): void {
     write.wasRefused = true
+  }
+
+  /**
+   * Begins a write whose name the store will choose: a delete marker of that key. Until `acknowledgeAs` or `refuseUnnamed`,
+   * one may be found there that nobody knows.
+   */
+  startUnnamed(group: string): number {
+    this.#unnamed.set(group, this.#unnamedOf(group) + 1)
+    return ++this.#clock
+  }
+
+  acknowledgeAs(group: string, startedAt: number, name: string, digest: string): void {
+    this.#endUnnamed(group)
+    this.#of(name).push({ digest, startedAt, acknowledgedAt: ++this.#clock, wasRefused: false })
+  }
+
+  refuseUnnamed(group: string): void {
+    this.#endUnnamed(group)
+  }
+
+  /** Whether something without a known name may have been found in a group; each is allowed once. */
+  allowsUnnamed(group: string): boolean {
+    const isAllowed = this.#unnamedOf(group) > 0
+    if (isAllowed) this.#endUnnamed(group)
+    return isAllowed
+  }
+
+  #endUnnamed(group: string): void {
+    this.#unnamed.set(group, this.#unnamedOf(group) - 1)
+  }
+
+  #unnamedOf(group: string): number {
+    return this.#unnamed.get(group) ?? 0
+  }
+
+  knows(name: string): boolean {
+    return this.#writes.has(name)
   }
 
   /** What is wrong about finding `digest` (undefined: nothing) under a key now; undefined when it may be so. */
@@ -50,11 +90,27 @@ export class Ledger {
     return this.#of(key).some((write) => write.digest === digest && !write.wasRefused)
   }
 
+  /** After a crash, and after every `settle`: what was under way then is no more. */
+  forgetUnnamed(): void {
+    this.#unnamed.clear()
+  }
+
   /** After a crash: what was found is what the next run begins with. */
   settle(key: string, digest: string | undefined): void {
     this.#writes.delete(key)
     if (digest === undefined) return
+    this.#noteDigest(digest)
     this.#writes.set(key, [{ digest, startedAt: 0, acknowledgedAt: ++this.#clock, wasRefused: false }])
+  }
+
+  /** The digest of the bytes that were written with this id (see `heldBy`). */
+  digestOf(id: string): string | undefined {
+    return this.#digests.get(id)
+  }
+
+  #noteDigest(held: string | undefined): void {
+    const [id = '', digest] = held?.split(':') ?? []
+    if (digest !== undefined) this.#digests.set(id, digest)
   }
 
   /** What `settle` entered last. */

@@ -35,9 +35,10 @@ export class SimulatedDisk {
     this.#folders = folders
   }
 
-  /** Paths of all files, as running programs see them. */
-  get paths(): string[] {
-    return [...this.#visible.keys()]
+  /** All data files with their sizes, as running programs see them. */
+  get dataFiles(): Map<string, number> {
+    const files = [...this.#visible].filter(([path]) => path.includes('/'))
+    return new Map(files.map(([path, { bytes }]) => [path, bytes.length]))
   }
 
   /** The disk as the next start finds it. */

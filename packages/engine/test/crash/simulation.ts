@@ -3,12 +3,13 @@ import type { Files } from '../../src/store/files.ts'
 import { GroupCommitIndex } from '../../src/store/group-commit-index.ts'
 import type { IndexBackend } from '../../src/store/ordered-index.ts'
 import { audit } from './audit.ts'
+import { runClients } from './clients.ts'
 import { Ledger } from './ledger.ts'
 import { type CrashPlan, Machine } from './machine.ts'
+import { inspect } from './observe.ts'
 import type { Random } from './random.ts'
 import { SimulatedDisk } from './simulated-disk.ts'
 import { IndexMedium, simulatedIndex } from './simulated-index.ts'
-import { inspect, runClients } from './workload.ts'
 
 const CLIENTS = 6
 const INLINE_BYTES = 60
@@ -19,6 +20,8 @@ export interface Interposer {
   index?(index: IndexBackend): IndexBackend
   /** Whether a flush of the index does anything. */
   canFlush?: boolean
+  /** Whether what is interposed fails: the refusals that follow from it are expected then. */
+  fails?: boolean
 }
 
 /** A data folder that lives through one power loss after another, and the record of what must be in it. */
@@ -59,6 +62,7 @@ export class Simulation {
         pause: () => machine.turn(),
         acknowledged: () => machine.reached('acknowledgement'),
         report: (violation) => wrong.push(violation),
+        diskFails: this.#interposer.fails ?? false,
       })
     }
     await Promise.race([run(), machine.off, stalled(machine, wrong)])
@@ -68,22 +72,29 @@ export class Simulation {
 
   /** The next start, on a machine that keeps running. */
   async #inspect(): Promise<string[]> {
-    const store = await this.#start(new Machine(this.#random))
+    const store = await this.#start(new Machine(this.#random), true)
     await store.recovery
     const wrong = await inspect(store, this.#ledger)
     await store.close()
-    return [...wrong, ...audit(simulatedIndex(new Machine(this.#random), this.#medium), this.#disk.paths)]
+    const machine = new Machine(this.#random)
+    const index = simulatedIndex(machine, this.#medium)
+    const { open } = this.#disk.files(machine)
+    return [...wrong, ...(await audit({ index, files: this.#disk.dataFiles, open }))]
   }
 
-  #start(machine: Machine) {
+  /** `isRepaired`: on a disk that fails no more. */
+  #start(machine: Machine, isRepaired = false) {
     const files = this.#disk.files(machine)
     const index = simulatedIndex(machine, this.#medium)
+    const interposer = this.#interposer.fails && isRepaired ? {} : this.#interposer
     return startStore({
-      files: this.#interposer.files?.(files) ?? files,
-      index: new GroupCommitIndex(this.#interposer.index?.(index) ?? index),
+      files: interposer.files?.(files) ?? files,
+      index: new GroupCommitIndex(interposer.index?.(index) ?? index),
       newId: () => this.#newId(),
       now: () => 0,
       inlineBytes: INLINE_BYTES,
+      reserveBytes: 0,
+      ballastBytes: 1,
     })
   }
 
