@@ -56,9 +56,10 @@ export function canonicalQuery(query: string, omit?: string): string {
     .join('&')
 }
 
+/** Blanks are those of ASCII: others are the middle of a letter in a value that is UTF-8 (the byte A0 in `à`). */
 function canonicalValue(value: string | readonly string[]): string {
   const values = typeof value === 'string' ? [value] : value
-  return values.map((one) => one.trim().replace(/\s+/g, ' ')).join(',')
+  return values.map((one) => one.replace(/[\t-\r ]+/g, ' ').replace(/^ | $/g, '')).join(',')
 }
 
 export function canonicalRequest(parts: CanonicalParts, omitQuery?: string): string {

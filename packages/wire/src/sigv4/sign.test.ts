@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { EMPTY_SHA256 } from '../hash.ts'
+import { canonicalRequest } from './canonical.ts'
 import { objectPath } from './percent-encoding.ts'
 import { presignUrl } from './presign.ts'
 import { signRequest } from './sign.ts'
@@ -121,4 +122,18 @@ describe('objectPath', () => {
     expect(objectPath(bucket, key)).toBe(path)
     expect(new URL(`http://host${path}`).pathname).toBe(path)
   })
+})
+
+test('blanks of ASCII are joined and trimmed; the byte A0, part of a letter in UTF-8, is kept', () => {
+  const note = Buffer.from('  à  \t la').toString('latin1')
+
+  const text = canonicalRequest({
+    method: 'PUT',
+    path: '/photos/k',
+    query: '',
+    headers: [['x-amz-meta-note', note]],
+    payloadHash: EMPTY_SHA256,
+  })
+
+  expect(text).toContain(`\nx-amz-meta-note:${Buffer.from('à la').toString('latin1')}\n`)
 })
