@@ -85,7 +85,16 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 - A part named twice in a completion is refused; MinIO stores it twice.
 - An object \`a\` and objects under \`a/\` are listed side by side; MinIO's listing leaves the latter out.
 - All \`x-amz-*\` headers have to be signed, as AWS asks.
-- No answer allows another origin; there is no CORS configuration yet.
+- Signature version 2 is refused.
+- A bucket has a CORS configuration of its own, which is enforced; without one no answer allows another origin. MinIO has
+  one for the whole server, which lets every origin in with credentials unless it is told otherwise.
+- An anonymous request cannot ask for headers of the answer (\`response-content-type\`), as at S3.
+- Every condition in the policy of a form upload is checked, an empty policy is refused, and a form leads on only to an
+  address of a page; MinIO passes over conditions on fields that it does not know. Form fields that ask for something not
+  kept (\`acl\`, \`x-amz-tagging\`, a storage class) are refused by name; MinIO ignores them. So is MinIO's fan-out.
+- A tagging document that cannot be read is the client's fault (400); MinIO answers 500. The tags of a bucket that does
+  not exist are \`NoSuchBucket\`.
+- A bucket policy may speak of everything but an action (\`NotAction\`); MinIO fails when it writes it down.
 - Session tokens are opaque instead of JWTs.
 `
 }

@@ -14,6 +14,10 @@ const OVERRIDES = {
   'response-content-encoding': 'content-encoding',
 } as const
 
+export function hasOverrides(query: URLSearchParams): boolean {
+  return Object.keys(OVERRIDES).some((parameter) => query.has(parameter))
+}
+
 /** What tells one state of an object from another; answers about a condition have no more. */
 export function identityHeaders(record: ObjectRecord): Record<string, string> {
   return {

@@ -5,3 +5,11 @@ import type { ObjectRecord } from '../store/store.ts'
 export function existingTags({ tags }: Pick<ObjectRecord, 'tags'>): RequestContext {
   return Object.fromEntries(Object.entries(tags).map(([tag, value]) => [`s3:ExistingObjectTag/${tag}`, value]))
 }
+
+/** The tags that a request gives, likewise. */
+export function requestedTags(tags: Record<string, string>): RequestContext {
+  return {
+    's3:RequestObjectTagKeys': Object.keys(tags),
+    ...Object.fromEntries(Object.entries(tags).map(([tag, value]) => [`s3:RequestObjectTag/${tag}`, value])),
+  }
+}

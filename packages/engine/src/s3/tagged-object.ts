@@ -1,15 +1,26 @@
+import type { RequestContext } from '@cooperage/wire'
 import type { ObjectRecord } from '../store/store.ts'
 import type { S3Call } from './call.ts'
 import { s3Error } from './errors.ts'
+import { existingTags } from './tag-conditions.ts'
 import { askedVersion } from './versions.ts'
 
 /**
- * The version whose tags are asked for or changed.
- * @throws WireError NoSuchKey, MethodNotAllowed for a delete marker that was named; StoreError
+ * The version whose tags are asked for or changed, if the caller may do that: which can depend on the tags themselves. Who
+ * may not does not learn what is missing.
+ * @throws WireError AccessDenied, NoSuchKey, MethodNotAllowed for a delete marker that was named; StoreError
  */
-export function taggedVersion({ engine, bucket, key, query }: S3Call): ObjectRecord {
+export function taggedVersion(call: S3Call, action: string, requested: RequestContext = {}): ObjectRecord {
+  const { engine, bucket, key, query, allows } = call
   const versionId = askedVersion(query)
-  const record = engine.store.statObject(bucket, key, versionId)
+  let record: ObjectRecord
+  try {
+    record = engine.store.statObject(bucket, key, versionId)
+  } catch (cause) {
+    if (!allows(action, bucket, key, requested)) throw s3Error('AccessDenied', undefined, { cause })
+    throw cause
+  }
+  if (!allows(action, bucket, key, { ...existingTags(record), ...requested })) throw s3Error('AccessDenied')
   if (record.isDeleteMarker) throw s3Error(versionId === undefined ? 'NoSuchKey' : 'MethodNotAllowed')
   return record
 }

@@ -4,7 +4,7 @@ import { versionHeader } from '../versions.ts'
 
 export const deleteObjectTagging: S3Operation = async (call) => {
   const { engine, bucket, key } = call
-  const { versionId } = taggedVersion(call)
+  const { versionId } = taggedVersion(call, 's3:DeleteObjectTagging')
   const record = await engine.store.setObjectTags(bucket, key, versionId, {})
   call.publish('s3:ObjectCreated:DeleteTagging', record)
   return { status: 204, headers: versionHeader(record) }

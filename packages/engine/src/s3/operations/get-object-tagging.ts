@@ -6,7 +6,7 @@ import { askedVersion, versionHeader } from '../versions.ts'
 
 /** The version is named only to who asked for one. */
 export const getObjectTagging: S3Operation = async (call) => {
-  const record = taggedVersion(call)
+  const record = taggedVersion(call, 's3:GetObjectTagging')
   const answer = xmlAnswer(writeTagging(record.tags))
   if (askedVersion(call.query) !== undefined) answer.headers = { ...answer.headers, ...versionHeader(record) }
   return answer

@@ -1,0 +1,340 @@
+/** Requests without any signature: what the policy of a bucket lets everybody do, and no more. */
+import { encodeUnsignedTrailer, PAYLOAD } from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { ask, differs, given, outcome } from '../target.ts'
+
+const DENIED = { status: 403, code: 'AccessDenied' }
+const NO_SUCH_BUCKET = 'parity-no-such-bucket'
+
+interface Statement {
+  Effect?: 'Allow' | 'Deny'
+  Action: string[]
+  /** Behind the bucket: empty for the bucket itself. */
+  on?: string[]
+  Condition?: Record<string, Record<string, string | string[]>>
+}
+
+/** A bucket with that policy, in which `a`, `public/a` and `private/a` are. */
+async function bucketWith(...statements: Statement[]): Promise<string> {
+  const bucket = await given.bucket()
+  for (const key of ['a', 'public/a', 'private/a']) await given.object(bucket, key)
+  const Statement = statements.map(({ Effect = 'Allow', on = ['/*'], ...rest }) => ({
+    Effect,
+    Principal: { AWS: ['*'] },
+    ...rest,
+    Resource: on.map((path) => `arn:aws:s3:::${bucket}${path}`),
+  }))
+  const body = JSON.stringify({ Version: '2012-10-17', Statement })
+  const answer = await ask({ method: 'PUT', bucket, query: { policy: '' }, body })
+  if (answer.status !== 204) throw new Error(`PutBucketPolicy answered ${answer.status}: ${answer.text}`)
+  return bucket
+}
+
+type Options = Omit<Parameters<typeof ask>[0], 'credentials'>
+const anonymously = (options: Options) => ask({ ...options, credentials: undefined })
+const status = async (options: Options) => (await anonymously(options)).status
+
+describe('Without a policy nobody may do anything', () => {
+  test.each<[string, Options]>([
+    ['read', { method: 'GET', key: 'a' }],
+    ['read what is not there', { method: 'GET', key: 'absent' }],
+    ['write', { method: 'PUT', key: 'new', body: 'x' }],
+    ['copy', { method: 'PUT', key: 'new', headers: { 'x-amz-copy-source': '/elsewhere/a' } }],
+    ['delete', { method: 'DELETE', key: 'a' }],
+    ['list', { method: 'GET' }],
+    ['list in the newer way', { method: 'GET', query: { 'list-type': '2' } }],
+    ['list versions', { method: 'GET', query: { versions: '' } }],
+    ['ask where it is', { method: 'GET', query: { location: '' } }],
+    ['begin an upload', { method: 'POST', key: 'new', query: { uploads: '' } }],
+    ['list uploads', { method: 'GET', query: { uploads: '' } }],
+    ['make the bucket', { method: 'PUT' }],
+    ['remove the bucket', { method: 'DELETE' }],
+    ['open it', { method: 'PUT', query: { policy: '' }, body: '{}' }],
+  ])('%s', async (_, options) => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'a')
+    expect(outcome(await anonymously({ ...options, bucket }))).toEqual(DENIED)
+  })
+
+  test.each(['GET', 'HEAD'])('nor learn what there is: %s', async (method) => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'a')
+    const answers = await Promise.all([
+      anonymously({ method, bucket, key: 'a' }),
+      anonymously({ method, bucket, key: 'absent' }),
+      anonymously({ method, bucket }),
+    ])
+    expect(answers.map(outcome)).toEqual([DENIED, DENIED, DENIED])
+    expect(outcome(await anonymously({ method, bucket: NO_SUCH_BUCKET, key: 'a' }))).toEqual(DENIED)
+  })
+
+  test('nor list buckets', async () => {
+    expect(outcome(await anonymously({ method: 'GET' }))).toEqual(DENIED)
+  })
+
+  test('and a list of keys to delete is answered key by key', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'a')
+    const answer = await anonymously({
+      method: 'POST',
+      bucket,
+      query: { delete: '' },
+      headers: { 'content-md5': 'wVPMFSdCGRATXzYvw0XKFA==' },
+      body: '<Delete><Object><Key>a</Key></Object></Delete>',
+    })
+    expect(answer.status === 200 ? answer.text : '').not.toContain('<Deleted>')
+    expect((await ask({ method: 'HEAD', bucket, key: 'a' })).status).toBe(200)
+  })
+})
+
+describe('Everybody may read', () => {
+  test('what the policy names, as a whole or in part', async () => {
+    const bucket = await bucketWith({ Action: ['s3:GetObject'], on: ['/public/*'] })
+    const got = await anonymously({ method: 'GET', bucket, key: 'public/a' })
+    expect([got.status, got.text]).toEqual([200, 'text'])
+    expect(await status({ method: 'HEAD', bucket, key: 'public/a' })).toBe(200)
+    const part = await anonymously({ method: 'GET', bucket, key: 'public/a', headers: { range: 'bytes=1-2' } })
+    expect([part.status, part.text]).toEqual([206, 'ex'])
+  })
+
+  test('and nothing beside it', async () => {
+    const bucket = await bucketWith({ Action: ['s3:GetObject'], on: ['/public/*'] })
+    expect(outcome(await anonymously({ method: 'GET', bucket, key: 'private/a' }))).toEqual(DENIED)
+    expect(outcome(await anonymously({ method: 'GET', bucket, key: 'publicity' }))).toEqual(DENIED)
+    expect(outcome(await anonymously({ method: 'PUT', bucket, key: 'public/b', body: 'x' }))).toEqual(DENIED)
+    expect(outcome(await anonymously({ method: 'DELETE', bucket, key: 'public/a' }))).toEqual(DENIED)
+    expect(outcome(await anonymously({ method: 'GET', bucket }))).toEqual(DENIED)
+    expect(outcome(await anonymously({ method: 'GET', bucket, key: 'public/a', query: { tagging: '' } }))).toEqual(
+      DENIED,
+    )
+  })
+
+  test('and is told what is missing, which who may only list is not', async () => {
+    const readable = await bucketWith({ Action: ['s3:GetObject'] })
+    const listed = await bucketWith({ Action: ['s3:ListBucket'], on: [''] })
+    for (const method of ['GET', 'HEAD']) {
+      const missing = await anonymously({ method, bucket: readable, key: 'absent' })
+      expect(outcome(missing)).toEqual({ status: 404, code: 'NoSuchKey' })
+      expect(outcome(await anonymously({ method, bucket: listed, key: 'absent' }))).toEqual(DENIED)
+      expect(outcome(await anonymously({ method, bucket: listed, key: 'a' }))).toEqual(DENIED)
+    }
+  })
+
+  test('and a deny takes it away', async () => {
+    const bucket = await bucketWith(
+      { Action: ['s3:GetObject'] },
+      { Effect: 'Deny', Action: ['s3:GetObject'], on: ['/private/*'] },
+    )
+    expect(await status({ method: 'GET', bucket, key: 'public/a' })).toBe(200)
+    expect(outcome(await anonymously({ method: 'GET', bucket, key: 'private/a' }))).toEqual(DENIED)
+  })
+
+  test('until the policy is removed', async () => {
+    const bucket = await bucketWith({ Action: ['s3:GetObject'] })
+    expect(await status({ method: 'GET', bucket, key: 'a' })).toBe(200)
+    await ask({ method: 'DELETE', bucket, query: { policy: '' } })
+    expect(outcome(await anonymously({ method: 'GET', bucket, key: 'a' }))).toEqual(DENIED)
+  })
+
+  test('but not with response headers of their own', async () => {
+    const bucket = await bucketWith({ Action: ['s3:GetObject'] })
+    const query = { 'response-content-type': 'text/html' }
+    const answer = await anonymously({ method: 'GET', bucket, key: 'a', query })
+    expect([answer.status, answer.headers['content-type']]).toEqual(
+      differs(
+        { engine: [400, 'application/xml'], minio: [200, 'text/html'] },
+        'S3 takes these from signed requests only: a link by a stranger must not turn an object into a page',
+      ),
+    )
+  })
+})
+
+describe('Everybody may list', () => {
+  test('when the policy says so, in every way', async () => {
+    const bucket = await bucketWith({ Action: ['s3:ListBucket'], on: [''] })
+    const answer = await anonymously({ method: 'GET', bucket, query: { 'list-type': '2' } })
+    expect(answer.status).toBe(200)
+    expect(answer.text).toContain('<Key>private/a</Key>')
+    expect(await status({ method: 'GET', bucket })).toBe(200)
+    expect(await status({ method: 'HEAD', bucket })).toBe(200)
+    expect(outcome(await anonymously({ method: 'GET', bucket, key: 'a' }))).toEqual(DENIED)
+  })
+
+  test('a folder alone', async () => {
+    const bucket = await bucketWith({
+      Action: ['s3:ListBucket'],
+      on: [''],
+      Condition: { StringEquals: { 's3:prefix': ['public/', ''], 's3:delimiter': ['/'] } },
+    })
+    const list = (query: Record<string, string>) =>
+      anonymously({ method: 'GET', bucket, query: { 'list-type': '2', ...query } })
+    expect((await list({ prefix: 'public/', delimiter: '/' })).status).toBe(200)
+    expect(outcome(await list({ prefix: 'public/' }))).toEqual(DENIED)
+    expect(outcome(await list({ prefix: 'private/', delimiter: '/' }))).toEqual(DENIED)
+    expect(outcome(await list({ prefix: 'public/', delimiter: '-' }))).toEqual(DENIED)
+  })
+})
+
+describe('Everybody may write', () => {
+  test('what the policy names', async () => {
+    const bucket = await bucketWith({ Action: ['s3:PutObject'], on: ['/public/*'] })
+    expect(await status({ method: 'PUT', bucket, key: 'public/b', body: 'anonymous' })).toBe(200)
+    expect((await ask({ method: 'GET', bucket, key: 'public/b' })).text).toBe('anonymous')
+    expect(outcome(await anonymously({ method: 'PUT', bucket, key: 'b', body: 'x' }))).toEqual(DENIED)
+    expect(outcome(await anonymously({ method: 'GET', bucket, key: 'public/b' }))).toEqual(DENIED)
+  })
+
+  test('in parts', async () => {
+    const bucket = await bucketWith({
+      Action: ['s3:PutObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
+    })
+    const created = await anonymously({ method: 'POST', bucket, key: 'parts', query: { uploads: '' } })
+    expect(created.status).toBe(200)
+    const uploadId = /<UploadId>(.*)<\/UploadId>/.exec(created.text)?.[1] ?? ''
+    const part = await anonymously({
+      method: 'PUT',
+      bucket,
+      key: 'parts',
+      query: { partNumber: '1', uploadId },
+      body: 'part',
+    })
+    expect(part.status).toBe(200)
+    expect(await status({ method: 'GET', bucket, key: 'parts', query: { uploadId } })).toBe(200)
+    const body = `<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>${part.headers.etag}</ETag></Part></CompleteMultipartUpload>`
+    expect(await status({ method: 'POST', bucket, key: 'parts', query: { uploadId }, body })).toBe(200)
+    expect((await ask({ method: 'GET', bucket, key: 'parts' })).text).toBe('part')
+  })
+
+  test('and delete', async () => {
+    const bucket = await bucketWith({ Action: ['s3:DeleteObject'], on: ['/public/*'] })
+    expect(await status({ method: 'DELETE', bucket, key: 'public/a' })).toBe(204)
+    expect(outcome(await anonymously({ method: 'DELETE', bucket, key: 'private/a' }))).toEqual(DENIED)
+    expect((await ask({ method: 'HEAD', bucket, key: 'public/a' })).status).toBe(404)
+    expect((await ask({ method: 'HEAD', bucket, key: 'private/a' })).status).toBe(200)
+  })
+
+  test('with a body that is what it claims', async () => {
+    const bucket = await bucketWith({ Action: ['s3:PutObject'] })
+    const put = (headers: Record<string, string>) =>
+      anonymously({ method: 'PUT', bucket, key: 'b', body: 'x', headers })
+    expect(outcome(await put({ 'content-md5': '1B2M2Y8AsgTpgAmY7PhCfg==' }))).toEqual({
+      status: 400,
+      code: 'BadDigest',
+    })
+    expect(outcome(await put({ 'x-amz-checksum-crc32': 'AAAAAA==' }))).toEqual({
+      status: 400,
+      code: 'XAmzContentChecksumMismatch',
+    })
+    expect((await ask({ method: 'HEAD', bucket, key: 'b' })).status).toBe(404)
+  })
+
+  test('in chunks with a checksum behind them', async () => {
+    const bucket = await bucketWith({ Action: ['s3:PutObject'] })
+    async function* bytes() {
+      yield Buffer.from('chunked')
+    }
+    const chunks = await Array.fromAsync(encodeUnsignedTrailer(bytes(), { checksum: 'crc32' }))
+    const answer = await anonymously({
+      method: 'PUT',
+      bucket,
+      key: 'chunked',
+      headers: {
+        'content-encoding': 'aws-chunked',
+        'x-amz-content-sha256': PAYLOAD.unsignedTrailer,
+        'x-amz-decoded-content-length': '7',
+        'x-amz-trailer': 'x-amz-checksum-crc32',
+      },
+      body: Buffer.concat(chunks),
+    })
+    expect(outcome(answer)).toEqual({ status: 200, code: undefined })
+    expect((await ask({ method: 'GET', bucket, key: 'chunked' })).text).toBe('chunked')
+  })
+})
+
+describe('A condition is kept for everybody', () => {
+  const read = (bucket: string, headers: Record<string, string> = {}) =>
+    anonymously({ method: 'GET', bucket, key: 'a', headers })
+
+  test('on the page that leads here', async () => {
+    const bucket = await bucketWith({
+      Action: ['s3:GetObject'],
+      Condition: { StringLike: { 'aws:Referer': ['https://app.example/*'] } },
+    })
+    expect((await read(bucket, { referer: 'https://app.example/page' })).status).toBe(200)
+    expect(outcome(await read(bucket, { referer: 'https://else.example/page' }))).toEqual(DENIED)
+    expect(outcome(await read(bucket))).toEqual(DENIED)
+  })
+
+  test.each<[string, string, number]>([
+    ['this', '127.0.0.0/8', 200],
+    ['another', '10.0.0.0/8', 403],
+  ])('on the address: %s', async (_, range, expected) => {
+    const bucket = await bucketWith({
+      Action: ['s3:GetObject'],
+      Condition: { IpAddress: { 'aws:SourceIp': range } },
+    })
+    expect((await read(bucket)).status).toBe(expected)
+  })
+
+  test('on the connection', async () => {
+    const secure = await bucketWith({
+      Action: ['s3:GetObject'],
+      Condition: { Bool: { 'aws:SecureTransport': 'true' } },
+    })
+    const plain = await bucketWith({
+      Action: ['s3:GetObject'],
+      Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+    })
+    expect((await read(secure)).status).toBe(403)
+    expect((await read(plain)).status).toBe(200)
+  })
+
+  test('on the program that asks', async () => {
+    const bucket = await bucketWith({
+      Action: ['s3:GetObject'],
+      Condition: { StringLike: { 'aws:UserAgent': ['curl/*'] } },
+    })
+    expect((await read(bucket, { 'user-agent': 'curl/8' })).status).toBe(200)
+    expect((await read(bucket, { 'user-agent': 'wget' })).status).toBe(403)
+  })
+
+  test('on the time', async () => {
+    const past = await bucketWith({
+      Action: ['s3:GetObject'],
+      Condition: { DateLessThan: { 'aws:CurrentTime': '2020-01-01T00:00:00Z' } },
+    })
+    const future = await bucketWith({
+      Action: ['s3:GetObject'],
+      Condition: { DateLessThan: { 'aws:CurrentTime': '2094-01-01T00:00:00Z' } },
+    })
+    expect((await read(past)).status).toBe(403)
+    expect((await read(future)).status).toBe(200)
+  })
+})
+
+test('A signature that is wrong is no lack of one', async () => {
+  const bucket = await bucketWith({ Action: ['s3:GetObject'] })
+  const wrong = await ask({
+    method: 'GET',
+    bucket,
+    key: 'a',
+    credentials: { accessKey: 'nobody-we-know', secretKey: 'nothing-we-know' },
+  })
+  expect(outcome(wrong)).toEqual({ status: 403, code: 'InvalidAccessKeyId' })
+})
+
+test('A policy for others is not for everybody', async () => {
+  const bucket = await given.bucket()
+  await given.object(bucket, 'a')
+  const Statement = [
+    {
+      Effect: 'Allow',
+      Principal: { AWS: ['somebody'] },
+      Action: ['s3:GetObject'],
+      Resource: [`arn:aws:s3:::${bucket}/*`],
+    },
+  ]
+  const body = JSON.stringify({ Version: '2012-10-17', Statement })
+  expect((await ask({ method: 'PUT', bucket, query: { policy: '' }, body })).status).toBe(204)
+  expect(outcome(await anonymously({ method: 'GET', bucket, key: 'a' }))).toEqual(DENIED)
+})

@@ -1,0 +1,300 @@
+/**
+ * Which pages of other origins may use a bucket. Free MinIO has no configuration per bucket: it lets every origin in with
+ * credentials unless its operator says otherwise, so most of this file is deliberate difference, with both sides asserted.
+ */
+import { type Answer, send } from '@cooperage/testkit'
+import { type CorsConfiguration, type CorsRule, parseCors, writeCors } from '@cooperage/wire'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ask, differs, given, outcome, target } from '../target.ts'
+
+const NO_SUCH_BUCKET = 'parity-no-such-bucket'
+const ORIGIN = 'https://app.example'
+const PER_BUCKET = 'the engine has a configuration per bucket, as S3; free MinIO has one for the whole server'
+const CLOSED = 'without a configuration no other origin may read anything: that is the safe side, and what S3 does'
+
+const rule = (parts: Partial<CorsRule> = {}): CorsRule => ({
+  allowedOrigins: [ORIGIN],
+  allowedMethods: ['GET', 'PUT'],
+  allowedHeaders: [],
+  exposeHeaders: [],
+  ...parts,
+})
+const put = (bucket: string, body: string) => ask({ method: 'PUT', bucket, query: { cors: '' }, body })
+const get = (bucket: string) => ask({ method: 'GET', bucket, query: { cors: '' } })
+
+async function bucketWith(configuration: CorsConfiguration): Promise<string> {
+  const bucket = await given.bucket()
+  await given.object(bucket, 'k')
+  expect(outcome(await put(bucket, writeCors(configuration)))).toEqual(
+    differs({ engine: { status: 200, code: undefined }, minio: { status: 501, code: 'NotImplemented' } }, PER_BUCKET),
+  )
+  return bucket
+}
+
+/** What the answer says to a browser, and nothing else. */
+function access({ headers }: Answer): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => name.startsWith('access-control-'))
+      .map(([name, value]) => [name.slice('access-control-'.length), value]),
+  )
+}
+
+const preflight = (bucket: string, headers: Record<string, string>, key = 'k') =>
+  send({ url: target.url, method: 'OPTIONS', bucket, key, headers })
+
+/** What MinIO says to every origin. */
+const EVERYBODY = { 'allow-credentials': 'true', 'allow-origin': ORIGIN }
+
+describe('The CORS configuration of a bucket', () => {
+  test('comes back, is replaced and removed', async () => {
+    const full: CorsConfiguration = {
+      rules: [
+        rule({ id: 'one', allowedHeaders: ['x-amz-*'], exposeHeaders: ['ETag'], maxAgeSeconds: 3000 }),
+        rule({ allowedOrigins: ['*'] }),
+      ],
+    }
+    const bucket = await bucketWith(full)
+    const got = await get(bucket)
+    expect(got.status === 200 ? parseCors(got.text) : outcome(got)).toEqual(
+      differs({ engine: full, minio: { status: 404, code: 'NoSuchCORSConfiguration' } }, PER_BUCKET),
+    )
+    const removed = await ask({ method: 'DELETE', bucket, query: { cors: '' } })
+    expect(outcome(removed)).toEqual(
+      differs({ engine: { status: 204, code: undefined }, minio: { status: 501, code: 'NotImplemented' } }, PER_BUCKET),
+    )
+    const none = await get(bucket)
+    expect([none.status, none.code, none.message]).toEqual([
+      404,
+      'NoSuchCORSConfiguration',
+      'The CORS configuration does not exist',
+    ])
+  })
+
+  test.each<[string, string, { status: number; code: string }]>([
+    ['nothing', '', { status: 400, code: 'MalformedXML' }],
+    ['another document', '<Foo/>', { status: 400, code: 'MalformedXML' }],
+    ['no rule', '<CORSConfiguration></CORSConfiguration>', { status: 400, code: 'MalformedXML' }],
+    ['no origin', writeCors({ rules: [rule({ allowedOrigins: [] })] }), { status: 400, code: 'MalformedXML' }],
+    ['no method', writeCors({ rules: [rule({ allowedMethods: [] })] }), { status: 400, code: 'MalformedXML' }],
+    [
+      'a method that S3 does not have',
+      writeCors({ rules: [rule({ allowedMethods: ['PATCH'] })] }),
+      { status: 400, code: 'InvalidRequest' },
+    ],
+    [
+      'two wildcards',
+      writeCors({ rules: [rule({ allowedOrigins: ['https://*.*.example'] })] }),
+      { status: 400, code: 'InvalidRequest' },
+    ],
+    [
+      'a wildcard among the exposed headers',
+      writeCors({ rules: [rule({ exposeHeaders: ['x-*'] })] }),
+      { status: 400, code: 'InvalidRequest' },
+    ],
+    [
+      'more than a hundred rules',
+      writeCors({ rules: Array.from({ length: 101 }, () => rule()) }),
+      { status: 400, code: 'InvalidRequest' },
+    ],
+  ])('is refused with %s', async (_, body, refused) => {
+    const bucket = await given.bucket()
+    expect(outcome(await put(bucket, body))).toEqual(
+      differs({ engine: refused, minio: { status: 501, code: 'NotImplemented' } }, PER_BUCKET),
+    )
+    expect((await get(bucket)).status).toBe(404)
+  })
+
+  test.each(['GET', 'PUT', 'DELETE'])('needs its bucket, and a signature: %s', async (method) => {
+    const body = method === 'PUT' ? writeCors({ rules: [rule()] }) : undefined
+    const query = { cors: '' }
+    expect(outcome(await ask({ method, bucket: NO_SUCH_BUCKET, query, body }))).toEqual({
+      status: 404,
+      code: 'NoSuchBucket',
+    })
+    const bucket = await given.bucket()
+    expect(outcome(await ask({ method, bucket, query, body, credentials: undefined }))).toEqual({
+      status: 403,
+      code: 'AccessDenied',
+    })
+  })
+})
+
+describe('A page of another origin', () => {
+  let open = ''
+  let closed = ''
+  beforeAll(async () => {
+    closed = await given.bucket()
+    await given.object(closed, 'k')
+    open = await bucketWith({
+      rules: [
+        rule({
+          allowedHeaders: ['x-amz-*', 'Content-Type'],
+          exposeHeaders: ['ETag', 'x-amz-version-id'],
+          maxAgeSeconds: 600,
+        }),
+        rule({ allowedOrigins: ['https://*.sub.example'], allowedMethods: ['GET'], allowedHeaders: ['*'] }),
+        rule({ allowedOrigins: ['*'], allowedMethods: ['HEAD'] }),
+      ],
+    })
+  })
+
+  const EXPOSED = { 'expose-headers': 'ETag, x-amz-version-id' }
+  const exposedByMinio = expect.objectContaining({ ...EVERYBODY, 'expose-headers': expect.stringContaining('Etag') })
+
+  test('may read an answer when a rule says so', async () => {
+    const answer = await ask({ method: 'GET', bucket: open, key: 'k', headers: { origin: ORIGIN } })
+    expect(answer.status).toBe(200)
+    expect(access(answer)).toEqual(differs({ engine: { ...EVERYBODY, ...EXPOSED }, minio: exposedByMinio }, PER_BUCKET))
+    expect(answer.headers.vary).toBe(
+      differs(
+        {
+          engine: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',
+          minio: 'Origin, Accept-Encoding',
+        },
+        'the engine varies by what it looks at, as S3; it does not compress',
+      ),
+    )
+  })
+
+  test('may read errors too', async () => {
+    const missing = await ask({ method: 'GET', bucket: open, key: 'absent', headers: { origin: ORIGIN } })
+    const refused = await ask({
+      method: 'GET',
+      bucket: open,
+      key: 'k',
+      headers: { origin: ORIGIN },
+      credentials: undefined,
+    })
+    expect([missing.status, refused.status]).toEqual([404, 403])
+    for (const answer of [missing, refused]) {
+      expect(access(answer)).toEqual(
+        differs({ engine: { ...EVERYBODY, ...EXPOSED }, minio: exposedByMinio }, PER_BUCKET),
+      )
+    }
+  })
+
+  test('gets no credentials where any origin may ask', async () => {
+    const answer = await ask({ method: 'HEAD', bucket: open, key: 'k', headers: { origin: 'https://else.example' } })
+    expect(access(answer)['allow-origin']).toBe(differs({ engine: '*', minio: 'https://else.example' }, PER_BUCKET))
+    expect(access(answer)['allow-credentials']).toBe(differs({ engine: undefined, minio: 'true' }, PER_BUCKET))
+  })
+
+  test.each<[string, string, string]>([
+    ['of another name', 'https://else.example', 'GET'],
+    ['of another scheme', 'http://app.example', 'GET'],
+    ['of another port', 'https://app.example:8443', 'GET'],
+    ['with a method that is not allowed', ORIGIN, 'DELETE'],
+  ])('may read nothing %s', async (_, origin, method) => {
+    const answer = await ask({ method, bucket: open, key: 'absent', headers: { origin } })
+    expect(access(answer)['allow-origin']).toBe(differs({ engine: undefined, minio: origin }, PER_BUCKET))
+  })
+
+  test('may read nothing of a bucket without a configuration', async () => {
+    const answer = await ask({ method: 'GET', bucket: closed, key: 'k', headers: { origin: ORIGIN } })
+    expect(answer.status).toBe(200)
+    expect(access(answer)).toEqual(differs({ engine: {}, minio: exposedByMinio }, CLOSED))
+  })
+
+  test('is not thought of without an origin', async () => {
+    const answer = await ask({ method: 'GET', bucket: open, key: 'k' })
+    expect(access(answer)).toEqual({})
+    expect(answer.headers.vary).toContain('Origin')
+  })
+
+  test('may read nothing of the list of buckets', async () => {
+    const answer = await ask({ method: 'GET', headers: { origin: ORIGIN } })
+    expect(access(answer)).toEqual(differs({ engine: {}, minio: exposedByMinio }, CLOSED))
+  })
+
+  describe('asking beforehand', () => {
+    const asking = (method: string, headers?: string) => ({
+      origin: ORIGIN,
+      'access-control-request-method': method,
+      ...(headers === undefined ? {} : { 'access-control-request-headers': headers }),
+    })
+    const FORBIDDEN = { status: 403, code: 'AccessForbidden' }
+    const LET_IN = { status: 204, code: undefined }
+
+    test('is told what it may do', async () => {
+      const answer = await preflight(open, asking('PUT', 'X-Amz-Date, content-type'))
+      expect(answer.status).toBe(differs({ engine: 200, minio: 204 }, 'S3 answers 200'))
+      expect(answer.text).toBe('')
+      expect(access(answer)).toEqual(
+        differs(
+          {
+            engine: {
+              ...EVERYBODY,
+              ...EXPOSED,
+              'allow-methods': 'GET, PUT',
+              'allow-headers': 'x-amz-date, content-type',
+              'max-age': '600',
+            },
+            minio: { ...EVERYBODY, 'allow-methods': 'PUT', 'allow-headers': 'X-Amz-Date, content-type' },
+          },
+          PER_BUCKET,
+        ),
+      )
+    })
+
+    test('may carry the signature of the request to come', async () => {
+      const answer = await send({
+        url: target.url,
+        method: 'OPTIONS',
+        bucket: open,
+        key: 'k',
+        query: {
+          'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
+          'X-Amz-Credential': 'abc/20261121/us-east-1/s3/aws4_request',
+          'X-Amz-Date': '20261121T000000Z',
+          'X-Amz-Expires': '60',
+          'X-Amz-SignedHeaders': 'host',
+          'X-Amz-Signature': '0'.repeat(64),
+        },
+        headers: asking('GET'),
+      })
+      expect(answer.status).toBe(differs({ engine: 200, minio: 204 }, 'S3 answers 200'))
+      expect(access(answer)['allow-origin']).toBe(ORIGIN)
+    })
+
+    test.each<[string, Record<string, string>]>([
+      ['by a method that is not allowed', asking('DELETE')],
+      ['with a header that is not allowed', asking('PUT', 'x-amz-date, authorization')],
+      ['from another origin', { ...asking('GET'), origin: 'https://else.example' }],
+      ['from no origin', { ...asking('GET'), origin: 'null' }],
+    ])('is refused %s', async (_, headers) => {
+      const answer = await preflight(open, headers)
+      expect(outcome(answer)).toEqual(differs({ engine: FORBIDDEN, minio: LET_IN }, PER_BUCKET))
+      expect(access(answer)['allow-origin']).toBe(differs({ engine: undefined, minio: headers.origin }, PER_BUCKET))
+    })
+
+    test('is refused by a bucket without a configuration, and told the same by one that is not there', async () => {
+      for (const bucket of [closed, NO_SUCH_BUCKET]) {
+        const answer = await preflight(bucket, asking('GET'))
+        expect(outcome(answer)).toEqual(differs({ engine: FORBIDDEN, minio: LET_IN }, CLOSED))
+        expect(answer.message).toBe(
+          differs({ engine: 'CORSResponse: CORS is not enabled for this bucket.', minio: undefined }, CLOSED),
+        )
+      }
+    })
+
+    test.each<[string, Record<string, string>, number, string]>([
+      [
+        'without an origin',
+        { 'access-control-request-method': 'GET' },
+        204,
+        'Insufficient information. Origin request header needed.',
+      ],
+      ['without a method', { origin: ORIGIN }, 200, 'Invalid Access-Control-Request-Method: null'],
+      ['without both', {}, 200, 'Insufficient information. Origin request header needed.'],
+    ])('is refused %s', async (_, headers, status, message) => {
+      const answer = await preflight(open, headers)
+      expect([answer.status, answer.code, answer.message]).toEqual(
+        differs(
+          { engine: [400, 'BadRequest', message], minio: [status, undefined, undefined] },
+          'S3 says what is missing; MinIO answers any OPTIONS',
+        ),
+      )
+    })
+  })
+})
