@@ -2,6 +2,12 @@ export { type Child, startChild } from './child.ts'
 export { type ConsoleProcess, cleanEnvironment, commandLine, startConsoleProcess } from './console-process.ts'
 export { type EngineOptions, startTestEngine } from './engine.ts'
 export { startEngineProcess } from './engine-process.ts'
+export {
+  type IdentityProvider,
+  startIdentityProvider,
+  type TokenAlgorithm,
+  type TokenOptions,
+} from './identity-provider.ts'
 export { type Mc, type McResult, startMc, startMcFor } from './mc.ts'
 export { type MinioOptions, startMinio } from './minio.ts'
 export { freePort, silentServer } from './ports.ts'

@@ -10,6 +10,7 @@ import { infoCannedPolicy } from '../operations/iam/info-canned-policy.ts'
 import { infoServiceAccount } from '../operations/iam/info-service-account.ts'
 import { ldapAccessKeys, ldapNotEnabled, ldapPolicyEntities } from '../operations/iam/ldap.ts'
 import { listAccessKeysBulk } from '../operations/iam/list-access-keys-bulk.ts'
+import { listAccessKeysOpenIdBulk } from '../operations/iam/list-access-keys-openid-bulk.ts'
 import { listCannedPolicies } from '../operations/iam/list-canned-policies.ts'
 import { listGroups } from '../operations/iam/list-groups.ts'
 import { listPolicyEntities } from '../operations/iam/list-policy-entities.ts'
@@ -61,6 +62,7 @@ export const IAM_ROUTES: readonly AdminRoute[] = [
   ['ListServiceAccounts', 'GET list-service-accounts', null, listServiceAccounts],
   ['InfoServiceAccount', 'GET info-service-account?accessKey', null, infoServiceAccount],
   ['ListAccessKeysBulk', 'GET list-access-keys-bulk?listType', null, listAccessKeysBulk],
+  ['ListAccessKeysOpenIDBulk', 'GET idp/openid/list-access-keys-bulk?listType', null, listAccessKeysOpenIdBulk],
   ['InfoAccessKey', 'GET info-access-key?accessKey', null, infoAccessKey],
   ['TemporaryAccountInfo', 'GET temporary-account-info?accessKey', null, temporaryAccountInfo],
   ['RevokeTokens', 'POST revoke-tokens/{provider}', null, revokeTokens],

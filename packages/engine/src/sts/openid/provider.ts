@@ -23,7 +23,7 @@ export interface ProviderKeys {
 const DEADLINE_MS = 5_000
 const MAX_AGE_MS = 10 * 60_000
 /** A flood of tokens with made-up key ids must not become one of requests to the provider. */
-const COOLDOWN_MS = 10_000
+const COOLDOWN_MS = 1_000
 const MAX_DOCUMENT_BYTES = 1024 * 1024
 
 export class OpenIdProvider {

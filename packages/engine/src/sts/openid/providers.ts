@@ -8,6 +8,10 @@ export class OpenIdProviders {
     this.#providers = settings.map((one) => new OpenIdProvider(one, region))
   }
 
+  all(): readonly OpenIdProvider[] {
+    return this.#providers
+  }
+
   /** The one whose tokens name policies in a claim: there can be one only, since a sign-in does not tell which it means. */
   ofClaims(): OpenIdProvider | undefined {
     return this.#providers.find(({ roleArn }) => roleArn === undefined)

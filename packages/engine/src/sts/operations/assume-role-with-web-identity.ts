@@ -28,9 +28,8 @@ export const assumeRoleWithWebIdentity: StsOperation = async ({ engine, exchange
   const provider = findProvider(engine, form.get('RoleArn') ?? '')
   const { settings, roleArn } = provider
   const claims = await verifyToken(provider, form.get('Token') || form.get('WebIdentityToken') || '')
-  const tokenEndsAt = claims.exp * 1000
-  // Asking for longer than the token's life would make a sign-in outlive what the provider granted.
-  const wishedEnd = form.has('DurationSeconds') ? Date.now() + durationOf(form) * 1000 : tokenEndsAt
+  // As at MinIO a sign-in may outlive the token, whose life is often that of the sign-in page alone.
+  const expiresAt = form.get('DurationSeconds') ? Date.now() + durationOf(form) * 1000 : claims.exp * 1000
   const named = roleArn === undefined ? policiesOfClaim(engine, provider, claims) : settings.rolePolicies
   const policy = sessionPolicyOf(form)
   const { sub: subject, iss: issuer = '' } = claims
@@ -41,7 +40,7 @@ export const assumeRoleWithWebIdentity: StsOperation = async ({ engine, exchange
   const revokeType = form.get('TokenRevokeType') ?? ''
   const granted = await engine.iam.temporaryCredentials.grant({
     parent: parentOf(subject, issuer),
-    expiresAt: Math.min(wishedEnd, tokenEndsAt),
+    expiresAt,
     claims,
     ...(roleArn === undefined ? { parentPolicies: named } : { roleArn }),
     ...(policy === undefined ? {} : { policy }),

@@ -1,0 +1,82 @@
+import type { Claims } from '../../../iam/records.ts'
+import { s3Error } from '../../../s3/errors.ts'
+import type { OpenIdProvider } from '../../../sts/openid/provider.ts'
+import type { AdminCall, AdminOperation } from '../../call.ts'
+import { adminError } from '../../errors.ts'
+import { isOwnKeysQuery, LISTED_KINDS, type ListedKey, listedKey, orNull } from './listed-keys.ts'
+
+interface ListedUser {
+  minioAccessKey: string
+  ID: string
+  readableName: string
+  serviceAccounts: ListedKey[] | null
+  stsKeys: ListedKey[] | null
+}
+
+interface ProviderKey {
+  parent: string
+  claims: Claims
+  roleArn: string | undefined
+  isTemporary: boolean
+  key: ListedKey
+}
+
+/** The keys of people of identity providers, by provider: of the default one unless `configName` or `allConfigs` says otherwise. */
+export const listAccessKeysOpenIdBulk: AdminOperation = async (call) => {
+  const { engine, caller, query, allows, encryptedAnswer } = call
+  const named = query.getAll('users')
+  const isAll = query.get('all') === 'true'
+  if (isAll && named.length > 0) throw adminError('InvalidRequest')
+  if (isAll && !allows('admin:ListUsers')) throw s3Error('AccessDenied')
+  const isOwn = isOwnKeysQuery(call)
+  const isAllowed = isOwn ? allows.unlessDenied('admin:ListServiceAccounts') : allows('admin:ListServiceAccounts')
+  if (!isAllowed) throw s3Error('AccessDenied')
+  const [service, temporary] = LISTED_KINDS.get(query.get('listType') ?? '') ?? refuseKind()
+
+  const configName = query.get('configName') || '_'
+  const providers = engine.openId
+    .all()
+    .filter(({ settings }) => query.get('allConfigs') === 'true' || settings.name === configName)
+  const wanted = isOwn && named.length === 0 ? [caller.account] : named
+  const keys = keysOfProviders(call).filter(
+    ({ parent, claims, isTemporary }) =>
+      (isTemporary ? temporary : service) && (isAll || wanted.includes(parent) || wanted.includes(String(claims.sub))),
+  )
+  return encryptedAnswer(
+    providers.map((provider) => ({ configName: provider.settings.name, users: usersOf(provider, keys) })),
+  )
+}
+
+function refuseKind(): never {
+  throw adminError('InvalidRequest', 'Invalid Request (invalid list type)')
+}
+
+function keysOfProviders({ engine: { iam } }: AdminCall): ProviderKey[] {
+  const services = [...iam.serviceAccounts.all()].flatMap(([accessKey, { parent, claims, roleArn, expiresAt }]) =>
+    claims === undefined ? [] : [{ parent, claims, roleArn, isTemporary: false, key: listedKey(accessKey, expiresAt) }],
+  )
+  const sessions = iam.temporaryCredentials
+    .all()
+    .flatMap(({ accessKey, parent, claims, roleArn, expiresAt }) =>
+      claims === undefined
+        ? []
+        : [{ parent, claims, roleArn, isTemporary: true, key: listedKey(accessKey, expiresAt) }],
+    )
+  return [...services, ...sessions]
+}
+
+function usersOf({ roleArn }: OpenIdProvider, keys: readonly ProviderKey[]): ListedUser[] {
+  const byParent = Map.groupBy(
+    keys.filter((key) => key.roleArn === roleArn),
+    ({ parent }) => parent,
+  )
+  return [...byParent]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([minioAccessKey, own]) => ({
+      minioAccessKey,
+      ID: String(own[0]?.claims.sub ?? ''),
+      readableName: '',
+      serviceAccounts: orNull(own.filter(({ isTemporary }) => !isTemporary).map(({ key }) => key)),
+      stsKeys: orNull(own.filter(({ isTemporary }) => isTemporary).map(({ key }) => key)),
+    }))
+}
