@@ -198,7 +198,7 @@ export const SECTIONS = {
         required: true,
         check: checkUrl,
       },
-      { name: 'client_id', preset: '', type: 'string', help: 'id of this client at the provider' },
+      { name: 'client_id', preset: '', type: 'string', help: 'id of this client at the provider', required: true },
       {
         name: 'client_secret',
         preset: '',

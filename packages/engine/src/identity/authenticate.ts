@@ -13,13 +13,15 @@ export interface AuthenticateOptions {
   service?: 's3' | 'sts'
   /** Hash of a body that was read before (STS). */
   payloadHash?: string
+  /** Default: that of the engine. */
+  region?: string
 }
 
 /** Who signed the request. @throws WireError, AccessDenied when nobody did */
 export function authenticate(engine: Engine, exchange: Exchange, options: AuthenticateOptions = {}): Authenticated {
   const verified = verifyRequest(exchange.signed, {
-    ...options,
     region: engine.region,
+    ...options,
     lookup: (accessKey) => secretsOf(engine, accessKey),
   })
   const caller = callerOf(engine, verified.accessKey)
@@ -47,7 +49,8 @@ export function callerOf(engine: Engine, accessKey: string): Caller {
 export function authenticateOrAnonymous(
   engine: Engine,
   exchange: Exchange,
+  options: AuthenticateOptions = {},
 ): { caller: Caller; verified: VerifiedRequest | undefined } {
-  if (authenticationForm(exchange.signed) !== 'anonymous') return authenticate(engine, exchange)
+  if (authenticationForm(exchange.signed) !== 'anonymous') return authenticate(engine, exchange, options)
   return { caller: ANONYMOUS, verified: undefined }
 }

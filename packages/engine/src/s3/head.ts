@@ -14,6 +14,9 @@ import { checkBucketName, checkObjectName } from './names.ts'
 import { UNSIGNED } from './routes.ts'
 import { parseTarget } from './target.ts'
 
+/** How a client learns which region it has to sign for. */
+const ANY_REGION: ReadonlySet<string> = new Set(['ListBuckets', 'GetBucketLocation'])
+
 export const s3Head: Head = {
   takes: () => true,
 
@@ -30,7 +33,7 @@ export const s3Head: Head = {
     const { caller, verified } =
       route.permission === UNSIGNED
         ? { caller: ANONYMOUS, verified: undefined }
-        : authenticateOrAnonymous(engine, exchange)
+        : authenticateOrAnonymous(engine, exchange, ANY_REGION.has(route.operation) ? { region: '' } : {})
     const payload = (of = exchange.signed.headers) => checkedPayload(of, exchange.body(), verified)
     const callAs = (caller: Caller): S3Call => ({
       engine,
@@ -80,7 +83,7 @@ export const s3Head: Head = {
     if (method === 'HEAD') {
       return {
         status,
-        headers: { ...cors, ...error.headers, 'x-minio-error-code': code, 'x-minio-error-desc': `"${message}"` },
+        headers: { ...cors, ...error.headers, ...(code === 'PreconditionFailed' ? {} : errorHeaders(code, message)) },
       }
     }
     const body = writeS3Error({
@@ -108,4 +111,9 @@ function namesFor(path: string): ReturnType<typeof parseTarget> {
   } catch {
     return {}
   }
+}
+
+/** What an answer without body says. MinIO leaves it out where a condition fails, and clients have words of their own for that. */
+function errorHeaders(code: string, message: string): Record<string, string> {
+  return { 'x-minio-error-code': code, 'x-minio-error-desc': `"${message}"` }
 }

@@ -1,0 +1,316 @@
+import { uniqueName } from '@cooperage/testkit'
+import { encryptAdminPayload } from '@cooperage/wire'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OwnServer, startOwnServer } from '../own-server.ts'
+import { differs, outcome } from '../target.ts'
+import { TestWebhook } from '../webhook.ts'
+
+const PARTS = 'what is not offered is refused by name instead of being accepted and ignored'
+
+let server: OwnServer
+const hook = new TestWebhook()
+beforeAll(async () => {
+  server = await startOwnServer()
+  await hook.up()
+})
+afterAll(async () => {
+  await hook.down()
+  await server.stop()
+})
+
+const json = (text: string) => JSON.parse(text)
+
+describe('get-config-kv', () => {
+  test('gives the line of a section', async () => {
+    expect(await server.getConfig('region')).toBe('region name= \n')
+    expect(await server.getConfig('notify_webhook')).toBe(
+      differs(
+        {
+          engine: 'notify_webhook enable=off endpoint= auth_token= queue_limit=0 \n',
+          minio: 'notify_webhook enable=off endpoint= auth_token= queue_limit=0 queue_dir= client_cert= client_key= \n',
+        },
+        PARTS,
+      ),
+    )
+  })
+
+  test.each([
+    ['ghost', 'unknown subsystem: ghost'],
+    ['', 'unknown subsystem: '],
+    ['audit_webhook:nope', 'there is no target `nope` for subsystem `audit_webhook`'],
+    ['site:x', 'there is no target `x` for subsystem `site`'],
+  ])('does not know "%s"', async (key, message) => {
+    const answer = await server.admin('get-config-kv', { query: { key } })
+    expect([outcome(answer), json(answer.text).Message]).toEqual([{ status: 400, code: 'XMinioConfigError' }, message])
+  })
+
+  test('needs a key', async () => {
+    expect(outcome(await server.admin('get-config-kv'))).toEqual({ status: 426, code: 'XMinioAdminVersionMismatch' })
+  })
+
+  test('refuses a section that is not offered by its name', async () => {
+    const answer = await server.admin('get-config-kv', { query: { key: 'compression' } })
+    expect(outcome(answer)).toEqual(
+      differs({ engine: { status: 501, code: 'NotImplemented' }, minio: { status: 200, code: undefined } }, PARTS),
+    )
+  })
+})
+
+describe('set-config-kv', () => {
+  test.each([
+    ['', 'input arguments cannot be empty'],
+    ['ghost a=1', 'unknown sub-system ghost a=1'],
+    ['# x', 'unknown sub-system # x'],
+    ['site', "sub-system 'site' must have key"],
+    ['site ', "sub-system 'site' cannot have empty keys"],
+    ['site ghost=1', "sub-system 'site' cannot have empty keys"],
+    ['site:x region=aa', "sub-system 'site' only supports single target"],
+    [
+      'notify_webhook:no queue_limit=3',
+      "'endpoint' is not optional for 'notify_webhook' sub-system, please check 'notify_webhook' documentation",
+    ],
+    [
+      'audit_webhook:no queue_size=3',
+      "'endpoint' is not optional for 'audit_webhook' sub-system, please check 'audit_webhook' documentation",
+    ],
+  ])('does not understand "%s"', async (text, message) => {
+    const answer = await server.setConfig(text)
+    expect([outcome(answer), json(answer.text).Message]).toEqual([{ status: 400, code: 'XMinioConfigError' }, message])
+  })
+
+  test.each([
+    ['site region=9bad', "region '9bad' is invalid, expected simple characters such as [us-east-1, myregion...]"],
+    ['site name=BAD', "site name 'BAD' is invalid, expected simple characters such as [cal-rack0, myname...]"],
+    ['api stale_uploads_expiry=abc', 'time: invalid duration "abc"'],
+    ['api stale_uploads_cleanup_interval=5', 'time: missing unit in duration "5"'],
+    ['audit_webhook:bad endpoint=nonsense', 'unexpected scheme found '],
+    ['logger_webhook:bad endpoint=ftp://127.0.0.1:21/', 'unexpected scheme found ftp'],
+    ['notify_webhook:bad endpoint=nonsense', 'unexpected scheme found '],
+    ['audit_webhook:bad endpoint=http://127.0.0.1/ queue_size=x', 'strconv.Atoi: parsing "x": invalid syntax'],
+    ['notify_webhook:bad endpoint=http://127.0.0.1:1/ enable=maybe', "ParseBool: parsing 'maybe': invalid syntax"],
+    [
+      'audit_webhook:bad endpoint=http://127.0.0.1/ retry_interval=2m',
+      "maximum allowed value for retry interval is '1m': 2m",
+    ],
+    ['audit_webhook:bad endpoint=http://127.0.0.1/ http_timeout=1', 'time: missing unit in duration "1"'],
+    [
+      'notify_webhook:dead endpoint=http://127.0.0.1:1/x',
+      'error (dead:webhook): dial tcp 127.0.0.1:1: connect: connection refused',
+    ],
+    [
+      'identity_openid config_url=http://127.0.0.1:1/.well-known/openid-configuration client_id=a client_secret=b',
+      'Get "http://127.0.0.1:1/.well-known/openid-configuration": dial tcp 127.0.0.1:1: connect: connection refused',
+    ],
+  ])('refuses the value in "%s"', async (text, message) => {
+    const answer = await server.setConfig(text)
+    expect([outcome(answer), json(answer.text).Message]).toEqual([
+      { status: 400, code: 'XMinioAdminConfigBadJSON' },
+      message,
+    ])
+  })
+
+  test('refuses a time that is not after now', async () => {
+    expect(outcome(await server.setConfig('api stale_uploads_expiry=-1h'))).toEqual(
+      differs(
+        { engine: { status: 400, code: 'XMinioAdminConfigBadJSON' }, minio: { status: 200, code: undefined } },
+        'every upload under way would be abandoned at once',
+      ),
+    )
+    await server.setConfig('api stale_uploads_expiry=24h')
+  })
+
+  test.each([
+    ['compression enable=on', 'compression is not implemented by this server.'],
+    ['api requests_max=100', 'api requests_max is not implemented by this server.'],
+  ])('refuses "%s" by name', async (text, message) => {
+    const answer = await server.setConfig(text)
+    expect([outcome(answer), answer.status === 200 ? '' : json(answer.text).Message]).toEqual(
+      differs(
+        {
+          engine: [{ status: 501, code: 'NotImplemented' }, message],
+          minio: [{ status: 200, code: undefined }, ''],
+        },
+        PARTS,
+      ),
+    )
+  })
+
+  test('is in force at once where the answer says so', async () => {
+    const answer = await server.setConfig('api stale_uploads_expiry=48h')
+    expect([answer.status, answer.headers['x-minio-config-applied']]).toEqual([200, 'true'])
+    expect(await server.getConfig('api')).toContain(' stale_uploads_expiry=48h ')
+  })
+
+  test('is in force after a restart otherwise', async () => {
+    const answer = await server.setConfig('site region=eu-west-9 comment="two words"')
+    expect([answer.status, answer.headers['x-minio-config-applied']]).toEqual([200, undefined])
+    expect(await server.getConfig('site')).toBe('site name= region= \n')
+    await server.restart()
+    expect(await server.getConfig('site')).toMatch(/^site name=\w+ region=eu-west-9 comment="two words" \n$/)
+    const inRegion = await server.ask({ method: 'GET', region: 'eu-west-9' })
+    expect([inRegion.status, inRegion.headers['x-amz-bucket-region']]).toEqual([200, 'eu-west-9'])
+    expect(json((await server.admin('info')).text).region).toBe('eu-west-9')
+    expect((await server.deleteConfig('site')).status).toBe(200)
+    await server.restart()
+  })
+
+  test('takes an unreachable target that is off', async () => {
+    const answer = await server.setConfig('notify_webhook:off endpoint=http://127.0.0.1:1/x enable=off')
+    expect(answer.status).toBe(200)
+    expect((await server.deleteConfig('notify_webhook:off')).status).toBe(200)
+  })
+
+  test('keeps secrets from whoever reads', async () => {
+    const target = uniqueName('t').replaceAll('-', '')
+    await server.setConfig(`audit_webhook:${target} endpoint=${hook.url}/a auth_token=hidden-token enable=off`)
+    expect(await server.getConfig(`audit_webhook:${target}`)).not.toContain('auth_token')
+    expect(await server.clear(await server.admin('config'))).toContain('auth_token=hidden-token')
+    await server.deleteConfig(`audit_webhook:${target}`)
+  })
+
+  test('refuses a body that is not encrypted', async () => {
+    const answer = await server.admin('set-config-kv', { method: 'PUT', body: 'site name=plain' })
+    expect([outcome(answer), json(answer.text).Message]).toEqual([
+      { status: 400, code: 'XMinioAdminConfigBadJSON' },
+      'JSON configuration provided is of incorrect format',
+    ])
+  })
+})
+
+describe('del-config-kv', () => {
+  test.each([
+    [
+      'audit_webhook:zz',
+      404,
+      'XMinioConfigNotFoundError',
+      'sub-system audit_webhook:zz already deleted or does not exist',
+    ],
+    ['site ghost', 404, 'XMinioConfigNotFoundError', "key ghost doesn't exist"],
+    ['ghost', 400, 'XMinioConfigError', 'unknown sub-system ghost'],
+    ['site:x', 400, 'XMinioConfigError', "sub-system 'site' only supports single target"],
+  ])('cannot reset "%s"', async (text, status, code, message) => {
+    const answer = await server.deleteConfig(text)
+    expect([outcome(answer), json(answer.text).Message]).toEqual([{ status, code }, message])
+  })
+
+  test('resets one key', async () => {
+    await server.setConfig('api stale_uploads_expiry=5h')
+    const answer = await server.deleteConfig('api stale_uploads_expiry')
+    expect([answer.status, answer.headers['x-minio-config-applied']]).toEqual([200, 'true'])
+    expect(await server.getConfig('api')).toContain(' stale_uploads_expiry=24h ')
+  })
+
+  test('resets a section twice', async () => {
+    expect((await server.deleteConfig('site')).status).toBe(200)
+    expect((await server.deleteConfig('site')).status).toBe(200)
+  })
+})
+
+describe('help-config-kv', () => {
+  const help = (query: Record<string, string>) => server.admin('help-config-kv', { query })
+
+  test('names the sections', async () => {
+    const answer = await help({ subSys: '', key: '' })
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    const names = json(answer.text).keysHelp.map(({ key }: { key: string }) => key)
+    expect(names).toEqual(
+      expect.arrayContaining(['site', 'api', 'identity_openid', 'logger_webhook', 'audit_webhook', 'notify_webhook']),
+    )
+    expect(names.includes('compression')).toBe(differs({ engine: false, minio: true }, PARTS))
+  })
+
+  test('names the keys of a section with their kinds', async () => {
+    const { keysHelp, multipleTargets } = json((await help({ subSys: 'site', key: '' })).text)
+    expect(multipleTargets).toBe(false)
+    const shown = keysHelp.map(({ key, type, optional }: Record<string, unknown>) => [key, type, optional])
+    expect(shown).toEqual([
+      ['name', 'string', true],
+      ['region', 'string', true],
+      ['comment', 'sentence', true],
+    ])
+  })
+
+  test('tells which keys of a webhook are needed', async () => {
+    const { keysHelp, multipleTargets } = json((await help({ subSys: 'notify_webhook', key: '' })).text)
+    expect(multipleTargets).toBe(true)
+    const shown = keysHelp.map(({ key, type, optional }: Record<string, unknown>) => [key, type, optional])
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        ['enable', 'on|off', false],
+        ['endpoint', 'url', false],
+        ['auth_token', 'string', true],
+        ['queue_limit', 'number', true],
+        ['comment', 'sentence', true],
+      ]),
+    )
+  })
+
+  test('gives one key, also as a variable', async () => {
+    expect(json((await help({ subSys: 'site', key: 'region' })).text).keysHelp).toHaveLength(1)
+    expect(json((await help({ subSys: 'site', key: 'region', env: '' })).text).keysHelp[0].key).toBe(
+      'MINIO_SITE_REGION',
+    )
+  })
+
+  test.each([
+    [{ subSys: 'ghost', key: '' }, 'unknown sub-system ghost'],
+    [{ subSys: 'site', key: 'ghost' }, 'unknown key ghost for sub-system site'],
+  ])('does not know %j', async (query, message) => {
+    const answer = await help(query)
+    expect([outcome(answer), json(answer.text).Message]).toEqual([{ status: 400, code: 'XMinioConfigError' }, message])
+  })
+
+  test('needs both parameters', async () => {
+    const answer = await server.admin('help-config-kv', { query: { subSys: 'site' } })
+    expect(outcome(answer)).toEqual({ status: 426, code: 'XMinioAdminVersionMismatch' })
+  })
+})
+
+describe('The history', () => {
+  const history = async (count: string) =>
+    json(await server.clear(await server.admin('list-config-history-kv', { query: { count } })))
+  const clear = (restoreId: string) =>
+    server.admin('clear-config-history-kv', { method: 'DELETE', query: { restoreId } })
+  const restore = (restoreId: string) =>
+    server.admin('restore-config-history-kv', { method: 'PUT', query: { restoreId } })
+
+  test('keeps what was set, secrets too, and restores it', async () => {
+    expect((await clear('all')).status).toBe(200)
+    await server.setConfig('api stale_uploads_expiry=7h')
+    await server.setConfig('api stale_uploads_expiry=8h')
+    const entries = await history('10')
+    expect(entries).toMatchObject([
+      { restoreId: expect.stringMatching(/^[0-9a-f-]{36}$/), data: 'api stale_uploads_expiry=7h' },
+      { createTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), data: 'api stale_uploads_expiry=8h' },
+    ])
+    // Which one is chance at MinIO, which cuts the list before it is put in order.
+    expect(await history('1')).toHaveLength(1)
+    expect((await restore(entries[0].restoreId)).status).toBe(200)
+    expect(await history('10')).toEqual([entries[1]])
+    expect((await clear(entries[1].restoreId)).status).toBe(200)
+  })
+
+  test('cannot restore what it does not have', async () => {
+    const answer = await restore('nope')
+    expect([outcome(answer), json(answer.text).Message]).toEqual([
+      { status: 404, code: 'XMinioConfigError' },
+      'config file not found',
+    ])
+    expect(outcome(await restore(''))).toEqual({ status: 400, code: 'InvalidRequest' })
+    expect(outcome(await clear(''))).toEqual({ status: 400, code: 'InvalidRequest' })
+    expect((await clear('nope')).status).toBe(200)
+  })
+
+  test.each(['x', '-1'])('is not listed by the count "%s"', async (count) => {
+    const answer = await server.admin('list-config-history-kv', { query: { count } })
+    expect(outcome(answer)).toEqual({ status: 426, code: 'XMinioAdminVersionMismatch' })
+  })
+})
+
+test('a whole configuration is exported and imported', async () => {
+  const exported = await server.clear(await server.admin('config'))
+  expect(exported).toContain('\n# audit_webhook enable=off ')
+  const body = await encryptAdminPayload(server.root.secretKey, Buffer.from(exported), { algorithm: 2 })
+  expect((await server.admin('config', { method: 'PUT', body })).status).toBe(200)
+  expect(await server.clear(await server.admin('config'))).toBe(exported)
+})

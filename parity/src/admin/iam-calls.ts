@@ -1,0 +1,181 @@
+/** Admin calls about accounts, as clients make them, and accounts to test with. */
+import { type Answer, type Mc, missingProgram, type SendOptions, startMcFor, uniqueName } from '@cooperage/testkit'
+import {
+  type Credentials,
+  decryptAdminPayload,
+  encryptAdminPayload,
+  isEncryptedAdminPayload,
+  type JsonPolicy,
+} from '@cooperage/wire'
+import { ask, target } from '../target.ts'
+
+export interface AdminOptions {
+  query?: Record<string, string>
+  /** A body that is sent encrypted: JSON of the value, a text as it is. */
+  encrypted?: unknown
+  /** A body that is sent as it is. */
+  plain?: unknown
+  as?: Credentials
+  contentType?: string
+}
+
+export interface AdminAnswer extends Answer {
+  /** The answer, decrypted where it was encrypted. */
+  json: unknown
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+export async function admin(method: string, call: string, options: AdminOptions = {}): Promise<AdminAnswer> {
+  const credentials = options.as ?? target.root
+  const { encrypted, plain } = options
+  const body =
+    encrypted === undefined
+      ? plain === undefined
+        ? undefined
+        : textOf(plain)
+      : await encryptAdminPayload(credentials.secretKey, Buffer.from(textOf(encrypted)), { algorithm: 2 })
+  const request: Omit<SendOptions, 'url'> = {
+    method,
+    path: `/minio/admin/v3/${call}`,
+    query: options.query ?? {},
+    credentials,
+    region: '',
+    headers: encrypted === undefined ? {} : { 'content-type': options.contentType ?? 'application/octet-stream' },
+    ...(body === undefined ? {} : { body }),
+  }
+  const answer = await ask(request)
+  return { ...answer, json: await jsonOf(answer, credentials) }
+}
+
+async function jsonOf({ status, bytes, text }: Answer, { secretKey }: Credentials): Promise<unknown> {
+  if (status >= 300 || bytes.length === 0) return undefined
+  return JSON.parse(isEncryptedAdminPayload(bytes) ? (await decryptAdminPayload(secretKey, bytes)).toString() : text)
+}
+
+/** Like `admin`, for what has to succeed. */
+export async function succeed(method: string, call: string, options: AdminOptions = {}): Promise<AdminAnswer> {
+  const answer = await admin(method, call, options)
+  if (answer.status >= 300) throw new Error(`${method} ${call} answered ${answer.status}: ${answer.text}`)
+  return answer
+}
+
+/** What a refusal says. */
+export function refusal({ status, code, message }: Answer): [number, string | undefined, string | undefined] {
+  return [status, code, message]
+}
+
+export const NO_SUCH_USER: [number, string, string] = [
+  404,
+  'XMinioAdminNoSuchUser',
+  'The specified user does not exist. (Specified user does not exist)',
+]
+export const NO_SUCH_GROUP: [number, string, string] = [
+  404,
+  'XMinioAdminNoSuchGroup',
+  'The specified group does not exist. (Specified group does not exist)',
+]
+export const NO_SUCH_POLICY: [number, string, string] = [
+  404,
+  'XMinioAdminNoSuchPolicy',
+  'The canned policy does not exist. (Specified canned policy does not exist)',
+]
+export const NOT_ALLOWED: [number, string, string] = [
+  403,
+  'XMinioIAMActionNotAllowed',
+  'Specified IAM action is not allowed',
+]
+export const INVALID_ARGUMENT: [number, string, string] = [
+  400,
+  'XMinioAdminInvalidArgument',
+  'Invalid arguments specified. (Invalid arguments specified)',
+]
+export const NAME_INVALID: [number, string, string] = [
+  400,
+  'XMinioInvalidResource',
+  'Policy, user or group names are not allowed to begin or end with space characters',
+]
+export const ACCESS_DENIED: [number, string, string] = [403, 'AccessDenied', 'Access Denied.']
+export const UNKNOWN_CALL: [number, string, string] = [
+  426,
+  'XMinioAdminVersionMismatch',
+  "This 'admin' API is not supported by server in 'mode-server-xl-single'",
+]
+
+export const SECRET = 'secret-of-the-account'
+
+export function document(...statements: JsonPolicy['Statement']): JsonPolicy {
+  return { Version: '2012-10-17', Statement: statements }
+}
+
+export function allow(actions: string[], ...resources: string[]): JsonPolicy['Statement'][number] {
+  return { Effect: 'Allow', Action: actions, Resource: resources.map((one) => `arn:aws:s3:::${one}`) }
+}
+
+export function deny(actions: string[], ...resources: string[]): JsonPolicy['Statement'][number] {
+  return { ...allow(actions, ...resources), Effect: 'Deny' }
+}
+
+export const newUser = {
+  /** A user with a name of its own, and these policies. */
+  async with(...policies: string[]): Promise<Credentials> {
+    return newUser.named(uniqueName('user'), ...policies)
+  },
+
+  async named(accessKey: string, ...policies: string[]): Promise<Credentials> {
+    await succeed('PUT', 'add-user', { query: { accessKey }, encrypted: { secretKey: SECRET, status: 'enabled' } })
+    if (policies.length > 0) await attach(accessKey, policies)
+    return { accessKey, secretKey: SECRET }
+  },
+
+  /** A user whose only policy is this document. */
+  async allowed(...statements: JsonPolicy['Statement']): Promise<Credentials> {
+    return newUser.with(await newPolicy(document(...statements)))
+  },
+}
+
+export async function attach(user: string, policies: string[]): Promise<void> {
+  const query = { policyName: policies.join(','), userOrGroup: user, isGroup: 'false' }
+  await succeed('PUT', 'set-user-or-group-policy', { query })
+}
+
+export async function newPolicy(policy: JsonPolicy, name = uniqueName('policy')): Promise<string> {
+  await succeed('PUT', 'add-canned-policy', { query: { name }, plain: policy })
+  return name
+}
+
+export async function newGroup(members: string[], ...policies: string[]): Promise<string> {
+  const group = uniqueName('group')
+  await succeed('PUT', 'update-group-members', { plain: { group, members, isRemove: false } })
+  if (policies.length > 0) {
+    const query = { policyName: policies.join(','), userOrGroup: group, isGroup: 'true' }
+    await succeed('PUT', 'set-user-or-group-policy', { query })
+  }
+  return group
+}
+
+export async function newServiceAccount(as: Credentials, fields: object = {}): Promise<Credentials> {
+  const { json } = await succeed('PUT', 'add-service-account', { encrypted: fields, as })
+  return (json as { credentials: Credentials }).credentials
+}
+
+// `npm test` has to go on where there is no Go to build it with; then the writes are checked by the calls alone.
+const missing = missingProgram('mc')
+let official: Promise<Mc> | undefined
+
+/** What the official client says with `--json`: undefined where it is not there. */
+export async function mcJson(...args: string[]): Promise<Record<string, unknown> | undefined> {
+  if (missing !== undefined) return undefined
+  official ??= startMcFor(target)
+  const { stdout, stderr } = await (await official).run('--json', ...args)
+  try {
+    return JSON.parse(stdout)
+  } catch (cause) {
+    throw new Error(`mc ${args.join(' ')} wrote ${stdout}${stderr}`, { cause })
+  }
+}
+
+/** For `afterAll` of files that use `mcJson`. */
+export async function stopMc(): Promise<void> {
+  if (official !== undefined) (await official).stop()
+}

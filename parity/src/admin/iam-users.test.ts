@@ -1,0 +1,363 @@
+import { uniqueName } from '@cooperage/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ask, differs, given, outcome, target } from '../target.ts'
+import {
+  ACCESS_DENIED,
+  admin,
+  allow,
+  attach,
+  document,
+  INVALID_ARGUMENT,
+  mcJson,
+  NO_SUCH_USER,
+  NOT_ALLOWED,
+  newGroup,
+  newPolicy,
+  newServiceAccount,
+  newUser,
+  refusal,
+  SECRET,
+  stopMc,
+  succeed,
+  UNKNOWN_CALL,
+} from './iam-calls.ts'
+
+afterAll(stopMc)
+
+const NO_TIME = '0001-01-01T00:00:00Z'
+
+const info = async (name: string) => (await succeed('GET', 'user-info', { query: { accessKey: name } })).json
+
+describe('add-user', () => {
+  test('makes a user that mc sees too', async () => {
+    const { accessKey } = await newUser.with()
+    expect(await info(accessKey)).toEqual({ status: 'enabled', updatedAt: NO_TIME })
+    expect((await mcJson('admin', 'user', 'info', 'it', accessKey)) ?? { accessKey }).toMatchObject({ accessKey })
+  })
+
+  test('gives an existing user another secret, which works at once, and the old one no more', async () => {
+    const user = await newUser.with('readwrite')
+    const bucket = await given.bucket()
+    const encrypted = { secretKey: 'another-secret', status: 'enabled' }
+    await succeed('PUT', 'add-user', { query: { accessKey: user.accessKey }, encrypted })
+    const list = (secretKey: string) => ask({ method: 'GET', bucket, credentials: { ...user, secretKey } })
+    expect(outcome(await list(SECRET))).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    expect((await list('another-secret')).status).toBe(200)
+    expect(await info(user.accessKey)).toMatchObject({ policyName: 'readwrite' })
+  })
+
+  test.each([
+    ['enabled', 'enabled'],
+    ['on', 'enabled'],
+    ['disabled', 'disabled'],
+    ['', 'disabled'],
+    ['perhaps', 'disabled'],
+  ])('takes the status "%s" for %s', async (status, shown) => {
+    const accessKey = uniqueName('user')
+    await succeed('PUT', 'add-user', { query: { accessKey }, encrypted: { secretKey: SECRET, status } })
+    expect(await info(accessKey)).toMatchObject({ status: shown })
+  })
+
+  test.each([
+    'with space',
+    'plus+plus',
+    'sl/ash',
+    'ünïcödé',
+    'per%cent',
+    "quo'te&<",
+    'dots..',
+    'a@b.example',
+    '日本語',
+  ])('takes the name %s, and its keys work', async (odd) => {
+    const user = await newUser.named(`${odd}${uniqueName('')}`, 'readwrite')
+    const bucket = await given.bucket()
+    expect(await info(user.accessKey)).toMatchObject({ policyName: 'readwrite' })
+    // A credential scope is split at slashes, from its end.
+    const answer = await admin('GET', 'accountinfo', { as: user })
+    if (answer.status === 200) expect(answer.json).toMatchObject({ AccountName: user.accessKey })
+    expect((await ask({ method: 'HEAD', bucket })).status).toBe(200)
+  })
+
+  test.each([
+    ['al', SECRET, 400, 'XMinioAdminInvalidAccessKey', '(access key length should be between 3 and 20)'],
+    ['', SECRET, 400, 'XMinioAdminInvalidAccessKey', '(access key length should be between 3 and 20)'],
+    ['a=b', SECRET, 400, 'XMinioAdminInvalidAccessKey', "(access key contains one of reserved characters '=' or ',')"],
+    ['a,b', SECRET, 400, 'XMinioAdminInvalidAccessKey', "(access key contains one of reserved characters '=' or ',')"],
+    ['long-enough', '1234567', 400, 'XMinioAdminInvalidSecretKey', '(secret key length should be between 8 and 40)'],
+    [' leading', SECRET, 400, 'XMinioInvalidResource', 'begin or end with space characters'],
+    ['trailing ', SECRET, 400, 'XMinioInvalidResource', 'begin or end with space characters'],
+  ])('refuses the keys "%s" and "%s"', async (accessKey, secretKey, status, code, sentence) => {
+    const answer = await admin('PUT', 'add-user', { query: { accessKey }, encrypted: { secretKey, status: 'enabled' } })
+    expect(outcome(answer)).toEqual({ status, code })
+    expect(answer.message).toContain(sentence)
+  })
+
+  test.each(['.', '..', 'a/../b', './a'])('refuses the name %s, which as a path leads elsewhere', async (accessKey) => {
+    const encrypted = { secretKey: SECRET, status: 'enabled' }
+    const answer = await admin('PUT', 'add-user', { query: { accessKey }, encrypted })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'XMinioInvalidResourceName' })
+  })
+
+  test('refuses a name of more than 255 bytes', async () => {
+    const query = { accessKey: 'x'.repeat(256) }
+    const answer = await admin('PUT', 'add-user', { query, encrypted: { secretKey: SECRET, status: 'enabled' } })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'XMinioInvalidObjectName' })
+  })
+
+  test('refuses the name of root and of a service account', async () => {
+    const { accessKey } = await newServiceAccount(target.root)
+    for (const name of [target.root.accessKey, accessKey]) {
+      const encrypted = { secretKey: SECRET, status: 'enabled' }
+      expect(refusal(await admin('PUT', 'add-user', { query: { accessKey: name }, encrypted }))).toEqual([
+        403,
+        'XMinioInvalidIAMCredentials',
+        'Credential is not allowed to be same as admin access key',
+      ])
+    }
+  })
+
+  test.each([
+    ['not JSON', { encrypted: '{' }],
+    ['a number for a secret', { encrypted: { secretKey: 12345678, status: 'enabled' } }],
+    ['not encrypted', { plain: { secretKey: SECRET, status: 'enabled' } }],
+    ['nothing', {}],
+  ])('refuses a body that is %s', async (_, body) => {
+    const answer = await admin('PUT', 'add-user', { query: { accessKey: uniqueName('user') }, ...body })
+    expect(refusal(answer)).toEqual([
+      400,
+      'XMinioAdminConfigBadJSON',
+      'JSON configuration provided is of incorrect format',
+    ])
+  })
+
+  test('does not attach policies', async () => {
+    const query = { accessKey: uniqueName('user') }
+    const encrypted = { secretKey: SECRET, status: 'enabled', policy: 'readwrite' }
+    expect(outcome(await admin('PUT', 'add-user', { query, encrypted }))).toEqual(
+      differs(
+        { engine: { status: 501, code: 'NotImplemented' }, minio: { status: 200, code: undefined } },
+        'MinIO takes the policy and does nothing with it',
+      ),
+    )
+  })
+
+  test('without a name is no call', async () => {
+    expect(refusal(await admin('PUT', 'add-user'))).toEqual(UNKNOWN_CALL)
+  })
+
+  test('is for those who may', async () => {
+    const plain = await newUser.with('readwrite')
+    const encrypted = { secretKey: SECRET, status: 'enabled' }
+    const answer = await admin('PUT', 'add-user', { query: { accessKey: uniqueName('user') }, encrypted, as: plain })
+    expect(refusal(answer)).toEqual(ACCESS_DENIED)
+  })
+})
+
+describe('The own password', () => {
+  const change = (as: { accessKey: string; secretKey: string }, name = as.accessKey) =>
+    admin('PUT', 'add-user', {
+      query: { accessKey: name },
+      encrypted: { secretKey: 'another-secret', status: 'enabled' },
+      as,
+    })
+
+  test('is changed by whoever has any policy', async () => {
+    const user = await newUser.with('writeonly')
+    expect((await change(user)).status).toBe(200)
+    const now = { ...user, secretKey: 'another-secret' }
+    expect((await admin('GET', 'accountinfo', { as: now })).status).toBe(200)
+    expect(outcome(await admin('GET', 'accountinfo', { as: user }))).toEqual({
+      status: 403,
+      code: 'SignatureDoesNotMatch',
+    })
+  })
+
+  test('is not changed by who has none, or whom a policy denies it', async () => {
+    expect(refusal(await change(await newUser.with()))).toEqual(ACCESS_DENIED)
+    const denied = await newUser.allowed(allow(['s3:*'], '*'), { Effect: 'Deny', Action: ['admin:CreateUser'] })
+    expect(refusal(await change(denied))).toEqual(ACCESS_DENIED)
+  })
+
+  test('is not changed with a service account', async () => {
+    const user = await newUser.with('consoleAdmin')
+    const derived = await newServiceAccount(user)
+    expect(outcome(await change(derived, user.accessKey))).toEqual({ status: 403, code: 'XMinioInvalidIAMCredentials' })
+  })
+})
+
+describe('user-info', () => {
+  test('tells policies, groups and status', async () => {
+    const { accessKey } = await newUser.with('readonly', 'diagnostics')
+    const group = await newGroup([accessKey], 'writeonly')
+    expect(await info(accessKey)).toEqual({
+      policyName: 'readonly,diagnostics',
+      status: 'enabled',
+      memberOf: [group],
+      updatedAt: expect.stringMatching(/^20\d\d-/),
+    })
+    const seen = await mcJson('admin', 'user', 'info', 'it', accessKey)
+    expect(seen?.policyName ?? 'readonly,diagnostics').toBe('readonly,diagnostics')
+  })
+
+  test.each([
+    ['ghost', NO_SUCH_USER],
+    ['', INVALID_ARGUMENT],
+  ])('of "%s" is refused', async (accessKey, expected) => {
+    expect(refusal(await admin('GET', 'user-info', { query: { accessKey } }))).toEqual(expected)
+  })
+
+  test('knows neither root nor service accounts', async () => {
+    const { accessKey } = await newServiceAccount(target.root)
+    const of = (name: string) => admin('GET', 'user-info', { query: { accessKey: name } })
+    expect(refusal(await of(target.root.accessKey))).toEqual(NO_SUCH_USER)
+    expect(refusal(await of(accessKey))).toEqual(NOT_ALLOWED)
+  })
+
+  test('is free for oneself, and else for those who may', async () => {
+    const [one, other] = [await newUser.with('readonly'), await newUser.with('readonly')]
+    const of = (name: string) => admin('GET', 'user-info', { query: { accessKey: name }, as: one })
+    expect((await of(one.accessKey)).status).toBe(200)
+    expect(refusal(await of(other.accessKey))).toEqual(ACCESS_DENIED)
+  })
+})
+
+describe('list-users', () => {
+  test('lists users, and neither root nor service accounts', async () => {
+    const { accessKey } = await newUser.with('readonly')
+    const service = await newServiceAccount({ accessKey, secretKey: SECRET })
+    const { json } = await succeed('GET', 'list-users')
+    expect(json).toMatchObject({ [accessKey]: { policyName: 'readonly', status: 'enabled' } })
+    expect(Object.keys(json as object)).not.toContain(target.root.accessKey)
+    expect(Object.keys(json as object)).not.toContain(service.accessKey)
+  })
+
+  test('lists of a bucket those with a policy about it', async () => {
+    const bucket = await given.bucket()
+    const policy = await newPolicy(document(allow(['s3:ListBucket'], bucket)))
+    const other = await newPolicy(document(allow(['s3:ListBucket'], 'another')))
+    const { accessKey } = await newUser.with(policy, other)
+    const stranger = await newUser.with(other)
+    const { json } = await succeed('GET', 'list-users', { query: { bucket } })
+    expect(json).toMatchObject({ [accessKey]: { policyName: policy, status: 'enabled', updatedAt: NO_TIME } })
+    expect(Object.keys(json as object)).not.toContain(stranger.accessKey)
+  })
+
+  test('needs the name of the bucket, if one is meant', async () => {
+    expect(refusal(await admin('GET', 'list-users', { query: { bucket: '' } }))).toEqual(INVALID_ARGUMENT)
+  })
+
+  test('is for those who may', async () => {
+    expect(refusal(await admin('GET', 'list-users', { as: await newUser.with('readwrite') }))).toEqual(ACCESS_DENIED)
+  })
+})
+
+describe('set-user-status', () => {
+  const set = (accessKey: string, status: string) => admin('PUT', 'set-user-status', { query: { accessKey, status } })
+
+  test('disables a user at once, and enables it again', async () => {
+    const user = await newUser.with('readwrite')
+    expect((await set(user.accessKey, 'disabled')).status).toBe(200)
+    expect(refusal(await admin('GET', 'accountinfo', { as: user }))).toEqual([
+      403,
+      'InvalidAccessKeyId',
+      'Your account is disabled; please contact your administrator.',
+    ])
+    expect((await mcJson('admin', 'user', 'info', 'it', user.accessKey))?.userStatus ?? 'disabled').toBe('disabled')
+    expect((await set(user.accessKey, 'enabled')).status).toBe(200)
+    expect((await admin('GET', 'accountinfo', { as: user })).status).toBe(200)
+  })
+
+  test('keeps policies and groups', async () => {
+    const { accessKey } = await newUser.with('readonly')
+    const group = await newGroup([accessKey])
+    await set(accessKey, 'disabled')
+    expect(await info(accessKey)).toMatchObject({ policyName: 'readonly', memberOf: [group], status: 'disabled' })
+  })
+
+  test.each([
+    ['ghost', 'enabled', NO_SUCH_USER],
+    ['ghost', 'maybe', INVALID_ARGUMENT],
+    ['', 'maybe', NO_SUCH_USER],
+  ])('refuses "%s" and "%s"', async (accessKey, status, expected) => {
+    expect(refusal(await set(accessKey, status))).toEqual(expected)
+  })
+
+  test('refuses who asks, and a service account', async () => {
+    expect(refusal(await set(target.root.accessKey, 'disabled'))).toEqual(INVALID_ARGUMENT)
+    const { accessKey } = await newServiceAccount(await newUser.with('readonly'))
+    expect(refusal(await set(accessKey, 'disabled'))).toEqual(NOT_ALLOWED)
+  })
+})
+
+describe('remove-user', () => {
+  const remove = (accessKey: string, as = target.root) => admin('DELETE', 'remove-user', { query: { accessKey }, as })
+
+  test('removes a user, its keys and its memberships', async () => {
+    const user = await newUser.with('readwrite')
+    const service = await newServiceAccount(user)
+    const group = await newGroup([user.accessKey])
+    expect((await remove(user.accessKey)).status).toBe(200)
+    for (const as of [user, service]) {
+      expect(outcome(await admin('GET', 'accountinfo', { as }))).toEqual({ status: 403, code: 'InvalidAccessKeyId' })
+    }
+    expect((await succeed('GET', 'group', { query: { group } })).json).toMatchObject({ members: [] })
+    expect(refusal(await admin('GET', 'user-info', { query: { accessKey: user.accessKey } }))).toEqual(NO_SUCH_USER)
+    const seen = await mcJson('admin', 'user', 'info', 'it', user.accessKey)
+    expect(seen?.status ?? 'error').toBe('error')
+  })
+
+  test('forgets its policies: a new user of the same name has none', async () => {
+    const user = await newUser.with('consoleAdmin')
+    await remove(user.accessKey)
+    await newUser.named(user.accessKey)
+    expect((await admin('GET', 'accountinfo', { as: user })).json).toMatchObject({
+      Policy: { Version: '', Statement: null },
+      Buckets: null,
+    })
+  })
+
+  test('ends sessions for good', async () => {
+    const { assumeRole } = await import('../sts/session.ts')
+    const user = await newUser.with('readwrite')
+    const session = await assumeRole({}, user)
+    await remove(user.accessKey)
+    const bucket = await given.bucket()
+    const use = async () => outcome(await ask({ method: 'GET', bucket, credentials: session }))
+    expect(await use()).toEqual({
+      status: 403,
+      code: differs({ engine: 'InvalidAccessKeyId', minio: 'AccessDenied' }, 'MinIO keeps the session without rights'),
+    })
+    await newUser.named(user.accessKey)
+    await attach(user.accessKey, ['readwrite'])
+    expect(await use()).toEqual(
+      differs(
+        { engine: { status: 403, code: 'InvalidAccessKeyId' }, minio: { status: 200, code: undefined } },
+        'at MinIO the sessions of a removed user come back with the next user of that name',
+      ),
+    )
+  })
+
+  test.each([
+    ['ghost', NO_SUCH_USER],
+    ['', NO_SUCH_USER],
+  ])('of "%s" is refused', async (accessKey, expected) => {
+    expect(refusal(await remove(accessKey))).toEqual(expected)
+  })
+
+  test('removes neither root, nor who asks, nor service accounts', async () => {
+    const user = await newUser.with('consoleAdmin')
+    const { accessKey } = await newServiceAccount(user)
+    expect(refusal(await remove(target.root.accessKey))).toEqual(NO_SUCH_USER)
+    expect(refusal(await remove(user.accessKey, user))).toEqual(NOT_ALLOWED)
+    expect(refusal(await remove(accessKey))).toEqual(NOT_ALLOWED)
+  })
+
+  test('is for those who may', async () => {
+    const [one, other] = [await newUser.with('readwrite'), await newUser.with()]
+    expect(refusal(await remove(other.accessKey, one))).toEqual(ACCESS_DENIED)
+  })
+
+  test('refuses names with a space around them as unknown', async () => {
+    expect(refusal(await remove(' ghost'))).toEqual(NO_SUCH_USER)
+  })
+})

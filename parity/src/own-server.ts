@@ -1,0 +1,64 @@
+/** A server for one file of tests, which may set it up, restart it and look at its logs without disturbing others. */
+import {
+  type Answer,
+  type SendOptions,
+  type StorageServer,
+  send,
+  startTarget,
+  uniqueName,
+  waitUntil,
+} from '@cooperage/testkit'
+import { decryptAdminPayload, encryptAdminPayload } from '@cooperage/wire'
+
+export interface OwnServer extends StorageServer {
+  ask(options: Omit<SendOptions, 'url'>): Promise<Answer>
+  /** A call of the admin API; a GET unless told. */
+  admin(call: string, options?: Partial<SendOptions>): Promise<Answer>
+  /** Sets the text encrypted; the answer as it is. */
+  setConfig(text: string): Promise<Answer>
+  deleteConfig(text: string): Promise<Answer>
+  /** The decrypted text of an answer that is expected to succeed. */
+  clear(answer: Answer): Promise<string>
+  getConfig(key: string): Promise<string>
+  bucket(): Promise<string>
+  /** By the admin API; resolves when the new one answers. */
+  restart(): Promise<void>
+}
+
+export async function startOwnServer(): Promise<OwnServer> {
+  const server = await startTarget()
+  const { url, root } = server
+  const ask: OwnServer['ask'] = (options) => send({ url, credentials: root, ...options })
+  const admin: OwnServer['admin'] = (call, options = {}) =>
+    ask({ method: 'GET', path: `/minio/admin/v3/${call}`, region: '', ...options })
+  const encrypted = (text: string) => encryptAdminPayload(root.secretKey, Buffer.from(text), { algorithm: 2 })
+  const setConfig = async (text: string) => admin('set-config-kv', { method: 'PUT', body: await encrypted(text) })
+  const clear = async (answer: Answer) => {
+    if (answer.status !== 200) throw new Error(`answered ${answer.status}: ${answer.text}`)
+    return (await decryptAdminPayload(root.secretKey, answer.bytes)).toString()
+  }
+  const getConfig = async (key: string) => clear(await admin('get-config-kv', { query: { key } }))
+  return {
+    ...server,
+    ask,
+    admin,
+    setConfig,
+    deleteConfig: async (text) => admin('del-config-kv', { method: 'DELETE', body: await encrypted(text) }),
+    clear,
+    getConfig,
+    async bucket() {
+      const bucket = uniqueName('own')
+      const { status, text } = await ask({ method: 'PUT', bucket })
+      if (status !== 200) throw new Error(`no bucket: ${status} ${text}`)
+      return bucket
+    },
+    async restart() {
+      // The name of the site is in force after a restart only, so it tells that there was one.
+      const name = `s${Date.now().toString(36)}`
+      await setConfig(`site name=${name}`)
+      await admin('service', { method: 'POST', query: { action: 'restart' } })
+      await waitUntil('the server is back', async () => (await getConfig('site')).includes(name))
+      await waitUntil('the storage is back', async () => (await ask({ method: 'GET' })).status === 200)
+    },
+  }
+}
