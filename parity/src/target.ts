@@ -34,10 +34,27 @@ async function succeed(options: Omit<SendOptions, 'url'>): Promise<Answer> {
 
 export const given = {
   /** A new bucket with a name of its own. */
-  async bucket(): Promise<string> {
+  async bucket(versioning?: 'Enabled' | 'Suspended'): Promise<string> {
     const bucket = uniqueName('parity')
     await succeed({ method: 'PUT', bucket })
+    if (versioning !== undefined) await given.versioning(bucket, versioning)
     return bucket
+  },
+
+  async versioning(bucket: string, status: 'Enabled' | 'Suspended'): Promise<void> {
+    const body = `<VersioningConfiguration><Status>${status}</Status></VersioningConfiguration>`
+    await succeed({ method: 'PUT', bucket, query: { versioning: '' }, body })
+  },
+
+  /** A new version of an object; gives its id. */
+  async version(
+    bucket: string,
+    key: string,
+    body: string | Uint8Array = 'text',
+    headers: Record<string, string> = {},
+  ): Promise<string> {
+    const { headers: answered } = await given.object(bucket, key, body, headers)
+    return answered['x-amz-version-id'] ?? 'null'
   },
 
   async object(

@@ -3,7 +3,7 @@ import { crc32 as zlibCrc32 } from 'node:zlib'
 import { uniqueName } from '@cooperage/testkit'
 import { PAYLOAD, sha256Hex } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, differs, given, ODD_KEYS, outcome, target } from '../target.ts'
+import { ask, given, ODD_KEYS, outcome, target } from '../target.ts'
 
 function crc32(text: string): string {
   const sum = Buffer.alloc(4)
@@ -246,24 +246,6 @@ describe('PutObject', () => {
     expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 
-  test('conditions on writing are refused by name, or kept', async () => {
-    const bucket = await given.bucket()
-    const put = (headers: Record<string, string>) => ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers })
-    const first = await put({ 'if-none-match': '*' })
-    const again = await put({ 'if-none-match': '*' })
-    const known = await put({ 'if-match': '"9dd4e461268c8034f5c8564e155c67a6"' })
-    const unknown = await put({ 'if-match': '"0123456789abcdef0123456789abcdef"' })
-    expect([first, again, known, unknown].map((answer) => answer.code ?? answer.status)).toEqual(
-      differs(
-        {
-          engine: ['NotImplemented', 'NotImplemented', 'NotImplemented', 'NotImplemented'],
-          minio: [200, 'PreconditionFailed', 200, 'PreconditionFailed'],
-        },
-        'the engine does not write under conditions yet, and nothing is accepted and ignored',
-      ),
-    )
-  })
-
   test('a key may lie below another key', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a', 'above')
@@ -289,28 +271,5 @@ describe('PutObject', () => {
     }
     const answer = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers })
     expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidRequest' })
-  })
-
-  test('tags are refused by name, or really there', async () => {
-    const bucket = await given.bucket()
-    const answer = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers: { 'x-amz-tagging': 'a=b' } })
-    expect(outcome(answer)).toEqual(
-      differs(
-        { engine: { status: 501, code: 'NotImplemented' }, minio: { status: 200, code: undefined } },
-        'the engine keeps no tags yet, and nothing is accepted and ignored',
-      ),
-    )
-  })
-
-  test('a copy is refused by name, or really made', async () => {
-    const bucket = await given.bucket()
-    await given.object(bucket, 'from')
-    const answer = await ask({ method: 'PUT', bucket, key: 'to', headers: { 'x-amz-copy-source': `/${bucket}/from` } })
-    expect(outcome(answer)).toEqual(
-      differs(
-        { engine: { status: 501, code: 'NotImplemented' }, minio: { status: 200, code: undefined } },
-        'the engine does not copy yet',
-      ),
-    )
   })
 })

@@ -16,7 +16,10 @@ export function writeCondition(headers: IncomingHttpHeaders): Precondition | und
       if (ifMatch) throw s3Error('NoSuchKey')
       return
     }
-    const failed = () => s3Error('PreconditionFailed', undefined, { headers: identityHeaders(current) })
+    const failed = () => {
+      const { 'x-amz-version-id': _, ...headers } = identityHeaders(current)
+      return s3Error('PreconditionFailed', undefined, { headers })
+    }
     if (ifNoneMatch && matchesEtag(ifNoneMatch, current.etag)) throw failed()
     if (ifMatch && !matchesEtag(ifMatch, current.etag)) throw failed()
   }

@@ -1,0 +1,117 @@
+import { texts } from '@cooperage/testkit'
+import { writeCompleteMultipartUpload } from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
+
+const ETAG = '"f97c5d29941bfb1b2fdab0874906ab82"'
+const OTHER = '"0123456789abcdef0123456789abcdef"'
+const written = { status: 200, code: undefined }
+const failed = { status: 412, code: 'PreconditionFailed' }
+const missing = { status: 404, code: 'NoSuchKey' }
+
+/** Conditions, and what they say of an object `one` and of a key without one. */
+const CASES: [Record<string, string>, object, object][] = [
+  [{ 'if-match': ETAG }, written, missing],
+  [{ 'if-match': ETAG.replaceAll('"', '') }, written, missing],
+  [{ 'if-match': '*' }, written, missing],
+  [{ 'if-match': OTHER }, failed, missing],
+  [{ 'if-none-match': '*' }, failed, written],
+  [{ 'if-none-match': ETAG }, failed, written],
+  [{ 'if-none-match': OTHER }, written, written],
+  [{ 'if-match': OTHER, 'if-none-match': OTHER }, failed, missing],
+  [{ 'if-match': ETAG, 'if-none-match': OTHER }, written, missing],
+]
+
+describe('PutObject under a condition', () => {
+  test.each(CASES)('%j', async (headers, onObject, onNothing) => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'there', 'one')
+    const put = (key: string) => ask({ method: 'PUT', bucket, key, body: 'new', headers })
+    const answer = await put('there')
+    expect(outcome(answer)).toEqual(onObject)
+    const isWritten = onObject === written
+    expect((await ask({ method: 'GET', bucket, key: 'there' })).text).toBe(isWritten ? 'new' : 'one')
+    expect(outcome(await put('nothing'))).toEqual(onNothing)
+    expect((await ask({ method: 'HEAD', bucket, key: 'nothing' })).status).toBe(onNothing === written ? 200 : 404)
+  })
+
+  test('tells what is there when the condition fails', async () => {
+    const bucket = await given.bucket('Enabled')
+    await given.version(bucket, 'k', 'one')
+    const answer = await ask({ method: 'PUT', bucket, key: 'k', body: 'new', headers: { 'if-none-match': '*' } })
+    expect([answer.status, answer.headers.etag, answer.headers['x-amz-version-id']]).toEqual([412, ETAG, undefined])
+    expect(answer.headers['last-modified']).toMatch(/ GMT$/)
+  })
+
+  test('ignores dates, which are conditions of reading', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k', 'one')
+    const headers = { 'if-unmodified-since': 'Fri, 01 Jan 2010 00:00:00 GMT' }
+    expect(outcome(await ask({ method: 'PUT', bucket, key: 'k', body: 'new', headers }))).toEqual(written)
+  })
+
+  test('misses the bucket first', async () => {
+    const answer = await ask({
+      method: 'PUT',
+      bucket: 'parity-not-there',
+      key: 'k',
+      body: 'x',
+      headers: { 'if-match': '*' },
+    })
+    expect(outcome(answer)).toEqual({ status: 404, code: 'NoSuchBucket' })
+  })
+
+  test('of many that create the same key one succeeds', async () => {
+    const bucket = await given.bucket()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        ask({ method: 'PUT', bucket, key: 'k', body: `writer ${n}`, headers: { 'if-none-match': '*' } }),
+      ),
+    )
+    const winners = answers.flatMap(({ status }, n) => (status === 200 ? [`writer ${n}`] : []))
+    expect(winners).toEqual([(await ask({ method: 'GET', bucket, key: 'k' })).text])
+    expect(answers.filter(({ status }) => status !== 200).map(({ code }) => code)).toEqual(
+      Array.from({ length: 7 }, () => 'PreconditionFailed'),
+    )
+  })
+
+  test.each(ODD_KEYS)('finds the object by an odd key: %j', async (key) => {
+    const bucket = await given.bucket()
+    await given.object(bucket, key, 'one')
+    const answer = await ask({ method: 'PUT', bucket, key, body: 'new', headers: { 'if-none-match': '*' } })
+    expect(outcome(answer)).toEqual(failed)
+  })
+})
+
+describe('CompleteMultipartUpload under a condition', () => {
+  test.each(CASES)('%j', async (headers, onObject, onNothing) => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'there', 'one')
+    for (const [key, expected] of [
+      ['there', onObject],
+      ['nothing', onNothing],
+    ] as const) {
+      const created = await ask({ method: 'POST', bucket, key, query: { uploads: '' } })
+      const uploadId = texts(created.text, 'UploadId')[0] ?? ''
+      const part = await ask({ method: 'PUT', bucket, key, query: { uploadId, partNumber: '1' }, body: 'new' })
+      const body = writeCompleteMultipartUpload([
+        { partNumber: 1, etag: (part.headers.etag ?? '').replaceAll('"', '') },
+      ])
+      const completed = await ask({ method: 'POST', bucket, key, query: { uploadId }, body, headers })
+      expect(outcome(completed)).toEqual(expected)
+      // A failed condition leaves the upload as it was.
+      const parts = await ask({ method: 'GET', bucket, key, query: { uploadId } })
+      expect(parts.status).toBe(expected === written ? 404 : 200)
+    }
+  })
+})
+
+test('a condition on the destination of a copy', async () => {
+  const bucket = await given.bucket()
+  await given.object(bucket, 'k', 'one')
+  await given.object(bucket, 'source')
+  const headers = { 'x-amz-copy-source': `${bucket}/source`, 'if-none-match': '*' }
+  expect(outcome(await ask({ method: 'PUT', bucket, key: 'k', headers }))).toEqual(
+    differs({ engine: failed, minio: written }, 'a condition that is sent is not ignored; AWS honours it'),
+  )
+})

@@ -1,0 +1,115 @@
+/** DeleteObjects where there are versions. */
+import { createHash } from 'node:crypto'
+import { texts } from '@cooperage/testkit'
+import { isXmlText, type ObjectToDelete, parseDeleteResult, writeDeleteRequest } from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { ask, differs, given, ODD_KEYS } from '../target.ts'
+
+const UUID = expect.stringMatching(/^[0-9a-f]{8}-/)
+
+async function remove(bucket: string, objects: ObjectToDelete[], quiet = false) {
+  const body = writeDeleteRequest({ objects, quiet })
+  const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
+  const answer = await ask({ method: 'POST', bucket, query: { delete: '' }, body, headers })
+  expect(answer.status).toBe(200)
+  return parseDeleteResult(answer.bytes)
+}
+
+async function versionsIn(bucket: string): Promise<string[]> {
+  return texts((await ask({ method: 'GET', bucket, query: { versions: '' } })).text, 'VersionId')
+}
+
+describe('DeleteObjects with versions', () => {
+  test('makes delete markers and names them', async () => {
+    const bucket = await given.bucket('Enabled')
+    const versionId = await given.version(bucket, 'a')
+    const { deleted, failed } = await remove(bucket, [{ key: 'a' }])
+    expect([deleted, failed]).toEqual([[{ key: 'a', deleteMarkerVersionId: UUID }], []])
+    expect(await versionsIn(bucket)).toEqual([deleted[0]?.deleteMarkerVersionId, versionId])
+  })
+
+  test('makes another delete marker on top of one', async () => {
+    const bucket = await given.bucket('Enabled')
+    await given.version(bucket, 'a')
+    await remove(bucket, [{ key: 'a' }])
+    await remove(bucket, [{ key: 'a' }])
+    expect(await versionsIn(bucket)).toHaveLength(3)
+  })
+
+  test('removes versions and delete markers for good', async () => {
+    const bucket = await given.bucket('Enabled')
+    const first = await given.version(bucket, 'a')
+    const second = await given.version(bucket, 'a')
+    const { headers } = await ask({ method: 'DELETE', bucket, key: 'a' })
+    const marker = headers['x-amz-version-id'] ?? ''
+    const objects = [first, marker].map((versionId) => ({ key: 'a', versionId }))
+    expect(await remove(bucket, objects)).toEqual({ deleted: objects, failed: [] })
+    expect(await versionsIn(bucket)).toEqual([second])
+    expect((await ask({ method: 'HEAD', bucket, key: 'a' })).status).toBe(200)
+  })
+
+  test('answers versions that are not there as deleted, and an id that is none as failed', async () => {
+    const bucket = await given.bucket('Enabled')
+    await given.version(bucket, 'a')
+    const unknown = { key: 'a', versionId: '11111111-1111-4111-8111-111111111111' }
+    const { deleted, failed } = await remove(bucket, [
+      unknown,
+      { key: 'a', versionId: 'null' },
+      { key: 'a', versionId: 'zz' },
+    ])
+    expect(deleted).toEqual([unknown, { key: 'a', versionId: 'null' }])
+    expect(failed).toMatchObject([{ key: 'a', versionId: 'zz', code: 'NoSuchVersion' }])
+    expect(await versionsIn(bucket)).toHaveLength(1)
+  })
+
+  test('a key that never was', async () => {
+    const bucket = await given.bucket('Enabled')
+    const { deleted } = await remove(bucket, [{ key: 'nothing' }])
+    expect(deleted).toEqual(
+      differs(
+        { engine: [{ key: 'nothing' }], minio: [{ key: 'nothing', deleteMarkerVersionId: UUID }] },
+        'a delete marker that hides nothing only takes up room; a single DELETE makes none at MinIO either',
+      ),
+    )
+  })
+
+  test('what is named twice is deleted once', async () => {
+    const bucket = await given.bucket('Enabled')
+    const versionId = await given.version(bucket, 'a')
+    const named = { key: 'a', versionId }
+    expect((await remove(bucket, [named, named])).deleted).toEqual(
+      differs({ engine: [named, named], minio: [named, { key: '' }] }, 'an answer without a name helps nobody'),
+    )
+  })
+
+  test('is quiet about what was deleted when asked to be', async () => {
+    const bucket = await given.bucket('Enabled')
+    await given.version(bucket, 'a')
+    const { deleted, failed } = await remove(bucket, [{ key: 'a' }, { key: 'a', versionId: 'zz' }], true)
+    expect([deleted, failed.map(({ code }) => code)]).toEqual([[], ['NoSuchVersion']])
+  })
+
+  test('makes the null delete marker while versioning is suspended', async () => {
+    const bucket = await given.bucket('Enabled')
+    const kept = await given.version(bucket, 'a')
+    await given.versioning(bucket, 'Suspended')
+    expect((await remove(bucket, [{ key: 'a' }])).deleted).toEqual([{ key: 'a', deleteMarkerVersionId: 'null' }])
+    expect(await versionsIn(bucket)).toEqual(['null', kept])
+  })
+
+  test('names no delete marker without versioning', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'a')
+    expect((await remove(bucket, [{ key: 'a' }, { key: 'b' }])).deleted).toEqual([{ key: 'a' }, { key: 'b' }])
+  })
+
+  test('removes every odd key by its version', async () => {
+    const bucket = await given.bucket('Enabled')
+    const objects: ObjectToDelete[] = []
+    // XML cannot name a key with a control character, and MinIO keeps one version of a folder.
+    const keys = ODD_KEYS.filter((key) => isXmlText(key) && !key.endsWith('/'))
+    for (const key of keys) objects.push({ key, versionId: await given.version(bucket, key, '') })
+    expect(await remove(bucket, objects)).toEqual({ deleted: objects, failed: [] })
+    expect(await versionsIn(bucket)).toEqual([])
+  })
+})

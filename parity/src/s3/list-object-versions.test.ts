@@ -1,0 +1,156 @@
+import { parseListVersions } from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
+
+function list(bucket: string, query: Record<string, string> = {}) {
+  return ask({ method: 'GET', bucket, query: { versions: '', ...query } })
+}
+
+async function page(bucket: string, query: Record<string, string> = {}) {
+  const answer = await list(bucket, query)
+  expect(outcome(answer)).toEqual({ status: 200, code: undefined })
+  return parseListVersions(answer.bytes)
+}
+
+/** a: two versions; b: a version and a delete marker; d/e and d/f: one version each. */
+async function filled() {
+  const bucket = await given.bucket('Enabled')
+  const a1 = await given.version(bucket, 'a', '1')
+  const a2 = await given.version(bucket, 'a', '22')
+  const b1 = await given.version(bucket, 'b', '333')
+  const marker = (await ask({ method: 'DELETE', bucket, key: 'b' })).headers['x-amz-version-id'] ?? ''
+  const e1 = await given.version(bucket, 'd/e')
+  const f1 = await given.version(bucket, 'd/f')
+  return { bucket, a1, a2, b1, marker, e1, f1 }
+}
+
+const idsOf = ({ versions }: Awaited<ReturnType<typeof page>>) => versions.map(({ versionId }) => versionId)
+
+describe('ListObjectVersions', () => {
+  test('gives versions and delete markers by key, the latest first', async () => {
+    const { bucket, a1, a2, b1, marker, e1, f1 } = await filled()
+    const { versions, ...rest } = await page(bucket)
+    expect(versions).toMatchObject([
+      { key: 'a', versionId: a2, isLatest: true, isDeleteMarker: false, size: 2 },
+      { key: 'a', versionId: a1, isLatest: false, isDeleteMarker: false, size: 1 },
+      { key: 'b', versionId: marker, isLatest: true, isDeleteMarker: true, size: 0, etag: '' },
+      { key: 'b', versionId: b1, isLatest: false, isDeleteMarker: false, size: 3 },
+      { key: 'd/e', versionId: e1, isLatest: true },
+      { key: 'd/f', versionId: f1, isLatest: true },
+    ])
+    expect(rest).toEqual({
+      bucket,
+      prefix: '',
+      keyMarker: '',
+      versionIdMarker: '',
+      maxKeys: 1000,
+      isTruncated: false,
+      commonPrefixes: [],
+    })
+  })
+
+  test('names the null version of an object without versioning', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k')
+    expect((await page(bucket)).versions).toMatchObject([{ key: 'k', versionId: 'null', isLatest: true }])
+  })
+
+  test('takes a prefix', async () => {
+    const { bucket, e1, f1 } = await filled()
+    expect(idsOf(await page(bucket, { prefix: 'd/' }))).toEqual([e1, f1])
+  })
+
+  test('takes a delimiter', async () => {
+    const { bucket } = await filled()
+    const listed = await page(bucket, { delimiter: '/' })
+    expect([listed.versions.length, listed.commonPrefixes, listed.delimiter]).toEqual([4, ['d/'], '/'])
+  })
+
+  test.each([1, 2, 3, 5])('gives everything once in pages of %i', async (size) => {
+    const { bucket, a1, a2, b1, marker, e1, f1 } = await filled()
+    const ids: string[] = []
+    let markers: Record<string, string> = {}
+    for (let pages = 0; pages < 7; pages++) {
+      const listed = await page(bucket, { 'max-keys': String(size), ...markers })
+      expect(listed.maxKeys).toBe(size)
+      ids.push(...idsOf(listed))
+      if (!listed.isTruncated) break
+      expect(listed.nextVersionIdMarker).toBe(ids.at(-1))
+      markers = {
+        'key-marker': listed.nextKeyMarker ?? '',
+        'version-id-marker': listed.nextVersionIdMarker ?? '',
+      }
+    }
+    expect(ids).toEqual([a2, a1, marker, b1, e1, f1])
+  })
+
+  test('goes on by a key that it names', async () => {
+    const { bucket } = await filled()
+    expect((await page(bucket, { 'max-keys': '1' })).nextKeyMarker).toBe(
+      differs({ engine: 'a', minio: 'a[minio_cache:v2,return:]' }, 'the mark is of use to MinIO alone'),
+    )
+  })
+
+  test('goes on behind all versions of a key when no version is named', async () => {
+    const { bucket, marker, b1, e1, f1 } = await filled()
+    expect(idsOf(await page(bucket, { 'key-marker': 'a' }))).toEqual([marker, b1, e1, f1])
+    expect(idsOf(await page(bucket, { 'key-marker': 'b', prefix: '' }))).toEqual([e1, f1])
+  })
+
+  test('refuses markers that lead nowhere', async () => {
+    const { bucket } = await filled()
+    const refused = { status: 501, code: 'NotImplemented' }
+    expect(outcome(await list(bucket, { 'version-id-marker': 'x' }))).toEqual(refused)
+    expect(outcome(await list(bucket, { prefix: 'd/', 'key-marker': 'a' }))).toEqual(refused)
+  })
+
+  test('gives nothing when nothing is asked for', async () => {
+    const { bucket } = await filled()
+    expect(await page(bucket, { 'max-keys': '0' })).toMatchObject({ versions: [], isTruncated: false, maxKeys: 0 })
+  })
+
+  test.each(['-1', 'x'])('refuses the number %s', async (number) => {
+    const answer = await list(await given.bucket(), { 'max-keys': number })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidArgument' })
+    expect(answer.message).toBe('Argument maxKeys must be an integer between 0 and 2147483647')
+  })
+
+  test('refuses another encoding, and a bucket that is not there', async () => {
+    const bucket = await given.bucket()
+    expect(outcome(await list(bucket, { 'encoding-type': 'x' }))).toEqual({ status: 400, code: 'InvalidArgument' })
+    expect(outcome(await list('parity-not-there'))).toEqual({ status: 404, code: 'NoSuchBucket' })
+    expect(outcome(await ask({ method: 'GET', bucket, query: { versions: '' }, credentials: undefined }))).toEqual({
+      status: 403,
+      code: 'AccessDenied',
+    })
+  })
+
+  test.each([false, true])('gives every odd key as it is (encoded: %s)', async (isEncoded) => {
+    const bucket = await given.bucket('Enabled')
+    for (const key of ODD_KEYS) await given.version(bucket, key, '')
+    const { versions } = await page(bucket, isEncoded ? { 'encoding-type': 'url' } : {})
+    expect(versions.map(({ key }) => key)).toEqual(
+      ODD_KEYS.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
+    )
+  })
+
+  test('adds metadata and tags when asked, for versions only', async () => {
+    const bucket = await given.bucket('Enabled')
+    await given.version(bucket, 'k', '1', {
+      'x-amz-meta-foo-1x_y.z': 'v&<',
+      'x-amz-tagging': 't=1&u=a%20b',
+      'cache-control': 'no-cache',
+      'content-type': 'text/x',
+      expires: 'Sun, 01 Dec 2030 16:00:00 GMT',
+    })
+    await ask({ method: 'DELETE', bucket, key: 'k' })
+    const { versions } = await page(bucket, { metadata: 'true' })
+    expect(versions.map(({ metadata }) => metadata)).toEqual([
+      undefined,
+      {
+        headers: { 'content-type': 'text/x', 'cache-control': 'no-cache', 'x-amz-meta-foo-1x_y.z': 'v&<' },
+        tags: 't=1&u=a%20b',
+      },
+    ])
+  })
+})

@@ -1,0 +1,346 @@
+/** Versioning of a bucket, and versions of one object: writing, reading, deleting, the null version. */
+import { texts } from '@cooperage/testkit'
+import { describe, expect, test } from 'vitest'
+import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const UNKNOWN = '11111111-1111-4111-8111-111111111111'
+
+function versioningOf(bucket: string) {
+  return ask({ method: 'GET', bucket, query: { versioning: '' } })
+}
+
+function setVersioning(bucket: string, inner: string) {
+  const body = `<VersioningConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${inner}</VersioningConfiguration>`
+  return ask({ method: 'PUT', bucket, query: { versioning: '' }, body })
+}
+
+describe('PutBucketVersioning', () => {
+  test('has a third state before it is first set', async () => {
+    const bucket = await given.bucket()
+    const answer = await versioningOf(bucket)
+    expect(outcome(answer)).toEqual({ status: 200, code: undefined })
+    expect(answer.text).toBe(
+      '<VersioningConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"></VersioningConfiguration>',
+    )
+  })
+
+  test.each(['Enabled', 'Suspended'])('is %s', async (status) => {
+    const bucket = await given.bucket()
+    expect(await setVersioning(bucket, `<Status>${status}</Status>`)).toMatchObject({ status: 200, text: '' })
+    expect(texts((await versioningOf(bucket)).text, 'Status')).toEqual([status])
+  })
+
+  test.each([
+    ['an unknown status', '<Status>Bad</Status>', 'Bad'],
+    ['a status in small letters', '<Status>enabled</Status>', 'enabled'],
+    ['no status', '', ''],
+  ])('refuses %s', async (_, inner, status) => {
+    const bucket = await given.bucket()
+    const answer = await setVersioning(bucket, inner)
+    expect(outcome(answer)).toEqual({ status: 400, code: 'IllegalVersioningConfigurationException' })
+    expect(answer.message).toBe(
+      `Versioning configuration specified in the request is invalid. (unsupported Versioning status ${status})`,
+    )
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['another document', '<Foo/>'],
+  ])('refuses %s', async (_, body) => {
+    const bucket = await given.bucket()
+    expect(outcome(await ask({ method: 'PUT', bucket, query: { versioning: '' }, body }))).toEqual(
+      differs(
+        { engine: { status: 400, code: 'MalformedXML' }, minio: { status: 500, code: 'InternalError' } },
+        'what a client sent wrong is no fault of the server',
+      ),
+    )
+  })
+
+  test('refuses half a document', async () => {
+    const bucket = await given.bucket()
+    const answer = await ask({ method: 'PUT', bucket, query: { versioning: '' }, body: '<VersioningConfiguration>' })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'MalformedXML' })
+  })
+
+  test.each([
+    ['excluded prefixes', '<ExcludedPrefixes><Prefix>tmp/*</Prefix></ExcludedPrefixes>'],
+    ['excluded folders', '<ExcludeFolders>true</ExcludeFolders>'],
+    ['a second factor', '<MfaDelete>Enabled</MfaDelete>'],
+  ])('refuses %s by name, or keeps them', async (_, inner) => {
+    const bucket = await given.bucket()
+    expect(outcome(await setVersioning(bucket, `<Status>Enabled</Status>${inner}`))).toEqual(
+      differs(
+        { engine: { status: 501, code: 'NotImplemented' }, minio: { status: 200, code: undefined } },
+        'exceptions from versioning are not kept by the engine, and the second factor is ignored by MinIO',
+      ),
+    )
+  })
+
+  test('takes an exception that is none', async () => {
+    const bucket = await given.bucket()
+    expect(await setVersioning(bucket, '<Status>Enabled</Status><ExcludeFolders>false</ExcludeFolders>')).toMatchObject(
+      {
+        status: 200,
+      },
+    )
+  })
+
+  test('refuses a bucket that is not there', async () => {
+    expect(outcome(await versioningOf('parity-not-there'))).toEqual({ status: 404, code: 'NoSuchBucket' })
+    expect(outcome(await setVersioning('parity-not-there', '<Status>Enabled</Status>'))).toEqual(
+      differs(
+        { engine: { status: 404, code: 'NoSuchBucket' }, minio: { status: 200, code: undefined } },
+        'nothing was set',
+      ),
+    )
+  })
+})
+
+describe('versions of an object', () => {
+  test('are all kept, and read by their ids', async () => {
+    const bucket = await given.bucket('Enabled')
+    const first = await given.version(bucket, 'k', 'one', { 'x-amz-meta-n': '1' })
+    const second = await given.version(bucket, 'k', 'two')
+    expect([first, second]).toEqual([expect.stringMatching(UUID), expect.stringMatching(UUID)])
+
+    const latest = await ask({ method: 'GET', bucket, key: 'k' })
+    expect([latest.text, latest.headers['x-amz-version-id']]).toEqual(['two', second])
+    const older = await ask({ method: 'GET', bucket, key: 'k', query: { versionId: first } })
+    expect([older.text, older.headers['x-amz-version-id'], older.headers['x-amz-meta-n']]).toEqual(['one', first, '1'])
+    const head = await ask({ method: 'HEAD', bucket, key: 'k', query: { versionId: first } })
+    expect([head.status, head.headers['x-amz-version-id'], head.headers['content-length']]).toEqual([200, first, '3'])
+  })
+
+  test('are asked for in any case, or by an empty id for the latest', async () => {
+    const bucket = await given.bucket('Enabled')
+    const first = await given.version(bucket, 'k', 'one')
+    const second = await given.version(bucket, 'k', 'two')
+    const upper = await ask({ method: 'GET', bucket, key: 'k', query: { versionId: first.toUpperCase() } })
+    expect([upper.text, upper.headers['x-amz-version-id']]).toEqual(['one', first])
+    const empty = await ask({ method: 'GET', bucket, key: 'k', query: { versionId: '' } })
+    expect(empty.headers['x-amz-version-id']).toBe(second)
+  })
+
+  test.each(['GET', 'HEAD'])('that are not there are told from objects that are not: %s', async (method) => {
+    const bucket = await given.bucket('Enabled')
+    await given.version(bucket, 'k')
+    const of = async (key: string, versionId: string) =>
+      outcome(await ask({ method, bucket, key, query: { versionId } }))
+    expect(await of('k', UNKNOWN)).toEqual({ status: 404, code: 'NoSuchVersion' })
+    expect(await of('k', 'null')).toEqual({ status: 404, code: 'NoSuchVersion' })
+    expect(await of('nothing', UNKNOWN)).toEqual({ status: 404, code: 'NoSuchVersion' })
+    expect(await of('k', 'zz')).toEqual({ status: 400, code: 'InvalidArgument' })
+  })
+
+  test('tell themselves with a condition that failed or found nothing new', async () => {
+    const bucket = await given.bucket('Enabled')
+    const versionId = await given.version(bucket, 'k', 'one')
+    const headers = { etag: '"f97c5d29941bfb1b2fdab0874906ab82"', 'x-amz-version-id': versionId }
+    const notModified = await ask({ method: 'GET', bucket, key: 'k', headers: { 'if-none-match': '*' } })
+    expect(notModified).toMatchObject({ status: 304, headers })
+    const failed = await ask({ method: 'GET', bucket, key: 'k', headers: { 'if-match': '"other"' } })
+    expect(failed).toMatchObject({ status: 412, code: 'PreconditionFailed', headers })
+    expect(failed.headers['last-modified']).toBe(notModified.headers['last-modified'])
+  })
+
+  test.each(ODD_KEYS.filter((key) => !key.endsWith('/')))('have odd keys too: %j', async (key) => {
+    const bucket = await given.bucket('Enabled')
+    const first = await given.version(bucket, key, 'one')
+    await given.version(bucket, key, 'two')
+    expect((await ask({ method: 'GET', bucket, key, query: { versionId: first } })).text).toBe('one')
+    const deleted = await ask({ method: 'DELETE', bucket, key, query: { versionId: first } })
+    expect([deleted.status, deleted.headers['x-amz-version-id']]).toEqual([204, first])
+    expect((await ask({ method: 'GET', bucket, key })).text).toBe('two')
+  })
+})
+
+test('of a name that ends with a slash', async () => {
+  const bucket = await given.bucket('Enabled')
+  const first = await given.version(bucket, 'folder/', 'one')
+  const second = await given.version(bucket, 'folder/', 'two')
+  const { text } = await ask({ method: 'GET', bucket, query: { versions: '' } })
+  expect(texts(text, 'VersionId')).toEqual(
+    differs(
+      { engine: [second, first], minio: ['null'] },
+      'to MinIO such a name is a folder, of which it keeps one version; to S3 it is a name',
+    ),
+  )
+})
+
+describe('a delete marker', () => {
+  async function deleted() {
+    const bucket = await given.bucket('Enabled')
+    const versionId = await given.version(bucket, 'k', 'one')
+    const answer = await ask({ method: 'DELETE', bucket, key: 'k' })
+    return { bucket, versionId, answer, marker: answer.headers['x-amz-version-id'] ?? '' }
+  }
+
+  test('is made by a delete, and named', async () => {
+    const { answer, marker } = await deleted()
+    expect(answer).toMatchObject({ status: 204, text: '', headers: { 'x-amz-delete-marker': 'true' } })
+    expect(marker).toMatch(UUID)
+  })
+
+  test.each(['GET', 'HEAD'])('hides the object, and says that it is one: %s', async (method) => {
+    const { bucket, marker, versionId } = await deleted()
+    const headers = { 'x-amz-delete-marker': 'true', 'x-amz-version-id': marker }
+    expect(await ask({ method, bucket, key: 'k' })).toMatchObject({ status: 404, code: 'NoSuchKey', headers })
+    expect(await ask({ method, bucket, key: 'k', query: { versionId: marker } })).toMatchObject({
+      status: 405,
+      code: 'MethodNotAllowed',
+      headers,
+    })
+    expect((await ask({ method, bucket, key: 'k', query: { versionId } })).status).toBe(200)
+  })
+
+  test('is left out of the listing of objects', async () => {
+    const { bucket } = await deleted()
+    expect(texts((await ask({ method: 'GET', bucket, query: { 'list-type': '2' } })).text, 'Key')).toEqual([])
+  })
+
+  test('is not made twice', async () => {
+    const { bucket, marker } = await deleted()
+    const again = await ask({ method: 'DELETE', bucket, key: 'k' })
+    expect(again).toMatchObject({ status: 204, headers: { 'x-amz-delete-marker': 'true', 'x-amz-version-id': marker } })
+    const { text } = await ask({ method: 'GET', bucket, query: { versions: '' } })
+    expect(texts(text, 'VersionId')).toHaveLength(2)
+  })
+
+  test('is not made for what is not there', async () => {
+    const bucket = await given.bucket('Enabled')
+    const answer = await ask({ method: 'DELETE', bucket, key: 'nothing' })
+    expect([answer.status, answer.headers['x-amz-delete-marker'], answer.headers['x-amz-version-id']]).toEqual([
+      204,
+      undefined,
+      undefined,
+    ])
+    expect(texts((await ask({ method: 'GET', bucket, query: { versions: '' } })).text, 'Key')).toEqual([])
+  })
+
+  test('is taken back by deleting it', async () => {
+    const { bucket, marker } = await deleted()
+    const answer = await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId: marker } })
+    expect(answer).toMatchObject({
+      status: 204,
+      headers: { 'x-amz-delete-marker': 'true', 'x-amz-version-id': marker },
+    })
+    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('one')
+  })
+
+  test('keeps the bucket from being deleted', async () => {
+    const { bucket } = await deleted()
+    const answer = await ask({ method: 'DELETE', bucket })
+    expect(outcome(answer)).toEqual({ status: 409, code: 'BucketNotEmpty' })
+    expect(answer.message).toBe(
+      'The bucket you tried to delete is not empty. You must delete all versions in the bucket.',
+    )
+  })
+
+  test('counts as a missing object for who writes under a condition', async () => {
+    const { bucket } = await deleted()
+    const put = (headers: Record<string, string>) => ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers })
+    expect(outcome(await put({ 'if-match': '*' }))).toEqual({ status: 404, code: 'NoSuchKey' })
+    expect(outcome(await put({ 'if-none-match': '*' }))).toEqual({ status: 200, code: undefined })
+  })
+})
+
+describe('deleting a version', () => {
+  test('removes it for good, and the one before is the latest again', async () => {
+    const bucket = await given.bucket('Enabled')
+    await given.version(bucket, 'k', 'one')
+    const second = await given.version(bucket, 'k', 'two')
+    const answer = await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId: second } })
+    expect([answer.status, answer.headers['x-amz-version-id'], answer.headers['x-amz-delete-marker']]).toEqual([
+      204,
+      second,
+      undefined,
+    ])
+    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('one')
+  })
+
+  test.each([UNKNOWN, 'null'])('that is not there succeeds and names nothing: %s', async (versionId) => {
+    const bucket = await given.bucket('Enabled')
+    await given.version(bucket, 'k')
+    const answer = await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId } })
+    expect([answer.status, answer.headers['x-amz-version-id']]).toEqual([204, undefined])
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(200)
+  })
+
+  test('refuses an id that is none', async () => {
+    const bucket = await given.bucket('Enabled')
+    const answer = await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId: 'zz' } })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidArgument' })
+    expect(answer.message).toBe('Invalid version id specified')
+  })
+})
+
+describe('the null version', () => {
+  test('is what was written before versioning, and stays beside later ones', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k', 'before')
+    await given.versioning(bucket, 'Enabled')
+    await given.version(bucket, 'k', 'after')
+    const answer = await ask({ method: 'GET', bucket, key: 'k', query: { versionId: 'null' } })
+    expect([answer.text, answer.headers['x-amz-version-id']]).toEqual(['before', undefined])
+  })
+
+  test('is written again while versioning is suspended, in place of the one before', async () => {
+    const bucket = await given.bucket('Enabled')
+    const kept = await given.version(bucket, 'k', 'kept')
+    await given.versioning(bucket, 'Suspended')
+    expect(await given.version(bucket, 'k', 'one')).toBe('null')
+    expect(await given.version(bucket, 'k', 'two')).toBe('null')
+    expect((await ask({ method: 'GET', bucket, key: 'k', query: { versionId: 'null' } })).text).toBe('two')
+    const { text } = await ask({ method: 'GET', bucket, query: { versions: '' } })
+    expect([texts(text, 'VersionId'), texts(text, 'IsLatest')]).toEqual([
+      ['null', kept],
+      ['true', 'false'],
+    ])
+  })
+
+  test('gives way to a null delete marker while versioning is suspended', async () => {
+    const bucket = await given.bucket('Enabled')
+    const kept = await given.version(bucket, 'k', 'kept')
+    await given.versioning(bucket, 'Suspended')
+    await given.version(bucket, 'k', 'null')
+    const answer = await ask({ method: 'DELETE', bucket, key: 'k' })
+    expect([answer.status, answer.headers['x-amz-delete-marker'], answer.headers['x-amz-version-id']]).toEqual([
+      204,
+      undefined,
+      undefined,
+    ])
+    const headers = { 'x-amz-delete-marker': 'true', 'x-amz-version-id': 'null' }
+    expect(await ask({ method: 'GET', bucket, key: 'k' })).toMatchObject({ status: 404, code: 'NoSuchKey', headers })
+    expect(await ask({ method: 'GET', bucket, key: 'k', query: { versionId: 'null' } })).toMatchObject({
+      status: 405,
+      code: 'MethodNotAllowed',
+      headers,
+    })
+    const { text } = await ask({ method: 'GET', bucket, query: { versions: '' } })
+    expect(texts(text, 'VersionId')).toEqual(['null', kept])
+  })
+
+  test('is deleted by its name, and the object is there again', async () => {
+    const bucket = await given.bucket('Enabled')
+    await given.version(bucket, 'k', 'kept')
+    await given.versioning(bucket, 'Suspended')
+    await ask({ method: 'DELETE', bucket, key: 'k' })
+    expect((await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId: 'null' } })).status).toBe(204)
+    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('kept')
+  })
+
+  test('is the only one without versioning', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k')
+    expect((await ask({ method: 'HEAD', bucket, key: 'k', query: { versionId: 'null' } })).status).toBe(200)
+    expect(outcome(await ask({ method: 'HEAD', bucket, key: 'k', query: { versionId: UNKNOWN } }))).toEqual({
+      status: 404,
+      code: 'NoSuchVersion',
+    })
+    await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId: UNKNOWN } })
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(200)
+    await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId: 'null' } })
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+  })
+})
