@@ -46,7 +46,7 @@ function twinOf(pair: Pair, random: Random): Pair | undefined {
   const tries = random.shuffled(mutations(pair, random)).slice(0, MOST_TRIES)
   // Changes of the policies say more than those of the request.
   tries.sort((a, b) => Number(a.changed === 'request') - Number(b.changed === 'request'))
-  return tries.find((twin) => isStorable(twin.grant, NAMES) && !isDisputed(twin) && verdict(twin) === wanted)
+  return tries.find((twin) => verdict(twin) === wanted && !isDisputed(twin) && isStorable(twin.grant, NAMES))
 }
 
 /** Whether the engine departs from MinIO here on purpose; `differences.test.ts` has a case for each. */

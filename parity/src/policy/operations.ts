@@ -26,6 +26,7 @@ export const OBJECTS: Record<string, Record<string, string>> = {
   'docs/a.txt': { team: 'red' },
   'docs/b.txt': { team: 'blue', stage: 'final' },
   readme: {},
+  'docs/é.txt': { team: 'red' },
 }
 export const NEW_KEYS = ['docs/new.txt', 'home/{user}/new', 'drop', 'home/{user}/']
 

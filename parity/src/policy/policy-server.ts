@@ -83,8 +83,7 @@ export class PolicyServer {
       const policy = names[index] ?? ''
       succeeded(await this.admin('PUT add-canned-policy', { name: policy }, JSON.stringify(document)))
     }
-    const query = { policyName: names.join(','), userOrGroup: name, isGroup: String(kind === 'group') }
-    succeeded(await this.admin('PUT set-user-or-group-policy', query))
+    succeeded(await this.#attachNamed(kind, name, names))
   }
 
   assumeRole(credentials: Credentials, policy: string): Promise<Answer> {
@@ -109,16 +108,24 @@ export class PolicyServer {
     if (grant.caller === 'anonymous') return undefined
     if (grant.caller === 'root-session') return this.#session(this.root, grant.limit)
     const account = await this.addUser(user)
+    const keys = { accessKey: `${user}-service`, secretKey: SECRET }
+    if (grant.caller === 'service-account') {
+      // Made before the policies count, which may forbid to make it.
+      succeeded(await this.#attachNamed('user', user, ['readwrite']))
+      succeeded(await this.addServiceAccount(account, keys, JSON.stringify(grant.limit)))
+    }
     await this.attach('user', user, grant.identity)
     if (grant.group.length > 0) {
       await this.addGroup(`group-of-${user}`, user)
       await this.attach('group', `group-of-${user}`, grant.group)
     }
     if (grant.caller === 'session') return this.#session(account, grant.limit)
-    if (grant.caller === 'user') return account
-    const keys = { accessKey: `${user}-service`, secretKey: SECRET }
-    succeeded(await this.addServiceAccount(account, keys, JSON.stringify(grant.limit)))
-    return keys
+    return grant.caller === 'user' ? account : keys
+  }
+
+  #attachNamed(kind: 'user' | 'group', name: string, policies: readonly string[]): Promise<Answer> {
+    const query = { policyName: policies.join(','), userOrGroup: name, isGroup: String(kind === 'group') }
+    return this.admin('PUT set-user-or-group-policy', query)
   }
 
   async #session(account: Credentials, policy: PolicyDocument | undefined): Promise<Credentials> {

@@ -142,6 +142,8 @@ export function resourceWords(bucket: string, key: string): string[] {
     key.replace(/[a-z]/, '?'),
     key.toUpperCase(),
     'docs/*',
+    'docs/?.txt',
+    'docs/??.txt',
     `home/\${aws:username}/*`,
     `home/\${aws:userid}/new`,
     `home/\${s3:prefix}/*`,

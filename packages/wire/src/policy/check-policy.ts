@@ -92,7 +92,7 @@ function refuseIf(isWrong: boolean, fault: Fault | undefined): void {
 
 function checkedDraft(text: string, use: PolicyUse, bucket: string): Draft {
   try {
-    const draft = readDocument(text)
+    const draft = readDocument(text, use === 'bucket' ? 'bucket' : 'identity')
     for (const { conditions } of draft.statements) for (const condition of conditions) checkCondition(condition)
     if (draft.version !== '' && draft.version !== POLICY_VERSION) {
       throw new PolicyFault(`invalid version '${draft.version}'`)

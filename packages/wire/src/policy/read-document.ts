@@ -2,6 +2,7 @@
  * Reads a policy that somebody wrote, before it is checked: names of fields in any case, single values for lists, unknown
  * fields left out, as MinIO reads them. Where MinIO's message would name types of its program, the sentence is our own.
  */
+import type { PolicyKind } from './evaluate.ts'
 import { parseFirstJson } from './json-text.ts'
 import { PolicyFault } from './policy-fault.ts'
 import { parseResource, type Resource } from './resource.ts'
@@ -33,13 +34,16 @@ export interface DraftCondition {
   values: ConditionValue[]
 }
 
-/** @throws PolicyFault */
-export function readDocument(text: string): Draft {
+/**
+ * Only bucket policies know principals; elsewhere they are an unknown field.
+ * @throws PolicyFault
+ */
+export function readDocument(text: string, kind: PolicyKind): Draft {
   const draft: Draft = { id: '', version: '', statements: [] }
   for (const [name, value] of fields(firstValue(text), 'The policy')) {
     if (name === 'id') draft.id = textOf(value, 'ID')
     else if (name === 'version') draft.version = textOf(value, 'Version')
-    else if (name === 'statement') draft.statements = listOf(value, 'Statement').map(readStatement)
+    else if (name === 'statement') draft.statements = listOf(value, 'Statement').map((one) => readStatement(one, kind))
   }
   return draft
 }
@@ -75,7 +79,7 @@ function listOf(value: unknown, what: string): unknown[] {
   return value
 }
 
-function readStatement(source: unknown): DraftStatement {
+function readStatement(source: unknown, kind: PolicyKind): DraftStatement {
   const statement: DraftStatement = {
     sid: '',
     effect: '',
@@ -86,7 +90,9 @@ function readStatement(source: unknown): DraftStatement {
     notResources: [],
     conditions: [],
   }
-  for (const [name, value] of fields(source, 'A statement')) READERS[name]?.(statement, value)
+  for (const [name, value] of fields(source, 'A statement')) {
+    if (name !== 'principal' || kind === 'bucket') READERS[name]?.(statement, value)
+  }
   return statement
 }
 

@@ -14,6 +14,9 @@ test.each([
   ['*a*b', 'xxaxxbxx', false],
   ['s3:Get*', 's3:GetObject', true],
   ['A', 'a', false],
+  ['é*', 'éa', true],
+  ['?', 'é', false],
+  ['??', 'é', true],
 ])('%j and %j: %s', (wildcard, text, expected) => {
   expect(matchesWildcard(wildcard, text)).toBe(expected)
 })

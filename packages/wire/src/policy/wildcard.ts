@@ -1,17 +1,17 @@
 /**
- * Wildcard patterns of policies: `*` is any text, also none and also '/', `?` one character. A pattern is kept as tokens, so
+ * Wildcard patterns of policies: `*` is any text, also none and also '/', `?` one byte of UTF-8. A pattern is kept as tokens, so
  * that text put in for a policy variable stays text even when it holds a star.
  */
 const ANY = -1
 const ONE = -2
 
-/** UTF-16 code units, or one of the two wildcards. */
+/** Bytes of UTF-8, or one of the two wildcards. */
 export type Pattern = readonly number[]
 
 export const ANYTHING: Pattern = [ANY]
 
 export function literal(text: string): Pattern {
-  return Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))
+  return [...Buffer.from(text)]
 }
 
 export function pattern(text: string): Pattern {
@@ -24,16 +24,17 @@ export function isLiteral(tokens: Pattern): boolean {
 
 /** Whether the text matches, in time proportional to both lengths at worst. */
 export function matches(tokens: Pattern, text: string): boolean {
+  const bytes = Buffer.from(text)
   let at = 0
   let textAt = 0
   let star = -1
   let starText = 0
-  while (textAt < text.length) {
+  while (textAt < bytes.length) {
     const token = tokens[at]
     if (token === ANY) {
       star = at++
       starText = textAt
-    } else if (token === ONE || token === text.charCodeAt(textAt)) {
+    } else if (token === ONE || token === bytes[textAt]) {
       at++
       textAt++
     } else if (star >= 0) {
@@ -48,7 +49,8 @@ export function matches(tokens: Pattern, text: string): boolean {
 }
 
 export function matchesWildcard(text: string, value: string): boolean {
-  return matches(pattern(text), value)
+  if (text === '*') return true
+  return text.includes('*') || text.includes('?') ? matches(pattern(text), value) : text === value
 }
 
 /** Whether some text matches both. */

@@ -1,0 +1,130 @@
+/** Where the engine judges otherwise than MinIO on purpose. Both sides are asserted. */
+import type { Credentials } from '@cooperage/wire'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { differs } from '../target.ts'
+import type { PolicyDocument, StatementDocument } from './pair.ts'
+import { PolicyServer } from './policy-server.ts'
+
+const BUCKET = 'photos'
+
+let server: PolicyServer
+let users = 0
+
+beforeAll(async () => {
+  server = await PolicyServer.start()
+  await server.addBucket(BUCKET)
+}, 60_000)
+
+afterAll(() => server?.stop(), 60_000)
+
+const documentOf = (...statements: StatementDocument[]): PolicyDocument => ({
+  Version: '2012-10-17',
+  Statement: statements,
+})
+const EVERYTHING: StatementDocument = { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }
+const when = (condition: NonNullable<StatementDocument['Condition']>): StatementDocument => ({
+  ...EVERYTHING,
+  Condition: condition,
+})
+
+async function userWith(statements: StatementDocument[], name = `user-${++users}`): Promise<Credentials> {
+  const credentials = await server.addUser(name)
+  await server.attach('user', name, [documentOf(...statements)])
+  return credentials
+}
+
+interface Sent {
+  key?: string
+  query?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+async function statusOf(credentials: Credentials, { key = 'docs/a.txt', ...rest }: Sent = {}): Promise<number> {
+  return (await server.ask({ method: 'GET', bucket: BUCKET, key, credentials, ...rest })).status
+}
+
+async function listing(
+  credentials: Credentials,
+  search: string,
+  headers: Record<string, string> = {},
+): Promise<number> {
+  const query = Object.fromEntries(new URLSearchParams(search))
+  return (await server.ask({ method: 'GET', bucket: BUCKET, query, headers, credentials })).status
+}
+
+const SPOOFED = 'a header of the client must not stand in for what the server knows'
+
+test.each([
+  ['aws:SourceIp', { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } }, { sourceip: '10.1.1.1' }],
+  ['aws:SourceIp', { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } }, { 'x-forwarded-for': '10.1.1.1' }],
+  ['aws:SourceIp', { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } }, { 'x-real-ip': '10.1.1.1' }],
+  ['aws:username', { StringEquals: { 'aws:username': ['bob'] } }, { username: 'bob' }],
+  ['aws:principaltype', { StringEquals: { 'aws:principaltype': ['Account'] } }, { principaltype: 'Account' }],
+  ['s3:ExistingObjectTag', { StringEquals: { 's3:ExistingObjectTag/team': ['red'] } }, { 'x-amz-tagging': 'team=red' }],
+])('%s is not taken from a header', async (_, condition, headers) => {
+  const user = await userWith([when(condition)])
+  const key = 'readme'
+
+  expect(await statusOf(user, { key })).toBe(403)
+  expect(await statusOf(user, { key, headers })).toBe(differs({ engine: 403, minio: 200 }, SPOOFED))
+})
+
+test('s3:prefix is not taken from a header, nor from a second parameter', async () => {
+  const user = await userWith([when({ StringEquals: { 's3:prefix': ['docs/'] } })])
+
+  expect(await listing(user, 'list-type=2&prefix=docs/')).toBe(200)
+  expect(await listing(user, 'list-type=2&prefix=x/')).toBe(403)
+  expect(await listing(user, 'list-type=2&prefix=x/', { prefix: 'docs/' })).toBe(
+    differs({ engine: 403, minio: 200 }, SPOOFED),
+  )
+  const twice = await server.ask({
+    method: 'GET',
+    path: `/${BUCKET}?list-type=2&prefix=x%2F&prefix=docs%2F`,
+    credentials: user,
+  })
+  expect(twice.status).toBe(differs({ engine: 403, minio: 200 }, 'it is the first parameter that is listed'))
+})
+
+test('a Deny of listing versions holds although listing is allowed', async () => {
+  const user = await userWith([
+    EVERYTHING,
+    { Effect: 'Deny', Action: ['s3:ListBucketVersions'], Resource: ['arn:aws:s3:::*'] },
+  ])
+
+  expect(await listing(user, 'list-type=2')).toBe(200)
+  expect(await listing(user, 'versions=')).toBe(differs({ engine: 403, minio: 200 }, 'deny wins'))
+})
+
+test('a star in the name of a user is no wildcard', async () => {
+  const own = { Effect: 'Allow', Action: ['s3:GetObject'], Resource: [`arn:aws:s3:::${BUCKET}/\${aws:username}`] }
+  const user = await userWith([own], '***')
+
+  expect(await statusOf(user)).toBe(
+    differs({ engine: 403, minio: 200 }, 'whoever names users would otherwise hand out the rights of all'),
+  )
+})
+
+test('the tags of an object that is read are not tags of the request', async () => {
+  const user = await userWith([when({ StringEquals: { 's3:RequestObjectTag/team': ['red'] } })])
+
+  expect(await statusOf(user)).toBe(differs({ engine: 403, minio: 200 }, 'the request sets no tags'))
+})
+
+const UNWRITABLE = 'MinIO takes NotAction but cannot write it out again'
+
+test('a policy with NotAction can be kept, shown and used everywhere', async () => {
+  const statement = { Effect: 'Allow', NotAction: ['s3:PutObject'], Resource: [`arn:aws:s3:::${BUCKET}/*`] }
+  const user = await userWith([statement], 'notaction')
+  expect(await statusOf(user)).toBe(200)
+  expect((await server.ask({ method: 'PUT', bucket: BUCKET, key: 'k', credentials: user })).status).toBe(403)
+
+  const shown = await server.admin('GET info-canned-policy', { name: 'user-notaction-0' })
+  expect(shown.status).toBe(differs({ engine: 200, minio: 500 }, UNWRITABLE))
+  const listed = await server.admin('GET list-canned-policies', {})
+  expect(listed.status).toBe(differs({ engine: 200, minio: 500 }, UNWRITABLE))
+  const session = await server.assumeRole(server.root, JSON.stringify(documentOf(statement)))
+  expect(session.status).toBe(differs({ engine: 200, minio: 400 }, UNWRITABLE))
+  const body = JSON.stringify(documentOf({ ...statement, Principal: '*' }))
+  const put = await server.ask({ method: 'PUT', bucket: BUCKET, query: { policy: '' }, body })
+  expect(put.status).toBe(differs({ engine: 204, minio: 500 }, UNWRITABLE))
+})
