@@ -30,7 +30,9 @@ export function corsHeaders(engine: Engine, exchange: Exchange, bucket: string):
   const rules = corsRules(engine.store, bucket)
   if (rules === undefined) return {}
   const { origin } = exchange.headers
-  const rule = origin ? findCorsRule(rules, { origin, method: exchange.method, headers: [] }) : undefined
+  // As S3 has it: who names a method as a preflight does is answered for that one. Browsers do so in preflights only.
+  const method = exchange.headers['access-control-request-method'] ?? exchange.method
+  const rule = origin ? findCorsRule(rules, { origin, method, headers: [] }) : undefined
   return {
     // Also without an origin: a cache must not give that answer to a page which has one.
     vary: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',
