@@ -5,6 +5,7 @@ import { StartError } from './start-error.ts'
 import {
   BadValue,
   readAccessKey,
+  readDays,
   readFolder,
   readHost,
   readHostNames,
@@ -77,6 +78,13 @@ const PLAIN = {
     flag: 'sample',
     help: 'Put a few buckets and objects into the built-in storage.',
     read: () => true,
+  },
+  scrubDays: {
+    env: 'COOPERAGE_SCRUB_DAYS',
+    placeholder: 'days',
+    fallback: '30',
+    help: 'In how many days the built-in storage reads everything that it holds and compares it with its checksums; 0 for never.',
+    read: readDays,
   },
   hostNames: {
     env: 'COOPERAGE_HOSTS',

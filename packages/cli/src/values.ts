@@ -70,6 +70,11 @@ export function readSessionHours(text: string): number {
   return hours
 }
 
+export function readDays(text: string): number {
+  if (!/^\d{1,4}$/.test(text)) throw new BadValue('has to be a number of days from 0 to 9999')
+  return Number(text)
+}
+
 export function readHostNames(text: string): string[] {
   const names = listItems(text)
   for (const name of names) {

@@ -25,8 +25,13 @@ export function newInstanceId(): string {
 export async function writeEngineRecord(dataDir: string, record: EngineRecord): Promise<void> {
   const path = join(dataDir, ENGINE_RECORD_FILE)
   const temporary = `${path}.${record.instance}`
-  await writeFile(temporary, `${JSON.stringify(record)}\n`)
-  await rename(temporary, path)
+  try {
+    await writeFile(temporary, `${JSON.stringify(record)}\n`)
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
 }
 
 /** Removes the record unless another engine has written its own meanwhile. */

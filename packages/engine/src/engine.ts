@@ -7,12 +7,17 @@ import type { ConsoleLog } from './observe/console-log.ts'
 import type { Observer } from './observe/observer.ts'
 import type { Webhooks } from './outbound/webhooks.ts'
 import type { RootCredentials } from './root-credentials.ts'
+import type { Damage } from './store/damage.ts'
+import type { Scrubber } from './store/scrubber.ts'
 import type { Store } from './store/store.ts'
 import type { OpenIdProviders } from './sts/openid/providers.ts'
 
 /** Everything a request needs, passed along with it: several engines can run in one process. */
 export interface Engine {
   store: Store
+  /** Which objects are known to be damaged. */
+  damage: Damage
+  scrubber: Scrubber
   root: RootCredentials
   iam: Iam
   /** Who may vouch for people. */

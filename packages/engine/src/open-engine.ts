@@ -10,10 +10,11 @@ import { ConsoleLog } from './observe/console-log.ts'
 import { logWebhookOptions } from './observe/log-webhooks.ts'
 import { Observer } from './observe/observer.ts'
 import { Webhooks } from './outbound/webhooks.ts'
+import { reportDamage } from './report-damage.ts'
 import { loadRootCredentials, type RootCredentials } from './root-credentials.ts'
 import { removeStaleUploads } from './stale-uploads.ts'
+import type { StartedStore } from './store/durable-store.ts'
 import { openStore } from './store/open-store.ts'
-import type { Store } from './store/store.ts'
 import { OpenIdProviders, providerSettings } from './sts/openid/providers.ts'
 
 export interface OpenOptions {
@@ -22,6 +23,8 @@ export interface OpenOptions {
   /** Empty: the one in the settings, if any. */
   region: string
   isMetricsPublic: boolean
+  /** In how many days everything is read and compared with its checksums; 0: never. */
+  scrubDays: number
   log: Log
   instance: string
   endpoint: string
@@ -50,7 +53,7 @@ export async function openEngine(options: OpenOptions): Promise<OpenedEngine> {
   }
 }
 
-async function putTogether(store: Store, options: OpenOptions): Promise<OpenedEngine> {
+async function putTogether(store: StartedStore, options: OpenOptions): Promise<OpenedEngine> {
   const { dataDir, instance, endpoint, isMetricsPublic, control } = options
   const { created, ...root } = await loadRootCredentials(dataDir, options.root)
   const deploymentId = await loadDeploymentId(store.documents)
@@ -72,6 +75,8 @@ async function putTogether(store: Store, options: OpenOptions): Promise<OpenedEn
   const region = config.get('site').region || config.get('region').name || ''
   const parts = {
     store,
+    damage: store.damage,
+    scrubber: store.scrubber,
     root,
     iam: openIam(store.documents, root.accessKey),
     openId: new OpenIdProviders(providerSettings(config.targets('identity_openid')), region),
@@ -94,6 +99,7 @@ async function putTogether(store: Store, options: OpenOptions): Promise<OpenedEn
   const observer = new Observer(parts)
   const publish: Engine['publish'] = (event) => events.publish(event)
   const engine: Engine = Object.assign(parts, { events, observer, publish })
+  reportDamage(store, options.scrubDays, log)
   const endStaleUploads = removeStaleUploads({ store, config, log })
   return {
     engine,

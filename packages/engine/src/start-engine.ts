@@ -21,6 +21,8 @@ export interface EngineOptions {
   region?: string
   /** Whether Prometheus may read metrics without a token. */
   isMetricsPublic?: boolean
+  /** In how many days everything that is stored is read and compared with its checksums; 0: never. Default: 30. */
+  scrubDays?: number
   /** Default: one line of JSON an entry on standard error. */
   log?: Log
   /** Called when somebody stopped the engine by the admin API, or when it could not restart as asked. */
@@ -39,6 +41,8 @@ export interface RunningEngine {
   close(): Promise<void>
 }
 
+const DEFAULT_SCRUB_DAYS = 30
+
 /** How long requests under way may go on when the engine is closed. */
 const GRACE_MS = 5_000
 
@@ -52,6 +56,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     port = 0,
     region = '',
     isMetricsPublic = false,
+    scrubDays = DEFAULT_SCRUB_DAYS,
     log = logToStandardError,
     onStop,
   } = options
@@ -65,6 +70,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
       root: options.root,
       region,
       isMetricsPublic,
+      scrubDays,
       log,
       instance,
       endpoint,
@@ -95,7 +101,11 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   })
   const endpoint = `${reachable(host)}:${server.port}`
   current.engine.endpoint = endpoint
-  await writeEngineRecord(dataDir, { pid: process.pid, host, port: server.port, instance })
+  await writeEngineRecord(dataDir, { pid: process.pid, host, port: server.port, instance }).catch((error) => {
+    // Who started it knows where it is; on a full disk serving matters more than being found by others.
+    if (error.code !== 'ENOSPC') throw error
+    log({ level: 'error', message: 'the disk is full: other processes cannot find this engine', error: String(error) })
+  })
 
   function control(action: 'restart' | 'stop'): void {
     if (isClosed || restarting !== undefined) return

@@ -5,7 +5,7 @@
  */
 
 import { join } from 'node:path'
-import { dataFilePath } from '../store/data-folder.ts'
+import { openDataFile } from '../store/data-folder.ts'
 import { realFiles } from '../store/real-files.ts'
 import { checkStore } from './check-store.ts'
 import { listFiles } from './list-files.ts'
@@ -27,7 +27,7 @@ try {
       {
         index,
         files,
-        open: (id) => dataFiles.open(dataFilePath(id)),
+        open: (id) => openDataFile(dataFiles, id),
         progress() {
           if (Date.now() - toldAt < ALIVE_EVERY_MS) return
           toldAt = Date.now()

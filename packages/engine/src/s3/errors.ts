@@ -61,6 +61,7 @@ const CATALOGUE = {
   PreconditionFailed: [412, 'At least one of the pre-conditions you specified did not hold'],
   ReplicationConfigurationNotFoundError: [404, 'The replication configuration was not found'],
   ServerSideEncryptionConfigurationNotFoundError: [404, 'The server side encryption configuration was not found'],
+  SlowDownRead: [503, 'Resource requested is unreadable, please reduce your request rate'],
   SlowDown: [503, 'Resource requested is unreadable, please reduce your request rate'],
   XAmzContentChecksumMismatch: [400, "The provided 'x-amz-checksum' header does not match what was computed."],
   XMinioInvalidObjectName: [400, 'Object name contains unsupported characters.'],
@@ -95,11 +96,14 @@ const STORE_ERRORS: Record<StoreErrorCode, S3ErrorCode> = {
   KeyTooLong: 'KeyTooLongError',
   StorageFull: 'XMinioStorageFull',
   StorageFailed: 'InternalError',
-  ObjectDamaged: 'InternalError',
+  // As MinIO answers on a single drive: the client may try again, and finds the object when it was replaced.
+  ObjectDamaged: 'SlowDownRead',
   DataFolderInUse: 'InternalError',
   DataFolderFormat: 'InternalError',
 }
 
 export function storeError(error: StoreError): WireError {
-  return s3Error(STORE_ERRORS[error.code], undefined, { cause: error })
+  const code = STORE_ERRORS[error.code]
+  const headers = code === 'SlowDownRead' ? { 'retry-after': '60' } : {}
+  return s3Error(code, undefined, { cause: error, headers })
 }

@@ -1,5 +1,6 @@
 import type { FileReader, Files, FileWriter } from './files.ts'
 import { FolderSync } from './folder-sync.ts'
+import { StoreError } from './store.ts'
 
 const SHARDS = Array.from({ length: 256 }, (_, shard) => shard.toString(16).padStart(2, '0'))
 
@@ -7,6 +8,18 @@ const shardFolder = (id: string) => `objects/${id.slice(0, 2)}`
 /** Where the finished data file of an id lies. */
 export const dataFilePath = (id: string) => `${shardFolder(id)}/${id}`
 const temporaryPath = (id: string) => `tmp/${id}`
+
+/** @throws StoreError ObjectDamaged when it is missing, StorageFailed */
+export async function openDataFile(files: Files, id: string): Promise<FileReader> {
+  const path = dataFilePath(id)
+  try {
+    return await files.open(path)
+  } catch (error) {
+    const cause = error instanceof StoreError ? error.cause : undefined
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')) throw error
+    throw new StoreError('ObjectDamaged', `The data file ${path} is missing.`, { cause: error })
+  }
+}
 
 /** After this time it is looked whether a backup still runs. */
 const HELD_MS = 5_000
@@ -74,8 +87,9 @@ export class DataFolder {
     this.#claimed.delete(id)
   }
 
+  /** @throws StoreError ObjectDamaged when the file is not there: whoever opens one was told of it by the index */
   open(id: string): Promise<FileReader> {
-    return this.#files.open(dataFilePath(id))
+    return openDataFile(this.#files, id)
   }
 
   /** Keeps files from removal until the returned function is called (once). */

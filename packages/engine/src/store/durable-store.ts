@@ -4,6 +4,7 @@ import { getBucket, listBuckets } from './bucket-rows.ts'
 import { createBucket, deleteBucket, setVersioning } from './buckets.ts'
 import { contentIds } from './content-ids.ts'
 import { copyObject } from './copy-object.ts'
+import { Damage } from './damage.ts'
 import { DataFolder } from './data-folder.ts'
 import { deleteObject } from './delete-object.ts'
 import { documentStore } from './documents.ts'
@@ -16,6 +17,7 @@ import { listUploads } from './list-uploads.ts'
 import { listVersions } from './list-versions.ts'
 import { openObject, partsOfObject, putObject, setObjectTags, statObject } from './objects.ts'
 import type { OrderedIndex } from './ordered-index.ts'
+import { Scrubber } from './scrubber.ts'
 import type { DocumentStore, Store } from './store.ts'
 import type { StoreParts } from './store-parts.ts'
 import {
@@ -51,6 +53,9 @@ export interface DurableStoreOptions {
 
 /** A store after its start. `recovery` ends when the files that no row refers to are gone; the store is usable before. */
 export interface StartedStore extends Store {
+  readonly damage: Damage
+  /** Not running yet. */
+  readonly scrubber: Scrubber
   readonly recovery: Promise<{ removedFiles: number }>
 }
 
@@ -77,16 +82,23 @@ export async function startStore(options: DurableStoreOptions): Promise<StartedS
   })
 }
 
+/** For so long after a reader has come the disk counts as in use. */
+const BUSY_MS = 200
+
 /** Counted for the rows of a write, whose bodies are counted as they come. */
 const ROWS_BYTES = 8 * 1024
 
 class DurableStore implements StartedStore {
   readonly documents: DocumentStore
+  readonly damage: Damage
+  readonly scrubber: Scrubber
   readonly recovery: Promise<{ removedFiles: number }>
   readonly #parts: StoreParts
   readonly #space: FreeSpace
   readonly #release: () => Promise<void>
   readonly #writes = new Set<Promise<unknown>>()
+  /** When something was last read, by `performance.now()`. */
+  #usedAt = Number.NEGATIVE_INFINITY
   #isClosing = false
   #closed: Promise<void> | undefined
 
@@ -95,6 +107,11 @@ class DurableStore implements StartedStore {
     this.#space = space
     this.#release = release
     this.documents = guardedDocuments(documentStore(parts.index), space)
+    const { index, folder, now } = parts
+    this.damage = new Damage(index, this.documents, now)
+    const isBusy = () => this.#writes.size > 0 || performance.now() - this.#usedAt < BUSY_MS
+    const { documents, damage } = this
+    this.scrubber = new Scrubber({ index, folder, documents, damage, now, isBusy })
     this.recovery = this.#removeOrphans()
     // Whoever waits for `recovery` hears of a failure; the orphans cost space only, and the next start tries again.
     this.recovery.catch(() => undefined)
@@ -115,7 +132,15 @@ class DurableStore implements StartedStore {
     this.#grow(() => putObject(this.#parts, bucket, key, this.#space.watched(body), options))
   copyObject: Store['copyObject'] = (...args) => this.#grow(() => copyObject(this.#parts, ...args))
   statObject: Store['statObject'] = (...args) => statObject(this.#parts, ...args)
-  openObject: Store['openObject'] = (...args) => openObject(this.#parts, ...args)
+  openObject: Store['openObject'] = async (bucket, key, versionId) => {
+    this.#usedAt = performance.now()
+    try {
+      return this.damage.watch(await openObject(this.#parts, bucket, key, versionId))
+    } catch (error) {
+      this.damage.note({ bucket, key, versionId: versionId ?? this.statObject(bucket, key).versionId }, error)
+      throw error
+    }
+  }
   partsOfObject: Store['partsOfObject'] = (...args) => partsOfObject(this.#parts, ...args)
   setObjectTags: Store['setObjectTags'] = (...args) => this.#grow(() => setObjectTags(this.#parts, ...args))
   deleteObject: Store['deleteObject'] = (bucket, key, options) => {
@@ -147,8 +172,10 @@ class DurableStore implements StartedStore {
 
   async #close(): Promise<void> {
     this.#isClosing = true
+    await this.scrubber.stop()
     while (this.#writes.size > 0) await Promise.allSettled(this.#writes)
     await this.recovery.catch(() => undefined)
+    await this.damage.settle()
     await this.#parts.folder.settle()
     await this.#parts.index.close()
     await this.#release()

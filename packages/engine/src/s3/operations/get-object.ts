@@ -1,5 +1,6 @@
 import { answerObject } from '../answer-object.ts'
 import type { S3Operation } from '../call.ts'
+import { withFirstPiece } from '../first-piece.ts'
 import { findReadable } from '../reading.ts'
 import { askedVersion } from '../versions.ts'
 
@@ -17,8 +18,9 @@ export const getObject: S3Operation = async (call) => {
       await object.close()
       return { status, headers }
     }
+    const bytes = await withFirstPiece(object.read(range))
     publish('s3:ObjectAccessed:Get', object.record)
-    return { status, headers, body: { length, bytes: object.read(range), close: () => object.close() } }
+    return { status, headers, body: { length, bytes, close: () => object.close() } }
   } catch (error) {
     await object.close()
     throw error

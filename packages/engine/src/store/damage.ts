@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import type { IndexReader } from './ordered-index.ts'
+import type { DocumentStore, ObjectRecord, OpenObject } from './store.ts'
+import { StoreError } from './store.ts'
+import { contentOf } from './stored-version.ts'
+import { findVersion } from './versions.ts'
+
+/** A version whose stored bytes are not those that were written. Times in milliseconds since the epoch. */
+export interface DamagedObject {
+  bucket: string
+  key: string
+  versionId: string
+  foundAt: number
+  /** What is wrong, with the file. */
+  detail: string
+}
+
+interface DamageDocument extends DamagedObject {
+  /** The damaged content: when the version has another one, or is gone, so is the damage. */
+  content: string
+}
+
+const SPACE = 'damage'
+
+type Listener = (object: DamagedObject) => void
+
+/** Which objects are known to be damaged: durable, until they are replaced or deleted. */
+export class Damage {
+  readonly #index: IndexReader
+  readonly #documents: DocumentStore
+  readonly #now: () => number
+  readonly #listeners = new Set<Listener>()
+  readonly #writes = new Set<Promise<void>>()
+
+  constructor(index: IndexReader, documents: DocumentStore, now: () => number) {
+    this.#index = index
+    this.#documents = documents
+    this.#now = now
+  }
+
+  /** What is damaged now, in no order. */
+  list(): DamagedObject[] {
+    const damaged: DamagedObject[] = []
+    for (const { id, value } of this.#documents.list(SPACE)) {
+      const { content, ...object } = value as DamageDocument
+      if (this.#contentOf(object) === content) damaged.push(object)
+      else this.#keep(this.#documents.delete(SPACE, id))
+    }
+    return damaged
+  }
+
+  /** Is told each damaged object once, when it is found. Returns how to end that. */
+  onFound(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /**
+   * Takes note of an error in reading a version, if it says that bytes are damaged. `readContent` is what was read when
+   * it was not the version by its name: that may have another one by now.
+   */
+  note(name: Pick<DamagedObject, 'bucket' | 'key' | 'versionId'>, error: unknown, readContent?: string): void {
+    if (!(error instanceof StoreError) || !saysDamaged(error)) return
+    const { bucket, key, versionId } = name
+    const content = this.#contentOf(name)
+    if (content === undefined || (readContent !== undefined && content !== readContent)) return
+    const id = createHash('sha256').update([bucket, key, versionId].join('\0')).digest('hex')
+    const known = this.#documents.get(SPACE, id) as DamageDocument | undefined
+    if (known?.content === content) return
+    const object: DamagedObject = { bucket, key, versionId, foundAt: this.#now(), detail: error.message }
+    this.#keep(this.#documents.put(SPACE, id, { ...object, content } satisfies DamageDocument, 'reserve'))
+    for (const tell of this.#listeners) tell(object)
+  }
+
+  /** The object, with damage that is met while it is read noted. */
+  watch(object: OpenObject): OpenObject {
+    const { record } = object
+    const note = (error: unknown) => this.note(record, error)
+    return {
+      record,
+      async *read(range) {
+        try {
+          yield* object.read(range)
+        } catch (error) {
+          note(error)
+          throw error
+        }
+      },
+      close: () => object.close(),
+    }
+  }
+
+  /** Resolves when nothing is being noted. */
+  async settle(): Promise<void> {
+    while (this.#writes.size > 0) await Promise.all(this.#writes)
+  }
+
+  #contentOf({ bucket, key, versionId }: Pick<ObjectRecord, 'bucket' | 'key' | 'versionId'>): string | undefined {
+    return contentOf(findVersion(this.#index, bucket, key, versionId))
+  }
+
+  #keep(write: Promise<void>): void {
+    // What cannot be kept, on a full disk for one, is found again by the next who reads it.
+    const kept = write.catch(() => undefined).finally(() => this.#writes.delete(kept))
+    this.#writes.add(kept)
+  }
+}
+
+/** A sector that cannot be read counts as damage too: the next try will hardly go better. */
+function saysDamaged({ code, cause }: StoreError): boolean {
+  return code === 'ObjectDamaged' || (cause instanceof Error && 'code' in cause && cause.code === 'EIO')
+}
