@@ -6,7 +6,15 @@ import { decodeRow, type MarkerRow, type ObjectRow } from './rows.ts'
 import type { ListEntry, ListVersionsPage, ListVersionsQuery } from './store.ts'
 import type { StoreParts } from './store-parts.ts'
 import { isOrder } from './version-order.ts'
-import { currentVersion, findVersion, isLatest, type Version, versionIdOf, versionRecord } from './versions.ts'
+import {
+  currentObject,
+  currentVersion,
+  findVersion,
+  isLatest,
+  type Version,
+  versionIdOf,
+  versionRecord,
+} from './versions.ts'
 
 /**
  * One page of the versions of all keys: a walk over `o` and `v` rows at once, which skips over the keys of a common prefix
@@ -87,7 +95,10 @@ function resumeAfter(index: IndexReader, bucket: string, key: string, versionId:
   if (versionId === undefined) return { objects: behindObject, versions: behind(versionsOfKey(bucket, key)) }
   const order = findVersion(index, bucket, key, versionId)?.order ?? (isOrder(versionId) ? versionId : undefined)
   if (order === undefined) return { objects, versions: versionsOfKey(bucket, key) }
-  return { objects: behindObject, versions: Buffer.concat([versionKey(bucket, key, order), ZERO]) }
+  // What was next may have become the latest since, when the versions before it were deleted.
+  const current = currentObject(index, bucket, key)
+  const isNext = current !== undefined && current.order < order
+  return { objects: isNext ? objects : behindObject, versions: Buffer.concat([versionKey(bucket, key, order), ZERO]) }
 }
 
 /** Versions in the order of a listing, read as they are asked for: of each key the `o` row, then its `v` rows. */

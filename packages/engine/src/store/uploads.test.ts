@@ -104,3 +104,55 @@ test('a part that breaks off leaves the earlier one', async () => {
   expect(String(await readAll(store, 'casks', 'k'))).toBe('one')
   expect(await dataFiles(dataDir)).toHaveLength(1)
 })
+
+test('what an upload was begun with is known while it runs, and the object has it', async () => {
+  const { store } = await temporaryStore(onTestFinished)
+  const begun = {
+    metadata: METADATA,
+    tags: { wood: 'oak' },
+    checksum: { algorithm: 'crc32', type: 'COMPOSITE' as const },
+  }
+  const upload = await store.createUpload('casks', 'k', begun)
+  expect(upload).toMatchObject({ ...begun, bucket: 'casks', key: 'k' })
+  expect(store.getUpload('casks', 'k', upload.uploadId)).toEqual(upload)
+  expect(() => store.getUpload('casks', 'other', upload.uploadId)).toThrow(refused('NoSuchUpload'))
+  let isOver = false
+  async function* body() {
+    yield Buffer.from('oak')
+    isOver = true
+  }
+  const checksums = () => {
+    expect(isOver).toBe(true)
+    return { crc32: 'AAAAAA==' }
+  }
+  const part = await store.putPart('casks', 'k', upload.uploadId, 1, body(), { checksums })
+  expect(part.checksums).toEqual({ crc32: 'AAAAAA==' })
+  expect(store.listParts('casks', 'k', upload.uploadId)).toEqual([part])
+  const whole = { values: { crc32: 'BBBBBB==-1' }, type: 'COMPOSITE' as const }
+  const record = await store.completeUpload('casks', 'k', upload.uploadId, [part], { checksums: whole })
+  expect(record).toMatchObject({ tags: { wood: 'oak' }, checksums: whole })
+  expect(store.partsOfObject('casks', 'k')).toEqual([part])
+})
+
+test('aborts the uploads to which nothing came since a time, in every bucket', async () => {
+  const { store, dataDir } = await temporaryStore(onTestFinished)
+  await store.createBucket('vat')
+  const stale: string[] = []
+  for (let n = 0; n < 120; n++) {
+    stale.push((await store.createUpload('casks', `k${n}`, { metadata: METADATA, tags: {} })).uploadId)
+  }
+  const inVat = await store.createUpload('vat', 'k', { metadata: METADATA, tags: {} })
+  await store.putPart('vat', 'k', inVat.uploadId, 1, bodyOf('x'))
+  const active = await uploadWith(store, [])
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  const time = Date.now()
+  await store.putPart('casks', 'k', active, 1, bodyOf('kept'))
+  const young = await uploadWith(store, ['kept'])
+  expect(await store.abortUploadsBefore(time)).toBe(121)
+  expect(await store.abortUploadsBefore(time)).toBe(0)
+  expect(store.listUploads('vat', { prefix: '', limit: 1 }).entries).toEqual([])
+  expect(store.listParts('casks', 'k', active)).toHaveLength(1)
+  expect(store.listParts('casks', 'k', young)).toHaveLength(1)
+  expect(() => store.listParts('casks', 'k0', stale[0] ?? '')).toThrow(refused('NoSuchUpload'))
+  await vi.waitFor(async () => expect(await dataFiles(dataDir)).toHaveLength(2), PATIENT)
+})
