@@ -30,9 +30,9 @@ export function corsHeaders(engine: Engine, exchange: Exchange, bucket: string):
   const rules = corsRules(engine.store, bucket)
   if (rules === undefined) return {}
   const { origin } = exchange.headers
-  // As S3 has it: who names a method as a preflight does is answered for that one. Browsers do so in preflights only.
+  // As S3 has it: who names method and headers, as a preflight does, is answered for those.
   const method = exchange.headers['access-control-request-method'] ?? exchange.method
-  const rule = origin ? findCorsRule(rules, { origin, method, headers: [] }) : undefined
+  const rule = origin ? findCorsRule(rules, { origin, method, headers: askedHeaders(exchange.headers) }) : undefined
   return {
     // Also without an origin: a cache must not give that answer to a page which has one.
     vary: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',
@@ -48,4 +48,12 @@ export function allowedOriginHeaders(rule: CorsRule, origin: string): Record<str
     ...(isAny ? {} : { 'access-control-allow-credentials': 'true' }),
     ...(rule.exposeHeaders.length === 0 ? {} : { 'access-control-expose-headers': rule.exposeHeaders.join(', ') }),
   }
+}
+
+/** Names in lower case. */
+export function askedHeaders(headers: Exchange['headers']): string[] {
+  return (headers['access-control-request-headers'] ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '')
 }

@@ -1,6 +1,6 @@
 import { findCorsRule } from '@cooperage/wire'
 import type { S3Call, S3Operation } from '../call.ts'
-import { allowedOriginHeaders, corsRules } from '../cors.ts'
+import { allowedOriginHeaders, askedHeaders, corsRules } from '../cors.ts'
 import { s3Error } from '../errors.ts'
 
 /**
@@ -32,11 +32,4 @@ function askedMethod(headers: S3Call['headers']): string {
   const method = headers['access-control-request-method']
   if (!method) throw s3Error('BadRequest', 'Invalid Access-Control-Request-Method: null')
   return method
-}
-
-function askedHeaders(headers: S3Call['headers']): string[] {
-  return (headers['access-control-request-headers'] ?? '')
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
-    .filter((name) => name !== '')
 }
