@@ -64,7 +64,7 @@ const OWNER_HAS_FULL_CONTROL =
 export const OFFERED: readonly RouteLine[] = [
   ['ListBuckets', 'GET /', null, listBuckets],
   ['CreateBucket', 'PUT /bucket', 's3:CreateBucket', createBucket],
-  ['HeadBucket', 'HEAD /bucket', 's3:ListBucket', headBucket],
+  ['HeadBucket', 'HEAD /bucket', null, headBucket],
   ['DeleteBucket', 'DELETE /bucket', 's3:DeleteBucket', deleteBucket],
   ['GetBucketLocation', 'GET /bucket?location', 's3:GetBucketLocation', getBucketLocation],
   ['ListObjectsV2', 'GET /bucket?list-type=2', 's3:ListBucket', listObjectsV2],
