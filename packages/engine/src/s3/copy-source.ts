@@ -60,7 +60,7 @@ export function findCopySource({ engine, headers, allows }: S3Call, source: Copy
   return record
 }
 
-/** In MinIO's order; a condition with a date counts only beside none on the entity tag. */
+/** Every one has to hold, as at MinIO; AWS passes over a date beside a condition on the entity tag that holds. */
 function checkConditions(headers: IncomingHttpHeaders, record: ObjectRecord): void {
   const condition = (name: string) => headers[`x-amz-copy-source-if-${name}`]?.toString() ?? ''
   const failed = () => s3Error('PreconditionFailed', undefined, { headers: identityHeaders(record) })
@@ -71,9 +71,9 @@ function checkConditions(headers: IncomingHttpHeaders, record: ObjectRecord): vo
   if (noneMatch !== '' && matchesEtag(noneMatch, record.etag)) throw failed()
   if (match !== '' && !matchesEtag(match, record.etag)) throw failed()
   const modifiedSince = parseDate(condition('modified-since'))
-  if (noneMatch === '' && modifiedSince !== undefined && modifiedAt <= modifiedSince) throw failed()
+  if (modifiedSince !== undefined && modifiedAt <= modifiedSince) throw failed()
   const unmodifiedSince = parseDate(condition('unmodified-since'))
-  if (match === '' && unmodifiedSince !== undefined && modifiedAt > unmodifiedSince) throw failed()
+  if (unmodifiedSince !== undefined && modifiedAt > unmodifiedSince) throw failed()
 }
 
 /** Refuses in the commit of a copy whose source was overwritten since it was found. A version with an id never is. */

@@ -1,0 +1,108 @@
+import { parseListMultipartUploads } from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
+import { createUpload } from './multipart-upload.ts'
+
+const ONE_KEY = 'MinIO lists the uploads of exactly one key, or of all; S3 lists those of a prefix'
+
+function list(bucket: string, query: Record<string, string> = {}) {
+  return ask({ method: 'GET', bucket, query: { uploads: '', ...query } })
+}
+
+async function page(bucket: string, query: Record<string, string> = {}) {
+  const answer = await list(bucket, query)
+  expect(outcome(answer)).toEqual({ status: 200, code: undefined })
+  return parseListMultipartUploads(answer.bytes)
+}
+
+const keysOf = ({ uploads }: Awaited<ReturnType<typeof page>>) => uploads.map(({ key }) => key)
+
+describe('ListMultipartUploads', () => {
+  test('gives the uploads of a key in the order in which they were begun', async () => {
+    const bucket = await given.bucket()
+    const ids = [await createUpload(bucket, 'k'), await createUpload(bucket, 'k')]
+    const before = Date.now() - 10_000
+    const { uploads, ...rest } = await page(bucket, { prefix: 'k' })
+    expect(uploads.map(({ key, uploadId }) => [key, uploadId])).toEqual(ids.map((id) => ['k', id]))
+    for (const { initiatedAt } of uploads) expect(initiatedAt).toBeGreaterThan(before)
+    expect(rest).toEqual({
+      bucket,
+      prefix: 'k',
+      keyMarker: '',
+      uploadIdMarker: '',
+      nextKeyMarker: '',
+      nextUploadIdMarker: '',
+      maxUploads: 10_000,
+      isTruncated: false,
+      commonPrefixes: [],
+    })
+  })
+
+  test('no longer gives what was aborted', async () => {
+    const bucket = await given.bucket()
+    const uploadId = await createUpload(bucket, 'k')
+    expect((await ask({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })).status).toBe(204)
+    expect((await page(bucket, { prefix: 'k' })).uploads).toEqual([])
+  })
+
+  test('gives those of all keys', async () => {
+    const bucket = await given.bucket()
+    for (const key of ['b', 'a', 'a/1']) await createUpload(bucket, key)
+    expect(keysOf(await page(bucket)).toSorted()).toEqual(['a', 'a/1', 'b'])
+  })
+
+  test('takes a prefix and a delimiter', async () => {
+    const bucket = await given.bucket()
+    for (const key of ['a/1', 'a/2', 'ab', 'b']) await createUpload(bucket, key)
+    expect(keysOf(await page(bucket, { prefix: 'a' }))).toEqual(
+      differs({ engine: ['a/1', 'a/2', 'ab'], minio: [] }, ONE_KEY),
+    )
+    const { uploads, commonPrefixes } = await page(bucket, { prefix: 'a', delimiter: '/' })
+    expect([uploads.map(({ key }) => key), commonPrefixes]).toEqual(
+      differs({ engine: [['ab'], ['a/']], minio: [[], []] }, ONE_KEY),
+    )
+  })
+
+  test('gives pages, and goes on behind an upload', async () => {
+    const bucket = await given.bucket()
+    const ids = [await createUpload(bucket, 'k'), await createUpload(bucket, 'k'), await createUpload(bucket, 'k')]
+    const first = await page(bucket, { prefix: 'k', 'max-uploads': '2' })
+    expect([first.isTruncated, first.nextUploadIdMarker, first.uploads.length]).toEqual([true, ids[1], 2])
+    expect(first.nextKeyMarker).toBe(
+      differs({ engine: 'k', minio: '' }, 'the marker of the upload counts with its key'),
+    )
+    const rest = await page(bucket, { prefix: 'k', 'key-marker': 'k', 'upload-id-marker': first.nextUploadIdMarker })
+    expect([rest.isTruncated, rest.uploads.map(({ uploadId }) => uploadId)]).toEqual([false, [ids[2]]])
+  })
+
+  test.each(['-1', 'x'])('refuses the number %s', async (number) => {
+    const answer = await list(await given.bucket(), { 'max-uploads': number })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidArgument' })
+    expect(answer.message).toBe('Argument max-uploads must be an integer between 0 and 2147483647')
+  })
+
+  test('refuses a marker of an upload that is none, and a bucket that is not there', async () => {
+    const bucket = await given.bucket()
+    expect(outcome(await list(bucket, { 'upload-id-marker': 'x' }))).toEqual({ status: 404, code: 'NoSuchUpload' })
+    expect(outcome(await list('parity-not-there'))).toEqual({ status: 404, code: 'NoSuchBucket' })
+  })
+
+  test('refuses another encoding', async () => {
+    expect(outcome(await list(await given.bucket(), { 'encoding-type': 'x' }))).toEqual(
+      differs(
+        { engine: { status: 400, code: 'InvalidArgument' }, minio: { status: 200, code: undefined } },
+        'it is refused in every other listing, by MinIO too',
+      ),
+    )
+  })
+
+  test.each([false, true])('gives every odd key as it is (encoded: %s)', async (isEncoded) => {
+    const bucket = await given.bucket()
+    const keys = ODD_KEYS.filter((key) => !key.endsWith('/'))
+    for (const key of keys) await createUpload(bucket, key)
+    for (const key of keys) {
+      const query = { prefix: key, ...(isEncoded ? { 'encoding-type': 'url' } : {}) }
+      expect(keysOf(await page(bucket, query))).toEqual([key])
+    }
+  })
+})

@@ -1,0 +1,252 @@
+/** Objects that were uploaded in parts: read part by part, with metadata and tags, with checksums of parts and whole. */
+import { type Answer, texts } from '@cooperage/testkit'
+import {
+  type ChecksumAlgorithm,
+  checksumHeader,
+  compositeChecksum,
+  createChecksum,
+  parseCompleteMultipartUploadResult,
+  parseListParts,
+} from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { ask, differs, given, outcome } from '../target.ts'
+import { completeUpload, createUpload, PART_BYTES, putPart, uploadInParts } from './multipart-upload.ts'
+
+const LONG = Buffer.alloc(PART_BYTES, 'a')
+const WHOLE = Buffer.concat([LONG, Buffer.from('tail')])
+const checked = { 'x-amz-checksum-mode': 'ENABLED' }
+
+function sum(algorithm: ChecksumAlgorithm, bytes: string | Uint8Array): string {
+  const checksum = createChecksum(algorithm)
+  checksum.update(Buffer.from(bytes))
+  return checksum.base64()
+}
+
+describe('parts of an object', () => {
+  test('are read one by one, and counted', async () => {
+    const bucket = await given.bucket()
+    await uploadInParts(bucket, 'k', [LONG, 'tail'])
+    const first = await ask({ method: 'HEAD', bucket, key: 'k', query: { partNumber: '1' } })
+    expect(first).toMatchObject({
+      status: 206,
+      headers: {
+        'content-length': String(PART_BYTES),
+        'content-range': `bytes 0-${PART_BYTES - 1}/${PART_BYTES + 4}`,
+        'x-amz-mp-parts-count': '2',
+      },
+    })
+    const second = await ask({ method: 'GET', bucket, key: 'k', query: { partNumber: '2' } })
+    expect(second).toMatchObject({
+      status: 206,
+      text: 'tail',
+      headers: {
+        'content-range': `bytes ${PART_BYTES}-${PART_BYTES + 3}/${PART_BYTES + 4}`,
+        'x-amz-mp-parts-count': '2',
+      },
+    })
+    const whole = await ask({ method: 'HEAD', bucket, key: 'k' })
+    expect(whole.headers['x-amz-mp-parts-count']).toBeUndefined()
+  })
+
+  test.each([
+    ['3', {}, 416, 'InvalidPartNumber'],
+    ['10001', {}, 400, 'InvalidArgument'],
+    ['1', { range: 'bytes=0-0' }, 400, 'InvalidRequest'],
+  ])('refuses part %s with %j', async (partNumber, headers, status, code) => {
+    const bucket = await given.bucket()
+    await uploadInParts(bucket, 'k', ['one'])
+    expect(outcome(await ask({ method: 'GET', bucket, key: 'k', query: { partNumber }, headers }))).toEqual({
+      status,
+      code,
+    })
+  })
+
+  test('metadata and tags are those that the upload was begun with', async () => {
+    const bucket = await given.bucket()
+    const headers = { 'x-amz-meta-a': '1', 'x-amz-tagging': 'a=b', 'content-type': 'text/x', 'content-language': 'de' }
+    await uploadInParts(bucket, 'k', ['one'], headers)
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).headers).toMatchObject({
+      'x-amz-meta-a': '1',
+      'x-amz-tagging-count': '1',
+      'content-type': 'text/x',
+      'content-language': 'de',
+    })
+    const { text } = await ask({ method: 'GET', bucket, key: 'k', query: { tagging: '' } })
+    expect([texts(text, 'Key'), texts(text, 'Value')]).toEqual([['a'], ['b']])
+  })
+
+  test('make a version', async () => {
+    const bucket = await given.bucket('Enabled')
+    const { headers } = await uploadInParts(bucket, 'k', ['one'])
+    expect(headers['x-amz-version-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).headers['x-amz-version-id']).toBe(
+      headers['x-amz-version-id'],
+    )
+  })
+
+  test('wrong tags are refused when the upload is begun', async () => {
+    const bucket = await given.bucket()
+    const headers = { 'x-amz-tagging': 'a=b&a=c' }
+    const answer = await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' }, headers })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidTag' })
+  })
+})
+
+/** The algorithm, the type that is asked for, and the one that the upload has. */
+const KINDS: [ChecksumAlgorithm, string | undefined, 'COMPOSITE' | 'FULL_OBJECT'][] = [
+  ['crc32', undefined, 'COMPOSITE'],
+  ['crc32', 'FULL_OBJECT', 'FULL_OBJECT'],
+  ['crc32c', 'COMPOSITE', 'COMPOSITE'],
+  ['crc32c', 'FULL_OBJECT', 'FULL_OBJECT'],
+  ['sha1', undefined, 'COMPOSITE'],
+  ['sha256', undefined, 'COMPOSITE'],
+  ['crc64nvme', undefined, 'FULL_OBJECT'],
+  ['crc64nvme', 'COMPOSITE', 'FULL_OBJECT'],
+]
+
+describe('checksums of parts', () => {
+  test.each(KINDS)('%s, asked for as %s, become one that is %s', async (algorithm, asked, type) => {
+    const bucket = await given.bucket()
+    const name = checksumHeader(algorithm)
+    const begun = await ask({
+      method: 'POST',
+      bucket,
+      key: 'k',
+      query: { uploads: '' },
+      headers: {
+        'x-amz-checksum-algorithm': algorithm.toUpperCase(),
+        ...(asked === undefined ? {} : { 'x-amz-checksum-type': asked }),
+      },
+    })
+    expect(begun.headers).toMatchObject({
+      'x-amz-checksum-algorithm': algorithm.toUpperCase(),
+      'x-amz-checksum-type': type,
+    })
+    const uploadId = texts(begun.text, 'UploadId')[0] ?? ''
+    const answers: Answer[] = []
+    for (const [at, body] of [LONG, 'tail'].entries()) {
+      const answer = await putPart(bucket, 'k', uploadId, at + 1, body, { [name]: sum(algorithm, body) })
+      expect([answer.headers[name], answer.headers['x-amz-checksum-type']]).toEqual([sum(algorithm, body), undefined])
+      answers.push(answer)
+    }
+    const listed = parseListParts((await ask({ method: 'GET', bucket, key: 'k', query: { uploadId } })).bytes)
+    expect(listed.checksum).toEqual({ algorithm, type })
+    expect(listed.parts.map(({ checksums }) => checksums)).toEqual([
+      { [algorithm]: sum(algorithm, LONG) },
+      { [algorithm]: sum(algorithm, 'tail') },
+    ])
+
+    const completed = await completeUpload(bucket, 'k', uploadId, answers)
+    const value =
+      type === 'FULL_OBJECT'
+        ? sum(algorithm, WHOLE)
+        : compositeChecksum(algorithm, [sum(algorithm, LONG), sum(algorithm, 'tail')])
+    const expected = { [name]: value, 'x-amz-checksum-type': type }
+    expect(completed).toMatchObject({ status: 200, headers: expected })
+    expect(parseCompleteMultipartUploadResult(completed.bytes).checksums).toEqual({ [algorithm]: value })
+    expect((await ask({ method: 'HEAD', bucket, key: 'k', headers: checked })).headers).toMatchObject(expected)
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).headers[name]).toBeUndefined()
+
+    const part = await ask({ method: 'HEAD', bucket, key: 'k', query: { partNumber: '2' }, headers: checked })
+    expect([part.headers[name], part.headers['x-amz-checksum-type']]).toEqual([sum(algorithm, 'tail'), undefined])
+  })
+
+  test.each([
+    [{ 'x-amz-checksum-algorithm': 'FOO' }],
+    [{ 'x-amz-checksum-algorithm': 'CRC32', 'x-amz-checksum-type': 'FOO' }],
+    [{ 'x-amz-checksum-type': 'FULL_OBJECT' }],
+    [{ 'x-amz-checksum-algorithm': 'SHA256', 'x-amz-checksum-type': 'FULL_OBJECT' }],
+    [{ 'x-amz-checksum-algorithm': 'SHA1', 'x-amz-checksum-type': 'FULL_OBJECT' }],
+  ])('an upload is not begun with %j', async (headers) => {
+    const bucket = await given.bucket()
+    const answer = await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' }, headers })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidArgument' })
+    expect(answer.message).toBe('Invalid checksum provided.')
+  })
+
+  test('have to come when the upload was begun with an algorithm, and by that', async () => {
+    const bucket = await given.bucket()
+    const uploadId = await createUpload(bucket, 'k', { 'x-amz-checksum-algorithm': 'CRC32' })
+    const refused = { status: 400, code: 'InvalidArgument' }
+    expect(outcome(await putPart(bucket, 'k', uploadId, 1, 'x'))).toEqual(refused)
+    expect(outcome(await putPart(bucket, 'k', uploadId, 1, 'x', { 'x-amz-checksum-sha1': sum('sha1', 'x') }))).toEqual(
+      refused,
+    )
+    expect(
+      outcome(await putPart(bucket, 'k', uploadId, 1, 'x', { 'x-amz-checksum-crc32': sum('crc32', 'y') })),
+    ).toEqual({
+      status: 400,
+      code: 'XAmzContentChecksumMismatch',
+    })
+  })
+
+  test('have to be named again in the completion, and rightly', async () => {
+    const bucket = await given.bucket()
+    const uploadId = await createUpload(bucket, 'k', { 'x-amz-checksum-algorithm': 'CRC32' })
+    const part = await putPart(bucket, 'k', uploadId, 1, 'x', { 'x-amz-checksum-crc32': sum('crc32', 'x') })
+    const refused = { status: 400, code: 'InvalidPart' }
+    expect(outcome(await completeUpload(bucket, 'k', uploadId, [part], { withChecksums: false }))).toEqual(refused)
+    const wrong = { ...part, headers: { ...part.headers, 'x-amz-checksum-crc32': sum('crc32', 'y') } }
+    expect(outcome(await completeUpload(bucket, 'k', uploadId, [wrong]))).toEqual(refused)
+    expect((await completeUpload(bucket, 'k', uploadId, [part])).status).toBe(200)
+  })
+
+  test('are kept with the parts, but give the whole none, when the upload was begun without', async () => {
+    const bucket = await given.bucket()
+    const uploadId = await createUpload(bucket, 'k')
+    const part = await putPart(bucket, 'k', uploadId, 1, 'x', { 'x-amz-checksum-crc32': sum('crc32', 'x') })
+    const listed = parseListParts((await ask({ method: 'GET', bucket, key: 'k', query: { uploadId } })).bytes)
+    expect([listed.checksum, listed.parts[0]?.checksums]).toEqual([undefined, { crc32: sum('crc32', 'x') }])
+    expect((await completeUpload(bucket, 'k', uploadId, [part])).status).toBe(200)
+    const { headers } = await ask({ method: 'HEAD', bucket, key: 'k', headers: checked })
+    expect(headers['x-amz-checksum-crc32']).toBeUndefined()
+  })
+})
+
+describe('a checksum of the whole in the completion', () => {
+  async function ready(headers: Record<string, string>) {
+    const bucket = await given.bucket()
+    const uploadId = await createUpload(bucket, 'k', headers)
+    const part = await putPart(bucket, 'k', uploadId, 1, 'x', { 'x-amz-checksum-crc32': sum('crc32', 'x') })
+    return (told: Record<string, string>) => completeUpload(bucket, 'k', uploadId, [part], { headers: told })
+  }
+  const full = { 'x-amz-checksum-algorithm': 'CRC32', 'x-amz-checksum-type': 'FULL_OBJECT' }
+  const composite = { 'x-amz-checksum-algorithm': 'CRC32' }
+
+  test('is compared: FULL_OBJECT', async () => {
+    const complete = await ready(full)
+    const refused = { status: 400, code: 'InvalidArgument' }
+    expect(outcome(await complete({ 'x-amz-checksum-crc32': sum('crc32', 'y') }))).toEqual(refused)
+    expect(outcome(await complete({ 'x-amz-checksum-sha256': sum('sha256', 'x') }))).toEqual(refused)
+    const told = { 'x-amz-checksum-crc32': sum('crc32', 'x'), 'x-amz-checksum-type': 'FULL_OBJECT' }
+    expect((await complete(told)).status).toBe(200)
+  })
+
+  test('is compared: COMPOSITE', async () => {
+    const complete = await ready(composite)
+    expect(outcome(await complete({ 'x-amz-checksum-crc32': sum('crc32', 'x') }))).toEqual({
+      status: 400,
+      code: 'XAmzContentChecksumMismatch',
+    })
+    const value = compositeChecksum('crc32', [sum('crc32', 'x')]).replace(/-1$/, '')
+    expect((await complete({ 'x-amz-checksum-crc32': value })).status).toBe(200)
+  })
+
+  test('is refused where the upload has none', async () => {
+    const complete = await ready({})
+    expect(outcome(await complete({ 'x-amz-checksum-crc32': sum('crc32', 'x') }))).toEqual({
+      status: 400,
+      code: 'XAmzContentChecksumMismatch',
+    })
+  })
+
+  test('and the size of the whole', async () => {
+    const complete = await ready({})
+    expect(outcome(await complete({ 'x-amz-mp-object-size': '5' }))).toEqual(
+      differs(
+        { engine: { status: 400, code: 'InvalidRequest' }, minio: { status: 200, code: undefined } },
+        'a size that is told is compared, as AWS does',
+      ),
+    )
+  })
+})

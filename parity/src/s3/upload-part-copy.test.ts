@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { texts } from '@cooperage/testkit'
+import { objectPath, parseCopied, parseListParts } from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
+import { completeUpload, createUpload, PART_BYTES } from './multipart-upload.ts'
+
+async function begun(headers: Record<string, string> = {}) {
+  const bucket = await given.bucket()
+  await given.object(bucket, 'source', 'hello')
+  const uploadId = await createUpload(bucket, 'k', headers)
+  const copyPart = (partNumber: number | string, source: string, more: Record<string, string> = {}) =>
+    ask({
+      method: 'PUT',
+      bucket,
+      key: 'k',
+      query: { uploadId, partNumber: String(partNumber) },
+      headers: { 'x-amz-copy-source': source, ...more },
+    })
+  return { bucket, uploadId, copyPart }
+}
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+
+describe('UploadPartCopy', () => {
+  test('makes a part of a whole object', async () => {
+    const { bucket, uploadId, copyPart } = await begun()
+    const answer = await copyPart(2, `/${bucket}/source`)
+    expect(outcome(answer)).toEqual({ status: 200, code: undefined })
+    expect(parseCopied('part', answer.bytes).etag).toBe(md5('hello'))
+    expect(answer.headers.etag).toBeUndefined()
+    const listed = parseListParts((await ask({ method: 'GET', bucket, key: 'k', query: { uploadId } })).bytes)
+    expect(listed.parts).toMatchObject([{ partNumber: 2, size: 5, etag: md5('hello') }])
+  })
+
+  test('makes an object of ranges of others', async () => {
+    const { bucket, uploadId, copyPart } = await begun()
+    const long = Buffer.from(Array.from({ length: PART_BYTES + 10 }, (_, at) => at % 251))
+    await given.object(bucket, 'long', long)
+    const answers = [
+      await copyPart(1, `${bucket}/long`, { 'x-amz-copy-source-range': `bytes=5-${PART_BYTES + 4}` }),
+      await copyPart(2, `${bucket}/source`, { 'x-amz-copy-source-range': 'bytes=1-2' }),
+    ]
+    for (const answer of answers) answer.headers.etag = texts(answer.text, 'ETag')[0] ?? ''
+    expect((await completeUpload(bucket, 'k', uploadId, answers)).status).toBe(200)
+    const { bytes } = await ask({ method: 'GET', bucket, key: 'k' })
+    expect(bytes.equals(Buffer.concat([long.subarray(5, PART_BYTES + 5), Buffer.from('el')]))).toBe(true)
+  })
+
+  const form =
+    'The x-amz-copy-source-range value must be of the form bytes=first-last where first and last are the zero-based offsets of the first and last bytes to copy'
+  test.each([
+    ['bytes=1-9', 'Range specified is not valid for source object'],
+    ['bytes=1-', form],
+    ['bytes=-2', form],
+    ['bytes=3-2', form],
+    ['', form],
+    ['foo', "'foo' does not start with 'bytes='"],
+  ])('refuses the range %j', async (range, message) => {
+    const { bucket, copyPart } = await begun()
+    const answer = await copyPart(1, `${bucket}/source`, { 'x-amz-copy-source-range': range })
+    expect({ ...outcome(answer), message: answer.message }).toEqual({ status: 400, code: 'InvalidArgument', message })
+  })
+
+  test('refuses a range behind the end', async () => {
+    const { bucket, copyPart } = await begun()
+    await given.object(bucket, 'empty', '')
+    const answer = await copyPart(1, `${bucket}/empty`, { 'x-amz-copy-source-range': 'bytes=0-0' })
+    expect(outcome(answer)).toEqual({ status: 416, code: 'InvalidRange' })
+    expect((await copyPart(1, `${bucket}/empty`)).status).toBe(200)
+  })
+
+  test.each([
+    ['0', 400, 'InvalidPart'],
+    ['x', 400, 'InvalidPart'],
+    ['10001', 400, 'InvalidArgument'],
+  ])('refuses the part number %s', async (partNumber, status, code) => {
+    const { bucket, copyPart } = await begun()
+    expect(outcome(await copyPart(partNumber, `${bucket}/source`))).toEqual({ status, code })
+  })
+
+  test.each([
+    ['a missing object', (bucket: string) => `${bucket}/nothing`, 404, 'NoSuchKey'],
+    ['a missing bucket', () => 'parity-not-there/nothing', 404, 'NoSuchBucket'],
+    ['a bucket', (bucket: string) => bucket, 400, 'InvalidArgument'],
+    ['a version that is none', (bucket: string) => `${bucket}/source?versionId=zz`, 404, 'NoSuchVersion'],
+  ])('refuses %s as its source', async (_, source, status, code) => {
+    const { bucket, copyPart } = await begun()
+    expect(outcome(await copyPart(1, source(bucket)))).toEqual({ status, code })
+  })
+
+  test('refuses an upload that is not there', async () => {
+    const { bucket } = await begun()
+    const answer = await ask({
+      method: 'PUT',
+      bucket,
+      key: 'k',
+      query: { uploadId: 'none', partNumber: '1' },
+      headers: { 'x-amz-copy-source': `${bucket}/source` },
+    })
+    expect(outcome(answer)).toEqual({ status: 404, code: 'NoSuchUpload' })
+  })
+
+  test('copies under conditions', async () => {
+    const { bucket, copyPart } = await begun()
+    const failed = { status: 412, code: 'PreconditionFailed' }
+    const source = `${bucket}/source`
+    expect(outcome(await copyPart(1, source, { 'x-amz-copy-source-if-match': '"bad"' }))).toEqual(failed)
+    expect(outcome(await copyPart(1, source, { 'x-amz-copy-source-if-none-match': '*' }))).toEqual(failed)
+    expect((await copyPart(1, source, { 'x-amz-copy-source-if-match': md5('hello') })).status).toBe(200)
+  })
+
+  test('copies a version', async () => {
+    const { bucket, copyPart } = await begun()
+    await given.versioning(bucket, 'Enabled')
+    const versionId = await given.version(bucket, 'source', 'a version')
+    await given.version(bucket, 'source', 'a later one')
+    const answer = await copyPart(1, `${bucket}/source?versionId=${versionId}`)
+    expect(parseCopied('part', answer.bytes).etag).toBe(md5('a version'))
+    expect(answer.headers['x-amz-copy-source-version-id']).toEqual(
+      differs(
+        { engine: versionId, minio: undefined },
+        'a copy of an object names the version too, and AWS does for parts',
+      ),
+    )
+    expect(parseCopied('part', (await copyPart(1, `${bucket}/source?versionId=null`)).bytes).etag).toBe(md5('hello'))
+  })
+
+  test('gives a part its checksum where parts have to have one', async () => {
+    const { bucket, copyPart } = await begun({ 'x-amz-checksum-algorithm': 'CRC32' })
+    expect(outcome(await copyPart(1, `${bucket}/source`))).toEqual(
+      differs(
+        { engine: { status: 200, code: undefined }, minio: { status: 400, code: 'InvalidArgument' } },
+        'nobody could send the checksum of bytes that the server has; AWS computes it',
+      ),
+    )
+  })
+
+  test.each(ODD_KEYS.filter((key) => !key.endsWith('/')))('copies from an odd key: %j', async (key) => {
+    const { bucket, copyPart } = await begun()
+    await given.object(bucket, key, 'odd')
+    const answer = await copyPart(1, objectPath(bucket, key))
+    expect(parseCopied('part', answer.bytes).etag).toBe(md5('odd'))
+  })
+})
