@@ -29,6 +29,8 @@ export class Damage {
   readonly #index: IndexReader
   readonly #documents: DocumentStore
   readonly #now: () => number
+  /** All documents, so that what was just found counts before it is durable. */
+  readonly #known: Map<string, DamageDocument>
   readonly #listeners = new Set<Listener>()
   readonly #writes = new Set<Promise<void>>()
 
@@ -36,15 +38,18 @@ export class Damage {
     this.#index = index
     this.#documents = documents
     this.#now = now
+    this.#known = new Map(documents.list(SPACE).map(({ id, value }) => [id, value as DamageDocument]))
   }
 
   /** What is damaged now, in no order. */
   list(): DamagedObject[] {
     const damaged: DamagedObject[] = []
-    for (const { id, value } of this.#documents.list(SPACE)) {
-      const { content, ...object } = value as DamageDocument
+    for (const [id, { content, ...object }] of this.#known) {
       if (this.#contentOf(object) === content) damaged.push(object)
-      else this.#keep(this.#documents.delete(SPACE, id))
+      else {
+        this.#known.delete(id)
+        this.#keep(this.#documents.delete(SPACE, id))
+      }
     }
     return damaged
   }
@@ -65,10 +70,11 @@ export class Damage {
     const content = this.#contentOf(name)
     if (content === undefined || (readContent !== undefined && content !== readContent)) return
     const id = createHash('sha256').update([bucket, key, versionId].join('\0')).digest('hex')
-    const known = this.#documents.get(SPACE, id) as DamageDocument | undefined
-    if (known?.content === content) return
+    if (this.#known.get(id)?.content === content) return
     const object: DamagedObject = { bucket, key, versionId, foundAt: this.#now(), detail: error.message }
-    this.#keep(this.#documents.put(SPACE, id, { ...object, content } satisfies DamageDocument, 'reserve'))
+    const document = { ...object, content }
+    this.#known.set(id, document)
+    this.#keep(this.#documents.put(SPACE, id, document, 'reserve'))
     for (const tell of this.#listeners) tell(object)
   }
 
@@ -100,7 +106,7 @@ export class Damage {
   }
 
   #keep(write: Promise<void>): void {
-    // What cannot be kept, on a full disk for one, is found again by the next who reads it.
+    // What cannot be kept, on a full disk for one, is found again after a restart by the next who reads it.
     const kept = write.catch(() => undefined).finally(() => this.#writes.delete(kept))
     this.#writes.add(kept)
   }

@@ -62,7 +62,8 @@ export class Scrubber {
   #keptAt = 0
   #hasEnded = false
   #running: Promise<void> | undefined
-  readonly #sharedSeen = new Set<string>()
+  /** Shared contents that this pass has verified, with what was wrong. */
+  readonly #shared = new Map<string, StoreError | undefined>()
 
   constructor(parts: ScrubberParts) {
     this.#parts = parts
@@ -97,7 +98,7 @@ export class Scrubber {
       // A timer takes no longer waits; looking once an hour is often enough for a wait of days.
       for (let left = rest; left > 0; left -= DAY_MS / 24) await this.#sleep(Math.min(left, DAY_MS / 24), signal)
       this.#progress = this.#newPass()
-      this.#sharedSeen.clear()
+      this.#shared.clear()
     }
   }
 
@@ -115,11 +116,20 @@ export class Scrubber {
   }
 
   async #verify(version: StoredVersion, rate: number): Promise<void> {
-    const { index, folder, damage } = this.#parts
-    const { content, size } = version
+    const { index, damage } = this.#parts
+    const { content } = version
     this.#progress.versions++
     await this.#pause(VERSION_BYTES / rate)
-    if (content === undefined || this.#wasSeen(content)) return
+    if (content === undefined) return
+    const error = this.#shared.has(content) ? this.#shared.get(content) : await this.#read(content, version.size, rate)
+    if (index.get(sharesKey(content)) && this.#shared.size < SHARED_KEPT) this.#shared.set(content, error)
+    // It may have been deleted before its files were pinned: only what still has this content is noted.
+    if (error) damage.note(version, error, content)
+  }
+
+  /** Reads a content; gives what is wrong with it. */
+  async #read(content: string, size: number, rate: number): Promise<StoreError | undefined> {
+    const { index, folder } = this.#parts
     const ids = content.startsWith(ROW.inline) ? [] : piecesOf(index, content, size).map(({ id }) => id)
     const unpin = folder.pin(ids)
     try {
@@ -127,21 +137,13 @@ export class Scrubber {
         this.#progress.bytes += bytes
         await this.#pause(bytes / rate)
       })
+      return undefined
     } catch (error) {
-      if (!(error instanceof StoreError)) throw error
-      // It may have been deleted before its files were pinned: only what still has this content is noted.
-      damage.note(version, error, content)
+      if (error instanceof StoreError) return error
+      throw error
     } finally {
       unpin()
     }
-  }
-
-  /** Whether this pass has verified a shared content already. */
-  #wasSeen(content: string): boolean {
-    if (!this.#parts.index.get(sharesKey(content))) return false
-    const isSeen = this.#sharedSeen.has(content)
-    if (this.#sharedSeen.size < SHARED_KEPT) this.#sharedSeen.add(content)
-    return isSeen
   }
 
   async #pause(ms: number): Promise<void> {
