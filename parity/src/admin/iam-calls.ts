@@ -1,5 +1,14 @@
 /** Admin calls about accounts, as clients make them, and accounts to test with. */
-import { type Answer, type Mc, missingProgram, type SendOptions, startMcFor, uniqueName } from '@cooperage/testkit'
+import {
+  type Answer,
+  type Mc,
+  missingProgram,
+  type SendOptions,
+  type StorageServer,
+  send,
+  startMcFor,
+  uniqueName,
+} from '@cooperage/testkit'
 import {
   type Credentials,
   decryptAdminPayload,
@@ -7,7 +16,7 @@ import {
   isEncryptedAdminPayload,
   type JsonPolicy,
 } from '@cooperage/wire'
-import { ask, target } from '../target.ts'
+import { target } from '../target.ts'
 
 export interface AdminOptions {
   query?: Record<string, string>
@@ -17,6 +26,8 @@ export interface AdminOptions {
   plain?: unknown
   as?: Credentials
   contentType?: string
+  /** A server other than the one that all files share. */
+  on?: Pick<StorageServer, 'url' | 'root'>
 }
 
 export interface AdminAnswer extends Answer {
@@ -27,7 +38,8 @@ export interface AdminAnswer extends Answer {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 export async function admin(method: string, call: string, options: AdminOptions = {}): Promise<AdminAnswer> {
-  const credentials = options.as ?? target.root
+  const server = options.on ?? target
+  const credentials = options.as ?? server.root
   const { encrypted, plain } = options
   const body =
     encrypted === undefined
@@ -35,7 +47,8 @@ export async function admin(method: string, call: string, options: AdminOptions 
         ? undefined
         : textOf(plain)
       : await encryptAdminPayload(credentials.secretKey, Buffer.from(textOf(encrypted)), { algorithm: 2 })
-  const request: Omit<SendOptions, 'url'> = {
+  const request: SendOptions = {
+    url: server.url,
     method,
     path: `/minio/admin/v3/${call}`,
     query: options.query ?? {},
@@ -44,7 +57,7 @@ export async function admin(method: string, call: string, options: AdminOptions 
     headers: encrypted === undefined ? {} : { 'content-type': options.contentType ?? 'application/octet-stream' },
     ...(body === undefined ? {} : { body }),
   }
-  const answer = await ask(request)
+  const answer = await send(request)
   return { ...answer, json: await jsonOf(answer, credentials) }
 }
 

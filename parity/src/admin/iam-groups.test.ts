@@ -1,0 +1,209 @@
+import { uniqueName } from '@cooperage/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ask, given, outcome, target } from '../target.ts'
+import {
+  ACCESS_DENIED,
+  admin,
+  INVALID_ARGUMENT,
+  mcJson,
+  NAME_INVALID,
+  NO_SUCH_GROUP,
+  NO_SUCH_USER,
+  NOT_ALLOWED,
+  newGroup,
+  newServiceAccount,
+  newUser,
+  refusal,
+  stopMc,
+  succeed,
+  UNKNOWN_CALL,
+} from './iam-calls.ts'
+
+afterAll(stopMc)
+
+const update = (group: string, members: string[], isRemove = false) =>
+  admin('PUT', 'update-group-members', { plain: { group, members, isRemove, groupStatus: 'enabled' } })
+const describeGroup = async (group: string) => (await succeed('GET', 'group', { query: { group } })).json
+const setStatus = (group: string, status: string) => admin('PUT', 'set-group-status', { query: { group, status } })
+
+describe('update-group-members', () => {
+  test('makes a group and adds to it, each member once', async () => {
+    const [one, other] = [await newUser.with(), await newUser.with()]
+    const group = uniqueName('group')
+    expect((await update(group, [one.accessKey])).status).toBe(200)
+    expect((await update(group, [other.accessKey, one.accessKey])).status).toBe(200)
+    expect(await describeGroup(group)).toEqual({
+      name: group,
+      status: 'enabled',
+      members: [one.accessKey, other.accessKey].sort(),
+      policy: '',
+      updatedAt: expect.stringMatching(/^20\d\d-/),
+    })
+    const seen = await mcJson('admin', 'group', 'info', 'it', group)
+    expect(seen?.members ?? [one.accessKey, other.accessKey].sort()).toEqual([one.accessKey, other.accessKey].sort())
+  })
+
+  test('makes an empty group', async () => {
+    const group = uniqueName('group')
+    await update(group, [])
+    expect(await describeGroup(group)).toMatchObject({ members: [] })
+  })
+
+  test.each(['with space', 'sl/ash', 'ünïcödé', 'per%cent', "quo'te&<>", '日本語', 'plus+plus'])(
+    'takes the name %s',
+    async (odd) => {
+      const group = `${odd}${uniqueName('')}`
+      const user = await newUser.with()
+      await update(group, [user.accessKey])
+      expect(await describeGroup(group)).toMatchObject({ name: group, members: [user.accessKey] })
+      expect((await succeed('GET', 'groups')).json).toContain(group)
+    },
+  )
+
+  test('takes members out', async () => {
+    const [one, other, stranger] = [await newUser.with(), await newUser.with(), await newUser.with()]
+    const group = await newGroup([one.accessKey, other.accessKey])
+    expect((await update(group, [one.accessKey, stranger.accessKey], true)).status).toBe(200)
+    expect(await describeGroup(group)).toMatchObject({ members: [other.accessKey] })
+  })
+
+  test('removes an empty group with its policies', async () => {
+    const group = await newGroup([], 'readonly')
+    expect((await update(group, [], true)).status).toBe(200)
+    expect(refusal(await admin('GET', 'group', { query: { group } }))).toEqual(NO_SUCH_GROUP)
+    expect((await mcJson('admin', 'group', 'info', 'it', group))?.status ?? 'error').toBe('error')
+    await update(group, [])
+    expect(await describeGroup(group)).toMatchObject({ policy: '' })
+  })
+
+  test('does not remove a group with members', async () => {
+    const group = await newGroup([(await newUser.with()).accessKey])
+    expect(refusal(await update(group, [], true))).toEqual([
+      400,
+      'XMinioAdminGroupNotEmpty',
+      'The specified group is not empty - cannot remove it. (Specified group is not empty - cannot remove it)',
+    ])
+  })
+
+  test('adds nobody when one of them does not exist', async () => {
+    const group = uniqueName('group')
+    const user = await newUser.with()
+    expect(refusal(await update(group, [user.accessKey, 'ghost']))).toEqual(NO_SUCH_USER)
+    expect(refusal(await admin('GET', 'group', { query: { group } }))).toEqual(NO_SUCH_GROUP)
+  })
+
+  test('removes nobody when one of them does not exist', async () => {
+    const user = await newUser.with()
+    const group = await newGroup([user.accessKey])
+    expect(refusal(await update(group, [user.accessKey, 'ghost'], true))).toEqual(NO_SUCH_USER)
+    expect(await describeGroup(group)).toMatchObject({ members: [user.accessKey] })
+  })
+
+  test('takes neither root nor service accounts', async () => {
+    const service = await newServiceAccount(await newUser.with('readonly'))
+    expect(refusal(await update(uniqueName('group'), [target.root.accessKey]))).toEqual(NOT_ALLOWED)
+    expect(refusal(await update(uniqueName('group'), [service.accessKey]))).toEqual(NOT_ALLOWED)
+  })
+
+  test.each<[string, boolean, [number, string, string]]>([
+    ['', false, INVALID_ARGUMENT],
+    ['', true, INVALID_ARGUMENT],
+    [' leading', false, NAME_INVALID],
+    ['trailing ', false, NAME_INVALID],
+    ['ghost-group', true, NO_SUCH_GROUP],
+    [
+      'a=b',
+      false,
+      [
+        400,
+        'XMinioInvalidGroupName',
+        "The group name is invalid. (Group name contains reserved characters '=' or ',')",
+      ],
+    ],
+    [
+      'a,b',
+      false,
+      [
+        400,
+        'XMinioInvalidGroupName',
+        "The group name is invalid. (Group name contains reserved characters '=' or ',')",
+      ],
+    ],
+  ])('refuses the name "%s" (removal: %s)', async (group, isRemove, expected) => {
+    expect(refusal(await update(group, [], isRemove))).toEqual(expected)
+  })
+
+  test('refuses a name of more than 255 bytes', async () => {
+    expect(outcome(await update('x'.repeat(256), []))).toEqual({ status: 400, code: 'XMinioInvalidObjectName' })
+  })
+
+  test.each(['{', '[]', '{"group":5}', ''])('refuses the body %s', async (plain) => {
+    const answer = await admin('PUT', 'update-group-members', { plain })
+    expect(refusal(answer)).toEqual([400, 'InvalidRequest', 'Invalid Request'])
+  })
+
+  test('is for those who may', async () => {
+    const as = await newUser.with('readwrite')
+    const answer = await admin('PUT', 'update-group-members', { plain: { group: 'g', members: [] }, as })
+    expect(refusal(answer)).toEqual(ACCESS_DENIED)
+  })
+})
+
+describe('group', () => {
+  test('shows the policies in force', async () => {
+    const group = await newGroup([], 'readonly', 'diagnostics')
+    expect(await describeGroup(group)).toMatchObject({ policy: 'readonly,diagnostics' })
+    await setStatus(group, 'disabled')
+    expect(await describeGroup(group)).toMatchObject({ status: 'disabled', policy: '' })
+  })
+
+  test('is not there', async () => {
+    expect(refusal(await admin('GET', 'group', { query: { group: 'ghost-group' } }))).toEqual(NO_SUCH_GROUP)
+    expect(refusal(await admin('GET', 'group', { query: { group: '' } }))).toEqual(NO_SUCH_GROUP)
+    expect(refusal(await admin('GET', 'group'))).toEqual(UNKNOWN_CALL)
+  })
+
+  test('and the list are for those who may', async () => {
+    const as = await newUser.with('readwrite')
+    const group = await newGroup([])
+    expect(refusal(await admin('GET', 'group', { query: { group }, as }))).toEqual(ACCESS_DENIED)
+    expect(refusal(await admin('GET', 'groups', { as }))).toEqual(ACCESS_DENIED)
+  })
+
+  test('is in the list, which is in order', async () => {
+    const group = await newGroup([])
+    const names = (await succeed('GET', 'groups')).json as string[]
+    expect(names).toContain(group)
+    expect(names).toEqual(names.toSorted())
+  })
+})
+
+describe('set-group-status', () => {
+  test('suspends the members, also what they have of their own', async () => {
+    const bucket = await given.bucket()
+    const user = await newUser.with('readwrite')
+    const group = await newGroup([user.accessKey])
+    const list = async () => (await ask({ method: 'GET', bucket, credentials: user })).status
+    expect(await list()).toBe(200)
+    expect((await setStatus(group, 'disabled')).status).toBe(200)
+    expect(await list()).toBe(403)
+    const seen = await mcJson('admin', 'group', 'info', 'it', group)
+    expect(seen?.groupStatus ?? 'disabled').toBe('disabled')
+    expect((await setStatus(group, 'enabled')).status).toBe(200)
+    expect(await list()).toBe(200)
+  })
+
+  test.each<[string, string, [number, string, string]]>([
+    ['ghost-group', 'enabled', NO_SUCH_GROUP],
+    ['ghost-group', 'maybe', INVALID_ARGUMENT],
+    ['', 'enabled', INVALID_ARGUMENT],
+  ])('refuses "%s" and "%s"', async (group, status, expected) => {
+    expect(refusal(await setStatus(group, status))).toEqual(expected)
+  })
+
+  test('is for those who may', async () => {
+    const query = { group: await newGroup([]), status: 'disabled' }
+    const answer = await admin('PUT', 'set-group-status', { query, as: await newUser.with('readwrite') })
+    expect(refusal(answer)).toEqual(ACCESS_DENIED)
+  })
+})

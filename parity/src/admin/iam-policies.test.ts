@@ -1,0 +1,304 @@
+import { uniqueName } from '@cooperage/testkit'
+import { CANNED_POLICIES } from '@cooperage/wire'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OwnServer, startOwnServer } from '../own-server.ts'
+import { differs, given, outcome } from '../target.ts'
+import {
+  ACCESS_DENIED,
+  admin,
+  allow,
+  deny,
+  document,
+  INVALID_ARGUMENT,
+  mcJson,
+  NAME_INVALID,
+  NO_SUCH_POLICY,
+  newGroup,
+  newPolicy,
+  newUser,
+  refusal,
+  stopMc,
+  succeed,
+  UNKNOWN_CALL,
+} from './iam-calls.ts'
+
+afterAll(stopMc)
+
+const add = (name: string, plain: unknown) => admin('PUT', 'add-canned-policy', { query: { name }, plain })
+const remove = (name: string) => admin('DELETE', 'remove-canned-policy', { query: { name } })
+const info = (name: string, more: Record<string, string> = {}) =>
+  admin('GET', 'info-canned-policy', { query: { name, ...more } })
+
+const READ = document(allow(['s3:GetObject'], '*'))
+
+describe('add-canned-policy', () => {
+  test('keeps a policy that mc shows too', async () => {
+    const name = uniqueName('policy')
+    expect((await add(name, READ)).status).toBe(200)
+    expect((await info(name)).json).toEqual(READ)
+    const seen = await mcJson('admin', 'policy', 'info', 'it', name)
+    expect(seen ?? { policy: name }).toMatchObject({ policy: name })
+  })
+
+  test('replaces an existing one, and the new text is in force at once', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k')
+    const name = await newPolicy(READ)
+    const user = await newUser.with(name)
+    const account = async () => (await admin('GET', 'accountinfo', { as: user })).json
+    expect(await account()).toMatchObject({ Policy: READ })
+    const other = document(allow(['s3:PutObject'], 'x/*'))
+    await add(name, other)
+    expect(await account()).toMatchObject({ Policy: other })
+  })
+
+  test('writes single values as lists and leaves doubled statements out', async () => {
+    const name = uniqueName('policy')
+    const statement = { Effect: 'Allow', Action: 's3:GetObject', Resource: 'arn:aws:s3:::b/*' }
+    await add(name, {
+      ID: 'an id',
+      Version: '2012-10-17',
+      Statement: [
+        { Sid: 'one', ...statement, Condition: { StringEquals: { 'aws:username': 'x' } } },
+        statement,
+        statement,
+      ],
+    })
+    expect((await info(name)).json).toEqual({
+      ID: 'an id',
+      Version: '2012-10-17',
+      Statement: [
+        { Sid: 'one', ...allow(['s3:GetObject'], 'b/*'), Condition: { StringEquals: { 'aws:username': ['x'] } } },
+        allow(['s3:GetObject'], 'b/*'),
+      ],
+    })
+  })
+
+  test.each(['with space', 'sl/ash', 'ünïcödé', 'a=b', 'per%cent', "quo'te&<>", '日本語', 'plus+plus'])(
+    'takes the name %s',
+    async (odd) => {
+      const name = `${odd}${uniqueName('')}`
+      expect((await add(name, READ)).status).toBe(200)
+      expect((await info(name)).json).toEqual(READ)
+      expect(((await succeed('GET', 'list-canned-policies')).json as Record<string, object>)[name]).toEqual(READ)
+    },
+  )
+
+  test.each<[string, [number, string, string]]>([
+    ['', INVALID_ARGUMENT],
+    [' leading', NAME_INVALID],
+    ['trailing ', NAME_INVALID],
+    ['a,b', [400, 'PolicyInvalidName', 'Policy name may not contain comma']],
+  ])('refuses the name "%s"', async (name, expected) => {
+    expect(refusal(await add(name, READ))).toEqual(expected)
+  })
+
+  const malformed = (message: string): [number, string, string] => [400, 'XMinioMalformedIAMPolicy', message]
+
+  test.each<[unknown, [number, string, string]]>([
+    ['{', malformed('unexpected EOF')],
+    ['{}', [400, 'MalformedPolicy', 'The policy must contain a valid version string']],
+    [{ Statement: [allow(['s3:*'], '*')] }, [400, 'MalformedPolicy', 'The policy must contain a valid version string']],
+    [document(), INVALID_ARGUMENT],
+    [{ Version: '2012-10-17' }, INVALID_ARGUMENT],
+    [{ Version: '2008-10-17', Statement: [allow(['s3:*'], '*')] }, malformed("invalid version '2008-10-17'")],
+    [document(allow(['s3:Nope'], '*')), malformed("unsupported action 's3:Nope'")],
+    [document(allow(['admin:Nope'], '*')), malformed("unsupported action 'admin:Nope'")],
+    [document({ Effect: 'Allow', Action: ['s3:*'] }), malformed('Resource must not be empty')],
+    [document({ Effect: 'Allow', Action: ['s3:*'], Resource: ['nope'] }), malformed("invalid resource 'nope'")],
+    [
+      { Version: '2012-10-17', Statement: [{ ...allow(['s3:*'], '*'), Effect: 'Perhaps' }] },
+      malformed('invalid Effect Perhaps'),
+    ],
+    [document(allow([], '*')), malformed('empty actions not allowed')],
+    [
+      document({ ...allow(['s3:*'], '*'), Condition: { Nope: { 's3:prefix': ['x'] } } }),
+      malformed("invalid condition name 'Nope'"),
+    ],
+    [
+      document({ ...allow(['s3:*'], '*'), Condition: { StringEquals: { 's3:nope': ['x'] } } }),
+      malformed("invalid condition key 's3:nope'"),
+    ],
+  ])('refuses the policy %j', async (policy, expected) => {
+    expect(refusal(await add(uniqueName('policy'), policy))).toEqual(expected)
+  })
+
+  test('refuses no policy and one of more than 20 KiB', async () => {
+    const name = uniqueName('policy')
+    expect(outcome(await admin('PUT', 'add-canned-policy', { query: { name } }))).toEqual({
+      status: 411,
+      code: 'MissingContentLength',
+    })
+    expect(outcome(await add(name, document(allow(['s3:GetObject'], 'x'.repeat(21_000)))))).toEqual({
+      status: 400,
+      code: 'EntityTooLarge',
+    })
+    expect(refusal(await admin('PUT', 'add-canned-policy', { plain: READ }))).toEqual(UNKNOWN_CALL)
+  })
+
+  test('is for those who may', async () => {
+    const as = await newUser.with('readwrite')
+    const answer = await admin('PUT', 'add-canned-policy', { query: { name: 'p' }, plain: READ, as })
+    expect(refusal(answer)).toEqual(ACCESS_DENIED)
+  })
+})
+
+describe('info-canned-policy', () => {
+  test('tells the dates when asked to', async () => {
+    const name = await newPolicy(READ)
+    expect((await info(name, { v: '2' })).json).toEqual({
+      PolicyName: name,
+      Policy: READ,
+      CreateDate: expect.stringMatching(/^20\d\d-/),
+      UpdateDate: expect.stringMatching(/^20\d\d-/),
+    })
+    expect((await info('readwrite', { v: '2' })).json).toEqual({
+      PolicyName: 'readwrite',
+      Policy: CANNED_POLICIES.readwrite,
+    })
+  })
+
+  test('keeps the first date when the policy is replaced', async () => {
+    const name = await newPolicy(READ)
+    const first = (await info(name, { v: '2' })).json as { CreateDate: string }
+    await add(name, document(deny(['s3:GetObject'], '*')))
+    expect((await info(name, { v: '2' })).json).toMatchObject({ CreateDate: first.CreateDate })
+  })
+
+  test.each<[string, string, [number, string, string]]>([
+    ['ghost', '', NO_SUCH_POLICY],
+    ['', '', [400, 'XMinioAdminInvalidRequest', 'Only a single policy may be specified here.']],
+    ['readonly,readwrite', '', [400, 'XMinioAdminInvalidRequest', 'Only a single policy may be specified here.']],
+    [
+      'readonly',
+      '3',
+      [
+        500,
+        'InternalError',
+        "We encountered an internal error, please try again. (invalid version parameter 'v' supplied)",
+      ],
+    ],
+  ])('of "%s" in form "%s" is refused', async (name, v, expected) => {
+    expect(refusal(await info(name, v === '' ? {} : { v }))).toEqual(expected)
+  })
+
+  test('is for those who may', async () => {
+    const answer = await admin('GET', 'info-canned-policy', {
+      query: { name: 'readonly' },
+      as: await newUser.with('readwrite'),
+    })
+    expect(refusal(answer)).toEqual(ACCESS_DENIED)
+  })
+})
+
+describe('list-canned-policies', () => {
+  test.each(['consoleAdmin', 'readonly', 'writeonly', 'diagnostics'] as const)(
+    'has %s from the start',
+    async (name) => {
+      const all = (await succeed('GET', 'list-canned-policies')).json as Record<string, { Statement: object[] }>
+      // Actions are a set at MinIO: their order says nothing.
+      expect(sorted(all[name])).toEqual(sorted(CANNED_POLICIES[name]))
+    },
+  )
+
+  test('lists of a bucket those about it', async () => {
+    const bucket = await given.bucket()
+    const about = await newPolicy(document(allow(['s3:ListBucket'], bucket)))
+    const below = await newPolicy(document(allow(['s3:GetObject'], `${bucket}/*`)))
+    const names = Object.keys((await succeed('GET', 'list-canned-policies', { query: { bucket } })).json as object)
+    expect(names).toEqual(expect.arrayContaining([about, 'consoleAdmin', 'readwrite']))
+    expect(names).not.toContain(below)
+  })
+
+  test('is for those who may', async () => {
+    const answer = await admin('GET', 'list-canned-policies', { as: await newUser.with('readwrite') })
+    expect(refusal(answer)).toEqual(ACCESS_DENIED)
+  })
+})
+
+describe('remove-canned-policy', () => {
+  test('removes a policy', async () => {
+    const name = await newPolicy(READ)
+    expect((await remove(name)).status).toBe(200)
+    expect(refusal(await info(name))).toEqual(NO_SUCH_POLICY)
+    expect((await mcJson('admin', 'policy', 'info', 'it', name))?.status ?? 'error').toBe('error')
+  })
+
+  test('is content when there is none', async () => {
+    expect((await remove('ghost')).status).toBe(200)
+  })
+
+  test('needs a name', async () => {
+    expect(refusal(await remove(''))).toEqual(INVALID_ARGUMENT)
+    expect(refusal(await admin('DELETE', 'remove-canned-policy'))).toEqual(UNKNOWN_CALL)
+  })
+
+  test('leaves a policy that a user or group has', async () => {
+    const inUse: [number, string, string] = [
+      400,
+      'XMinioIAMPolicyInUse',
+      'The policy cannot be removed, as it is in use',
+    ]
+    const [ofUser, ofGroup] = [await newPolicy(READ), await newPolicy(READ)]
+    const user = await newUser.with(ofUser)
+    await newGroup([], ofGroup)
+    expect(refusal(await remove(ofUser))).toEqual(inUse)
+    expect(refusal(await remove(ofGroup))).toEqual(inUse)
+    await succeed('DELETE', 'remove-user', { query: { accessKey: user.accessKey } })
+    expect((await remove(ofUser)).status).toBe(200)
+  })
+
+  test.each(['readwrite', 'consoleAdmin', 'diagnostics'])('leaves %s, which came with the server', async (name) => {
+    expect(refusal(await remove(name))).toEqual([
+      500,
+      'InternalError',
+      `We encountered an internal error, please try again. (inbuilt policy \`${name}\` not allowed to be deleted)`,
+    ])
+  })
+
+  test('is for those who may', async () => {
+    const answer = await admin('DELETE', 'remove-canned-policy', {
+      query: { name: 'x' },
+      as: await newUser.with('readwrite'),
+    })
+    expect(refusal(answer)).toEqual(ACCESS_DENIED)
+  })
+})
+
+describe('On a server of its own', () => {
+  let server: OwnServer
+  beforeAll(async () => {
+    server = await startOwnServer()
+  })
+  afterAll(() => server.stop())
+
+  test('what was changed of a policy that came with the server is taken back by removing it', async () => {
+    const query = { name: 'writeonly' }
+    const changed = document(allow(['s3:ListBucket'], '*'))
+    const infoOf = async () => (await admin('GET', 'info-canned-policy', { query, on: server })).json
+    await succeed('PUT', 'add-canned-policy', { query, plain: changed, on: server })
+    expect(await infoOf()).toEqual(changed)
+    await succeed('DELETE', 'remove-canned-policy', { query, on: server })
+    // MinIO has it again as soon as policies are listed.
+    const { json } = await succeed('GET', 'list-canned-policies', { on: server })
+    expect(json).toMatchObject({ writeonly: CANNED_POLICIES.writeonly })
+    expect(await infoOf()).toEqual(CANNED_POLICIES.writeonly)
+  })
+
+  test('a policy by exclusion can be shown', async () => {
+    const query = { name: 'exclusion' }
+    const statement = { Effect: 'Allow' as const, NotAction: ['s3:DeleteObject'], Resource: ['arn:aws:s3:::*'] }
+    await succeed('PUT', 'add-canned-policy', { query, plain: document(statement), on: server })
+    const works = { status: 200, code: undefined }
+    const fails = { status: 500, code: 'InternalError' }
+    const unreadable = 'MinIO takes a statement without Action and can then list no policy at all'
+    expect(outcome(await admin('GET', 'list-canned-policies', { on: server }))).toEqual(
+      differs({ engine: works, minio: fails }, unreadable),
+    )
+  })
+})
+
+function sorted(policy: { Statement: { Action?: string[] }[] } | { Statement: object[] } | undefined): object[] {
+  const statements: { Action?: string[] }[] = policy?.Statement ?? []
+  return statements.map((statement) => ({ ...statement, Action: statement.Action?.toSorted() }))
+}
