@@ -69,18 +69,21 @@ export function checkedPayload(
     if (payloadHash !== PAYLOAD.unsigned) checks.push(sha256Check(payloadHash))
     const announced = options.checksumHeadersAreForeign ? undefined : announcedChecksum(headers)
     if (announced !== undefined) checks.push(checksumCheck(announced.algorithm, () => announced.value))
+    // A trailer that cannot come: what it was to say is missed like one that is left out.
+    if (checksumsIn(trailerNames(headers)).length > 0) checks.push(missedChecksum)
     return { length, body: check(exactly(body, length), checks), checksum: () => announced }
   }
 
   const length = parseLength(header(headers, 'x-amz-decoded-content-length') ?? header(headers, 'content-length'))
-  const trailers = payloadHash === PAYLOAD.signedChunks ? undefined : trailerNames(headers)
+  const names = trailerNames(headers)
+  const trailers = payloadHash === PAYLOAD.signedChunks ? undefined : names
   let received: ReadonlyMap<string, string> = new Map()
-  const inTrailer = CHECKSUM_ALGORITHMS.filter((algorithm) => trailers?.includes(checksumHeader(algorithm)))
+  const inTrailer = checksumsIn(names)
   if (inTrailer.length > 1) throw refusal('checksumInvalid')
   for (const algorithm of inTrailer) {
     checks.push(checksumCheck(algorithm, () => received.get(checksumHeader(algorithm))))
   }
-  const announced = inTrailer.length === 0 ? announcedChecksum(headers) : undefined
+  const announced = announcedChecksum(headers)
   if (announced !== undefined) checks.push(checksumCheck(announced.algorithm, () => announced.value))
 
   const framing = {
@@ -138,6 +141,17 @@ function trailerNames(headers: IncomingHeaders): string[] {
     .flatMap((names) => names.split(','))
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== '')
+}
+
+function checksumsIn(names: readonly string[]): ChecksumAlgorithm[] {
+  return CHECKSUM_ALGORITHMS.filter((algorithm) => names.includes(checksumHeader(algorithm)))
+}
+
+const missedChecksum: BodyCheck = {
+  update() {},
+  finish() {
+    throw refusal('checksumMismatch')
+  },
 }
 
 function announcedChecksum(headers: IncomingHeaders): { algorithm: ChecksumAlgorithm; value: string } | undefined {

@@ -192,7 +192,7 @@ function field(text: string, name: string, otherwise: Parameters<typeof refusal>
 }
 
 function signedHeaders(headers: IncomingHeaders, names: string[]): [string, string | string[]][] {
-  const signed = new Set(names.map((name) => name.toLowerCase()))
+  const signed = new Set(names)
   if (!signed.has('host')) throw refusal('unsignedHeaders')
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && name.startsWith('x-amz-') && !signed.has(name)) throw refusal('unsignedHeaders')

@@ -1,0 +1,628 @@
+/**
+ * Every form in which an upload can be half signed, and the digests that go with it. `signatures`, `presigned` and
+ * `chunked-uploads` have the plain cases; here are the corners.
+ */
+import { createHash } from 'node:crypto'
+import type { Answer, SendOptions } from '@cooperage/testkit'
+import { sendUrl } from '@cooperage/testkit'
+import {
+  CHECKSUM_ALGORITHMS,
+  type ChecksumAlgorithm,
+  type Credentials,
+  createChecksum,
+  encodeSignedChunks,
+  encodeUnsignedTrailer,
+  objectPath,
+  PAYLOAD,
+  type PresignOptions,
+  presignUrl,
+  sha256Hex,
+} from '@cooperage/wire'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { assumeRole } from '../sts/session.ts'
+import { ask, differs, given, outcome, target } from '../target.ts'
+
+let bucket = ''
+let temporary: Credentials
+let other: Credentials
+beforeAll(async () => {
+  bucket = await given.bucket()
+  await given.object(bucket, 'k', 'text')
+  temporary = await assumeRole()
+  other = await assumeRole()
+})
+
+interface Outcome {
+  status: number
+  code: string | undefined
+}
+const ok: Outcome = { status: 200, code: undefined }
+const refused = (code: string, status = 400): Outcome => ({ status, code })
+const MISMATCH = refused('SignatureDoesNotMatch', 403)
+const CHECKSUM_MISMATCH = refused('XAmzContentChecksumMismatch')
+const BAD_CHUNKS = refused('BadRequest')
+const UNSIGNED_HEADERS = refused('AccessDenied')
+
+const ALL_SIGNED = 'S3 insists on a signature over all x-amz headers: they change what is done'
+const CLIENTS_FAULT = 'what a client sent wrong is no failure of the server'
+const WHOLE = 'a body is taken only when all of it is there, and nothing else'
+
+const get = (options: Partial<SendOptions> = {}) => ask({ method: 'GET', bucket, key: 'k', ...options })
+const put = (key: string, options: Partial<SendOptions> = {}) =>
+  ask({ method: 'PUT', bucket, key, body: 'x', ...options })
+
+async function expectNothing(key: string): Promise<void> {
+  expect((await ask({ method: 'HEAD', bucket, key })).status).toBe(404)
+}
+
+describe('The header of a signature', () => {
+  const rewritten = (rewrite: (authorization: string) => string) =>
+    get({
+      afterSigning({ headers }) {
+        headers.authorization = rewrite(headers.authorization ?? '')
+      },
+    })
+  const signedHeaders = (change: (names: string[]) => string[]) => (text: string) =>
+    text.replace(/SignedHeaders=([^,]*)/, (_, names: string) => `SignedHeaders=${change(names.split(';')).join(';')}`)
+
+  test.each<[string, (text: string) => string]>([
+    ['blanks between its parts', (text) => text.replace('SHA256 ', 'SHA256   ').replaceAll(', ', '  ,  ')],
+    ['no blanks between its parts', (text) => text.replaceAll(', ', ',')],
+    ['no blank after the algorithm', (text) => text.replace('SHA256 ', 'SHA256')],
+    ['the names in another order', signedHeaders((names) => names.toReversed())],
+    ['a name twice', signedHeaders(([first = '', ...rest]) => [first, first, ...rest])],
+    ['a slash behind the scope', (text) => text.replace('aws4_request,', 'aws4_request/,')],
+  ])('may have %s', async (_, rewrite) => {
+    expect(outcome(await rewritten(rewrite))).toEqual(ok)
+  })
+
+  test.each<[string, (text: string) => string, Outcome]>([
+    ['a fourth part', (text) => `${text}, Extra=1`, refused('MissingFields')],
+    ['a part twice', (text) => text.replace(/(Signature=.*)/, '$1, $1'), refused('MissingFields')],
+    [
+      'its parts in another order',
+      (text) => text.replace(/(Credential=[^,]*), (SignedHeaders=[^,]*)/, '$2, $1'),
+      refused('InvalidRequest'),
+    ],
+    ['a part in small letters', (text) => text.replace('Credential=', 'credential='), refused('InvalidRequest')],
+    ['a part without its sign', (text) => text.replace('Signature=', 'Signature'), refused('MissingFields')],
+    ['no names', signedHeaders(() => []), refused('MissingFields')],
+    ['names in capitals', signedHeaders((names) => names.map((name) => name.toUpperCase())), UNSIGNED_HEADERS],
+    ['an empty signature', (text) => text.replace(/Signature=.*/, 'Signature='), refused('MissingFields')],
+    ['a signature in capitals', (text) => text.replace(/=[0-9a-f]{64}$/, (it) => it.toUpperCase()), MISMATCH],
+    ['a signature cut short', (text) => text.slice(0, -1), MISMATCH],
+    [
+      'an empty credential',
+      (text) => text.replace(/Credential=[^,]*/, 'Credential='),
+      refused('AuthorizationQueryParametersError'),
+    ],
+    [
+      'an access key of two letters',
+      (text) => text.replace(target.root.accessKey, 'ab'),
+      refused('InvalidAccessKeyId', 403),
+    ],
+    ['the service in capitals', (text) => text.replace('/s3/', '/S3/'), refused('AuthorizationParametersError')],
+    ['the algorithm in small letters', (text) => text.toLowerCase(), refused('InvalidRequest')],
+    ['the algorithm alone', () => 'AWS4-HMAC-SHA256', refused('MissingFields')],
+    ['nothing in it', () => '', refused('InvalidRequest')],
+    ['a name and a password', () => 'Basic eDp5', refused('InvalidRequest')],
+    [
+      'the scope of yesterday',
+      (text) =>
+        text.replace(
+          /\/\d{8}\//,
+          `/${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')}/`,
+        ),
+      MISMATCH,
+    ],
+  ])('is refused with %s', async (_, rewrite, expected) => {
+    expect(outcome(await rewritten(rewrite))).toEqual(expected)
+  })
+
+  test.each([-16, 16])('is refused %i minutes off', async (minutes) => {
+    const answer = await get({ now: new Date(Date.now() + minutes * 60_000) })
+    expect(outcome(answer)).toEqual(refused('RequestTimeTooSkewed', 403))
+  })
+
+  test.each(['1700000000', new Date().toUTCString(), '20261121'])('is refused with the date %j', async (date) => {
+    const answer = await get({
+      afterSigning({ headers }) {
+        headers['x-amz-date'] = date
+      },
+    })
+    expect(outcome(answer)).toEqual(refused('MalformedDate'))
+  })
+
+  test.each(['x-amz-content-sha256;', ';x-amz-date'])('has to cover %s', async (name) => {
+    const answer = await rewritten((text) => text.replace(name, ''))
+    expect(outcome(answer)).toEqual(differs({ engine: UNSIGNED_HEADERS, minio: MISMATCH }, ALL_SIGNED))
+  })
+
+  test('of version 2 is refused', async () => {
+    const answer = await get({
+      credentials: undefined,
+      headers: { authorization: `AWS ${target.root.accessKey}:c2ln`, date: new Date().toUTCString() },
+    })
+    const query = { AWSAccessKeyId: target.root.accessKey, Expires: '4000000000', Signature: 'c2ln' }
+    for (const one of [answer, await get({ credentials: undefined, query })]) {
+      expect(outcome(one)).toEqual(
+        differs({ engine: refused('InvalidRequest'), minio: MISMATCH }, 'the engine does not speak version 2 at all'),
+      )
+    }
+  })
+})
+
+describe('The token of temporary credentials', () => {
+  const withoutToken = () => ({ accessKey: temporary.accessKey, secretKey: temporary.secretKey })
+  const INVALID = refused('InvalidTokenId', 403)
+
+  test('has to come with them', async () => {
+    expect(outcome(await get({ credentials: temporary }))).toEqual(ok)
+    expect(outcome(await get({ credentials: withoutToken() }))).toEqual(INVALID)
+  })
+
+  test.each(['', 'nonsense'])('is refused as %j', async (sessionToken) => {
+    expect(outcome(await get({ credentials: { ...temporary, sessionToken } }))).toEqual(INVALID)
+  })
+
+  test('of others is refused', async () => {
+    const { sessionToken = '' } = other
+    expect(outcome(await get({ credentials: { ...temporary, sessionToken } }))).toEqual(INVALID)
+  })
+
+  test('has to be signed', async () => {
+    const answer = await get({
+      credentials: withoutToken(),
+      afterSigning({ headers }) {
+        headers['x-amz-security-token'] = temporary.sessionToken ?? ''
+      },
+    })
+    expect(outcome(answer)).toEqual(differs({ engine: UNSIGNED_HEADERS, minio: ok }, ALL_SIGNED))
+  })
+
+  test('belongs to a presigned URL as well', async () => {
+    const presign = (credentials: Credentials) =>
+      presignUrl({
+        method: 'GET',
+        url: new URL(objectPath(bucket, 'k'), target.url),
+        credentials,
+        expiresInSeconds: 60,
+      })
+    const removed = presign(temporary)
+    removed.searchParams.delete('X-Amz-Security-Token')
+    const added = presign(withoutToken())
+    added.searchParams.set('X-Amz-Security-Token', temporary.sessionToken ?? '')
+    expect(outcome(await sendUrl(presign(temporary)))).toEqual(ok)
+    expect(outcome(await sendUrl(removed))).toEqual(INVALID)
+    expect(outcome(await sendUrl(presign(withoutToken())))).toEqual(INVALID)
+    expect(outcome(await sendUrl(added))).toEqual(MISMATCH)
+    const inHeader = await sendUrl(presign(withoutToken()), {
+      headers: { 'x-amz-security-token': temporary.sessionToken ?? '' },
+    })
+    expect(outcome(inHeader)).toEqual(differs({ engine: UNSIGNED_HEADERS, minio: ok }, ALL_SIGNED))
+  })
+})
+
+describe('A presigned upload', () => {
+  const presign = (options: Partial<PresignOptions> = {}) =>
+    presignUrl({
+      method: 'PUT',
+      url: new URL(objectPath(bucket, 'presigned'), target.url),
+      credentials: target.root,
+      expiresInSeconds: 60,
+      ...options,
+    })
+  const send = (url: URL, headers: Record<string, string> = {}) => sendUrl(url, { method: 'PUT', body: 'x', headers })
+  const edited = (edit: (search: string) => string) => {
+    const url = presign()
+    url.search = edit(url.search)
+    return url
+  }
+
+  test('may be a quarter of an hour early', async () => {
+    expect(outcome(await send(presign({ now: new Date(Date.now() + 14 * 60_000) })))).toEqual(ok)
+    const answer = await send(presign({ now: new Date(Date.now() + 16 * 60_000) }))
+    expect([answer.status, answer.code, answer.message]).toEqual([403, 'AccessDenied', 'Request is not valid yet'])
+  })
+
+  test('of no length has ended', async () => {
+    const answer = await send(presign({ expiresInSeconds: 0, now: new Date(Date.now() - 1000) }))
+    expect([answer.status, answer.code, answer.message]).toEqual([403, 'AccessDenied', 'Request has expired'])
+  })
+
+  test.each<[string, (search: string) => string, Outcome]>([
+    [
+      'a parameter in small letters',
+      (search) => search.replace('X-Amz-Algorithm', 'x-amz-algorithm'),
+      refused('AuthorizationQueryParametersError'),
+    ],
+    ['the signature in capitals', (search) => search.replace(/=[0-9a-f]{64}$/, (it) => it.toUpperCase()), MISMATCH],
+  ])('is refused with %s', async (_, edit, expected) => {
+    expect(outcome(await send(edited(edit)))).toEqual(expected)
+  })
+
+  test.each<[string, (search: string) => string, Outcome]>([
+    ['another service', (search) => search.replace('%2Fs3%2F', '%2Fsts%2F'), refused('AuthorizationParametersError')],
+    [
+      'another end of the scope',
+      (search) => search.replace('aws4_request', 'aws5_request'),
+      refused('AuthorizationQueryParametersError'),
+    ],
+  ])('is refused with %s', async (_, edit, engine) => {
+    expect(outcome(await send(edited(edit)))).toEqual(
+      differs(
+        { engine, minio: refused('MissingFields') },
+        'nothing is missing; MinIO says so itself of a presigned download',
+      ),
+    )
+  })
+
+  test('is refused when a parameter came to it twice', async () => {
+    const answer = await send(edited((search) => `${search}&X-Amz-Date=20200101T000000Z`))
+    expect(outcome(answer)).toEqual(
+      differs({ engine: MISMATCH, minio: ok }, 'what is added to a URL after signing is not signed'),
+    )
+  })
+
+  test('takes no metadata that was not signed', async () => {
+    expect(outcome(await send(presign(), { 'x-amz-meta-a': 'b' }))).toEqual(UNSIGNED_HEADERS)
+    expect(outcome(await send(presign(), { 'x-amz-tagging': 'a=b' }))).toEqual(
+      differs({ engine: UNSIGNED_HEADERS, minio: ok }, ALL_SIGNED),
+    )
+  })
+
+  test('may be for one body alone', async () => {
+    const headers = { 'x-amz-content-sha256': sha256Hex('x') }
+    expect(outcome(await send(presign({ headers }), headers))).toEqual(ok)
+    const forAnother = { 'x-amz-content-sha256': sha256Hex('y') }
+    expect(outcome(await send(presign({ headers: forAnother }), forAnother))).toEqual(
+      refused('XAmzContentSHA256Mismatch'),
+    )
+    expect(outcome(await send(presign(), headers))).toEqual(
+      differs({ engine: UNSIGNED_HEADERS, minio: MISMATCH }, ALL_SIGNED),
+    )
+  })
+})
+
+describe('The hash of a body', () => {
+  test('may be left out of the signature, over plain HTTP too', async () => {
+    expect(outcome(await put('unsigned', { payloadHash: PAYLOAD.unsigned }))).toEqual(ok)
+  })
+
+  test('may be in capitals', async () => {
+    expect(outcome(await put('capitals', { payloadHash: sha256Hex('x').toUpperCase() }))).toEqual(ok)
+  })
+
+  test.each([
+    ['of an empty body', sha256Hex('')],
+    ['of nothing', 'garbage'],
+    ['of another algorithm', 'STREAMING-AWS4-ECDSA-P256-SHA256-PAYLOAD'],
+  ])('is refused when it is %s', async (_, payloadHash) => {
+    expect(outcome(await put('hash', { payloadHash }))).toEqual(refused('XAmzContentSHA256Mismatch'))
+    await expectNothing('hash')
+  })
+
+  test('is refused when it is empty', async () => {
+    expect(outcome(await put('empty-hash', { payloadHash: '' }))).toEqual(
+      differs({ engine: refused('XAmzContentSHA256Mismatch'), minio: ok }, 'an empty hash is that of no body'),
+    )
+  })
+
+  test('cannot become unsigned on its way', async () => {
+    const answer = await put('stripped', {
+      afterSigning({ headers }) {
+        headers['x-amz-content-sha256'] = PAYLOAD.unsigned
+      },
+    })
+    expect(outcome(answer)).toEqual(MISMATCH)
+    await expectNothing('stripped')
+  })
+
+  test.each(Object.values(PAYLOAD))('opens nothing to who does not sign at all: %s', async (payloadHash) => {
+    const answer = await put('anonymous', {
+      credentials: undefined,
+      headers: { 'x-amz-content-sha256': payloadHash, 'x-amz-decoded-content-length': '1' },
+    })
+    const isSigned = payloadHash.startsWith('STREAMING-AWS4')
+    expect(outcome(answer)).toEqual(
+      differs(
+        { engine: refused('AccessDenied', 403), minio: refused('AccessDenied', isSigned ? 400 : 403) },
+        'nobody signed it, so nobody forgot a date',
+      ),
+    )
+    await expectNothing('anonymous')
+  })
+})
+
+describe('A digest', () => {
+  const digest = (algorithm: ChecksumAlgorithm, text: string) => {
+    const running = createChecksum(algorithm)
+    running.update(Buffer.from(text))
+    return running.base64()
+  }
+
+  describe.each(CHECKSUM_ALGORITHMS)('of %s', (algorithm) => {
+    const upload = (value: string) => put(algorithm, { headers: { [`x-amz-checksum-${algorithm}`]: value } })
+
+    test.each<[string, string, Outcome]>([
+      ['wrong', digest(algorithm, 'y'), CHECKSUM_MISMATCH],
+      ['too short', 'AAA=', refused('InvalidArgument')],
+      ['no base64', '***', refused('InvalidArgument')],
+    ])('is refused when it is %s', async (_, value, expected) => {
+      expect(outcome(await upload(value))).toEqual(expected)
+      await expectNothing(algorithm)
+    })
+
+    test('is taken when it is right, and repeated', async () => {
+      const answer = await upload(digest(algorithm, 'x'))
+      expect(outcome(answer)).toEqual(ok)
+      expect(answer.headers[`x-amz-checksum-${algorithm}`]).toBe(digest(algorithm, 'x'))
+    })
+  })
+
+  describe('of MD5', () => {
+    const md5 = (text: string) => createHash('md5').update(text).digest('base64')
+
+    test.each<[string, string, Outcome]>([
+      ['wrong', md5('y'), refused('BadDigest')],
+      ['too short', 'AAA=', refused('InvalidDigest')],
+      ['no base64', '***', refused('InvalidDigest')],
+      ['empty', '', refused('InvalidDigest')],
+      ['in hex', createHash('md5').update('x').digest('hex'), refused('InvalidDigest')],
+    ])('is refused when it is %s', async (_, value, expected) => {
+      expect(outcome(await put('md5', { headers: { 'content-md5': value } }))).toEqual(expected)
+      await expectNothing('md5')
+    })
+
+    test('is taken when it is right', async () => {
+      expect(outcome(await put('md5-right', { headers: { 'content-md5': md5('x') } }))).toEqual(ok)
+    })
+  })
+
+  test('of two kinds is refused', async () => {
+    const headers = { 'x-amz-checksum-crc32': digest('crc32', 'x'), 'x-amz-checksum-sha1': digest('sha1', 'x') }
+    expect(outcome(await put('two', { headers }))).toEqual(refused('InvalidArgument'))
+  })
+
+  test.each([PAYLOAD.unsigned, undefined])('is missed when its trailer cannot come: %s', async (payloadHash) => {
+    const answer = await put('no-trailer', {
+      headers: { 'x-amz-trailer': 'x-amz-checksum-crc32' },
+      ...(payloadHash === undefined ? {} : { payloadHash }),
+    })
+    expect(outcome(answer)).toEqual(CHECKSUM_MISMATCH)
+    await expectNothing('no-trailer')
+  })
+})
+
+const BODY = Buffer.alloc(200_000, 'chunk after chunk ')
+async function* pieces(): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < BODY.length; at += 50_000) yield BODY.subarray(at, at + 50_000)
+}
+
+type Form = 'unsigned with trailer' | 'signed chunks' | 'signed chunks with trailer'
+const HASHES: Record<Form, string> = {
+  'unsigned with trailer': PAYLOAD.unsignedTrailer,
+  'signed chunks': PAYLOAD.signedChunks,
+  'signed chunks with trailer': PAYLOAD.signedChunksTrailer,
+}
+const FORMS: Form[] = ['unsigned with trailer', 'signed chunks', 'signed chunks with trailer']
+const SIGNED: Form[] = ['signed chunks', 'signed chunks with trailer']
+const TRAILED: Form[] = ['unsigned with trailer', 'signed chunks with trailer']
+
+interface ChunkedUpload {
+  change?: (text: string) => string
+  decodedLength?: string
+  headers?: Record<string, string>
+  checksum?: ChecksumAlgorithm
+  /** Form of the body, where it is not the one that the headers say. */
+  body?: Form
+}
+
+/** Bodies are ASCII, so that they can be changed as text. */
+function upload(form: Form, key: string, options: ChunkedUpload = {}): Promise<Answer> {
+  const { change = (text) => text, checksum = 'crc32', body = form } = options
+  const trailer = form === 'signed chunks' ? {} : { 'x-amz-trailer': `x-amz-checksum-${checksum}` }
+  return ask({
+    method: 'PUT',
+    bucket,
+    key,
+    headers: {
+      'content-encoding': 'aws-chunked',
+      'x-amz-decoded-content-length': options.decodedLength ?? String(BODY.length),
+      ...trailer,
+      ...options.headers,
+    },
+    payloadHash: HASHES[form],
+    async *chunkedBody(seed) {
+      const chunkBytes = 65_536
+      const encoded =
+        body === 'unsigned with trailer'
+          ? encodeUnsignedTrailer(pieces(), { checksum, chunkBytes })
+          : encodeSignedChunks(pieces(), seed, { chunkBytes, ...(body === 'signed chunks' ? {} : { checksum }) })
+      yield Buffer.from(change(Buffer.concat(await Array.fromAsync(encoded)).toString('latin1')), 'latin1')
+    },
+  })
+}
+
+/** The chunks of a body, the last one with the trailer. */
+function chunksOf(text: string): string[] {
+  const chunks: string[] = []
+  let at = 0
+  for (;;) {
+    const size = Number.parseInt(text.slice(at), 16)
+    if (size === 0) return [...chunks, text.slice(at)]
+    const end = text.indexOf('\r\n', at) + 2 + size + 2
+    chunks.push(text.slice(at, end))
+    at = end
+  }
+}
+
+describe.each(FORMS)('A body in the form "%s"', (form) => {
+  const key = `refused ${form}`
+
+  test.each<[string, string, Outcome, Outcome]>([
+    ['-1', '-1', refused('MissingContentLength', 411), refused('MissingContentLength', 411)],
+    ['nothing', '', refused('MissingContentLength', 411), refused('MissingContentLength', 411)],
+    ['a word', 'abc', refused('MissingContentLength', 411), refused('InternalError', 500)],
+    ['a number in hex', '0x30d40', refused('MissingContentLength', 411), refused('InternalError', 500)],
+    ['a number with a sign', '+200000', refused('MissingContentLength', 411), ok],
+  ])('is refused with a decoded length of %s', async (name, decodedLength, engine, minio) => {
+    const answer = await upload(form, `${key} ${name}`, { decodedLength })
+    expect(outcome(answer)).toEqual(engine.status === minio.status ? engine : differs({ engine, minio }, CLIENTS_FAULT))
+  })
+
+  test.each<[string, (text: string) => string]>([
+    ['a line end missing behind a chunk', (text) => text.replace(/\r\n(?=[0-9a-f]+(?:;|\r\n))/, '')],
+    ['line feeds alone', (text) => text.replaceAll('\r\n', '\n')],
+    ['a negative size', (text) => `-${text}`],
+    ['a size with a prefix', (text) => `0x${text}`],
+    ['a size behind a blank', (text) => ` ${text}`],
+    ['a chunk of 4 GiB', (text) => text.replace(/^10000/, 'ffffffff')],
+    ['a chunk of more than numbers hold', (text) => text.replace(/^10000/, 'fffffffffffffffff')],
+    ['an unknown extension', (text) => text.replace(/^10000/, '10000;foo=bar')],
+  ])('is refused with %s', async (_, change) => {
+    expect(outcome(await upload(form, key, { change }))).toEqual(BAD_CHUNKS)
+    await expectNothing(key)
+  })
+
+  test.each<[string, (text: string) => string, Outcome]>([
+    ['something behind its end', (text) => `${text}garbage`, BAD_CHUNKS],
+    ['a second end', (text) => `${text}0\r\n\r\n`, BAD_CHUNKS],
+    ['no end', (text) => `${text.slice(0, text.lastIndexOf('\r\n0'))}\r\n`, refused('IncompleteBody')],
+  ])('is refused with %s', async (_, change, engine) => {
+    const answer = await upload(form, `${key} end`, { change })
+    expect(outcome(answer)).toEqual(differs({ engine, minio: ok }, WHOLE))
+  })
+
+  test('is compared with an MD5 in the headers', async () => {
+    const headers = { 'content-md5': '1B2M2Y8AsgTpgAmY7PhCfg==' }
+    expect(outcome(await upload(form, key, { headers }))).toEqual(refused('BadDigest'))
+    await expectNothing(key)
+  })
+
+  test('is compared with a checksum in the headers', async () => {
+    const headers = { 'x-amz-checksum-crc32': 'AAAAAA==' }
+    const answer = await upload(form, `${key} checksum`, { headers })
+    expect(outcome(answer)).toEqual(
+      form === 'signed chunks'
+        ? CHECKSUM_MISMATCH
+        : differs(
+            { engine: CHECKSUM_MISMATCH, minio: ok },
+            'two checksums are two promises; MinIO looks at the one in the trailer alone',
+          ),
+    )
+  })
+
+  test('may say nothing of its framing in the content encoding', async () => {
+    expect(outcome(await upload(form, `plain ${form}`, { headers: { 'content-encoding': 'gzip' } }))).toEqual(ok)
+    const head = await ask({ method: 'HEAD', bucket, key: `plain ${form}` })
+    expect([head.headers['content-length'], head.headers['content-encoding']]).toEqual([String(BODY.length), 'gzip'])
+  })
+})
+
+describe.each(SIGNED)('The chain of signatures in the form "%s"', (form) => {
+  const key = `chain ${form}`
+
+  test.each<[string, (chunks: string[]) => (string | undefined)[], number]>([
+    ['chunks change places', ([first, second, ...rest]) => [second, first, ...rest], 0],
+    ['a chunk comes again', ([first, ...rest]) => [first, first, ...rest], 65_536],
+    ['a chunk is left out', ([first, _, ...rest]) => [first, ...rest], -65_536],
+    ['it ends early, by its own end', (chunks) => [chunks[0], chunks.at(-1)], 65_536 - BODY.length],
+  ])('breaks when %s', async (_, rearrange, more) => {
+    const answer = await upload(form, key, {
+      decodedLength: String(BODY.length + more),
+      change: (text) => rearrange(chunksOf(text)).join(''),
+    })
+    expect(outcome(answer)).toEqual(MISMATCH)
+    await expectNothing(key)
+  })
+
+  test('needs whole signatures', async () => {
+    const change = (text: string) => text.replace(/chunk-signature=[0-9a-f]{64}/, 'chunk-signature=00')
+    expect(outcome(await upload(form, key, { change }))).toEqual(BAD_CHUNKS)
+    await expectNothing(key)
+  })
+})
+
+describe.each(TRAILED)('The trailer in the form "%s"', (form) => {
+  const key = `trailer ${form}`
+  const isSigned = form !== 'unsigned with trailer'
+  const line = /x-amz-checksum-crc32:[^\r\n]*\r\n/
+
+  test.each(CHECKSUM_ALGORITHMS)('may have a checksum by %s, which is kept', async (checksum) => {
+    const name = `${key} ${checksum}`
+    expect(outcome(await upload(form, name, { checksum }))).toEqual(ok)
+    const head = await ask({ method: 'HEAD', bucket, key: name, headers: { 'x-amz-checksum-mode': 'ENABLED' } })
+    const running = createChecksum(checksum)
+    running.update(BODY)
+    expect(head.headers[`x-amz-checksum-${checksum}`]).toBe(running.base64())
+  })
+
+  test('may be announced in capitals', async () => {
+    const headers = { 'x-amz-trailer': 'X-Amz-Checksum-CRC32' }
+    expect(outcome(await upload(form, `${key} announced`, { headers }))).toEqual(ok)
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['another checksum', { 'x-amz-trailer': 'x-amz-checksum-sha1' }],
+    ['something else', { 'x-amz-trailer': 'x-foo' }],
+    ['nothing', { 'x-amz-trailer': '' }],
+  ])('is refused when %s was announced', async (_, headers) => {
+    expect(outcome(await upload(form, key, { headers }))).toEqual(BAD_CHUNKS)
+    await expectNothing(key)
+  })
+
+  test('is refused when two checksums were announced', async () => {
+    const headers = { 'x-amz-trailer': 'x-amz-checksum-crc32,x-amz-checksum-sha1' }
+    expect(outcome(await upload(form, key, { headers }))).toEqual(
+      differs(
+        { engine: refused('InvalidArgument'), minio: BAD_CHUNKS },
+        'the engine refuses by the headers alone, before the body is sent',
+      ),
+    )
+  })
+
+  test.each<[string, (text: string) => string]>([
+    ['a line twice', (text) => text.replace(line, '$&$&')],
+    ['a line more', (text) => text.replace(line, '$&x-foo:bar\r\n')],
+  ])('is refused with %s', async (_, change) => {
+    expect(outcome(await upload(form, key, { change }))).toEqual(BAD_CHUNKS)
+    await expectNothing(key)
+  })
+
+  test.each<[string, string]>([
+    ['nonsense', '***'],
+    ['nothing', ''],
+    ['another checksum', 'AAAAAA=='],
+  ])('is refused with %s for a checksum', async (_, value) => {
+    const change = (text: string) => text.replace(line, `x-amz-checksum-crc32:${value}\r\n`)
+    expect(outcome(await upload(form, key, { change }))).toEqual(isSigned ? MISMATCH : CHECKSUM_MISMATCH)
+    await expectNothing(key)
+  })
+})
+
+describe('The forms of a body', () => {
+  test.each<[Form, Form]>([
+    ['unsigned with trailer', 'signed chunks with trailer'],
+    ['signed chunks with trailer', 'unsigned with trailer'],
+    ['signed chunks', 'unsigned with trailer'],
+  ])('cannot be mixed: "%s" is not "%s"', async (form, body) => {
+    expect(outcome(await upload(form, 'mixed', { body }))).toEqual(BAD_CHUNKS)
+    await expectNothing('mixed')
+  })
+
+  test.each<[Form, Form]>([
+    ['signed chunks', 'signed chunks with trailer'],
+    ['signed chunks with trailer', 'signed chunks'],
+  ])('agree about the trailer: "%s" is not "%s"', async (form, body) => {
+    expect(outcome(await upload(form, 'trailer-or-not', { body }))).toEqual(
+      differs({ engine: BAD_CHUNKS, minio: ok }, WHOLE),
+    )
+  })
+
+  test('have a trailer only where they have one', async () => {
+    const headers = { 'x-amz-trailer': 'x-amz-checksum-crc32' }
+    expect(outcome(await upload('signed chunks', 'no-trailer', { headers }))).toEqual(CHECKSUM_MISMATCH)
+    await expectNothing('no-trailer')
+  })
+})
