@@ -13,7 +13,8 @@ const SQLITE_BUSY = 5
 export function lockFolder(dataDir: string): { release(): void } {
   const holder = new DatabaseSync(join(dataDir, 'lock'))
   try {
-    holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    // A journal in a file would need room, which a full disk has none of.
+    holder.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
   } catch (error) {
     holder.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {

@@ -62,7 +62,7 @@ export class Simulation {
         pause: () => machine.turn(),
         acknowledged: () => machine.reached('acknowledgement'),
         report: (violation) => wrong.push(violation),
-        diskFails: this.#interposer.fails ?? false,
+        mayRefuse: this.#interposer.fails ? ['StorageFull', 'StorageFailed'] : [],
       })
     }
     await Promise.race([run(), machine.off, stalled(machine, wrong)])

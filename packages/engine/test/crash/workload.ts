@@ -1,4 +1,4 @@
-import { type Store, StoreError } from '../../src/store/store.ts'
+import { type Store, StoreError, type StoreErrorCode } from '../../src/store/store.ts'
 import { ClientLeft, contentOf, digestOf } from './content.ts'
 import type { Ledger } from './ledger.ts'
 import { heldBy } from './names.ts'
@@ -18,8 +18,8 @@ export interface WorkloadOptions {
   acknowledged(): Promise<void>
   /** A violation seen while running. */
   report(violation: string): void
-  /** Whether the disk fails now and then: then its refusals are expected. */
-  diskFails?: boolean
+  /** Codes of refusals that are expected besides those that the work brings about itself: those of a disk that fails. */
+  mayRefuse?: readonly StoreErrorCode[]
 }
 
 export type Work = (options: WorkloadOptions, key: string) => Promise<void>
@@ -103,19 +103,18 @@ const REFUSALS = new Set([
   'BucketNotEmpty',
   'InvalidPart',
 ])
-const REFUSALS_OF_THE_DISK = new Set(['StorageFull', 'StorageFailed'])
 
 /** Runs work that the store may refuse for a reason that this workload can bring about; anything else is reported. */
 export async function expectingRefusals<T>(
-  { report, diskFails }: Pick<WorkloadOptions, 'report' | 'diskFails'>,
+  { report, mayRefuse = [] }: Pick<WorkloadOptions, 'report' | 'mayRefuse'>,
   work: () => Promise<T>,
 ): Promise<T | undefined> {
   try {
     return await work()
   } catch (error) {
-    const code = error instanceof StoreError ? error.code : ''
     const isExpected =
-      REFUSALS.has(code) || (diskFails && REFUSALS_OF_THE_DISK.has(code)) || error instanceof ClientLeft
+      error instanceof ClientLeft ||
+      (error instanceof StoreError && (REFUSALS.has(error.code) || mayRefuse.includes(error.code)))
     if (!isExpected) report(`unexpected failure: ${error instanceof Error ? error.stack : error}`)
     return undefined
   }

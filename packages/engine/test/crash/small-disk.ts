@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** A file system of its own in memory, which others fill up and empty again. */
+export class SmallDisk {
+  readonly path: string
+  readonly #filler: string
+
+  /** @throws what the system says when nothing may be mounted here */
+  static async mount(megabytes: number): Promise<SmallDisk> {
+    const path = await mkdtemp(join(tmpdir(), 'cooperage-disk-'))
+    try {
+      await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path])
+    } catch (error) {
+      await rm(path, { recursive: true })
+      throw error
+    }
+    return new SmallDisk(path)
+  }
+
+  private constructor(path: string) {
+    this.path = path
+    this.#filler = join(path, 'filler')
+  }
+
+  get freeBytes(): number {
+    const { bavail, bsize } = statfsSync(this.path)
+    return bavail * bsize
+  }
+
+  /** Somebody else writes until that many bytes are left. */
+  fill(leave: number): void {
+    const file = openSync(this.#filler, 'a')
+    try {
+      for (let room = this.freeBytes - leave; room > 0; room = this.freeBytes - leave) {
+        writeSync(file, Buffer.alloc(Math.min(room, 1024 * 1024), 'x'))
+      }
+    } catch (error) {
+      // What is being written meanwhile may have taken the last bytes.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+    } finally {
+      closeSync(file)
+    }
+  }
+
+  /** Somebody else removes all that. */
+  free(): void {
+    rmSync(this.#filler, { force: true })
+  }
+
+  async unmount(): Promise<void> {
+    await run('umount', [this.path])
+    await rm(this.path, { recursive: true })
+  }
+}

@@ -1,0 +1,162 @@
+/** A small file system that others fill to the last byte at random moments of a mixed workload. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { listFiles } from '../src/check/list-files.ts'
+import { openLmdbIndex } from '../src/store/lmdb-index.ts'
+import { openStore } from '../src/store/open-store.ts'
+import { realFiles } from '../src/store/real-files.ts'
+import type { Store } from '../src/store/store.ts'
+import { audit } from './crash/audit.ts'
+import { runClients } from './crash/clients.ts'
+import { Ledger } from './crash/ledger.ts'
+import { BUCKETS } from './crash/names.ts'
+import { inspect, observe } from './crash/observe.ts'
+import type { Random } from './crash/random.ts'
+import { scaleAndSeed } from './crash/scale.ts'
+import { SmallDisk } from './crash/small-disk.ts'
+
+const MEGABYTES = 48
+const ROUNDS = 12
+const TURNS_OF_A_ROUND = 1_500
+
+let disk: SmallDisk | undefined
+
+beforeAll(async () => {
+  try {
+    disk = await SmallDisk.mount(MEGABYTES)
+  } catch (error) {
+    // Where CI runs there has to be a way; elsewhere it may need rights that nobody wants to give.
+    if (process.env.CI === 'true') throw error
+    process.stdout.write(
+      `\n!!! NOT TESTED: what happens on a full disk. No file system can be mounted here: ${error}\n\n`,
+    )
+  }
+})
+
+afterAll(() => disk?.unmount())
+
+const put = (store: Store, key: string, size: number) =>
+  store.putObject(BUCKETS.plain, key, bytes(size), { metadata: { contentType: '', headers: {}, user: {} } })
+
+async function* bytes(size: number) {
+  for (let left = size; left > 0; left -= 65_536) yield Buffer.alloc(Math.min(left, 65_536), 'y')
+}
+
+async function auditFolder(dataDir: string): Promise<string[]> {
+  const index = openLmdbIndex(join(dataDir, 'index'))
+  try {
+    return await audit({ index, files: await listFiles(dataDir), open: realFiles(dataDir).open })
+  } finally {
+    await index.close()
+  }
+}
+
+/** Lets clients work while the disk becomes full and free again; leaves it full to the last byte. */
+async function workWhileItFills(store: Store, ledger: Ledger, random: Random, disk: SmallDisk, nextId: () => number) {
+  const wrong: string[] = []
+  let turns = 0
+  const fillings = new Map(Array.from({ length: 6 }, () => [random.int(1, TURNS_OF_A_ROUND), random.chance(0.6)]))
+  await runClients(6, {
+    store,
+    ledger,
+    random,
+    nextId,
+    inlineBytes: 32 * 1024,
+    isRunning: () => turns < TURNS_OF_A_ROUND && wrong.length === 0,
+    async pause() {
+      turns++
+      const isFilling = fillings.get(turns)
+      if (isFilling === true) disk.fill(random.chance(0.5) ? 0 : random.int(0, 4_000_000))
+      if (isFilling === false) disk.free()
+      await new Promise((resolve) => setImmediate(resolve))
+    },
+    acknowledged: async () => undefined,
+    report: (what) => wrong.push(what),
+    mayRefuse: ['StorageFull'],
+  })
+  disk.fill(0)
+  return wrong
+}
+
+test('a disk that is full at random moments loses nothing, is read and emptied, and recovers', async (context) => {
+  if (!disk) return context.skip()
+  const { scale, random } = scaleAndSeed('full disk')
+  const dataDir = join(disk.path, 'data')
+  const ledger = new Ledger()
+  let id = 0
+  for (let round = 0; round < ROUNDS * scale; round++) {
+    disk.free()
+    let store = await openStore({ dataDir })
+    await store.recovery
+    expect(await workWhileItFills(store, ledger, random, disk, () => ++id)).toEqual([])
+    expect(disk.freeBytes).toBeLessThan(64 * 1024)
+
+    // Full to the last byte: everything can be read, nothing written; half of the time also after a start.
+    if (random.chance(0.5)) {
+      await store.close()
+      disk.fill(0)
+      store = await openStore({ dataDir })
+      disk.fill(0)
+    }
+    const wrong: string[] = []
+    await observe(store, wrong)
+    expect(wrong).toEqual([])
+    // The figures of the disk may be a moment old.
+    await vi.waitFor(() => expect(put(store, 'more', 10)).rejects.toMatchObject({ code: 'StorageFull' }), {
+      timeout: 10_000,
+    })
+    await expect(store.createBucket('more')).rejects.toMatchObject({ code: 'StorageFull' })
+    await expect(store.documents.put('config', 'more', 1)).rejects.toMatchObject({ code: 'StorageFull' })
+
+    // What goes makes room, of which the first writer who comes again makes use.
+    for (const { key } of objectsOf(store)) {
+      ledger.acknowledge(ledger.start(JSON.stringify(['object', BUCKETS.plain, key]), undefined))
+      await store.deleteObject(BUCKETS.plain, key)
+    }
+    expect(objectsOf(store)).toEqual([])
+    disk.free()
+    await vi.waitFor(() => put(store, 'after', 100_000), { timeout: 10_000 })
+    await store.deleteObject(BUCKETS.plain, 'after')
+    await vi.waitFor(() => expect(existsSync(join(dataDir, 'ballast'))).toBe(true), { timeout: 10_000 })
+    await store.close()
+
+    const again = await openStore({ dataDir })
+    await again.recovery
+    expect(await inspect(again, ledger)).toEqual([])
+    await again.close()
+    expect(await auditFolder(dataDir)).toEqual([])
+  }
+  process.stdout.write(`full disk: ${ROUNDS * scale} rounds, ${id} writes begun\n`)
+})
+
+function objectsOf(store: Store) {
+  return store
+    .listObjects(BUCKETS.plain, { prefix: '', limit: 1000 })
+    .entries.flatMap((entry) => (entry.kind === 'object' ? [entry.record] : []))
+}
+
+test('an upload that outgrows the disk ends early, with nothing left of it', async (context) => {
+  if (!disk) return context.skip()
+  disk.free()
+  const dataDir = join(disk.path, 'large')
+  const store = await openStore({ dataDir })
+  await store.createBucket(BUCKETS.plain)
+  const before = disk.freeBytes
+  let taken = 0
+  async function* endless() {
+    for (; ; taken += 65_536) yield Buffer.alloc(65_536, 'z')
+  }
+  const upload = store.putObject(BUCKETS.plain, 'endless', endless(), {
+    metadata: { contentType: '', headers: {}, user: {} },
+  })
+  await expect(upload).rejects.toMatchObject({ code: 'StorageFull' })
+  // The reserve was left untouched, and everything is free again.
+  expect(taken).toBeLessThan(before)
+  expect(taken).toBeGreaterThan(before / 2)
+  expect(disk.freeBytes).toBeGreaterThan(before - 2_000_000)
+  expect(() => store.statObject(BUCKETS.plain, 'endless')).toThrowError(expect.objectContaining({ code: 'NoSuchKey' }))
+  await put(store, 'fits', 1_000_000)
+  await store.close()
+  expect([...(await listFiles(dataDir)).keys()]).toHaveLength(1)
+})
