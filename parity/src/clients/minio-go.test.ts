@@ -4,26 +4,26 @@
  */
 import { describe, expect, test } from 'vitest'
 import { isMissing } from './installed.ts'
-import { expectedShortfalls, SIGNED_WITH_V2 } from './minio-go/expected.ts'
-import { type Signature, shortfalls, suiteTests } from './minio-go/suite.ts'
+import { RUNS } from './minio-go/expected.ts'
+import { shortfalls, suiteTests } from './minio-go/suite.ts'
 
 const LIMIT_MS = 120_000
 
-async function check(name: string, signature: Signature): Promise<void> {
-  expect(await shortfalls(name, signature)).toEqual(expectedShortfalls(name, signature))
-}
-
+const missing = isMissing('minio-go')
 // Where it is not installed there are no names, and a group without tests would be an error.
-const missing = isMissing('minio-go') ? ['not installed'] : []
+const all = missing ? ['not installed'] : suiteTests()
 
-describe.skipIf(missing.length > 0)("minio-go's functional tests", { timeout: LIMIT_MS }, () => {
-  test.each([...suiteTests(), ...missing])('%s', (name) => check(name, SIGNED_WITH_V2.includes(name) ? 'v2' : 'v4'))
-})
-
-describe.skipIf(missing.length > 0)(
-  'its tests of signature version 2, signed with version 4',
+describe.skipIf(missing).each(RUNS)(
+  "minio-go's functional tests $name",
   { timeout: LIMIT_MS },
-  () => {
-    test.each(SIGNED_WITH_V2)('%s', (name) => check(name, 'v4'))
+  ({ changes, expected, tests = all }) => {
+    test.each(tests)('%s', async (name) => {
+      expect(await shortfalls(name, changes)).toEqual(expected[name] ?? [])
+    })
   },
 )
+
+test.skipIf(missing)('every test that is listed exists', () => {
+  const listed = RUNS.flatMap(({ expected, tests = [] }) => [...Object.keys(expected), ...tests])
+  expect(listed.filter((name) => !all.includes(name))).toEqual([])
+})
