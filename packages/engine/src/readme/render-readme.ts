@@ -85,7 +85,9 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 - A part named twice in a completion is refused; MinIO stores it twice.
 - An object \`a\` and objects under \`a/\` are listed side by side; MinIO's listing leaves the latter out.
 - All \`x-amz-*\` headers have to be signed, as AWS asks.
-- Signature version 2 is refused.
+- Signature version 2 is refused. A session token has to be signed like every other \`x-amz-*\` header.
+- A chunked body ends as its form says: MinIO takes one without its last chunk, with something behind it, or with a trailer
+  that its headers did not speak of. Of a checksum in the headers and another in the trailer both are compared.
 - A bucket has a CORS configuration of its own, which is enforced; without one no answer allows another origin. MinIO has
   one for the whole server, which lets every origin in with credentials unless it is told otherwise.
 - An anonymous request cannot ask for headers of the answer (\`response-content-type\`), as at S3.

@@ -79,7 +79,7 @@ export const s3Head: Head = {
     const { method, path, requestId } = exchange
     const { code, message, status } = error
     const { bucket, key } = namesFor(path)
-    const cors = corsHeaders(engine, exchange, bucket ?? '')
+    const cors = corsHeadersOfError(engine, exchange, bucket ?? '')
     if (method === 'HEAD') {
       return {
         status,
@@ -89,7 +89,7 @@ export const s3Head: Head = {
     const body = writeS3Error({
       code,
       message,
-      resource: path,
+      resource: readable(path),
       requestId,
       hostId: engine.hostId,
       region: engine.region,
@@ -100,8 +100,26 @@ export const s3Head: Head = {
   },
 }
 
+/** Where the store itself is what fails, its error is answered all the same. */
+function corsHeadersOfError(...of: Parameters<typeof corsHeaders>): Record<string, string> {
+  try {
+    return corsHeaders(...of)
+  } catch {
+    return {}
+  }
+}
+
 function withoutChecksums(headers: IncomingHeaders): IncomingHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('x-amz-checksum-')))
+}
+
+/** The path as the names in it read; one that cannot be read stays as it came. */
+function readable(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 /** A path that cannot be read is itself the error, and then names nothing. */

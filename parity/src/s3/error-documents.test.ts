@@ -1,0 +1,192 @@
+/** What a refusal looks like, whatever was refused. */
+import type { SendOptions } from '@cooperage/testkit'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
+
+let bucket = ''
+beforeAll(async () => {
+  bucket = await given.bucket()
+  await given.object(bucket, 'k', 'text')
+})
+
+const NO_SUCH_BUCKET = 'parity-no-such-bucket'
+const ID = '[0-9A-F]{16}'
+const HOST = '[0-9a-f]{64}'
+
+const escaped = (text: string) =>
+  text.replace(
+    /[&<>"'\t\n\r]/g,
+    (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '\t': '&#x9;' })[char] ?? `&#${char.charCodeAt(0)};`,
+  )
+
+function expectDocument(text: string, fields: Record<string, string>): void {
+  const inner = Object.entries(fields).map(([name, value]) => `<${name}>${escaped(value)}</${name}>`)
+  const [start, rest] = text.split('<RequestId>')
+  expect(start).toBe(`<?xml version="1.0" encoding="UTF-8"?>\n<Error>${inner.join('')}`)
+  expect(rest).toMatch(new RegExp(`^${ID}</RequestId><HostId>${HOST}</HostId></Error>$`))
+}
+
+describe('The document of an error', () => {
+  test('names key, bucket and resource, in this order', async () => {
+    const answer = await ask({ method: 'GET', bucket, key: 'dir/absent' })
+    expect([answer.status, answer.headers['content-type']]).toEqual([404, 'application/xml'])
+    expectDocument(answer.text, {
+      Code: 'NoSuchKey',
+      Message: 'The specified key does not exist.',
+      Key: 'dir/absent',
+      BucketName: bucket,
+      Resource: `/${bucket}/dir/absent`,
+    })
+    expect(answer.headers['x-amz-request-id']).toMatch(new RegExp(`^${ID}$`))
+    expect(answer.text).toContain(`<RequestId>${answer.headers['x-amz-request-id']}</RequestId>`)
+    expect(answer.text).toContain(`<HostId>${answer.headers['x-amz-id-2']}</HostId>`)
+  })
+
+  test('names no key where there is none', async () => {
+    const answer = await ask({ method: 'GET', bucket: NO_SUCH_BUCKET })
+    expectDocument(answer.text, {
+      Code: 'NoSuchBucket',
+      Message: 'The specified bucket does not exist',
+      BucketName: NO_SUCH_BUCKET,
+      Resource: `/${NO_SUCH_BUCKET}`,
+    })
+  })
+
+  test('names neither where there is neither', async () => {
+    const answer = await ask({ method: 'GET', credentials: undefined })
+    expectDocument(answer.text, { Code: 'AccessDenied', Message: 'Access Denied.', Resource: '/' })
+  })
+
+  test.each(ODD_KEYS)('writes the key %j as it reads', async (key) => {
+    const answer = await ask({ method: 'GET', bucket, key })
+    expectDocument(answer.text, {
+      Code: 'NoSuchKey',
+      Message: 'The specified key does not exist.',
+      Key: key,
+      BucketName: bucket,
+      Resource: `/${bucket}/${key}`,
+    })
+  })
+})
+
+describe('The answer to a HEAD that fails', () => {
+  test.each<[string, Partial<SendOptions>, number, string, string]>([
+    ['a missing object', { key: 'absent' }, 404, 'NoSuchKey', 'The specified key does not exist.'],
+    ['a missing bucket', { bucket: NO_SUCH_BUCKET }, 404, 'NoSuchBucket', 'The specified bucket does not exist'],
+    ['no signature', { key: 'k', credentials: undefined }, 403, 'AccessDenied', 'Access Denied.'],
+    [
+      'a version that is none',
+      { key: 'k', query: { versionId: 'zz' } },
+      400,
+      'InvalidArgument',
+      'Invalid version id specified',
+    ],
+  ])('tells of %s in its headers', async (_, options, status, code, message) => {
+    const answer = await ask({ method: 'HEAD', bucket, ...options })
+    expect([answer.status, answer.text]).toEqual([status, ''])
+    expect(answer.headers['x-minio-error-code']).toBe(code)
+    expect(answer.headers['x-minio-error-desc']).toBe(`"${message}"`)
+  })
+})
+
+describe('A call that there is not', () => {
+  test.each<[string, Partial<SendOptions>, string]>([
+    ['PATCH', { key: 'k' }, '/BUCKET/k'],
+    ['PATCH', {}, '/BUCKET'],
+    ['POST', { key: 'k' }, '/BUCKET/k'],
+    ['POST', {}, '/BUCKET'],
+    ['PUT', { path: '/' }, '/'],
+    ['DELETE', { path: '/' }, '/'],
+    ['POST', { path: '/' }, '/'],
+  ])('is refused: %s %j', async (method, options, path) => {
+    const answer = await ask({ method, bucket, ...options })
+    expect([answer.status, answer.code, answer.message]).toEqual([
+      400,
+      'BadRequest',
+      `An unsupported API call for method: ${method} at '${path.replace('BUCKET', bucket)}'`,
+    ])
+  })
+
+  test.each<[string, number, string]>([
+    ['/A_B', 400, 'InvalidBucketName'],
+    ['/ab', 400, 'InvalidBucketName'],
+    ['/minio', 403, 'AllAccessDisabled'],
+    ['/.minio.sys/x', 403, 'AllAccessDisabled'],
+  ])('is refused for its name: %s', async (path, status, code) => {
+    expect(outcome(await ask({ method: 'GET', path }))).toEqual({ status, code })
+  })
+
+  test.each(['/favicon.ico', '/robots.txt'])('is refused to a browser too: %s', async (path) => {
+    const answer = await ask({ method: 'GET', path, credentials: undefined })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+  })
+
+  test('is one to a bucket in the name of the host: no domain is configured', async () => {
+    const answer = await ask({
+      method: 'GET',
+      path: '/k',
+      credentials: undefined,
+      headers: { host: `${bucket}.localhost` },
+    })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidBucketName' })
+  })
+})
+
+describe('What is not offered is refused by name', () => {
+  const NOT_OFFERED = 'the engine does not offer it and says so, before it looks at the rest'
+
+  test.each<[string, SendOptions['method'], Partial<SendOptions>, number, string | undefined]>([
+    ['GetObjectFromZip', 'GET', { key: 'a.zip/x', headers: { 'x-minio-extract': 'true' } }, 404, 'NoSuchKey'],
+    [
+      'PutObjectExtract',
+      'PUT',
+      { key: 'a.tar', headers: { 'x-amz-meta-snowball-auto-extract': 'true' } },
+      400,
+      'BadRequest',
+    ],
+    ['SelectObjectContent', 'POST', { key: 'k', query: { select: '', 'select-type': '2' } }, 500, 'InternalError'],
+    ['RestoreObject', 'POST', { key: 'k', query: { restore: '' } }, 403, 'InvalidObjectState'],
+    ['AppendObject', 'PUT', { key: 'k', headers: { 'x-amz-write-offset-bytes': '0' } }, 400, 'BadRequest'],
+    [
+      'GetObjectLambda',
+      'GET',
+      { key: 'k', query: { lambdaArn: 'arn:minio:s3-object-lambda::f:webhook' } },
+      404,
+      'LambdaARNNotFound',
+    ],
+    ['GetObjectTorrent', 'GET', { key: 'k', query: { torrent: '' } }, 501, 'NotImplemented'],
+    ['PutObjectAcl', 'PUT', { key: 'k', query: { acl: '' } }, 400, 'MalformedXML'],
+    ['PutBucketAcl', 'PUT', { query: { acl: '' } }, 400, 'MalformedXML'],
+    ['PutBucketWebsite', 'PUT', { query: { website: '' } }, 400, 'MalformedXML'],
+    ['DeleteBucketWebsite', 'DELETE', { query: { website: '' } }, 200, undefined],
+    ['GetBucketInventoryConfiguration', 'GET', { query: { inventory: '' } }, 501, 'NotImplemented'],
+    ['GetBucketAnalyticsConfiguration', 'GET', { query: { analytics: '' } }, 501, 'NotImplemented'],
+    ['GetBucketMetricsConfiguration', 'GET', { query: { metrics: '' } }, 501, 'NotImplemented'],
+    ['GetBucketOwnershipControls', 'GET', { query: { ownershipControls: '' } }, 501, 'NotImplemented'],
+    ['GetPublicAccessBlock', 'GET', { query: { publicAccessBlock: '' } }, 501, 'NotImplemented'],
+    ['PutBucketRequestPayment', 'PUT', { query: { requestPayment: '' } }, 400, 'MalformedXML'],
+    ['PutBucketAccelerateConfiguration', 'PUT', { query: { accelerate: '' } }, 400, 'MalformedXML'],
+    ['PutBucketLogging', 'PUT', { query: { logging: '' } }, 400, 'MalformedXML'],
+  ])('%s', async (name, method, options, status, code) => {
+    const body = method === 'GET' ? undefined : 'x'
+    const answer = await ask({ method, bucket, body, ...options })
+    const refused = { status: 501, code: 'NotImplemented' }
+    expect(outcome(answer)).toEqual(
+      status === 501 ? refused : differs({ engine: refused, minio: { status, code } }, NOT_OFFERED),
+    )
+    expect(answer.message).toBe(
+      differs({ engine: `${name} is not implemented by this server.`, minio: answer.message }, NOT_OFFERED),
+    )
+    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('text')
+  })
+
+  test('HeadObjectInZip', async () => {
+    const answer = await ask({ method: 'HEAD', bucket, key: 'a.zip/x', headers: { 'x-minio-extract': 'true' } })
+    expect(outcome(answer)).toEqual(
+      differs(
+        { engine: { status: 501, code: 'NotImplemented' }, minio: { status: 404, code: 'NoSuchKey' } },
+        NOT_OFFERED,
+      ),
+    )
+  })
+})
