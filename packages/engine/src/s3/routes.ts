@@ -123,7 +123,7 @@ export const NOT_SET: readonly RouteLine[] = [
   [
     'GetBucketAccelerateConfiguration',
     'GET /bucket?accelerate',
-    's3:GetBucketVersioning',
+    's3:GetBucketPolicy',
     bucketDocument(`<AccelerateConfiguration ${XMLNS}/>`),
   ],
   ['GetBucketAcl', 'GET /bucket?acl', 's3:GetBucketPolicy', bucketDocument(OWNER_HAS_FULL_CONTROL)],
@@ -165,7 +165,7 @@ export const NOT_SET: readonly RouteLine[] = [
     's3:GetBucketObjectLockConfiguration',
     bucketHasNone('ObjectLockConfigurationNotFoundError'),
   ],
-  ['GetObjectAcl', 'GET /bucket/key?acl', 's3:GetObject', objectDocument(OWNER_HAS_FULL_CONTROL)],
+  ['GetObjectAcl', 'GET /bucket/key?acl', null, objectDocument(OWNER_HAS_FULL_CONTROL, 's3:GetBucketPolicy')],
   ['GetObjectLegalHold', 'GET /bucket/key?legal-hold', 's3:GetObjectLegalHold', bucketHasNoLock],
   ['GetObjectRetention', 'GET /bucket/key?retention', 's3:GetObjectRetention', bucketHasNoLock],
 ]
