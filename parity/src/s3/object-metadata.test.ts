@@ -1,0 +1,129 @@
+/** What is kept with an object and given back: headers, user metadata, tags; and MinIO's listing of it. */
+
+import { sendUrl, texts } from '@cooperage/testkit'
+import { parseListObjectsV2, presignUrl } from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { ask, given, outcome, target } from '../target.ts'
+
+const latin1 = (text: string) => Buffer.from(text).toString('latin1')
+
+describe('user metadata', () => {
+  test.each([
+    ['a blank at both ends', '  trimmed  inside ', 'trimmed  inside'],
+    ['nothing', '', ''],
+    ['an encoded word', '=?UTF-8?B?w6k=?=', '=?UTF-8?B?w6k=?='],
+    ['UTF-8', latin1('é a=b?c_d'), '=?UTF-8?q?=C3=A9_a=3Db=3Fc=5Fd?='],
+    ['what is no UTF-8', '\u00e9', '=?UTF-8?q?=E9?='],
+    ['long UTF-8', latin1('日'.repeat(8)), `=?UTF-8?q?${'=E6=97=A5'.repeat(7)}?= =?UTF-8?q?=E6=97=A5?=`],
+  ])('with %s', async (_, sent, answered) => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k', 'x', { 'x-amz-meta-a': sent })
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).headers['x-amz-meta-a']).toBe(answered)
+  })
+
+  test('with a name of signs', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k', 'x', { 'x-amz-meta-1x_y.z!': 'a' })
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).headers['x-amz-meta-1x_y.z!']).toBe('a')
+  })
+})
+
+describe('tags at the creation of an object', () => {
+  test('are kept and counted', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k', 'x', { 'x-amz-tagging': 'b=2&a=%20%2B&c=' })
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).headers['x-amz-tagging-count']).toBe('3')
+    const { text } = await ask({ method: 'GET', bucket, key: 'k', query: { tagging: '' } })
+    expect([texts(text, 'Key'), texts(text, 'Value')]).toEqual([
+      ['a', 'b', 'c'],
+      [' +', '2', ''],
+    ])
+  })
+
+  test('are gone with the next object', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k', 'x', { 'x-amz-tagging': 'a=1' })
+    await given.object(bucket, 'k', 'x')
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).headers['x-amz-tagging-count']).toBeUndefined()
+  })
+
+  test.each([
+    ['a tag twice', 'a=1&a=2', 'InvalidTag'],
+    ['a sign that none may have', 'a=%26', 'InvalidTag'],
+    ['eleven', Array.from({ length: 11 }, (_, n) => `t${n}=1`).join('&'), 'BadRequest'],
+  ])('are refused: %s', async (_, tagging, code) => {
+    const bucket = await given.bucket()
+    const headers = { 'x-amz-tagging': tagging }
+    expect(outcome(await ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers }))).toEqual({ status: 400, code })
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+  })
+})
+
+describe('a listing with metadata', () => {
+  const list = async (bucket: string, query: Record<string, string>) =>
+    parseListObjectsV2((await ask({ method: 'GET', bucket, query: { 'list-type': '2', ...query } })).bytes).objects
+
+  test('has headers, user metadata and tags', async () => {
+    const bucket = await given.bucket()
+    const kept = {
+      'content-type': 'text/x',
+      'cache-control': 'no-cache',
+      'content-language': 'de',
+      'content-encoding': 'gzip',
+      'content-disposition': 'inline',
+      'x-amz-meta-foo-1x_y.z': 'v&<',
+      'x-amz-meta-b': 'plain',
+    }
+    await given.object(bucket, 'k', 'x', {
+      ...kept,
+      expires: 'Sun, 01 Dec 2030 16:00:00 GMT',
+      'x-amz-tagging': 't=1&u=a%20b',
+    })
+    expect((await list(bucket, { metadata: 'true' })).map(({ metadata }) => metadata)).toEqual([
+      { headers: kept, tags: 't=1&u=a%20b' },
+    ])
+    expect(
+      (await list(bucket, { metadata: 'true', 'encoding-type': 'url', 'fetch-owner': 'true' }))[0]?.metadata,
+    ).toEqual({
+      headers: kept,
+      tags: 't=1&u=a%20b',
+    })
+  })
+
+  test('tells how an object lies on the drives', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k', 'x')
+    const { text } = await ask({ method: 'GET', bucket, query: { 'list-type': '2', metadata: 'true' } })
+    expect(text).toContain(
+      '<UserMetadata><content-type>binary/octet-stream</content-type></UserMetadata><Internal><K>1</K><M>0</M></Internal>',
+    )
+  })
+
+  test.each(['1', 'True', ''])('is not given for metadata=%s', async (metadata) => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k', 'x')
+    expect((await list(bucket, { metadata }))[0]?.metadata).toBeUndefined()
+  })
+
+  test('is not given by the older listing', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k', 'x')
+    const { text } = await ask({ method: 'GET', bucket, query: { metadata: 'true' } })
+    expect(text).not.toContain('UserMetadata')
+  })
+})
+
+describe('headers of the answer that the query replaces', () => {
+  const replaced = { 'response-content-type': 'text/zz', 'response-cache-control': 'no-store' }
+
+  test('in a signed request, and by a presigned link', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k', 'x')
+    const expected = { 'content-type': 'text/zz', 'cache-control': 'no-store' }
+    expect((await ask({ method: 'GET', bucket, key: 'k', query: replaced })).headers).toMatchObject(expected)
+    expect((await ask({ method: 'HEAD', bucket, key: 'k', query: replaced })).headers).toMatchObject(expected)
+    const url = new URL(`/${bucket}/k?${new URLSearchParams(replaced)}`, target.url)
+    const link = presignUrl({ method: 'GET', url, credentials: target.root, expiresInSeconds: 60 })
+    expect((await sendUrl(link)).headers).toMatchObject(expected)
+  })
+})
