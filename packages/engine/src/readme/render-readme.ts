@@ -85,7 +85,10 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 - A part named twice in a completion is refused; MinIO stores it twice.
 - An object \`a\` and objects under \`a/\` are listed side by side; MinIO's listing leaves the latter out.
 - All \`x-amz-*\` headers have to be signed, as AWS asks.
-- Signature version 2 is refused. A session token has to be signed like every other \`x-amz-*\` header.
+- The names in \`x-amz-object-attributes\` may have blanks between them, as the AWS SDK for JavaScript writes them; MinIO
+  refuses those.
+- Signature version 2 is refused. boto3 presigns with it in us-east-1 unless it is given
+  \`Config(signature_version='s3v4')\`. A session token has to be signed like every other \`x-amz-*\` header.
 - A chunked body ends as its form says: MinIO takes one without its last chunk, with something behind it, or with a trailer
   that its headers did not speak of. Of a checksum in the headers and another in the trailer both are compared.
 - A bucket has a CORS configuration of its own, which is enforced; without one no answer allows another origin. MinIO has

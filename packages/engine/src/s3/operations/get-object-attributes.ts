@@ -40,10 +40,13 @@ export const getObjectAttributes: S3Operation = async (call) => {
   return answer
 }
 
-/** @throws WireError InvalidArgument for none, and for a name that is not known */
+/**
+ * Blanks around the names are those of HTTP's lists; the AWS SDK for JavaScript writes them.
+ * @throws WireError InvalidArgument for none, and for a name that is not known
+ */
 function askedAttributes(header: string): Set<ObjectAttribute> {
   const asked = header.split(',').map((name) => {
-    const attribute = OBJECT_ATTRIBUTES.find((known) => known === name)
+    const attribute = OBJECT_ATTRIBUTES.find((known) => known === name.trim())
     if (attribute === undefined) throw s3Error('InvalidArgument', 'Invalid attribute name specified.')
     return attribute
   })
