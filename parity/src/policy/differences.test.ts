@@ -110,6 +110,41 @@ test('the tags of an object that is read are not tags of the request', async () 
   expect(await statusOf(user)).toBe(differs({ engine: 403, minio: 200 }, 'the request sets no tags'))
 })
 
+test('the tags of an object stand for what it has when they are replaced', async () => {
+  const user = await userWith([when({ StringEquals: { 's3:ExistingObjectTag/team': ['blue'] } })])
+  const body = '<Tagging><TagSet><Tag><Key>team</Key><Value>red</Value></Tag></TagSet></Tagging>'
+  const put = await server.ask({
+    method: 'PUT',
+    bucket: BUCKET,
+    key: 'docs/b.txt',
+    query: { tagging: '' },
+    body,
+    credentials: user,
+  })
+
+  expect(put.status).toBe(differs({ engine: 200, minio: 403 }, 'MinIO takes those of the request for existing ones'))
+})
+
+test('a Deny that goes by the tags of an object also forbids to copy it', async () => {
+  const secret = when({ StringEquals: { 's3:ExistingObjectTag/team': ['red'] } })
+  const user = await userWith([EVERYTHING, { ...secret, Effect: 'Deny', Action: ['s3:GetObject'] }])
+  const headers = { 'x-amz-copy-source': `/${BUCKET}/docs/a.txt` }
+  const copy = await server.ask({ method: 'PUT', bucket: BUCKET, key: 'copy', headers, credentials: user })
+
+  expect(await statusOf(user)).toBe(403)
+  expect(copy.status).toBe(differs({ engine: 403, minio: 200 }, 'a copy would make the Deny void'))
+})
+
+test('the age of a presigned link is known when it uploads', async () => {
+  const user = await userWith([when({ NumericLessThan: { 's3:signatureAge': [600_000] } })])
+  const link = { bucket: BUCKET, query: {}, headers: {}, isPresigned: true }
+
+  expect((await server.request({ ...link, operation: 'GetObject', key: 'readme' }, user)).status).toBe(200)
+  expect((await server.request({ ...link, operation: 'PutObject', key: 'new' }, user)).status).toBe(
+    differs({ engine: 200, minio: 403 }, 'MinIO asks before it knows; a Deny of old links would let them upload'),
+  )
+})
+
 const UNWRITABLE = 'MinIO takes NotAction but cannot write it out again'
 
 test('a policy with NotAction can be kept, shown and used everywhere', async () => {

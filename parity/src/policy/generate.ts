@@ -54,9 +54,10 @@ function isDisputed({ grant, request }: Pair): boolean {
   const documents = [...grant.identity, ...grant.group, grant.limit, grant.bucket]
   const statements = documents.flatMap((document) => document?.Statement ?? [])
   if (request.operation === 'ListObjectVersions') return statements.some(({ Effect }) => Effect === 'Deny')
-  // MinIO shows the tags of an object that is read as tags of the request.
-  const isRead = operationOf(request.operation).about === 'object'
-  return isRead && JSON.stringify(statements).includes('s3:RequestObjectTag')
+  const text = JSON.stringify(statements)
+  if (request.operation === 'PutObject') return request.isPresigned && text.includes('s3:signatureAge')
+  if (['CopyObject', 'GetObjectAttributes'].includes(request.operation)) return text.includes('s3:ExistingObjectTag')
+  return operationOf(request.operation).about === 'object' && text.includes('s3:RequestObjectTag')
 }
 
 function randomPair(random: Random): Pair | undefined {
@@ -99,8 +100,9 @@ function randomRequest(random: Random, caller: CallerKind): PairRequest {
     headers['x-amz-copy-source'] = `/{bucket}/${random.pick(['docs/a.txt', 'readme'])}`
     if (random.chance(0.5)) headers['x-amz-metadata-directive'] = random.pick(['COPY', 'REPLACE'])
   }
+  if (operation === 'GetObjectAttributes') headers['x-amz-object-attributes'] = 'ETag'
   if (operation === 'DeleteObject' && random.chance(0.4)) query.versionId = 'null'
-  if (operation === 'ListObjectsV2' || operation === 'ListObjectVersions') {
+  if (operation.startsWith('ListObject')) {
     if (random.chance(0.7)) query.prefix = random.pick(['docs/', 'home/{user}/', '', 'docs/b'])
     if (random.chance(0.5)) query.delimiter = random.pick(['/', '-'])
     if (random.chance(0.5)) query['max-keys'] = random.pick(['10', '100', '5'])

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { type ConditionSource, requestContext } from './request-context.ts'
+import { contextValues } from './variables.ts'
+
+const source: ConditionSource = {
+  headers: {},
+  query: new URLSearchParams(),
+  sourceIp: '10.0.0.7',
+  isSecure: false,
+  now: Date.UTC(2026, 10, 21, 12, 0, 0, 500),
+  authentication: 'header',
+  caller: { kind: 'user', account: 'alice' },
+}
+const valuesOf = (more: Partial<ConditionSource>) =>
+  Object.fromEntries(contextValues(requestContext({ ...source, ...more })))
+
+test('knows who asks, from where and when; some keys are there and empty', () => {
+  expect(valuesOf({})).toEqual({
+    currenttime: ['2026-11-21T12:00:00Z'],
+    epochtime: ['1795262400'],
+    securetransport: ['false'],
+    sourceip: ['10.0.0.7'],
+    useragent: [''],
+    referer: [''],
+    principaltype: ['User'],
+    userid: ['alice'],
+    username: ['alice'],
+    versionid: [''],
+    signatureversion: ['AWS4-HMAC-SHA256'],
+    authtype: ['REST-HEADER'],
+  })
+})
+
+test.each([
+  [{ kind: 'anonymous', account: '' }, 'Anonymous'],
+  [{ kind: 'root', account: 'root' }, 'Account'],
+  [{ kind: 'temporary', account: 'root', isRoot: true }, 'Account'],
+  [{ kind: 'temporary', account: 'alice' }, 'AssumedRole'],
+  [{ kind: 'service-account', account: 'alice' }, 'AssumedRole'],
+] as const)('the caller %j is of the type %s', (caller, expected) => {
+  expect(valuesOf({ caller })).toMatchObject({ principaltype: [expected], username: [caller.account] })
+})
+
+test('takes values from the query and the headers where the server takes them, and nothing that stands in for others', () => {
+  const values = valuesOf({
+    headers: {
+      'user-agent': 'curl',
+      'x-amz-storage-class': 'STANDARD',
+      'x-amz-object-lock-mode': 'GOVERNANCE',
+      'x-amz-tagging': 'team=red&stage=a%20b',
+      username: 'root',
+      sourceip: '127.0.0.1',
+      prefix: 'other/',
+    },
+    query: new URLSearchParams(
+      'prefix=a/&prefix=b/&max-keys=10&versionId=v&X-Amz-Metadata-Directive=COPY&username=root',
+    ),
+  })
+
+  expect(values).toMatchObject({
+    useragent: ['curl'],
+    'x-amz-storage-class': ['STANDARD'],
+    'x-amz-metadata-directive': ['COPY'],
+    'object-lock-mode': ['GOVERNANCE'],
+    'requestobjecttag/team': ['red'],
+    'requestobjecttag/stage': ['a b'],
+    requestobjecttagkeys: ['team', 'stage'],
+    username: ['alice'],
+    sourceip: ['10.0.0.7'],
+    prefix: ['a/'],
+    'max-keys': ['10'],
+    versionid: ['v'],
+  })
+  expect(Object.keys(values).filter((key) => key.startsWith('existing'))).toEqual([])
+})
+
+test('knows the tags of the object, and its own when they are not in the header', () => {
+  expect(valuesOf({ existingTags: { Team: 'red' }, requestTags: { x: 'y' } })).toMatchObject({
+    'existingobjecttag/Team': ['red'],
+    'requestobjecttag/x': ['y'],
+    requestobjecttagkeys: ['x'],
+  })
+})
+
+test.each([
+  ['none', undefined, ''],
+  ['query', undefined, 'REST-QUERY-STRING'],
+  ['post', undefined, 'POST'],
+  ['header', 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD', 'REST-HEADER'],
+  ['header', 'STREAMING-UNSIGNED-PAYLOAD-TRAILER', ''],
+] as const)('signed by %s with payload %s: %j', (authentication, payload, expected) => {
+  const headers = { 'x-amz-content-sha256': payload }
+
+  expect(valuesOf({ authentication, headers })).toMatchObject({
+    authtype: [expected],
+    signatureversion: [expected === '' ? '' : 'AWS4-HMAC-SHA256'],
+  })
+})
+
+test('reads the claims of a web identity that policies can name', () => {
+  const claims = {
+    sub: 's',
+    preferred_username: 'al',
+    groups: ['a', 'b', 5],
+    exp: 5,
+    sourceip: '127.0.0.1',
+    ldapUsername: 'l',
+  }
+  const caller = { kind: 'temporary', account: 'hash', claims, groups: ['other'] } as const
+
+  expect(valuesOf({ caller })).toMatchObject({
+    sub: ['s'],
+    preferred_username: ['al'],
+    groups: ['a', 'b'],
+    username: ['l'],
+    userid: ['hash'],
+    sourceip: ['10.0.0.7'],
+  })
+})
+
+test('takes an IPv4 address out of its IPv6 clothes', () => {
+  expect(valuesOf({ sourceIp: '::ffff:10.0.0.1' })).toMatchObject({ sourceip: ['10.0.0.1'] })
+  expect(valuesOf({ sourceIp: '::ffff:1' })).toMatchObject({ sourceip: ['::ffff:1'] })
+})
