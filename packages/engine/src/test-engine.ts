@@ -48,10 +48,10 @@ export interface TestEngine {
   stop(): Promise<void>
 }
 
-export async function startTestEngine(options: { region?: string } = {}): Promise<TestEngine> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cooperage-engine-'))
+export async function startTestEngine(options: { region?: string; dataDir?: string } = {}): Promise<TestEngine> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'cooperage-engine-')))
   const log: LogEntry[] = []
-  const start = () => startEngine({ dataDir, root: ROOT, log: (entry) => log.push(entry), ...options })
+  const start = () => startEngine({ ...options, dataDir, root: ROOT, log: (entry) => log.push(entry) })
   let engine = await start()
 
   const send: TestEngine['send'] = (method, path, request = {}) => sendSigned(engine.url, method, path, request)

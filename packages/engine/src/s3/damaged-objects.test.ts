@@ -1,0 +1,62 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listFiles } from '../check/list-files.ts'
+import { startTestEngine, type TestEngine } from '../test-engine.ts'
+
+let engine: TestEngine
+
+beforeEach(async () => {
+  engine = await startTestEngine()
+  await engine.send('PUT', '/casks')
+})
+
+afterEach(() => engine.stop())
+
+/** Changes the byte at that position of the only data file. */
+async function damage(position: number): Promise<void> {
+  const [path = ''] = (await listFiles(engine.dataDir)).keys()
+  const file = await open(join(engine.dataDir, path), 'r+')
+  await file.write(Buffer.from('!'), 0, 1, position)
+  await file.close()
+}
+
+test('a damaged object is answered as MinIO does, and named in the log', async () => {
+  await engine.send('PUT', '/casks/oak%0A1', { body: Buffer.alloc(200_000, 'a') })
+  await damage(150_000)
+  const reply = await engine.send('GET', '/casks/oak%0A1')
+  expect(reply).toMatchObject({ status: 503, code: 'SlowDownRead' })
+  expect(reply.headers['retry-after']).toBe('60')
+  expect(reply.text).toContain('<Message>Resource requested is unreadable, please reduce your request rate</Message>')
+  expect(reply.text).not.toContain('aaaa')
+  expect(engine.log).toMatchObject([
+    {
+      level: 'error',
+      message: expect.stringMatching(
+        /^the object casks\/oak\\u\{a\}1 \(version null\) is damaged on disk and is not served: .*\(block 0\)/,
+      ),
+    },
+  ])
+
+  // Once is enough; what does not read the bytes works, and so does an object in its place.
+  expect((await engine.send('GET', '/casks/oak%0A1', { headers: { range: 'bytes=0-1' } })).status).toBe(503)
+  expect(engine.log).toHaveLength(1)
+  expect((await engine.send('HEAD', '/casks/oak%0A1')).status).toBe(200)
+  await engine.send('PUT', '/casks/oak%0A1', { body: 'new' })
+  expect((await engine.send('GET', '/casks/oak%0A1')).text).toBe('new')
+})
+
+test('damage further in breaks the transfer off before the first wrong byte', async () => {
+  await engine.send('PUT', '/casks/oak', { body: Buffer.alloc(1_200_000, 'a') })
+  await damage(600_000)
+  await expect(engine.send('GET', '/casks/oak')).rejects.toMatchObject({ code: 'ECONNRESET' })
+  const sound = await engine.send('GET', '/casks/oak', { headers: { range: 'bytes=0-99' } })
+  expect(sound).toMatchObject({ status: 206, text: 'a'.repeat(100) })
+})
+
+test('a copy shares the bytes of its source, damaged or not; it is not served either', async () => {
+  await engine.send('PUT', '/casks/oak', { body: Buffer.alloc(200_000, 'a') })
+  await damage(0)
+  expect((await engine.send('PUT', '/casks/copy', { headers: { 'x-amz-copy-source': '/casks/oak' } })).status).toBe(200)
+  expect(await engine.send('GET', '/casks/copy')).toMatchObject({ status: 503, code: 'SlowDownRead' })
+})
