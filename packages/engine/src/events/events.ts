@@ -1,5 +1,5 @@
 /** Object events on their way from the operation that caused them to webhooks and live listeners. */
-import { eventRecord, type QueueArn, writeQueueArn } from '@cooperage/wire'
+import { type EventFacts, eventRecord, type QueueArn, writeQueueArn } from '@cooperage/wire'
 import type { Engine } from '../engine.ts'
 import { authorization, Webhooks } from '../outbound/webhooks.ts'
 import { NULL_VERSION } from '../store/store.ts'
@@ -83,19 +83,24 @@ export class Events {
       (one) => (one.bucket === '' || one.bucket === bucket) && isMeant(one, event.name, key),
     )
     if (rules.length === 0 && listeners.length === 0) return
-    const record = this.#record(event)
-    for (const { receive } of listeners) receive(record)
+    const facts = this.#facts(event)
+    if (listeners.length > 0) {
+      const record = eventRecord(facts, { escapesKey: false })
+      for (const { receive } of listeners) receive(record)
+    }
+    if (rules.length === 0) return
+    const record = eventRecord(facts, { escapesKey: true })
     // Two rules for one target are one delivery.
     for (const target of new Set(rules.map((rule) => rule.target))) {
       this.webhooks.get(target)?.send({ EventName: event.name, Key: `${bucket}/${key}`, Records: [record] })
     }
   }
 
-  #record({ name, object, time, ...who }: ObjectEvent): Record<string, unknown> {
+  #facts({ name, object, time, ...who }: ObjectEvent): EventFacts {
     const { region, hostId, deploymentId, endpoint } = this.#host
     const { bucket, key, versionId, size, etag, metadata } = object
     const isRemoved = name.startsWith('s3:ObjectRemoved:')
-    return eventRecord({
+    return {
       name,
       bucket,
       key,
@@ -110,7 +115,7 @@ export class Events {
       hostId,
       deploymentId,
       endpoint: `http://${endpoint}`,
-    })
+    }
   }
 }
 

@@ -32,7 +32,7 @@ export class ConsoleLog {
   }
 
   last(count: number): ConsoleEntry[] {
-    return count <= 0 ? [] : this.#kept.slice(-count)
+    return count <= 0 ? [] : this.#kept.slice(Math.max(0, this.#kept.length - count))
   }
 
   /** Returns how to end it. */

@@ -20,7 +20,12 @@ export interface EventFacts {
   endpoint: string
 }
 
-export function eventRecord(facts: EventFacts): Record<string, unknown> {
+export interface EventRecordOptions {
+  /** Webhooks get keys escaped as in a query, listeners as they are. */
+  escapesKey: boolean
+}
+
+export function eventRecord(facts: EventFacts, { escapesKey }: EventRecordOptions): Record<string, unknown> {
   const { name, bucket, key, versionId, content, region, accessKey } = facts
   return {
     eventVersion: '2.0',
@@ -41,7 +46,7 @@ export function eventRecord(facts: EventFacts): Record<string, unknown> {
       configurationId: 'Config',
       bucket: { name: bucket, ownerIdentity: { principalId: accessKey }, arn: `arn:aws:s3:::${bucket}` },
       object: {
-        key: queryEscaped(key),
+        key: escapesKey ? queryEscaped(key) : key,
         ...(content === undefined
           ? {}
           : {

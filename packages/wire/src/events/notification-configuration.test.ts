@@ -64,7 +64,7 @@ test('a name with a star stands for the single ones', () => {
 })
 
 test('the key of a record is escaped as in a query', () => {
-  const record = eventRecord({
+  const facts = {
     name: 's3:ObjectRemoved:Delete',
     bucket: 'b',
     key: "dir/ü x!'(*)~.txt",
@@ -78,6 +78,9 @@ test('the key of a record is escaped as in a query', () => {
     hostId: 'h',
     deploymentId: 'd',
     endpoint: 'http://h',
+  }
+  expect(eventRecord(facts, { escapesKey: false }).s3).toMatchObject({ object: { key: facts.key } })
+  expect(eventRecord(facts, { escapesKey: true }).s3).toMatchObject({
+    object: { key: 'dir%2F%C3%BC+x%21%27%28%2A%29~.txt', sequencer: 'F4240' },
   })
-  expect(record.s3).toMatchObject({ object: { key: 'dir%2F%C3%BC+x%21%27%28%2A%29~.txt', sequencer: 'F4240' } })
 })

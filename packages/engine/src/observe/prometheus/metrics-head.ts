@@ -36,7 +36,7 @@ export const metricsHead: Head = {
       return {
         status: 404,
         headers: { 'content-type': 'text/plain; charset=utf-8' },
-        body: 'Metrics Resource Not found',
+        body: 'Metrics Resource Not found\n',
       }
     }
     const found = families(await readFigures(engine))

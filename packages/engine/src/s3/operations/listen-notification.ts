@@ -1,9 +1,10 @@
-import { expandEventName, unknownEvent } from '@cooperage/wire'
+import { expandEventName, unknownEvent, WireError } from '@cooperage/wire'
 import { eventFilter } from '../../events/event-filter.ts'
 import { liveAnswer } from '../../http/answer.ts'
 import { liveLines } from '../../http/live-lines.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
+import { checkPathSegments } from '../names.ts'
 
 const BLANK = { text: ' ', everyMs: 500 }
 
@@ -35,11 +36,8 @@ function oneValue(query: URLSearchParams, name: 'prefix' | 'suffix'): string {
   const values = query.getAll(name)
   if (values.length > 1) throw s3Error('InvalidArgument', `Cannot specify more than one ${name} rule in a filter.`)
   const [value = ''] = values
-  const isValid =
-    Buffer.byteLength(value) <= 1024 &&
-    !value.includes('\\') &&
-    !value.split('/').some((part) => part === '.' || part === '..')
-  if (!isValid) {
+  checkPathSegments(value)
+  if (Buffer.byteLength(value) > 1024 || value.includes('\\')) {
     throw s3Error('InvalidArgument', 'Size of filter rule value cannot exceed 1024 bytes in UTF-8 representation')
   }
   return value
@@ -48,6 +46,15 @@ function oneValue(query: URLSearchParams, name: 'prefix' | 'suffix'): string {
 function keepAlive(ping: string): { text: string; everyMs: number } {
   if (ping === '') return BLANK
   const seconds = Number(ping)
-  if (!/^[+-]?\d+$/.test(ping)) throw s3Error('InvalidArgument', 'Invalid arguments specified')
+  if (!/^[+-]?\d+$/.test(ping)) throw badPing()
   return seconds < 1 ? BLANK : { text: '{"Records":null}\n', everyMs: seconds * 1000 }
+}
+
+/** MinIO has no error of its own for it. */
+function badPing(): WireError {
+  return new WireError(
+    'AuthorizationQueryParametersError',
+    400,
+    'Query-string authentication version 4 requires the X-Amz-Algorithm, X-Amz-Credential, X-Amz-Signature, X-Amz-Date, X-Amz-SignedHeaders, and X-Amz-Expires parameters.',
+  )
 }

@@ -1,0 +1,174 @@
+import { createHmac } from 'node:crypto'
+import { sendUrl, waitUntil } from '@cooperage/testkit'
+import { describe, expect, test } from 'vitest'
+import { assumeRole } from '../sts/session.ts'
+import { ask, given, outcome, target } from '../target.ts'
+
+interface TokenOptions {
+  accessKey?: string
+  secretKey?: string
+  issuer?: string
+  expiresAt?: number
+  algorithm?: 'HS256' | 'HS512'
+}
+
+function token(options: TokenOptions = {}): string {
+  const { accessKey, secretKey, issuer = 'prometheus', algorithm = 'HS512' } = { ...target.root, ...options }
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const exp = options.expiresAt ?? Math.floor(Date.now() / 1000) + 60
+  const signed = `${part({ alg: algorithm, typ: 'JWT' })}.${part({ exp, sub: accessKey, iss: issuer })}`
+  const hash = algorithm === 'HS512' ? 'sha512' : 'sha256'
+  return `${signed}.${createHmac(hash, secretKey).update(signed).digest('base64url')}`
+}
+
+function scrape(path: string, bearer: string | undefined = token()) {
+  return sendUrl(new URL(path, target.url), {
+    headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
+  })
+}
+
+/** Values of a metric by its labels, as text. */
+function values(text: string, name: string): Map<string, number> {
+  const pattern = new RegExp(`^${name}(\\{[^}]*\\})? (\\S+)$`, 'gm')
+  return new Map(Array.from(text.matchAll(pattern), ([, labels = '', value]) => [labels, Number(value)]))
+}
+
+const V2 = ['cluster', 'node', 'bucket', 'resource'].map((what) => `/minio/v2/metrics/${what}`)
+
+describe('Metrics', () => {
+  test.each([...V2, '/minio/metrics/v3', '/minio/metrics/v3/api/requests'])(
+    '%s are text for Prometheus',
+    async (path) => {
+      const answer = await scrape(path)
+      expect([answer.status, answer.headers['content-type']]).toEqual([
+        200,
+        'text/plain; version=0.0.4; charset=utf-8; escaping=underscores',
+      ])
+      for (const line of answer.text
+        .trim()
+        .split('\n')
+        .filter((line) => line !== '')) {
+        expect(line).toMatch(/^(# (HELP|TYPE) \w+ .*|\w+(\{.*\})? \S+)$/)
+      }
+    },
+  )
+
+  test.each<[string, TokenOptions]>([
+    ['another issuer', { issuer: 'somebody' }],
+    ['another secret', { secretKey: 'not-the-secret-key' }],
+    ['an unknown account', { accessKey: 'nobody-at-all' }],
+    ['an end that has passed', { expiresAt: 1 }],
+  ])('are not for a token with %s', async (_what, options) => {
+    for (const path of ['/minio/v2/metrics/cluster', '/minio/metrics/v3']) {
+      const answer = await scrape(path, token(options))
+      expect([outcome(answer), answer.headers['content-type'], JSON.parse(answer.text).Message]).toEqual([
+        { status: 403, code: 'AccessDenied' },
+        'application/json',
+        'Access Denied. (Authentication failed, check your access credentials)',
+      ])
+    }
+  })
+
+  test('are not for nobody, and not for a signature of S3', async () => {
+    expect((await sendUrl(new URL('/minio/v2/metrics/cluster', target.url))).status).toBe(403)
+    expect((await ask({ method: 'GET', path: '/minio/v2/metrics/cluster' })).status).toBe(403)
+    expect((await scrape('/minio/v2/metrics/cluster', 'no-token')).status).toBe(403)
+  })
+
+  test('take a token of the other hash', async () => {
+    expect((await scrape('/minio/v2/metrics/node', token({ algorithm: 'HS256' }))).status).toBe(200)
+  })
+
+  test('are for accounts that may', async () => {
+    const { accessKey, secretKey } = await assumeRole()
+    // A token names no session, so temporary credentials have none.
+    expect([200, 403]).toContain((await scrape('/minio/v2/metrics/node', token({ accessKey, secretKey }))).status)
+  })
+
+  test('of version 3 are found by path', async () => {
+    const whole = (await scrape('/minio/metrics/v3/api')).text
+    expect(whole).toContain('minio_api_requests_total{')
+    expect(whole).not.toContain('minio_system_')
+    const none = await scrape('/minio/metrics/v3/nope')
+    expect([none.status, none.text]).toEqual([404, 'Metrics Resource Not found\n'])
+    const list = await scrape('/minio/metrics/v3/system/process?list')
+    expect([list.status, list.headers['content-type']]).toEqual([200, 'text/plain'])
+    expect(list.text).toContain('| `minio_system_process_uptime_seconds` | `gauge` |')
+  })
+})
+
+const server = `server="${new URL(target.url).host}"`
+
+describe('What is measured', () => {
+  test('requests by operation, and how they ended', async () => {
+    const bucket = await given.bucket()
+    const read = async () => {
+      const { text } = await scrape('/minio/v2/metrics/node')
+      const of = (name: string, api: string) => values(text, name).get(`{api="${api}",${server}}`) ?? 0
+      return {
+        puts: of('minio_s3_requests_total', 'putobject'),
+        gets: of('minio_s3_requests_total', 'getobject'),
+        refused: of('minio_s3_requests_4xx_errors_total', 'getobject'),
+      }
+    }
+    const before = await read()
+    await given.object(bucket, 'k')
+    await ask({ method: 'GET', bucket, key: 'k' })
+    await ask({ method: 'GET', bucket, key: 'missing' })
+    await waitUntil('they are counted', async () => {
+      const { puts, gets, refused } = await read()
+      return puts > before.puts && gets >= before.gets + 2 && refused > before.refused
+    })
+  })
+
+  test('requests of a bucket, with times to the first byte', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k')
+    for (let count = 0; count < 3; count++) await ask({ method: 'GET', bucket, key: 'k' })
+    const labels = `{api="getobject",bucket="${bucket}",${server}}`
+    const text = await waitUntil('they are counted', async () => {
+      const { text } = await scrape('/minio/v2/metrics/bucket')
+      return values(text, 'minio_bucket_requests_total').get(labels) === 3 && text
+    })
+    const classes = values(text, 'minio_bucket_requests_ttfb_seconds_distribution')
+    const of = (le: string) => classes.get(`{api="getobject",bucket="${bucket}",le="${le}",${server}}`)
+    expect(of('+Inf')).toBe(3)
+    expect(of('10.000')).toBe(3)
+    expect(
+      ['0.050', '0.100', '0.250', '0.500', '1.000', '2.500', '5.000'].map(of).every((count) => count !== undefined),
+    ).toBe(true)
+    const v3 = (await scrape(`/minio/metrics/v3/bucket/api/${bucket}`)).text
+    expect(values(v3, 'minio_bucket_api_total').get(`{bucket="${bucket}",name="GetObject",${server},type="s3"}`)).toBe(
+      3,
+    )
+  })
+
+  test('the drive', async () => {
+    const { text } = await scrape('/minio/v2/metrics/cluster')
+    const one = (name: string) => values(text, name).get(`{${server}}`)
+    expect(one('minio_cluster_drive_total')).toBe(1)
+    expect(one('minio_cluster_drive_online_total')).toBe(1)
+    expect(one('minio_cluster_drive_offline_total')).toBe(0)
+    expect(one('minio_cluster_nodes_online_total')).toBe(1)
+    expect(one('minio_cluster_health_status')).toBe(1)
+    expect(one('minio_cluster_write_quorum')).toBe(1)
+    expect(one('minio_cluster_capacity_raw_total_bytes')).toBeGreaterThan(
+      one('minio_cluster_capacity_raw_free_bytes') ?? Number.NaN,
+    )
+    const v3 = (await scrape('/minio/metrics/v3/cluster/health')).text
+    expect(values(v3, 'minio_cluster_health_drives_count').get('')).toBe(1)
+    expect(values(v3, 'minio_cluster_health_capacity_usable_total_bytes').get('')).toBeGreaterThan(0)
+  })
+
+  test('the process', async () => {
+    const { text } = await scrape('/minio/v2/metrics/cluster')
+    const one = (name: string) => values(text, name).get(`{${server}}`)
+    expect(one('minio_node_process_uptime_seconds')).toBeGreaterThan(0)
+    expect(one('minio_node_process_starttime_seconds')).toBeGreaterThan(1e9)
+    expect(one('minio_node_process_resident_memory_bytes')).toBeGreaterThan(1e7)
+    expect(one('minio_node_process_cpu_total_seconds')).toBeGreaterThan(0)
+    const v3 = (await scrape('/minio/metrics/v3/system/process')).text
+    expect(values(v3, 'minio_system_process_uptime_seconds').get(`{${server}}`)).toBeGreaterThan(0)
+    expect(values(v3, 'minio_system_process_resident_memory_bytes').get(`{${server}}`)).toBeGreaterThan(1e7)
+  })
+})

@@ -1,0 +1,390 @@
+import { texts, uniqueName, waitUntil } from '@cooperage/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openLive } from '../live-stream.ts'
+import { type OwnServer, startOwnServer } from '../own-server.ts'
+import { differs, outcome } from '../target.ts'
+import { TestWebhook } from '../webhook.ts'
+
+const PERSISTENT = 'the engine keeps undelivered events in its data folder, always, so there is no folder to choose'
+
+let server: OwnServer
+const hook = new TestWebhook()
+/** Delivered to another path, so that cases do not see each other's events. */
+const ARN = 'arn:minio:sqs::h1:webhook'
+const LATER = 'arn:minio:sqs::later:webhook'
+beforeAll(async () => {
+  server = await startOwnServer()
+  await hook.up()
+  await server.setConfig(`notify_webhook:h1 endpoint=${hook.url}/events auth_token=the-token`)
+  const queueDir = server.kind === 'minio' ? ` queue_dir=/tmp/${uniqueName('queue')}` : ''
+  const kept = await server.setConfig(`notify_webhook:later endpoint=${hook.url}/later queue_limit=100${queueDir}`)
+  if (kept.status !== 200) throw new Error(kept.text)
+  await server.restart()
+}, 60_000)
+afterAll(async () => {
+  await hook.down()
+  await server.stop()
+})
+
+function rule({ arn = ARN, events = ['s3:ObjectCreated:*'], filters = '', id = '' } = {}): string {
+  const names = events.map((name) => `<Event>${name}</Event>`).join('')
+  const filter = filters === '' ? '' : `<Filter><S3Key>${filters}</S3Key></Filter>`
+  return `<QueueConfiguration>${id === '' ? '' : `<Id>${id}</Id>`}<Queue>${arn}</Queue>${names}${filter}</QueueConfiguration>`
+}
+
+function filterRule(name: string, value: string): string {
+  return `<FilterRule><Name>${name}</Name><Value>${value}</Value></FilterRule>`
+}
+
+function configure(bucket: string, rules: string) {
+  const body = `<NotificationConfiguration>${rules}</NotificationConfiguration>`
+  return server.ask({ method: 'PUT', bucket, query: { notification: '' }, body })
+}
+
+const read = (bucket: string) => server.ask({ method: 'GET', bucket, query: { notification: '' } })
+const put = (bucket: string, key: string, headers: Record<string, string> = {}) =>
+  server.ask({ method: 'PUT', bucket, key, body: 'content', headers })
+
+test('info lists the ARNs and how the webhooks are', async () => {
+  const info = JSON.parse((await server.admin('info')).text)
+  expect(info.sqsARN.sort()).toEqual([ARN, LATER])
+  expect(info.services.notifications).toEqual([
+    { webhook: expect.arrayContaining([{ h1: { status: 'online' } }, { later: { status: 'online' } }]) },
+  ])
+})
+
+describe('PutBucketNotificationConfiguration', () => {
+  test('keeps rules, which GetBucketNotificationConfiguration gives back', async () => {
+    const bucket = await server.bucket()
+    const filters = filterRule('prefix', 'dir/') + filterRule('suffix', '.txt')
+    const answer = await configure(
+      bucket,
+      rule({ id: 'a', events: ['s3:ObjectCreated:Put', 's3:ObjectRemoved:*'], filters }) +
+        rule({ events: ['s3:ObjectAccessed:Get'] }),
+    )
+    expect([answer.status, answer.text]).toEqual([200, ''])
+    expect((await read(bucket)).text).toBe(
+      '<NotificationConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/">' +
+        `<QueueConfiguration><Id>a</Id><Filter><S3Key>${filters}</S3Key></Filter><Event>s3:ObjectCreated:Put</Event><Event>s3:ObjectRemoved:*</Event><Queue>${ARN}</Queue></QueueConfiguration>` +
+        `<QueueConfiguration><Id></Id><Event>s3:ObjectAccessed:Get</Event><Queue>${ARN}</Queue></QueueConfiguration>` +
+        '</NotificationConfiguration>',
+    )
+  })
+
+  test('without rules takes all away', async () => {
+    const bucket = await server.bucket()
+    const none = (await read(bucket)).text
+    await configure(bucket, rule())
+    expect((await configure(bucket, '')).status).toBe(200)
+    expect((await read(bucket)).text).toBe(none)
+    expect(none).toBe(
+      '<NotificationConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"></NotificationConfiguration>',
+    )
+  })
+
+  test('takes an ARN of any region where none is set, and gives back that of today', async () => {
+    const bucket = await server.bucket()
+    expect((await configure(bucket, rule({ arn: 'arn:minio:sqs:eu-1:h1:webhook' }))).status).toBe(200)
+    expect(texts((await read(bucket)).text, 'Queue')).toEqual([ARN])
+  })
+
+  const OVERLAP =
+    'An object key name filtering rule defined with overlapping prefixes, overlapping suffixes, or overlapping combinations of prefixes and suffixes for the same event types.'
+  const NO_ARN = 'A specified destination ARN does not exist or is not well-formed. Verify the destination ARN.'
+  const NO_EVENT = 'A specified event is not supported for notifications.'
+  const MALFORMED = 'The XML you provided was not well-formed or did not validate against our published schema.'
+
+  test.each([
+    ['an unknown ARN', rule({ arn: 'arn:minio:sqs::zz:webhook' }), 'InvalidArgument', NO_ARN],
+    ['an ARN of another kind', rule({ arn: 'arn:minio:sqs::h1:kafka' }), 'InvalidArgument', NO_ARN],
+    ['an ARN of Amazon', rule({ arn: 'arn:aws:sqs::h1:webhook' }), 'InvalidArgument', NO_ARN],
+    ['what is no ARN', rule({ arn: 'nonsense' }), 'InvalidArgument', NO_ARN],
+    ['an unknown event', rule({ events: ['s3:Nope'] }), 'InvalidArgument', NO_EVENT],
+    ['an event with a star that has none', rule({ events: ['s3:Scanner:*'] }), 'InvalidArgument', NO_EVENT],
+    [
+      'an event twice',
+      rule({ events: ['s3:ObjectCreated:Put', 's3:ObjectCreated:Put'] }),
+      'InvalidArgument',
+      'Configurations overlap. Configurations on the same bucket cannot share a common event type.',
+    ],
+    ['the same rule twice', rule() + rule(), 'InvalidArgument', OVERLAP],
+    ['no event', rule({ events: [] }), 'MalformedXML', MALFORMED],
+    [
+      'a topic',
+      '<TopicConfiguration><Topic>arn:x</Topic><Event>s3:ObjectCreated:Put</Event></TopicConfiguration>',
+      'UnsupportedNotification',
+      'MinIO server does not support Topic or Cloud Function based notifications.',
+    ],
+    [
+      'another filter',
+      rule({ filters: filterRule('middle', 'x') }),
+      'InvalidArgument',
+      'filter rule name must be either prefix or suffix',
+    ],
+    [
+      'two prefixes',
+      rule({ filters: filterRule('prefix', 'x') + filterRule('prefix', 'y') }),
+      'InvalidArgument',
+      'Cannot specify more than one prefix rule in a filter.',
+    ],
+    [
+      'two suffixes',
+      rule({ filters: filterRule('suffix', 'x') + filterRule('suffix', 'y') }),
+      'InvalidArgument',
+      'Cannot specify more than one suffix rule in a filter.',
+    ],
+  ])('refuses %s', async (_what, rules, code, message) => {
+    const bucket = await server.bucket()
+    const answer = await configure(bucket, rules)
+    expect([outcome(answer), answer.message]).toEqual([{ status: 400, code }, message])
+    expect(texts((await read(bucket)).text, 'Queue')).toEqual([])
+  })
+
+  test('takes two rules that tell the same events apart from their ids', async () => {
+    const bucket = await server.bucket()
+    expect((await configure(bucket, rule({ id: 'a' }) + rule({ id: 'b' }))).status).toBe(200)
+  })
+
+  test('refuses what is no such document, and none at all', async () => {
+    const bucket = await server.bucket()
+    const query = { notification: '' }
+    const other = await server.ask({ method: 'PUT', bucket, query, body: '<Other/>' })
+    expect([outcome(other), other.message]).toEqual([{ status: 400, code: 'MalformedXML' }, MALFORMED])
+    expect(outcome(await server.ask({ method: 'PUT', bucket, query, body: '' }))).toEqual({
+      status: 411,
+      code: 'MissingContentLength',
+    })
+  })
+
+  test('needs a bucket', async () => {
+    const bucket = uniqueName()
+    expect(outcome(await configure(bucket, rule()))).toEqual({ status: 404, code: 'NoSuchBucket' })
+    expect(outcome(await read(bucket))).toEqual({ status: 404, code: 'NoSuchBucket' })
+  })
+})
+
+/** Events that came to the path for objects of the bucket. */
+function delivered(path: string, bucket: string) {
+  return hook.bodies(path).filter(({ Key }) => String(Key).startsWith(`${bucket}/`))
+}
+
+describe('A webhook', () => {
+  test('gets what happened, with the token', async () => {
+    const bucket = await server.bucket()
+    await configure(bucket, rule())
+    const key = 'dir/ü x+y&(1).txt'
+    const answer = await put(bucket, key, {
+      'content-type': 'text/plain',
+      'x-amz-meta-some-thing': 'kept',
+      'cache-control': 'no-cache',
+      'user-agent': 'tester',
+    })
+    const [body] = await waitUntil('the event comes', () => {
+      const found = delivered('/events', bucket)
+      return found.length > 0 && found
+    })
+    expect(body).toEqual({
+      EventName: 's3:ObjectCreated:Put',
+      Key: `${bucket}/${key}`,
+      Records: [
+        {
+          eventVersion: '2.0',
+          eventSource: 'minio:s3',
+          awsRegion: '',
+          eventTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+          eventName: 's3:ObjectCreated:Put',
+          userIdentity: { principalId: server.root.accessKey },
+          requestParameters: { principalId: server.root.accessKey, region: '', sourceIPAddress: '127.0.0.1' },
+          responseElements: {
+            'x-amz-id-2': answer.headers['x-amz-id-2'],
+            'x-amz-request-id': answer.headers['x-amz-request-id'],
+            'x-minio-deployment-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+            'x-minio-origin-endpoint': server.url,
+          },
+          s3: {
+            s3SchemaVersion: '1.0',
+            configurationId: 'Config',
+            bucket: {
+              name: bucket,
+              ownerIdentity: { principalId: server.root.accessKey },
+              arn: `arn:aws:s3:::${bucket}`,
+            },
+            object: {
+              key: 'dir%2F%C3%BC+x%2By%26%281%29.txt',
+              size: 7,
+              eTag: '9a0364b9e99bb480dd25e1f0284c8555',
+              contentType: 'text/plain',
+              userMetadata: {
+                'X-Amz-Meta-Some-Thing': 'kept',
+                'cache-control': 'no-cache',
+                'content-type': 'text/plain',
+              },
+              sequencer: expect.stringMatching(/^[0-9A-F]{16}$/),
+            },
+          },
+          source: { host: '127.0.0.1', port: '', userAgent: 'tester' },
+        },
+      ],
+    })
+    const delivery = hook.deliveries.find(({ text }) => text.includes(bucket))
+    expect(delivery?.headers).toMatchObject({ authorization: 'Bearer the-token', 'content-type': 'application/json' })
+  })
+
+  test('gets the events that its rule names, of the keys that its filters name, in order', async () => {
+    const bucket = await server.bucket()
+    const filters = filterRule('prefix', 'in/') + filterRule('suffix', '.txt')
+    await configure(bucket, rule({ events: ['s3:ObjectCreated:Put', 's3:ObjectRemoved:*'], filters }))
+    for (const key of ['in/1.txt', 'in/2.bin', 'out/3.txt', 'in/4.txt']) await put(bucket, key)
+    await server.ask({ method: 'GET', bucket, key: 'in/1.txt' })
+    await server.ask({ method: 'DELETE', bucket, key: 'in/1.txt' })
+    const found = await waitUntil('three events come', () => {
+      const events = delivered('/events', bucket)
+      return events.length >= 3 && events
+    })
+    expect(found.map(({ EventName, Key }) => [EventName, Key]).sort()).toEqual(
+      [
+        ['s3:ObjectCreated:Put', `${bucket}/in/1.txt`],
+        ['s3:ObjectCreated:Put', `${bucket}/in/4.txt`],
+        ['s3:ObjectRemoved:Delete', `${bucket}/in/1.txt`],
+      ].sort(),
+    )
+  })
+
+  test('learns of versions and delete markers', async () => {
+    const bucket = await server.bucket()
+    const body =
+      '<VersioningConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Status>Enabled</Status></VersioningConfiguration>'
+    await server.ask({ method: 'PUT', bucket, query: { versioning: '' }, body })
+    await configure(bucket, rule({ events: ['s3:ObjectCreated:*', 's3:ObjectRemoved:*'] }))
+    const created = await put(bucket, 'k')
+    const marked = await server.ask({ method: 'DELETE', bucket, key: 'k' })
+    const found = await waitUntil('two events come', () => {
+      const events = delivered('/events', bucket)
+      return events.length >= 2 && events
+    })
+    const versions = found.map(({ EventName, Records }) => {
+      const [record] = Records as { s3: { object: Record<string, unknown> } }[]
+      return [EventName, record?.s3.object.versionId, record?.s3.object.size, record?.s3.object.eTag]
+    })
+    expect(versions).toEqual(
+      expect.arrayContaining([
+        ['s3:ObjectCreated:Put', created.headers['x-amz-version-id'], 7, '9a0364b9e99bb480dd25e1f0284c8555'],
+        ['s3:ObjectRemoved:DeleteMarkerCreated', marked.headers['x-amz-version-id'], undefined, undefined],
+      ]),
+    )
+  })
+
+  test('that is down gets what happened meanwhile, after a restart too', async () => {
+    const bucket = await server.bucket()
+    await configure(bucket, rule({ arn: LATER }))
+    await hook.down()
+    for (const key of ['1', '2', '3']) await put(bucket, key)
+    await server.restart()
+    expect(delivered('/later', bucket)).toEqual([])
+    await hook.up()
+    const found = await waitUntil(
+      'the events come',
+      () => {
+        const events = delivered('/later', bucket)
+        return new Set(events.map(({ Key }) => Key)).size === 3 && events
+      },
+      { deadlineMs: 40_000 },
+    )
+    expect(new Set(found.map(({ Key }) => Key))).toEqual(new Set(['1', '2', '3'].map((key) => `${bucket}/${key}`)))
+  })
+
+  test('keeps undelivered events without being told where', async () => {
+    const answer = await server.setConfig(`notify_webhook:q endpoint=${hook.url}/q queue_dir=/tmp/${uniqueName('q')}`)
+    expect(outcome(answer)).toEqual(
+      differs({ engine: { status: 501, code: 'NotImplemented' }, minio: { status: 200, code: undefined } }, PERSISTENT),
+    )
+    if (server.kind === 'minio') await server.deleteConfig('notify_webhook:q')
+  })
+})
+
+describe('Listening', () => {
+  const listen = (path: string, query: Record<string, string>, provoke?: () => Promise<unknown>) =>
+    openLive({
+      url: server.url,
+      path,
+      query,
+      credentials: server.root,
+      ...(provoke === undefined ? {} : { provoke }),
+    })
+
+  test('to a bucket tells its events as they happen', async () => {
+    const bucket = await server.bucket()
+    // The MinIO of these tests holds back what it has to tell until there are four kibibytes of it.
+    const fill = () => put(bucket, `in/${uniqueName()}.txt`)
+    const query = { events: 's3:ObjectCreated:*', prefix: 'in/', suffix: '.txt', ping: '1' }
+    const stream = await listen(`/${bucket}`, query, fill)
+    expect([stream.status, stream.headers['content-type'], stream.headers['cache-control']]).toEqual([
+      200,
+      'text/event-stream',
+      'no-cache',
+    ])
+    await put(bucket, 'out/1.txt')
+    const line = await waitUntil('an event', async () => {
+      await fill()
+      return stream.lines().find(({ Records }) => Records !== null)
+    })
+    const [record] = line.Records as { eventName: string; s3: { bucket: object; object: { key: string } } }[]
+    expect(record).toMatchObject({ eventName: 's3:ObjectCreated:Put', s3: { bucket: { name: bucket } } })
+    expect(record?.s3.object.key).toMatch(/^in\/test-/)
+    expect(stream.text()).not.toContain('out/')
+    stream.stop()
+  })
+
+  test('to all buckets tells events of any', async () => {
+    const bucket = await server.bucket()
+    const fill = () => put(bucket, uniqueName())
+    const stream = await listen('/', { events: 's3:ObjectCreated:Put' }, fill)
+    const found = await waitUntil('an event', async () => {
+      await fill()
+      return stream.lines().some(({ Records }) => JSON.stringify(Records).includes(bucket))
+    })
+    expect(found).toBe(true)
+    stream.stop()
+  })
+
+  test.each([
+    [
+      'an unknown event',
+      { events: 's3:Nope' },
+      'InvalidArgument',
+      'A specified event is not supported for notifications.',
+    ],
+    [
+      'a filter that is too long',
+      { events: 's3:ObjectCreated:*', prefix: 'x'.repeat(1025) },
+      'InvalidArgument',
+      'Size of filter rule value cannot exceed 1024 bytes in UTF-8 representation',
+    ],
+    [
+      'a filter that leaves its place',
+      { events: 's3:ObjectCreated:*', prefix: '../x' },
+      'XMinioInvalidResourceName',
+      'Resource name contains bad components such as ".." or ".".',
+    ],
+  ])('refuses %s', async (_what, query, code, message) => {
+    const answer = await server.ask({ method: 'GET', bucket: await server.bucket(), query })
+    expect([outcome(answer), answer.message]).toEqual([{ status: 400, code }, message])
+  })
+
+  test('refuses a ping that is no number', async () => {
+    const query = { events: 's3:ObjectCreated:*', ping: 'x' }
+    const answer = await server.ask({ method: 'GET', bucket: await server.bucket(), query })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'AuthorizationQueryParametersError' })
+  })
+
+  test('needs a bucket and permission', async () => {
+    const query = { events: 's3:ObjectCreated:*' }
+    expect(outcome(await server.ask({ method: 'GET', bucket: uniqueName(), query }))).toEqual({
+      status: 404,
+      code: 'NoSuchBucket',
+    })
+    expect(
+      outcome(await server.ask({ method: 'GET', bucket: await server.bucket(), query, credentials: undefined })),
+    ).toEqual({ status: 403, code: 'AccessDenied' })
+  })
+})

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OwnServer, startOwnServer } from '../own-server.ts'
+import { differs, outcome } from '../target.ts'
+
+let server: OwnServer
+beforeAll(async () => {
+  server = await startOwnServer()
+})
+afterAll(() => server.stop())
+
+const json = (text: string) => JSON.parse(text)
+const service = (query: Record<string, string>) => server.admin('service', { method: 'POST', query })
+
+describe('service', () => {
+  test('only tells what a restart would do, when asked to', async () => {
+    const answer = await service({ action: 'restart', type: '2', 'dry-run': 'true' })
+    expect([answer.status, json(answer.text)]).toEqual([
+      200,
+      { action: 'restart', dryRun: true, results: [{ host: new URL(server.url).host }] },
+    ])
+  })
+
+  test('does not know other actions', async () => {
+    const answer = await service({ action: 'ghost' })
+    expect([outcome(answer), json(answer.text).Message]).toEqual([
+      { status: 400, code: 'MalformedPOSTRequest' },
+      'The body of your POST request is not well-formed multipart/form-data.',
+    ])
+    expect(outcome(await server.admin('service', { method: 'POST' }))).toEqual({
+      status: 426,
+      code: 'XMinioAdminVersionMismatch',
+    })
+  })
+
+  test('is for those who may', async () => {
+    const answer = await server.admin('service', {
+      method: 'POST',
+      query: { action: 'restart' },
+      credentials: undefined,
+    })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+  })
+
+  test('restarts, and everything is as it was', async () => {
+    const bucket = await server.bucket()
+    await server.ask({ method: 'PUT', bucket, key: 'k', body: 'kept' })
+    const { deploymentID } = json((await server.admin('info')).text)
+    await server.restart()
+    expect((await server.ask({ method: 'GET', bucket, key: 'k' })).text).toBe('kept')
+    const info = json((await server.admin('info')).text)
+    expect(info.deploymentID).toBe(deploymentID)
+    expect(info.servers[0].uptime).toBeLessThan(20)
+  })
+})
+
+describe('What one drive cannot do is answered as an unknown call', () => {
+  test.each([
+    ['POST', 'heal/'],
+    ['POST', 'background-heal/status'],
+    ['GET', 'pools/list'],
+    ['GET', 'pools/status'],
+    ['POST', 'pools/decommission'],
+    ['POST', 'pools/cancel'],
+    ['POST', 'rebalance/start'],
+    ['GET', 'rebalance/status'],
+    ['POST', 'rebalance/stop'],
+    ['GET', 'top/locks'],
+    ['POST', 'force-unlock'],
+    ['POST', 'profiling/start'],
+  ])('%s %s', async (method, call) => {
+    const answer = await server.admin(call, { method })
+    expect([outcome(answer), json(answer.text).Message]).toEqual([
+      { status: 426, code: 'XMinioAdminVersionMismatch' },
+      "This 'admin' API is not supported by server in 'mode-server-xl-single'",
+    ])
+  })
+
+  test('and so is what the engine does not offer', async () => {
+    expect(outcome(await server.admin('inspect-data'))).toEqual(
+      differs(
+        {
+          engine: { status: 426, code: 'XMinioAdminVersionMismatch' },
+          minio: { status: 400, code: 'InvalidBucketName' },
+        },
+        'raw files of the store are of no use to anybody without its index',
+      ),
+    )
+  })
+})
+
+describe('The storage is described as that of one drive', () => {
+  const BACKEND = {
+    Type: 2,
+    GatewayOnline: false,
+    OnlineDisks: null,
+    OfflineDisks: null,
+    StandardSCData: [1],
+    StandardSCParities: null,
+    RRSCData: [1],
+    RRSCParities: null,
+    TotalSets: [1],
+    DrivesPerSet: [1],
+    StandardSCParity: 0,
+    RRSCParity: 0,
+  }
+
+  test('by storageinfo', async () => {
+    const answer = await server.admin('storageinfo')
+    expect([answer.status, json(answer.text)]).toMatchObject([
+      200,
+      {
+        Disks: [
+          {
+            state: 'ok',
+            path: expect.stringContaining('/'),
+            totalspace: expect.any(Number),
+            availspace: expect.any(Number),
+            used_inodes: expect.any(Number),
+            free_inodes: expect.any(Number),
+            local: true,
+            pool_index: 0,
+            set_index: 0,
+            disk_index: 0,
+          },
+        ],
+        Backend: BACKEND,
+      },
+    ])
+  })
+
+  test('by accountinfo', async () => {
+    expect(json((await server.admin('accountinfo')).text).Server).toEqual(BACKEND)
+  })
+
+  test('by info', async () => {
+    const info = json((await server.admin('info')).text)
+    expect(info.backend).toEqual({
+      backendType: 'Erasure',
+      onlineDisks: 1,
+      offlineDisks: 0,
+      standardSCParity: 0,
+      rrSCParity: 0,
+      totalSets: [1],
+      totalDrivesPerSet: [1],
+    })
+    expect(info.pools).toMatchObject({ 0: { 0: { id: 0, rawCapacity: expect.any(Number), healDisks: 0 } } })
+  })
+})
+
+test('health tells that nobody else would take over', async () => {
+  const answer = await server.ask({
+    method: 'GET',
+    path: '/minio/health/cluster',
+    query: { maintenance: 'true' },
+    credentials: undefined,
+  })
+  expect(answer.status).toBe(412)
+})
