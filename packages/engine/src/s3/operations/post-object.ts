@@ -23,6 +23,7 @@ import { s3Error } from '../errors.ts'
 import { headersOf, readForm } from '../form-upload.ts'
 import { checkHeaderSizes, metadataFrom } from '../metadata.ts'
 import { checkKeyLength, checkObjectName } from '../names.ts'
+import { requestedTags } from '../tag-conditions.ts'
 import { checkUploadSize, checkWriteHeaders } from '../upload-rules.ts'
 import { versionHeader } from '../versions.ts'
 
@@ -43,7 +44,9 @@ export const postObject: S3Operation = async (unsigned) => {
 
   const call = unsigned.as(authenticateForm(engine, fields))
   const objectKey = key.replace(/^\//, '')
-  if (!call.allows('s3:PutObject', bucket, objectKey)) throw s3Error('AccessDenied')
+  const tags = tagsOf(fields)
+  const context = { ...BY_FORM, ...requestedTags(tags) }
+  if (!call.allows('s3:PutObject', bucket, objectKey, context)) throw s3Error('AccessDenied')
   const policy = policyOf(fields)
   checkPostForm(policy, fields)
   checkKey(objectKey)
@@ -56,13 +59,16 @@ export const postObject: S3Operation = async (unsigned) => {
   const { checksum } = file
   const record = await engine.store.putObject(bucket, objectKey, followed(file.body, form.finish), {
     metadata: { ...metadataFrom(metadataHeaders), contentType: metadataHeaders['content-type'] || DEFAULT_TYPE },
-    tags: tagsOf(fields),
+    tags,
     checksums: () =>
       checksum === undefined ? undefined : { values: { [checksum.algorithm]: checksum.value }, type: 'FULL_OBJECT' },
   })
   call.publish('s3:ObjectCreated:Post', record)
   return answerTo(call, fields, record, redirect)
 }
+
+/** How the request is signed, for conditions of policies. */
+const BY_FORM = { authType: 'POST', signatureversion: 'AWS4-HMAC-SHA256' }
 
 const DEFAULT_TYPE = 'application/octet-stream'
 const FILE_NAME = /\$\{filename\}/g

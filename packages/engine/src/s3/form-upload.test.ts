@@ -1,0 +1,143 @@
+import { request } from 'node:http'
+import { EMPTY_SHA256, signPostPolicy, signRequest } from '@cooperage/wire'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROOT, sendPlain, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { headersOf, readForm } from './form-upload.ts'
+
+const TYPE = 'multipart/form-data; boundary=XX'
+const field = (name: string, value: string) =>
+  `--XX\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const FILE = '--XX\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n'
+const END = '\r\n--XX--\r\n'
+
+/** The pieces one by one, and how many were asked for so far. */
+function counted(pieces: string[]): { body: AsyncIterable<Uint8Array>; given(): number } {
+  let given = 0
+  async function* body(): AsyncGenerator<Uint8Array> {
+    for (const piece of pieces) {
+      given++
+      yield Buffer.from(piece)
+    }
+  }
+  return { body: body(), given: () => given }
+}
+
+describe('Reading a form', () => {
+  test('asks for no more of the file than is taken', async () => {
+    const { body, given } = counted([field('key', 'k') + FILE, 'one', 'two', 'three', END])
+    const { fields, fileName, content, finish } = await readForm(TYPE, body)
+    expect([fields.get('key'), fileName, given()]).toEqual([['k'], 'f', 1])
+    const pieces = content[Symbol.asyncIterator]()
+    expect(String((await pieces.next()).value)).toBe('one')
+    expect(given()).toBe(2)
+    expect(String((await pieces.next()).value)).toBe('two')
+    expect(given()).toBe(3)
+    expect(String((await pieces.next()).value)).toBe('three')
+    expect((await pieces.next()).done).toBe(true)
+    await finish()
+    expect(given()).toBe(5)
+  })
+
+  test('reads over what comes behind the file', async () => {
+    const { body } = counted([FILE, 'one\r\n', field('late', 'x'), '--XX--'])
+    const { fields, content, finish } = await readForm(TYPE, body)
+    expect(String(Buffer.concat(await Array.fromAsync(content)))).toBe('one')
+    await finish()
+    expect(fields.size).toBe(0)
+  })
+
+  test.each<[string, string[], string]>([
+    ['no file', [field('key', 'k'), '--XX--'], 'MalformedPOSTRequest'],
+    ['a field beyond a mebibyte', [field('key', 'x'.repeat(1024 * 1024 + 1)), FILE], 'MalformedPOSTRequest'],
+    [
+      'fields beyond four mebibytes',
+      [...Array.from({ length: 5 }, () => field('a', 'x'.repeat(1_000_000))), FILE],
+      'MalformedPOSTRequest',
+    ],
+    ['a thousand and one fields', [field('a', '').repeat(1001), FILE], 'MalformedPOSTRequest'],
+    ['a list of further names', [field('X-Minio-Fanout-List', '[]'), FILE], 'NotImplemented'],
+  ])('ends with %s', async (_, pieces, code) => {
+    await expect(readForm(TYPE, counted(pieces).body)).rejects.toMatchObject({ code })
+  })
+})
+
+describe('Fields as headers', () => {
+  const of = (name: string, value: string) => headersOf(new Map([[name, [value]]]))
+
+  test('are those that an upload has', () => {
+    expect(of('content-type', 'text/plain')).toEqual({ 'content-type': 'text/plain' })
+    expect(of('acl', 'private')).toEqual({ 'x-amz-acl': 'private' })
+    expect(of('x-amz-meta-a', 'ü')).toEqual({ 'x-amz-meta-a': 'Ã¼' })
+    expect(of('submit', 'Upload')).toEqual({})
+    expect(of('policy', 'e30=')).toEqual({})
+  })
+
+  test.each([
+    ['x-amz-meta-a', 'one\r\nx-injected: two'],
+    ['content-type', 'text/plain\u0000'],
+    ['x-amz-meta-a b', 'x'],
+  ])('are refused where no header can hold them: %j', (name, value) => {
+    expect(() => of(name, value)).toThrow(expect.objectContaining({ code: 'MalformedPOSTRequest' }))
+  })
+})
+
+describe('A form and its tags', () => {
+  let engine: TestEngine
+  beforeAll(async () => {
+    engine = await startTestEngine()
+    await engine.send('PUT', '/bkt')
+  })
+  afterAll(() => engine.stop())
+
+  test('are told to who listens, by the names that MinIO has', async () => {
+    const { url } = engine.engine
+    const target = '/bkt?events=s3%3AObjectCreated%3A%2A'
+    const headers = signRequest({
+      method: 'GET',
+      url: new URL(target, url),
+      credentials: ROOT,
+      payloadHash: EMPTY_SHA256,
+    })
+    const names: string[] = []
+    const { hostname, port } = new URL(url)
+    const listener = request({ hostname, port, path: target, headers, agent: false })
+    const isDone = new Promise<void>((resolve, reject) => {
+      listener.on('error', reject)
+      listener.on('response', (incoming) => {
+        let text = ''
+        incoming.on('error', () => {})
+        incoming.on('data', (piece: Buffer) => {
+          text += piece
+          names.splice(0, names.length, ...[...text.matchAll(/"eventName":"([^"]*)"/g)].map(([, name = '']) => name))
+          if (names.length === 3) resolve()
+        })
+        void act().catch(reject)
+      })
+    })
+    async function act(): Promise<void> {
+      const fields = signPostPolicy({
+        bucket: 'bkt',
+        conditions: [{ key: 'k' }],
+        expiresAt: new Date(Date.now() + 60_000),
+        credentials: ROOT,
+      })
+      const form = Object.entries({ key: 'k', ...fields }).map(([name, value]) => field(name, value))
+      const body = `${form.join('')}${FILE}text${END}`
+      const posted = await sendPlain(
+        url,
+        'POST',
+        '/bkt',
+        { 'content-type': TYPE, 'content-length': String(body.length) },
+        body,
+      )
+      expect(posted.status).toBe(204)
+      const tagging = '<Tagging><TagSet><Tag><Key>a</Key><Value>b</Value></Tag></TagSet></Tagging>'
+      expect((await engine.send('PUT', '/bkt/k', { query: 'tagging', body: tagging })).status).toBe(200)
+      expect((await engine.send('DELETE', '/bkt/k', { query: 'tagging' })).status).toBe(204)
+    }
+    listener.end()
+    await isDone
+    listener.destroy()
+    expect(names).toEqual(['s3:ObjectCreated:Post', 's3:ObjectCreated:PutTagging', 's3:ObjectCreated:DeleteTagging'])
+  })
+})
