@@ -78,6 +78,8 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 - The listing of versions goes on behind a key; MinIO adds an internal mark to \`NextKeyMarker\`.
 - DeleteObjects makes no delete marker for a key that never was, and answers each key that is named twice; MinIO makes
   one, and answers an empty element.
+- A name that ends with a slash has versions like any other; to MinIO it is a folder with one version. Who is denied
+  \`s3:ListBucketVersions\` lists none, also if \`s3:ListBucket\` is allowed.
 - \`x-amz-mp-object-size\` is compared with the parts; MinIO ignores it.
 - \`DELETE ?versioning\` and its like are refused; MinIO deletes the bucket.
 - An upload id without a part number is refused; MinIO overwrites the object.
@@ -99,7 +101,12 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
   kept (\`acl\`, \`x-amz-tagging\`, a storage class) are refused by name; MinIO ignores them. So is MinIO's fan-out.
 - A tagging document that cannot be read is the client's fault (400); MinIO answers 500. The tags of a bucket that does
   not exist are \`NoSuchBucket\`.
-- A bucket policy may speak of everything but an action (\`NotAction\`); MinIO fails when it writes it down.
+- Policies may speak of everything but an action (\`NotAction\`) wherever they stand; MinIO fails when it writes one down.
+- What conditions of policies ask for is never taken from a header that is named like it (\`sourceip\`, \`username\`,
+  \`X-Forwarded-For\`), from a second query parameter, or from an \`x-amz-tagging\` on a read; at MinIO those stand in for the
+  real values. The age of a presigned link is known to uploads too, and tags that are replaced are those the object has.
+- A Deny of \`s3:ListBucketVersions\` holds although \`s3:ListBucket\` is allowed, and a Deny that goes by the tags of an
+  object also forbids to copy it. A star in the name of a user is no wildcard where a policy names \`\${aws:username}\`.
 - Session tokens are opaque instead of JWTs.
 `
 }
