@@ -29,7 +29,13 @@ describe('ListBuckets', () => {
     expect(outcome(answer)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
   })
 
-  test('refuses anonymous callers', async () => {
+  test('refuses anonymous callers, also where a bucket is open to everybody', async () => {
+    const bucket = await given.bucket()
+    const Statement = [
+      { Effect: 'Allow', Principal: '*', Action: ['s3:ListBucket'], Resource: [`arn:aws:s3:::${bucket}`] },
+    ]
+    const body = JSON.stringify({ Version: '2012-10-17', Statement })
+    expect((await ask({ method: 'PUT', bucket, query: { policy: '' }, body })).status).toBe(204)
     const answer = await ask({ method: 'GET', credentials: undefined })
     expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
   })
