@@ -150,6 +150,11 @@ describe('Everybody may read', () => {
 })
 
 describe('Everybody may list', () => {
+  test('a bucket, and still not learn of it', async () => {
+    await bucketWith({ Action: ['s3:*'], on: ['', '/*'] })
+    expect(outcome(await anonymously({ method: 'GET' }))).toEqual(DENIED)
+  })
+
   test('when the policy says so, in every way', async () => {
     const bucket = await bucketWith({ Action: ['s3:ListBucket'], on: [''] })
     const answer = await anonymously({ method: 'GET', bucket, query: { 'list-type': '2' } })
