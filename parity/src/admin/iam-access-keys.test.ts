@@ -1,0 +1,181 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { assumeRole } from '../sts/session.ts'
+import { target } from '../target.ts'
+import {
+  ACCESS_DENIED,
+  admin,
+  allow,
+  document,
+  mcJson,
+  newServiceAccount,
+  newUser,
+  refusal,
+  stopMc,
+  UNKNOWN_CALL,
+} from './iam-calls.ts'
+
+afterAll(stopMc)
+
+const READ = document(allow(['s3:GetObject'], '*'))
+
+describe('list-access-keys-bulk', () => {
+  const list = (query: Record<string, string>, as = target.root) => admin('GET', 'list-access-keys-bulk', { query, as })
+  const key = (accessKey: string) => ({
+    parentUser: '',
+    accountStatus: '',
+    impliedPolicy: false,
+    accessKey,
+    expiration: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+  })
+
+  test('lists keys of both kinds, or of one', async () => {
+    const user = await newUser.with('readonly')
+    const service = key((await newServiceAccount(user)).accessKey)
+    const session = key((await assumeRole({}, user)).accessKey)
+    const of = async (listType: string) => (await list({ listType, users: user.accessKey })).json
+    expect(await of('all')).toEqual({ [user.accessKey]: { serviceAccounts: [service], stsKeys: [session] } })
+    expect(await of('svcacc-only')).toEqual({ [user.accessKey]: { serviceAccounts: [service], stsKeys: null } })
+    expect(await of('sts-only')).toEqual({ [user.accessKey]: { serviceAccounts: null, stsKeys: [session] } })
+    expect(await of('users-only')).toEqual({ [user.accessKey]: { serviceAccounts: null, stsKeys: null } })
+    const seen = await mcJson('admin', 'accesskey', 'list', 'it', user.accessKey)
+    expect(seen ?? { user: user.accessKey }).toMatchObject({ user: user.accessKey })
+  })
+
+  test('leaves out who has none of the kind, and who is not there', async () => {
+    const { accessKey } = await newUser.with('readonly')
+    expect((await list({ listType: 'svcacc-only', users: accessKey })).json).toEqual({})
+    expect((await list({ listType: 'all', users: accessKey })).json).toEqual({
+      [accessKey]: { serviceAccounts: null, stsKeys: null },
+    })
+    expect((await list({ listType: 'all', users: 'ghost' })).json).toEqual({})
+  })
+
+  test('lists those of all users', async () => {
+    const { accessKey } = await newUser.with()
+    const names = Object.keys((await list({ listType: 'users-only', all: 'true' })).json as object)
+    expect(names).toEqual(expect.arrayContaining([accessKey, target.root.accessKey]))
+  })
+
+  test('is free for the own keys of whoever has a policy, and else for those who may', async () => {
+    const [user, other] = [await newUser.with('readonly'), await newUser.with('readonly')]
+    const session = await assumeRole({}, user)
+    for (const as of [user, session]) {
+      expect((await list({ listType: 'svcacc-only' }, as)).json).toEqual({})
+      expect((await list({ listType: 'users-only', users: user.accessKey }, as)).status).toBe(200)
+      expect(refusal(await list({ listType: 'all', users: other.accessKey }, as))).toEqual(ACCESS_DENIED)
+      expect(refusal(await list({ listType: 'all', all: 'true' }, as))).toEqual(ACCESS_DENIED)
+    }
+    expect(refusal(await list({ listType: 'all' }, await newUser.with()))).toEqual(ACCESS_DENIED)
+  })
+
+  test.each<[Record<string, string>, [number, string, string]]>([
+    [{ listType: 'nope' }, [400, 'InvalidRequest', 'Invalid Request (invalid list type)']],
+    [{ listType: 'all', users: 'u', all: 'true' }, [400, 'InvalidRequest', 'Invalid Request']],
+    [{}, UNKNOWN_CALL],
+  ])('refuses %j', async (query, expected) => {
+    expect(refusal(await list(query))).toEqual(expected)
+  })
+})
+
+describe('info-access-key', () => {
+  const info = (accessKey: string, as = target.root) => admin('GET', 'info-access-key', { query: { accessKey }, as })
+  const builtin = {
+    userProvider: 'builtin',
+    ldapSpecificInfo: { username: '' },
+    openIDSpecificInfo: { configName: '', userID: '', userIDClaim: '' },
+  }
+
+  test('tells of a service account', async () => {
+    const user = await newUser.with('writeonly')
+    const { accessKey } = await newServiceAccount(user, { name: 'a-name', policy: READ })
+    expect((await info(accessKey)).json).toEqual({
+      AccessKey: accessKey,
+      parentUser: user.accessKey,
+      accountStatus: 'on',
+      impliedPolicy: false,
+      policy: JSON.stringify(READ, null, 1),
+      name: 'a-name',
+      userType: 'Service Account',
+      ...builtin,
+    })
+    const seen = await mcJson('admin', 'accesskey', 'info', 'it', accessKey)
+    expect(seen ?? { accessKey }).toMatchObject({ accessKey })
+  })
+
+  test('tells of temporary credentials', async () => {
+    const user = await newUser.with('writeonly')
+    const { accessKey } = await assumeRole({ policy: JSON.stringify(READ) }, user)
+    expect((await info(accessKey)).json).toEqual({
+      AccessKey: accessKey,
+      parentUser: user.accessKey,
+      accountStatus: 'on',
+      impliedPolicy: false,
+      policy: JSON.stringify(READ, null, 1),
+      expiration: expect.stringMatching(/^20\d\d-/),
+      userType: 'STS',
+      ...builtin,
+    })
+  })
+
+  test('without a name tells of the key that asks', async () => {
+    const session = await assumeRole({}, await newUser.with('writeonly'))
+    expect((await info('', session)).json).toMatchObject({ AccessKey: session.accessKey, impliedPolicy: true })
+  })
+
+  test('knows no users and no ghosts', async () => {
+    const { accessKey } = await newUser.with()
+    const none = 'The specified access key does not exist.'
+    expect(refusal(await info(accessKey))).toEqual([
+      404,
+      'XMinioAdminNoSuchAccessKey',
+      `${none} (Specified access key does not exist)`,
+    ])
+    expect(refusal(await info('ghost'))).toEqual([404, 'XMinioAdminNoSuchAccessKey', none])
+  })
+
+  test('is free for keys of the own account, and else for those who may', async () => {
+    const [user, other] = [await newUser.with('readonly'), await newUser.with('readonly')]
+    const { accessKey } = await newServiceAccount(user)
+    expect((await info(accessKey, user)).status).toBe(200)
+    expect(refusal(await info(accessKey, other))).toEqual(ACCESS_DENIED)
+    expect(refusal(await info('ghost', other))).toEqual(ACCESS_DENIED)
+    expect(refusal(await info('', other))).toEqual(ACCESS_DENIED)
+  })
+})
+
+describe('temporary-account-info', () => {
+  const info = (accessKey: string, as = target.root) =>
+    admin('GET', 'temporary-account-info', { query: { accessKey }, as })
+
+  test('tells parent, policy and end', async () => {
+    const user = await newUser.with('writeonly')
+    const { accessKey } = await assumeRole({}, user)
+    expect((await info(accessKey)).json).toEqual({
+      parentUser: user.accessKey,
+      accountStatus: 'on',
+      impliedPolicy: true,
+      policy: JSON.stringify(document(allow(['s3:PutObject'], '*')), null, 1),
+      expiration: expect.stringMatching(/^20\d\d-/),
+    })
+  })
+
+  test.each<[string, [number, string, string]]>([
+    [
+      'ghost',
+      [
+        500,
+        'InternalError',
+        'We encountered an internal error, please try again. (Specified temporary account does not exist)',
+      ],
+    ],
+    ['', [400, 'InvalidRequest', 'Invalid Request']],
+  ])('of "%s" is refused', async (accessKey, expected) => {
+    expect(refusal(await info(accessKey))).toEqual(expected)
+  })
+
+  test('is for those who may, also of the own account', async () => {
+    const user = await newUser.with('readwrite')
+    const { accessKey } = await assumeRole({}, user)
+    expect(refusal(await info(accessKey, user))).toEqual(ACCESS_DENIED)
+  })
+})

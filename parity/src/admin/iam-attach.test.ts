@@ -1,0 +1,316 @@
+import { uniqueName } from '@cooperage/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+import { outcome, target } from '../target.ts'
+import {
+  ACCESS_DENIED,
+  admin,
+  allow,
+  document,
+  mcJson,
+  NO_SUCH_GROUP,
+  NO_SUCH_POLICY,
+  NO_SUCH_USER,
+  NOT_ALLOWED,
+  newGroup,
+  newPolicy,
+  newServiceAccount,
+  newUser,
+  refusal,
+  stopMc,
+  succeed,
+  UNKNOWN_CALL,
+} from './iam-calls.ts'
+
+afterAll(stopMc)
+
+const infoOf = async (accessKey: string) => (await succeed('GET', 'user-info', { query: { accessKey } })).json
+const groupOf = async (group: string) => (await succeed('GET', 'group', { query: { group } })).json
+
+describe('set-user-or-group-policy', () => {
+  const set = (policyName: string, userOrGroup: string, isGroup = 'false') =>
+    admin('PUT', 'set-user-or-group-policy', { query: { policyName, userOrGroup, isGroup } })
+
+  test('replaces the policies of a user', async () => {
+    const { accessKey } = await newUser.with('readonly', 'diagnostics')
+    expect((await set('writeonly', accessKey)).status).toBe(200)
+    expect(await infoOf(accessKey)).toMatchObject({ policyName: 'writeonly' })
+    expect((await mcJson('admin', 'user', 'info', 'it', accessKey))?.policyName ?? 'writeonly').toBe('writeonly')
+  })
+
+  test('replaces the policies of a group, of a disabled one too', async () => {
+    const group = await newGroup([], 'readonly')
+    await succeed('PUT', 'set-group-status', { query: { group, status: 'disabled' } })
+    expect((await set('writeonly,diagnostics', group, 'true')).status).toBe(200)
+    await succeed('PUT', 'set-group-status', { query: { group, status: 'enabled' } })
+    expect(await groupOf(group)).toMatchObject({ policy: 'writeonly,diagnostics' })
+  })
+
+  test('with no policy takes all away, also when there was none', async () => {
+    const { accessKey } = await newUser.with('readonly')
+    expect((await set('', accessKey)).status).toBe(200)
+    expect((await set('', accessKey)).status).toBe(200)
+    expect(await infoOf(accessKey)).not.toHaveProperty('policyName')
+  })
+
+  test('changes nothing when one of the policies does not exist', async () => {
+    const { accessKey } = await newUser.with('readonly')
+    expect(refusal(await set('writeonly,ghost', accessKey))).toEqual(NO_SUCH_POLICY)
+    expect(await infoOf(accessKey)).toMatchObject({ policyName: 'readonly' })
+  })
+
+  test.each<[string, string, string, [number, string, string]]>([
+    ['readonly', 'ghost', 'false', NO_SUCH_USER],
+    ['readonly', '', 'false', NO_SUCH_USER],
+    ['readonly', 'ghost-group', 'true', NO_SUCH_GROUP],
+    ['readonly', 'ghost', 'perhaps', UNKNOWN_CALL],
+  ])('refuses "%s" for "%s", group: %s', async (policy, name, isGroup, expected) => {
+    expect(refusal(await set(policy, name, isGroup))).toEqual(expected)
+  })
+
+  test('refuses root, and needs all of its parameters', async () => {
+    expect(refusal(await set('readonly', target.root.accessKey))).toEqual(NOT_ALLOWED)
+    expect(refusal(await admin('PUT', 'set-user-or-group-policy', { query: { policyName: 'readonly' } }))).toEqual(
+      UNKNOWN_CALL,
+    )
+  })
+
+  test('is for those who may', async () => {
+    const as = await newUser.with('readwrite')
+    const query = { policyName: 'consoleAdmin', userOrGroup: as.accessKey, isGroup: 'false' }
+    expect(refusal(await admin('PUT', 'set-user-or-group-policy', { query, as }))).toEqual(ACCESS_DENIED)
+  })
+})
+
+describe.each(['user', 'group'] as const)('attach and detach, %s', (kind) => {
+  const update = (operation: string, encrypted: object, more: object = {}) =>
+    admin('POST', `idp/builtin/policy/${operation}`, { encrypted, ...more })
+  const newEntity = async (...policies: string[]) =>
+    kind === 'user' ? (await newUser.with(...policies)).accessKey : newGroup([], ...policies)
+  const attached = async (name: string): Promise<string[]> => {
+    const { json } = await succeed('GET', 'idp/builtin/policy-entities', { query: { [kind]: name } })
+    const { userMappings = [], groupMappings = [] } = json as Record<string, { policies: string[] }[]>
+    return [...userMappings, ...groupMappings].flatMap(({ policies }) => policies)
+  }
+  const alreadyApplied: [number, string, string] = [
+    400,
+    'XMinioAdminPolicyChangeAlreadyApplied',
+    'The specified policy change is already in effect. (Specified policy update has no net effect)',
+  ]
+
+  test('add and take away, and tell which', async () => {
+    const name = await newEntity()
+    const first = await update('attach', { policies: ['writeonly', 'readonly'], [kind]: name })
+    expect(first.json).toEqual({
+      policiesAttached: ['readonly', 'writeonly'],
+      updatedAt: expect.stringMatching(/^20\d\d-/),
+    })
+    const second = await update('attach', { policies: ['readonly', 'diagnostics'], [kind]: name })
+    expect(second.json).toMatchObject({ policiesAttached: ['diagnostics'] })
+    expect(await attached(name)).toEqual(['diagnostics', 'readonly', 'writeonly'])
+    const third = await update('detach', { policies: ['readonly', 'ghost'], [kind]: name })
+    expect(third.json).toMatchObject({ policiesDetached: ['readonly'] })
+    expect(await attached(name)).toEqual(['diagnostics', 'writeonly'])
+    const seen = await mcJson('admin', kind, 'info', 'it', name)
+    const shown = seen === undefined ? 'diagnostics,writeonly' : (seen.policyName ?? seen.groupPolicy)
+    expect(String(shown)).toBe('diagnostics,writeonly')
+  })
+
+  test('say when nothing changes', async () => {
+    const name = await newEntity('readonly')
+    expect(refusal(await update('attach', { policies: ['readonly'], [kind]: name }))).toEqual(alreadyApplied)
+    expect(refusal(await update('detach', { policies: ['writeonly'], [kind]: name }))).toEqual(alreadyApplied)
+  })
+
+  test('attach nothing when one of the policies does not exist', async () => {
+    const name = await newEntity('readonly')
+    expect(refusal(await update('attach', { policies: ['writeonly', 'ghost'], [kind]: name }))).toEqual(NO_SUCH_POLICY)
+    expect(await attached(name)).toEqual(['readonly'])
+  })
+
+  test('do not know the ghost', async () => {
+    const expected = kind === 'user' ? NO_SUCH_USER : NO_SUCH_GROUP
+    expect(refusal(await update('attach', { policies: ['readonly'], [kind]: 'ghost' }))).toEqual(expected)
+    expect(refusal(await update('detach', { policies: ['readonly'], [kind]: 'ghost' }))).toEqual(expected)
+  })
+
+  test('need a policy', async () => {
+    const internal = (reason: string) => [
+      500,
+      'InternalError',
+      `We encountered an internal error, please try again. (${reason})`,
+    ]
+    const name = await newEntity()
+    expect(refusal(await update('attach', { policies: [], [kind]: name }))).toEqual(
+      internal('no policy names were given'),
+    )
+    expect(refusal(await update('attach', { policies: [''], [kind]: name }))).toEqual(
+      internal('an empty policy name was given'),
+    )
+  })
+
+  test('take effect at once', async () => {
+    const user = await newUser.with()
+    const name = kind === 'user' ? user.accessKey : await newGroup([user.accessKey])
+    const statements = async () =>
+      (await admin('GET', 'accountinfo', { as: user })).json as { Policy: { Statement: unknown } }
+    expect((await statements()).Policy.Statement).toBeNull()
+    await update('attach', { policies: ['writeonly'], [kind]: name })
+    expect((await statements()).Policy.Statement).toEqual([allow(['s3:PutObject'], '*')])
+    await update('detach', { policies: ['writeonly'], [kind]: name })
+    expect((await statements()).Policy.Statement).toBeNull()
+  })
+
+  test('are for those who may', async () => {
+    const as = await newUser.with('readwrite')
+    const answer = await update('attach', { policies: ['consoleAdmin'], [kind]: as.accessKey }, { as })
+    expect(refusal(answer)).toEqual(ACCESS_DENIED)
+  })
+})
+
+describe('attach', () => {
+  const attach = (options: object) => admin('POST', 'idp/builtin/policy/attach', options)
+
+  test.each<[string, object, string]>([
+    [
+      'both a user and a group',
+      { policies: ['readonly'], user: 'u', group: 'g' },
+      'either a group or a user association must be given, not both',
+    ],
+    ['neither', { policies: ['readonly'] }, 'no user or group association was given'],
+  ])('refuses %s', async (_, encrypted, reason) => {
+    expect(refusal(await attach({ encrypted }))).toEqual([
+      500,
+      'InternalError',
+      `We encountered an internal error, please try again. (${reason})`,
+    ])
+  })
+
+  test('refuses root and a disabled group', async () => {
+    expect(refusal(await attach({ encrypted: { policies: ['readonly'], user: target.root.accessKey } }))).toEqual(
+      NOT_ALLOWED,
+    )
+    const group = await newGroup([])
+    await succeed('PUT', 'set-group-status', { query: { group, status: 'disabled' } })
+    expect(refusal(await attach({ encrypted: { policies: ['readonly'], group } }))).toEqual([
+      500,
+      'InternalError',
+      'We encountered an internal error, please try again. (Specified group is disabled)',
+    ])
+  })
+
+  test.each<[string, object, [number, string, string]]>([
+    [
+      'another type of content',
+      { encrypted: { policies: ['readonly'], user: 'ghost' }, contentType: 'application/json' },
+      [400, 'BadRequest', '400 BadRequest'],
+    ],
+    ['a body in clear', { plain: { policies: ['readonly'], user: 'ghost' } }, [400, 'BadRequest', '400 BadRequest']],
+  ])('refuses %s', async (_, options, expected) => {
+    expect(refusal(await attach(options))).toEqual(expected)
+  })
+
+  test('refuses what is not JSON', async () => {
+    expect(outcome(await attach({ encrypted: '{' }))).toEqual({ status: 500, code: 'InternalError' })
+  })
+
+  test('is one of two operations', async () => {
+    const encrypted = { policies: ['readonly'], user: 'ghost' }
+    const answer = await admin('POST', 'idp/builtin/policy/perhaps', { encrypted })
+    expect(refusal(answer)).toEqual([400, 'XMinioAdminInvalidArgument', 'Invalid arguments specified.'])
+  })
+})
+
+describe('policy-entities', () => {
+  const entities = async (query: Record<string, string>) =>
+    (await succeed('GET', 'idp/builtin/policy-entities', { query })).json
+
+  test('of a policy: its users and groups', async () => {
+    const policy = await newPolicy(document(allow(['s3:GetObject'], '*')))
+    const { accessKey } = await newUser.with(policy)
+    const group = await newGroup([], policy)
+    expect(await entities({ policy })).toEqual({
+      timestamp: expect.stringMatching(/^20\d\d-/),
+      policyMappings: [{ policy, users: [accessKey], groups: [group] }],
+    })
+    const seen = await mcJson('admin', 'policy', 'entities', 'it', '--policy', policy)
+    expect(seen ?? { result: { policyMappings: [{ policy }] } }).toMatchObject({
+      result: { policyMappings: [{ policy }] },
+    })
+  })
+
+  test('of a policy of one user only: no groups', async () => {
+    const policy = await newPolicy(document(allow(['s3:GetObject'], '*')))
+    const { accessKey } = await newUser.with(policy)
+    expect(await entities({ policy })).toMatchObject({ policyMappings: [{ policy, users: [accessKey], groups: null }] })
+  })
+
+  test('of a user: its own and those of its groups', async () => {
+    const { accessKey: user } = await newUser.with('readonly')
+    const group = await newGroup([user], 'writeonly')
+    expect(await entities({ user })).toMatchObject({
+      userMappings: [{ user, policies: ['readonly'], memberOfMappings: [{ group, policies: ['writeonly'] }] }],
+    })
+  })
+
+  test('of a group', async () => {
+    const group = await newGroup([], 'writeonly', 'diagnostics')
+    expect(await entities({ group })).toMatchObject({
+      groupMappings: [{ group, policies: ['diagnostics', 'writeonly'] }],
+    })
+  })
+
+  test.each<Record<string, string>>([{ user: 'ghost' }, { group: 'ghost' }, { policy: 'ghost' }])(
+    'of %j: nothing',
+    async (query) => {
+      expect(await entities(query)).toEqual({ timestamp: expect.any(String) })
+    },
+  )
+
+  test('of nothing in particular: all policies that somebody has', async () => {
+    const policy = await newPolicy(document(allow(['s3:GetObject'], '*')))
+    const unused = await newPolicy(document(allow(['s3:GetObject'], '*')))
+    await newUser.with(policy)
+    const { policyMappings } = (await entities({})) as { policyMappings: { policy: string }[] }
+    const names = policyMappings.map((mapping) => mapping.policy)
+    expect(names).toContain(policy)
+    expect(names).not.toContain(unused)
+    expect(names).toEqual(names.toSorted())
+  })
+
+  test('is for those who may', async () => {
+    const as = await newUser.with('readwrite')
+    expect(refusal(await admin('GET', 'idp/builtin/policy-entities', { as }))).toEqual(ACCESS_DENIED)
+  })
+})
+
+describe('LDAP, which is not configured', () => {
+  test('has no policies to attach', async () => {
+    const encrypted = { policies: ['readonly'], user: uniqueName() }
+    expect(refusal(await admin('POST', 'idp/ldap/policy/attach', { encrypted }))).toEqual([
+      501,
+      'XMinioLDAPNotEnabled',
+      'LDAP is not enabled. LDAP must be enabled to make LDAP requests.',
+    ])
+  })
+
+  test('has no entities, no keys, and gives none', async () => {
+    expect(refusal(await admin('GET', 'idp/ldap/policy-entities'))).toEqual(NOT_ALLOWED)
+    expect(refusal(await admin('GET', 'idp/ldap/list-access-keys-bulk', { query: { listType: 'all' } }))).toEqual([
+      500,
+      'InternalError',
+      'We encountered an internal error, please try again. (LDAP is not configured)',
+    ])
+    expect(outcome(await admin('PUT', 'idp/ldap/add-service-account', { encrypted: {} }))).toEqual({
+      status: 501,
+      code: 'XMinioLDAPNotEnabled',
+    })
+  })
+})
+
+test('service accounts have no policies attached', async () => {
+  const { accessKey } = await newServiceAccount(await newUser.with('readonly'), {
+    expiration: new Date(Date.now() + 3_600_000).toISOString(),
+  })
+  const query = { policyName: 'readonly', userOrGroup: accessKey, isGroup: 'false' }
+  expect(refusal(await admin('PUT', 'set-user-or-group-policy', { query }))).toEqual(NOT_ALLOWED)
+})

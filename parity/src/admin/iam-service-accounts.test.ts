@@ -1,0 +1,585 @@
+import { uniqueName } from '@cooperage/testkit'
+import type { Credentials } from '@cooperage/wire'
+import { afterAll, describe, expect, test } from 'vitest'
+import { assumeRole } from '../sts/session.ts'
+import { ask, differs, given, outcome, target } from '../target.ts'
+import {
+  ACCESS_DENIED,
+  admin,
+  allow,
+  document,
+  mcJson,
+  NAME_INVALID,
+  NOT_ALLOWED,
+  newServiceAccount,
+  newUser,
+  refusal,
+  stopMc,
+  succeed,
+  UNKNOWN_CALL,
+} from './iam-calls.ts'
+
+afterAll(stopMc)
+
+const SERVICE_SECRET = 'secret-of-service'
+const newKey = () =>
+  uniqueName('')
+    .replace(/[^A-Za-z0-9]/g, '')
+    .slice(-18)
+const add = (encrypted: unknown, as = target.root) => admin('PUT', 'add-service-account', { encrypted, as })
+const info = (accessKey: string, as = target.root) => admin('GET', 'info-service-account', { query: { accessKey }, as })
+const update = (accessKey: string, encrypted: unknown, as = target.root) =>
+  admin('POST', 'update-service-account', { query: { accessKey }, encrypted, as })
+const remove = (accessKey: string, as = target.root) =>
+  admin('DELETE', 'delete-service-account', { query: { accessKey }, as })
+/** Whole seconds: those that come with a change are kept as they are at MinIO. */
+const inHours = (hours: number) =>
+  new Date(Math.floor(Date.now() / 1000) * 1000 + hours * 3_600_000).toISOString().replace('.000', '')
+
+interface Described {
+  parentUser: string
+  accountStatus: string
+  impliedPolicy: boolean
+  policy: string
+}
+
+const described = async (accessKey: string) =>
+  (await succeed('GET', 'info-service-account', { query: { accessKey } })).json as Described
+
+const NOT_FOUND: [number, string, string] = [
+  404,
+  'XMinioInvalidIAMCredentials',
+  'The specified service account is not found',
+]
+
+describe('add-service-account', () => {
+  test('makes keys up', async () => {
+    const { json } = await succeed('PUT', 'add-service-account', { encrypted: {} })
+    expect(json).toEqual({
+      credentials: {
+        accessKey: expect.stringMatching(/^[A-Z0-9]{20}$/),
+        secretKey: expect.stringMatching(/^\S{40}$/),
+        expiration: '1970-01-01T00:00:00Z',
+      },
+    })
+  })
+
+  test('takes keys, name, description and an end', async () => {
+    const user = await newUser.with('readonly')
+    const accessKey = newKey()
+    const expiration = inHours(1)
+    const given = { accessKey, secretKey: SERVICE_SECRET, name: 'a-name_1', description: 'what it is for', expiration }
+    const { json } = await succeed('PUT', 'add-service-account', {
+      encrypted: { ...given, targetUser: user.accessKey },
+    })
+    expect(json).toEqual({ credentials: { accessKey, secretKey: SERVICE_SECRET, expiration } })
+    expect(await described(accessKey)).toMatchObject({
+      parentUser: user.accessKey,
+      accountStatus: 'on',
+      impliedPolicy: true,
+      name: 'a-name_1',
+      description: 'what it is for',
+      expiration,
+    })
+    const seen = await mcJson('admin', 'user', 'svcacct', 'info', 'it', accessKey)
+    expect(seen ?? { accessKey }).toMatchObject({ accessKey })
+  })
+
+  test('with a policy of its own', async () => {
+    const policy = document(allow(['s3:GetObject'], 'photos/*'))
+    const { accessKey } = await newServiceAccount(await newUser.with('readwrite'), { policy })
+    const { impliedPolicy, policy: shown } = await described(accessKey)
+    expect([impliedPolicy, JSON.parse(shown)]).toEqual([false, policy])
+  })
+
+  test.each([null, {}, { foo: 1 }])('a policy that is %j implies the rights of the account', async (policy) => {
+    const user = await newUser.with('writeonly')
+    const { accessKey } = await newServiceAccount(user, { policy })
+    const { impliedPolicy, policy: shown } = await described(accessKey)
+    expect([impliedPolicy, JSON.parse(shown)]).toEqual([true, document(allow(['s3:PutObject'], '*'))])
+  })
+
+  test.each(['a=b', 'a/b', 'ünï', 'sp ace', 'per%'])('takes the key %s', async (odd) => {
+    const accessKey = `${odd}${newKey()}`.slice(0, 18)
+    await succeed('PUT', 'add-service-account', { encrypted: { accessKey, secretKey: SERVICE_SECRET } })
+    expect(await described(accessKey)).toMatchObject({ parentUser: target.root.accessKey })
+  })
+
+  test.each<[string, object, [number, string, string]]>([
+    [
+      'a key without a secret',
+      { accessKey: 'only-a-key' },
+      [
+        400,
+        'XMinioAdminNoSecretKey',
+        'No secret key was provided. (secret key must be specified if access key is specified)',
+      ],
+    ],
+    [
+      'a secret without a key',
+      { secretKey: SERVICE_SECRET },
+      [
+        400,
+        'XMinioAdminNoAccessKey',
+        'No access key was provided. (access key must be specified if secret key is specified)',
+      ],
+    ],
+    [
+      'a key of two characters',
+      { accessKey: 'ab', secretKey: SERVICE_SECRET },
+      [400, 'XMinioAdminInvalidAccessKey', 'The access key is invalid. (access key length should be between 3 and 20)'],
+    ],
+    [
+      'a key of 21 characters',
+      { accessKey: 'x'.repeat(21), secretKey: SERVICE_SECRET },
+      [400, 'XMinioAdminInvalidAccessKey', 'The access key is invalid. (access key length should be between 3 and 20)'],
+    ],
+    [
+      'a secret of 7 characters',
+      { accessKey: 'long-enough', secretKey: '1234567' },
+      [400, 'XMinioAdminInvalidSecretKey', 'The secret key is invalid. (secret key length should be between 8 and 40)'],
+    ],
+    [
+      'a secret of 41 characters',
+      { accessKey: 'long-enough', secretKey: 'x'.repeat(41) },
+      [400, 'XMinioAdminInvalidSecretKey', 'The secret key is invalid. (secret key length should be between 8 and 40)'],
+    ],
+    ['a key with a space before it', { accessKey: ' key', secretKey: SERVICE_SECRET }, NAME_INVALID],
+    ['a name that begins with a digit', { name: '1bad' }, NAME_INVALID],
+    ['a name of 33 characters', { name: 'x'.repeat(33) }, NAME_INVALID],
+    ['a description of 257 bytes', { description: 'x'.repeat(257) }, NAME_INVALID],
+    ['an end that has passed', { expiration: inHours(-1) }, NAME_INVALID],
+    [
+      'an end in ten minutes',
+      { expiration: new Date(Date.now() + 600_000).toISOString() },
+      [
+        500,
+        'InternalError',
+        'We encountered an internal error, please try again. (invalid service account expiration)',
+      ],
+    ],
+    [
+      'an end in two years',
+      { expiration: inHours(2 * 365 * 24) },
+      [
+        500,
+        'InternalError',
+        'We encountered an internal error, please try again. (invalid service account expiration)',
+      ],
+    ],
+    [
+      'an unknown account',
+      { targetUser: 'ghost' },
+      [404, 'XMinioAdminNoSuchUser', 'Specified target user ghost does not exist'],
+    ],
+    [
+      'an unknown action',
+      { policy: document(allow(['s3:Nope'], '*')) },
+      [400, 'XMinioMalformedIAMPolicy', "unsupported action 's3:Nope'"],
+    ],
+    [
+      'a policy of more than 4096 bytes',
+      {
+        policy: document(allow(['s3:GetObject'], ...Array.from({ length: 90 }, (_, at) => `${'b'.repeat(40)}${at}/*`))),
+      },
+      [400, 'XMinioIAMServiceAccountSessionPolicyTooLarge', 'Session policy should not exceed 2048 characters'],
+    ],
+  ])('refuses %s', async (_, fields, expected) => {
+    expect(refusal(await add(fields))).toEqual(expected)
+  })
+
+  test.each<[string, object]>([
+    ['not JSON', { encrypted: '{' }],
+    ['in clear', { plain: {} }],
+    ['with an end that is none', { encrypted: { expiration: 'tomorrow' } }],
+  ])('refuses a body %s', async (_, body) => {
+    const answer = await admin('PUT', 'add-service-account', body)
+    expect(outcome(answer)).toEqual({ status: 400, code: 'XMinioAdminConfigBadJSON' })
+    expect(answer.message).toMatch(/^JSON configuration provided is of incorrect format/)
+  })
+
+  test('refuses keys that are taken', async () => {
+    const [user, other] = [await newUser.with('readonly'), await newUser.with('readonly')]
+    const { accessKey } = await newServiceAccount(user)
+    const taken = (more: object) => add({ accessKey, secretKey: SERVICE_SECRET, ...more })
+    const refused = (sentence: string) => [
+      400,
+      'XMinioIAMServiceAccountNotAllowed',
+      `Specified service account action is not allowed: ${sentence}`,
+    ]
+    expect(refusal(await taken({ targetUser: user.accessKey }))).toEqual(
+      refused('the service account access key already taken'),
+    )
+    expect(refusal(await taken({ targetUser: other.accessKey }))).toEqual(
+      refused('the service account access key is taken by another user'),
+    )
+    const short = await newUser.named(newKey())
+    expect(refusal(await taken({ accessKey: short.accessKey }))).toEqual(
+      refused('the service account access key is taken by another user'),
+    )
+    expect(refusal(await taken({ targetUser: short.accessKey, accessKey: short.accessKey }))).toEqual(NOT_ALLOWED)
+    expect(refusal(await taken({ accessKey: target.root.accessKey }))).toEqual([
+      403,
+      'XMinioInvalidIAMCredentials',
+      'Credential is not allowed to be same as admin access key',
+    ])
+  })
+
+  test('needs no permission for the own account, but some policy, and none that denies it', async () => {
+    expect((await add({}, await newUser.with('writeonly'))).status).toBe(200)
+    expect(refusal(await add({}, await newUser.with()))).toEqual(ACCESS_DENIED)
+    const denied = await newUser.allowed(allow(['s3:*'], '*'), {
+      Effect: 'Deny',
+      Action: ['admin:CreateServiceAccount'],
+    })
+    expect(refusal(await add({}, denied))).toEqual(ACCESS_DENIED)
+  })
+
+  test('needs permission for another account', async () => {
+    const [one, other] = [await newUser.with('readwrite'), await newUser.with('readwrite')]
+    expect(refusal(await add({ targetUser: other.accessKey }, one))).toEqual(ACCESS_DENIED)
+    const may = await newUser.allowed({ Effect: 'Allow', Action: ['admin:CreateServiceAccount'] })
+    expect((await add({ targetUser: other.accessKey }, may)).status).toBe(200)
+  })
+
+  test('may be limited in time by a policy', async () => {
+    const policy = {
+      Effect: 'Deny' as const,
+      Action: ['admin:CreateServiceAccount'],
+      Condition: { NumericGreaterThan: { 'svc:DurationSeconds': ['7200'] } },
+    }
+    const user = await newUser.allowed(allow(['s3:*'], '*'), policy)
+    expect((await add({ expiration: inHours(1) }, user)).status).toBe(200)
+    expect(refusal(await add({ expiration: inHours(3) }, user))).toEqual(ACCESS_DENIED)
+  })
+
+  test('made with derived keys belongs to the account behind them', async () => {
+    const user = await newUser.with('readwrite')
+    const session = await assumeRole({}, user)
+    for (const as of [await newServiceAccount(user), session]) {
+      const { accessKey } = await newServiceAccount(as)
+      expect(await described(accessKey)).toMatchObject({ parentUser: user.accessKey, impliedPolicy: true })
+    }
+  })
+
+  test('is not made with keys whose own policy does not allow it', async () => {
+    const user = await newUser.with('readwrite')
+    const policy = document(allow(['s3:*'], '*'))
+    const narrow = await newServiceAccount(user, { policy })
+    const session = await assumeRole({ policy: JSON.stringify(policy) }, user)
+    expect(refusal(await add({}, narrow))).toEqual(ACCESS_DENIED)
+    expect(refusal(await add({}, session))).toEqual(ACCESS_DENIED)
+  })
+
+  test('is not made for another service account, nor for a disabled user', async () => {
+    const user = await newUser.with('readwrite')
+    const { accessKey } = await newServiceAccount(user)
+    expect(refusal(await add({ targetUser: accessKey }))).toEqual([
+      400,
+      'XMinioIAMServiceAccountNotAllowed',
+      'Specified service account action is not allowed: unable to create a service account for another service account',
+    ])
+    await succeed('PUT', 'set-user-status', { query: { accessKey: user.accessKey, status: 'disabled' } })
+    expect(refusal(await add({ targetUser: user.accessKey }))).toEqual([
+      404,
+      'XMinioAdminNoSuchUser',
+      `Specified target user ${user.accessKey} does not exist`,
+    ])
+  })
+})
+
+describe('info-service-account', () => {
+  test('shows of an implied policy what the account has', async () => {
+    const { accessKey } = await newServiceAccount(await newUser.with('writeonly'))
+    const { policy } = await described(accessKey)
+    expect(policy).toBe(JSON.stringify(document(allow(['s3:PutObject'], '*')), null, 1))
+  })
+
+  test('shows of one of root no policy: root needs none', async () => {
+    const { accessKey } = await newServiceAccount(target.root)
+    expect(JSON.parse((await described(accessKey)).policy)).toEqual({ Version: '', Statement: null })
+  })
+
+  test('does not find the ghost, and needs a name', async () => {
+    expect(refusal(await info('ghost'))).toEqual([
+      404,
+      'XMinioInvalidIAMCredentials',
+      'The specified service account is not found (Specified service account does not exist)',
+    ])
+    expect(refusal(await info(''))).toEqual([400, 'InvalidRequest', 'Invalid Request'])
+    expect(refusal(await admin('GET', 'info-service-account'))).toEqual(UNKNOWN_CALL)
+    expect(refusal(await info((await newUser.with()).accessKey))).toEqual([
+      403,
+      'AccessDenied',
+      'Access Denied. (Authentication failed, check your access credentials)',
+    ])
+  })
+
+  test('is free for the own account, and else for those who may', async () => {
+    const [one, other] = [await newUser.with('readonly'), await newUser.with('readonly')]
+    const own = await newServiceAccount(one)
+    expect((await info(own.accessKey, one)).status).toBe(200)
+    expect((await info(own.accessKey, own)).status).toBe(200)
+    expect(refusal(await info(own.accessKey, other))).toEqual(ACCESS_DENIED)
+  })
+})
+
+describe('update-service-account', () => {
+  test('changes name, description, status, end and secret', async () => {
+    const user = await newUser.with('readonly')
+    const service = await newServiceAccount(user, { name: 'before' })
+    const newExpiration = inHours(2)
+    const answer = await update(service.accessKey, {
+      newName: 'after',
+      newDescription: 'text',
+      newStatus: 'off',
+      newExpiration,
+    })
+    expect(answer.status).toBe(204)
+    expect(await described(service.accessKey)).toMatchObject({
+      name: 'after',
+      description: 'text',
+      accountStatus: 'off',
+      expiration: newExpiration,
+    })
+    expect(refusal(await admin('GET', 'accountinfo', { as: service }))).toEqual([
+      403,
+      'InvalidAccessKeyId',
+      'Your account is disabled; please contact your administrator.',
+    ])
+    await update(service.accessKey, { newStatus: 'on', newSecretKey: 'another-secret' })
+    expect(outcome(await admin('GET', 'accountinfo', { as: service }))).toEqual({
+      status: 403,
+      code: 'SignatureDoesNotMatch',
+    })
+    const changed = { ...service, secretKey: 'another-secret' }
+    expect((await admin('GET', 'accountinfo', { as: changed })).status).toBe(200)
+    const seen = await mcJson('admin', 'user', 'svcacct', 'info', 'it', service.accessKey)
+    expect(seen?.name ?? 'after').toBe('after')
+  })
+
+  test('takes an end back', async () => {
+    const { accessKey } = await newServiceAccount(target.root, { expiration: inHours(1) })
+    expect((await update(accessKey, { newExpiration: '1970-01-01T00:00:00Z' })).status).toBe(204)
+    expect(await described(accessKey)).not.toHaveProperty('expiration')
+  })
+
+  test('gives a policy, and takes it back', async () => {
+    const { accessKey } = await newServiceAccount(await newUser.with('readwrite'))
+    const newPolicy = document(allow(['s3:GetObject'], '*'))
+    await update(accessKey, { newPolicy })
+    const { impliedPolicy, policy } = await described(accessKey)
+    expect([impliedPolicy, JSON.parse(policy)]).toEqual([false, newPolicy])
+    await update(accessKey, { newPolicy: {} })
+    expect(await described(accessKey)).toMatchObject({ impliedPolicy: true })
+  })
+
+  test('of the name leaves the policy', async () => {
+    const policy = document(allow(['s3:GetObject'], '*'))
+    const { accessKey } = await newServiceAccount(await newUser.with('readwrite'), { policy })
+    await update(accessKey, { newName: 'renamed' })
+    expect((await described(accessKey)).impliedPolicy).toBe(
+      differs({ engine: false, minio: true }, 'at MinIO another name gives the keys all rights of their account'),
+    )
+  })
+
+  test.each<[object, [number, string, string]]>([
+    [
+      { newStatus: 'maybe' },
+      [500, 'InternalError', 'We encountered an internal error, please try again. (unknown account status value)'],
+    ],
+    [
+      { newSecretKey: '1234567' },
+      [400, 'XMinioAdminInvalidSecretKey', 'The secret key is invalid. (secret key length should be between 8 and 40)'],
+    ],
+    [{ newName: '1x' }, NAME_INVALID],
+    [{ newDescription: 'x'.repeat(257) }, NAME_INVALID],
+    [{ newExpiration: inHours(-1) }, NAME_INVALID],
+    [
+      { newPolicy: document(allow(['s3:Nope'], '*')) },
+      [400, 'XMinioMalformedIAMPolicy', "unsupported action 's3:Nope'"],
+    ],
+  ])('refuses %j', async (fields, expected) => {
+    const { accessKey } = await newServiceAccount(target.root)
+    expect(refusal(await update(accessKey, fields))).toEqual(expected)
+  })
+
+  test('does not find the ghost, needs a name and a body', async () => {
+    expect(refusal(await update('ghost', {}))).toEqual([
+      404,
+      'XMinioInvalidIAMCredentials',
+      'The specified service account is not found (Specified service account does not exist)',
+    ])
+    expect(refusal(await update('', {}))).toEqual([400, 'InvalidRequest', 'Invalid Request'])
+    const { accessKey } = await newServiceAccount(target.root)
+    expect(outcome(await update(accessKey, '{'))).toEqual({ status: 400, code: 'XMinioAdminConfigBadJSON' })
+  })
+
+  test('needs permission, for the own keys too', async () => {
+    const user = await newUser.with('readwrite')
+    const { accessKey } = await newServiceAccount(user)
+    expect(refusal(await update(accessKey, { newName: 'mine' }, user))).toEqual(ACCESS_DENIED)
+  })
+})
+
+describe('list-service-accounts', () => {
+  const list = (query: Record<string, string> = {}, as = target.root) =>
+    admin('GET', 'list-service-accounts', { query, as })
+
+  test('lists those of an account', async () => {
+    const user = await newUser.with('readonly')
+    const implied = await newServiceAccount(user, { name: 'one', description: 'text', expiration: inHours(1) })
+    const own = await newServiceAccount(user, { policy: document(allow(['s3:GetObject'], '*')) })
+    const { json } = await list({ user: user.accessKey })
+    const { accounts } = json as { accounts: object[] }
+    expect(accounts).toHaveLength(2)
+    expect(accounts).toEqual(
+      expect.arrayContaining([
+        {
+          parentUser: user.accessKey,
+          accountStatus: 'on',
+          impliedPolicy: true,
+          accessKey: implied.accessKey,
+          name: 'one',
+          description: 'text',
+          expiration: expect.stringMatching(/^20\d\d-/),
+        },
+        {
+          parentUser: user.accessKey,
+          accountStatus: 'on',
+          impliedPolicy: false,
+          accessKey: own.accessKey,
+          expiration: '1970-01-01T00:00:00Z',
+        },
+      ]),
+    )
+  })
+
+  test('lists the own ones, with derived keys too', async () => {
+    const user = await newUser.with('readonly')
+    const service = await newServiceAccount(user)
+    for (const as of [user, service, await assumeRole({}, user)]) {
+      expect((await list({}, as)).json).toMatchObject({ accounts: [{ accessKey: service.accessKey }] })
+    }
+  })
+
+  test('of nobody, or of who has none, is null', async () => {
+    expect((await list({ user: 'ghost' })).json).toEqual({ accounts: null })
+    expect((await list({}, await newUser.with())).json).toEqual({ accounts: null })
+  })
+
+  test('of another account is for those who may', async () => {
+    const [one, other] = [await newUser.with('readwrite'), await newUser.with()]
+    expect(refusal(await list({ user: other.accessKey }, one))).toEqual(ACCESS_DENIED)
+  })
+})
+
+describe('delete-service-account', () => {
+  test('ends the keys at once', async () => {
+    const service = await newServiceAccount(await newUser.with('readonly'))
+    expect((await remove(service.accessKey)).status).toBe(204)
+    expect(outcome(await admin('GET', 'accountinfo', { as: service }))).toEqual({
+      status: 403,
+      code: 'InvalidAccessKeyId',
+    })
+    expect((await mcJson('admin', 'user', 'svcacct', 'info', 'it', service.accessKey))?.status ?? 'error').toBe('error')
+  })
+
+  test('needs no permission for those of the own account', async () => {
+    const user = await newUser.with('readonly')
+    const [one, other] = [await newServiceAccount(user), await newServiceAccount(user)]
+    expect((await remove(one.accessKey, user)).status).toBe(204)
+    expect((await remove(other.accessKey, other)).status).toBe(204)
+  })
+
+  test('does not find those of others, nor the ghost', async () => {
+    const service = await newServiceAccount(await newUser.with('readonly'))
+    expect(refusal(await remove(service.accessKey, await newUser.with('readonly')))).toEqual(NOT_FOUND)
+    expect(refusal(await remove('ghost'))).toEqual(NOT_FOUND)
+    expect(refusal(await remove(''))).toEqual([400, 'XMinioAdminInvalidArgument', 'Invalid arguments specified.'])
+    expect(refusal(await admin('DELETE', 'delete-service-account'))).toEqual(UNKNOWN_CALL)
+  })
+
+  test('does not find users', async () => {
+    const { accessKey } = await newUser.with()
+    expect(outcome(await remove(accessKey))).toEqual(
+      differs(
+        {
+          engine: { status: 404, code: 'XMinioInvalidIAMCredentials' },
+          minio: { status: 204, code: undefined },
+        },
+        'MinIO says that it removed the keys of a user, and leaves them',
+      ),
+    )
+  })
+})
+
+describe('A service account', () => {
+  const actions = async (as: Credentials, bucket: string) => ({
+    read: (await ask({ method: 'GET', bucket, key: 'k', credentials: as })).status,
+    write: (await ask({ method: 'PUT', bucket, key: 'k', body: 'x', credentials: as })).status,
+    list: (await ask({ method: 'GET', bucket, credentials: as })).status,
+  })
+
+  test('has the rights of its account', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k')
+    const service = await newServiceAccount(await newUser.with('readonly'))
+    expect(await actions(service, bucket)).toEqual({ read: 200, write: 403, list: 403 })
+  })
+
+  test('has of them what its own policy leaves, and no more than them', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k')
+    const user = await newUser.with('readonly', 'writeonly')
+    const narrow = await newServiceAccount(user, { policy: document(allow(['s3:GetObject'], `${bucket}/*`)) })
+    const wide = await newServiceAccount(user, { policy: document(allow(['s3:*'], '*')) })
+    expect(await actions(narrow, bucket)).toEqual({ read: 200, write: 403, list: 403 })
+    expect(await actions(wide, bucket)).toEqual({ read: 200, write: 200, list: 403 })
+  })
+
+  test('of root has what its policy leaves', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k')
+    const narrow = await newServiceAccount(target.root, { policy: document(allow(['s3:GetObject'], `${bucket}/*`)) })
+    expect(await actions(narrow, bucket)).toEqual({ read: 200, write: 403, list: 403 })
+    expect(await actions(await newServiceAccount(target.root), bucket)).toEqual({ read: 200, write: 200, list: 200 })
+    expect(outcome(await admin('GET', 'list-users', { as: narrow }))).toEqual({ status: 403, code: 'AccessDenied' })
+  })
+
+  test('loses its rights with its account', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k')
+    const user = await newUser.with('readwrite')
+    const service = await newServiceAccount(user)
+    const setStatus = (status: string) =>
+      succeed('PUT', 'set-user-status', { query: { accessKey: user.accessKey, status } })
+    await setStatus('disabled')
+    expect(outcome(await ask({ method: 'GET', bucket, key: 'k', credentials: service }))).toEqual({
+      status: 403,
+      code: 'AccessDenied',
+    })
+    await setStatus('enabled')
+    expect((await ask({ method: 'GET', bucket, key: 'k', credentials: service })).status).toBe(200)
+    await succeed('DELETE', 'remove-user', { query: { accessKey: user.accessKey } })
+    expect(outcome(await ask({ method: 'GET', bucket, key: 'k', credentials: service }))).toEqual({
+      status: 403,
+      code: 'InvalidAccessKeyId',
+    })
+  })
+
+  test('gets no session', async () => {
+    const service = await newServiceAccount(await newUser.with('readwrite'))
+    await expect(assumeRole({}, service)).rejects.toThrow(/answered 403.*AccessDenied/s)
+  })
+
+  test('is shown as its account', async () => {
+    const user = await newUser.with('readonly')
+    const service = await newServiceAccount(user, { policy: document(allow(['s3:PutObject'], 'nothing/*')) })
+    expect((await admin('GET', 'accountinfo', { as: service })).json).toMatchObject({
+      AccountName: user.accessKey,
+      Policy: { Statement: [{ Effect: 'Allow', Resource: ['arn:aws:s3:::*'] }] },
+      Buckets: null,
+    })
+  })
+})
