@@ -46,7 +46,7 @@ export async function checkUsage({ index, find }: Check, buckets: Buckets): Prom
       find('unreadable', subject, 'its row is missing or cannot be read')
       continue
     }
-    const wrong = (['objects', 'versions', 'deleteMarkers', 'bytes', 'h', 'v'] as const).filter(
+    const wrong = (['versions', 'deleteMarkers', 'bytes', 'h', 'v'] as const).filter(
       (figure) => String(kept[figure]) !== String(counted[figure]),
     )
     for (const figure of wrong)

@@ -63,7 +63,6 @@ async function checkLatestVersions(check: Check, buckets: Buckets, below: Map<st
     const order = row?.v ?? orderAt(row?.m ?? 0)
     const subject = objectName(bucket, key, row?.z ? 'null' : order)
     const figures = of?.figures ?? noFigures()
-    figures.isObject = true
     await checkObject(check, buckets, bucket, subject, row, figures)
     if (of) {
       latest.add(name(bucket, key))
@@ -128,7 +127,7 @@ function isMarkerAt({ index }: Check, of: string, order: string): boolean {
   return value !== undefined && isMarkerRow(value)
 }
 
-const noFigures = (): KeyFigures => ({ isObject: false, versions: 0, deleteMarkers: 0, bytes: 0 })
+const noFigures = (): KeyFigures => ({ versions: 0, deleteMarkers: 0, bytes: 0 })
 
 /** Counts as the store itself does, on a row of its own. */
 function countInto(usage: UsageRow | undefined, figures: KeyFigures): void {

@@ -38,7 +38,7 @@ const part = { s: count, e: text, m: number, id: text, c: optional(texts) }
 const SHAPES = {
   bucket: shaped({ createdAt: number, versioning: oneOf('Off', 'Enabled', 'Suspended') }),
   bucketDocument: shaped({ text, updatedAt: number }),
-  usage: shaped({ objects: count, versions: count, deleteMarkers: count, bytes: count, h: counts, v: counts }),
+  usage: shaped({ versions: count, deleteMarkers: count, bytes: count, h: counts, v: counts }),
   object: shaped({
     s: count,
     e: text,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 
 /** Files that are written at about the same time share a folder, so that one folder sync serves many of them. */
 const IDS_PER_SHARD = 64
@@ -8,7 +8,8 @@ export function contentIds(now: () => number): () => string {
   let made = randomBytes(2).readUInt16BE() * IDS_PER_SHARD
   return () => {
     const shard = Math.floor(made++ / IDS_PER_SHARD) % 256
-    return hex(shard, 2) + hex(now(), 12) + randomBytes(9).toString('hex')
+    const random = randomUUID()
+    return hex(shard, 2) + hex(now(), 12) + random.slice(0, 6) + random.slice(24)
   }
 }
 

@@ -22,8 +22,8 @@ test('a new folder is marked with the format of this version', async () => {
 })
 
 test.each([
-  ['another', '2\n', /has the format 2, and this version reads format 1 only/],
-  ['an unreadable', '', /has the format , and this version reads format 1 only/],
+  ['another', '2\n', /has format 2; this version reads format 1 only/],
+  ['an unreadable', '', /has format \?; this version reads format 1 only/],
 ])('a folder of %s format is refused, and nothing in it touched', async (_, mark, message) => {
   const dataDir = await closedFolder()
   await writeFile(join(dataDir, 'format'), mark)

@@ -15,13 +15,14 @@ const ENOUGH_BYTES = 100
  * Looks without touching anything, so that another version can go on with its folder.
  * @throws StoreError DataFolderFormat
  */
-export async function checkFormat(files: Files): Promise<void> {
+export async function checkFormat(files: Files, dataDir: string): Promise<void> {
   const names = await files.list('.')
   const found = names.includes(NAME) ? await read(files) : undefined
   if (found === FORMAT || (found === undefined && !names.includes('index'))) return
+  const what = found === undefined ? 'the format of an early development version' : `format ${found}`
   throw new StoreError(
     'DataFolderFormat',
-    `The data folder has the format ${found ?? 'of an early development version'}, and this version reads format ${FORMAT} only. Nothing in it was changed.`,
+    `The data folder ${dataDir} has ${what}; this version reads format ${FORMAT} only. Nothing in it was changed.`,
   )
 }
 
@@ -43,9 +44,8 @@ export async function markFormat(files: Files): Promise<void> {
 async function read(files: Files): Promise<string> {
   const reader = await files.open(NAME)
   try {
-    return Buffer.from(await reader.read(0, ENOUGH_BYTES))
-      .toString()
-      .trim()
+    const text = Buffer.from(await reader.read(0, ENOUGH_BYTES)).toString()
+    return text.trim() || '?'
   } finally {
     await reader.close()
   }

@@ -88,7 +88,6 @@ export class KeyChange {
       if (this.#current !== current) this.#writer.put(objectKey(this.#bucket, this.#key), encodeRow(this.#current.row))
     } else if (current) this.#writer.delete(objectKey(this.#bucket, this.#key))
 
-    this.#figures.isObject = this.#current !== undefined
     if (this.#below > 0) this.#writer.put(historyKey(this.#bucket, this.#key), encodeRow(this.#historyRow()))
     else if (history) this.#writer.delete(historyKey(this.#bucket, this.#key))
     countKey(this.#writer, this.#bucket, figures, this.#figures)
@@ -146,7 +145,6 @@ export class KeyChange {
 }
 
 function figuresOf(current: ObjectVersion | undefined, history: HistoryRow | undefined): KeyFigures {
-  const isObject = current !== undefined
-  if (history) return { isObject, versions: history.n, deleteMarkers: history.k, bytes: history.b }
-  return { isObject, versions: isObject ? 1 : 0, deleteMarkers: 0, bytes: current?.row.s ?? 0 }
+  if (history) return { versions: history.n, deleteMarkers: history.k, bytes: history.b }
+  return { versions: current ? 1 : 0, deleteMarkers: 0, bytes: current?.row.s ?? 0 }
 }

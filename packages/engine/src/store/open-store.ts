@@ -39,7 +39,7 @@ export interface OpenStoreOptions extends Pick<DurableStoreOptions, 'reserveByte
 export async function openStore({ dataDir, ...options }: OpenStoreOptions): Promise<StartedStore> {
   if (await mkdir(dataDir, { recursive: true })) await realFiles(dirname(dataDir)).syncFolder('.')
   const files = realFiles(dataDir)
-  await checkFormat(files)
+  await checkFormat(files, dataDir)
   const lock = lockFolder(dataDir)
   let index: GroupCommitIndex | undefined
   try {

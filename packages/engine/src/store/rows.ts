@@ -12,9 +12,8 @@ export interface BucketDocumentRow {
   updatedAt: number
 }
 
-/** `h` counts keys by the classes of `SIZE_CLASSES`, `v` by those of `VERSION_CLASSES`. */
+/** `versions` without delete markers; `h` counts keys by the classes of `SIZE_CLASSES`, `v` by those of `VERSION_CLASSES`. */
 export interface UsageRow {
-  objects: number
   versions: number
   deleteMarkers: number
   bytes: number

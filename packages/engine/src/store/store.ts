@@ -127,9 +127,10 @@ export interface PartRecord {
 }
 
 /**
- * Figures kept up to date with every write, so that asking is cheap. `objects` counts keys whose latest version is no
- * delete marker; `versions` all versions but delete markers, `bytes` is their sum. The histograms count keys by the
- * classes of the admin API: by the bytes of all their versions, and by the number of these, delete markers included.
+ * Figures kept up to date with every write, so that asking is cheap, and counted as MinIO's scanner counts: `objects` are
+ * keys with any version, also where the latest is a delete marker; `versions` include delete markers, and are none in a
+ * bucket that was never versioned; `bytes` are those of all versions. The histograms count keys by the classes of the admin
+ * API: by the bytes of all their versions, and by the number of these, delete markers included.
  */
 export interface BucketUsage {
   bucket: string

@@ -47,3 +47,15 @@ test('names every size class, and each bucket once', async () => {
   await store.deleteBucket('vat')
   expect(store.usage()).toHaveLength(1)
 })
+
+test('counts versioned buckets as MinIO does: keys that were deleted are objects, delete markers versions', async () => {
+  const { store } = await temporaryStore(onTestFinished)
+  await store.setVersioning('casks', 'Enabled')
+  for (const key of ['a', 'a', 'a', 'gone']) await put(store, key, 600)
+  await store.deleteObject('casks', 'gone')
+  await put(store, 'one', 5)
+  const usage = store.usage()[0]
+  expect(usage).toMatchObject({ objects: 3, versions: 6, deleteMarkers: 1, bytes: 2405 })
+  expect(usage?.versionsHistogram).toMatchObject({ UNVERSIONED: 0, SINGLE_VERSION: 1, BETWEEN_2_AND_10: 2 })
+  expect(usage?.sizeHistogram).toMatchObject({ LESS_THAN_1024_B: 2, BETWEEN_1024_B_AND_64_KB: 1 })
+})

@@ -43,7 +43,6 @@ const VERSION_CLASSES: Class[] = [
 
 /** What a key counts for in its bucket. `versions` with bytes; `bytes` of all of them. */
 export interface KeyFigures {
-  isObject: boolean
   versions: number
   deleteMarkers: number
   bytes: number
@@ -51,7 +50,6 @@ export interface KeyFigures {
 
 export function emptyUsage(): UsageRow {
   return {
-    objects: 0,
     versions: 0,
     deleteMarkers: 0,
     bytes: 0,
@@ -70,9 +68,8 @@ export function countKey(writer: IndexWriter, bucket: string, before: KeyFigures
   writer.put(key, encodeRow(usage))
 }
 
-function count(usage: UsageRow, { isObject, versions, deleteMarkers, bytes }: KeyFigures, sign: 1 | -1): void {
+function count(usage: UsageRow, { versions, deleteMarkers, bytes }: KeyFigures, sign: 1 | -1): void {
   if (versions + deleteMarkers === 0) return
-  if (isObject) usage.objects += sign
   usage.versions += sign * versions
   usage.deleteMarkers += sign * deleteMarkers
   usage.bytes += sign * bytes
@@ -88,15 +85,27 @@ function countClass(counts: number[], classes: Class[], value: number, sign: 1 |
 export function readUsage(index: IndexReader): BucketUsage[] {
   const prefix = Buffer.from(ROW.usage)
   return Array.from(index.range(prefix, behind(prefix)), ({ key, value }) => {
-    const { h, v, ...figures } = decodeRow<UsageRow>(value)
+    const { h, v, bytes, versions, deleteMarkers } = decodeRow<UsageRow>(value)
     const bucket = key.toString('utf8', prefix.length)
     const sizeHistogram = histogram(SIZE_CLASSES, h)
-    sizeHistogram[UP_TO_1_MB] = h.slice(1, 5).reduce((sum, keys) => sum + keys, 0)
+    sizeHistogram[UP_TO_1_MB] = sum(h.slice(1, 5))
     const [, single = 0, ...several] = v
     const isVersioned = getBucket(index, bucket)?.versioning !== 'Off'
     const versionsHistogram = histogram(VERSION_CLASSES, isVersioned ? v : [single, 0, ...several])
-    return { bucket, ...figures, sizeHistogram, versionsHistogram }
+    return {
+      bucket,
+      objects: sum(v),
+      versions: isVersioned ? versions + deleteMarkers : 0,
+      deleteMarkers,
+      bytes,
+      sizeHistogram,
+      versionsHistogram,
+    }
   })
+}
+
+function sum(counts: number[]): number {
+  return counts.reduce((total, count) => total + count, 0)
 }
 
 function histogram(classes: Class[], counts: number[]): Record<string, number> {

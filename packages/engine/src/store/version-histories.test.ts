@@ -235,8 +235,8 @@ function usageOf(bucket: string, model: VersionModel) {
   const versionsHistogram = counted(all.map((versions) => classOf(COUNTS, versions.length)))
   return {
     bucket,
-    objects: all.filter(([latest]) => latest?.isDeleteMarker === false).length,
-    versions: objects.length,
+    objects: all.length,
+    versions: model.versioning === 'Off' ? 0 : all.flat().length,
     deleteMarkers: all.flat().length - objects.length,
     bytes: bytesOf(objects),
     sizeHistogram: counted(all.map((versions) => classOf(SIZES, bytesOf(versions)))),

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 /**
  * Orders: UUIDs of version 7 as text, which sort by the time they were made (RFC 9562, 5.7): 48 bits of milliseconds, a
@@ -26,18 +26,17 @@ export function orders(now: () => number): NewOrder {
 
 /** The order of a version for which none was kept: less than any made at that time. */
 export function orderAt(time: number): string {
-  return format(hex(time, 12), 0, '8', '0'.repeat(15))
+  return `${timeText(time)}-7000-8000-000000000000`
 }
 
 function orderOf(time: number, counter: number): string {
-  const random = randomBytes(8).toString('hex')
-  // The variant of the UUIDs of this RFC is the two bits 10.
-  const variant = '89ab'.charAt(Number.parseInt(random.charAt(0), 16) & 3)
-  return format(hex(time, 12), counter, variant, random.slice(1))
+  // The end of a random UUID has the same variant, and comes from a pool: one such call costs a tenth of `randomBytes`.
+  return `${timeText(time)}-7${hex(counter, 3)}${randomUUID().slice(18)}`
 }
 
-function format(time: string, counter: number, variant: string, random: string): string {
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(counter, 3)}-${variant}${random.slice(0, 3)}-${random.slice(3)}`
+function timeText(time: number): string {
+  const digits = hex(time, 12)
+  return `${digits.slice(0, 8)}-${digits.slice(8)}`
 }
 
 function timeOf(order: string): number {

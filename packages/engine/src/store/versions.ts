@@ -35,7 +35,14 @@ export function currentObject(index: IndexReader, bucket: string, key: string): 
 }
 
 export function currentVersion(row: ObjectRow): ObjectVersion {
-  return { row, order: row.v ?? orderAt(row.m), isCurrent: true }
+  return {
+    row,
+    // Seldom asked for: a listing of objects does without.
+    get order() {
+      return row.v ?? orderAt(row.m)
+    },
+    isCurrent: true,
+  }
 }
 
 /** The latest version, which may be a delete marker. */
