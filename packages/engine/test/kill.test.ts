@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,12 +8,13 @@ import { openLmdbIndex } from '../src/store/lmdb-index.ts'
 import { openStore } from '../src/store/open-store.ts'
 import { realFiles } from '../src/store/real-files.ts'
 import { audit } from './crash/audit.ts'
-import type { KilledWriterOptions, Report } from './crash/killed-writer.ts'
+import type { KilledWriterOptions } from './crash/killed-writer.ts'
 import { Ledger } from './crash/ledger.ts'
 import { inspect } from './crash/observe.ts'
 import type { Random } from './crash/random.ts'
 import { scaleAndSeed } from './crash/scale.ts'
 import { CrashCount, STEPS, stepOfRound } from './crash/steps.ts'
+import { ReportReader, startWriter } from './crash/writer-process.ts'
 
 const IDS_OF_ONE_RUN = 1_000_000
 
@@ -52,8 +52,8 @@ test('after kill -9 from outside at any time nothing acknowledged is lost either
 })
 
 test('a folder that another process has open is refused, and free as soon as that process is gone', async () => {
-  const { child, ended } = startWriter({ dataDir, seed: 1, firstId: 0, known: [] })
-  for await (const _ of createInterface({ input: child.stdout })) {
+  const { child, output, ended } = startWriter({ dataDir, seed: 1, firstId: 0, known: [] })
+  for await (const _ of createInterface({ input: output })) {
     await expect(openStore({ dataDir })).rejects.toMatchObject({ code: 'DataFolderInUse' })
     child.kill('SIGKILL')
     break
@@ -62,16 +62,6 @@ test('a folder that another process has open is refused, and free as soon as tha
   const store = await openStore({ dataDir })
   await store.close()
 })
-
-function startWriter(options: KilledWriterOptions) {
-  const program = join(import.meta.dirname, 'crash/killed-writer.ts')
-  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
-  child.stdin.end(JSON.stringify(options))
-  const ended = new Promise<string>((resolve) => {
-    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
-  })
-  return { child, ended }
-}
 
 /** A real data folder, on which one process after another works and is killed. */
 class KilledFolder {
@@ -105,29 +95,14 @@ class KilledFolder {
   }
 
   async #untilKilled(options: KilledWriterOptions, killAfterReports: number): Promise<string[]> {
-    const wrong: string[] = []
-    const writes = new Map<number, ReturnType<Ledger['start']>>()
-    const { child, ended } = startWriter(options)
-    let reports = 0
-    for await (const line of createInterface({ input: child.stdout })) {
-      const report = parseReport(line)
-      if (!report) continue
-      if (++reports === killAfterReports) child.kill('SIGKILL')
-      if (report.is === 'wrong') wrong.push(report.what)
-      else if (report.is === 'start') writes.set(report.write, this.#ledger.start(report.key, report.digest))
-      else if (report.is === 'start unnamed') this.#ledger.startUnnamed(report.group)
-      else if (report.is === 'refused unnamed') this.#ledger.refuseUnnamed(report.group)
-      else if (report.is === 'acknowledged as') {
-        this.#ledger.acknowledgeAs(report.group, 0, report.key, report.digest)
-      } else if (report.is === 'acknowledged' || report.is === 'refused') {
-        const write = writes.get(report.write)
-        if (write && report.is === 'acknowledged') this.#ledger.acknowledge(write)
-        if (write && report.is === 'refused') this.#ledger.refuse(write)
-      }
-    }
+    const { child, output, ended } = startWriter(options)
+    const reader = new ReportReader(this.#ledger)
+    await reader.read(output, (reports) => {
+      if (reports === killAfterReports) child.kill('SIGKILL')
+    })
     const end = await ended
-    if (end !== 'SIGKILL') wrong.push(`the process ended by itself: ${end}`)
-    return wrong
+    if (end !== 'SIGKILL') reader.wrong.push(`the process ended by itself: ${end}`)
+    return reader.wrong
   }
 
   async #audit(): Promise<string[]> {
@@ -138,15 +113,5 @@ class KilledFolder {
     } finally {
       await index.close()
     }
-  }
-}
-
-/** The last line may be cut off by the kill: nobody heard it. */
-function parseReport(line: string): Report | undefined {
-  try {
-    return JSON.parse(line)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
   }
 }

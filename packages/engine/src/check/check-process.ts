@@ -6,6 +6,7 @@
 
 import { join } from 'node:path'
 import { openDataFile } from '../store/data-folder.ts'
+import { checkFormat } from '../store/data-format.ts'
 import { realFiles } from '../store/real-files.ts'
 import { checkStore } from './check-store.ts'
 import { listFiles } from './list-files.ts'
@@ -20,6 +21,7 @@ const [, , dataDir = '', temporary = ''] = process.argv
 const dataFiles = realFiles(dataDir)
 let toldAt = 0
 try {
+  await checkFormat(dataFiles, dataDir)
   const files = await listFiles(dataDir)
   const index = await openReadOnly(join(dataDir, 'index'), temporary)
   try {

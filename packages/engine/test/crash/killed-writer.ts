@@ -29,7 +29,8 @@ export interface KilledWriterOptions {
 
 export type Report =
   | { is: 'start'; write: number; key: string; digest?: string }
-  | { is: 'acknowledged' | 'refused'; write: number }
+  | { is: 'acknowledged'; write: number }
+  | { is: 'refused'; write: number }
   | { is: 'start unnamed'; group: string }
   | { is: 'refused unnamed'; group: string }
   | { is: 'acknowledged as'; group: string; key: string; digest: string }

@@ -1,0 +1,103 @@
+/** A copy of a data folder that is made while an engine works on it. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { backupFolder } from '../src/backup/index.ts'
+import { checkFolder, type Finding } from '../src/check/index.ts'
+import { listFiles } from '../src/check/list-files.ts'
+import { openStore } from '../src/store/open-store.ts'
+import { holdRemovals } from '../src/store/removal-hold.ts'
+import { Ledger } from './crash/ledger.ts'
+import { inspect } from './crash/observe.ts'
+import { scaleAndSeed } from './crash/scale.ts'
+import { ReportReader, startWriter } from './crash/writer-process.ts'
+
+let folder: string
+let dataDir: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cooperage-backup-'))
+  dataDir = join(folder, 'data')
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+const BACKUPS = 3
+
+test('a copy made under load is whole and holds everything acknowledged before it began', async () => {
+  const { scale, random } = scaleAndSeed('backup under load')
+  for (let round = 0; round < BACKUPS * scale; round++) {
+    const [from, to] = [join(folder, `data ${round}`), join(folder, `copy ${round}`)]
+    const ledger = new Ledger()
+    const reader = new ReportReader(ledger)
+    const { child, output, ended } = startWriter({ dataDir: from, seed: random.int(0, 2 ** 31), firstId: 0, known: [] })
+    let begin = () => {}
+    const isWorking = new Promise<void>((resolve) => {
+      begin = resolve
+    })
+    const beginAfter = random.int(500, 2_000)
+    const read = reader.read(output, (reports) => {
+      if (reports === beginAfter) begin()
+    })
+    await isWorking
+    // From here on the copy may have what is acknowledged, or not.
+    reader.countsSuccesses = false
+    const summary = await backupFolder(from, to)
+    child.kill('SIGKILL')
+    expect(await ended).toBe('SIGKILL')
+    await read
+    expect(reader.wrong).toEqual([])
+    expect(summary.files).toBeGreaterThan(0)
+
+    const findings: Finding[] = []
+    expect(await checkFolder(to, (finding) => findings.push(finding))).toBeDefined()
+    expect(findings).toEqual([])
+    const store = await openStore({ dataDir: to })
+    expect((await store.recovery).removedFiles).toBe(0)
+    expect(await inspect(store, ledger)).toEqual([])
+    await store.close()
+  }
+})
+
+const METADATA = { contentType: '', headers: {}, user: {} }
+
+async function* body(size: number) {
+  yield Buffer.alloc(size, 'b')
+}
+
+test('while a backup runs no file goes away, not even through a restart; afterwards it does', async () => {
+  let store = await openStore({ dataDir })
+  await store.createBucket('casks')
+  for (const key of ['a', 'b']) await store.putObject('casks', key, body(100_000), { metadata: METADATA })
+  const hold = holdRemovals(dataDir)
+  expect(hold).toBeDefined()
+  expect(holdRemovals(dataDir)).toBeUndefined()
+  await store.deleteObject('casks', 'a')
+  await store.close()
+  expect((await listFiles(dataDir)).size).toBe(2)
+  store = await openStore({ dataDir })
+  expect(await store.recovery).toEqual({ removedFiles: 0 })
+  await store.deleteObject('casks', 'b')
+  hold?.release()
+  // What was held is removed soon after, what an earlier process held by the next start.
+  await expect.poll(async () => (await listFiles(dataDir)).size, { timeout: 15_000 }).toBe(1)
+  await store.close()
+  store = await openStore({ dataDir })
+  expect(await store.recovery).toEqual({ removedFiles: 1 })
+  await store.close()
+})
+
+test('a copy is made only where nothing is, and not inside the folder itself', async () => {
+  const store = await openStore({ dataDir })
+  await store.createBucket('casks')
+  await store.putObject('casks', 'a', body(100_000), { metadata: METADATA })
+  await expect(backupFolder(dataDir, join(dataDir, 'copy'))).rejects.toThrowError('is inside the data folder')
+  const to = join(folder, 'copy')
+  expect(await backupFolder(dataDir, to)).toEqual({ files: 1, bytes: 100_004 })
+  await expect(backupFolder(dataDir, to)).rejects.toThrowError(`${to} is not empty.`)
+  await store.close()
+  const copy = await openStore({ dataDir: to })
+  expect(copy.statObject('casks', 'a')).toMatchObject({ size: 100_000 })
+  await copy.close()
+})

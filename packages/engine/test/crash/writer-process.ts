@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import type { KilledWriterOptions, Report } from './killed-writer.ts'
+import type { Ledger, Write } from './ledger.ts'
+
+const PROGRAM = join(import.meta.dirname, 'killed-writer.ts')
+
+export interface WriterProcess {
+  child: ChildProcess
+  output: Readable
+  /** How it ended: the signal, or the exit code in words. */
+  ended: Promise<string>
+}
+
+export function startWriter(options: KilledWriterOptions): WriterProcess {
+  const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.end(JSON.stringify(options))
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
+  })
+  return { child, output: child.stdout, ended }
+}
+
+/** Enters what a writer reports in the parent's ledger. Returns what the writer found wrong. */
+export class ReportReader {
+  /** While false, successes are not entered: what was reported then may be found, or not. */
+  countsSuccesses = true
+  readonly wrong: string[] = []
+  readonly #ledger: Ledger
+  readonly #writes = new Map<number, Write>()
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger
+  }
+
+  /** Reads to the end; `heard` is called after each report. */
+  async read(output: Readable, heard: (count: number) => void = () => undefined): Promise<void> {
+    let count = 0
+    for await (const line of createInterface({ input: output })) {
+      const report = parseReport(line)
+      if (!report) continue
+      this.#enter(report)
+      heard(++count)
+    }
+  }
+
+  #enter(report: Report): void {
+    if (report.is === 'wrong') this.wrong.push(report.what)
+    else if (report.is === 'start') this.#writes.set(report.write, this.#ledger.start(report.key, report.digest))
+    else if (report.is === 'start unnamed') this.#ledger.startUnnamed(report.group)
+    else if (report.is === 'refused unnamed') this.#ledger.refuseUnnamed(report.group)
+    else if (report.is === 'refused') this.#with(report.write, (write) => this.#ledger.refuse(write))
+    else if (!this.countsSuccesses) return
+    else if (report.is === 'acknowledged') this.#with(report.write, (write) => this.#ledger.acknowledge(write))
+    else this.#ledger.acknowledgeAs(report.group, 0, report.key, report.digest)
+  }
+
+  #with(number: number, change: (write: Write) => void): void {
+    const write = this.#writes.get(number)
+    if (write) change(write)
+  }
+}
+
+/** The last line may be cut off by a kill: nobody heard it. */
+function parseReport(line: string): Report | undefined {
+  try {
+    return JSON.parse(line)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
