@@ -179,18 +179,83 @@ describe('evaluate', () => {
     ['NumericNotEquals', 's3:max-keys', '100', { 'max-keys': 'many' }, false],
     ['DateGreaterThan', 'aws:CurrentTime', '2026-01-01T00:00:00Z', { CurrentTime: '2026-11-21T00:00:00Z' }, true],
     ['DateLessThan', 'aws:CurrentTime', '2026-01-01T00:00:00Z', { CurrentTime: '2026-11-21T00:00:00Z' }, false],
+    ['DateEquals', 'aws:CurrentTime', '2026-01-01T02:00:00+02:00', { CurrentTime: '2026-01-01T00:00:00Z' }, true],
+    ['DateGreaterThan', 'aws:EpochTime', '2026-01-01T00:00:00Z', { EpochTime: '1795262400' }, false],
     ['StringEquals', 's3:ExistingObjectTag/Team', 'red', { 'ExistingObjectTag/Team': 'red' }, true],
+    ['StringEquals', 's3:ExistingObjectTag/Team', 'red', { 'ExistingObjectTag/team': 'red' }, false],
+    ['ForAllValues:StringNotEquals', 'aws:groups', ['a'], { groups: ['a', 'b'] }, true],
+    ['ForAllValues:StringNotEquals', 'aws:groups', ['a', 'b'], { groups: ['a', 'b'] }, false],
+    [
+      'BinaryEquals',
+      's3:prefix',
+      Buffer.from(`\${aws:username}`).toString('base64'),
+      { prefix: 'al', username: 'al' },
+      true,
+    ],
+    ['StringEquals', 's3:prefix', `\${s3:delimiter}`, { prefix: '/', delimiter: '/' }, false],
+    ['Bool', 'aws:SecureTransport', 'True', { SecureTransport: 'true' }, false],
+    ['Null', 's3:versionid', '1', {}, true],
+    ['Null', 's3:versionid', 'f', { versionid: '' }, true],
+    ['IpAddress', 'aws:SourceIp', '::1', { SourceIp: '0:0:ffff::5' }, true],
+    ['IpAddress', 'aws:SourceIp', '::1', { SourceIp: '127.0.0.1' }, false],
+    ['IpAddress', 'aws:SourceIp', '::ffff:10.0.0.0/104', { SourceIp: '10.9.9.9' }, true],
+    ['IpAddress', 'aws:SourceIp', '10.1.0.0/12', { SourceIp: '10.15.255.255' }, true],
+    ['IpAddress', 'aws:SourceIp', '10.1.0.0/12', { SourceIp: '10.16.0.0' }, false],
+    ['IpAddress', 'aws:SourceIp', '0.0.0.0/0', { SourceIp: '::1' }, false],
+    ['IpAddress', 'aws:SourceIp', '2001:db8::/32', { SourceIp: '2001:db8:1:2:3:4:5.6.7.8' }, true],
   ])('condition %s on %s of %j given %j: %s', (operator, key, wanted, context, expected) => {
     const statement = allow('s3:*', '*', { Condition: { [operator]: { [key]: wanted } } })
 
     expect(decide([statement], { ...list, context })).toBe(expected ? 'allow' : 'none')
   })
 
-  test('counts an operator that nobody knows against the request', () => {
-    const more = { Condition: { ArnLike: { 'aws:SourceArn': '*' } } }
+  test.each([
+    { ArnLike: { 'aws:SourceIp': '*' } },
+    { StringLike: { 'aws:SourceArn': '*' } },
+    { StringNotLike: { 'aws:SourceArn': 'x' } },
+    { NumericNotEquals: { 's3:max-keys': 'many' } },
+    { DateNotEquals: { 'aws:CurrentTime': 'yesterday' } },
+    { NotIpAddress: { 'aws:SourceIp': '10.0.0.0/33' } },
+    { Null: { 's3:prefix': 'perhaps' } },
+  ])('counts a condition that nobody understands against the request: %j', (condition) => {
+    const more = { Condition: condition }
 
     expect(decide([allow('s3:*', '*', more)], list)).toBe('none')
     expect(decide([allow('s3:*', '*'), deny('s3:*', '*', more)], list)).toBe('deny')
+  })
+
+  test('holds a bare star for every resource in the policy of an account, not in that of a bucket', () => {
+    const star = allow('*', `${S3}docs/*`)
+
+    expect(decide([star], get('a'))).toBe('allow')
+    expect(decide([star], { action: 'admin:ServerInfo' })).toBe('allow')
+    expect(decide([allow('s3:*', '*'), { ...star, Effect: 'Deny' }], get('a'))).toBe('deny')
+    expect(decide([{ ...star, Principal: '*' }], get('a'))).toBe('none')
+  })
+
+  test('takes a star in front of a resource for an ARN prefix', () => {
+    expect(decide([allow('s3:*', '*photos')], list)).toBe('allow')
+    expect(decide([allow('s3:*', '*photos')], { ...list, bucket: 'my-photos' })).toBe('none')
+    expect(decide([allow('s3:*', '**')], { ...list, bucket: 'my-photos' })).toBe('allow')
+  })
+
+  test('names what a resource says letter by letter, however the path is written', () => {
+    expect(decide([allow('s3:*', `${S3}photos/a/b`)], get('a//b'))).toBe('allow')
+    expect(decide([allow('s3:*', `${S3}photos/a?`)], get('a?/'))).toBe('allow')
+    expect(decide([allow('s3:*', `${S3}photos/a?`)], get('ab/'))).toBe('none')
+  })
+
+  test.each([
+    ['*', '', true],
+    ['?', '', true],
+    ['?x', '', true],
+    ['x?', '', false],
+    ['', '', true],
+    ['alice', '', false],
+  ])('the principal %j is %j: %s', (principal, account, expected) => {
+    const statement = allow('s3:*', `${S3}photos/*`, { Principal: { AWS: [principal] } })
+
+    expect(decide([statement], { ...get('a'), principal: account })).toBe(expected ? 'allow' : 'none')
   })
 })
 
@@ -307,15 +372,33 @@ describe('couldAllow', () => {
     expect(could([allow('admin:*'), deny('admin:CreateServiceAccount')], query)).toBe(false)
   })
 
+  test('knows that a bare star holds for every resource', () => {
+    const star = allow('*', `${S3}docs/*`)
+
+    expect(could([star], { ...listing, resource: 'photos' })).toBe(true)
+    expect(could([star], { actions: ['admin:CreateUser'] })).toBe(true)
+    expect(could([allow('s3:*', '*'), { ...star, Effect: 'Deny' }], { ...listing, resource: 'photos' })).toBe(false)
+  })
+
+  test('asks for objects where the action is asked of objects', () => {
+    const query = { actions: ['s3:RestoreObject'], resource: 'photos' }
+
+    expect(could([allow('s3:*', `${S3}photos`)], query)).toBe(false)
+    expect(could([allow('s3:*', `${S3}photos/*`)], query)).toBe(true)
+    expect(could([allow('s3:PutObjectFanOut', `${S3}photos/a`)], { ...query, actions: ['s3:PutObjectFanOut'] })).toBe(
+      true,
+    )
+  })
+
   test('never says no to what evaluate allows', () => {
-    const patterns = ['*', `${S3}b`, `${S3}b/*`, `${S3}b/x/*`, `${S3}b*`, `${S3}c/*`, `${S3}?/x/*`]
-    const actions = ['s3:*', 's3:GetObject', 's3:ListBucket', 's3:Get*']
+    const patterns = ['*', `${S3}b`, `${S3}b/*`, `${S3}b/x/*`, `${S3}b*`, `${S3}c/*`, `${S3}?/x/*`, '*b']
+    const actions = ['s3:*', 's3:GetObject', 's3:ListBucket', 's3:Get*', '*']
     const statements = patterns.flatMap((resource) =>
       actions.flatMap((action) => [allow(action, resource), deny(action, resource)]),
     )
     const requests = ['s3:GetObject', 's3:ListBucket'].flatMap((action) =>
       ['b', 'c'].flatMap((bucket) =>
-        (action === 's3:ListBucket' ? [''] : ['a', 'x/', 'x/y']).map((object) => ({ action, bucket, object })),
+        (action === 's3:ListBucket' ? [''] : ['a', 'x/', 'x/y', '?/']).map((object) => ({ action, bucket, object })),
       ),
     )
     for (const first of statements) {
