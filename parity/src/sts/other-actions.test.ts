@@ -1,0 +1,82 @@
+/** Actions of STS for which this server has nobody to ask. */
+import { describe, expect, test } from 'vitest'
+import { ask } from '../target.ts'
+import { postForm } from './session.ts'
+
+const VERSION = '2011-06-15'
+
+describe('Without a provider', () => {
+  test.each<[Record<string, string>, number, string, string]>([
+    [
+      { Action: 'AssumeRoleWithWebIdentity', WebIdentityToken: 'a.b.c' },
+      400,
+      'InvalidParameterValue',
+      'Role arn:minio:iam:::role/dummy-internal does not exist',
+    ],
+    [
+      { Action: 'AssumeRoleWithWebIdentity', WebIdentityToken: 'a.b.c', RoleArn: 'arn:minio:iam:::role/x' },
+      400,
+      'InvalidParameterValue',
+      'Error processing RoleArn parameter: RoleARN arn:minio:iam:::role/x is not defined.',
+    ],
+    [
+      { Action: 'AssumeRoleWithClientGrants', Token: 'a.b.c' },
+      400,
+      'InvalidParameterValue',
+      'Role arn:minio:iam:::role/dummy-internal does not exist',
+    ],
+    [
+      { Action: 'AssumeRoleWithLDAPIdentity' },
+      400,
+      'MissingParameter',
+      'LDAPUsername and LDAPPassword cannot be empty',
+    ],
+    [
+      { Action: 'AssumeRoleWithLDAPIdentity', LDAPUsername: 'u', LDAPPassword: 'p' },
+      400,
+      'InvalidParameterValue',
+      'LDAP server error: LDAP is not configured',
+    ],
+    [
+      { Action: 'AssumeRoleWithCertificate' },
+      400,
+      'InvalidParameterValue',
+      'Unsupported action AssumeRoleWithCertificate',
+    ],
+    [
+      { Action: 'AssumeRoleWithCustomToken', Token: 'x' },
+      400,
+      'InvalidParameterValue',
+      'Unsupported action AssumeRoleWithCustomToken',
+    ],
+  ])('the form %j is refused', async (form, status, code, message) => {
+    const body = new URLSearchParams({ Version: VERSION, ...form }).toString()
+    const answer = await postForm(body, { credentials: undefined })
+    expect([answer.status, answer.code, answer.message]).toEqual([status, code, message])
+  })
+
+  test.each<[Record<string, string>, number, string, string]>([
+    [
+      { Action: 'AssumeRoleWithCertificate' },
+      503,
+      'STSNotInitialized',
+      "STS API 'AssumeRoleWithCertificate' is disabled",
+    ],
+    [
+      { Action: 'AssumeRoleWithCustomToken', Token: 'x' },
+      503,
+      'STSNotInitialized',
+      "STS API 'AssumeRoleWithCustomToken' is disabled",
+    ],
+    [
+      { Action: 'AssumeRoleWithLDAPIdentity', LDAPUsername: 'u', LDAPPassword: 'p' },
+      400,
+      'InvalidParameterValue',
+      'LDAP server error: LDAP is not configured',
+    ],
+    [{ Action: 'AssumeRole' }, 400, 'BadRequest', "An unsupported API call for method: POST at '/'"],
+  ])('the query %j is refused', async (query, status, code, message) => {
+    const answer = await ask({ method: 'POST', query: { Version: VERSION, ...query }, credentials: undefined })
+    expect([answer.status, answer.code, answer.message]).toEqual([status, code, message])
+  })
+})

@@ -1,0 +1,379 @@
+/** People whom an identity provider vouches for; see OpenID Connect Core 1.0 for what a token has to say. */
+import {
+  type Answer,
+  type IdentityProvider,
+  startIdentityProvider,
+  type TokenOptions,
+  texts,
+  uniqueName,
+} from '@cooperage/testkit'
+import { type Credentials, parseAssumeRole, type TemporaryCredentials } from '@cooperage/wire'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { admin, allow, deny, document, succeed } from '../admin/iam-calls.ts'
+import { type OwnServer, startOwnServer } from '../own-server.ts'
+import { differs, outcome } from '../target.ts'
+
+/** MinIO names a role by its client id alone. */
+const ROLE = 'arn:minio:iam:::role/4jRjgbuOs4Lrizh3qdODiZbFyi0'
+
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
+
+async function serverWith(provider: IdentityProvider, more = ''): Promise<OwnServer> {
+  const server = await startOwnServer()
+  const { configUrl, clientId, clientSecret } = provider
+  const text = `identity_openid config_url=${configUrl} client_id=${clientId} client_secret=${clientSecret}${more}`
+  const answer = await server.setConfig(text)
+  if (answer.status !== 200) throw new Error(`the provider was refused: ${answer.text}`)
+  await server.restart()
+  return server
+}
+
+function signInAt(server: () => OwnServer, provider: () => IdentityProvider, common: Record<string, string> = {}) {
+  const post = (form: Record<string, string>): Promise<Answer> =>
+    server().ask({
+      method: 'POST',
+      credentials: undefined,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        Action: 'AssumeRoleWithWebIdentity',
+        Version: '2011-06-15',
+        ...common,
+        ...form,
+      }).toString(),
+    })
+  const ask = (claims: Record<string, unknown> = {}, options: TokenOptions = {}, form: Record<string, string> = {}) =>
+    post({ WebIdentityToken: provider().token(claims, options), ...form })
+  const signIn = async (...request: Parameters<typeof ask>): Promise<TemporaryCredentials> => {
+    const answer = await ask(...request)
+    if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${answer.text}`)
+    return parseAssumeRole(answer.bytes, 'AssumeRoleWithWebIdentity')
+  }
+  return { post, ask, signIn }
+}
+
+const refused = (message: string) => [400, 'InvalidParameterValue', message]
+const told = ({ status, code, message }: Answer) => [status, code, message]
+
+describe('With policies in a claim', () => {
+  let provider: IdentityProvider
+  let server: OwnServer
+  const { post, ask, signIn } = signInAt(
+    () => server,
+    () => provider,
+  )
+  beforeAll(async () => {
+    provider = await startIdentityProvider()
+    server = await serverWith(provider)
+  })
+  afterAll(async () => {
+    await server.stop()
+    await provider.stop()
+  })
+
+  const bucketWith = async (key: string) => {
+    const bucket = await server.bucket()
+    await server.ask({ method: 'PUT', bucket, key, body: 'x' })
+    return bucket
+  }
+  const get = async (credentials: Credentials, bucket: string, key = 'k') =>
+    (await server.ask({ method: 'GET', bucket, key, credentials })).status
+
+  test('a token gives credentials that end with it', async () => {
+    const bucket = await bucketWith('k')
+    const answer = await ask({ policy: 'readonly', sub: 'person-1' })
+    expect(texts(answer.text, 'SubjectFromWebIdentityToken')).toEqual(['person-1'])
+    const credentials = parseAssumeRole(answer.bytes, 'AssumeRoleWithWebIdentity')
+    expect(Math.abs(credentials.expiration - Date.now() - 3_600_000)).toBeLessThan(60_000)
+    expect(await get(credentials, bucket)).toBe(200)
+    expect((await server.ask({ method: 'PUT', bucket, key: 'k', body: 'x', credentials })).status).toBe(403)
+  })
+
+  test.each<[string, number]>([
+    ['900', 900_000],
+    ['7200', 7_200_000],
+  ])('for %s seconds on demand, also beyond the end of the token', async (seconds, life) => {
+    const { expiration } = await signIn({ policy: 'readonly' }, {}, { DurationSeconds: seconds })
+    expect(Math.abs(expiration - Date.now() - life)).toBeLessThan(60_000)
+  })
+
+  test.each(['899', '31536001', 'x'])('not for %s seconds', async (seconds) => {
+    const answer = await ask({ policy: 'readonly' }, {}, { DurationSeconds: seconds })
+    expect(told(answer)).toEqual(refused('invalid token expiry'))
+  })
+
+  test.each(['RS256', 'PS256', 'ES256', 'EdDSA'] as const)('signed with %s', async (algorithm) => {
+    expect((await ask({ policy: 'readonly' }, { algorithm })).status).toBe(200)
+  })
+
+  test('not signed with the secret of the client', async () => {
+    expect(outcome(await ask({ policy: 'consoleAdmin' }, { algorithm: 'HS256' }))).toEqual(
+      differs(
+        {
+          engine: { status: 400, code: 'InvalidParameterValue' },
+          minio: { status: 200, code: undefined },
+        },
+        'whoever has the secret of a client, a console for example, could sign for anybody',
+      ),
+    )
+  })
+
+  test('not unsigned', async () => {
+    expect(told(await ask({ policy: 'consoleAdmin' }, { algorithm: 'none' }))).toEqual(
+      refused("'none' signature type is not allowed"),
+    )
+  })
+
+  test.each<[string, Record<string, unknown>, TokenOptions, string]>([
+    ['forged', {}, { forged: true }, 'crypto/rsa: verification error'],
+    ['signed by an unknown key', {}, { keyId: 'unknown' }, 'No public key found for kid unknown'],
+    ['that names no key', {}, { keyId: null }, 'Invalid kid value <nil>'],
+    ['that has ended', { exp: inSeconds(-10) }, {}, 'Token is expired'],
+    ['that begins later', { nbf: inSeconds(600) }, {}, 'Token is not valid yet'],
+    ['made in the future', { iat: inSeconds(900) }, {}, 'Token used before issued'],
+    [
+      'for another client',
+      { aud: 'other' },
+      {},
+      'STS JWT Token has `azp` claim invalid, `azp` must match configured OpenID Client ID',
+    ],
+    [
+      'for nobody',
+      { aud: undefined },
+      {},
+      'STS JWT Token has `aud` claim invalid, `aud` must match configured OpenID Client ID',
+    ],
+    ['about nobody', { sub: undefined }, {}, 'STS JWT Token has `sub` claim missing, `sub` claim is mandatory'],
+    [
+      'without policies',
+      { policy: undefined },
+      {},
+      'policy claim missing from the JWT token, credentials will not be generated',
+    ],
+    [
+      'with a number for policies',
+      { policy: 5 },
+      {},
+      'policy claim missing from the JWT token, credentials will not be generated',
+    ],
+    [
+      'with unknown policies',
+      { policy: 'ghost' },
+      {},
+      'None of the given policies (`ghost`) are defined, credentials will not be generated',
+    ],
+    [
+      'with an empty list of policies',
+      { policy: '' },
+      {},
+      'None of the given policies (``) are defined, credentials will not be generated',
+    ],
+  ])('a token %s is refused', async (_, claims, options, message) => {
+    expect(told(await ask({ policy: 'readonly', ...claims }, options))).toEqual(refused(message))
+  })
+
+  test('a token of another issuer is refused', async () => {
+    expect(outcome(await ask({ policy: 'readonly', iss: 'https://elsewhere.example' }))).toEqual(
+      differs(
+        {
+          engine: { status: 400, code: 'InvalidParameterValue' },
+          minio: { status: 200, code: undefined },
+        },
+        'MinIO does not compare the issuer with the one that the provider names',
+      ),
+    )
+  })
+
+  test('a token without an end is refused', async () => {
+    expect(outcome(await ask({ policy: 'readonly', exp: undefined }))).toEqual(
+      differs(
+        {
+          engine: { status: 400, code: 'InvalidParameterValue' },
+          minio: { status: 500, code: 'InternalError' },
+        },
+        'it is the token that is at fault',
+      ),
+    )
+  })
+
+  test.each<Record<string, unknown>>([
+    { aud: ['other', 'console'] },
+    { aud: 'other', azp: 'console' },
+    { policy: 'ghost,readonly' },
+    { policy: ['ghost', 'readonly'] },
+  ])('a token with %j is taken', async (claims) => {
+    expect((await ask({ policy: 'readonly', ...claims })).status).toBe(200)
+  })
+
+  test.each(['abc', ''])('"%s" is no token', async (token) => {
+    expect(told(await post({ WebIdentityToken: token }))).toEqual(
+      refused('token contains an invalid number of segments'),
+    )
+  })
+
+  test('a role is no matter', async () => {
+    expect((await ask({ policy: 'readonly' }, {}, { RoleArn: 'arn:aws:iam::1:role/any' })).status).toBe(200)
+  })
+
+  test('an inline policy narrows them', async () => {
+    const bucket = await bucketWith('k')
+    const Policy = JSON.stringify(document(allow(['s3:GetObject'], `${bucket}/open/*`)))
+    expect(await get(await signIn({ policy: 'readwrite', sub: 'narrowed' }, {}, { Policy }), bucket)).toBe(403)
+  })
+
+  test('the account is named by a hash of subject and issuer', async () => {
+    const as = await signIn({ policy: 'readonly', sub: 'hashed' })
+    const { json } = await admin('GET', 'accountinfo', { as, on: server })
+    expect(json).toMatchObject({
+      AccountName: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      Policy: { Statement: [{ Effect: 'Allow', Resource: ['arn:aws:s3:::*'] }] },
+    })
+  })
+
+  test('the policies of the last sign-in are those of all sessions of a person', async () => {
+    const bucket = await bucketWith('k')
+    const first = await signIn({ policy: 'readonly', sub: 'changing' })
+    expect(await get(first, bucket)).toBe(200)
+    await signIn({ policy: 'writeonly', sub: 'changing' })
+    expect(await get(first, bucket)).toBe(403)
+  })
+
+  test('policies know the claims', async () => {
+    const bucket = await bucketWith('ann@example.org')
+    const name = uniqueName('claims')
+    const plain = document(allow(['s3:GetObject'], `${bucket}/\${jwt:email}`))
+    await succeed('PUT', 'add-canned-policy', { query: { name }, plain, on: server })
+    const credentials = await signIn({ policy: name, email: 'ann@example.org', sub: 'ann' })
+    expect(await get(credentials, bucket, 'ann@example.org')).toBe(200)
+    expect(await get(credentials, bucket, 'ben@example.org')).toBe(403)
+  })
+
+  test('a policy may limit how long', async () => {
+    const name = uniqueName('short')
+    const statement = {
+      ...deny(['sts:AssumeRoleWithWebIdentity']),
+      Condition: { NumericGreaterThan: { 'sts:DurationSeconds': ['1800'] } },
+    }
+    const plain = document(allow(['s3:*'], '*'), { ...statement, Resource: [] })
+    await succeed('PUT', 'add-canned-policy', { query: { name }, plain, on: server })
+    expect((await ask({ policy: name }, {}, { DurationSeconds: '900' })).status).toBe(200)
+    expect(told(await ask({ policy: name }, {}, { DurationSeconds: '3600' }))).toEqual([
+      403,
+      'AccessDenied',
+      'this user does not have enough permission',
+    ])
+  })
+
+  test('they make service accounts, which live on and know the claims', async () => {
+    const bucket = await bucketWith('k')
+    const as = await signIn({ policy: 'readonly', sub: 'with-keys' })
+    const { json } = await succeed('PUT', 'add-service-account', { encrypted: {}, as, on: server })
+    const { credentials } = json as { credentials: Credentials }
+    expect(await get(credentials, bucket)).toBe(200)
+    const info = await admin('GET', 'info-access-key', {
+      query: { accessKey: credentials.accessKey },
+      on: server,
+    })
+    expect(info.json).toMatchObject({ userType: 'Service Account', userProvider: 'openid' })
+    const query = { listType: 'svcacc-only', all: 'true' }
+    const listed = await admin('GET', 'idp/openid/list-access-keys-bulk', { query, on: server })
+    expect(listed.json).toMatchObject([
+      {
+        configName: '_',
+        users: expect.arrayContaining([
+          expect.objectContaining({ ID: 'with-keys', serviceAccounts: [expect.anything()], stsKeys: null }),
+        ]),
+      },
+    ])
+  })
+
+  test('signing out ends them', async () => {
+    const bucket = await bucketWith('k')
+    const as = await signIn({ policy: 'readonly', sub: 'leaving' }, {}, { TokenRevokeType: 'session-1' })
+    expect((await admin('POST', 'revoke-tokens/openid', { as, on: server })).status).toBe(204)
+    expect(outcome(await server.ask({ method: 'GET', bucket, key: 'k', credentials: as }))).toEqual({
+      status: 403,
+      code: 'InvalidAccessKeyId',
+    })
+  })
+
+  test('the older name of the action takes the same', async () => {
+    const answer = await post({
+      Action: 'AssumeRoleWithClientGrants',
+      Token: provider.token({ policy: 'readonly', sub: 'older' }),
+    })
+    expect([answer.status, texts(answer.text, 'SubjectFromToken')]).toEqual([200, ['older']])
+  })
+
+  test('the query may ask, too', async () => {
+    const answer = await server.ask({
+      method: 'POST',
+      credentials: undefined,
+      query: {
+        Action: 'AssumeRoleWithWebIdentity',
+        Version: '2011-06-15',
+        WebIdentityToken: provider.token({ policy: 'readonly' }),
+      },
+    })
+    expect(answer.status).toBe(200)
+  })
+
+  test('new keys of the provider are found, and the old ones count no more', async () => {
+    const old = provider.token({ policy: 'readonly' })
+    provider.rotateKeys()
+    await expect
+      .poll(async () => (await ask({ policy: 'readonly' })).status, { timeout: 15_000, interval: 500 })
+      .toBe(200)
+    expect((await post({ WebIdentityToken: old })).status).toBe(
+      differs({ engine: 400, minio: 200 }, 'MinIO keeps every key that it has ever seen, revoked ones too'),
+    )
+  })
+})
+
+describe('With a role', () => {
+  let provider: IdentityProvider
+  let server: OwnServer
+  const { ask, signIn } = signInAt(
+    () => server,
+    () => provider,
+  )
+  beforeAll(async () => {
+    provider = await startIdentityProvider()
+    server = await serverWith(provider, ' role_policy=readonly')
+  })
+  afterAll(async () => {
+    await server.stop()
+    await provider.stop()
+  })
+
+  test('everybody has its policies, whatever the token claims', async () => {
+    const bucket = await server.bucket()
+    await server.ask({ method: 'PUT', bucket, key: 'k', body: 'x' })
+    const credentials = await signIn({ policy: 'consoleAdmin' }, {}, { RoleArn: ROLE })
+    expect((await server.ask({ method: 'GET', bucket, key: 'k', credentials })).status).toBe(200)
+    expect((await server.ask({ method: 'PUT', bucket, key: 'k', body: 'x', credentials })).status).toBe(403)
+    expect((await admin('GET', 'accountinfo', { as: credentials, on: server })).json).toMatchObject({
+      Policy: { Statement: [{ Effect: 'Allow', Resource: ['arn:aws:s3:::*'] }] },
+    })
+  })
+
+  test.each([
+    ['', 'Role arn:minio:iam:::role/dummy-internal does not exist'],
+    [
+      'arn:minio:iam:::role/ghost',
+      'Error processing RoleArn parameter: RoleARN arn:minio:iam:::role/ghost is not defined.',
+    ],
+    ['ghost', 'Error processing RoleArn parameter: RoleARN parse err: invalid ARN string format'],
+  ])('the role "%s" is not there', async (role, message) => {
+    expect(told(await ask({}, {}, role === '' ? {} : { RoleArn: role }))).toEqual(refused(message))
+  })
+
+  test('keys made by the person have the role, too', async () => {
+    const bucket = await server.bucket()
+    await server.ask({ method: 'PUT', bucket, key: 'k', body: 'x' })
+    const as = await signIn({}, {}, { RoleArn: ROLE })
+    const { json } = await succeed('PUT', 'add-service-account', { encrypted: {}, as, on: server })
+    const { credentials } = json as { credentials: Credentials }
+    expect((await server.ask({ method: 'GET', bucket, key: 'k', credentials })).status).toBe(200)
+    expect((await server.ask({ method: 'PUT', bucket, key: 'k', body: 'x', credentials })).status).toBe(403)
+  })
+})
