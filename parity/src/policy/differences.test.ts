@@ -145,6 +145,16 @@ test('the age of a presigned link is known when it uploads', async () => {
   )
 })
 
+test('a star as resource is shown as it was put', async () => {
+  const statement = { Effect: 'Allow', Principal: '*', Action: ['s3:GetObject'], Resource: ['*'] }
+  await server.putBucketPolicy(BUCKET, documentOf(statement))
+  const { text } = await server.ask({ method: 'GET', bucket: BUCKET, query: { policy: '' } })
+
+  expect(JSON.parse(text).Statement[0].Resource).toEqual(
+    differs({ engine: ['*'], minio: ['**'] }, 'MinIO counts it as prefix and as name, and writes both'),
+  )
+})
+
 const UNWRITABLE = 'MinIO takes NotAction but cannot write it out again'
 
 test('a policy with NotAction can be kept, shown and used everywhere', async () => {

@@ -305,6 +305,31 @@ describe('add-canned-policy refuses', () => {
     expect(refusal(await addCannedPolicy(text))).toEqual([400, 'XMinioMalformedIAMPolicy', message])
   })
 
+  test('no condition that can be written in another form, and shows it in its own', async () => {
+    const conditions = {
+      Null: { 's3:prefix': 'T' },
+      Bool: { 'aws:SecureTransport': false },
+      'ForAllValues:NumericLessThan': { 's3:max-keys': '+5' },
+      IpAddress: { 'aws:SourceIp': '2001:DB8:0::1/33' },
+      NotIpAddress: { 'aws:SourceIp': '10.1.1.1/8' },
+      DateEquals: { 'aws:CurrentTime': '2026-01-01T00:00:00.5+01:00' },
+      DateLessThan: { 'aws:CurrentTime': '2026-01-01T00:00:00+00:00' },
+    }
+    expect((await addCannedPolicy(when(conditions))).status).toBe(200)
+    const { text } = await server.admin('GET info-canned-policy', { name: 'tried' })
+    expect(JSON.stringify(JSON.parse(text).Statement[0].Condition)).toBe(
+      JSON.stringify({
+        Bool: { 'aws:SecureTransport': ['false'] },
+        DateEquals: { 'aws:CurrentTime': ['2026-01-01T00:00:00+01:00'] },
+        DateLessThan: { 'aws:CurrentTime': ['2026-01-01T00:00:00Z'] },
+        IpAddress: { 'aws:SourceIp': ['2001:db8::/33'] },
+        NotIpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] },
+        Null: { 's3:prefix': [true] },
+        NumericLessThan: { 's3:max-keys': [5] },
+      }),
+    )
+  })
+
   test('neither wildcards of S3 actions, nor admin actions without resource, nor a principal', async () => {
     expect((await addCannedPolicy(account({ Action: 's3:Get*' }))).status).toBe(200)
     expect((await addCannedPolicy(account({ Action: 'admin:*', Resource: undefined }))).status).toBe(200)

@@ -1,18 +1,22 @@
-/** Whether a condition makes sense, in MinIO's words when it does not. Condition by condition, before any request. */
+/**
+ * Whether a condition makes sense, in MinIO's words when it does not, and the form in which MinIO writes it out: networks
+ * without host bits, numbers and truth as such, times without fractions.
+ */
 
 import { base64Fault, bucketNameFault, numberFault, timeFault } from './condition-faults.ts'
 import { isConditionKey, keyName } from './condition-keys.ts'
-import { readBoolean, readNetwork, readNumber, readTime } from './condition-values.ts'
+import { networkText, readBoolean, readNetwork, readTime } from './condition-values.ts'
 import { CONDITION_OPERATORS, CONDITION_QUALIFIERS } from './conditions.ts'
 import { PolicyFault } from './policy-fault.ts'
 import type { ConditionValue, DraftCondition } from './read-document.ts'
 
 /** @throws PolicyFault */
-export function checkCondition({ operator, key, values }: DraftCondition): void {
+export function checkedCondition({ operator, key, values }: DraftCondition): DraftCondition {
   const name = checkOperator(operator)
   if (!isConditionKey(key)) throw new PolicyFault(`invalid condition key '${key}'`)
-  const [, check] = CHECKS.find(([names]) => names.test(name)) ?? []
-  check?.(name, keyName(key), values)
+  const [, check] = CHECKS.find(([names]) => names.test(name)) ?? [STRINGS, checkStrings]
+  // Only the operators on strings heed a qualifier.
+  return { operator: STRINGS.test(name) ? operator : name, key, values: check(name, keyName(key), values) }
 }
 
 /** The operator without qualifier. */
@@ -26,13 +30,14 @@ function checkOperator(operator: string): string {
   return name
 }
 
-type Check = (operator: string, key: string, values: readonly ConditionValue[]) => void
+type Check = (operator: string, key: string, values: readonly ConditionValue[]) => ConditionValue[]
 
 const checkStrings: Check = (operator, key, values) => {
   for (const value of values) {
     if (typeof value !== 'string') throw new PolicyFault(`value must be a string for ${operator} condition`)
   }
   for (const value of values) checkString(operator, key, String(value))
+  return [...values]
 }
 
 const ONE_OF: Record<string, readonly string[]> = {
@@ -67,43 +72,46 @@ const checkBinary: Check = (operator, key, values) => {
     key,
     values.map((value) => Buffer.from(String(value), 'base64').toString('utf8')),
   )
+  return [...values]
 }
 
 const checkAddresses: Check = (operator, key, values) => {
-  for (const value of values) {
+  const networks = values.map((value) => {
     if (typeof value !== 'string') {
       throw new PolicyFault(`value ${value} must be string representation of CIDR for ${operator} condition`)
     }
-    if (readNetwork(value) === undefined) {
-      const network = value.includes('/') ? value : `${value}/32`
-      throw new PolicyFault(`value ${network} must be CIDR string for ${operator} condition`)
-    }
-  }
+    const network = readNetwork(value)
+    if (network !== undefined) return networkText(network)
+    const text = value.includes('/') ? value : `${value}/32`
+    throw new PolicyFault(`value ${text} must be CIDR string for ${operator} condition`)
+  })
   if (key !== 'aws:SourceIp') throw new PolicyFault(`only aws:SourceIp key is allowed for ${operator} condition`)
+  return networks
 }
 
 /** Truth, as such or as text; the messages call `Bool` by another name. */
-function checkTruth(name: string, values: readonly ConditionValue[]): void {
-  if (values.length !== 1) throw new PolicyFault(`only one value is allowed for ${name} condition`)
-  const [value] = values
+function checkTruth(name: string, values: readonly ConditionValue[]): boolean {
+  const value = single(name, values)
   if (typeof value === 'number') throw new PolicyFault(`value must be a boolean for ${name} condition`)
-  if (typeof value === 'string' && readBoolean(value) === undefined) {
-    throw new PolicyFault(`value must be a boolean string for ${name} condition`)
-  }
+  const truth = typeof value === 'string' ? readBoolean(value) : value
+  if (truth === undefined) throw new PolicyFault(`value must be a boolean string for ${name} condition`)
+  return truth
 }
 
 const checkBool: Check = (_operator, key, values) => {
   if (key !== 'aws:SecureTransport') throw new PolicyFault('only aws:SecureTransport key is allowed for Bool condition')
   checkTruth('boolean', values)
+  return values.map(String)
 }
 
 const checkNumber: Check = (operator, _key, values) => {
   const value = single(operator, values)
-  if (typeof value === 'number') return
+  if (typeof value === 'number') return [value]
   const must = `value ${value} must be a int for ${operator} condition`
   if (typeof value !== 'string') throw new PolicyFault(must)
   const fault = numberFault(value)
-  if (readNumber(value) === undefined || fault !== undefined) throw new PolicyFault(`${must}: ${fault}`)
+  if (fault !== undefined) throw new PolicyFault(`${must}: ${fault}`)
+  return [Number(value)]
 }
 
 const checkTime: Check = (operator, _key, values) => {
@@ -112,19 +120,23 @@ const checkTime: Check = (operator, _key, values) => {
   if (readTime(value) === undefined) {
     throw new PolicyFault(`value ${value} must be a time.Time string for ${operator} condition: ${timeFault(value)}`)
   }
+  return [value.replace(/[.,]\d+/, '').replace(/[+-]00:00$/, 'Z')]
 }
 
-function single(operator: string, values: readonly ConditionValue[]): ConditionValue | undefined {
-  if (values.length !== 1) throw new PolicyFault(`only one value is allowed for ${operator} condition`)
-  return values[0]
+function single(name: string, values: readonly ConditionValue[]): ConditionValue {
+  const [value] = values
+  if (value === undefined || values.length > 1) throw new PolicyFault(`only one value is allowed for ${name} condition`)
+  return value
 }
+
+const STRINGS = /^(?:String|Binary)/
 
 const CHECKS: readonly (readonly [RegExp, Check])[] = [
-  [/^String/, checkStrings],
-  [/^Binary/, checkBinary],
+  [/^BinaryEquals$/, checkBinary],
+  [STRINGS, checkStrings],
   [/IpAddress$/, checkAddresses],
   [/^Bool$/, checkBool],
-  [/^Null$/, (operator, _key, values) => checkTruth(operator, values)],
+  [/^Null$/, (operator, _key, values) => [checkTruth(operator, values)]],
   [/^Numeric/, checkNumber],
   [/^Date/, checkTime],
 ]

@@ -232,11 +232,29 @@ describe('checkPolicy', () => {
           Principal: { AWS: ['*'] },
           Action: ['s3:GetObject'],
           Resource: ['arn:aws:s3:::photos/*'],
-          Condition: { 'ForAnyValue:StringEquals': { 'aws:groups': ['a'] }, Null: { 'aws:groups': ['false'] } },
+          Condition: { 'ForAnyValue:StringEquals': { 'aws:groups': ['a'] }, Null: { 'aws:groups': [false] } },
         },
       ],
     })
     expect(policy.statements).toHaveLength(1)
+  })
+
+  test.each([
+    ['Bool', 'aws:SecureTransport', true, 'Bool', ['true']],
+    ['Null', 's3:prefix', 'T', 'Null', [true]],
+    ['ForAllValues:NumericLessThan', 's3:max-keys', '+5', 'NumericLessThan', [5]],
+    ['ForAnyValue:StringLike', 's3:prefix', ['a', 'b'], 'ForAnyValue:StringLike', ['a', 'b']],
+    ['BinaryEquals', 's3:prefix', 'YQ==', 'BinaryEquals', ['YQ==']],
+    ['IpAddress', 'aws:SourceIp', '10.1.1.1/8', 'IpAddress', ['10.0.0.0/8']],
+    ['IpAddress', 'aws:SourceIp', '10.1.1.1', 'IpAddress', ['10.1.1.1/32']],
+    ['IpAddress', 'aws:SourceIp', '2001:DB8:0::1/33', 'IpAddress', ['2001:db8::/33']],
+    ['IpAddress', 'aws:SourceIp', '::ffff:127.0.0.1/128', 'IpAddress', ['127.0.0.1/32']],
+    ['DateEquals', 'aws:CurrentTime', '2026-01-01T00:00:00.5+01:00', 'DateEquals', ['2026-01-01T00:00:00+01:00']],
+    ['DateEquals', 'aws:CurrentTime', '2026-01-01T00:00:00+00:00', 'DateEquals', ['2026-01-01T00:00:00Z']],
+  ])('writes the condition %s of %s %j as %s %j', (operator, key, given, name, values) => {
+    const [statement] = checkPolicy(when({ [operator]: { [key]: given } }), 'canned').document.Statement
+
+    expect(statement?.Condition).toEqual({ [name]: { [key]: values } })
   })
 
   test('leaves the principal out of the policy of an account', () => {

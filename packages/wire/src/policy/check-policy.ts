@@ -3,11 +3,17 @@
  * and a bucket policy may name any action.
  */
 import { WireError } from '../errors.ts'
-import { checkCondition } from './check-condition.ts'
+import { checkedCondition } from './check-condition.ts'
 import { checkBucketStatement, checkIdentityStatement } from './check-statement.ts'
 import { type JsonPolicy, type Policy, parsePolicy } from './document.ts'
 import { PolicyFault } from './policy-fault.ts'
-import { type Draft, type DraftStatement, readDocument } from './read-document.ts'
+import {
+  type ConditionValue,
+  type Draft,
+  type DraftCondition,
+  type DraftStatement,
+  readDocument,
+} from './read-document.ts'
 
 /** What a policy is given for. */
 export type PolicyUse = 'bucket' | 'canned' | 'session' | 'service-account'
@@ -93,7 +99,7 @@ function refuseIf(isWrong: boolean, fault: Fault | undefined): void {
 function checkedDraft(text: string, use: PolicyUse, bucket: string): Draft {
   try {
     const draft = readDocument(text, use === 'bucket' ? 'bucket' : 'identity')
-    for (const { conditions } of draft.statements) for (const condition of conditions) checkCondition(condition)
+    for (const statement of draft.statements) statement.conditions = statement.conditions.map(checkedCondition)
     if (draft.version !== '' && draft.version !== POLICY_VERSION) {
       throw new PolicyFault(`invalid version '${draft.version}'`)
     }
@@ -125,10 +131,6 @@ function writeDocument(draft: Draft, use: PolicyUse): JsonPolicy {
 
 function writeStatement(statement: DraftStatement, use: PolicyUse): JsonPolicy['Statement'][number] {
   const { sid, actions, notActions, resources, notResources, conditions } = statement
-  const condition: Record<string, Record<string, (string | number | boolean)[]>> = {}
-  for (const { operator, key, values } of conditions) {
-    condition[operator] = { ...condition[operator], [key]: values }
-  }
   return {
     ...(sid === '' ? {} : { Sid: sid }),
     Effect: statement.effect === 'Deny' ? 'Deny' : 'Allow',
@@ -136,6 +138,18 @@ function writeStatement(statement: DraftStatement, use: PolicyUse): JsonPolicy['
     ...(actions.length > 0 ? { Action: actions } : { NotAction: notActions }),
     ...(resources.length > 0 ? { Resource: resources.map(({ text }) => text) } : {}),
     ...(notResources.length > 0 ? { NotResource: notResources.map(({ text }) => text) } : {}),
-    ...(conditions.length > 0 ? { Condition: condition } : {}),
+    ...(conditions.length > 0 ? { Condition: writeConditions(conditions) } : {}),
   }
+}
+
+/** By operator and key, in the order of their names. */
+function writeConditions(conditions: readonly DraftCondition[]): Record<string, Record<string, ConditionValue[]>> {
+  const byOperator: Record<string, Record<string, ConditionValue[]>> = {}
+  const sorted = conditions.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
+  for (const { operator, key, values } of sorted) byOperator[operator] = { ...byOperator[operator], [key]: values }
+  return byOperator
+}
+
+function sortKey({ operator, key }: DraftCondition): string {
+  return `${operator} ${key}`
 }

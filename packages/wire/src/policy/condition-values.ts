@@ -42,6 +42,17 @@ export function readNetwork(text: string): Network | undefined {
   return version === 6 && address.length === 4 ? { address, bits: Math.max(0, bits - 96) } : { address, bits }
 }
 
+/** Without the bits behind the prefix. */
+export function networkText({ address, bits }: Network): string {
+  const bytes = address.map((byte, at) => byte & (0xff << Math.min(8, Math.max(0, (at + 1) * 8 - bits))))
+  if (bytes.length === 4) return `${bytes.join('.')}/${bits}`
+  const words = Array.from({ length: 8 }, (_, at) =>
+    (((bytes[2 * at] ?? 0) << 8) | (bytes[2 * at + 1] ?? 0)).toString(16),
+  )
+  // The host of a URL is written in the short form of RFC 5952.
+  return `${new URL(`http://[${words.join(':')}]`).hostname.slice(1, -1)}/${bits}`
+}
+
 /** The text has to be a valid address. */
 export function isIn({ address, bits }: Network, text: string): boolean {
   const bytes = addressBytes(text)
