@@ -10,16 +10,21 @@ const field = (name: string, value: string) =>
 const FILE = '--XX\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n'
 const END = '\r\n--XX--\r\n'
 
-/** The pieces one by one, and how many were asked for so far. */
-function counted(pieces: string[]): { body: AsyncIterable<Uint8Array>; given(): number } {
+/** The pieces one by one, how many were asked for so far, and whether the reading was ended. */
+function counted(pieces: string[]) {
   let given = 0
+  let isEnded = false
   async function* body(): AsyncGenerator<Uint8Array> {
-    for (const piece of pieces) {
-      given++
-      yield Buffer.from(piece)
+    try {
+      for (const piece of pieces) {
+        given++
+        yield Buffer.from(piece)
+      }
+    } finally {
+      isEnded = true
     }
   }
-  return { body: body(), given: () => given }
+  return { body: body(), given: () => given, isEnded: () => isEnded }
 }
 
 describe('Reading a form', () => {
@@ -46,6 +51,15 @@ describe('Reading a form', () => {
     expect(fields.size).toBe(0)
   })
 
+  test('can be given up within the file', async () => {
+    const { body, given, isEnded } = counted([FILE, 'one', 'two', END])
+    const { content, close } = await readForm(TYPE, body)
+    for await (const _piece of content) break
+    expect(isEnded()).toBe(false)
+    await close()
+    expect([isEnded(), given()]).toEqual([true, 2])
+  })
+
   test.each<[string, string[], string]>([
     ['no file', [field('key', 'k'), '--XX--'], 'MalformedPOSTRequest'],
     ['a field beyond a mebibyte', [field('key', 'x'.repeat(1024 * 1024 + 1)), FILE], 'MalformedPOSTRequest'],
@@ -57,7 +71,9 @@ describe('Reading a form', () => {
     ['a thousand and one fields', [field('a', '').repeat(1001), FILE], 'MalformedPOSTRequest'],
     ['a list of further names', [field('X-Minio-Fanout-List', '[]'), FILE], 'NotImplemented'],
   ])('ends with %s', async (_, pieces, code) => {
-    await expect(readForm(TYPE, counted(pieces).body)).rejects.toMatchObject({ code })
+    const { body, isEnded } = counted(pieces)
+    await expect(readForm(TYPE, body)).rejects.toMatchObject({ code })
+    expect(isEnded()).toBe(true)
   })
 })
 

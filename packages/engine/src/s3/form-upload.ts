@@ -1,5 +1,5 @@
 /** Reading the form of PostObject: the fields first, then the file as it comes. */
-import { type FormFields, formBoundary, formParts, malformedForm } from '@cooperage/wire'
+import { type FormFields, type FormPart, formBoundary, formParts, malformedForm } from '@cooperage/wire'
 import { readWhole } from '../http/receive.ts'
 import { s3Error } from './errors.ts'
 
@@ -10,6 +10,8 @@ export interface FormUpload {
   content: AsyncIterable<Uint8Array>
   /** Reads what comes behind the file, which counts for nothing, to the end of the form. */
   finish(): Promise<void>
+  /** Ends the reading wherever it is; always called. */
+  close(): Promise<void>
 }
 
 const MAX_FIELDS = 1000
@@ -19,18 +21,30 @@ const MAX_FIELDS_BYTES = 4 * 1024 * 1024
 /** @throws WireError MalformedPOSTRequest, NotImplemented */
 export async function readForm(contentType: string, body: AsyncIterable<Uint8Array>): Promise<FormUpload> {
   const parts = formParts(body, formBoundary(contentType))
+  const close = async () => void (await parts.return(undefined))
+  try {
+    return { ...(await readFields(parts)), finish: () => drain(parts), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function readFields(
+  parts: AsyncGenerator<FormPart>,
+): Promise<Pick<FormUpload, 'fields' | 'fileName' | 'content'>> {
   const fields = new Map<string, string[]>()
   let left = MAX_FIELDS_BYTES
   for (let count = 0; count <= MAX_FIELDS; count++) {
     const { value: part, done } = await parts.next()
     if (done) throw malformedForm('The file or text content is missing')
     const name = part.name.toLowerCase()
-    if (name === 'file') return { fields, fileName: part.fileName, content: part.content, finish: () => drain(parts) }
-    if (name === 'x-minio-fanout-list')
+    if (name === 'file') return { fields, fileName: part.fileName, content: part.content }
+    if (name === 'x-minio-fanout-list') {
       throw s3Error('NotImplemented', 'PutObjectFanOut is not implemented by this server.')
-    const bytes = await readWhole(part.content, Math.min(MAX_FIELD_BYTES, left), () =>
-      malformedForm('message too large'),
-    )
+    }
+    const longest = Math.min(MAX_FIELD_BYTES, left)
+    const bytes = await readWhole(part.content, longest, () => malformedForm('message too large'))
     left -= bytes.length
     fields.set(name, [...(fields.get(name) ?? []), bytes.toString()])
   }

@@ -25,9 +25,20 @@ export function formBoundary(contentType: string): string {
   return boundary
 }
 
-/** @throws WireError MalformedPOSTRequest for a body that is no form or ends before the form does */
+/**
+ * Who stops early has to `return` the generator, as `for await` does: that ends the reading of the body.
+ * @throws WireError MalformedPOSTRequest for a body that is no form or ends before the form does
+ */
 export async function* formParts(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<FormPart> {
   const source = new Source(body)
+  try {
+    yield* partsOf(source, boundary)
+  } finally {
+    await source.close()
+  }
+}
+
+async function* partsOf(source: Source, boundary: string): AsyncGenerator<FormPart> {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   // The first delimiter may open the body without the line break before it.
   source.unread(CRLF)
@@ -117,6 +128,10 @@ class Source {
     const text = decodeText(this.#take(at < 0 ? 2 : at))
     if (at >= 0) this.#take(end.length)
     return text
+  }
+
+  async close(): Promise<void> {
+    await this.#chunks.return?.()
   }
 
   #take(length: number): Buffer {

@@ -20,7 +20,7 @@ import { authenticateForm } from '../../identity/authenticate-form.ts'
 import type { ObjectRecord } from '../../store/store.ts'
 import type { S3Call, S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
-import { headersOf, readForm } from '../form-upload.ts'
+import { type FormUpload, headersOf, readForm } from '../form-upload.ts'
 import { checkHeaderSizes, metadataFrom } from '../metadata.ts'
 import { checkKeyLength, checkObjectName } from '../names.ts'
 import { requestedTags } from '../tag-conditions.ts'
@@ -28,7 +28,7 @@ import { checkUploadSize, checkWriteHeaders } from '../upload-rules.ts'
 import { versionHeader } from '../versions.ts'
 
 export const postObject: S3Operation = async (unsigned) => {
-  const { engine, bucket, headers } = unsigned
+  const { headers } = unsigned
   if (headers.authorization !== undefined) {
     throw s3Error('InvalidRequest', 'Invalid Request (request has multiple authentication types, please use one)')
   }
@@ -37,6 +37,15 @@ export const postObject: S3Operation = async (unsigned) => {
   checkUploadSize(length)
 
   const form = await readForm(headers['content-type'] ?? '', body)
+  try {
+    return await storeForm(unsigned, form)
+  } finally {
+    await form.close()
+  }
+}
+
+async function storeForm(unsigned: S3Call, form: FormUpload): Promise<Answer> {
+  const { engine, bucket } = unsigned
   const key = keyOf(form.fields, form.fileName)
   // The path names the bucket, whatever the form says.
   const fields: FormFields = new Map([...form.fields, ['bucket', [bucket]], ['key', keysOf(form.fields, key)]])
