@@ -70,9 +70,7 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
   (\`x-amz-acl: public-read\`, \`x-amz-website-redirect-location\`, \`REDUCED_REDUNDANCY\`).
 - Exceptions from versioning (\`ExcludedPrefixes\`, \`ExcludeFolders\`) and MFA delete are refused, and so is versioning for
   a bucket that does not exist; MinIO keeps the first, ignores the second and answers 200 to the third.
-- A copy shares the bytes of its source, which are read only to make the ETag of a multipart object's copy or a checksum
-  that is asked for; MinIO reads all of them and adds a CRC64NVME of its own accord. \`If-Match\` and \`If-None-Match\` are
-  honoured for the destination too; MinIO ignores them there.
+- \`If-Match\` and \`If-None-Match\` of a CopyObject are conditions on its destination; MinIO ignores them.
 - A part that is copied into an upload with checksums gets one; MinIO refuses it.
 - Uploads under way are listed by prefix and delimiter, a page at a time; MinIO lists those of exactly one key.
 - The listing of versions goes on behind a key; MinIO adds an internal mark to \`NextKeyMarker\`.
@@ -102,6 +100,8 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 - A tagging document that cannot be read is the client's fault (400); MinIO answers 500. The tags of a bucket that does
   not exist are \`NoSuchBucket\`.
 - Policies may speak of everything but an action (\`NotAction\`) wherever they stand; MinIO fails when it writes one down.
+- A policy of the wrong shape is refused in plain words; MinIO's message names types of its program. A star as resource is
+  shown as it was put; MinIO shows two.
 - What conditions of policies ask for is never taken from a header that is named like it (\`sourceip\`, \`username\`,
   \`X-Forwarded-For\`), from a second query parameter, or from an \`x-amz-tagging\` on a read; at MinIO those stand in for the
   real values. The age of a presigned link is known to uploads too, and tags that are replaced are those the object has.
