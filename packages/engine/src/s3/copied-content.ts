@@ -7,27 +7,27 @@ import { s3Error } from './errors.ts'
 
 export interface CopiedContent {
   etag: string
-  checksums?: ObjectChecksums
+  checksums: ObjectChecksums
 }
 
 /**
- * A copy was not uploaded in parts, so it has the MD5 of the whole as its ETag and checksums of the whole. The bytes are
- * read only where the source does not have these, or another algorithm is asked for.
+ * A copy was not uploaded in parts, so it has the MD5 of the whole as its ETag, and always a checksum of the whole, as at
+ * MinIO: by the algorithm that is asked for, else by that of the source, else CRC64NVME. The bytes are shared, not
+ * written, and read only for what the source does not have.
  * @throws WireError InvalidArgument for an algorithm that is none
  */
 export async function copiedContent({ engine, headers }: S3Call, source: ObjectRecord): Promise<CopiedContent> {
-  const asked = askedAlgorithm(headers['x-amz-checksum-algorithm'])
   const { etag, checksums } = source
+  const [had = ''] = Object.keys(checksums?.values ?? {})
+  const algorithm =
+    askedAlgorithm(headers['x-amz-checksum-algorithm']) ?? parseChecksumAlgorithm(had) ?? DEFAULT_ALGORITHM
+  const known = checksums?.type === 'FULL_OBJECT' ? checksums.values[algorithm] : undefined
   const isMultipart = etag.includes('-')
-  const kept = checksums?.type === 'FULL_OBJECT' ? checksums.values : {}
-  const isKept = asked === undefined ? checksums?.type !== 'COMPOSITE' : kept[asked] !== undefined
-  if (!isMultipart && isKept) {
-    if (asked !== undefined) return { etag, checksums: { values: { [asked]: kept[asked] ?? '' }, type: 'FULL_OBJECT' } }
-    return checksums === undefined ? { etag } : { etag, checksums }
-  }
-  const [had] = Object.keys(checksums?.values ?? {})
-  return await readContent(engine.store, source, asked ?? parseChecksumAlgorithm(had ?? '') ?? 'crc64nvme')
+  if (isMultipart || known === undefined) return await readContent(engine.store, source, algorithm)
+  return { etag, checksums: { values: { [algorithm]: known }, type: 'FULL_OBJECT' } }
 }
+
+const DEFAULT_ALGORITHM: ChecksumAlgorithm = 'crc64nvme'
 
 function askedAlgorithm(header: string | string[] | undefined): ChecksumAlgorithm | undefined {
   if (!header) return undefined

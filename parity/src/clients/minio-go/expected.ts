@@ -111,10 +111,6 @@ const DIFFERENT: Expected = {
   testGetObjectACLContext: refusedByEngine('PutObject', 'access is given by policies, not by lists on objects'),
 }
 
-const NO_CHECKSUM_OF_ITS_OWN = differs(
-  { engine: ['FAIL ChecksumMode want: FULL_OBJECT, got '], minio: PASSES },
-  'a copy shares the bytes of its source and reads none, so it has only a checksum that is asked for or was there',
-)
 /** A bucket without locks has no place for the retention that they set. */
 const RETENTION = differs(
   {
@@ -135,8 +131,6 @@ export const RUNS: readonly Run[] = [
     changes: { signV4: true },
     tests: SIGNED_WITH_V2,
     expected: {
-      testCopyObjectWithChecksums: NO_CHECKSUM_OF_ITS_OWN,
-      testReplaceObjectWithChecksums: NO_CHECKSUM_OF_ITS_OWN,
       // It asserts that version 2 cannot sign additional headers of a presigned address. Version 4 can.
       testFunctionalV2: ['FAIL Presigned with extra headers succeeded'],
     },
