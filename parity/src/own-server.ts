@@ -21,8 +21,8 @@ export interface OwnServer extends StorageServer {
   clear(answer: Answer): Promise<string>
   getConfig(key: string): Promise<string>
   bucket(): Promise<string>
-  /** By the admin API; resolves when the new one answers. */
-  restart(): Promise<void>
+  /** By the admin API unless told; resolves when the new one answers. */
+  restart(by?: () => Promise<unknown>): Promise<void>
 }
 
 export async function startOwnServer(): Promise<OwnServer> {
@@ -52,11 +52,11 @@ export async function startOwnServer(): Promise<OwnServer> {
       if (status !== 200) throw new Error(`no bucket: ${status} ${text}`)
       return bucket
     },
-    async restart() {
+    async restart(by = () => admin('service', { method: 'POST', query: { action: 'restart' } })) {
       // The name of the site is in force after a restart only, so it tells that there was one.
       const name = `s${Date.now().toString(36)}`
       await setConfig(`site name=${name}`)
-      await admin('service', { method: 'POST', query: { action: 'restart' } })
+      await by()
       await waitUntil('the server is back', async () => (await getConfig('site')).includes(name))
       await waitUntil('the storage is back', async () => (await ask({ method: 'GET' })).status === 200)
     },

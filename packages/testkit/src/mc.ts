@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { type Child, startChild } from './child.ts'
 import { findProgram } from './programs.ts'
 import type { StorageServer } from './storage-server.ts'
 import { tempFolder } from './temp-folder.ts'
@@ -14,6 +15,8 @@ export interface Mc {
   run(...args: string[]): Promise<McResult>
   /** The same, with something to read. */
   feed(input: string, ...args: string[]): Promise<McResult>
+  /** Starts what goes on until it is stopped; `output()` is what it wrote so far. */
+  follow(...args: string[]): Child
   stop(): void
 }
 
@@ -38,6 +41,10 @@ export function startMc(): Mc {
   return {
     run: (...args) => start(undefined, args),
     feed: (input, ...args) => start(input, args),
+    follow: (...args) =>
+      startChild(program, ['--quiet', '--no-color', ...args], {
+        env: { ...process.env, MC_CONFIG_DIR: folder.path, MC_UPDATE: 'off' },
+      }),
     stop: folder.remove,
   }
 }

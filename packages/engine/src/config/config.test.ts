@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DocumentStore } from '../store/store.ts'
+import { documentsInMemory } from '../store/testing/documents-in-memory.ts'
 import { Config } from './config.ts'
 import { helpOf } from './help.ts'
 import { parseDuration } from './values.ts'
@@ -22,27 +23,6 @@ beforeEach(() => {
   documents = documentsInMemory()
   config = new Config(documents)
 })
-
-function documentsInMemory(): DocumentStore {
-  const spaces = new Map<string, Map<string, string>>()
-  const space = (name: string) => spaces.get(name) ?? spaces.set(name, new Map()).get(name) ?? new Map<string, string>()
-  return {
-    get: (name, id) => {
-      const text = space(name).get(id)
-      return text === undefined ? undefined : JSON.parse(text)
-    },
-    put: async (name, id, value) => void space(name).set(id, JSON.stringify(value)),
-    change: async (changes) => {
-      for (const { space: name, id, value } of changes) {
-        if (value === undefined) space(name).delete(id)
-        else space(name).set(id, JSON.stringify(value))
-      }
-    },
-    delete: async (name, id) => void space(name).delete(id),
-    list: (name) => [...space(name)].map(([id, text]) => ({ id, value: JSON.parse(text) })),
-    ids: (name) => [...space(name).keys()],
-  }
-}
 
 test('what was never set has its preset', () => {
   expect(config.show('site')).toBe('site name= region= \n')

@@ -44,7 +44,8 @@ export class RequestCounters {
     if (facts.bucket !== undefined && facts.bucket !== '') {
       let counts = this.byBucket.get(facts.bucket)
       if (counts === undefined) {
-        if (this.byBucket.size >= MOST_BUCKETS || !hasBucket(facts.bucket)) return
+        // A store that fails is not asked about buckets on top.
+        if (this.byBucket.size >= MOST_BUCKETS || observation.status >= 500 || !hasBucket(facts.bucket)) return
         counts = emptyTraffic()
         this.byBucket.set(facts.bucket, counts)
       }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { queryText, shownHeaders } from './redaction.ts'
+
+test('signatures, tokens and keys of customers are not shown', () => {
+  const shown = shownHeaders({
+    authorization:
+      'AWS4-HMAC-SHA256 Credential=who/20260101/us-east-1/s3/aws4_request, SignedHeaders=host;x-amz-date, Signature=abcdef',
+    'x-amz-security-token': 'token',
+    'x-amz-server-side-encryption-customer-key': 'key',
+    cookie: 'session=1',
+    'content-type': 'text/plain',
+    etag: '"e"',
+  })
+  expect(shown).toEqual({
+    Authorization:
+      'AWS4-HMAC-SHA256 Credential=who/20260101/us-east-1/s3/aws4_request, SignedHeaders=host;x-amz-date, Signature=*REDACTED*',
+    'X-Amz-Security-Token': '*REDACTED*',
+    'X-Amz-Server-Side-Encryption-Customer-Key': '*REDACTED*',
+    Cookie: '*REDACTED*',
+    'Content-Type': 'text/plain',
+    ETag: '"e"',
+  })
+})
+
+test('an authorization of another kind is not shown at all', () => {
+  expect(shownHeaders({ authorization: 'Bearer abc' })).toEqual({ Authorization: '*REDACTED*' })
+  expect(shownHeaders({ authorization: 'AWS who:signature' })).toEqual({ Authorization: '*REDACTED*' })
+})
+
+test('what signs a URL is not shown', () => {
+  const query = new URLSearchParams(
+    'X-Amz-Signature=abc&X-Amz-Security-Token=def&X-Amz-Credential=who&prefix=a b&Signature=x',
+  )
+  expect(queryText(query)).toBe(
+    'X-Amz-Signature=*REDACTED*&X-Amz-Security-Token=*REDACTED*&X-Amz-Credential=who&prefix=a+b&Signature=*REDACTED*',
+  )
+})

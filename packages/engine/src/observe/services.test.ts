@@ -1,0 +1,174 @@
+/** Live streams, restart and metrics of a whole engine, where MinIO cannot be compared with or would take too long. */
+import { createHmac } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { encryptAdminPayload, sha256Hex, signRequest } from '@cooperage/wire'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEngine } from '../start-engine.ts'
+import { ROOT, startTestEngine, type TestEngine } from '../test-engine.ts'
+
+let engine: TestEngine
+beforeAll(async () => {
+  engine = await startTestEngine()
+  await engine.send('PUT', '/bkt')
+})
+afterAll(() => engine.stop())
+
+async function until<T>(check: () => T | undefined | false): Promise<T> {
+  for (const deadline = Date.now() + 5_000; ; await delay(5)) {
+    const found = check()
+    if (found !== undefined && found !== false) return found as T
+    if (Date.now() > deadline) throw new Error('waited in vain')
+  }
+}
+
+/** Opens a stream; resolves with its head. */
+async function openStream(target: string) {
+  const url = new URL(target, engine.engine.url)
+  const headers = signRequest({
+    method: 'GET',
+    url,
+    headers: {},
+    credentials: ROOT,
+    region: 'us-east-1',
+    service: 's3',
+    payloadHash: sha256Hex(''),
+  })
+  const stream = { text: '', hasEnded: false, status: 0, stop: () => void outgoing.destroy() }
+  const outgoing = request(url, { headers, agent: false }, (incoming) => {
+    stream.status = incoming.statusCode ?? 0
+    incoming.on('data', (piece) => {
+      stream.text += piece
+    })
+    incoming.on('end', () => {
+      stream.hasEnded = true
+    })
+    incoming.on('error', () => undefined)
+  })
+  outgoing.on('error', () => undefined).end()
+  await until(() => stream.status > 0)
+  return stream
+}
+
+test('a listener is told at once, without waiting for more', async () => {
+  const stream = await openStream('/bkt?events=s3:ObjectCreated:*')
+  await engine.send('PUT', '/bkt/told', { body: 'x' })
+  const line = await until(() => stream.text.includes('\n') && stream.text.trim())
+  stream.stop()
+  expect(JSON.parse(line).Records).toMatchObject([
+    { eventName: 's3:ObjectCreated:Put', s3: { object: { key: 'told' } } },
+  ])
+})
+
+test('a listener without a ping gets blanks', async () => {
+  const stream = await openStream('/bkt?events=s3:ObjectCreated:*')
+  await until(() => stream.text === '  ')
+  stream.stop()
+})
+
+test('a presigned request is traced and logged without what signs it', async () => {
+  const stream = await openStream('/minio/admin/v3/trace?s3=true')
+  const query = 'X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Signature=topsecret&X-Amz-Security-Token=topsecret'
+  await engine.send('GET', '/bkt/presigned', { as: null, query })
+  const text = await until(() => stream.text.includes('presigned') && stream.text)
+  stream.stop()
+  expect(text).not.toContain('topsecret')
+  expect(text).toContain('REDACTED')
+})
+
+test('unexpected errors are in the console log, for who comes later too', async () => {
+  const { store } = engine.engine
+  const real = store.getBucket
+  store.getBucket = () => {
+    throw new Error('the index is upside down')
+  }
+  await engine.send('HEAD', '/bkt')
+  store.getBucket = real
+  const stream = await openStream('/minio/admin/v3/log?limit=1')
+  const text = await until(() => stream.text.includes('\n') && stream.text)
+  stream.stop()
+  expect(JSON.parse(text.trim())).toMatchObject({
+    level: 'ERROR',
+    api: { name: 'HEAD /bkt', args: {} },
+    error: { message: 'unexpected error: Error: the index is upside down', source: expect.any(Array) },
+    ConsoleMsg: '',
+  })
+})
+
+test('a restart ends streams, keeps the address and holds back requests until it is done', async () => {
+  const stream = await openStream('/bkt?events=s3:ObjectCreated:*')
+  await engine.send('PUT', '/bkt/kept', { body: 'kept' })
+  const { url } = engine.engine
+  expect((await engine.send('POST', '/minio/admin/v3/service', { query: 'action=restart' })).status).toBe(200)
+  const replies = await Promise.all(Array.from({ length: 10 }, () => engine.send('GET', '/bkt/kept')))
+  expect(replies.map(({ status, text }) => [status, text])).toEqual(Array.from({ length: 10 }, () => [200, 'kept']))
+  await until(() => stream.hasEnded)
+  expect(engine.engine.url).toBe(url)
+})
+
+test('a stopped engine tells whoever started it', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cooperage-stop-'))
+  let isStopped = false
+  const stopped = await startEngine({
+    dataDir,
+    root: ROOT,
+    log: () => undefined,
+    onStop: () => {
+      isStopped = true
+    },
+  })
+  const url = new URL('/minio/admin/v3/service?action=stop', stopped.url)
+  const headers = signRequest({
+    method: 'POST',
+    url,
+    headers: { 'content-length': '0' },
+    credentials: ROOT,
+    region: '',
+    service: 's3',
+    payloadHash: sha256Hex(''),
+  })
+  const response = await fetch(url, { method: 'POST', headers: { ...headers, connection: 'close' } })
+  expect(response.status).toBe(200)
+  await until(() => isStopped)
+  await expect(fetch(stopped.url)).rejects.toThrow()
+  await stopped.close()
+  await rm(dataDir, { recursive: true })
+})
+
+test('abandoned uploads are removed when the settings say', async () => {
+  const begun = await engine.send('POST', '/bkt/abandoned', { query: 'uploads' })
+  expect(begun.status).toBe(200)
+  const body = await encryptAdminPayload(
+    ROOT.secretKey,
+    Buffer.from('api stale_uploads_expiry=1ms stale_uploads_cleanup_interval=20ms'),
+    { algorithm: 2 },
+  )
+  expect((await engine.send('PUT', '/minio/admin/v3/set-config-kv', { body })).headers['x-minio-config-applied']).toBe(
+    'true',
+  )
+  await until(() => engine.engine.store.listUploads('bkt', { prefix: '', limit: 10 }).entries.length === 0)
+})
+
+test('metrics can be public', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cooperage-public-'))
+  const open = await startEngine({ dataDir, root: ROOT, log: () => undefined, isMetricsPublic: true })
+  const url = new URL('/minio/v2/metrics/cluster', open.url)
+  expect((await fetch(url, { headers: { connection: 'close' } })).status).toBe(200)
+  await open.close()
+  await rm(dataDir, { recursive: true })
+})
+
+test('a token without an end, or signed with nothing, opens no metrics', async () => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const claims = part({ iss: 'prometheus', sub: ROOT.accessKey })
+  const unsigned = `${part({ alg: 'none' })}.${part({ iss: 'prometheus', sub: ROOT.accessKey, exp: 9e9 })}.`
+  const endless = `${part({ alg: 'HS512' })}.${claims}`
+  const signature = createHmac('sha512', ROOT.secretKey).update(endless).digest('base64url')
+  for (const token of [unsigned, `${endless}.${signature}`]) {
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await engine.send('GET', '/minio/v2/metrics/node', { as: null, headers })).status).toBe(403)
+  }
+})

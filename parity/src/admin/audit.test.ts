@@ -1,0 +1,131 @@
+import { uniqueName, waitUntil } from '@cooperage/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OwnServer, startOwnServer } from '../own-server.ts'
+import { differs } from '../target.ts'
+import { TestWebhook } from '../webhook.ts'
+
+const NO_SECRETS = 'whoever reads the log must not learn signatures, with which a request can be sent again'
+
+let server: OwnServer
+const hook = new TestWebhook()
+beforeAll(async () => {
+  server = await startOwnServer()
+  await hook.up()
+  const queueDir = server.kind === 'minio' ? ` queue_dir=/tmp/${uniqueName('queue')}` : ''
+  const answer = await server.setConfig(`audit_webhook:a endpoint=${hook.url}/audit auth_token=the-token${queueDir}`)
+  if (answer.headers['x-minio-config-applied'] !== 'true') throw new Error(answer.text)
+})
+afterAll(async () => {
+  await hook.down()
+  await server.stop()
+})
+
+/** The entries about an object. */
+function entriesOf(bucket: string, object: string) {
+  return hook.bodies('/audit').filter(({ api }) => {
+    const about = api as { bucket?: string; object?: string }
+    return about.bucket === bucket && about.object === object
+  })
+}
+
+async function entryOf(bucket: string, object: string): Promise<Record<string, unknown>> {
+  return waitUntil('the entry comes', () => entriesOf(bucket, object)[0], { deadlineMs: 40_000 })
+}
+
+describe('The audit log', () => {
+  test('tells who did what, and how it ended', async () => {
+    const bucket = await server.bucket()
+    const key = 'dir/ü x.txt'
+    const answer = await server.ask({
+      method: 'PUT',
+      bucket,
+      key,
+      body: 'content',
+      query: { 'X-Amz-Foo': '1' },
+      headers: { 'user-agent': 'tester', 'x-amz-meta-a': 'b' },
+    })
+    const entry = await entryOf(bucket, key)
+    expect(entry).toMatchObject({
+      version: '1',
+      deploymentid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      event: '',
+      trigger: 'incoming',
+      api: {
+        name: 'PutObject',
+        bucket,
+        object: key,
+        status: 'OK',
+        statusCode: 200,
+        rx: 7,
+        tx: 0,
+        timeToResponse: expect.stringMatching(/^\d+ns$/),
+        timeToResponseInNS: expect.stringMatching(/^\d+$/),
+      },
+      remotehost: '127.0.0.1',
+      requestID: answer.headers['x-amz-request-id'],
+      userAgent: 'tester',
+      requestPath: `/${bucket}/${key}`,
+      requestHost: new URL(server.url).host,
+      requestQuery: { 'X-Amz-Foo': '1' },
+      requestHeader: { 'Content-Length': '7', 'User-Agent': 'tester', 'X-Amz-Meta-A': 'b' },
+      responseHeader: { 'X-Amz-Request-Id': answer.headers['x-amz-request-id'] },
+      accessKey: server.root.accessKey,
+    })
+  })
+
+  test('is sent with its token as it is', async () => {
+    const bucket = await server.bucket()
+    await server.ask({ method: 'PUT', bucket, key: 'k', body: 'content' })
+    await entryOf(bucket, 'k')
+    expect(hook.deliveries.find(({ text }) => text.includes(bucket))?.headers).toMatchObject({
+      authorization: 'the-token',
+      'content-type': 'application/json',
+      'x-minio-version': expect.any(String),
+      'x-minio-deployment-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      'x-minio-webhook-payload-count': '1',
+    })
+  })
+
+  test('tells of refusals and of nobody', async () => {
+    const bucket = await server.bucket()
+    await server.ask({ method: 'GET', bucket, key: 'secret', credentials: undefined })
+    const entry = await entryOf(bucket, 'secret')
+    expect(entry).toMatchObject({ api: { name: 'GetObject', status: 'Forbidden', statusCode: 403 } })
+    expect(entry).not.toHaveProperty('accessKey')
+  })
+
+  test('tells when the first byte of an object went', async () => {
+    const bucket = await server.bucket()
+    await server.ask({ method: 'PUT', bucket, key: 'k', body: 'content' })
+    await server.ask({ method: 'GET', bucket, key: 'k' })
+    const entry = await waitUntil('the entry comes', () =>
+      entriesOf(bucket, 'k').find(({ api }) => (api as { name: string }).name === 'GetObject'),
+    )
+    expect(entry.api).toMatchObject({ tx: 7, timeToFirstByteInNS: expect.stringMatching(/^\d+$/) })
+  })
+
+  test('has no signature in it', async () => {
+    const bucket = await server.bucket()
+    await server.ask({ method: 'PUT', bucket, key: 'k', body: 'content' })
+    const { requestHeader } = (await entryOf(bucket, 'k')) as { requestHeader: Record<string, string> }
+    expect(/Signature=(.*)$/.exec(requestHeader.Authorization ?? '')?.[1]).toEqual(
+      differs({ engine: '*REDACTED*', minio: expect.stringMatching(/^[0-9a-f]{64}$/) }, NO_SECRETS),
+    )
+  })
+
+  test('waits for a webhook that is down, over a restart too', async () => {
+    const bucket = await server.bucket()
+    await hook.down()
+    await server.ask({ method: 'PUT', bucket, key: 'late', body: 'content' })
+    await server.restart()
+    expect(entriesOf(bucket, 'late')).toEqual([])
+    await hook.up()
+    expect(await entryOf(bucket, 'late')).toMatchObject({ api: { name: 'PutObject', statusCode: 200 } })
+  })
+
+  test('info tells how its webhooks are', async () => {
+    const info = JSON.parse((await server.admin('info')).text)
+    expect(info.services.audit).toEqual([{ 'audit-a': { status: expect.stringMatching(/^(online|offline)$/) } }])
+  })
+})

@@ -1,0 +1,177 @@
+/** The official client's administration of settings, notifications, traces, logs and metrics, unchanged. */
+import { type Mc, missingProgram, startMcFor, uniqueName, waitUntil } from '@cooperage/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OwnServer, startOwnServer } from '../own-server.ts'
+import { differs } from '../target.ts'
+import { TestWebhook } from '../webhook.ts'
+
+const missing = missingProgram('mc')
+let server: OwnServer
+let mc: Mc
+const hook = new TestWebhook()
+
+beforeAll(async () => {
+  if (missing !== undefined) return
+  server = await startOwnServer()
+  await hook.up()
+  mc = await startMcFor(server)
+})
+afterAll(async () => {
+  mc?.stop()
+  await hook.down()
+  await server?.stop()
+})
+
+async function run(...args: string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await mc.run(...args)
+  expect([exitCode, stderr]).toEqual([0, ''])
+  return stdout
+}
+
+const put = (bucket: string, key: string) => server.ask({ method: 'PUT', bucket, key, body: 'content' })
+
+describe.skipIf(missing !== undefined)('mc', () => {
+  test('admin info draws one server with one drive', async () => {
+    const text = await run('admin', 'info', 'it')
+    expect(text).toContain(`${new URL(server.url).host}\n   Uptime: `)
+    expect(text).toContain('   Network: 1/1 OK \n   Drives: 1/1 OK \n   Pool: 1\n')
+    expect(text).toContain('1 drive online, 0 drives offline, EC:0\n')
+  })
+
+  test('admin config gets, sets and resets', async () => {
+    expect(await run('admin', 'config', 'get', 'it', 'site')).toBe('site name= region= \n')
+    expect(await run('admin', 'config', 'set', 'it', 'api', 'stale_uploads_expiry=48h')).toBe(
+      'Successfully applied new settings.\n',
+    )
+    expect(await run('admin', 'config', 'get', 'it', 'api')).toContain(' stale_uploads_expiry=48h ')
+    expect(await run('admin', 'config', 'reset', 'it', 'api', 'stale_uploads_expiry')).toContain(
+      'is successfully reset',
+    )
+    expect(await run('admin', 'config', 'get', 'it', 'api')).toContain(' stale_uploads_expiry=24h ')
+    expect(await run('admin', 'config', 'set', 'it', 'site', 'name=tested')).toContain('Please restart your server')
+  })
+
+  test('admin config says what is wrong', async () => {
+    const { exitCode, stderr } = await mc.run('admin', 'config', 'set', 'it', 'site', 'region=9bad')
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain("region '9bad' is invalid")
+  })
+
+  test('admin config exports, imports and keeps a history', async () => {
+    const exported = await run('admin', 'config', 'export', 'it')
+    expect(exported).toContain('\nsite '.trimStart())
+    const { exitCode, stderr } = await mc.feed(exported, 'admin', 'config', 'import', 'it')
+    expect([exitCode, stderr]).toEqual([0, ''])
+    expect(await run('admin', 'config', 'history', 'it')).toContain('RestoreId: ')
+    expect(await run('admin', 'config', 'history', 'it', '--clear')).not.toContain('RestoreId')
+  })
+
+  test('event adds, lists and removes what a bucket tells', async () => {
+    await run('admin', 'config', 'set', 'it', 'notify_webhook:mc', `endpoint=${hook.url}/mc`)
+    await server.restart()
+    const bucket = await server.bucket()
+    const arn = 'arn:minio:sqs::mc:webhook'
+    expect(await run('event', 'add', `it/${bucket}`, arn, '--event', 'put', '--prefix', 'in/')).toBe(
+      `Successfully added ${arn}\n`,
+    )
+    expect(await run('event', 'list', `it/${bucket}`)).toBe(`${arn}   s3:ObjectCreated:*   Filter: prefix="in/"\n`)
+    await put(bucket, 'in/k')
+    await waitUntil('the webhook is told', () => hook.bodies('/mc').some(({ Key }) => Key === `${bucket}/in/k`))
+    await run('event', 'remove', `it/${bucket}`, arn, '--event', 'put', '--prefix', 'in/')
+    expect(await run('event', 'list', `it/${bucket}`)).toBe('')
+    const unknown = await mc.run('event', 'add', `it/${bucket}`, 'arn:minio:sqs::zz:webhook')
+    expect([unknown.exitCode, unknown.stderr]).toEqual([
+      1,
+      expect.stringContaining('A specified destination ARN does not exist or is not well-formed.'),
+    ])
+  })
+
+  test('watch tells what happens', async () => {
+    const bucket = await server.bucket()
+    const watch = mc.follow('watch', `it/${bucket}`)
+    // The MinIO of these tests holds back what it has to tell until there are four kibibytes of it.
+    await waitUntil('it tells', async () => {
+      await put(bucket, uniqueName('told'))
+      return watch.output().includes('s3:ObjectCreated:Put')
+    })
+    await watch.stop()
+    expect(watch.output()).toMatch(new RegExp(`s3:ObjectCreated:Put ${server.url}/${bucket}/told-`))
+  })
+
+  test('admin trace tells requests', async () => {
+    const bucket = await server.bucket()
+    const trace = mc.follow('admin', 'trace', '--json', 'it')
+    const line = await waitUntil('it tells', async () => {
+      await put(bucket, 'traced')
+      const lines = trace.output().split('\n')
+      return lines.find(
+        (text) => text.includes('s3.PutObject') && text.includes(`/${bucket}/traced`) && text.endsWith('}'),
+      )
+    })
+    await trace.stop()
+    expect(JSON.parse(line)).toMatchObject({
+      status: 'success',
+      host: new URL(server.url).host,
+      client: '127.0.0.1',
+      api: 's3.PutObject',
+      path: `/${bucket}/traced`,
+      statusCode: 200,
+      statusMsg: 'OK',
+      type: 'S3',
+    })
+  })
+
+  test('admin trace leaves out what was not asked for', async () => {
+    const bucket = await server.bucket()
+    const trace = mc.follow('admin', 'trace', '--errors', '--path', `${bucket}/*`, 'it')
+    await waitUntil('it tells', async () => {
+      await put(bucket, 'fine')
+      await server.ask({ method: 'GET', bucket, key: 'missing' })
+      return trace.output().includes(`/${bucket}/missing`)
+    })
+    await trace.stop()
+    expect(trace.output()).toContain('[404 Not Found] s3.GetObject ')
+    expect(trace.output()).not.toContain(`/${bucket}/fine`)
+  })
+
+  test('admin logs stays connected', async () => {
+    const logs = mc.follow('admin', 'logs', '--last', '1', 'it')
+    const ended = await Promise.race([logs.ended, new Promise((resolve) => setTimeout(resolve, 1_000, 'still there'))])
+    await logs.stop()
+    expect(ended).toBe('still there')
+  })
+
+  test('admin prometheus makes a token that works', async () => {
+    const [line = ''] = (await run('admin', 'prometheus', 'generate', '--json', 'it')).split('\n')
+    expect(JSON.parse(line).bearerToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+    expect(await run('admin', 'prometheus', 'metrics', 'it')).toContain('minio_cluster_drive_total{')
+    expect(await run('admin', 'prometheus', 'metrics', '--api-version', 'v3', 'it', 'api')).toContain(
+      'minio_api_requests_total{',
+    )
+  })
+
+  test('admin service restarts it', async () => {
+    await server.restart(async () => {
+      const [line = ''] = (await run('admin', 'service', 'restart', '--json', 'it')).split('\n')
+      expect(JSON.parse(line)).toMatchObject({ status: 'success', result: { action: 'restart', dryRun: false } })
+    })
+  })
+
+  test('admin heal is told that one drive cannot', async () => {
+    const { exitCode, stderr } = await mc.run('admin', 'heal', 'it')
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('not supported by server in')])
+  })
+
+  test('version enable works, as on every server of today', async () => {
+    const bucket = await server.bucket()
+    expect(await run('version', 'enable', `it/${bucket}`)).toBe(`it/${bucket} versioning is enabled\n`)
+    expect(await run('version', 'info', `it/${bucket}`)).toBe(`it/${bucket} versioning is enabled\n`)
+  })
+
+  test('admin config refuses what the engine does not offer', async () => {
+    const { exitCode, stderr } = await mc.run('admin', 'config', 'get', 'it', 'compression')
+    expect([exitCode, stderr.includes('compression is not implemented by this server.')]).toEqual(
+      differs({ engine: [1, true], minio: [0, false] }, 'what is not offered is refused by name'),
+    )
+  })
+})
