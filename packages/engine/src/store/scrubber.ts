@@ -109,6 +109,7 @@ export class Scrubber {
       const version = storedVersion(entry)
       if (version) await this.#verify(version, rate)
       this.#progress.position = entry.key.toString('hex')
+      if (version) this.#progress.versions++
       if (this.#parts.now() - this.#keptAt > PROGRESS_EVERY_MS) await this.#keep()
     }
     this.#progress.isComplete = true
@@ -118,7 +119,6 @@ export class Scrubber {
   async #verify(version: StoredVersion, rate: number): Promise<void> {
     const { index, damage } = this.#parts
     const { content } = version
-    this.#progress.versions++
     await this.#pause(VERSION_BYTES / rate)
     if (content === undefined) return
     const error = this.#shared.has(content) ? this.#shared.get(content) : await this.#read(content, version.size, rate)
