@@ -1,3 +1,4 @@
+import { deleteUploadsOf } from './abort-uploads.ts'
 import { deleteBucketDocuments } from './bucket-documents.ts'
 import { requireBucket } from './bucket-rows.ts'
 import { behind, bucketKey, objectsPrefix, usageKey, versionsPrefix } from './keys.ts'
@@ -5,7 +6,6 @@ import type { IndexReader } from './ordered-index.ts'
 import { type BucketRow, encodeRow } from './rows.ts'
 import { type BucketRecord, StoreError, type Versioning } from './store.ts'
 import type { StoreParts } from './store-parts.ts'
-import { deleteUploadsOf } from './uploads.ts'
 import { emptyUsage } from './usage.ts'
 
 export function createBucket({ index, now }: StoreParts, name: string): Promise<BucketRecord> {

@@ -1,3 +1,4 @@
+import { abortUpload, abortUploadsBefore } from './abort-uploads.ts'
 import { Ballast, ballastFor } from './ballast.ts'
 import { getBucketDocument, setBucketDocument } from './bucket-documents.ts'
 import { getBucket, listBuckets } from './bucket-rows.ts'
@@ -20,15 +21,7 @@ import type { OrderedIndex } from './ordered-index.ts'
 import { Scrubber } from './scrubber.ts'
 import type { DocumentStore, Store } from './store.ts'
 import type { StoreParts } from './store-parts.ts'
-import {
-  abortUpload,
-  abortUploadsBefore,
-  completeUpload,
-  createUpload,
-  getUpload,
-  listParts,
-  putPart,
-} from './uploads.ts'
+import { completeUpload, createUpload, getUpload, listParts, putPart } from './uploads.ts'
 import { readUsage } from './usage.ts'
 import { orders } from './version-order.ts'
 

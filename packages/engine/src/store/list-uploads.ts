@@ -4,7 +4,7 @@ import { commonPrefixEnd, isBefore } from './list-objects.ts'
 import { decodeRow, type UploadRow } from './rows.ts'
 import type { ListUploadsPage, ListUploadsQuery } from './store.ts'
 import type { StoreParts } from './store-parts.ts'
-import { uploadRecord } from './uploads.ts'
+import { uploadRecord } from './upload-rows.ts'
 
 /** One page of the unfinished uploads, as `listObjects` walks over objects. */
 export function listUploads(

@@ -7,16 +7,14 @@ import { createHash } from 'node:crypto'
 import { requireBucket } from './bucket-rows.ts'
 import { commitKey } from './commit-key.ts'
 import { commitBody, writeFileMark, writePieces } from './content.ts'
-import { behind, checkKeyLength, fileKey, partKey, partsPrefix, ROW, uploadKey, uploadsPrefix } from './keys.ts'
+import { checkKeyLength, partKey, uploadKey } from './keys.ts'
 import { asVersion } from './objects.ts'
-import type { IndexReader, IndexWriter } from './ordered-index.ts'
 import { receiveBody } from './receive-body.ts'
 import {
   decodeRow,
   encodeRow,
   type FilePiece,
   isFilled,
-  metadataOf,
   metadataRow,
   type ObjectRow,
   type PartRow,
@@ -33,6 +31,7 @@ import {
   type UploadRecord,
 } from './store.ts'
 import type { StoreParts } from './store-parts.ts'
+import { deleteParts, dropPartFiles, partsOf, requireUpload, uploadRecord } from './upload-rows.ts'
 import { versionRecord } from './versions.ts'
 
 export async function createUpload(
@@ -140,106 +139,4 @@ function multipartEtag(pieces: FilePiece[]): string {
   const md5 = createHash('md5')
   for (const { e } of pieces) md5.update(e, 'hex')
   return `${md5.digest('hex')}-${pieces.length}`
-}
-
-export async function abortUpload(
-  { index, folder }: StoreParts,
-  bucket: string,
-  key: string,
-  uploadId: string,
-): Promise<void> {
-  const fileIds = await index.commit((writer) => {
-    requireUpload(writer, bucket, key, uploadId)
-    return deleteUpload(writer, uploadKey(bucket, key, uploadId))
-  })
-  folder.retire(fileIds)
-}
-
-const ABORTED_AT_ONCE = 100
-
-export async function abortUploadsBefore({ index, folder }: StoreParts, time: number): Promise<number> {
-  const start = Buffer.from(ROW.upload)
-  let aborted = 0
-  let from = start
-  while (true) {
-    const found = staleUploads(index, from, behind(start), time)
-    const last = found.at(-1)
-    if (!last) return aborted
-    const fileIds = await index.commit((writer) => {
-      // A part may have come meanwhile, or the upload be gone.
-      const stale = found.filter((key) => isStale(writer, key, time))
-      aborted += stale.length
-      return stale.flatMap((key) => deleteUpload(writer, key))
-    })
-    folder.retire(fileIds)
-    from = Buffer.concat([last, Buffer.from([0])])
-  }
-}
-
-/** Index keys of some uploads that may be aborted, from `from` on. */
-function staleUploads(index: IndexReader, from: Buffer, end: Buffer, time: number): Buffer[] {
-  const found: Buffer[] = []
-  for (const { key, value } of index.range(from, end)) {
-    if (decodeRow<UploadRow>(value).startedAt >= time || !isStale(index, key, time)) continue
-    found.push(key)
-    if (found.length === ABORTED_AT_ONCE) break
-  }
-  return found
-}
-
-function isStale(index: IndexReader, key: Buffer, time: number): boolean {
-  if (!index.get(key)) return false
-  for (const [, { m }] of partsOf(index, uploadIdOf(key))) if (m >= time) return false
-  return true
-}
-
-function deleteUpload(writer: IndexWriter, key: Buffer): string[] {
-  const uploadId = uploadIdOf(key)
-  writer.delete(key)
-  return deleteParts(writer, uploadId, partsOf(writer, uploadId))
-}
-
-function uploadIdOf(key: Buffer): string {
-  return key.toString('utf8', key.lastIndexOf(0) + 1)
-}
-
-/** Deletes the rows of every unfinished upload of a bucket; returns the files of their parts, to be retired. */
-export function deleteUploadsOf(writer: IndexWriter, bucket: string): string[] {
-  const prefix = uploadsPrefix(bucket)
-  const fileIds: string[] = []
-  for (const { key } of writer.range(prefix, behind(prefix))) fileIds.push(...deleteUpload(writer, key))
-  return fileIds
-}
-
-/** @throws StoreError NoSuchUpload */
-function requireUpload(index: IndexReader, bucket: string, key: string, uploadId: string): UploadRow {
-  const value = index.get(uploadKey(bucket, key, uploadId))
-  if (!value) throw new StoreError('NoSuchUpload', `There is no upload ${uploadId} of ${bucket}/${key}.`)
-  return decodeRow<UploadRow>(value)
-}
-
-function* partsOf(index: IndexReader, uploadId: string): Iterable<[number, PartRow]> {
-  const prefix = partsPrefix(uploadId)
-  for (const { key, value } of index.range(prefix, behind(prefix))) {
-    yield [Number(key.toString('utf8', prefix.length)), decodeRow<PartRow>(value)]
-  }
-}
-
-function deleteParts(writer: IndexWriter, uploadId: string, parts: Iterable<[number, PartRow]>): string[] {
-  const dropped = Array.from(parts)
-  for (const [partNumber] of dropped) writer.delete(partKey(uploadId, partNumber))
-  return dropPartFiles(
-    writer,
-    dropped.map(([, row]) => row),
-  )
-}
-
-function dropPartFiles(writer: IndexWriter, parts: PartRow[]): string[] {
-  for (const { id } of parts) writer.delete(fileKey(id))
-  return parts.map(({ id }) => id)
-}
-
-export function uploadRecord(bucket: string, key: string, uploadId: string, row: UploadRow): UploadRecord {
-  const { startedAt, x, t, checksum } = row
-  return { bucket, key, uploadId, startedAt, metadata: metadataOf(x), tags: t ?? {}, ...(checksum ? { checksum } : {}) }
 }
