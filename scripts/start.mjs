@@ -10,7 +10,8 @@ const main = join(ROOT, 'packages', 'cli', 'bin', 'cooperage.mjs')
 
 const runtime = await orExplain(() => {
   ensureInstalled()
-  if (!args.includes('--help') && !args.includes('-h')) ensureWebBuilt()
+  const needsNoPage = args.includes('--help') || args.includes('-h') || args[0] === 'engine'
+  if (!needsNoPage) ensureWebBuilt()
   return findRuntime()
 })
 

@@ -10,6 +10,7 @@ const FOLDERS: readonly Row[] = [
   ['`src/s3`, `src/sts`, `src/admin`', 'the protocols: a table of routes, one file an operation'],
   ['`src/identity`', 'who calls, temporary credentials, permissions'],
   ['`src/store`', 'durable buckets, objects, uploads and documents'],
+  ['`src/check`, `src/backup`', 'verifying and copying a data folder from outside'],
 ]
 
 export function renderReadme(): string {
@@ -36,6 +37,23 @@ ${table(['folder', 'what'], FOLDERS)}
 
 An operation is a file in \`operations/\` and a line in the table of routes; this page is made from the tables by
 \`node packages/engine/src/readme/write-readme.ts\`.
+
+## A full disk
+
+Writes are refused with 507 \`XMinioStorageFull\` when the disk has no more free than a reserve: 5 % of it, at least 1 MiB and
+at most 64 MiB (\`reserveBytes\` of \`openStore\`). An upload is measured while it arrives, so one that is too large ends when
+the reserve is reached and leaves nothing. Reading goes on; so does what makes room (deletions of objects and versions,
+aborting uploads) or takes a right away, even when others filled the disk to the last byte: the file \`ballast\` in the data
+folder is given up for it, and made again when there is room. Signing in and delete markers may use the reserve.
+
+## Damaged objects
+
+Files are kept in blocks of 512 KiB with a checksum each, small objects with one of their own. Every read compares them, and
+everything that is stored is read once in 30 days besides (\`COOPERAGE_SCRUB_DAYS\`, 0 for never), slowly, giving way to
+traffic. A damaged object is answered as MinIO does on a single drive: 503 \`SlowDownRead\`, or a connection that breaks off
+where the damage lies further in; never wrong bytes. It is named in the log, which \`mc admin logs\` and logger webhooks show
+too, and by \`engine.damage.list()\`, until it is replaced or deleted. \`cooperage engine check\` verifies a data folder that no
+engine has open, \`cooperage engine backup\` copies one that is in use: see \`docs/data-folder.md\`.
 
 ## S3 operations that work
 

@@ -18,6 +18,10 @@
  * start empties, and in `objects/` without a mark in the index, which it removes in the background. A write that fails
  * goes back the same way. One process at a time has a folder (`folder-lock.ts`).
  *
+ * On a full disk `free-space.ts` refuses writes before they begin, and `ballast.ts` has room for deletions. What was
+ * stored is compared with its sums by every reader and by `scrubber.ts`; `damage.ts` keeps what was found. A backup, in
+ * another process, forestalls step 7 (`removal-hold.ts`).
+ *
  * Bytes are kept with sums and checked against them on every read (`blocks.ts`).
  */
 import { mkdir } from 'node:fs/promises'
