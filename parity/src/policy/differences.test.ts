@@ -125,6 +125,14 @@ test('the tags of an object stand for what it has when they are replaced', async
   expect(put.status).toBe(differs({ engine: 200, minio: 403 }, 'MinIO takes those of the request for existing ones'))
 })
 
+test('the tags of a new object are none that it has', async () => {
+  const user = await userWith([when({ StringEquals: { 's3:ExistingObjectTag/team': ['red'] } })])
+  const headers = { 'x-amz-tagging': 'team=red' }
+  const put = await server.ask({ method: 'PUT', bucket: BUCKET, key: 'fresh', headers, credentials: user })
+
+  expect(put.status).toBe(differs({ engine: 403, minio: 200 }, 'MinIO takes those of the request for existing ones'))
+})
+
 test('a Deny that goes by the tags of an object also forbids to copy it', async () => {
   const secret = when({ StringEquals: { 's3:ExistingObjectTag/team': ['red'] } })
   const user = await userWith([EVERYTHING, { ...secret, Effect: 'Deny', Action: ['s3:GetObject'] }])

@@ -55,7 +55,9 @@ function isDisputed({ grant, request }: Pair): boolean {
   const statements = documents.flatMap((document) => document?.Statement ?? [])
   if (request.operation === 'ListObjectVersions') return statements.some(({ Effect }) => Effect === 'Deny')
   const text = JSON.stringify(statements)
-  if (request.operation === 'PutObject') return request.isPresigned && text.includes('s3:signatureAge')
+  if (request.operation === 'PutObject') {
+    return text.includes('s3:ExistingObjectTag') || (request.isPresigned && text.includes('s3:signatureAge'))
+  }
   if (['CopyObject', 'GetObjectAttributes'].includes(request.operation)) return text.includes('s3:ExistingObjectTag')
   return operationOf(request.operation).about === 'object' && text.includes('s3:RequestObjectTag')
 }
