@@ -41,6 +41,9 @@ export const deleteObjects: S3Operation = async (call) => {
     if (outcome instanceof WireError) result.failed.push({ ...object, code: outcome.code, message: outcome.message })
     else if (!quiet) result.deleted.push(outcome)
   }
+  for (const outcome of await Promise.all(outcomes.values())) {
+    if (!(outcome instanceof WireError)) publishDeleted(call, outcome)
+  }
   return xmlAnswer(writeDeleteResult(result))
 }
 
@@ -53,9 +56,8 @@ function hasDigest(headers: S3Call['headers']): boolean {
 
 /** A refusal is an outcome like another. A fault of the server still fails the whole request. */
 async function deleteOne(call: S3Call, object: ObjectToDelete): Promise<DeletedObject | WireError> {
-  const { engine, bucket, allows, publish } = call
-  // As in a path, one leading slash is dropped.
-  const key = object.key.replace(/^\//, '')
+  const { engine, bucket, allows } = call
+  const key = keyOf(object)
   try {
     const version = object.versionId === undefined ? {} : { 's3:versionid': object.versionId }
     if (!allows('s3:DeleteObject', bucket, key, version)) throw s3Error('AccessDenied')
@@ -68,10 +70,6 @@ async function deleteOne(call: S3Call, object: ObjectToDelete): Promise<DeletedO
       versionId === undefined ? { repeatMarker: true } : { versionId },
     )
     const isMarkerMade = outcome.isDeleteMarker && versionId === undefined
-    publish(
-      isMarkerMade ? 's3:ObjectRemoved:DeleteMarkerCreated' : 's3:ObjectRemoved:Delete',
-      deletedObject(bucket, key, outcome.versionId ?? versionId),
-    )
     return isMarkerMade && outcome.versionId !== undefined
       ? { ...object, deleteMarkerVersionId: outcome.versionId }
       : object
@@ -80,4 +78,17 @@ async function deleteOne(call: S3Call, object: ObjectToDelete): Promise<DeletedO
     if (error instanceof StoreError && error.code !== 'StorageFailed') return storeError(error)
     throw error
   }
+}
+
+/** As in a path, one leading slash is dropped. */
+function keyOf({ key }: ObjectToDelete): string {
+  return key.replace(/^\//, '')
+}
+
+function publishDeleted({ bucket, publish }: S3Call, deleted: DeletedObject): void {
+  const { deleteMarkerVersionId, versionId } = deleted
+  publish(
+    deleteMarkerVersionId === undefined ? 's3:ObjectRemoved:Delete' : 's3:ObjectRemoved:DeleteMarkerCreated',
+    deletedObject(bucket, keyOf(deleted), deleteMarkerVersionId ?? versionId),
+  )
 }
