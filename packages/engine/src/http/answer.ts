@@ -9,6 +9,7 @@ export interface Answer {
 /** Bytes that are sent while they are read. `close` is called exactly once, also when the client leaves half-way. */
 export interface ByteStream {
   length: number
+  /** A piece may be overwritten as soon as the next is asked for. */
   bytes: AsyncIterable<Uint8Array>
   close(): Promise<void>
 }

@@ -82,7 +82,7 @@ async function stream(
       for await (const piece of bytes) {
         if (response.destroyed) return
         progress.bytes += piece.length
-        if (!response.write(piece)) await drained(response)
+        await writeOut(response, piece)
       }
     }
     response.end()
@@ -117,6 +117,18 @@ function isStream(body: Answer['body']): body is ByteStream {
 
 function isLive(body: Answer['body']): body is LiveStream {
   return typeof body === 'object' && 'live' in body
+}
+
+/** Resolves when the bytes are out and their memory may be used again, or when the connection is gone. */
+function writeOut(response: ServerResponse, bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve) => {
+    function done(): void {
+      response.off('close', done)
+      resolve()
+    }
+    response.on('close', done)
+    response.write(bytes, done)
+  })
 }
 
 /** Resolves when the socket takes more, or will never take any. */

@@ -84,9 +84,9 @@ export class Damage {
     const note = (error: unknown) => this.note(record, error)
     return {
       record,
-      async *read(range) {
+      async *read(range, options) {
         try {
-          yield* object.read(range)
+          yield* object.read(range, options)
         } catch (error) {
           note(error)
           throw error

@@ -31,7 +31,10 @@ export interface FileWriter {
 }
 
 export interface FileReader {
-  /** At most `length` bytes from `position`; fewer, or none, only at the end of the file. */
-  read(position: number, length: number): Promise<Uint8Array>
+  /**
+   * At most `length` bytes from `position`; fewer, or none, only at the end of the file. They may be put into `into`,
+   * which has room for them.
+   */
+  read(position: number, length: number, into?: Buffer): Promise<Uint8Array>
   close(): Promise<void>
 }

@@ -74,14 +74,17 @@ class FileObject implements OpenObject {
     if (first) await this.#open(first.id)
   }
 
-  async *read(range: ByteRange = { start: 0, end: this.record.size - 1 }): AsyncIterable<Uint8Array> {
+  async *read(
+    range: ByteRange = { start: 0, end: this.record.size - 1 },
+    options: { reuse?: boolean } = {},
+  ): AsyncIterable<Uint8Array> {
     let offset = 0
     for (const { id, s } of this.#pieces) {
       const start = Math.max(range.start - offset, 0)
       const end = Math.min(range.end - offset, s - 1)
       if (start <= end) {
         const name = `${nameOf(this.record)} in ${dataFilePath(id)}`
-        yield* readBlocks({ reader: await this.#open(id), size: s, name }, { start, end })
+        yield* readBlocks({ reader: await this.#open(id), size: s, name }, { start, end }, options)
       }
       offset += s
       if (offset > range.end) return

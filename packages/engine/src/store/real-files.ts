@@ -35,9 +35,9 @@ function writerOf(handle: FileHandle): FileWriter {
 
 function readerOf(handle: FileHandle): FileReader {
   return {
-    read: (position, length) =>
+    read: (position, length, into) =>
       guardIo(async () => {
-        const buffer = Buffer.allocUnsafeSlow(length)
+        const buffer = into ?? Buffer.allocUnsafeSlow(length)
         const { bytesRead } = await handle.read(buffer, 0, length, position)
         return buffer.subarray(0, bytesRead)
       }),

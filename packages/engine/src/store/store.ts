@@ -54,8 +54,11 @@ export interface ObjectRecord {
 /** An opened object: its bytes stay readable until `close`, whatever is deleted or overwritten meanwhile. */
 export interface OpenObject {
   record: ObjectRecord
-  /** The bytes from `start` to `end`, both inclusive; the whole object without a range. May be called once. */
-  read(range?: { start: number; end: number }): AsyncIterable<Uint8Array>
+  /**
+   * The bytes from `start` to `end`, both inclusive; the whole object without a range. May be called once. With
+   * `reuse` a piece may be overwritten as soon as the next is asked for: who passes the bytes on saves their memory.
+   */
+  read(range?: { start: number; end: number }, options?: { reuse?: boolean }): AsyncIterable<Uint8Array>
   close(): Promise<void>
 }
 

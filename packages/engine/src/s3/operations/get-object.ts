@@ -18,7 +18,7 @@ export const getObject: S3Operation = async (call) => {
       await object.close()
       return { status, headers }
     }
-    const bytes = await withFirstPiece(object.read(range))
+    const bytes = await withFirstPiece(object.read(range, { reuse: true }))
     publish('s3:ObjectAccessed:Get', object.record)
     return { status, headers, body: { length, bytes, close: () => object.close() } }
   } catch (error) {
