@@ -13,7 +13,7 @@ import {
   writeAssumeRoleForm,
 } from '@cooperage/wire'
 import type { LogEntry } from './log.ts'
-import { type RunningEngine, startEngine } from './start-engine.ts'
+import { type EngineOptions, type RunningEngine, startEngine } from './start-engine.ts'
 
 export const ROOT = { accessKey: 'test-root', secretKey: 'test-root-secret' }
 
@@ -48,7 +48,9 @@ export interface TestEngine {
   stop(): Promise<void>
 }
 
-export async function startTestEngine(options: { region?: string; dataDir?: string } = {}): Promise<TestEngine> {
+export async function startTestEngine(
+  options: Partial<Pick<EngineOptions, 'region' | 'dataDir' | 'isMetricsPublic'>> = {},
+): Promise<TestEngine> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'cooperage-engine-')))
   const log: LogEntry[] = []
   const start = () => startEngine({ ...options, dataDir, root: ROOT, log: (entry) => log.push(entry) })

@@ -7,7 +7,7 @@ import { startTestEngine, type TestEngine } from '../test-engine.ts'
 let engine: TestEngine
 
 beforeEach(async () => {
-  engine = await startTestEngine()
+  engine = await startTestEngine({ isMetricsPublic: true })
   await engine.send('PUT', '/casks')
 })
 
@@ -46,6 +46,20 @@ test('a damaged object is answered as MinIO does, and named in the log', async (
   expect((await engine.send('GET', '/casks/oak%0A1')).text).toBe('new')
 })
 
+test('metrics count what is damaged', async () => {
+  await engine.send('PUT', '/casks/oak', { body: Buffer.alloc(200_000, 'a') })
+  const count = async () => {
+    const { text } = await engine.send('GET', '/minio/v2/metrics/cluster', { as: null })
+    return /^cooperage_cluster_damaged_objects\{.*\} (\d+)$/m.exec(text)?.[1]
+  }
+  expect(await count()).toBe('0')
+  await damage(7)
+  await engine.send('GET', '/casks/oak')
+  expect(await count()).toBe('1')
+  await engine.send('DELETE', '/casks/oak')
+  expect(await count()).toBe('0')
+})
+
 test('damage further in breaks the transfer off before the first wrong byte', async () => {
   await engine.send('PUT', '/casks/oak', { body: Buffer.alloc(1_200_000, 'a') })
   await damage(600_000)
@@ -54,9 +68,10 @@ test('damage further in breaks the transfer off before the first wrong byte', as
   expect(sound).toMatchObject({ status: 206, text: 'a'.repeat(100) })
 })
 
-test('a copy shares the bytes of its source, damaged or not; it is not served either', async () => {
+test('a damaged object is not copied either', async () => {
   await engine.send('PUT', '/casks/oak', { body: Buffer.alloc(200_000, 'a') })
   await damage(0)
-  expect((await engine.send('PUT', '/casks/copy', { headers: { 'x-amz-copy-source': '/casks/oak' } })).status).toBe(200)
-  expect(await engine.send('GET', '/casks/copy')).toMatchObject({ status: 503, code: 'SlowDownRead' })
+  const copied = await engine.send('PUT', '/casks/copy', { headers: { 'x-amz-copy-source': '/casks/oak' } })
+  expect(copied).toMatchObject({ status: 503, code: 'SlowDownRead' })
+  expect((await engine.send('HEAD', '/casks/copy')).status).toBe(404)
 })

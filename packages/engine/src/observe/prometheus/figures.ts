@@ -23,6 +23,8 @@ export interface Figures {
   versions: number
   deleteMarkers: number
   bytes: number
+  /** Objects whose stored bytes are known to be damaged. */
+  damaged: number
   /** Of all buckets. */
   sizes: Record<string, number>
   versionCounts: Record<string, number>
@@ -54,6 +56,7 @@ export async function readFigures(engine: Engine): Promise<Figures> {
     versions: sum((one) => one.versions),
     deleteMarkers: sum((one) => one.deleteMarkers),
     bytes: sum((one) => one.bytes),
+    damaged: engine.damage.list().length,
     sizes: added(usage.map(({ sizeHistogram }) => sizeHistogram)),
     versionCounts: added(usage.map(({ versionsHistogram }) => versionsHistogram)),
     cpuSeconds: (user + system) / 1e6,

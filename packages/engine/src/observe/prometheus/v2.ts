@@ -14,7 +14,7 @@ function ranges(labels: Labels, histogram: Record<string, number>): Sample[] {
 }
 
 export function clusterMetrics(figures: Figures): Family[] {
-  const { server, objects, versions, deleteMarkers, bytes, usage, totalBytes, freeBytes } = figures
+  const { server, objects, versions, deleteMarkers, bytes, damaged, usage, totalBytes, freeBytes } = figures
   const at = { server }
   const set = { ...at, pool: '0', set: '0' }
   return [
@@ -34,6 +34,8 @@ export function clusterMetrics(figures: Figures): Family[] {
     family('minio_cluster_health_erasure_set_read_quorum', 'gauge', 'Drives needed to read', one(set, 1)),
     family('minio_cluster_health_erasure_set_write_quorum', 'gauge', 'Drives needed to write', one(set, 1)),
     family('minio_cluster_write_quorum', 'gauge', 'Drives needed to write', one(at, 1)),
+    // MinIO has none for it: to a cluster a damaged object is one to heal.
+    family('cooperage_cluster_damaged_objects', 'gauge', 'Objects that are damaged on disk', one(at, damaged)),
     family('minio_cluster_bucket_total', 'gauge', 'Buckets', one(at, usage.length)),
     family('minio_cluster_usage_object_total', 'gauge', 'Objects', one(at, objects)),
     family('minio_cluster_usage_version_total', 'gauge', 'Versions', one(at, versions)),
