@@ -9,6 +9,10 @@ const FOLDERS: readonly Row[] = [
   ['`src/http`', 'the listener: limits, bodies with back-pressure and a minimum rate, choosing the protocol'],
   ['`src/s3`, `src/sts`, `src/admin`', 'the protocols: a table of routes, one file an operation'],
   ['`src/identity`', 'who calls, temporary credentials, permissions'],
+  ['`src/config`', 'the settings: sections as data, their text, history and what is in force'],
+  ['`src/events`', 'bucket notifications and live listeners'],
+  ['`src/observe`', 'trace, log, audit entries and metrics of finished requests'],
+  ['`src/outbound`', 'webhooks with a durable queue'],
   ['`src/store`', 'durable buckets, objects, uploads and documents'],
   ['`src/check`, `src/backup`', 'verifying and copying a data folder from outside'],
 ]
@@ -125,6 +129,15 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
   real values. The age of a presigned link is known to uploads too, and tags that are replaced are those the object has.
 - A Deny of \`s3:ListBucketVersions\` holds although \`s3:ListBucket\` is allowed, and a Deny that goes by the tags of an
   object also forbids to copy it. A star in the name of a user is no wildcard where a policy names \`\${aws:username}\`.
+- Settings are those that are honoured; sections and keys that only MinIO has are refused by name, unless they are set to
+  what the engine does anyway. A time after which uploads are abandoned has to be above zero.
+- Events, log and audit entries always wait for their webhook in the data folder (no \`queue_dir\`), over a restart and a
+  crash, in order, and may come twice. Bucket rules for a webhook that is deleted, and what waits for it, are forgotten.
+- Live streams (events, trace, log) flush at once. Signatures, tokens and keys of customers are not shown in traces and
+  audit entries, nor are bodies.
+- A restart keeps the address: requests that come meanwhile wait, instead of being refused.
+- Metrics are those of what exists here, by MinIO's names and without those of Go, erasure coding, healing, replication,
+  tiers and other servers.
 - Session tokens are opaque instead of JWTs.
 `
 }
