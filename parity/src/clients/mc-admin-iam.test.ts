@@ -1,0 +1,233 @@
+/** The official client administers accounts. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Mc, missingProgram, startMc, startMcFor, tempFolder, uniqueName } from '@cooperage/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { given, target } from '../target.ts'
+
+const missing = missingProgram('mc')
+if (missing !== undefined) console.warn(`!!!!  SKIPPED: accounts by the official client. ${missing}`)
+
+const files = tempFolder('mc-iam')
+let mc: Mc | undefined
+beforeAll(async () => {
+  if (missing === undefined) mc = await startMcFor(target)
+})
+afterAll(() => {
+  mc?.stop()
+  files.remove()
+})
+
+type Line = Record<string, unknown>
+
+async function tell(...args: string[]): Promise<{ exitCode: number; lines: Line[]; text: string }> {
+  if (mc === undefined) throw new Error('mc was not started')
+  const { exitCode, stdout, stderr } = await mc.run('--json', ...args)
+  const lines = stdout
+    .trim()
+    .split(/\n(?=\{)/)
+    .filter((line) => line !== '')
+    .map((line): Line => JSON.parse(line))
+  return { exitCode, lines, text: stdout + stderr }
+}
+
+/** What a command that has to succeed says, in its first line. */
+async function run(...args: string[]): Promise<Line> {
+  const { exitCode, lines, text } = await tell(...args)
+  expect([exitCode, text]).toEqual([0, text])
+  return lines[0] ?? {}
+}
+
+const SECRET = 'secret-of-the-account'
+
+async function newUser(...policies: string[]): Promise<string> {
+  const name = uniqueName('user')
+  await run('admin', 'user', 'add', 'it', name, SECRET)
+  for (const policy of policies) await run('admin', 'policy', 'attach', 'it', policy, '--user', name)
+  return name
+}
+
+/** Runs mc with other keys: `ls` of everything. Keys that are none are refused when they get their alias. */
+async function listsAs(accessKey: string, secretKey: string): Promise<number> {
+  const other = startMc()
+  try {
+    const alias = await other.run('alias', 'set', 'they', target.url, accessKey, secretKey)
+    return alias.exitCode || (await other.run('ls', 'they')).exitCode
+  } finally {
+    other.stop()
+  }
+}
+
+describe.skipIf(missing !== undefined)('mc admin user', () => {
+  test('add, list, info, disable, enable, remove', async () => {
+    const name = await newUser('readwrite')
+    const { lines } = await tell('admin', 'user', 'list', 'it')
+    expect(lines).toContainEqual(
+      expect.objectContaining({ accessKey: name, policyName: 'readwrite', userStatus: 'enabled' }),
+    )
+    expect(await run('admin', 'user', 'info', 'it', name)).toMatchObject({ policyName: 'readwrite' })
+    await run('admin', 'user', 'disable', 'it', name)
+    expect(await run('admin', 'user', 'info', 'it', name)).toMatchObject({ userStatus: 'disabled' })
+    expect(await listsAs(name, SECRET)).toBe(1)
+    await run('admin', 'user', 'enable', 'it', name)
+    expect(await listsAs(name, SECRET)).toBe(0)
+    await run('admin', 'user', 'remove', 'it', name)
+    const gone = await tell('admin', 'user', 'info', 'it', name)
+    expect([gone.exitCode, gone.lines[0]?.status]).toEqual([1, 'error'])
+  })
+
+  test('add with another secret replaces the secret', async () => {
+    const name = await newUser('readwrite')
+    await run('admin', 'user', 'add', 'it', name, 'another-secret')
+    expect(await listsAs(name, SECRET)).toBe(1)
+    expect(await listsAs(name, 'another-secret')).toBe(0)
+  })
+
+  test('says what is wrong', async () => {
+    const { exitCode, text } = await tell('admin', 'user', 'add', 'it', 'ab', SECRET)
+    expect(exitCode).toBe(1)
+    expect(text).toContain('The access key is invalid. (access key length should be between 3 and 20)')
+  })
+
+  test('policy shows what the user may do', async () => {
+    const name = await newUser('writeonly')
+    const { text } = await tell('admin', 'user', 'policy', 'it', name)
+    expect(text).toContain('s3:PutObject')
+  })
+})
+
+describe.skipIf(missing !== undefined)('mc admin group', () => {
+  test('add, list, info, disable, enable, remove', async () => {
+    const [one, other] = [await newUser(), await newUser()]
+    const group = uniqueName('group')
+    await run('admin', 'group', 'add', 'it', group, one, other)
+    const listed = await run('admin', 'group', 'list', 'it')
+    expect(listed.groups).toContain(group)
+    expect(await run('admin', 'group', 'info', 'it', group)).toMatchObject({
+      groupName: group,
+      members: [one, other].sort(),
+      groupStatus: 'enabled',
+    })
+    await run('admin', 'group', 'disable', 'it', group)
+    expect(await run('admin', 'group', 'info', 'it', group)).toMatchObject({ groupStatus: 'disabled' })
+    await run('admin', 'group', 'enable', 'it', group)
+    const refused = await tell('admin', 'group', 'remove', 'it', group)
+    expect([refused.exitCode, refused.lines[0]?.status]).toEqual([1, 'error'])
+    await run('admin', 'group', 'remove', 'it', group, one, other)
+    await run('admin', 'group', 'remove', 'it', group)
+    expect((await tell('admin', 'group', 'info', 'it', group)).exitCode).toBe(1)
+  })
+
+  test('gives its members its policies', async () => {
+    const name = await newUser()
+    const group = uniqueName('group')
+    await run('admin', 'group', 'add', 'it', group, name)
+    expect(await listsAs(name, SECRET)).toBe(1)
+    await run('admin', 'policy', 'attach', 'it', 'readwrite', '--group', group)
+    expect(await listsAs(name, SECRET)).toBe(0)
+  })
+})
+
+describe.skipIf(missing !== undefined)('mc admin policy', () => {
+  const newPolicyFile = (bucket: string): string => {
+    const path = join(files.path, uniqueName('policy'))
+    const resource = [`arn:aws:s3:::${bucket}/*`]
+    const statement = { Effect: 'Allow', Action: ['s3:GetObject'], Resource: resource }
+    writeFileSync(path, JSON.stringify({ Version: '2012-10-17', Statement: [statement] }))
+    return path
+  }
+
+  test('create, list, info, attach, entities, detach, remove', async () => {
+    const bucket = await given.bucket()
+    const policy = uniqueName('policy')
+    await run('admin', 'policy', 'create', 'it', policy, newPolicyFile(bucket))
+    const { lines } = await tell('admin', 'policy', 'list', 'it')
+    expect(lines).toContainEqual(expect.objectContaining({ policy }))
+    expect(await run('admin', 'policy', 'info', 'it', policy)).toMatchObject({
+      policy,
+      policyInfo: { PolicyName: policy, Policy: { Statement: [{ Resource: [`arn:aws:s3:::${bucket}/*`] }] } },
+    })
+    const name = await newUser(policy)
+    expect(await run('admin', 'policy', 'entities', 'it', '--user', name)).toMatchObject({
+      result: { userMappings: [{ user: name, policies: [policy] }] },
+    })
+    const used = await tell('admin', 'policy', 'remove', 'it', policy)
+    expect([used.exitCode, used.text]).toEqual([1, expect.stringContaining('as it is in use')])
+    await run('admin', 'policy', 'detach', 'it', policy, '--user', name)
+    await run('admin', 'policy', 'remove', 'it', policy)
+    expect((await tell('admin', 'policy', 'info', 'it', policy)).exitCode).toBe(1)
+  })
+
+  test('info writes the document to a file', async () => {
+    const path = join(files.path, 'readonly.json')
+    await run('admin', 'policy', 'info', 'it', 'readonly', '--policy-file', path)
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ Version: '2012-10-17' })
+  })
+
+  test('attach is content when there is nothing to do', async () => {
+    const name = await newUser('readonly')
+    expect(await run('admin', 'policy', 'attach', 'it', 'readonly', '--user', name)).toMatchObject({
+      status: 'success',
+    })
+    expect(await run('admin', 'user', 'info', 'it', name)).toMatchObject({ policyName: 'readonly' })
+  })
+})
+
+describe.skipIf(missing !== undefined)('mc admin accesskey', () => {
+  test('create, info, edit, disable, enable, list, remove', async () => {
+    const name = await newUser('readwrite')
+    const created = await run('admin', 'accesskey', 'create', 'it', name, '--name', 'a-name')
+    const accessKey = String(created.accessKey)
+    const secretKey = String(created.secretKey)
+    expect(await listsAs(accessKey, secretKey)).toBe(0)
+    const info = () => run('admin', 'accesskey', 'info', 'it', accessKey)
+    expect(await info()).toMatchObject({ accessKey, parentUser: name, name: 'a-name' })
+    await run('admin', 'accesskey', 'edit', 'it', accessKey, '--name', 'other-name', '--description', 'text')
+    expect(await info()).toMatchObject({ name: 'other-name', description: 'text' })
+    await run('admin', 'accesskey', 'disable', 'it', accessKey)
+    expect(await listsAs(accessKey, secretKey)).toBe(1)
+    await run('admin', 'accesskey', 'enable', 'it', accessKey)
+    expect(await listsAs(accessKey, secretKey)).toBe(0)
+    const listed = await tell('admin', 'accesskey', 'list', 'it', name)
+    expect(listed.text).toContain(accessKey)
+    await run('admin', 'accesskey', 'remove', 'it', accessKey)
+    expect(await listsAs(accessKey, secretKey)).toBe(1)
+  })
+
+  test('list tells the keys of all users', async () => {
+    const name = await newUser('readwrite')
+    await run('admin', 'accesskey', 'create', 'it', name)
+    expect((await tell('admin', 'accesskey', 'list', 'it', '--all')).text).toContain(name)
+  })
+})
+
+describe.skipIf(missing !== undefined)('mc admin user svcacct', () => {
+  test('add, info, list, edit, disable, enable, remove', async () => {
+    const name = await newUser('readwrite')
+    const accessKey = uniqueName('')
+      .replace(/[^A-Za-z0-9]/g, '')
+      .slice(-18)
+    const svcacct = (...args: string[]) => run('admin', 'user', 'svcacct', ...args)
+    await svcacct('add', 'it', name, '--access-key', accessKey, '--secret-key', SECRET, '--description', 'text')
+    expect(await svcacct('info', 'it', accessKey)).toMatchObject({ parentUser: name, description: 'text' })
+    expect((await tell('admin', 'user', 'svcacct', 'list', 'it', name)).text).toContain(accessKey)
+    expect(await listsAs(accessKey, SECRET)).toBe(0)
+    await svcacct('edit', 'it', accessKey, '--secret-key', 'another-secret')
+    expect(await listsAs(accessKey, SECRET)).toBe(1)
+    expect(await listsAs(accessKey, 'another-secret')).toBe(0)
+    await svcacct('disable', 'it', accessKey)
+    expect(await listsAs(accessKey, 'another-secret')).toBe(1)
+    await svcacct('enable', 'it', accessKey)
+    await svcacct('remove', 'it', accessKey)
+    expect((await tell('admin', 'user', 'svcacct', 'info', 'it', accessKey)).exitCode).toBe(1)
+  })
+
+  test('add with a policy from a file', async () => {
+    const name = await newUser('readwrite')
+    const path = join(files.path, 'only-read.json')
+    const statement = { Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::nothing/*'] }
+    writeFileSync(path, JSON.stringify({ Version: '2012-10-17', Statement: [statement] }))
+    const created = await run('admin', 'user', 'svcacct', 'add', 'it', name, '--policy', path)
+    expect(await listsAs(String(created.accessKey), String(created.secretKey))).toBe(1)
+  })
+})
