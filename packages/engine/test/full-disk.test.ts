@@ -15,6 +15,7 @@ import { inspect, observe } from './crash/observe.ts'
 import type { Random } from './crash/random.ts'
 import { scaleAndSeed } from './crash/scale.ts'
 import { SmallDisk } from './crash/small-disk.ts'
+import { ReportReader, startWriter } from './crash/writer-process.ts'
 
 const MEGABYTES = 48
 const ROUNDS = 8
@@ -127,6 +128,39 @@ function objectsOf(store: Store) {
     .listObjects(BUCKETS.plain, { prefix: '', limit: 1000 })
     .entries.flatMap((entry) => (entry.kind === 'object' ? [entry.record] : []))
 }
+
+const KILLS = 6
+
+test('an engine that is killed on a full disk starts again there, and lost nothing', async (context) => {
+  if (!disk) return context.skip()
+  const { scale, random } = scaleAndSeed('kill -9 on a full disk')
+  const dataDir = join(disk.path, 'killed')
+  const ledger = new Ledger()
+  let known: [string, string | undefined][] = []
+  for (let round = 0; round < KILLS * scale; round++) {
+    disk.free()
+    const seed = random.int(0, 2 ** 31)
+    const options = { dataDir, seed, firstId: round * 1_000_000, known, mayRefuse: ['StorageFull'] as const }
+    const { child, output, ended } = startWriter(options)
+    const reader = new ReportReader(ledger)
+    const fullAt = random.int(200, 1_500)
+    const killAt = fullAt + random.int(1, 300)
+    await reader.read(output, (reports) => {
+      if (reports === fullAt) disk?.fill(0)
+      if (reports === killAt) child.kill('SIGKILL')
+    })
+    expect(await ended).toBe('SIGKILL')
+    expect(reader.wrong).toEqual([])
+    disk.fill(0)
+
+    const store = await openStore({ dataDir })
+    await store.recovery
+    expect(await inspect(store, ledger)).toEqual([])
+    known = ledger.keys.map((key) => [key, ledger.settled(key)])
+    await store.close()
+    expect(await auditFolder(dataDir)).toEqual([])
+  }
+})
 
 test('an upload that outgrows the disk ends early, with nothing left of it', async (context) => {
   if (!disk) return context.skip()

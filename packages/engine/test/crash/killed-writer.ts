@@ -11,6 +11,7 @@ import { GroupCommitIndex } from '../../src/store/group-commit-index.ts'
 import { openLmdbIndex } from '../../src/store/lmdb-index.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { realFiles } from '../../src/store/real-files.ts'
+import type { StoreErrorCode } from '../../src/store/store.ts'
 import { runClients } from './clients.ts'
 import { Ledger } from './ledger.ts'
 import { type CrashPlan, Machine } from './machine.ts'
@@ -25,6 +26,8 @@ export interface KilledWriterOptions {
   /** What is in the folder: key and digest. */
   known: [string, string | undefined][]
   plan?: CrashPlan
+  /** As in `WorkloadOptions`. */
+  mayRefuse?: readonly StoreErrorCode[]
 }
 
 export type Report =
@@ -107,4 +110,5 @@ await runClients(6, {
   pause: () => new Promise((resolve) => setImmediate(resolve)),
   acknowledged: () => machine.reached('acknowledgement'),
   report: (what) => say({ is: 'wrong', what }),
+  mayRefuse: options.mayRefuse ?? [],
 })
