@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { GroupCommitIndex } from './group-commit-index.ts'
 import { openLmdbIndex } from './lmdb-index.ts'
 import type { IndexBackend } from './ordered-index.ts'
+import { StoreError } from './store.ts'
 import { temporaryFolder } from './testing/temporary-store.ts'
 
 const bytes = (text: string) => Buffer.from(text)
@@ -66,6 +67,33 @@ test('a transaction that fails rejects all its changes, shows none of them, and 
   isFull = false
   await put('a')
   expect(index.get(bytes('a'))?.toString()).toBe('1')
+})
+
+test('of a group for which there is no room, each change is tried alone: a deletion may fit', async () => {
+  const index = await temporaryIndex((backend) => ({
+    transact: async (write) => {
+      let isLarge = false
+      await backend.transact((writer) => {
+        write({
+          ...writer,
+          put(key, value) {
+            isLarge ||= value.length > 100
+            writer.put(key, value)
+          },
+        })
+        if (isLarge) throw new StoreError('StorageFull', 'The disk is full.')
+      })
+    },
+  }))
+  await index.commit((writer) => writer.put(bytes('old'), bytes('1')))
+  const settled = await Promise.allSettled([
+    index.commit((writer) => writer.put(bytes('first'), bytes('1'))),
+    index.commit((writer) => writer.delete(bytes('old'))),
+    index.commit((writer) => writer.put(bytes('large'), Buffer.alloc(200))),
+  ])
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  expect(settled[2]).toMatchObject({ reason: { code: 'StorageFull' } })
+  expect(['old', 'first', 'large'].map((key) => index.get(bytes(key))?.toString())).toEqual([undefined, '1', undefined])
 })
 
 test('ranges take the start and leave the end, in byte order', async () => {
