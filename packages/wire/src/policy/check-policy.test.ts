@@ -79,7 +79,7 @@ describe('checkPolicy', () => {
       'unsupported Resource found [arn:aws:s3:::photos/*] for action s3:ListBucket',
     ],
     ['an unknown action', { Action: 's3:Foo', Resource: 'arn:aws:s3:::photos' }, 'taken'],
-    ['an unknown field', { Foo: 1 }, 'taken'],
+    ['an unknown field', { Foo: 1, constructor: 1, ['__proto__']: 1 }, 'taken'],
   ])('treats bucket policies: %s', (_, more, expected) => {
     expect(outcome(forBucket(more), 'bucket')).toBe(expected)
   })

@@ -91,37 +91,23 @@ function readStatement(source: unknown, kind: PolicyKind): DraftStatement {
     conditions: [],
   }
   for (const [name, value] of fields(source, 'A statement')) {
-    if (name !== 'principal' || kind === 'bucket') READERS[name]?.(statement, value)
+    if (name !== 'principal' || kind === 'bucket') Object.assign(statement, READERS.get(name)?.(value))
   }
   return statement
 }
 
-const READERS: Record<string, (statement: DraftStatement, value: unknown) => void> = {
-  sid: (statement, value) => {
-    statement.sid = textOf(value, 'Sid')
-  },
-  effect: (statement, value) => {
-    statement.effect = textOf(value, 'Effect')
-  },
-  principal: (statement, value) => {
-    statement.principals = readPrincipals(value)
-  },
-  action: (statement, value) => {
-    statement.actions = readActions(value)
-  },
-  notaction: (statement, value) => {
-    statement.notActions = readActions(value)
-  },
-  resource: (statement, value) => {
-    statement.resources = readTexts(value).map(parseResource)
-  },
-  notresource: (statement, value) => {
-    statement.notResources = readTexts(value).map(parseResource)
-  },
-  condition: (statement, value) => {
-    statement.conditions = readConditions(value)
-  },
-}
+type Reader = (value: unknown) => Partial<DraftStatement>
+
+const READERS = new Map<string, Reader>([
+  ['sid', (value) => ({ sid: textOf(value, 'Sid') })],
+  ['effect', (value) => ({ effect: textOf(value, 'Effect') })],
+  ['principal', (value) => ({ principals: readPrincipals(value) })],
+  ['action', (value) => ({ actions: readActions(value) })],
+  ['notaction', (value) => ({ notActions: readActions(value) })],
+  ['resource', (value) => ({ resources: readTexts(value).map(parseResource) })],
+  ['notresource', (value) => ({ notResources: readTexts(value).map(parseResource) })],
+  ['condition', (value) => ({ conditions: readConditions(value) })],
+])
 
 /** A set of texts; other values are written as texts. */
 function readTexts(value: unknown): string[] {

@@ -1,6 +1,6 @@
 /**
- * Wildcard patterns of policies: `*` is any text, also none and also '/', `?` one byte of UTF-8. A pattern is kept as tokens, so
- * that text put in for a policy variable stays text even when it holds a star.
+ * Wildcard patterns of policies: `*` is any text, also none and also '/', `?` one byte of UTF-8. A pattern is kept as
+ * tokens, so that text put in for a policy variable stays text even when it holds a star.
  */
 const ANY = -1
 const ONE = -2
