@@ -12,7 +12,14 @@ export default defineConfig({
         },
       },
       { test: { name: 'server', include: ['packages/server/{src,test}/**/*.test.ts'], testTimeout: 30_000 } },
-      { test: { name: 'faults', include: ['packages/{engine,cli}/test/**/*.test.ts'], testTimeout: 300_000 } },
+      {
+        test: {
+          name: 'faults',
+          include: ['packages/{engine,cli}/test/**/*.test.ts'],
+          // The long figures of the random tests take as many times as long.
+          testTimeout: 300_000 * Math.max(1, Number(process.env.COOPERAGE_TEST_SCALE ?? 1)),
+        },
+      },
       {
         test: {
           name: 'parity',
