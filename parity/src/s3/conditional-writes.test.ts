@@ -115,3 +115,18 @@ test('a condition on the destination of a copy', async () => {
     differs({ engine: failed, minio: written }, 'a condition that is sent is not ignored; AWS honours it'),
   )
 })
+
+test('a condition on a delete', async () => {
+  const bucket = await given.bucket()
+  await given.object(bucket, 'k', 'one')
+  const remove = (etag: string, query: Record<string, string> = {}) =>
+    ask({ method: 'DELETE', bucket, key: 'k', headers: { 'if-match': etag }, query })
+  const reason = 'who deletes under a condition must not lose what does not meet it; AWS honours it'
+  const done = { status: 204, code: undefined }
+  expect(outcome(await remove(OTHER))).toEqual(differs({ engine: failed, minio: done }, reason))
+  expect(outcome(await remove(ETAG, { versionId: 'null' }))).toEqual(
+    differs({ engine: { status: 501, code: 'NotImplemented' }, minio: done }, reason),
+  )
+  expect(outcome(await remove(ETAG))).toEqual(done)
+  expect(outcome(await remove(ETAG))).toEqual(differs({ engine: missing, minio: done }, reason))
+})

@@ -127,3 +127,19 @@ describe('headers of the answer that the query replaces', () => {
     expect((await sendUrl(link)).headers).toMatchObject(expected)
   })
 })
+
+test.each([
+  ['PUT', ''],
+  ['GET', ''],
+  ['HEAD', ''],
+  ['PUT', 'copy-source-'],
+])('a key of the customer is refused on a connection that is not secure: %s %s', async (method, prefix) => {
+  const bucket = await given.bucket()
+  await given.object(bucket, 'k')
+  const headers = {
+    [`x-amz-${prefix}server-side-encryption-customer-algorithm`]: 'AES256',
+    [`x-amz-${prefix}server-side-encryption-customer-key`]: Buffer.alloc(32, 1).toString('base64'),
+    ...(prefix === '' ? {} : { 'x-amz-copy-source': `${bucket}/k` }),
+  }
+  expect(outcome(await ask({ method, bucket, key: 'k', headers }))).toEqual({ status: 400, code: 'InvalidRequest' })
+})

@@ -13,6 +13,7 @@ import { checkHeaderSizes } from './metadata.ts'
 import { checkBucketName, checkObjectName } from './names.ts'
 import { UNSIGNED } from './routes.ts'
 import { parseTarget } from './target.ts'
+import { checkCustomerKeys } from './upload-rules.ts'
 
 /** How a client learns which region it has to sign for. */
 const ANY_REGION: ReadonlySet<string> = new Set(['ListBuckets', 'GetBucketLocation'])
@@ -23,6 +24,7 @@ export const s3Head: Head = {
   async answer(engine, exchange) {
     const { method, path, query, headers, requestId } = exchange
     checkHeaderSizes(headers)
+    checkCustomerKeys(headers)
     const target = parseTarget(path)
     const route = findRoute(exchange, target)
     const { bucket = '', key = '' } = target

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { md5Base64, objectPath, startTestEngine, type TestEngine } from '../test-engine.ts'
 
@@ -233,4 +234,27 @@ describe('deletion', () => {
     expect(await deleteMany(list, { 'content-md5': md5Base64('other') })).toMatchObject({ code: 'BadDigest' })
     expect(await deleteMany('<Delete></Delete>')).toMatchObject({ status: 400, code: 'MalformedXML' })
   })
+})
+
+test('a copy is never other bytes than its ETag says, also when its source is overwritten meanwhile', async () => {
+  const begun = await engine.send('POST', '/bkt/racing', { query: 'uploads' })
+  const uploadId = /<UploadId>([^<]+)/.exec(begun.text)?.[1] ?? ''
+  const long = Buffer.alloc(24 * 1024 * 1024, 'long')
+  const part = await engine.send('PUT', '/bkt/racing', { query: `partNumber=1&uploadId=${uploadId}`, body: long })
+  const body = `<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>${part.headers.etag}</ETag></Part></CompleteMultipartUpload>`
+  expect(await engine.send('POST', '/bkt/racing', { query: `uploadId=${uploadId}`, body })).toMatchObject({
+    status: 200,
+  })
+
+  const [copied] = await Promise.all([
+    engine.send('PUT', '/bkt/copied', { headers: { 'x-amz-copy-source': '/bkt/racing' } }),
+    engine.send('PUT', '/bkt/racing', { body: 'short' }),
+  ])
+  if (copied.status === 503) {
+    expect(copied.code).toBe('SlowDown')
+    expect(await engine.send('HEAD', '/bkt/copied')).toMatchObject({ status: 404 })
+  } else {
+    const { body: bytes, headers } = await engine.send('GET', '/bkt/copied')
+    expect(headers.etag).toBe(`"${createHash('md5').update(bytes).digest('hex')}"`)
+  }
 })

@@ -21,13 +21,11 @@ const REFUSED_HEADERS: Record<string, readonly string[]> = {
   'x-amz-website-redirect-location': [],
 }
 
-/** What a server without object locks and without TLS answers to who asks for them. */
+/** What a server without object locks answers to who asks for them. */
 const IMPOSSIBLE_HEADERS: Record<string, string> = {
   'x-amz-object-lock-legal-hold': 'Bucket is missing ObjectLockConfiguration',
   'x-amz-object-lock-mode': 'Bucket is missing ObjectLockConfiguration',
   'x-amz-object-lock-retain-until-date': 'Bucket is missing ObjectLockConfiguration',
-  'x-amz-server-side-encryption-customer-algorithm':
-    'Requests specifying Server Side Encryption with Customer provided keys must be made over a secure connection.',
 }
 
 /**
@@ -48,4 +46,19 @@ export function checkWriteHeaders(headers: IncomingHttpHeaders): void {
     throw s3Error('NotImplemented', 'The storage class REDUCED_REDUNDANCY is not implemented by this server.')
   }
   if (storageClass !== undefined && storageClass !== 'STANDARD') throw s3Error('InvalidStorageClass')
+}
+
+/**
+ * Objects are not kept under keys of customers: a request that brings one is answered as by a server without TLS, whatever
+ * it asks for.
+ * @throws WireError InvalidRequest
+ */
+export function checkCustomerKeys(headers: IncomingHttpHeaders): void {
+  for (const name of Object.keys(headers)) {
+    if (!/^x-amz-(?:copy-source-)?server-side-encryption-customer-(?:algorithm|key|key-md5)$/.test(name)) continue
+    throw s3Error(
+      'InvalidRequest',
+      'Requests specifying Server Side Encryption with Customer provided keys must be made over a secure connection.',
+    )
+  }
 }

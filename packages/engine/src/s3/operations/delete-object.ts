@@ -1,15 +1,25 @@
 import type { DeleteOutcome } from '../../store/store.ts'
 import type { S3Operation } from '../call.ts'
 import { deletedObject } from '../deleted-object.ts'
+import { s3Error } from '../errors.ts'
 import { askedVersion, versionHeader } from '../versions.ts'
+import { writeCondition } from '../write-conditions.ts'
 
 /**
  * Deleting what is not there succeeds, and so does deleting a version that is not there. As at MinIO, and unlike AWS, it
- * makes no delete marker where there is no object, and no second one on top of another.
+ * makes no delete marker where there is no object, and no second one on top of another. Conditions, which MinIO ignores
+ * here, are honoured.
  */
-export const deleteObject: S3Operation = async ({ engine, bucket, key, query, publish }) => {
+export const deleteObject: S3Operation = async ({ engine, bucket, key, query, headers, publish }) => {
   const versionId = askedVersion(query)
-  const outcome = await engine.store.deleteObject(bucket, key, versionId === undefined ? {} : { versionId })
+  const precondition = writeCondition(headers)
+  if (precondition !== undefined && versionId !== undefined) {
+    throw s3Error('NotImplemented', 'A condition on deleting a version is not implemented by this server.')
+  }
+  const outcome = await engine.store.deleteObject(bucket, key, {
+    ...(versionId === undefined ? {} : { versionId }),
+    ...(precondition === undefined ? {} : { precondition }),
+  })
   const deleted = deletedObject(bucket, key, outcome.versionId ?? versionId)
   publish(eventOf(outcome), deleted)
   if (outcome.versionId === undefined) return { status: 204 }
