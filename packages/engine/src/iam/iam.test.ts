@@ -1,0 +1,151 @@
+import type { JsonPolicy } from '@cooperage/wire'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { DocumentStore } from '../store/store.ts'
+import { type Iam, openIam } from './iam.ts'
+import type { NewServiceAccount } from './service-accounts.ts'
+import { documentsInMemory } from './testing/documents-in-memory.ts'
+
+const USER = { secretKey: 'secret-of-user', enabled: true }
+const SERVICE: NewServiceAccount = {
+  parent: 'alice',
+  accessKey: 'service',
+  secretKey: 'secret-of-service',
+  name: '',
+  description: '',
+  expiresAt: undefined,
+  policy: undefined,
+  claims: undefined,
+  roleArn: undefined,
+}
+const POLICY: JsonPolicy = {
+  Version: '2012-10-17',
+  Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::*'] }],
+}
+
+let documents: ReturnType<typeof documentsInMemory>
+let iam: Iam
+beforeEach(() => {
+  documents = documentsInMemory()
+  iam = openIam(documents, 'root')
+})
+
+const namesOf = (account: string, of = iam) => of.accountPolicies.of(account).map(({ name }) => name)
+
+describe('what is kept', () => {
+  test('is there after a restart', async () => {
+    await iam.users.set('alice', USER)
+    await iam.groups.add('devs', ['alice'])
+    await iam.policies.set('read', JSON.stringify(POLICY))
+    await iam.mappings.attach({ kind: 'user', name: 'alice' }, ['read'])
+    await iam.mappings.attach({ kind: 'group', name: 'devs' }, ['writeonly'])
+    await iam.serviceAccounts.add(SERVICE)
+    const { accessKey } = await iam.temporaryCredentials.grant({ parent: 'alice', expiresAt: Date.now() + 60_000 })
+
+    const again = openIam(documents, 'root')
+    expect(again.users.describe('alice')).toMatchObject({ enabled: true, policies: ['read'], groups: ['devs'] })
+    expect(namesOf('alice', again)).toEqual(['read', 'writeonly'])
+    expect(again.serviceAccounts.get('service')).toMatchObject({ parent: 'alice' })
+    expect(again.temporaryCredentials.find(accessKey)).toMatchObject({ parent: 'alice' })
+  })
+
+  test('of a user goes in one change', async () => {
+    await iam.users.set('alice', USER)
+    await iam.groups.add('devs', ['alice'])
+    await iam.mappings.attach({ kind: 'user', name: 'alice' }, ['readonly'])
+    await iam.serviceAccounts.add(SERVICE)
+    await iam.temporaryCredentials.grant({ parent: 'alice', expiresAt: Date.now() + 60_000 })
+    let changes = 0
+    const { change } = documents
+    documents.change = (...given: Parameters<DocumentStore['change']>) => {
+      changes++
+      return change(...given)
+    }
+    await iam.users.remove('alice')
+    expect(changes).toBe(1)
+    expect(documents.kept()).toEqual(['group devs'])
+    expect(iam.groups.get('devs')?.members).toEqual([])
+  })
+
+  test('is as before when it could not be written', async () => {
+    await iam.users.set('alice', USER)
+    documents.change = () => Promise.reject(new Error('the disk is full'))
+    await expect(iam.users.setEnabled('alice', false)).rejects.toThrow('the disk is full')
+    expect(iam.users.get('alice')).toMatchObject({ enabled: true })
+  })
+
+  test('is changed by one at a time', async () => {
+    const names = Array.from({ length: 20 }, (_, at) => `user-${at}`)
+    for (const name of names) await iam.users.set(name, USER)
+    await Promise.all(names.map((name) => iam.groups.add('all', [name])))
+    expect(iam.groups.get('all')?.members).toEqual(names.toSorted())
+  })
+
+  test('goes on after a change that was refused', async () => {
+    const refused = iam.users.setEnabled('ghost', true)
+    const made = iam.users.set('alice', USER)
+    await expect(refused).rejects.toMatchObject({ code: 'XMinioAdminNoSuchUser' })
+    await expect(made).resolves.toBeUndefined()
+  })
+})
+
+describe('the policies of an account', () => {
+  beforeEach(async () => {
+    await iam.users.set('alice', USER)
+    await iam.mappings.attach({ kind: 'user', name: 'alice' }, ['readonly'])
+    await iam.groups.add('devs', ['alice'])
+    await iam.mappings.attach({ kind: 'group', name: 'devs' }, ['writeonly', 'readonly'])
+  })
+
+  test('are its own and those of its groups, each once', () => {
+    expect(namesOf('alice')).toEqual(['readonly', 'writeonly'])
+  })
+
+  test('follow every change', async () => {
+    expect(namesOf('alice')).toEqual(['readonly', 'writeonly'])
+    await iam.groups.remove('devs', ['alice'])
+    expect(namesOf('alice')).toEqual(['readonly'])
+    await iam.mappings.detach({ kind: 'user', name: 'alice' }, ['readonly'])
+    expect(namesOf('alice')).toEqual([])
+  })
+
+  test('are none while the account or one of its groups is disabled', async () => {
+    await iam.users.setEnabled('alice', false)
+    expect(namesOf('alice')).toEqual([])
+    await iam.users.setEnabled('alice', true)
+    await iam.groups.setEnabled('devs', false)
+    expect(namesOf('alice')).toEqual([])
+  })
+
+  test('are read again when a policy is replaced', async () => {
+    const actionsOf = () => iam.accountPolicies.of('alice')[0]?.policy.statements[0]?.actions
+    expect(actionsOf()).toContain('s3:GetObject')
+    await iam.policies.set('readonly', JSON.stringify(POLICY).replace('GetObject', 'ListBucket'))
+    expect(actionsOf()).toEqual(['s3:ListBucket'])
+  })
+
+  test('are the same object until something changes, so that a request costs a look-up', async () => {
+    const before = iam.accountPolicies.of('alice')
+    await iam.serviceAccounts.add(SERVICE)
+    expect(iam.accountPolicies.of('alice')).toBe(before)
+  })
+})
+
+describe('service accounts', () => {
+  test('keep their policy when they are renamed', async () => {
+    await iam.users.set('alice', USER)
+    await iam.serviceAccounts.add({ ...SERVICE, policy: JSON.stringify(POLICY) })
+    await iam.serviceAccounts.update('service', { name: 'renamed' })
+    expect(iam.serviceAccounts.get('service')).toMatchObject({ name: 'renamed', policy: JSON.stringify(POLICY) })
+    await iam.serviceAccounts.update('service', { policy: null })
+    expect(iam.serviceAccounts.get('service')).not.toHaveProperty('policy')
+  })
+
+  test('have keys of their own', async () => {
+    await iam.users.set('alice', USER)
+    await iam.users.set('bob', USER)
+    await iam.serviceAccounts.add(SERVICE)
+    for (const accessKey of ['service', 'bob', 'root']) {
+      await expect(iam.serviceAccounts.add({ ...SERVICE, parent: 'alice', accessKey })).rejects.toThrow()
+    }
+  })
+})
