@@ -1,3 +1,4 @@
 /** What other features may know of the session. */
 export { PERMISSIONS, type Permission, useCan } from './use-can.ts'
 export { useSession } from './use-session.ts'
+export { type SessionWatch, useSessionWatch } from './use-session-watch.ts'
