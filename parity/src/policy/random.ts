@@ -42,8 +42,14 @@ export class Random {
   }
 }
 
+/**
+ * The same pairs in every run unless `COOPERAGE_TEST_SEED` says otherwise: real MinIO has quirks that nobody has met yet,
+ * and a run that meets one says nothing about the change that it was to check.
+ */
+const EVERY_RUN = 20261121
+
 export function seededRandom(name: string): Random {
-  const seed = Number(process.env.COOPERAGE_TEST_SEED ?? Math.floor(Math.random() * 2 ** 32))
+  const seed = Number(process.env.COOPERAGE_TEST_SEED ?? EVERY_RUN)
   process.stdout.write(`${name}: COOPERAGE_TEST_SEED=${seed}\n`)
   return new Random(seed)
 }
