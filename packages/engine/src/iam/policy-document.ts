@@ -20,6 +20,20 @@ export function parsedPolicy(text: string): Policy {
   return policy
 }
 
+const askContext = new WeakMap<Policy, boolean>()
+
+/** Whether it depends on more than who asks for what: on a condition or a variable. Most do not. */
+export function asksContext(policy: Policy): boolean {
+  const known = askContext.get(policy)
+  if (known !== undefined) return known
+  const asks = policy.statements.some(
+    ({ conditions, resources, notResources }) =>
+      conditions.length > 0 || [...resources, ...notResources].some((resource) => resource.includes('${')),
+  )
+  askContext.set(policy, asks)
+  return asks
+}
+
 /** The document of a text that is kept. */
 export function parsedDocument(text: string): JsonPolicy {
   // What is kept was written from a document.

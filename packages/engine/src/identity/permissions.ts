@@ -9,7 +9,7 @@ import {
 } from '@cooperage/wire'
 import type { Engine } from '../engine.ts'
 import type { Exchange } from '../http/exchange.ts'
-import { parsedPolicy } from '../iam/policy-document.ts'
+import { asksContext, parsedPolicy } from '../iam/policy-document.ts'
 import { type Caller, claimsOf } from './caller.ts'
 import { policiesOf } from './role-policies.ts'
 
@@ -35,14 +35,16 @@ export function permissionsOf(engine: Engine, caller: Caller, exchange: Exchange
     unlessDenied: boolean,
   ) => {
     if (isUnlimited(caller)) return true
-    context ??= contextOf(exchange, caller)
     rights ??= rightsOf(engine, caller)
     const bucketPolicy = caller.kind === 'anonymous' ? policyOfBucket(engine, bucket) : undefined
-    const verdict = authorize(bucketPolicy === undefined ? rights : { ...rights, bucket: bucketPolicy }, {
+    const asked = bucketPolicy === undefined ? rights : { ...rights, bucket: bucketPolicy }
+    // Half of what a decision costs are the values of conditions.
+    if (policiesIn(asked).some(asksContext)) context ??= contextOf(exchange, caller)
+    const verdict = authorize(asked, {
       action,
       bucket,
       object,
-      context: extra === undefined ? context : { ...context, ...extra },
+      context: { ...context, ...extra },
       principal: caller.accessKey,
       unlessDenied,
       ...versionOf(extra, exchange),
@@ -64,6 +66,11 @@ function versionOf(extra: RequestContext | undefined, { query }: Exchange): { ve
 /** Nothing limits root and its keys but a policy of their own. */
 function isUnlimited({ isRoot, temporary, serviceAccount }: Caller): boolean {
   return isRoot && temporary?.policy === undefined && serviceAccount?.policy === undefined
+}
+
+function policiesIn({ identity = [], session, serviceAccount, bucket }: Rights): Policy[] {
+  const others = [session, serviceAccount, bucket].filter((policy) => policy !== undefined)
+  return [...identity.map(({ policy }) => policy), ...others]
 }
 
 /** Bucket policies are for requests without a signature only, as at MinIO: an account has what its own policies give. */

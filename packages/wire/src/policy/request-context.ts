@@ -89,8 +89,11 @@ function first(value: string | readonly string[] | undefined): string | undefine
 
 /** Presigned requests carry some headers in the query, spelled as headers. */
 function headerOrQuery({ headers, query }: ConditionSource, name: string): string | undefined {
+  const given = first(headers[name])
+  // Most requests have neither, and this is asked of all of them.
+  if (given !== undefined || query.size === 0) return given
   const spelled = name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase())
-  return first(headers[name]) ?? query.get(spelled) ?? undefined
+  return query.get(spelled) ?? undefined
 }
 
 function named(names: readonly string[], read: (name: string) => string | undefined): RequestContext {
