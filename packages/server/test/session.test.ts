@@ -21,6 +21,7 @@ test('signs in with good keys and tells what the account may see', async () => {
     features: [],
     distributedMode: expect.any(Boolean),
     accountName: given.storage.root.accessKey,
+    storage: given.storage.url,
   })
   const { expiresAt } = session.json as { expiresAt: string }
   expect((Date.parse(expiresAt) - Date.now()) / 3_600_000).toBeCloseTo(12, 1)

@@ -14,6 +14,8 @@ export const session = z.object({
   accountName: z.string(),
   /** When the session ends, as an ISO 8601 time. */
   expiresAt: z.string(),
+  /** Origin of the storage server behind this console, as the console reaches it. */
+  storage: z.string(),
 })
 export type Session = z.infer<typeof session>
 

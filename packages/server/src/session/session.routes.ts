@@ -3,7 +3,7 @@ import { createPolicyCheck } from '@cooperage/storage-client'
 import type { RouteRegistry } from '../shared/register-route.ts'
 import type { Services } from '../shared/services.ts'
 
-export function sessionRoutes(routes: RouteRegistry, { accounts }: Services): void {
+export function sessionRoutes(routes: RouteRegistry, { accounts, settings }: Services): void {
   routes.withSession(getSession, async ({ session, storage }) => {
     const account = await accounts.refresh(session, storage)
     if (!account.hasPolicy) throw new AppError('NoPolicy')
@@ -16,6 +16,7 @@ export function sessionRoutes(routes: RouteRegistry, { accounts }: Services): vo
       distributedMode: account.isErasure,
       accountName: account.accountName,
       expiresAt: new Date(session.endsAt).toISOString(),
+      storage: settings.storageUrl.origin,
     }
   })
 
