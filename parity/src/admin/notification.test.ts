@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { texts, uniqueName, waitUntil } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLive } from '../live-stream.ts'
@@ -248,6 +249,66 @@ describe('A webhook', () => {
         ['s3:ObjectRemoved:Delete', `${bucket}/in/1.txt`],
       ].sort(),
     )
+  })
+
+  test('learns of every way to make, read and remove an object', async () => {
+    const bucket = await server.bucket()
+    for (const key of ['read', 'asked', 'attributes', 'tagged', 'untagged', 'deleted', 'listed']) await put(bucket, key)
+    await configure(bucket, rule({ events: ['s3:ObjectCreated:*', 's3:ObjectAccessed:*', 's3:ObjectRemoved:*'] }))
+    const tagging = '<Tagging><TagSet><Tag><Key>a</Key><Value>b</Value></Tag></TagSet></Tagging>'
+    await server.ask({ method: 'GET', bucket, key: 'read' })
+    await server.ask({ method: 'HEAD', bucket, key: 'asked' })
+    const headers = { 'x-amz-object-attributes': 'ETag' }
+    await server.ask({ method: 'GET', bucket, key: 'attributes', query: { attributes: '' }, headers })
+    await server.ask({ method: 'PUT', bucket, key: 'tagged', query: { tagging: '' }, body: tagging })
+    await server.ask({ method: 'DELETE', bucket, key: 'untagged', query: { tagging: '' } })
+    await server.ask({ method: 'PUT', bucket, key: 'copy', headers: { 'x-amz-copy-source': `/${bucket}/read` } })
+    const begun = await server.ask({ method: 'POST', bucket, key: 'parts', query: { uploads: '' } })
+    const uploadId = texts(begun.text, 'UploadId')[0] ?? ''
+    const part = await server.ask({
+      method: 'PUT',
+      bucket,
+      key: 'parts',
+      query: { partNumber: '1', uploadId },
+      body: 'part',
+    })
+    const parts = `<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>${part.headers.etag}</ETag></Part></CompleteMultipartUpload>`
+    await server.ask({ method: 'POST', bucket, key: 'parts', query: { uploadId }, body: parts })
+    await server.ask({ method: 'DELETE', bucket, key: 'deleted' })
+    const list = '<Delete><Object><Key>listed</Key></Object></Delete>'
+    const md5 = createHash('md5').update(list).digest('base64')
+    await server.ask({ method: 'POST', bucket, query: { delete: '' }, body: list, headers: { 'content-md5': md5 } })
+    // Refused calls tell nothing.
+    await server.ask({ method: 'GET', bucket, key: 'missing' })
+    await put(bucket, 'last')
+    const found = await waitUntil('the last event comes', () => {
+      const events = delivered('/events', bucket)
+      return events.some(({ Key }) => Key === `${bucket}/last`) && events.length >= 10 && events
+    })
+    expect(found.map(({ EventName, Key }) => `${EventName} ${String(Key).slice(bucket.length + 1)}`).sort()).toEqual([
+      's3:ObjectAccessed:Attributes attributes',
+      's3:ObjectAccessed:Get read',
+      's3:ObjectAccessed:Head asked',
+      's3:ObjectCreated:CompleteMultipartUpload parts',
+      's3:ObjectCreated:Copy copy',
+      's3:ObjectCreated:DeleteTagging untagged',
+      's3:ObjectCreated:Put last',
+      's3:ObjectCreated:PutTagging tagged',
+      's3:ObjectRemoved:Delete deleted',
+      's3:ObjectRemoved:Delete listed',
+    ])
+  })
+
+  test('learns of deletes that find nothing', async () => {
+    const bucket = await server.bucket()
+    await configure(bucket, rule({ events: ['s3:ObjectRemoved:*', 's3:ObjectCreated:*'] }))
+    await server.ask({ method: 'DELETE', bucket, key: 'never-was' })
+    await put(bucket, 'last')
+    const found = await waitUntil('the last event comes', () => {
+      const events = delivered('/events', bucket)
+      return events.some(({ Key }) => Key === `${bucket}/last`) && events
+    })
+    expect(found.map(({ EventName }) => EventName).sort()).toEqual(['s3:ObjectCreated:Put', 's3:ObjectRemoved:NoOP'])
   })
 
   test('learns of versions and delete markers', async () => {

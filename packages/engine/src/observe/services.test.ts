@@ -1,7 +1,8 @@
 /** Live streams, restart and metrics of a whole engine, where MinIO cannot be compared with or would take too long. */
 import { createHmac } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -96,6 +97,31 @@ test('unexpected errors are in the console log, for who comes later too', async 
     error: { message: 'unexpected error: Error: the index is upside down', source: expect.any(Array) },
     ConsoleMsg: '',
   })
+})
+
+test('unexpected errors are sent to logger webhooks', async () => {
+  const got: string[] = []
+  const hook = createServer((incoming, response) => {
+    incoming.on('data', (piece) => got.push(String(piece)))
+    incoming.on('end', () => response.end())
+  })
+  await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
+  const { port } = hook.address() as AddressInfo
+  const set = (text: string) => encryptAdminPayload(ROOT.secretKey, Buffer.from(text), { algorithm: 2 })
+  const body = await set(`logger_webhook:l endpoint=http://127.0.0.1:${port}/ auth_token=t`)
+  await engine.send('PUT', '/minio/admin/v3/set-config-kv', { body })
+  const { store } = engine.engine
+  const real = store.getBucket
+  store.getBucket = () => {
+    throw new Error('upside down again')
+  }
+  const reply = await engine.send('HEAD', '/bkt')
+  store.getBucket = real
+  const text = await until(() => got.join('').includes('upside down again') && got.join(''))
+  expect(JSON.parse(text)).toMatchObject({ level: 'ERROR', requestID: reply.headers['x-amz-request-id'] })
+  await engine.send('DELETE', '/minio/admin/v3/del-config-kv', { body: await set('logger_webhook:l') })
+  hook.closeAllConnections()
+  hook.close()
 })
 
 test('a restart ends streams, keeps the address and holds back requests until it is done', async () => {
