@@ -8,7 +8,8 @@ import { assumeRoleWithWebIdentity } from '../sts/operations/assume-role-with-we
 const FOLDERS: readonly Row[] = [
   ['`src/http`', 'the listener: limits, bodies with back-pressure and a minimum rate, choosing the protocol'],
   ['`src/s3`, `src/sts`, `src/admin`', 'the protocols: a table of routes, one file an operation'],
-  ['`src/identity`', 'who calls, temporary credentials, permissions'],
+  ['`src/iam`', 'users, groups, policies, service accounts, temporary credentials: their rules and records'],
+  ['`src/identity`', 'who calls, and what a caller may do'],
   ['`src/config`', 'the settings: sections as data, their text, history and what is in force'],
   ['`src/events`', 'bucket notifications and live listeners'],
   ['`src/observe`', 'trace, log, audit entries and metrics of finished requests'],
@@ -139,6 +140,14 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 - A restart keeps the address: requests that come meanwhile wait, instead of being refused.
 - Metrics are those of what exists here, by MinIO's names and without those of Go, erasure coding, healing, replication,
   tiers and other servers.
+- Removing a user ends its sessions; at MinIO they come back with the next user of that name. Keys that are no service
+  account are not found when they are to be deleted; MinIO says that it did, and does nothing. A policy that comes with a
+  new user (\`add-user\`) is refused; MinIO ignores it.
+- A service account keeps its policy when its name or status changes; MinIO drops it, which gives the keys all rights of
+  their account.
+- Tokens of web identities have to be signed with a private key of the provider (not with the secret of the client), to come
+  from the issuer that the provider names and to have an end; keys that the provider has withdrawn count no more. MinIO
+  takes tokens without any of these but the end, and answers 500 without that.
 - Session tokens are opaque instead of JWTs.
 `
 }
