@@ -1,3 +1,4 @@
+export { ACCOUNT_SECRET, type Accounts, accountsOf, allow, deny } from './accounts.ts'
 export { type Child, startChild } from './child.ts'
 export { type ConsoleProcess, cleanEnvironment, commandLine, startConsoleProcess } from './console-process.ts'
 export { type EngineOptions, startTestEngine } from './engine.ts'

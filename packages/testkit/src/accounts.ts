@@ -1,0 +1,99 @@
+/** Users, groups and policies of a storage server, made through its admin API as its root, for tests of what each may do. */
+import { type Credentials, encryptAdminPayload, type JsonPolicy } from '@cooperage/wire'
+import { type Answer, send } from './send.ts'
+import type { StorageServer } from './storage-server.ts'
+import { uniqueName } from './unique-name.ts'
+
+type Statement = JsonPolicy['Statement'][number]
+
+export interface Accounts {
+  /** A new user with these policies; without any it may do nothing. */
+  user(...policies: string[]): Promise<Credentials>
+  /** A new user whose only policy has these statements. */
+  allowed(...statements: Statement[]): Promise<Credentials>
+  /** A new policy of these statements; answers its name. */
+  policy(...statements: Statement[]): Promise<string>
+  /** A new group of these users. */
+  group(members: readonly Credentials[], ...policies: string[]): Promise<string>
+  /** Replaces all policies of a user; none takes its rights away. */
+  setPolicies(user: Credentials, ...policies: string[]): Promise<void>
+  /** A disabled user's keys are refused. */
+  setStatus(user: Credentials, status: 'enabled' | 'disabled'): Promise<void>
+  remove(user: Credentials): Promise<void>
+  /** Keys that a user makes for a program; they have the user's rights. */
+  serviceAccount(owner: Credentials): Promise<Credentials>
+}
+
+export const ACCOUNT_SECRET = 'secret-of-the-account'
+
+export function accountsOf({ url, root }: Pick<StorageServer, 'url' | 'root'>): Accounts {
+  async function admin(
+    method: string,
+    call: string,
+    { query = {}, body, as = root }: { query?: Record<string, string>; body?: string | Uint8Array; as?: Credentials },
+  ): Promise<Answer> {
+    const path = `/minio/admin/v3/${call}`
+    const answer = await send({ url, method, path, query, region: '', credentials: as, body })
+    if (answer.status >= 300) throw new Error(`${method} ${call} answered ${answer.status}: ${answer.text}`)
+    return answer
+  }
+  const sealed = (value: object, { secretKey }: Credentials) =>
+    encryptAdminPayload(secretKey, Buffer.from(JSON.stringify(value)), { algorithm: 2 })
+
+  const setPolicies = async (userOrGroup: string, isGroup: boolean, policies: readonly string[]) => {
+    const query = { policyName: policies.join(','), userOrGroup, isGroup: String(isGroup) }
+    await admin('PUT', 'set-user-or-group-policy', { query })
+  }
+
+  const user: Accounts['user'] = async (...policies) => {
+    const accessKey = uniqueName('user')
+    const body = await sealed({ secretKey: ACCOUNT_SECRET, status: 'enabled' }, root)
+    await admin('PUT', 'add-user', { query: { accessKey }, body })
+    if (policies.length > 0) await setPolicies(accessKey, false, policies)
+    return { accessKey, secretKey: ACCOUNT_SECRET }
+  }
+  const policy: Accounts['policy'] = async (...statements) => {
+    const name = uniqueName('policy')
+    const body = JSON.stringify({ Version: '2012-10-17', Statement: statements })
+    await admin('PUT', 'add-canned-policy', { query: { name }, body })
+    return name
+  }
+
+  return {
+    user,
+    policy,
+    allowed: async (...statements) => user(await policy(...statements)),
+    async group(members, ...policies) {
+      const group = uniqueName('group')
+      const body = JSON.stringify({ group, members: members.map(({ accessKey }) => accessKey), isRemove: false })
+      await admin('PUT', 'update-group-members', { body })
+      if (policies.length > 0) await setPolicies(group, true, policies)
+      return group
+    },
+    setPolicies: ({ accessKey }, ...policies) => setPolicies(accessKey, false, policies),
+    async setStatus({ accessKey }, status) {
+      await admin('PUT', 'set-user-status', { query: { accessKey, status } })
+    },
+    async remove({ accessKey }) {
+      await admin('DELETE', 'remove-user', { query: { accessKey } })
+    },
+    async serviceAccount(owner) {
+      const keys = { accessKey: uniqueName('service').slice(0, 20), secretKey: ACCOUNT_SECRET }
+      await admin('PUT', 'add-service-account', { body: await sealed(keys, owner), as: owner })
+      return keys
+    },
+  }
+}
+
+/** A statement that allows actions on resources of the form `bucket` or `bucket/key`; without any it names none. */
+export function allow(actions: string[], ...resources: string[]): Statement {
+  return {
+    Effect: 'Allow',
+    Action: actions,
+    ...(resources.length > 0 && { Resource: resources.map((resource) => `arn:aws:s3:::${resource}`) }),
+  }
+}
+
+export function deny(actions: string[], ...resources: string[]): Statement {
+  return { ...allow(actions, ...resources), Effect: 'Deny' }
+}
