@@ -1,7 +1,7 @@
 /** A kill of either process leaves the other running. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Child, silentServer, waitUntil } from '@cooperage/testkit'
+import { type Child, send, silentServer, waitUntil } from '@cooperage/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answeringEngine, Site } from './cooperage.ts'
 
@@ -43,6 +43,42 @@ describe('An engine that is killed', () => {
     process.kill(engine.pid, 'SIGKILL')
     await waitUntil('it gives up', () => child.output().includes('is left alone now'))
     expect(child.output()).toContain(join(site.dataDir, 'engine.log'))
+    expect(await isWell(url)).toBe(true)
+    child.process.kill('SIGINT')
+    expect(await child.ended).toBe(0)
+  })
+})
+
+describe('An engine that its administrator', () => {
+  const root = { accessKey: 'cooperage-root', secretKey: 'cooperage-root-secret' }
+  const start = () => site.start([], { COOPERAGE_ROOT_USER: root.accessKey, COOPERAGE_ROOT_PASSWORD: root.secretKey })
+  const service = (action: string) =>
+    send({
+      url: `http://127.0.0.1:${site.engine().port}`,
+      credentials: root,
+      method: 'POST',
+      path: '/minio/admin/v3/service',
+      query: { action },
+    })
+
+  test('restarts is the same process on the same port, and the console goes on', async () => {
+    const { child, url } = await start()
+    const before = site.engine()
+    expect((await service('restart')).status).toBe(200)
+    expect(await answeringEngine(before.port)).toBe(before.instance)
+    expect(site.engine()).toEqual(before)
+    expect(await isWell(url)).toBe(true)
+    expect(child.output()).not.toContain('ended unexpectedly')
+    child.process.kill('SIGINT')
+    expect(await child.ended).toBe(0)
+  })
+
+  test('stops stays stopped, with a notice', async () => {
+    const { child, url } = await start()
+    const { port } = site.engine()
+    expect((await service('stop')).status).toBe(200)
+    await waitUntil('the notice', () => child.output().includes('The storage engine was stopped by an administrator.'))
+    expect(await answeringEngine(port)).toBeUndefined()
     expect(await isWell(url)).toBe(true)
     child.process.kill('SIGINT')
     expect(await child.ended).toBe(0)
