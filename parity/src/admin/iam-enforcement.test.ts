@@ -93,6 +93,34 @@ describe('A user', () => {
   })
 })
 
+describe('A version', () => {
+  const versioned = async (): Promise<[bucket: string, versionId: string]> => {
+    const bucket = await given.bucket()
+    const body = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>'
+    await ask({ method: 'PUT', bucket, query: { versioning: '' }, body })
+    const { headers } = await given.object(bucket, 'k')
+    return [bucket, headers['x-amz-version-id'] ?? '']
+  }
+  const remove = async (bucket: string, versionId: string, credentials: Credentials) =>
+    (await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId }, credentials })).status
+
+  test('goes for who may delete objects', async () => {
+    const [bucket, versionId] = await versioned()
+    const user = await newUser.allowed(allow(['s3:DeleteObject'], `${bucket}/*`))
+    expect(await remove(bucket, versionId, user)).toBe(204)
+  })
+
+  test('stays when deleting versions is denied', async () => {
+    const [bucket, versionId] = await versioned()
+    const user = await newUser.allowed(
+      allow(['s3:DeleteObject'], `${bucket}/*`),
+      deny(['s3:DeleteObjectVersion'], `${bucket}/*`),
+    )
+    expect(await remove(bucket, versionId, user)).toBe(403)
+    expect((await ask({ method: 'DELETE', bucket, key: 'k', credentials: user })).status).toBe(204)
+  })
+})
+
 describe('accountinfo', () => {
   test('tells the merged policies, each statement once', async () => {
     const read = allow(['s3:GetObject'], 'a/*')

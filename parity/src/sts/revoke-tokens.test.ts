@@ -1,6 +1,7 @@
 import { uniqueName } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
+import { newUser } from '../admin/iam-calls.ts'
 import { ask, outcome, target } from '../target.ts'
 import { assumeRole } from './session.ts'
 
@@ -71,5 +72,24 @@ describe('revoke-tokens', () => {
   test('refuses a wrong secret', async () => {
     const answer = await revoke({ tokenRevokeType: 'x' }, { ...target.root, secretKey: 'not-the-secret' })
     expect(outcome(answer)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+  })
+
+  test('ends those of a user for who may, and no others', async () => {
+    const [one, other] = [await newUser.with('readwrite'), await newUser.with('readwrite')]
+    const [ended, kept] = [await assumeRole({}, one), await assumeRole({}, other)]
+    expect((await revoke({ user: one.accessKey, fullRevoke: 'true' })).status).toBe(204)
+    expect(await worksFor(ended)).toEqual({ status: 403, code: 'InvalidAccessKeyId' })
+    expect((await ask({ method: 'GET', credentials: kept })).status).toBe(200)
+    expect((await ask({ method: 'GET', credentials: one })).status).toBe(200)
+  })
+
+  test('ends those of others for nobody else', async () => {
+    const [one, other] = [await newUser.with('readwrite'), await newUser.with('readwrite')]
+    const session = await assumeRole({}, other)
+    const answer = await revoke({ user: other.accessKey, fullRevoke: 'true' }, one)
+    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+    expect(await worksFor(session)).toEqual(WORKS)
+    expect((await revoke({ user: other.accessKey, fullRevoke: 'true' }, other)).status).toBe(204)
+    expect(await worksFor(session)).toEqual({ status: 403, code: 'InvalidAccessKeyId' })
   })
 })
