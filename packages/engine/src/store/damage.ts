@@ -3,7 +3,7 @@ import type { IndexReader } from './ordered-index.ts'
 import type { DocumentStore, ObjectRecord, OpenObject } from './store.ts'
 import { StoreError } from './store.ts'
 import { contentOf } from './stored-version.ts'
-import { findVersion } from './versions.ts'
+import { findVersion, isObject, versionIdOf } from './versions.ts'
 
 /** A version whose stored bytes are not those that were written. Times in milliseconds since the epoch. */
 export interface DamagedObject {
@@ -64,11 +64,13 @@ export class Damage {
    * Takes note of an error in reading a version, if it says that bytes are damaged. `readContent` is what was read when
    * it was not the version by its name: that may have another one by now.
    */
-  note(name: Pick<DamagedObject, 'bucket' | 'key' | 'versionId'>, error: unknown, readContent?: string): void {
+  note(name: { bucket: string; key: string; versionId?: string | undefined }, error: unknown, readContent?: string) {
     if (!(error instanceof StoreError) || !saysDamaged(error)) return
-    const { bucket, key, versionId } = name
-    const content = this.#contentOf(name)
-    if (content === undefined || (readContent !== undefined && content !== readContent)) return
+    const { bucket, key } = name
+    const version = findVersion(this.#index, bucket, key, name.versionId)
+    const content = contentOf(version)
+    if (!version || content === undefined || (readContent !== undefined && content !== readContent)) return
+    const versionId = versionIdOf(version)
     const id = createHash('sha256').update([bucket, key, versionId].join('\0')).digest('hex')
     if (this.#known.get(id)?.content === content) return
     const object: DamagedObject = { bucket, key, versionId, foundAt: this.#now(), detail: error.message }
@@ -81,7 +83,13 @@ export class Damage {
   /** The object, with damage that is met while it is read noted. */
   watch(object: OpenObject): OpenObject {
     const { record } = object
-    const note = (error: unknown) => this.note(record, error)
+    const note = (error: unknown) => {
+      // What was opened may have been overwritten meanwhile: then it is no longer what has the name.
+      const version = findVersion(this.#index, record.bucket, record.key, record.versionId)
+      const isSame =
+        version && isObject(version) && version.row.m === record.lastModified && version.row.e === record.etag
+      if (isSame) this.note(record, error)
+    }
     return {
       record,
       async *read(range, options) {

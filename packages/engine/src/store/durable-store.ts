@@ -130,7 +130,7 @@ class DurableStore implements StartedStore {
     try {
       return this.damage.watch(await openObject(this.#parts, bucket, key, versionId))
     } catch (error) {
-      this.damage.note({ bucket, key, versionId: versionId ?? this.statObject(bucket, key).versionId }, error)
+      this.damage.note({ bucket, key, versionId }, error)
       throw error
     }
   }

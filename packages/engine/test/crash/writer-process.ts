@@ -52,9 +52,16 @@ export class ReportReader {
     else if (report.is === 'start unnamed') this.#ledger.startUnnamed(report.group)
     else if (report.is === 'refused unnamed') this.#ledger.refuseUnnamed(report.group)
     else if (report.is === 'refused') this.#with(report.write, (write) => this.#ledger.refuse(write))
-    else if (!this.countsSuccesses) return
-    else if (report.is === 'acknowledged') this.#with(report.write, (write) => this.#ledger.acknowledge(write))
-    else this.#ledger.acknowledgeAs(report.group, 0, report.key, report.digest)
+    else if (report.is === 'acknowledged as') this.#name(report)
+    else if (this.countsSuccesses) this.#with(report.write, (write) => this.#ledger.acknowledge(write))
+  }
+
+  #name({ group, key, digest }: Extract<Report, { is: 'acknowledged as' }>): void {
+    if (this.countsSuccesses) this.#ledger.acknowledgeAs(group, 0, key, digest)
+    else {
+      this.#ledger.refuseUnnamed(group)
+      this.#ledger.start(key, digest)
+    }
   }
 
   #with(number: number, change: (write: Write) => void): void {
