@@ -1,5 +1,6 @@
 /** Actions of STS for which this server has nobody to ask. */
 import { describe, expect, test } from 'vitest'
+import { admin, refusal } from '../admin/iam-calls.ts'
 import { ask } from '../target.ts'
 import { postForm } from './session.ts'
 
@@ -78,5 +79,28 @@ describe('Without a provider', () => {
   ])('the query %j is refused', async (query, status, code, message) => {
     const answer = await ask({ method: 'POST', query: { Version: VERSION, ...query }, credentials: undefined })
     expect([answer.status, answer.code, answer.message]).toEqual([status, code, message])
+  })
+
+  test.each([
+    ['openid', [{ type: 'openid', name: '_', enabled: false }]],
+    ['ldap', [{ type: 'ldap', name: '_', enabled: false }]],
+    ['openid/_', { type: 'openid', name: '_', info: [] }],
+    ['ldap/_', { type: 'ldap', name: '_', info: [] }],
+  ])('the configuration %s is empty', async (path, expected) => {
+    expect((await admin('GET', `idp-config/${path}`)).json).toEqual(expected)
+  })
+
+  test.each<[string, [number, string, string]]>([
+    ['nope', [400, 'XMinioAdminConfigInvalidIDPType', 'Invalid IDP configuration type - must be one of [ldap openid]']],
+    ['openid/ghost', [400, 'XMinioAdminNoSuchConfigTarget', 'No such named configuration target exists']],
+  ])('there is no configuration %s', async (path, expected) => {
+    expect(refusal(await admin('GET', `idp-config/${path}`))).toEqual(expected)
+  })
+
+  test('the list of keys is empty', async () => {
+    const query = { listType: 'all' }
+    expect((await admin('GET', 'idp/openid/list-access-keys-bulk', { query })).json).toEqual([
+      { configName: '_', users: [] },
+    ])
   })
 })

@@ -367,6 +367,24 @@ describe('With a role', () => {
     expect(told(await ask({}, {}, role === '' ? {} : { RoleArn: role }))).toEqual(refused(message))
   })
 
+  test('the role is told to administrators, the secret is not', async () => {
+    const list = await admin('GET', 'idp-config/openid', { on: server })
+    expect(list.json).toEqual([{ type: 'openid', name: '_', enabled: true, roleARN: ROLE }])
+    const { json } = await admin('GET', 'idp-config/openid/_', { on: server })
+    const set = (key: string, value: string) => ({ key, value, isCfg: true, isEnv: false })
+    expect(json).toEqual({
+      type: 'openid',
+      name: '_',
+      info: [
+        set('client_id', 'console'),
+        set('config_url', provider.configUrl),
+        set('enable', 'on'),
+        { key: 'roleARN', value: ROLE, isCfg: false, isEnv: false },
+        set('role_policy', 'readonly'),
+      ],
+    })
+  })
+
   test('keys made by the person have the role, too', async () => {
     const bucket = await server.bucket()
     await server.ask({ method: 'PUT', bucket, key: 'k', body: 'x' })

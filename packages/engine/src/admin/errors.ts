@@ -6,7 +6,9 @@ const CATALOGUE = {
   InvalidRequest: [400, 'Invalid Request'],
   MalformedPOSTRequest: [400, 'The body of your POST request is not well-formed multipart/form-data.'],
   XMinioAdminConfigBadJSON: [400, 'JSON configuration provided is of incorrect format'],
+  XMinioAdminConfigInvalidIDPType: [400, 'Invalid IDP configuration type - must be one of [ldap openid]'],
   XMinioAdminConfigTooLarge: [400, 'Configuration data provided exceeds the allowed maximum of 262272 bytes'],
+  XMinioAdminNoSuchConfigTarget: [400, 'No such named configuration target exists'],
   XMinioAdminVersionMismatch: [426, "This 'admin' API is not supported by server in 'mode-server-xl-single'"],
   XMinioIAMActionNotAllowed: [403, 'Specified IAM action is not allowed'],
 } as const satisfies Record<string, readonly [status: number, message: string]>

@@ -5,6 +5,7 @@ import { addUser } from '../operations/iam/add-user.ts'
 import { deleteServiceAccount } from '../operations/iam/delete-service-account.ts'
 import { getGroup } from '../operations/iam/get-group.ts'
 import { getUserInfo } from '../operations/iam/get-user-info.ts'
+import { getIdpConfig, listIdpConfig } from '../operations/iam/idp-config.ts'
 import { infoAccessKey } from '../operations/iam/info-access-key.ts'
 import { infoCannedPolicy } from '../operations/iam/info-canned-policy.ts'
 import { infoServiceAccount } from '../operations/iam/info-service-account.ts'
@@ -66,6 +67,9 @@ export const IAM_ROUTES: readonly AdminRoute[] = [
   ['InfoAccessKey', 'GET info-access-key?accessKey', null, infoAccessKey],
   ['TemporaryAccountInfo', 'GET temporary-account-info?accessKey', null, temporaryAccountInfo],
   ['RevokeTokens', 'POST revoke-tokens/{provider}', null, revokeTokens],
+
+  ['ListIdentityProviderCfg', 'GET idp-config/{type}', 'admin:ConfigUpdate', listIdpConfig],
+  ['GetIdentityProviderCfg', 'GET idp-config/{type}/{name}', 'admin:ConfigUpdate', getIdpConfig],
 
   ['AttachDetachPolicyLDAP', 'POST idp/ldap/policy/{operation}', 'admin:UpdatePolicyAssociation', ldapNotEnabled],
   ['ListLDAPPolicyEntities', 'GET idp/ldap/policy-entities', 'admin:ListUserPolicies', ldapPolicyEntities],

@@ -34,16 +34,20 @@ export const listAccessKeysOpenIdBulk: AdminOperation = async (call) => {
   const [service, temporary] = LISTED_KINDS.get(query.get('listType') ?? '') ?? refuseKind()
 
   const configName = query.get('configName') || '_'
-  const providers = engine.openId
-    .all()
-    .filter(({ settings }) => query.get('allConfigs') === 'true' || settings.name === configName)
+  const configs = engine.config
+    .targetNames('identity_openid')
+    .filter((name) => query.get('allConfigs') === 'true' || name === configName)
+  if (configs.length === 0) throw adminError('XMinioAdminNoSuchConfigTarget')
   const wanted = isOwn && named.length === 0 ? [caller.account] : named
   const keys = keysOfProviders(call).filter(
     ({ parent, claims, isTemporary }) =>
       (isTemporary ? temporary : service) && (isAll || wanted.includes(parent) || wanted.includes(String(claims.sub))),
   )
   return encryptedAnswer(
-    providers.map((provider) => ({ configName: provider.settings.name, users: usersOf(provider, keys) })),
+    configs.map((name) => {
+      const provider = engine.openId.all().find(({ settings }) => settings.name === name)
+      return { configName: name, users: provider === undefined ? [] : usersOf(provider, keys) }
+    }),
   )
 }
 

@@ -1,0 +1,56 @@
+/** The identity providers that are configured, and the role of each, which clients need for a sign-in. */
+import { type ConfigKey, SECTIONS } from '../../../config/sections.ts'
+import type { Engine } from '../../../engine.ts'
+import type { AdminOperation } from '../../call.ts'
+import { adminError } from '../../errors.ts'
+
+const SECTION = 'identity_openid'
+
+interface ProviderField {
+  key: string
+  value: string
+  /** Whether it was set, in place of what follows from what was. */
+  isCfg: boolean
+  isEnv: false
+}
+
+export const listIdpConfig: AdminOperation = async ({ engine, parameters, encryptedAnswer }) => {
+  const { type } = parameters
+  if (isLdap(type)) return encryptedAnswer([{ type, name: '_', enabled: false }])
+  const providers = engine.config.targetNames(SECTION).map((name) => {
+    const provider = findProvider(engine, name)
+    const role = provider?.roleArn
+    return { type, name, enabled: provider !== undefined, ...(role === undefined ? {} : { roleARN: role }) }
+  })
+  return encryptedAnswer(providers)
+}
+
+/** What differs from the presets, without secrets. */
+export const getIdpConfig: AdminOperation = async ({ engine, parameters, encryptedAnswer }) => {
+  const { type, name = '' } = parameters
+  const known = isLdap(type) ? ['_'] : engine.config.targetNames(SECTION)
+  if (!known.includes(name)) throw adminError('XMinioAdminNoSuchConfigTarget')
+  return encryptedAnswer({ type, name, info: isLdap(type) ? [] : fieldsOf(engine, name) })
+}
+
+/** @throws WireError XMinioAdminConfigInvalidIDPType */
+function isLdap(type: string | undefined): boolean {
+  if (type !== 'openid' && type !== 'ldap') throw adminError('XMinioAdminConfigInvalidIDPType')
+  return type === 'ldap'
+}
+
+function findProvider({ openId }: Engine, name: string): ReturnType<Engine['openId']['all']>[number] | undefined {
+  return openId.all().find(({ settings }) => settings.name === name)
+}
+
+function fieldsOf(engine: Engine, name: string): ProviderField[] {
+  const values = engine.config.get(SECTION, name)
+  const keys: readonly ConfigKey[] = SECTIONS[SECTION].keys
+  const set = keys.flatMap(({ name: key, preset, secret }): ProviderField[] => {
+    const value = values[key] ?? preset
+    return secret || value === preset ? [] : [{ key, value, isCfg: true, isEnv: false }]
+  })
+  const role = findProvider(engine, name)?.roleArn
+  const all = role === undefined ? set : [...set, { key: 'roleARN', value: role, isCfg: false, isEnv: false as const }]
+  return all.sort((one, other) => (one.key < other.key ? -1 : 1))
+}
