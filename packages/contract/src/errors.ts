@@ -18,7 +18,8 @@ export const ERRORS = {
   },
   NoPolicy: {
     status: 401,
-    message: 'Your account is disabled or has no policy, so it may do nothing here. Ask an administrator.',
+    message:
+      'Your account is disabled or has no policy, or was deleted, so it may do nothing here. Ask an administrator.',
   },
   NotLoggedIn: { status: 401, message: 'You are not signed in. Sign in to go on.' },
   SessionEnded: { status: 401, message: 'Your session has ended. Sign in again to go on.' },
@@ -40,6 +41,7 @@ export const ERRORS = {
   },
   NotFound: { status: 404, message: 'There is nothing at this address.' },
   NoSuchBucket: { status: 404, message: 'The bucket {bucket} does not exist.' },
+  NoSuchFolder: { status: 404, message: 'The folder {folder} does not exist, or nothing is in it any more.' },
   NoSuchKey: { status: 404, message: 'The object {key} does not exist.' },
   MethodNotAllowed: { status: 405, message: 'This address does not take {method}.' },
   RequestTimeout: { status: 408, message: 'The request arrived too slowly and was ended. Try again.' },
@@ -50,6 +52,11 @@ export const ERRORS = {
   UnsupportedMediaType: { status: 415, message: 'This call takes {expected}.' },
   InvalidRange: { status: 416, message: 'The object has no such range of bytes.' },
   TooManyRequests: { status: 429, message: 'Too many attempts. Wait {seconds} seconds and try again.' },
+  UpgradeRequired: { status: 426, message: 'This address is a WebSocket. Open it with a client that speaks that.' },
+  TooManySockets: {
+    status: 429,
+    message: 'The console keeps no more than {limit} live views open here. Close other tabs of it and try again.',
+  },
   HeadersTooLarge: { status: 431, message: 'The headers of the request are too large.' },
   Internal: { status: 500, message: 'Something failed inside the console. The log names request {requestId}.' },
   NotInThisSetup: { status: 501, message: 'The storage server does not offer {feature}.' },

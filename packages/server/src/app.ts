@@ -17,6 +17,7 @@ import {
   SessionCookie,
   sessionCookieName,
   sessionRoutes,
+  sessionWatch,
 } from './session/index.ts'
 import type { ServerSettings } from './settings.ts'
 import { acceptBodies } from './shared/accepted-bodies.ts'
@@ -27,6 +28,8 @@ import { consoleSecret } from './shared/data-folder.ts'
 import { answerErrors } from './shared/error-answers.ts'
 import { guardOrigins } from './shared/gatekeeper.ts'
 import { validateInput } from './shared/input-problems.ts'
+import { LiveSeats } from './shared/live/live-seats.ts'
+import { createSocketRegistry } from './shared/live/register-socket.ts'
 import { createRouteRegistry } from './shared/register-route.ts'
 import { CONNECTION_LIMITS, limitBodies, refuseBrokenRequest } from './shared/request-limits.ts'
 import { createLogger, logRequests } from './shared/request-log.ts'
@@ -88,6 +91,7 @@ export async function buildApp(settings: ServerSettings): Promise<FastifyInstanc
   const routes = createRouteRegistry(app, services)
   loginRoutes(routes, services)
   sessionRoutes(routes, services)
+  sessionWatch(createSocketRegistry(app, services), services)
   bucketRoutes(routes, services)
   objectRoutes(routes)
   healthRoutes(app)
@@ -112,5 +116,5 @@ async function createServices(settings: ServerSettings, now: () => number): Prom
     endpoint,
     now,
   })
-  return { settings, now, endpoint, sessions, accounts: new AccountCache(now) }
+  return { settings, now, endpoint, sessions, accounts: new AccountCache(now), seats: new LiveSeats(now) }
 }

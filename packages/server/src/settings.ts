@@ -25,6 +25,8 @@ export interface ServerSettings {
   trustedProxies?: readonly string[]
   /** Seconds of Strict-Transport-Security on TLS connections; 0 (default) sends none. */
   hstsSeconds?: number
+  /** How often, in milliseconds, the account behind an open page is looked at for lost rights; 15 s unless told (tests). */
+  accountPollMs?: number
   /** Level of the log on standard output, or a function that receives each line (tests); `silent` writes none. */
   log?: 'info' | 'silent' | ((line: string) => void)
   /** Milliseconds since the epoch; tests pass their own clock. */

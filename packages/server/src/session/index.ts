@@ -5,4 +5,5 @@ export { createSessionSealer, type Session, sessionCookieName } from './sealed-s
 export { sessionRoutes } from './session.routes.ts'
 export { SessionCookie } from './session-cookie.ts'
 export { createSessionKeeper, type SessionKeeper } from './session-keeper.ts'
+export { sessionWatch } from './session-watch.ts'
 export { openSignedOutSessions } from './signed-out-sessions.ts'

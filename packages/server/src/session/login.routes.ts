@@ -9,7 +9,10 @@ import { signIn } from './sign-in.ts'
 
 const STRATEGIES: Record<LoginMode, LoginStrategy> = { form: 'form', sso: 'redirect', operator: 'service-account' }
 
-export function loginRoutes(routes: RouteRegistry, { settings, sessions, accounts, endpoint, now }: Services): void {
+export function loginRoutes(
+  routes: RouteRegistry,
+  { settings, sessions, accounts, seats, endpoint, now }: Services,
+): void {
   const mode = settings.login ?? 'form'
   const sessionSeconds = (settings.sessionHours ?? SESSION_HOURS.default) * 3600
   const throttle = new LoginThrottle(now)
@@ -47,6 +50,8 @@ export function loginRoutes(routes: RouteRegistry, { settings, sessions, account
     })
     if (session === undefined) return
     accounts.forget(session)
+    // Behind the answer: the tab that signs out leaves by itself, the others are told.
+    reply.raw.once('close', () => seats.end(session, new AppError('SessionEnded')))
     if (!(await isRevoked(sessions.storage(session, signal)))) await sessions.refuse(session)
   })
 }

@@ -22,7 +22,7 @@ const LOST_SESSION = new Set<ErrorCode>(['SessionEnded', 'NotLoggedIn', 'NoPolic
 /** Renders every failure as the contract's error body, and logs what an administrator has to look into. */
 export function answerErrors(app: FastifyInstance, onSessionLost: (reply: FastifyReply) => void): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const known = toKnownError(error, reply)
+    const known = knownError(error) ?? FRAMEWORK_CODES[error.code]?.(reply)
     if (known === undefined) request.log.error({ err: error }, 'unexpected failure')
     else if (known.status >= 500) {
       request.log.warn({ code: known.code, cause: causeOf(known) }, 'storage failure')
@@ -47,10 +47,10 @@ export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
   return { code: error.code, message: error.message, detailedMessage: error.detailedMessage, requestId }
 }
 
-function toKnownError(error: FastifyError | AppError | StorageError, reply: FastifyReply): AppError | undefined {
+/** The failure in the contract's words, undefined for a bug of ours. */
+export function knownError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
-  if (error instanceof StorageError) return toAppError(error)
-  return FRAMEWORK_CODES[error.code]?.(reply)
+  return error instanceof StorageError ? toAppError(error) : undefined
 }
 
 function unsupportedMediaType(reply: FastifyReply): AppError {

@@ -1,6 +1,7 @@
 import { AppError } from '@cooperage/contract'
 import type { FastifyInstance } from 'fastify'
 import { hostName } from './allowed-hosts.ts'
+import { asksForSocket } from './live/upgrades.ts'
 import { isForeign } from './own-origin.ts'
 
 /** Turns away, before anything is read, requests under a foreign name and requests that another site made. */
@@ -10,6 +11,7 @@ export function guardOrigins(app: FastifyInstance, isAllowedHost: (host: string)
     if (!isAllowedHost(host)) return done(new AppError('HostNotAllowed', { host: hostName(host) }))
     const facts = {
       method: request.method,
+      asksForSocket: asksForSocket(request.raw),
       host,
       protocol: request.protocol,
       origin: headers.origin,

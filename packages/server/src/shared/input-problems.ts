@@ -14,6 +14,13 @@ export const validateInput: FastifySchemaCompiler<Schema> = ({ schema, httpPart 
   }
 }
 
+/** The same for input that is no part of the request line or a JSON body, such as a field of a form. @throws AppError InvalidInput */
+export function validated<S extends Schema>(schema: S, data: unknown, part: string): z.infer<S> {
+  const result = z.safeParse(schema, data)
+  if (result.success) return result.data
+  throw new AppError('InvalidInput', { reason: describe(result.error.issues, part) })
+}
+
 /** The first problem in words for whoever wrote the request: the field by its own name, no names of inner types. */
 function describe(issues: readonly Issue[], part: string | undefined): string {
   const [issue] = issues
@@ -35,7 +42,8 @@ function describe(issues: readonly Issue[], part: string | undefined): string {
 
 function nameOfPart(part: string | undefined): string {
   if (part === 'querystring') return 'query'
-  return part === 'params' ? 'path' : 'body'
+  if (part === 'params') return 'path'
+  return part === 'form' ? 'form' : 'body'
 }
 
 function withArticle(type: string): string {

@@ -1,16 +1,17 @@
 import {
-  AppError,
   errorBody,
   type Route,
   type RouteBody,
   type RouteParams,
   type RouteQuery,
   type RouteResponse,
+  type Socket,
 } from '@cooperage/contract'
-import { type StorageClient, StorageError } from '@cooperage/storage-client'
+import type { StorageClient } from '@cooperage/storage-client'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { Session } from '../session/index.ts'
+import { explainRefusal } from './explain-refusal.ts'
 import { requestSignal } from './request-signal.ts'
 import type { Services } from './services.ts'
 
@@ -20,6 +21,8 @@ declare module 'fastify' {
     routeId?: string
     /** The body is a multipart form that the handler reads as it arrives. */
     isForm?: boolean
+    /** The contract's declaration of the live view that is answered here. */
+    socket?: Socket
   }
 }
 
@@ -84,7 +87,9 @@ export function createRouteRegistry(app: FastifyInstance, services: Services): R
           return finish(
             route,
             reply,
-            handler({ ...context, session, storage }).catch(explainRefusal(services, session, storage)),
+            handler({ ...context, session, storage }).catch(async (error) => {
+              throw await explainRefusal(error, services, session, storage)
+            }),
           )
         },
       })
@@ -137,19 +142,6 @@ async function finish(route: Route, reply: FastifyReply, answer: Promise<unknown
   const value = await answer
   if (value === reply || reply.sent) return reply
   return reply.code(route.status).send(route.response ? value : undefined)
-}
-
-/**
- * An account that was disabled or lost its policy is refused everything, call by call: it is told so once and signed out,
- * instead of being shown what it may not do.
- */
-function explainRefusal({ accounts }: Services, session: Session, storage: StorageClient) {
-  return async (error: unknown): Promise<never> => {
-    const isDenied = (error instanceof AppError || error instanceof StorageError) && error.code === 'AccessDenied'
-    if (isDenied && !(await accounts.of(session, storage)).hasPolicy)
-      throw new AppError('NoPolicy', {}, { cause: error })
-    throw error
-  }
 }
 
 function expectAuth(route: Route, auth: Route['auth']): void {

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { AppError } from '@cooperage/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { errorBodyOf } from './error-answers.ts'
+import { asksForSocket } from './live/upgrades.ts'
 
 /** Options of Fastify that keep slow and oversized requests from holding the server. */
 export const CONNECTION_LIMITS = {
@@ -14,6 +15,7 @@ export const CONNECTION_LIMITS = {
     headersTimeout: 10_000,
     connectionsCheckingInterval: 1_000,
     maxHeaderSize: 16 * 1024,
+    shouldUpgradeCallback: asksForSocket,
   },
 } as const
 

@@ -1,6 +1,7 @@
 import type { StorageEndpoint } from '@cooperage/storage-client'
 import type { AccountCache, SessionKeeper } from '../session/index.ts'
 import type { ServerSettings } from '../settings.ts'
+import type { LiveSeats } from './live/live-seats.ts'
 
 /** What the features share. Made once per server, so that tests can start many in one process. */
 export interface Services {
@@ -10,4 +11,5 @@ export interface Services {
   endpoint: StorageEndpoint
   sessions: SessionKeeper
   accounts: AccountCache
+  seats: LiveSeats
 }

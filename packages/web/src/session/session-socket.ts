@@ -30,8 +30,9 @@ export function listenToSession({ onNews, onSilence }: SessionListener): () => v
     const current = new WebSocket(socketUrl(watchSession.path))
     socket = current
     let keepAlive: ReturnType<typeof setInterval> | undefined
+    let openedAt = Number.POSITIVE_INFINITY
     current.onopen = () => {
-      failures = 0
+      openedAt = performance.now()
       current.send('ok')
       keepAlive = setInterval(() => current.send('ok'), KEEP_ALIVE_MS)
     }
@@ -42,6 +43,7 @@ export function listenToSession({ onNews, onSilence }: SessionListener): () => v
     current.onclose = ({ code }) => {
       clearInterval(keepAlive)
       if (isStopped || code === SOCKET_CLOSE.sessionOver) return
+      if (performance.now() - openedAt > LONGEST_PAUSE_MS) failures = 0
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS)
       timer = setTimeout(connect, pause * (0.75 + Math.random() / 2))
       failures += 1

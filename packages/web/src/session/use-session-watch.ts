@@ -1,6 +1,8 @@
 import { getSession, hasPermission, SESSION_ENDING_MS } from '@cooperage/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { ApiError } from '../shared/api/api-error.ts'
+import { reported } from '../shared/api/failures.ts'
 import { listenToSession } from './session-socket.ts'
 import { useSession } from './use-session.ts'
 
@@ -12,6 +14,9 @@ export interface SessionWatch {
   /** Why the session is over; the login page shows the same words. */
   lost: { code: 'SessionEnded' | 'NoPolicy'; message: string } | undefined
 }
+
+/** The tab in which somebody signs out is on its way to the login page already, and needs no reason. */
+const LEAVE_MS = 500
 
 type Told = SessionWatch & { session: string }
 
@@ -35,11 +40,14 @@ export function useSessionWatch(): SessionWatch {
     /** Another tab may have signed in meanwhile, and the cookie is the same: then this session is not the one that ends. */
     const announceEnd = async (endsAt: number) => {
       await askAgain()
+      isOffered = true
       tell({ endsAt, isEnding: true })
     }
 
     // Where a proxy lets no sockets through, this machine's clock has to do.
     const endsAtHere = Date.parse(expiresAt)
+    let isOffered = false
+    let leaving: ReturnType<typeof setTimeout> | undefined
     let timer = setTimeout(announceEnd, untilEnding(endsAtHere), endsAtHere)
     const stop = listenToSession({
       onNews(news) {
@@ -56,14 +64,16 @@ export function useSessionWatch(): SessionWatch {
           void client.invalidateQueries({ queryKey: [hasPermission.id] })
         } else {
           tell({ lost: { code: news.code, message: news.message } })
-          // The answer takes the cookie off, and what hears of lost sessions does the rest.
-          void askAgain()
+          // Whoever has the offer to sign in before them can still take it.
+          if (isOffered && news.code === 'SessionEnded') return
+          leaving = setTimeout(() => reported(new ApiError({ ...news, status: 401 })), LEAVE_MS)
         }
       },
       onSilence: () => void askAgain(),
     })
     return () => {
       clearTimeout(timer)
+      clearTimeout(leaving)
       stop()
     }
   }, [client, expiresAt])

@@ -1,0 +1,49 @@
+import { AppError } from '@cooperage/contract'
+import { type AccountInfo, StorageError } from '@cooperage/storage-client'
+import { knownError } from '../shared/error-answers.ts'
+import { pause } from '../shared/live/pause.ts'
+import { SharedFeeds } from '../shared/live/shared-feeds.ts'
+import type { Services } from '../shared/services.ts'
+import type { Session } from './sealed-session.ts'
+
+/** How often the account is looked at while somebody listens; each look costs the storage a count of the buckets. */
+export const ACCOUNT_POLL_MS = 15_000
+const DEADLINE_MS = 9_000
+
+/**
+ * Tells when the policy of a session's account has become another one. Throws NoPolicy or SessionEnded once the account may
+ * do nothing any more. All watchers of a session share one look at a time.
+ */
+export type AccountWatch = (session: Session, signal: AbortSignal) => AsyncGenerator<'changed'>
+
+export function createAccountWatch({ accounts, sessions, settings }: Services): AccountWatch {
+  const feeds = new SharedFeeds<'changed'>()
+  const pollMs = settings.accountPollMs ?? ACCOUNT_POLL_MS
+
+  async function* changes(session: Session, signal: AbortSignal): AsyncGenerator<'changed'> {
+    let known: string | undefined
+    for (let isFirst = true; !signal.aborted; isFirst = false) {
+      if (!isFirst) await pause(pollMs, signal)
+      const account = await look(session, isFirst, signal)
+      if (account === undefined) continue
+      if (!account.hasPolicy) throw new AppError('NoPolicy')
+      const policy = JSON.stringify(account.policy)
+      if (known !== undefined && known !== policy) yield 'changed'
+      known = policy
+    }
+  }
+
+  /** undefined while the storage is silent, gone or busy: that says nothing about the account. */
+  async function look(session: Session, isFirst: boolean, signal: AbortSignal): Promise<AccountInfo | undefined> {
+    const storage = sessions.storage(session, AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]))
+    try {
+      // The page has asked just before it began to listen, and a change since then is to be told.
+      return await (isFirst ? accounts.of(session, storage) : accounts.refresh(session, storage))
+    } catch (error) {
+      if (error instanceof StorageError && knownError(error)?.code !== 'SessionEnded') return undefined
+      throw error
+    }
+  }
+
+  return (session, signal) => feeds.watch(session.id, (whileWatched) => changes(session, whileWatched), signal)
+}

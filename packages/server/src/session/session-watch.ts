@@ -1,0 +1,49 @@
+import { SESSION_ENDING_MS, type SessionNews, watchSession } from '@cooperage/contract'
+import { knownError } from '../shared/error-answers.ts'
+import { pause } from '../shared/live/pause.ts'
+import type { SocketRegistry } from '../shared/live/register-socket.ts'
+import type { Services } from '../shared/services.ts'
+import { type AccountWatch, createAccountWatch } from './account-watch.ts'
+import type { Session } from './sealed-session.ts'
+
+export function sessionWatch(sockets: SocketRegistry, services: Services): void {
+  const watchAccount = createAccountWatch(services)
+  sockets.withSession(watchSession, ({ session, signal }) => newsOf(session, watchAccount, services.now, signal))
+}
+
+/** What a tab hears of its session: when it ends, that the end is near, that rights have changed, and why it is over. */
+async function* newsOf(
+  session: Session,
+  watchAccount: AccountWatch,
+  now: () => number,
+  signal: AbortSignal,
+): AsyncGenerator<SessionNews> {
+  const untilEnding = session.endsAt - SESSION_ENDING_MS - now()
+  yield endOf(session, now(), untilEnding <= 0)
+  const changes = watchAccount(session, signal)
+  let ending = untilEnding > 0 ? pause(untilEnding, signal) : undefined
+  let change = changes.next()
+  try {
+    for (;;) {
+      const event = await Promise.race(ending ? [change, ending] : [change])
+      if (event === undefined) {
+        ending = undefined
+        yield endOf(session, now(), true)
+      } else {
+        change = changes.next()
+        yield { kind: 'rights' }
+      }
+    }
+  } catch (error) {
+    const reason = signal.aborted ? signal.reason : error
+    const known = knownError(reason)
+    if (known?.code === 'SessionEnded' || known?.code === 'NoPolicy') {
+      yield { kind: 'lost', code: known.code, message: known.message }
+    }
+    throw reason
+  }
+}
+
+function endOf({ endsAt }: Session, now: number, isEnding: boolean): SessionNews {
+  return { kind: 'session', endsAt: new Date(endsAt).toISOString(), endsInMs: Math.max(0, endsAt - now), isEnding }
+}

@@ -1,0 +1,51 @@
+import { AppError } from '@cooperage/contract'
+import type { Session } from '../../session/index.ts'
+
+/** A browser opens one or two for each tab. */
+export const MAX_PER_SESSION = 32
+/** What one console serves at once; each costs some kilobytes, and the storage a share of a stream. */
+export const MAX_IN_ALL = 2_000
+
+/** The right of one visitor to one live view, until it is given back or taken away. */
+export interface Seat {
+  /** Aborts with an AppError when the session ends. */
+  signal: AbortSignal
+  leave(): void
+}
+
+/** Counts live views, and ends those of a session together with it. */
+export class LiveSeats {
+  readonly #now: () => number
+  readonly #taken = new Map<string, Set<AbortController>>()
+  #count = 0
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** @throws AppError TooManySockets */
+  take({ id, endsAt }: Session): Seat {
+    const seats = this.#taken.get(id) ?? new Set()
+    if (seats.size >= MAX_PER_SESSION) throw new AppError('TooManySockets', { limit: MAX_PER_SESSION })
+    if (this.#count >= MAX_IN_ALL) throw new AppError('TooManySockets', { limit: MAX_IN_ALL })
+    const seat = new AbortController()
+    this.#taken.set(id, seats.add(seat))
+    this.#count += 1
+    const timer = setTimeout(() => seat.abort(new AppError('SessionEnded')), Math.max(0, endsAt - this.#now()))
+    timer.unref()
+    return {
+      signal: seat.signal,
+      leave: () => {
+        clearTimeout(timer)
+        if (!seats.delete(seat)) return
+        this.#count -= 1
+        if (seats.size === 0) this.#taken.delete(id)
+      },
+    }
+  }
+
+  /** Ends every live view of a session. */
+  end({ id }: Pick<Session, 'id'>, reason: AppError): void {
+    for (const seat of this.#taken.get(id) ?? []) seat.abort(reason)
+  }
+}

@@ -1,0 +1,133 @@
+import {
+  AppError,
+  type ErrorCode,
+  SOCKET_CLOSE,
+  SOCKET_FRAME_LIMIT,
+  type Socket,
+  type SocketParams,
+  type SocketQuery,
+} from '@cooperage/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Session } from '../../session/index.ts'
+import { knownError } from '../error-answers.ts'
+import { explainRefusal } from '../explain-refusal.ts'
+import type { Services } from '../services.ts'
+import type { LiveView } from './live-view.ts'
+import { type Delivery, sendMessages } from './send-messages.ts'
+import { answerUpgrades } from './upgrades.ts'
+import { closeSocket, watchTraffic } from './watch-traffic.ts'
+
+/** After these the page has to sign in again. */
+const SESSION_OVER = new Set<ErrorCode>(['SessionEnded', 'NotLoggedIn', 'NoPolicy'])
+/** How long a view may go on after its session has ended, for its last words. */
+const LAST_WORDS_MS = 1_000
+
+/** Puts the contract's live views onto sockets: the one adapter for all of them. */
+export interface SocketRegistry {
+  /** Refused before the handshake without a session, from another site, and beyond what one session may have. */
+  withSession<T extends Socket>(declared: T, view: LiveView<T>): void
+}
+
+export function createSocketRegistry(app: FastifyInstance, services: Services): SocketRegistry {
+  const upgrades = answerUpgrades(app)
+  const handshake = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: SOCKET_FRAME_LIMIT,
+    maxFragments: 1_024,
+    maxBufferedChunks: 4_096,
+    autoPong: false,
+  })
+  const open = new Set<WebSocket>()
+  app.addHook('preClose', (done) => {
+    for (const socket of open) closeSocket(socket, SOCKET_CLOSE.goingAway, 'the console is being stopped')
+    done()
+  })
+
+  return {
+    withSession(declared, view) {
+      app.get(declared.path, {
+        config: { routeId: declared.id, socket: declared },
+        schema: {
+          ...(declared.params && { params: declared.params }),
+          ...(declared.query && { querystring: declared.query }),
+        },
+        onRequest: async (request) => {
+          request.session = await services.sessions.of(request)
+          if (!upgrades.has(request.raw)) throw new AppError('UpgradeRequired')
+        },
+        handler: (request, reply) => {
+          const upgrade = upgrades.get(request.raw)
+          const { session } = request
+          if (upgrade === undefined || session === null)
+            throw new Error(`${declared.id} was called without its session`)
+          const seat = services.seats.take(session)
+          upgrade.connection.once('close', seat.leave)
+          reply.hijack()
+          reply.raw.detachSocket(request.raw.socket)
+          handshake.handleUpgrade(request.raw, upgrade.connection, upgrade.head, (socket) => {
+            open.add(socket)
+            socket.once('close', () => open.delete(socket))
+            watchTraffic(socket, request.raw.socket)
+            void serve({ declared, view, request, session, socket, sessionEnd: seat.signal }, services)
+          })
+        },
+      })
+    },
+  }
+}
+
+interface Serving<T extends Socket> {
+  declared: T
+  view: LiveView<T>
+  request: FastifyRequest
+  session: Session
+  socket: WebSocket
+  sessionEnd: AbortSignal
+}
+
+/** Carries one view over one socket, from the first message to the close. */
+async function serve<T extends Socket>(serving: Serving<T>, services: Services): Promise<void> {
+  const { declared, view, request, session, socket, sessionEnd } = serving
+  const delivery: Delivery = { sent: 0, dropped: 0 }
+  const began = performance.now()
+  const gone = new AbortController()
+  socket.once('close', (code) => {
+    gone.abort(new DOMException('The visitor has gone', 'AbortError'))
+    request.log.info({ route: declared.path, code, ms: Math.round(performance.now() - began), ...delivery }, 'socket')
+  })
+  sessionEnd.addEventListener('abort', () => {
+    setTimeout(() => closeFor(sessionEnd.reason, serving, services), LAST_WORDS_MS).unref()
+  })
+
+  const signal = AbortSignal.any([sessionEnd, gone.signal])
+  const storage = services.sessions.storage(session, signal)
+  try {
+    const messages = view({
+      params: request.params as SocketParams<T>,
+      query: request.query as SocketQuery<T>,
+      session,
+      storage,
+      signal,
+    })
+    await sendMessages(socket, declared.message, messages, delivery)
+    if (sessionEnd.aborted) throw sessionEnd.reason
+    closeSocket(socket, SOCKET_CLOSE.ended, '')
+  } catch (error) {
+    if (gone.signal.aborted) return
+    const reason = sessionEnd.aborted ? sessionEnd.reason : error
+    closeFor(await explainRefusal(reason, services, session, storage), serving, services)
+  }
+}
+
+/** Closes a socket for a failure; the code says whether to sign in again, the reason is a code of the catalogue. */
+function closeFor(error: unknown, { request, session, socket }: Serving<Socket>, { seats }: Services): void {
+  const known = knownError(error)
+  if (known === undefined) request.log.error({ err: error }, 'unexpected failure')
+  if (known !== undefined && SESSION_OVER.has(known.code)) {
+    seats.end(session, known)
+    closeSocket(socket, SOCKET_CLOSE.sessionOver, known.code)
+  } else closeSocket(socket, SOCKET_CLOSE.failed, known?.code ?? 'Internal')
+}

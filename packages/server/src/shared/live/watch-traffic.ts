@@ -1,0 +1,63 @@
+import type { Duplex } from 'node:stream'
+import { SOCKET_CLOSE } from '@cooperage/contract'
+import type { WebSocket } from 'ws'
+
+/** Pages say something every 10 s; proxies on the way close what is silent for a minute. */
+const CHECK_MS = 20_000
+/** Frames of any kind, pings too, that a browser may send between two checks. */
+const MAX_FRAMES = 100
+/** The same in bytes, for frames that never become a message. */
+const MAX_BYTES = 256 * 1024
+/** How long a closing handshake may take before the connection is cut. */
+const CLOSE_MS = 1_000
+
+/**
+ * Answers pings, and watches what comes in on a socket. Its content is of no interest, so binary frames and floods end it; so does silence,
+ * also to our pings: a browser whose network went away does not say so.
+ */
+export function watchTraffic(socket: WebSocket, connection: Duplex & { bytesRead?: number }): void {
+  let frames = 0
+  let isAlive = true
+  let bytesBefore = connection.bytesRead ?? 0
+
+  const count = () => {
+    isAlive = true
+    frames += 1
+    if (frames === MAX_FRAMES + 1) closeSocket(socket, SOCKET_CLOSE.notAllowed, 'too many frames')
+  }
+  socket.on('message', (_content, isBinary) => {
+    count()
+    if (isBinary) closeSocket(socket, SOCKET_CLOSE.notAllowed, 'text only')
+  })
+  socket.on('ping', (content) => {
+    count()
+    if (socket.readyState === socket.OPEN) socket.pong(content)
+  })
+  socket.on('pong', count)
+  // ws has closed it with the right code already: 1002, 1007 or 1009; what is left is to not wait for an answer.
+  socket.on('error', () => cutLater(socket))
+
+  const timer = setInterval(() => {
+    const bytes = (connection.bytesRead ?? 0) - bytesBefore
+    bytesBefore += bytes
+    frames = 0
+    if (bytes > MAX_BYTES) return closeSocket(socket, SOCKET_CLOSE.notAllowed, 'too many bytes')
+    if (!isAlive) return socket.terminate()
+    isAlive = false
+    socket.ping()
+  }, CHECK_MS)
+  timer.unref()
+  socket.once('close', () => clearInterval(timer))
+}
+
+/** Says why and closes; a browser that does not answer is cut off. */
+export function closeSocket(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason)
+  cutLater(socket)
+}
+
+function cutLater(socket: WebSocket): void {
+  const timer = setTimeout(() => socket.terminate(), CLOSE_MS)
+  timer.unref()
+  socket.once('close', () => clearTimeout(timer))
+}

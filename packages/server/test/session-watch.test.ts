@@ -1,0 +1,165 @@
+/** What a tab hears on /ws/session, without asking. */
+import { accountsOf, allow, uniqueName } from '@cooperage/testkit'
+import { expect, test } from 'vitest'
+import { startConsole, withConsole } from './running-console.ts'
+import { accountDocument, scriptedStorage, stsKeys } from './scripted-storage.ts'
+import { closeSocket, openSocket } from './socket-visitor.ts'
+import { type Visitor, visitor } from './visitor.ts'
+
+const PATH = '/ws/session'
+const given = withConsole({ accountPollMs: 200 })
+const accounts = () => accountsOf(given.storage)
+
+async function signedIn(keys: { accessKey: string; secretKey: string }, url = given.server.url): Promise<Visitor> {
+  const user = visitor(url)
+  const reply = await user.signIn(keys)
+  if (reply.status !== 201) throw new Error(`no sign-in: ${reply.text}`)
+  return user
+}
+
+test('tells at once when the session ends', async () => {
+  const user = await given.user()
+  const socket = await openSocket(user, PATH)
+  const { endsAt, endsInMs, isEnding } = await socket.until('session')
+  const { expiresAt } = (await user.get('/api/v1/session')).json as { expiresAt: string }
+  expect([endsAt, isEnding]).toEqual([expiresAt, false])
+  expect(Number(endsInMs) / 3_600_000).toBeCloseTo(12, 1)
+  await closeSocket(socket)
+})
+
+test('works below the base path of an operator', async () => {
+  const user = await given.user()
+  const socket = await openSocket(user, `/api/proxy/storage/tenant-1${PATH}`)
+  expect(await socket.until('session')).toMatchObject({ kind: 'session' })
+  await closeSocket(socket)
+})
+
+test('says before the end that it is near, and ends with the session', async () => {
+  let later = 0
+  const server = await startConsole(given.storage.url, { sessionHours: 1, now: () => Date.now() + later })
+  const user = await signedIn(given.storage.root, server.url)
+  later = 50 * 60_000 - 300
+  const early = await openSocket(user, PATH)
+  expect(await early.until('session')).toMatchObject({ isEnding: false })
+  await expect.poll(() => early.messages.at(-1)).toMatchObject({ kind: 'session', isEnding: true })
+  later = 60 * 60_000 - 700
+  const late = await openSocket(user, PATH)
+  expect(await late.until('session')).toMatchObject({ isEnding: true })
+  expect(await late.until('lost')).toMatchObject({
+    code: 'SessionEnded',
+    message: 'Your session has ended. Sign in again to go on.',
+  })
+  expect(await late.closed).toEqual({ code: 4401, reason: 'SessionEnded' })
+  await closeSocket(early)
+  await server.stop()
+})
+
+test('tells every tab of a session, and no other session, of its sign-out', async () => {
+  const [user, other] = [await given.user(), await given.user()]
+  const tabs = [await openSocket(user, PATH), await openSocket(user, PATH)]
+  const elsewhere = await openSocket(other, PATH)
+  await elsewhere.until('session')
+  await user.call('POST', '/api/v1/logout')
+  for (const tab of tabs) {
+    expect(await tab.until('lost')).toMatchObject({ code: 'SessionEnded' })
+    expect(await tab.closed).toEqual({ code: 4401, reason: 'SessionEnded' })
+  }
+  expect(elsewhere.messages.map((message) => (message as { kind: string }).kind)).toEqual(['session'])
+  expect(elsewhere.socket.readyState).toBe(elsewhere.socket.OPEN)
+  await closeSocket(elsewhere)
+})
+
+test('notices a sign-out at another console with the same secret', async () => {
+  const second = await startConsole(given.storage.url)
+  const user = await given.user()
+  const tab = await openSocket(user, PATH)
+  await tab.until('session')
+  await user.twin(second.url).call('POST', '/api/v1/logout')
+  expect(await tab.until('lost')).toMatchObject({ code: 'SessionEnded' })
+  await second.stop()
+})
+
+test.each<[string, (keys: { accessKey: string; secretKey: string }) => Promise<void>, string]>([
+  ['is disabled', (keys) => accounts().setStatus(keys, 'disabled'), 'NoPolicy'],
+  ['loses its policies', (keys) => accounts().setPolicies(keys), 'NoPolicy'],
+  // MinIO still knows the keys of a user that is gone, and gives them no rights; the engine forgets them.
+  ['is deleted', (keys) => accounts().remove(keys), expect.stringMatching(/^(NoPolicy|SessionEnded)$/)],
+])('an account that %s meanwhile is told so by an idle page, and signed out', async (_, lose, code) => {
+  const keys = await accounts().user('readwrite')
+  const user = await signedIn(keys)
+  const tab = await openSocket(user, PATH)
+  await tab.until('session')
+  await lose(keys)
+  const lost = await tab.until('lost')
+  expect(lost).toMatchObject({ code, message: expect.stringMatching(/ask an administrator|sign in again/i) })
+  expect(await tab.closed).toEqual({ code: 4401, reason: lost.code })
+})
+
+test('tells that rights have changed, once for each change', async () => {
+  const keys = await accounts().user('readwrite')
+  const user = await signedIn(keys)
+  // Pages ask this first, and changes since then are told.
+  await user.get('/api/v1/session')
+  const tab = await openSocket(user, PATH)
+  await tab.until('session')
+  await accounts().setPolicies(keys, 'readonly')
+  await tab.until('rights')
+  await accounts().setPolicies(keys, await accounts().policy(allow(['s3:GetObject'], `${uniqueName('b')}/*`)))
+  await expect.poll(() => tab.messages.filter((one) => (one as { kind: string }).kind === 'rights').length).toBe(2)
+  await closeSocket(tab)
+})
+
+test('looks at the account once for all tabs of a session, and stops when the last has gone', async () => {
+  let looks = 0
+  const storage = await scriptedStorage((request, response) => {
+    if (request.method === 'POST') return response.end(stsKeys())
+    looks += 1
+    response.end(accountDocument({ Version: '', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }))
+  })
+  const server = await startConsole(storage.url, { accountPollMs: 100 })
+  const user = await signedIn({ accessKey: 'alice', secretKey: 'alice-secret' }, server.url)
+  const tabs = await Promise.all(Array.from({ length: 20 }, () => openSocket(user, PATH)))
+  await Promise.all(tabs.map((tab) => tab.until('session')))
+  looks = 0
+  await expect.poll(() => looks).toBeGreaterThanOrEqual(3)
+  const before = looks
+  const began = performance.now()
+  await expect.poll(() => looks).toBeGreaterThanOrEqual(before + 3)
+  expect(looks - before).toBeLessThanOrEqual((performance.now() - began) / 100 + 2)
+  await Promise.all(tabs.map(closeSocket))
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const after = looks
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(looks).toBe(after)
+  await server.stop()
+  await storage.stop()
+})
+
+test('stays open and says nothing false while the storage is busy, broken or gone, and goes on afterwards', async () => {
+  let mode: 'well' | 'busy' | 'garbage' | 'cut' = 'well'
+  let policy: unknown = { Version: '', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }
+  let looks = 0
+  const storage = await scriptedStorage((request, response) => {
+    looks += 1
+    if (request.method === 'POST') response.end(stsKeys())
+    else if (mode === 'well') response.end(accountDocument(policy))
+    else if (mode === 'busy') response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
+    else if (mode === 'garbage') response.end('<html>')
+    else if (mode === 'cut') request.socket.destroy()
+  })
+  const server = await startConsole(storage.url, { accountPollMs: 50 })
+  const tab = await openSocket(await signedIn({ accessKey: 'alice', secretKey: 'alice-secret' }, server.url), PATH)
+  await tab.until('session')
+  for (const outage of ['busy', 'garbage', 'cut'] as const) {
+    mode = outage
+    looks = 0
+    await expect.poll(() => looks).toBeGreaterThan(2)
+  }
+  expect(tab.messages.length).toBe(1)
+  expect(tab.socket.readyState).toBe(tab.socket.OPEN)
+  mode = 'well'
+  policy = { Version: '', Statement: null }
+  expect(await tab.until('lost')).toMatchObject({ code: 'NoPolicy' })
+  await server.stop()
+  await storage.stop()
+})
