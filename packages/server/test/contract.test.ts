@@ -10,6 +10,12 @@ const ROUTES = Object.values(contract).filter(
     typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'id' in value,
 )
 
+/** The live views of the contract. */
+const SOCKETS = Object.values(contract).filter(
+  (value): value is typeof contract.watchSession =>
+    typeof value === 'object' && value !== null && 'path' in value && 'message' in value,
+)
+
 const pathInDocument = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 
 test('answers every call of the contract', async () => {
@@ -24,6 +30,8 @@ test('answers every call of the contract', async () => {
     log: 'silent',
   })
   const missing = ROUTES.filter(({ method, path }) => !app.hasRoute({ method, url: path })).map(({ id }) => id)
+  expect(SOCKETS.length).toBeGreaterThan(0)
+  missing.push(...SOCKETS.filter(({ path }) => !app.hasRoute({ method: 'GET', url: path })).map(({ id }) => id))
   expect(missing).toEqual([])
   await app.close()
 })
@@ -39,10 +47,24 @@ test('describes every call of the contract in the OpenAPI document', async () =>
   }
 })
 
+test('describes every live view in the OpenAPI document, with its messages', async () => {
+  const { json } = await given.stranger().get('/api/openapi.json')
+  const { paths } = json as { paths: Record<string, { get: { operationId: string; responses: { 101: object } } }> }
+  for (const { id, path } of SOCKETS) {
+    const operation = paths[pathInDocument(path)]?.get
+    expect(operation?.operationId).toBe(id)
+    expect(JSON.stringify(operation?.responses[101])).toContain('"kind"')
+  }
+})
+
 test('asks for a session wherever the contract says so', async () => {
   for (const { id, method, path, auth, body } of ROUTES) {
     if (auth === 'none') continue
     const reply = await given.stranger().call(method, path.replace(/:\w+/g, 'name'), body ? { json: {} } : {})
+    expect([id, reply.status, reply.json]).toMatchObject([id, 401, { code: 'NotLoggedIn' }])
+  }
+  for (const { id, path } of SOCKETS) {
+    const reply = await given.stranger().get(path.replace(/:\w+/g, 'name'))
     expect([id, reply.status, reply.json]).toMatchObject([id, 401, { code: 'NotLoggedIn' }])
   }
 })

@@ -5,7 +5,6 @@ import {
   type RouteParams,
   type RouteQuery,
   type RouteResponse,
-  type Socket,
 } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
@@ -21,8 +20,6 @@ declare module 'fastify' {
     routeId?: string
     /** The body is a multipart form that the handler reads as it arrives. */
     isForm?: boolean
-    /** The contract's declaration of the live view that is answered here. */
-    socket?: Socket
   }
 }
 

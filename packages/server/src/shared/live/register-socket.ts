@@ -1,6 +1,8 @@
 import {
   AppError,
+  droppedMessage,
   type ErrorCode,
+  errorBody,
   SOCKET_CLOSE,
   SOCKET_FRAME_LIMIT,
   type Socket,
@@ -9,6 +11,7 @@ import {
 } from '@cooperage/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
+import * as z from 'zod/mini'
 import type { Session } from '../../session/index.ts'
 import { knownError } from '../error-answers.ts'
 import { explainRefusal } from '../explain-refusal.ts'
@@ -49,11 +52,8 @@ export function createSocketRegistry(app: FastifyInstance, services: Services): 
   return {
     withSession(declared, view) {
       app.get(declared.path, {
-        config: { routeId: declared.id, socket: declared },
-        schema: {
-          ...(declared.params && { params: declared.params }),
-          ...(declared.query && { querystring: declared.query }),
-        },
+        config: { routeId: declared.id },
+        schema: description(declared),
         onRequest: async (request) => {
           request.session = await services.sessions.of(request)
           if (!upgrades.has(request.raw)) throw new AppError('UpgradeRequired')
@@ -76,6 +76,24 @@ export function createSocketRegistry(app: FastifyInstance, services: Services): 
         },
       })
     },
+  }
+}
+
+const HOW_IT_TALKS =
+  'A WebSocket. The console sends each message as a text frame of JSON, as described for status 101. It needs no answer; ' +
+  `a frame of text every 10 seconds keeps proxies from closing it. ${SOCKET_FRAME_LIMIT} bytes a frame at most. ` +
+  `It is closed with ${SOCKET_CLOSE.sessionOver} when the session is over, with ${SOCKET_CLOSE.failed} when the view failed, ` +
+  `both with an error code as the reason, and with ${SOCKET_CLOSE.goingAway} when the console is being stopped.`
+
+function description({ id, summary, params, query, message }: Socket) {
+  return {
+    operationId: id,
+    summary,
+    description: HOW_IT_TALKS,
+    tags: [id.split('.')[0] ?? ''],
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    response: { 101: z.union([message, droppedMessage]), '4xx': errorBody, '5xx': errorBody },
   }
 }
 
