@@ -66,6 +66,17 @@ describe('what is kept', () => {
     expect(iam.groups.get('devs')?.members).toEqual([])
   })
 
+  test('of a user who is removed meanwhile is not made', async () => {
+    await iam.users.set('alice', USER)
+    const removed = iam.users.remove('alice')
+    const keys = iam.serviceAccounts.add(SERVICE)
+    const session = iam.temporaryCredentials.grant({ parent: 'alice', expiresAt: Date.now() + 60_000 })
+    await removed
+    await expect(keys).rejects.toMatchObject({ code: 'XMinioAdminNoSuchUser' })
+    await expect(session).rejects.toMatchObject({ code: 'XMinioAdminNoSuchUser' })
+    expect(documents.kept()).toEqual([])
+  })
+
   test('is as before when it could not be written', async () => {
     await iam.users.set('alice', USER)
     documents.change = () => Promise.reject(new Error('the disk is full'))

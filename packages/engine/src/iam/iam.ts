@@ -30,6 +30,6 @@ export function openIam(documents: DocumentStore, root: string): Iam {
     mappings: new Mappings(tables, policies, root),
     accountPolicies: new AccountPolicies(tables, policies),
     serviceAccounts: new ServiceAccounts(tables, root),
-    temporaryCredentials: new TemporaryCredentialsTable(tables),
+    temporaryCredentials: new TemporaryCredentialsTable(tables, root),
   }
 }

@@ -2,6 +2,7 @@
 import { newAccessKey, newSecretKey } from '../root-credentials.ts'
 import { iamError, unclassified } from './errors.ts'
 import { checkSecretKey, checkServiceAccountKeys } from './names.ts'
+import { checkParent } from './parent.ts'
 import type { Claims, ServiceAccountRecord } from './records.ts'
 import type { IamTables } from './tables.ts'
 
@@ -84,6 +85,7 @@ export class ServiceAccounts {
       if (this.#tables.get('service-account', parent) !== undefined) {
         throw notAllowed('unable to create a service account for another service account')
       }
+      checkParent(this.#tables, this.#root, value)
       return [{ space: 'service-account', id: accessKey, value }]
     })
     return keys

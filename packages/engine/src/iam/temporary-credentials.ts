@@ -1,6 +1,7 @@
 /** Credentials handed out by STS. They outlive a restart, and revoked ones are gone for good. */
 import { randomBytes } from 'node:crypto'
 import { newAccessKey, newSecretKey } from '../root-credentials.ts'
+import { checkParent } from './parent.ts'
 import { type IamChange, mappingId, type TemporaryRecord } from './records.ts'
 import type { IamTables } from './tables.ts'
 
@@ -15,12 +16,14 @@ export interface Grant extends Pick<TemporaryRecord, 'parent' | 'revokeType' | '
 
 export class TemporaryCredentialsTable {
   readonly #tables: IamTables
+  readonly #root: string
 
-  constructor(tables: IamTables) {
+  constructor(tables: IamTables, root: string) {
     this.#tables = tables
+    this.#root = root
   }
 
-  /** Resolves when they are durable. Ended ones are cleared away on the way. */
+  /** Resolves when they are durable. Ended ones are cleared away on the way. @throws WireError when the parent was removed */
   async grant({ parentPolicies, ...given }: Grant, now = Date.now()): Promise<TemporaryCredentials> {
     const credentials: TemporaryRecord = {
       accessKey: newAccessKey(),
@@ -31,6 +34,7 @@ export class TemporaryCredentialsTable {
       expiresAt: Math.floor(given.expiresAt / 1000) * 1000,
     }
     await this.#tables.change(() => {
+      checkParent(this.#tables, this.#root, credentials)
       const changes: IamChange[] = [{ space: 'sts', id: credentials.accessKey, value: credentials }]
       if (parentPolicies !== undefined) {
         const id = mappingId('external', given.parent)
