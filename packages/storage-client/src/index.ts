@@ -5,6 +5,7 @@ export type {
   ListedBucket,
   ListedObject,
   ListObjectsV2Page,
+  NamedPlace,
   TemporaryCredentials,
 } from '@cooperage/wire'
 export { MAX_DELETE_OBJECTS, MAX_PARTS } from '@cooperage/wire'
@@ -31,6 +32,7 @@ export {
 } from './s3/multipart.ts'
 export { putBucketVersioning } from './s3/put-bucket-versioning.ts'
 export { putObject } from './s3/put-object.ts'
+export { type ObjectStream, readObject } from './s3/read-object.ts'
 export type { UploadBody } from './s3/upload-body.ts'
 export { StorageError, type StorageErrorKind } from './storage-error.ts'
 export { assumeRole } from './sts/assume-role.ts'

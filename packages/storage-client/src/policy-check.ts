@@ -1,10 +1,12 @@
-import { couldAllow, type Policy, parsePolicy, WireError } from '@cooperage/wire'
+import { couldAllow, type NamedPlace, namedPlaces, type Policy, parsePolicy, WireError } from '@cooperage/wire'
 import { listField, objectField } from './admin/json-fields.ts'
 
 /** What an account may be offered. It decides nothing: the storage server does, on each call. */
 export interface PolicyCheck {
   /** Whether any of the actions could be allowed: on `resource` (`bucket` or `bucket/prefix`), or anywhere when it is empty. */
   couldAllow(actions: readonly string[], resource?: string): boolean
+  /** Buckets and folders that the policy names in full and lets one work in. They need not exist. */
+  namedPlaces(): NamedPlace[]
 }
 
 /** Reads the policy document of an account as the server sends it. */
@@ -14,6 +16,7 @@ export function createPolicyCheck(account: { policy: unknown; accountName: strin
   return {
     couldAllow: (actions, resource = '') =>
       couldAllow(policies, { actions, known, ...(resource !== '' && { resource }) }),
+    namedPlaces: () => namedPlaces(policies, known),
   }
 }
 

@@ -50,6 +50,7 @@ export { CONDITION_OPERATORS, CONDITION_QUALIFIERS } from './policy/conditions.t
 export { couldAllow, type PossibilityQuery } from './policy/could-allow.ts'
 export { type Condition, type JsonPolicy, type Policy, parsePolicy, type Statement } from './policy/document.ts'
 export { type Decision, evaluate, type PolicyRequest } from './policy/evaluate.ts'
+export { type NamedPlace, namedPlaces } from './policy/named-places.ts'
 export { type ConditionCaller, type ConditionSource, requestContext } from './policy/request-context.ts'
 export type { RequestContext } from './policy/variables.ts'
 export { matchesWildcard } from './policy/wildcard.ts'

@@ -10,6 +10,11 @@ export const session = z.object({
   features: z.array(z.string()),
   /** Whether versioning, locking, quota, retention, lifecycle and replication exist on this server. */
   distributedMode: z.boolean(),
+  /**
+   * Buckets and folders that the policy names in full. The list of buckets leaves out those of which the account may use a
+   * folder only; `prefix` is '' or ends with a slash. Whether they exist is not known.
+   */
+  places: z.array(z.object({ bucket: z.string(), prefix: z.string() })),
   /** Name of the account as the storage knows it. */
   accountName: z.string(),
   /** When the session ends, as an ISO 8601 time. */

@@ -14,6 +14,7 @@ export function sessionRoutes(routes: RouteRegistry, { accounts, settings }: Ser
       pages: PAGES.filter(({ actions }) => policy.couldAllow(actions)).map(({ path }) => path),
       features: [],
       distributedMode: account.isErasure,
+      places: policy.namedPlaces(),
       accountName: account.accountName,
       expiresAt: new Date(session.endsAt).toISOString(),
       storage: settings.storageUrl.origin,
