@@ -389,6 +389,10 @@ describe('update-service-account', () => {
       [500, 'InternalError', 'We encountered an internal error, please try again. (unknown account status value)'],
     ],
     [
+      { newStatus: 'constructor' },
+      [500, 'InternalError', 'We encountered an internal error, please try again. (unknown account status value)'],
+    ],
+    [
       { newSecretKey: '1234567' },
       [400, 'XMinioAdminInvalidSecretKey', 'The secret key is invalid. (secret key length should be between 8 and 40)'],
     ],

@@ -77,6 +77,30 @@ describe('what is kept', () => {
     expect(documents.kept()).toEqual([])
   })
 
+  test('of a user who is removed or disabled meanwhile is not changed by the user', async () => {
+    for (const revoke of [() => iam.users.remove('alice'), () => iam.users.setEnabled('alice', false)]) {
+      await iam.users.set('alice', USER)
+      await iam.users.set('alice', USER, { isOwn: true })
+      const revoked = revoke()
+      await expect(iam.users.set('alice', USER, { isOwn: true })).rejects.toMatchObject({
+        code: 'XMinioIAMActionNotAllowed',
+      })
+      await revoked
+      expect(iam.users.get('alice')?.enabled).not.toBe(true)
+    }
+  })
+
+  test('takes a right away on a full disk too', async () => {
+    await iam.users.set('alice', USER)
+    await iam.mappings.attach({ kind: 'user', name: 'alice' }, ['readonly', 'writeonly'])
+    const { change } = documents
+    documents.change = (changes, room) =>
+      room === 'ballast' ? change(changes, room) : Promise.reject(new Error('the disk is full'))
+    await expect(iam.mappings.attach({ kind: 'user', name: 'alice' }, ['diagnostics'])).rejects.toThrow('full')
+    await iam.mappings.detach({ kind: 'user', name: 'alice' }, ['writeonly'])
+    expect(namesOf('alice')).toEqual(['readonly'])
+  })
+
   test('is as before when it could not be written', async () => {
     await iam.users.set('alice', USER)
     documents.change = () => Promise.reject(new Error('the disk is full'))

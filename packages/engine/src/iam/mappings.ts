@@ -1,4 +1,5 @@
 /** Which policies users, groups and people of identity providers have. */
+import type { DocumentRoom } from '../store/store.ts'
 import { iamError, unclassified } from './errors.ts'
 import type { Policies } from './policies.ts'
 import { type IamChange, type MappedKind, type MappingRecord, mappingId } from './records.ts'
@@ -53,15 +54,20 @@ export class Mappings {
 
   /** Those that were taken away: all that were attached. @throws WireError XMinioAdminPolicyChangeAlreadyApplied when none was */
   detach(entity: Entity, policies: readonly string[]): Promise<string[]> {
-    return this.#update(entity, (existing) => {
-      const removed = [...new Set(policies)].filter((policy) => existing.includes(policy)).sort()
-      return { changed: removed, after: existing.filter((policy) => !removed.includes(policy)) }
-    })
+    return this.#update(
+      entity,
+      (existing) => {
+        const removed = [...new Set(policies)].filter((policy) => existing.includes(policy)).sort()
+        return { changed: removed, after: existing.filter((policy) => !removed.includes(policy)) }
+      },
+      'ballast',
+    )
   }
 
   async #update(
     entity: Entity,
     decide: (existing: string[]) => { changed: string[]; after: string[] },
+    room?: DocumentRoom,
   ): Promise<string[]> {
     let changed: string[] = []
     await this.#tables.change(() => {
@@ -73,7 +79,7 @@ export class Mappings {
       if (decided.changed.length === 0) throw iamError('AttachingNothing')
       changed = decided.changed
       return [this.#mapped(entity, decided.after)]
-    })
+    }, room)
     return changed
   }
 

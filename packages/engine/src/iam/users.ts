@@ -30,10 +30,19 @@ export class Users {
     return [...this.#tables.all('user').keys()].sort()
   }
 
-  /** Makes the user, or gives an existing one another secret and status. @throws WireError for keys that are none */
-  set(name: string, { secretKey, enabled }: Pick<UserRecord, 'secretKey' | 'enabled'>): Promise<void> {
+  /**
+   * Makes the user, or gives an existing one another secret and status. A user may change itself as long as it is there and
+   * enabled: a request that was under way does not undo what an administrator did meanwhile.
+   * @throws WireError for keys that are none
+   */
+  set(
+    name: string,
+    { secretKey, enabled }: Pick<UserRecord, 'secretKey' | 'enabled'>,
+    { isOwn = false }: { isOwn?: boolean } = {},
+  ): Promise<void> {
     checkUserKeys(name, secretKey)
     return this.#tables.change(() => {
+      if (isOwn && !this.#tables.get('user', name)?.enabled) throw iamError('ActionNotAllowed')
       // Made meanwhile, while the request was on its way here.
       if (this.#tables.get('service-account', name) !== undefined) throw iamError('RootAccessKey')
       return [{ space: 'user', id: name, value: { secretKey, enabled, updatedAt: Date.now() } }]

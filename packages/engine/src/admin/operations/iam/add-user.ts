@@ -20,7 +20,7 @@ export const addUser: AdminOperation = async (call) => {
   const isOwn = name === caller.accessKey
   if (!(isOwn ? allows.unlessDenied('admin:CreateUser') : allows('admin:CreateUser'))) throw s3Error('AccessDenied')
 
-  await iam.users.set(name, await readUser(call))
+  await iam.users.set(name, await readUser(call), { isOwn })
   return { status: 200 }
 }
 

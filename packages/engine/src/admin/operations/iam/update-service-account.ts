@@ -6,7 +6,12 @@ import type { AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
 import { checkFields, findServiceAccount, lifeContext, readFields } from './service-account-request.ts'
 
-const STATUS: Readonly<Record<string, boolean>> = { on: true, enabled: true, off: false, disabled: false }
+const STATUS: ReadonlyMap<string, boolean> = new Map([
+  ['on', true],
+  ['enabled', true],
+  ['off', false],
+  ['disabled', false],
+])
 
 /** Needs the permission for one's own keys, too: they could be given more rights than they were made with. */
 export const updateServiceAccount: AdminOperation = async (call) => {
@@ -26,7 +31,7 @@ export const updateServiceAccount: AdminOperation = async (call) => {
   if (!allows('admin:UpdateServiceAccount', '', '', lifeContext(given.expiresAt))) throw s3Error('AccessDenied')
 
   const { secretKey, status, name, description, expiresAt, policy } = given
-  const enabled = STATUS[status]
+  const enabled = STATUS.get(status)
   if (status !== '' && enabled === undefined) throw unclassified('unknown account status value')
   const update: ServiceAccountUpdate = {
     ...(secretKey === '' ? {} : { secretKey }),
