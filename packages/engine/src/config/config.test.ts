@@ -182,3 +182,17 @@ test('durations are read as Go writes them', () => {
   expect(parseDuration('1.5s')).toBe(1500)
   expect(parseDuration('250ms')).toBe(250)
 })
+
+test('a duration that is none is refused in time proportional to its length', () => {
+  const startedAt = performance.now()
+  expect(() => parseDuration('1'.repeat(200_000))).toThrow('time: missing unit')
+  expect(() => parseDuration(`${'1'.repeat(200_000)}x`)).toThrow('time: invalid duration')
+  expect(performance.now() - startedAt).toBeLessThan(1_000)
+})
+
+test('only keys and targets of its own can be deleted', async () => {
+  for (const line of ['audit_webhook constructor', 'audit_webhook:constructor', 'site __proto__']) {
+    await expect(config.delete(line)).rejects.toMatchObject({ code: 'XMinioConfigNotFoundError' })
+  }
+  expect(await config.set('site comment=still')).toBe(false)
+})

@@ -61,7 +61,7 @@ export function setLines(settings: Settings, text: string): Changed[] {
 export function deleteLine(settings: Settings, line: string): Changed {
   const { section, target, rest } = parseLine(line)
   const targets = { ...settings[section.name] }
-  if (targets[target] === undefined && target !== DEFAULT_TARGET) {
+  if (!Object.hasOwn(targets, target) && target !== DEFAULT_TARGET) {
     throw configNotFound(`sub-system ${section.name}:${target} already deleted or does not exist`)
   }
   if (rest === undefined) {
@@ -70,7 +70,7 @@ export function deleteLine(settings: Settings, line: string): Changed {
     const values: Record<string, string> = { ...valuesOf(settings, section, target) }
     const preset = presets(section)
     for (const key of rest.split(/\s+/).filter((word) => word !== '')) {
-      if (values[key] === undefined) throw configNotFound(`key ${key} doesn't exist`)
+      if (!Object.hasOwn(values, key)) throw configNotFound(`key ${key} doesn't exist`)
       if (preset[key] === undefined) delete values[key]
       else values[key] = preset[key]
     }

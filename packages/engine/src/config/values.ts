@@ -13,17 +13,17 @@ const UNITS_MS: Record<string, number> = {
 
 /** Milliseconds of a duration as Go writes it ("1h30m", "250ms"). @throws Error with Go's sentence */
 export function parseDuration(text: string): number {
-  const match = /^([+-]?)((?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/.exec(text)
+  const match = /^([+-]?)(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/.exec(text)
   if (match !== null) {
     let ms = 0
-    for (const [, number, unit] of text.matchAll(/(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g)) {
+    for (const [, number, unit] of text.matchAll(/(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g)) {
       ms += Number(number) * (UNITS_MS[unit ?? ''] ?? 0)
     }
     return match[1] === '-' ? -ms : ms
   }
   if (/^[+-]?0$/.test(text)) return 0
   throw new Error(
-    /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)
+    /^[+-]?(\d+(?:\.\d*)?|\.\d+)$/.test(text)
       ? `time: missing unit in duration "${text}"`
       : `time: invalid duration "${text}"`,
   )

@@ -3,6 +3,8 @@ import type { LiveStream } from './answer.ts'
 
 /** What waits for a slow reader; further pieces are dropped, as MinIO does. */
 const MOST_WAITING = 4_000
+/** Node's timers cannot wait longer, and do not wait at all when they are told to. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1
 
 export interface LiveLines {
   /** Registers the receiver and returns how to end it. */
@@ -22,7 +24,7 @@ export function liveLines({ subscribe, keepAlive }: LiveLines): LiveStream['live
     const onAbort = (): void => wake()
     const end = subscribe(receive)
     // Each blank is due a while after the last piece, not after the last blank.
-    const timer = setInterval(() => receive(keepAlive.text), keepAlive.everyMs)
+    const timer = setInterval(() => receive(keepAlive.text), Math.min(keepAlive.everyMs, LONGEST_WAIT_MS))
     signal.addEventListener('abort', onAbort)
     try {
       while (!signal.aborted) {

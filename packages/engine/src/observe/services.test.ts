@@ -70,6 +70,15 @@ test('a listener without a ping gets blanks', async () => {
   stream.stop()
 })
 
+test('a listener with a ping that no timer can wait for gets none', async () => {
+  const stream = await openStream('/bkt?events=s3:ObjectCreated:*&ping=99999999')
+  await until(() => stream.status === 200)
+  await engine.send('PUT', '/bkt/far-ping', { body: 'x' })
+  const text = await until(() => stream.text.includes('far-ping') && stream.text)
+  stream.stop()
+  expect(text).not.toContain('null')
+})
+
 test('a presigned request is traced and logged without what signs it', async () => {
   const stream = await openStream('/minio/admin/v3/trace?s3=true')
   const query = 'X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Signature=topsecret&X-Amz-Security-Token=topsecret'
@@ -193,7 +202,8 @@ test('a token without an end, or signed with nothing, opens no metrics', async (
   const unsigned = `${part({ alg: 'none' })}.${part({ iss: 'prometheus', sub: ROOT.accessKey, exp: 9e9 })}.`
   const endless = `${part({ alg: 'HS512' })}.${claims}`
   const signature = createHmac('sha512', ROOT.secretKey).update(endless).digest('base64url')
-  for (const token of [unsigned, `${endless}.${signature}`]) {
+  const unknown = unsigned.replace(/^[^.]*/, part({ alg: 'constructor' }))
+  for (const token of [unsigned, unknown, `${endless}.${signature}`]) {
     const headers = { authorization: `Bearer ${token}` }
     expect((await engine.send('GET', '/minio/v2/metrics/node', { as: null, headers })).status).toBe(403)
   }

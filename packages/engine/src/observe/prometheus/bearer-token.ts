@@ -4,7 +4,11 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-const HASHES: Record<string, string> = { HS256: 'sha256', HS384: 'sha384', HS512: 'sha512' }
+const HASHES: ReadonlyMap<string, string> = new Map([
+  ['HS256', 'sha256'],
+  ['HS384', 'sha384'],
+  ['HS512', 'sha512'],
+])
 const ISSUER = 'prometheus'
 
 /** The access key that the token is good for; undefined for any other token. */
@@ -14,7 +18,7 @@ export function accessKeyOf(
   now = Date.now(),
 ): string | undefined {
   const [head = '', claims = '', signature = '', ...more] = token.split('.')
-  const hash = HASHES[String(readJson(head)?.alg)]
+  const hash = HASHES.get(String(readJson(head)?.alg))
   const { iss, sub, exp, nbf } = readJson(claims) ?? {}
   if (hash === undefined || more.length > 0 || iss !== ISSUER || typeof sub !== 'string') return undefined
   if (typeof exp !== 'number' || exp * 1000 <= now) return undefined
