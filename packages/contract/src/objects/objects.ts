@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { bucketParams } from '../buckets/buckets.ts'
-import { route } from '../route.ts'
+import { JSON_BODY_LIMIT, route } from '../route.ts'
 
 /** Objects in one page of a listing at most. */
 export const LIST_PAGE_LIMIT = 1000
@@ -53,19 +53,49 @@ export const uploadObjects = route({
   errors: ['NoSuchBucket', 'AccessDenied', 'InvalidObjectName', 'UploadIncomplete', 'QuotaExceeded', 'StorageFull'],
 })
 
-/** The bytes of one object as an attachment. Takes a Range header and the conditional headers. */
+/**
+ * The bytes of one object as an attachment; takes a Range header and the conditional headers. A prefix that ends in a slash is
+ * a folder, which comes as a zip archive made on the way. An archive that cannot be finished ends as a broken transfer.
+ */
 export const downloadObject = route({
   id: 'objects.download',
   method: 'GET',
   path: '/api/v1/buckets/:bucket/objects/download',
-  summary: 'The bytes of one object.',
+  summary: 'The bytes of one object, or a folder as a zip archive.',
   params: bucketParams,
   query: z.strictObject({
     prefix: z.string().check(z.minLength(1), z.maxLength(1024)),
     version_id: z.optional(z.string().check(z.maxLength(128))),
   }),
   bytes: true,
-  errors: ['NoSuchBucket', 'NoSuchKey', 'AccessDenied', 'InvalidRange', 'PreconditionFailed'],
+  errors: ['NoSuchBucket', 'NoSuchKey', 'NoSuchFolder', 'AccessDenied', 'InvalidRange', 'PreconditionFailed'],
+})
+
+/** Paths of one selection at most. */
+export const SELECTION_LIMIT = 10_000
+/** Bytes that the form of a selection may have. */
+export const SELECTION_FORM_LIMIT = JSON_BODY_LIMIT
+/** The field of the form that holds a {@link downloadSelection} as JSON: as fields of their own, keys would lose their line breaks. */
+export const SELECTION_FIELD = 'selection'
+
+/** What is downloaded together: keys, and folders, which end in a slash. All lie below `prefix`, which names leave out. */
+export const downloadSelection = z.strictObject({
+  prefix: z.string().check(z.maxLength(1024)),
+  paths: z
+    .array(z.string().check(z.minLength(1), z.maxLength(1024)))
+    .check(z.minLength(1), z.maxLength(SELECTION_LIMIT)),
+})
+
+/** A multipart form with one field, so that the browser itself downloads the answer: a zip archive made on the way. */
+export const downloadObjects = route({
+  id: 'objects.downloadMany',
+  method: 'POST',
+  path: '/api/v1/buckets/:bucket/objects/download',
+  summary: 'Several objects and folders as a zip archive.',
+  params: bucketParams,
+  form: true,
+  bytes: true,
+  errors: ['NoSuchBucket', 'NoSuchKey', 'NoSuchFolder', 'AccessDenied', 'BodyTooLarge'],
 })
 
 /** Deletes one object, or with `recursive` everything below the prefix. Deleting what is not there succeeds, as in S3. */

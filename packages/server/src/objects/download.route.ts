@@ -6,6 +6,8 @@ import { usableBucketName } from '../buckets/index.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
 import { about } from '../shared/storage-refusals.ts'
 import { attachment } from './content-disposition.ts'
+import { sendZip } from './send-zip.ts'
+import { zipEntries } from './zip-entries.ts'
 
 const CONDITIONS = [
   'range',
@@ -37,6 +39,10 @@ export function downloadRoute(routes: RouteRegistry): void {
     async ({ params, query, request, reply, storage }) => {
       const bucket = usableBucketName(params.bucket)
       const key = query.prefix
+      if (key.endsWith('/') && !query.version_id) {
+        const base = key.slice(0, key.lastIndexOf('/', key.length - 2) + 1)
+        return await sendZip(request, reply, key, zipEntries(storage, { bucket, paths: [key], base }))
+      }
       const options = {
         conditions: conditionsOf(request),
         ...(query.version_id && { versionId: query.version_id }),

@@ -144,7 +144,9 @@ class Source {
   }
 
   async #more(): Promise<void> {
-    const { value, done } = await this.#chunks.next()
+    const { value, done } = await this.#chunks.next().catch((error) => {
+      throw isReset(error) ? new AppError('UploadIncomplete', {}, { cause: error }) : error
+    })
     if (done) throw new AppError('UploadIncomplete')
     this.#buffer = this.#buffer.length === 0 ? value : Buffer.concat([this.#buffer, value])
   }
@@ -165,4 +167,9 @@ function beginningOf(mark: Buffer, buffer: Buffer): number {
     if (buffer.subarray(buffer.length - length).equals(mark.subarray(0, length))) return length
   }
   return 0
+}
+
+/** The sender has gone in the middle of the body. */
+function isReset(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
 }

@@ -1,6 +1,7 @@
 import type { RouteRegistry } from '../shared/register-route.ts'
 import { deleteRoutes } from './delete.routes.ts'
 import { downloadRoute } from './download.route.ts'
+import { downloadSelectionRoute } from './download-selection.route.ts'
 import { listRoute } from './list.route.ts'
 import { uploadRoute } from './upload.route.ts'
 
@@ -8,5 +9,6 @@ export function objectRoutes(routes: RouteRegistry): void {
   listRoute(routes)
   uploadRoute(routes)
   downloadRoute(routes)
+  downloadSelectionRoute(routes)
   deleteRoutes(routes)
 }

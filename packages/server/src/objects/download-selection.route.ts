@@ -1,0 +1,64 @@
+import {
+  AppError,
+  downloadObjects,
+  downloadSelection,
+  SELECTION_FIELD,
+  SELECTION_FORM_LIMIT,
+} from '@cooperage/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import { usableBucketName } from '../buckets/index.ts'
+import { validated } from '../shared/input-problems.ts'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import { watchBodyRate } from '../shared/request-limits.ts'
+import { formBoundary, formParts } from './form-parts.ts'
+import { sendZip } from './send-zip.ts'
+import { zipEntries } from './zip-entries.ts'
+
+/** The form is sent into a frame of the page, which shows its refusal in its own words. */
+const REFUSAL_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
+  'x-frame-options': 'SAMEORIGIN',
+}
+
+export function downloadSelectionRoute(routes: RouteRegistry): void {
+  routes.withSession(
+    downloadObjects,
+    async ({ params, request, reply, storage }) => {
+      reply.headers(REFUSAL_HEADERS)
+      const bucket = usableBucketName(params.bucket)
+      const { prefix, paths } = await readSelection(request, reply)
+      if (!paths.every((path) => path.startsWith(prefix) && path.length > prefix.length)) {
+        throw new AppError('InvalidInput', { reason: '"paths" holds one that is not below the prefix' })
+      }
+      return await sendZip(request, reply, prefix || bucket, zipEntries(storage, { bucket, paths, base: prefix }))
+    },
+    { isLong: true },
+  )
+}
+
+async function readSelection(request: FastifyRequest, reply: FastifyReply): Promise<z.infer<typeof downloadSelection>> {
+  const boundary = formBoundary(request.headers['content-type'])
+  const tooLarge = () => new AppError('BodyTooLarge', { limit: SELECTION_FORM_LIMIT })
+  if (Number(request.headers['content-length'] ?? 0) > SELECTION_FORM_LIMIT) throw tooLarge()
+  watchBodyRate(reply, () => request.raw.destroy(new AppError('RequestTimeout')))
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const part of formParts(request.raw, boundary)) {
+    if (part.name !== SELECTION_FIELD || part.fileName !== undefined) continue
+    for await (const piece of part.content) {
+      length += piece.length
+      if (length > SELECTION_FORM_LIMIT) throw tooLarge()
+      pieces.push(piece)
+    }
+  }
+  return validated(downloadSelection, parseJson(Buffer.concat(pieces).toString('utf8')), 'form')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new AppError('InvalidInput', { reason: `the field "${SELECTION_FIELD}" is not valid JSON` }, { cause: error })
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * The objects of an archive, read one after the other. Small ones are fetched a few ahead and held, since with them the way to
+ * the storage takes longer than the bytes; a large one is opened when its turn has come and passes through.
+ */
+import { AppError } from '@cooperage/contract'
+import { listObjects, type ObjectStream, readObject, type StorageClient } from '@cooperage/storage-client'
+import { about } from '../shared/storage-refusals.ts'
+import { zipName } from './zip-name.ts'
+import type { ZipEntry } from './zip-writer.ts'
+
+/** Objects fetched ahead at most, and the size up to which one is. An archive holds no more than their product. */
+const AHEAD = 8
+const HELD_BYTES = 256 * 1024
+
+/** What an archive is made of: objects, and folders with everything in them. */
+export interface Contents {
+  bucket: string
+  /** Keys; one that ends in a slash is a folder. */
+  paths: readonly string[]
+  /** What all paths begin with and no name in the archive does. */
+  base: string
+}
+
+/** An object as far as it is known before it is fetched. */
+interface Wanted {
+  key: string
+  /** Known from a listing only. */
+  size?: number
+}
+
+/**
+ * The entries of an archive, in the order of the paths.
+ * @throws AppError NoSuchFolder, NoSuchKey and what else a listing or a download can meet
+ */
+export async function* zipEntries(storage: StorageClient, contents: Contents): AsyncGenerator<ZipEntry> {
+  const { bucket, base } = contents
+  // A reader that stops early leaves nothing under way behind it.
+  const done = new AbortController()
+  const client = { ...storage, signal: AbortSignal.any([done.signal, ...(storage.signal ? [storage.signal] : [])]) }
+  const wanted = wantedObjects(client, contents)
+  const ahead: { key: string; fetched: Promise<ZipEntry | undefined> }[] = []
+  let hasMore = true
+  try {
+    for (;;) {
+      while (hasMore && ahead.length < AHEAD) {
+        const next = await wanted.next()
+        if (next.done) hasMore = false
+        else ahead.push({ key: next.value.key, fetched: held(client, bucket, base, next.value) })
+      }
+      const first = ahead.shift()
+      if (first === undefined) return
+      const { key, fetched } = first
+      yield (await fetched) ?? streamed(key, base, await open(client, bucket, key))
+    }
+  } finally {
+    done.abort()
+  }
+}
+
+async function* wantedObjects(storage: StorageClient, { bucket, paths }: Contents): AsyncGenerator<Wanted> {
+  for (const path of paths) {
+    if (!path.endsWith('/')) {
+      yield { key: path }
+      continue
+    }
+    let isEmpty = true
+    const pages = listObjects(storage, bucket, { prefix: path })
+    for (;;) {
+      const page = await about({ action: 's3:ListBucket', bucket }, pages.next())
+      if (page.done) break
+      for (const { key, size } of page.value.objects) {
+        isEmpty = false
+        yield { key, size }
+      }
+    }
+    if (isEmpty) throw new AppError('NoSuchFolder', { folder: path })
+  }
+}
+
+/** A small object whole; undefined for one that is to be streamed. */
+function held(client: StorageClient, bucket: string, base: string, wanted: Wanted): Promise<ZipEntry | undefined> {
+  const fetched = fetchSmall(client, bucket, base, wanted)
+  // Its failure is met when its turn comes; nobody asks for it any more when the archive has ended before.
+  fetched.catch(() => {})
+  return fetched
+}
+
+async function fetchSmall(
+  client: StorageClient,
+  bucket: string,
+  base: string,
+  { key, size }: Wanted,
+): Promise<ZipEntry | undefined> {
+  if (size !== undefined && size > HELD_BYTES) return undefined
+  const object = await open(client, bucket, key)
+  if (object.size > HELD_BYTES) {
+    object.discard()
+    return undefined
+  }
+  const pieces: Buffer[] = []
+  for await (const piece of object.bytes) pieces.push(piece)
+  const content = Buffer.concat(pieces)
+  return { name: nameOf(key, base, content.length), modified: object.lastModified, content }
+}
+
+function streamed(key: string, base: string, { size, lastModified, bytes }: ObjectStream): ZipEntry {
+  return { name: nameOf(key, base, size), modified: lastModified, content: { size, bytes } }
+}
+
+async function open(client: StorageClient, bucket: string, key: string): Promise<ObjectStream> {
+  return await about({ action: 's3:GetObject', bucket, key }, readObject(client, bucket, key))
+}
+
+/** A key that ends in a slash and has content, which no folder can have, is given a name that a file can have. */
+function nameOf(key: string, base: string, size: number): string {
+  const name = zipName(key.slice(base.length))
+  return name.endsWith('/') && size > 0 ? `${name}%2F` : name
+}

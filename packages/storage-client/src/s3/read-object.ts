@@ -1,0 +1,37 @@
+import { objectPath } from '@cooperage/wire'
+import type { StorageClient } from '../client.ts'
+import { send } from '../send.ts'
+import { exchangeFailure, StorageError } from '../storage-error.ts'
+
+/** An object whose bytes the caller takes at its own pace. They must be read to the end, or given up by `discard`. */
+export interface ObjectStream {
+  size: number
+  lastModified: Date
+  bytes: AsyncIterable<Buffer>
+  discard(): void
+}
+
+/** Opens an object for reading, over one of the kept connections. @throws StorageError `NoSuchKey`, `NoSuchBucket` */
+export async function readObject(client: StorageClient, bucket: string, key: string): Promise<ObjectStream> {
+  const response = await send(client, { method: 'GET', path: objectPath(bucket, key) })
+  const size = Number(response.headers['content-length'] ?? Number.NaN)
+  const lastModified = new Date(String(response.headers['last-modified']))
+  if (!Number.isSafeInteger(size) || Number.isNaN(lastModified.getTime())) {
+    response.body.destroy()
+    throw new StorageError('unreadable', 'The storage server sent an object without its length or its time')
+  }
+  return {
+    size,
+    lastModified,
+    bytes: bytesOf(response.body, client.signal),
+    discard: () => response.body.destroy(),
+  }
+}
+
+async function* bytesOf(body: AsyncIterable<Buffer>, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
+  try {
+    yield* body
+  } catch (error) {
+    throw exchangeFailure(error, signal)
+  }
+}
