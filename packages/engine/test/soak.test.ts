@@ -2,7 +2,7 @@
  * Many clients at once for a while, some of which leave in the middle: nothing may fail that was not asked for, memory may
  * not grow, and the end is in order. The engine runs as its own process, the load in this one.
  */
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,12 +24,17 @@ const GROWTH_MIB = 24
 const ROOT = { accessKey: 'soak-root', secretKey: 'soak-root-secret' }
 
 let dataDir: string
+let running: ChildProcess | undefined
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'cooperage-soak-'))
 })
 
-afterEach(() => rm(dataDir, { recursive: true }))
+afterEach(async () => {
+  // It is gone by now, unless the test failed.
+  running?.kill('SIGKILL')
+  await rm(dataDir, { recursive: true, force: true })
+})
 
 test(`${CLIENTS} clients that come and go meet no error, and memory stays flat`, { timeout: 420_000 }, async () => {
   const { scale, random } = scaleAndSeed('soak')
@@ -103,6 +108,7 @@ async function startEngineProcess() {
       COOPERAGE_ROOT_PASSWORD: ROOT.secretKey,
     },
   })
+  running = child
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
