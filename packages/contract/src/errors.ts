@@ -29,7 +29,7 @@ export const ERRORS = {
   InvalidObjectName: { status: 400, message: 'The storage cannot hold this object name: {reason}.' },
   UploadIncomplete: { status: 400, message: 'The upload did not arrive whole. Nothing was stored; upload it again.' },
   QuotaExceeded: { status: 400, message: 'The quota of bucket {bucket} is used up. Free space or raise the quota.' },
-  AccessDenied: { status: 403, message: 'You do not have the permission {action} on {resource}.' },
+  AccessDenied: { status: 403, message: 'You lack the permission {action} on {resource}. An administrator can grant it.' },
   ForeignOrigin: {
     status: 403,
     message: 'This request came from another site and was refused. Open the console itself and try again.',

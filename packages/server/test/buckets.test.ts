@@ -109,7 +109,7 @@ test('a refusal names the action and the bucket, and nothing of the storage', as
   const reply = await user.call('DELETE', '/api/v1/buckets/photos')
   expect([reply.status, reply.json]).toMatchObject([
     403,
-    { code: 'AccessDenied', message: 'You do not have the permission s3:DeleteBucket on photos.' },
+    { code: 'AccessDenied', message: 'You lack the permission s3:DeleteBucket on photos. An administrator can grant it.' },
   ])
   expect(reply.text).not.toContain('inner text')
   await stop()

@@ -12,7 +12,7 @@ export function listRoute(routes: RouteRegistry): void {
       const bucket = usableBucketName(params.bucket)
       const { prefix, recursive, limit, after } = query
       const asked = { prefix, startAfter: after, ...(!recursive && { delimiter: '/' }) }
-      const subject = { action: 's3:ListBucket', bucket }
+      const subject = { action: 's3:ListBucket', bucket, key: prefix }
       if (limit !== undefined) {
         const page = await about(subject, listObjectsPage(storage, bucket, { ...asked, maxKeys: limit }))
         const objects = entriesOf(page)

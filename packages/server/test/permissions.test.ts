@@ -1,0 +1,253 @@
+/** What accounts of every kind are offered, and that the storage agrees with it. */
+import { type Accounts, accountsOf, allow, deny, uniqueName } from '@cooperage/testkit'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { withConsole } from './running-console.ts'
+import { type Visitor, visitor } from './visitor.ts'
+
+const given = withConsole()
+const ALL_PAGES = ['/buckets', '/object-browser', '/object-browser/:bucket', '/object-browser/:bucket/*']
+const BROWSER = ALL_PAGES.slice(1)
+
+interface SessionAnswer {
+  pages: string[]
+  places: { bucket: string; prefix: string }[]
+  accountName: string
+}
+
+/** What one may be asked, with the call that it stands for. */
+type Question = [action: string, bucket: string, call: (user: Visitor) => Promise<{ status: number; json: unknown }>]
+
+let accounts: Accounts
+/** A bucket with `team/plan.txt` and `private/secret.txt`, and another one. */
+let photos: string
+let other: string
+
+const objects = (bucket: string) => `/api/v1/buckets/${bucket}/objects`
+const file = (name: string) => [{ name: String(Buffer.byteLength('content')), fileName: name, content: 'content' }]
+const upload = (user: Visitor, bucket: string, key: string) =>
+  user.call('POST', `${objects(bucket)}/upload?prefix=${encodeURIComponent(key.slice(0, key.lastIndexOf('/') + 1))}`, {
+    form: file(key.slice(key.lastIndexOf('/') + 1)),
+  })
+
+beforeAll(async () => {
+  accounts = accountsOf(given.storage)
+  const root = await given.user()
+  photos = uniqueName('photos')
+  other = uniqueName('other')
+  for (const name of [photos, other]) await root.call('POST', '/api/v1/buckets', { json: { name } })
+  for (const [bucket, key] of [
+    [photos, 'team/plan.txt'],
+    [photos, 'private/secret.txt'],
+    [other, 'k.txt'],
+  ] as const) {
+    const { status, text } = await upload(root, bucket, key)
+    if (status >= 300) throw new Error(`no object: ${status} ${text}`)
+  }
+})
+
+async function signedIn(keys: { accessKey: string; secretKey: string }): Promise<Visitor> {
+  const user = visitor(given.server.url)
+  const { status, text } = await user.signIn(keys)
+  if (status !== 201) throw new Error(`no sign-in: ${status} ${text}`)
+  return user
+}
+
+async function sessionOf(user: Visitor): Promise<SessionAnswer> {
+  return (await user.get('/api/v1/session')).json as SessionAnswer
+}
+
+async function can(user: Visitor, action: string, bucket: string): Promise<boolean> {
+  const { json } = await user.call('POST', '/api/v1/has-permission', {
+    json: { actions: [{ id: 'asked', action, bucket_name: bucket }] },
+  })
+  const { permissions } = json as { permissions: { can: boolean }[] }
+  return permissions[0]?.can === true
+}
+
+const QUESTIONS = (): Record<string, Question> => ({
+  list: ['s3:ListBucket', photos, (user) => user.get(objects(photos))],
+  listTeam: ['s3:ListBucket', photos, (user) => user.get(`${objects(photos)}?prefix=team/`)],
+  listOther: ['s3:ListBucket', other, (user) => user.get(objects(other))],
+  read: ['s3:GetObject', photos, (user) => user.get(`${objects(photos)}/download?prefix=private/secret.txt`)],
+  readTeam: ['s3:GetObject', `${photos}/team/`, (user) => user.get(`${objects(photos)}/download?prefix=team/plan.txt`)],
+  readOther: ['s3:GetObject', other, (user) => user.get(`${objects(other)}/download?prefix=k.txt`)],
+  write: ['s3:PutObject', photos, (user) => upload(user, photos, `private/${uniqueName('f')}`)],
+  writeTeam: ['s3:PutObject', `${photos}/team/`, (user) => upload(user, photos, `team/${uniqueName('f')}`)],
+  writeOther: ['s3:PutObject', other, (user) => upload(user, other, uniqueName('f'))],
+  createBucket: [
+    's3:CreateBucket',
+    '',
+    (user) => user.call('POST', '/api/v1/buckets', { json: { name: uniqueName('made') } }),
+  ],
+})
+
+type Name = keyof ReturnType<typeof QUESTIONS>
+const EVERYTHING = ['list', 'listTeam', 'listOther', 'read', 'readTeam', 'readOther', 'write', 'writeTeam']
+const ANYTHING: Name[] = [...EVERYTHING, 'writeOther', 'createBucket']
+
+interface Kind {
+  keys(): Promise<{ accessKey: string; secretKey: string }>
+  pages: string[]
+  /** What is offered; the storage allows exactly this. */
+  may: Name[]
+  /** What is offered because it depends on the request, and the storage refuses as these tests ask it. */
+  offeredOnly?: Name[]
+  places?: () => { bucket: string; prefix: string }[]
+}
+
+const ofTeam = () => [
+  { ...allow(['s3:ListBucket'], photos), Condition: { StringLike: { 's3:prefix': ['team/*'] } } },
+  allow(['s3:GetObject', 's3:PutObject'], `${photos}/team/*`),
+]
+
+const KINDS: Record<string, Kind> = {
+  root: { keys: async () => given.storage.root, pages: ALL_PAGES, may: ANYTHING },
+  consoleAdmin: { keys: () => accounts.user('consoleAdmin'), pages: ALL_PAGES, may: ANYTHING },
+  readwrite: { keys: () => accounts.user('readwrite'), pages: ALL_PAGES, may: ANYTHING },
+  readonly: { keys: () => accounts.user('readonly'), pages: ALL_PAGES, may: ['read', 'readTeam', 'readOther'] },
+  writeonly: { keys: () => accounts.user('writeonly'), pages: BROWSER, may: ['write', 'writeTeam', 'writeOther'] },
+  diagnostics: { keys: () => accounts.user('diagnostics'), pages: [], may: [] },
+  'several policies': {
+    keys: () => accounts.user('readonly', 'writeonly'),
+    pages: ALL_PAGES,
+    may: ['read', 'readTeam', 'readOther', 'write', 'writeTeam', 'writeOther'],
+  },
+  'a group with a policy': {
+    keys: async () => {
+      const member = await accounts.user()
+      await accounts.group([member], 'readonly')
+      return member
+    },
+    pages: ALL_PAGES,
+    may: ['read', 'readTeam', 'readOther'],
+  },
+  'one bucket': {
+    keys: () => accounts.allowed(allow(['s3:*'], photos, `${photos}/*`)),
+    pages: ALL_PAGES,
+    may: ['list', 'listTeam', 'read', 'readTeam', 'write', 'writeTeam'],
+    // A bucket of that very name could be made.
+    offeredOnly: ['createBucket'],
+    places: () => [{ bucket: photos, prefix: '' }],
+  },
+  'one folder, by conditions': {
+    keys: () => accounts.allowed(...ofTeam()),
+    pages: ALL_PAGES,
+    may: ['listTeam', 'readTeam', 'writeTeam'],
+    // Asked about the bucket, some folder of it is enough for yes.
+    offeredOnly: ['list', 'read', 'write'],
+    places: () => [{ bucket: photos, prefix: 'team/' }],
+  },
+  'one folder to put things into': {
+    keys: () => accounts.allowed(allow(['s3:PutObject'], `${photos}/team/*`)),
+    pages: BROWSER,
+    may: ['writeTeam'],
+    offeredOnly: ['write'],
+    places: () => [{ bucket: photos, prefix: 'team/' }],
+  },
+  'a deny of one bucket': {
+    keys: () => accounts.allowed(allow(['s3:*'], '*'), deny(['s3:*'], photos, `${photos}/*`)),
+    pages: ALL_PAGES,
+    may: ['listOther', 'readOther', 'writeOther', 'createBucket'],
+  },
+  'a deny of every writing': {
+    keys: () => accounts.allowed(allow(['s3:*'], '*'), deny(['s3:Put*', 's3:CreateBucket'], '*')),
+    pages: ALL_PAGES,
+    may: ['list', 'listTeam', 'listOther', 'read', 'readTeam', 'readOther'],
+  },
+  'a deny of everything': {
+    keys: async () => {
+      const member = await accounts.user('consoleAdmin')
+      await accounts.group([member], await accounts.policy(deny(['s3:*'], '*')))
+      return member
+    },
+    pages: [],
+    may: [],
+  },
+  'a condition that no request from here meets': {
+    keys: () =>
+      accounts.allowed({ ...allow(['s3:*'], '*'), Condition: { IpAddress: { 'aws:SourceIp': ['203.0.113.0/24'] } } }),
+    pages: ALL_PAGES,
+    may: [],
+    offeredOnly: ANYTHING,
+  },
+  'actions of administration only, without resources': {
+    keys: () => accounts.allowed(allow(['admin:*'])),
+    pages: [],
+    may: [],
+  },
+}
+
+describe.each(Object.entries(KINDS))('An account with %s', (_, { keys, pages, may, offeredOnly = [], places }) => {
+  let user: Visitor
+  let accessKey: string
+  beforeAll(async () => {
+    const signsIn = await keys()
+    accessKey = signsIn.accessKey
+    user = await signedIn(signsIn)
+  })
+
+  test('opens these pages and places', async () => {
+    const session = await sessionOf(user)
+    expect(session).toMatchObject({ accountName: accessKey, pages })
+    expect(session.places).toEqual(places?.() ?? [])
+  })
+
+  test('is offered what the storage allows, and refusals name the permission', async () => {
+    const offered: Name[] = []
+    const allowed: Name[] = []
+    for (const [name, [action, bucket, call]] of Object.entries(QUESTIONS())) {
+      if (await can(user, action, bucket)) offered.push(name)
+      const { status, json } = await call(user)
+      if (status < 300) allowed.push(name)
+      else {
+        const { code, message } = json as { code: string; message: string }
+        expect([name, status, code]).toEqual([name, 403, 'AccessDenied'])
+        expect(message).toContain(`You lack the permission ${action} on ${bucket}`)
+      }
+    }
+    expect(allowed.toSorted()).toEqual(may.toSorted())
+    expect(offered.toSorted()).toEqual([...may, ...offeredOnly].toSorted())
+  })
+})
+
+test('an account without a policy cannot sign in, and is told why', async () => {
+  const reply = await given.stranger().signIn(await accounts.user())
+  expect([reply.status, reply.json]).toMatchObject([
+    401,
+    { code: 'NoPolicy', message: expect.stringContaining('Ask an administrator') },
+  ])
+})
+
+test('a service account cannot sign in, and is told why', async () => {
+  const reply = await given.stranger().signIn(await accounts.serviceAccount(await accounts.user('readwrite')))
+  expect([reply.status, reply.json]).toMatchObject([401, { code: 'ServiceAccountLogin' }])
+})
+
+test('a disabled account cannot sign in', async () => {
+  const keys = await accounts.user('readwrite')
+  await accounts.setStatus(keys, 'disabled')
+  expect((await given.stranger().signIn(keys)).status).toBe(401)
+})
+
+describe.each<[string, (keys: { accessKey: string; secretKey: string }) => Promise<void>]>([
+  ['is disabled', (keys) => accounts.setStatus(keys, 'disabled')],
+  ['loses its policies', (keys) => accounts.setPolicies(keys)],
+  ['is deleted', (keys) => accounts.remove(keys)],
+])('An account that %s meanwhile', (_, lose) => {
+  test('is signed out with a reason by whatever it asks for, and sees no empty list', async () => {
+    const keys = await accounts.user('readwrite')
+    const user = await signedIn(keys)
+    await lose(keys)
+    for (const path of ['/api/v1/session', '/api/v1/buckets', objects(photos)]) {
+      const one = user.twin()
+      const { status, json } = await one.get(path)
+      expect([path, status]).toEqual([path, 401])
+      expect(json).toMatchObject({
+        // MinIO knows the keys of a deleted user for a while, and gives them no rights; the engine forgets them.
+        code: expect.stringMatching(/^(NoPolicy|SessionEnded)$/),
+        message: expect.stringMatching(/ask an administrator|sign in again/i),
+      })
+      expect(one.cookies.size).toBe(0)
+    }
+  })
+})
