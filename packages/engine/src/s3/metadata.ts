@@ -31,11 +31,15 @@ export function metadataFrom(headers: IncomingHttpHeaders): ObjectMetadata {
   const encoding = storedEncoding(headers['content-encoding'])
   if (encoding) kept['content-encoding'] = encoding
 
-  const user: Record<string, string> = {}
-  for (const [name, value] of Object.entries(headers)) {
-    if (name.startsWith(USER_PREFIX) && typeof value === 'string') user[name.slice(USER_PREFIX.length)] = value
+  const user = Object.entries(headers).flatMap(([name, value]) =>
+    name.startsWith(USER_PREFIX) && typeof value === 'string' ? [[name.slice(USER_PREFIX.length), value] as const] : [],
+  )
+  return {
+    contentType: headers['content-type'] || 'binary/octet-stream',
+    headers: kept,
+    // Defines and never assigns: a name may be `__proto__` too.
+    user: Object.fromEntries(user),
   }
-  return { contentType: headers['content-type'] || 'binary/octet-stream', headers: kept, user }
 }
 
 /** `aws-chunked` is framing of the request, taken off before the object is stored. */

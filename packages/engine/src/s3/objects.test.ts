@@ -20,6 +20,7 @@ test('an object comes back with its bytes, headers and metadata', async () => {
       'content-language': 'de',
       expires: 'Thu, 21 Oct 2027 07:28:00 GMT',
       'x-amz-meta-Owner': 'Me',
+      'x-amz-meta-__proto__': 'a name like another',
     },
   })
   expect(put).toMatchObject({ status: 200, headers: { etag: '"781e5e245d69b566979b86e28d23f2c7"' } })
@@ -36,6 +37,7 @@ test('an object comes back with its bytes, headers and metadata', async () => {
         'content-language': 'de',
         expires: 'Thu, 21 Oct 2027 07:28:00 GMT',
         'x-amz-meta-owner': 'Me',
+        'x-amz-meta-__proto__': 'a name like another',
         etag: '"781e5e245d69b566979b86e28d23f2c7"',
         'accept-ranges': 'bytes',
       },
@@ -128,6 +130,27 @@ describe('conditions', () => {
 })
 
 describe('names', () => {
+  test.each([
+    ['GET', '', '', 404, 'NoSuchKey'],
+    ['HEAD', '', '', 404, 'NoSuchKey'],
+    ['DELETE', '', '', 204, ''],
+    ['GET', '', 'tagging', 404, 'NoSuchKey'],
+    ['GET', '', 'uploadId=none', 404, 'NoSuchUpload'],
+    ['PUT', '', '', 400, 'KeyTooLongError'],
+    ['GET', 'prefix', '', 200, ''],
+    ['GET', 'marker', '', 200, ''],
+    ['GET', 'start-after', 'list-type=2', 200, ''],
+    ['GET', 'key-marker', 'versions', 200, ''],
+    ['GET', 'key-marker', 'uploads', 200, ''],
+  ])('%s of a name longer than any can be (%s %s) finds nothing', async (method, parameter, query, status, code) => {
+    const long = `${'a/'.repeat(2500)}a`
+    const reply =
+      parameter === ''
+        ? await engine.send(method, `/bkt/${long}`, { query })
+        : await engine.send(method, '/bkt', { query: `${query}&${parameter}=${long}` })
+    expect(reply).toMatchObject({ status, code })
+  })
+
   test.each(['a/b', 'a/', '...', 'sp ace', 'pl+us', 'ü/😀', 'back\\slash', '<&">', 'k\nl', `${'x'.repeat(255)}/y`])(
     '%j is a name like any other',
     async (key) => {

@@ -31,6 +31,16 @@ test('a change that throws half-way leaves nothing, and the others of its group 
   expect(index.get(bytes('b'))).toBeUndefined()
 })
 
+test('a key of any length can be looked for', async () => {
+  const index = await temporaryIndex()
+  const [short, long] = [bytes('a'.repeat(1900)), bytes('a'.repeat(5000))]
+  await index.commit((writer) => writer.put(short, bytes('1')))
+  expect(index.get(long)).toBeUndefined()
+  await index.commit((writer) => writer.delete(long))
+  expect(Array.from(index.range(bytes('a'), long), ({ key }) => key.length)).toEqual([1900])
+  expect(Array.from(index.range(long, bytes('b')))).toEqual([])
+})
+
 test('changes that arrive while a commit is flushed share the next transaction', async () => {
   let transactions = 0
   const index = await temporaryIndex((backend) => ({

@@ -6,6 +6,14 @@ import { ioError } from './io-error.ts'
 import type { IndexBackend, IndexWriter } from './ordered-index.ts'
 import { StoreError } from './store.ts'
 
+/** LMDB takes no longer ones, for a look-up neither. Those of the store are shorter: names that it keeps have limits. */
+const MAX_KEY_BYTES = 1978
+
+const isTooLong = (key: Buffer) => key.length > MAX_KEY_BYTES
+
+/** No key lies between a bound and its beginning of the greatest length: it would be as long. */
+const bound = (key: Buffer) => (isTooLong(key) ? key.subarray(0, MAX_KEY_BYTES) : key)
+
 /**
  * LMDB in the folder `path`. A commit is flushed before readers see it (`overlappingSync` off), so nothing that a client
  * was shown can be undone by a power loss; throughput comes from group commits instead.
@@ -20,8 +28,8 @@ export function openLmdbIndex(path: string): IndexBackend {
     // Groups are made by `GroupCommitIndex`; lmdb's own batches leave a promise of a failed commit unhandled.
     eventTurnBatching: false,
   })
-  const get: IndexBackend['get'] = (key) => db.get(key)
-  const range: IndexBackend['range'] = (start, end) => db.getRange({ start, end })
+  const get: IndexBackend['get'] = (key) => (isTooLong(key) ? undefined : db.get(key))
+  const range: IndexBackend['range'] = (start, end) => db.getRange({ start: bound(start), end: bound(end) })
   const writer: IndexWriter = {
     get,
     range,
@@ -29,7 +37,7 @@ export function openLmdbIndex(path: string): IndexBackend {
       db.put(key, value)
     },
     delete: (key) => {
-      db.remove(key)
+      if (!isTooLong(key)) db.remove(key)
     },
   }
   return {
