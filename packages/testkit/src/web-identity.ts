@@ -1,0 +1,42 @@
+/** Sign-in by an identity provider: a server that trusts one, and the keys it gives for a token. */
+import { encryptAdminPayload, parseAssumeRole, type TemporaryCredentials } from '@cooperage/wire'
+import type { IdentityProvider } from './identity-provider.ts'
+import { send } from './send.ts'
+import type { StorageServer } from './storage-server.ts'
+import { waitUntil } from './wait-until.ts'
+
+type Server = Pick<StorageServer, 'url' | 'root'>
+
+/** Makes a server trust a provider, whose tokens name policies in the claim `policy`; it is restarted for that. */
+export async function trustProvider({ url, root }: Server, provider: IdentityProvider): Promise<void> {
+  const { configUrl, clientId, clientSecret } = provider
+  const admin = async (method: string, call: string, query: Record<string, string>, text?: string) => {
+    const body = text && (await encryptAdminPayload(root.secretKey, Buffer.from(text), { algorithm: 2 }))
+    const path = `/minio/admin/v3/${call}`
+    return await send({ url, method, path, query, region: '', credentials: root, ...(body && { body }) })
+  }
+  const setting = `identity_openid config_url=${configUrl} client_id=${clientId} client_secret=${clientSecret}`
+  const answer = await admin('PUT', 'set-config-kv', {}, setting)
+  if (answer.status !== 200) throw new Error(`the provider was refused: ${answer.text}`)
+  await admin('POST', 'service', { action: 'restart' })
+  const form = identityForm(provider.token({ policy: 'readonly' }))
+  // Before the restart it knows no provider, and while it starts it answers nothing.
+  await waitUntil('the server trusts the provider', async () => (await postForm(url, form)).status === 200)
+}
+
+/** The temporary keys that a server gives for a token. */
+export async function webIdentityKeys({ url }: Server, token: string): Promise<TemporaryCredentials> {
+  const answer = await postForm(url, identityForm(token))
+  if (answer.status !== 200) throw new Error(`the token was refused: ${answer.text}`)
+  return parseAssumeRole(answer.bytes, 'AssumeRoleWithWebIdentity')
+}
+
+function identityForm(token: string): string {
+  const fields = { Action: 'AssumeRoleWithWebIdentity', Version: '2011-06-15', WebIdentityToken: token }
+  return new URLSearchParams(fields).toString()
+}
+
+function postForm(url: string, body: string) {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  return send({ url, method: 'POST', service: 'sts', headers, body })
+}
