@@ -3,6 +3,8 @@ import type { LiveStream } from './answer.ts'
 
 /** What waits for a slow reader; further pieces are dropped, as MinIO does. */
 const MOST_WAITING = 4_000
+/** In characters: a request can make a line of a hundred thousand. */
+const MOST_WAITING_LENGTH = 8 * 1024 * 1024
 /** Node's timers cannot wait longer, and do not wait at all when they are told to. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1
 
@@ -16,9 +18,13 @@ export interface LiveLines {
 export function liveLines({ subscribe, keepAlive }: LiveLines): LiveStream['live'] {
   return async function* live(signal) {
     let waiting: string[] = []
+    let waitingLength = 0
     let wake = (): void => {}
     const receive = (text: string): void => {
-      if (waiting.length < MOST_WAITING) waiting.push(text)
+      if (waiting.length < MOST_WAITING && waitingLength < MOST_WAITING_LENGTH) {
+        waiting.push(text)
+        waitingLength += text.length
+      }
       wake()
     }
     const onAbort = (): void => wake()
@@ -31,6 +37,7 @@ export function liveLines({ subscribe, keepAlive }: LiveLines): LiveStream['live
         if (waiting.length > 0) {
           const pieces = waiting.join('')
           waiting = []
+          waitingLength = 0
           timer.refresh()
           yield pieces
         } else {

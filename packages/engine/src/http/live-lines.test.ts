@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { liveLines } from './live-lines.ts'
+
+async function whatWaited(line: string, times: number): Promise<number> {
+  const end = new AbortController()
+  const live = liveLines({
+    subscribe(receive) {
+      for (let told = 0; told < times; told++) receive(line)
+      return () => undefined
+    },
+    keepAlive: { text: ' ', everyMs: 60_000 },
+  })
+  for await (const text of live(end.signal)) {
+    end.abort()
+    return text.length / line.length
+  }
+  return 0
+}
+
+test('for a slow reader a number of lines waits', async () => {
+  expect(await whatWaited('a line', 3_000)).toBe(3_000)
+  expect(await whatWaited('a line', 10_000)).toBe(4_000)
+})
+
+test('of long lines fewer wait', async () => {
+  expect(await whatWaited('x'.repeat(1024 * 1024), 100)).toBe(8)
+})
