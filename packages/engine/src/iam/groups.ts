@@ -9,6 +9,20 @@ export function groupsOf(tables: IamTables, user: string): string[] {
   return [...tables.all('group')].flatMap(([name, { members }]) => (members.includes(user) ? [name] : [])).sort()
 }
 
+/** The groups of all users, in order: asking for one user after the other would look through all groups each time. */
+export function allMemberships(tables: IamTables): Map<string, string[]> {
+  const groups = [...tables.all('group')].sort(([one], [other]) => (one < other ? -1 : 1))
+  const memberships = new Map<string, string[]>()
+  for (const [name, { members }] of groups) {
+    for (const member of members) {
+      const known = memberships.get(member)
+      if (known === undefined) memberships.set(member, [name])
+      else known.push(name)
+    }
+  }
+  return memberships
+}
+
 export class Groups {
   readonly #tables: IamTables
   readonly #root: string

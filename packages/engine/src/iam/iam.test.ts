@@ -123,6 +123,26 @@ describe('what is kept', () => {
   })
 })
 
+test('all users are described as each is, and fifty thousand in one group at once', async () => {
+  await iam.users.set('bob', USER)
+  await iam.users.set('alice', USER)
+  await iam.groups.add('ops', ['alice', 'bob'])
+  await iam.groups.add('devs', ['alice'])
+  await iam.mappings.attach({ kind: 'user', name: 'alice' }, ['readonly'])
+  expect(iam.users.describeAll()).toEqual(['alice', 'bob'].map((name) => [name, iam.users.describe(name)]))
+  expect(iam.users.describe('alice').groups).toEqual(['devs', 'ops'])
+
+  const members = Array.from({ length: 50_000 }, (_, at) => `user-${at}`)
+  const value = { ...USER, updatedAt: 0 }
+  await documents.change(members.map((id) => ({ space: 'user', id, value })))
+  await documents.change([{ space: 'group', id: 'all', value: { members, enabled: true, updatedAt: 0 } }])
+  const many = openIam(documents, 'root')
+  const startedAt = performance.now()
+  expect(many.users.describeAll().filter(([, { groups }]) => groups.includes('all'))).toHaveLength(50_000)
+  // Looking through the group for each of them would take half a minute.
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+})
+
 describe('the policies of an account', () => {
   beforeEach(async () => {
     await iam.users.set('alice', USER)

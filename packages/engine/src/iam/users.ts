@@ -1,6 +1,6 @@
 /** Users: accounts with long-term keys, made by administrators. */
 import { iamError } from './errors.ts'
-import { groupsOf } from './groups.ts'
+import { allMemberships, groupsOf } from './groups.ts'
 import { checkUserKeys } from './names.ts'
 import { type IamChange, mappingId, type UserRecord } from './records.ts'
 import type { IamTables } from './tables.ts'
@@ -89,12 +89,19 @@ export class Users {
   describe(name: string): UserDescription {
     const user = this.#tables.get('user', name)
     if (user === undefined) throw iamError('NoSuchUser')
+    return this.#description(name, user, groupsOf(this.#tables, name))
+  }
+
+  /** All users, in order of their names. */
+  describeAll(): [name: string, user: UserDescription][] {
+    const memberships = allMemberships(this.#tables)
+    return [...this.#tables.all('user')]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, user]) => [name, this.#description(name, user, memberships.get(name) ?? [])])
+  }
+
+  #description(name: string, { enabled }: UserRecord, groups: string[]): UserDescription {
     const mapping = this.#tables.get('policy-mapping', mappingId('user', name))
-    return {
-      enabled: user.enabled,
-      policies: mapping?.policies ?? [],
-      groups: groupsOf(this.#tables, name),
-      updatedAt: mapping?.updatedAt,
-    }
+    return { enabled, policies: mapping?.policies ?? [], groups, updatedAt: mapping?.updatedAt }
   }
 }

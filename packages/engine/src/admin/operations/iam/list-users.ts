@@ -1,6 +1,7 @@
 import { iamError } from '../../../iam/errors.ts'
 import type { Iam } from '../../../iam/iam.ts'
 import { isAbout } from '../../../iam/policies.ts'
+import type { UserDescription } from '../../../iam/users.ts'
 import type { AdminOperation } from '../../call.ts'
 import { userEntry } from './user-entry.ts'
 
@@ -8,18 +9,20 @@ import { userEntry } from './user-entry.ts'
 export const listUsers: AdminOperation = async ({ engine: { iam }, query, encryptedAnswer }) => {
   const bucket = query.get('bucket')
   if (bucket === '') throw iamError('InvalidArgument')
-  const users = iam.users.names().flatMap((name) => {
-    const user = iam.users.describe(name)
+  const users = iam.users.describeAll().flatMap(([name, user]) => {
     if (bucket === null) return [[name, userEntry(user)] as const]
-    const policies = policiesAbout(iam, bucket, name)
+    const policies = policiesAbout(iam, bucket, user)
     return policies.length === 0 ? [] : [[name, userEntry({ ...user, policies, updatedAt: undefined })] as const]
   })
   return encryptedAnswer(Object.fromEntries(users))
 }
 
 /** Of a user without policies of its own MinIO does not look at those of its groups. */
-function policiesAbout({ users, mappings, policies }: Iam, bucket: string, name: string): string[] {
-  const { policies: own, groups } = users.describe(name)
+function policiesAbout(
+  { mappings, policies }: Iam,
+  bucket: string,
+  { policies: own, groups }: UserDescription,
+): string[] {
   if (own.length === 0) return []
   const all = [...own, ...groups.flatMap((group) => mappings.of('group', group)?.policies ?? [])]
   return all.filter((policy) => {
