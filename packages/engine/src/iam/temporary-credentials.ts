@@ -58,10 +58,6 @@ export class TemporaryCredentialsTable {
       .sort((one, other) => (one.accessKey < other.accessKey ? -1 : 1))
   }
 
-  ofParent(parent: string): TemporaryCredentials[] {
-    return this.all().filter((credentials) => credentials.parent === parent)
-  }
-
   /** Ends those of `parent`, all or only one type; durably when the promise resolves. */
   revoke(parent: string, revokeType: string | undefined): Promise<void> {
     return this.#tables.change(() =>

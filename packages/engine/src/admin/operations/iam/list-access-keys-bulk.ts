@@ -2,7 +2,7 @@ import type { Engine } from '../../../engine.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminCall, AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
-import { isOwnKeysQuery, LISTED_KINDS, listedKey, orNull } from './listed-keys.ts'
+import { isOwnKeysQuery, LISTED_KINDS, type ListedKey, listedKey, orNull } from './listed-keys.ts'
 
 /** The keys of several users, or of all; without a permission of the caller's own account. */
 export const listAccessKeysBulk: AdminOperation = async (call) => {
@@ -11,19 +11,31 @@ export const listAccessKeysBulk: AdminOperation = async (call) => {
   const kinds = LISTED_KINDS.get(query.get('listType') ?? '')
   if (kinds === undefined) throw adminError('InvalidRequest', 'Invalid Request (invalid list type)')
   const [service, temporary] = kinds
-  const { serviceAccounts, temporaryCredentials } = engine.iam
+  const servicesOf = byParent(service ? engine.iam.serviceAccounts.all() : [])
+  const sessionsOf = byParent(
+    temporary ? engine.iam.temporaryCredentials.all().map((one) => [one.accessKey, one] as const) : [],
+  )
   const entries = users.flatMap((user) => {
-    const services = service
-      ? serviceAccounts.ofParent(user).map(({ accessKey, record }) => listedKey(accessKey, record.expiresAt))
-      : []
-    const sessions = temporary
-      ? temporaryCredentials.ofParent(user).map(({ accessKey, expiresAt }) => listedKey(accessKey, expiresAt))
-      : []
+    const services = servicesOf.get(user) ?? []
+    const sessions = sessionsOf.get(user) ?? []
     // A list of one kind leaves out who has none of it.
     if (service !== temporary && services.length + sessions.length === 0) return []
     return [[user, { serviceAccounts: orNull(services), stsKeys: orNull(sessions) }] as const]
   })
   return encryptedAnswer(Object.fromEntries(entries))
+}
+
+/** In order of the keys. All are parted at once: there can be many keys, and many to ask about. */
+function byParent(
+  keys: Iterable<readonly [accessKey: string, key: { parent: string; expiresAt?: number }]>,
+): ReadonlyMap<string, ListedKey[]> {
+  const found = new Map<string, ListedKey[]>()
+  for (const [accessKey, { parent, expiresAt }] of [...keys].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const own = found.get(parent)
+    if (own === undefined) found.set(parent, [listedKey(accessKey, expiresAt)])
+    else own.push(listedKey(accessKey, expiresAt))
+  }
+  return found
 }
 
 /** @throws WireError */
