@@ -74,6 +74,12 @@ const PLAIN = {
     help: 'Use this storage server and start no engine.',
     read: readStorageUrl,
   },
+  storagePublicUrl: {
+    env: 'COOPERAGE_STORAGE_PUBLIC_URL',
+    placeholder: 'url',
+    help: 'Address under which browsers reach the storage server, for links to objects. The one that the console uses, unless given.',
+    read: readStorageUrl,
+  },
   sample: {
     flag: 'sample',
     help: 'Put a few buckets and objects into the built-in storage.',

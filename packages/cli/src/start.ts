@@ -86,7 +86,7 @@ async function startLocked({ settings, env, signal, tell }: StartOptions, lock: 
 }
 
 function serverSettings(settings: Settings, storageUrl: URL): ServerSettings {
-  const { secret, hostNames, trustedProxies, dataDir } = settings
+  const { secret, storagePublicUrl, hostNames, trustedProxies, dataDir } = settings
   return {
     storageUrl,
     host: settings.host,
@@ -96,6 +96,7 @@ function serverSettings(settings: Settings, storageUrl: URL): ServerSettings {
     login: settings.login,
     sessionHours: settings.sessionHours,
     ...(secret === undefined ? {} : { secret }),
+    ...(storagePublicUrl === undefined ? {} : { storagePublicUrl }),
     ...(hostNames === undefined ? {} : { allowedHosts: hostNames }),
     ...(trustedProxies === undefined ? {} : { trustedProxies }),
     // A terminal is for people: there the log goes to a file, elsewhere to standard output, where services want it.

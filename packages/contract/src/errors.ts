@@ -27,6 +27,7 @@ export const ERRORS = {
   InvalidInput: { status: 400, message: 'The request is not valid: {reason}.' },
   InvalidBucketName: { status: 400, message: 'This is not a valid bucket name: {reason}.' },
   InvalidObjectName: { status: 400, message: 'The storage cannot hold this object name: {reason}.' },
+  InvalidShareEnd: { status: 400, message: '{reason}' },
   UploadIncomplete: { status: 400, message: 'The upload did not arrive whole. Nothing was stored; upload it again.' },
   QuotaExceeded: { status: 400, message: 'The quota of bucket {bucket} is used up. Free space or raise the quota.' },
   AccessDenied: { status: 403, message: 'You lack the permission {action} on {resource}. An administrator can grant it.' },

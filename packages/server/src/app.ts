@@ -93,7 +93,7 @@ export async function buildApp(settings: ServerSettings): Promise<FastifyInstanc
   sessionRoutes(routes, services)
   sessionWatch(createSocketRegistry(app, services), services)
   bucketRoutes(routes, services)
-  objectRoutes(routes)
+  objectRoutes(routes, services)
   healthRoutes(app)
   webFiles(app, settings.webRoot)
 

@@ -5,6 +5,8 @@ export type LoginMode = 'form' | 'sso' | 'operator'
 export interface ServerSettings {
   /** Origin of the storage server's S3 port. */
   storageUrl: URL
+  /** COOPERAGE_STORAGE_PUBLIC_URL: origin under which browsers reach the storage, for links; `storageUrl` unless told. */
+  storagePublicUrl?: URL
   /** Address to listen on. */
   host: string
   /** Port to listen on; 0 takes a free one. */

@@ -33,6 +33,7 @@ async function signedIn(claims: Record<string, unknown>): Promise<Visitor> {
     secretKey,
     sessionToken,
     endsAt: expiration,
+    keysEndAt: expiration,
   })
   return visitor(given.server.url, new Map([[SESSION_COOKIE, `1-${sealed}`]]))
 }

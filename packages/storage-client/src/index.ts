@@ -21,6 +21,7 @@ export { deleteBucket } from './s3/delete-bucket.ts'
 export { deleteObject } from './s3/delete-object.ts'
 export { deleteObjects } from './s3/delete-objects.ts'
 export { type GetObjectAnswer, type GetObjectConditions, getObject } from './s3/get-object.ts'
+export { headObject } from './s3/head-object.ts'
 export { listBuckets } from './s3/list-buckets.ts'
 export { type ListObjectsQuery, listObjects, listObjectsPage } from './s3/list-objects.ts'
 export {
@@ -30,6 +31,7 @@ export {
   type MultipartUpload,
   uploadPart,
 } from './s3/multipart.ts'
+export { presignObject } from './s3/presign-object.ts'
 export { putBucketVersioning } from './s3/put-bucket-versioning.ts'
 export { putObject } from './s3/put-object.ts'
 export { type ObjectStream, readObject } from './s3/read-object.ts'

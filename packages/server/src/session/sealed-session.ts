@@ -12,6 +12,8 @@ const session = z.object({
   sessionToken: z.string(),
   /** When the visitor has to sign in again. The storage keys may live longer, for transfers under way. */
   endsAt: z.number(),
+  /** When the storage ends the keys, and with them every link that they have signed. */
+  keysEndAt: z.number(),
 })
 export type Session = z.infer<typeof session>
 

@@ -49,7 +49,8 @@ export function createSessionKeeper({ sealer, cookie, signedOut, endpoint, now }
 /** A new session around keys that the storage gave; it ends after `sessionSeconds`, or with the keys if they end before. */
 export function newSession(id: string, keys: TemporaryCredentials, sessionSeconds: number, now: number): Session {
   const { accessKey, secretKey, sessionToken, expiration } = keys
-  return { id, accessKey, secretKey, sessionToken, endsAt: Math.min(now + sessionSeconds * 1000, expiration) }
+  const endsAt = Math.min(now + sessionSeconds * 1000, expiration)
+  return { id, accessKey, secretKey, sessionToken, endsAt, keysEndAt: expiration }
 }
 
 export function newSessionId(): string {

@@ -1,5 +1,5 @@
 import { downloadObject } from '@cooperage/contract'
-import { IconDownload, IconFile, IconFolderFilled, IconFolderOpen, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconFile, IconFolderFilled, IconFolderOpen, IconLink, IconTrash } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../app/AppLink.tsx'
@@ -33,6 +33,7 @@ import { crumbsOf, type Entry, filterEntries, isFolder, leafName } from './entry
 import { FolderActions } from './FolderActions.tsx'
 import { FolderSummary } from './FolderSummary.tsx'
 import classes from './FolderView.module.css'
+import { ShareDialog } from './ShareDialog.tsx'
 import { useListing } from './use-listing.ts'
 import { useLoadingText } from './use-loading-text.ts'
 
@@ -60,16 +61,18 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
 
   const { listing, state } = useListing(bucket, prefix)
   useRefreshAfterUploads(bucket, prefix, listing.refresh)
-  const can = useCan(bucket, 'writeObject', 'deleteObject')
+  const can = useCan(bucket, 'readObject', 'writeObject', 'deleteObject')
   const lacks = (permission: keyof typeof can) =>
     can[permission] === false ? t('lacks', { action: PERMISSIONS[permission], resource: bucket }) : undefined
   const isMissing = state.error?.code === 'NoSuchBucket'
   const noUpload = isMissing ? t('noSuchBucket') : lacks('writeObject')
   const noDelete = lacks('deleteObject')
+  const noShare = lacks('readObject')
 
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState(NOTHING)
   const [deleting, setDeleting] = useState<readonly Entry[]>()
+  const [sharing, setSharing] = useState<Entry>()
   const [isCreating, setCreating] = useState(false)
 
   const columns = useMemo<Column<Entry>[]>(
@@ -120,6 +123,14 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
         },
       },
       {
+        id: 'share',
+        label: t('actions.share'),
+        icon: <IconLink size={18} stroke={1.6} />,
+        appliesTo: (entry) => !isFolder(entry),
+        disabledReason: () => noShare,
+        onSelect: setSharing,
+      },
+      {
         id: 'delete',
         label: t('actions.delete'),
         icon: <IconTrash size={18} stroke={1.6} />,
@@ -128,7 +139,7 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
         onSelect: (entry) => setDeleting([entry]),
       },
     ],
-    [t, push, bucket, noDelete],
+    [t, push, bucket, noDelete, noShare],
   )
 
   const rows = useMemo(() => filterEntries(state.rows, prefix, search), [state.rows, prefix, search])
@@ -198,6 +209,14 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
         />
         <ListFooter>{state.isLoaded && <FolderSummary state={state} selectedCount={selected.size} />}</ListFooter>
         {isCreating && <CreateFolderModal bucket={bucket} prefix={prefix} onClose={() => setCreating(false)} />}
+        {sharing && (
+          <ShareDialog
+            bucket={bucket}
+            objectKey={sharing.key}
+            name={leafName(sharing.key, prefix)}
+            onClose={() => setSharing(undefined)}
+          />
+        )}
         {deleting && (
           <DeleteEntriesDialog
             bucket={bucket}

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../src/accessibility.ts'
+import { LAN_NAME } from '../src/chromium.ts'
+import { expect, fillLoginForm, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
+
+const UNTIL = /^Works until (?<time>.+), or until you sign out$/
+
+async function openShareDialog(page: Page, name: string) {
+  await rowOf(page, name)
+    .getByRole('button', { name: `Share ${name}` })
+    .click()
+  const dialog = page.getByRole('dialog', { name: `Share File ${name}` })
+  await expect(dialog.getByText(UNTIL)).toBeVisible()
+  return { dialog, link: await dialog.getByLabel('Link').inputValue() }
+}
+
+test('a stranger opens a shared link, until its maker signs out', async ({ page, browser, given, signIn, storage }) => {
+  const bucket = await given.bucket()
+  await given.object(bucket, 'minutes of may.txt', 'agreed')
+  await signIn()
+  await page.goto(`/object-browser/${bucket}/`)
+  const { dialog, link } = await openShareDialog(page, 'minutes of may.txt')
+  await expectAccessible(page)
+  expect(new URL(link).origin).toBe(new URL(storage.url).origin)
+
+  const stranger = await browser.newContext()
+  const elsewhere = await stranger.newPage()
+  const started = elsewhere.waitForEvent('download')
+  // For the browser an address that turns out to be a download is a page that never came.
+  await elsewhere.goto(link).catch(() => undefined)
+  expect(await readFile(await (await started).path(), 'utf8')).toBe('agreed')
+
+  await dialog.getByRole('button', { name: 'Copy Link' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Share URL Copied to clipboard')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByLabel('Username')).toBeVisible()
+  expect((await elsewhere.goto(link))?.status()).toBe(403)
+  await stranger.close()
+})
+
+test('only days are offered on which the link still works, and a chosen one makes another link', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const bucket = await given.bucket()
+  await given.object(bucket, 'a.txt')
+  await signIn()
+  await page.goto(`/object-browser/${bucket}/`)
+  const { dialog, link } = await openShareDialog(page, 'a.txt')
+
+  // A session of 12 hours has keys for 36: today, tomorrow, and sometimes the beginning of the day after.
+  const days = dialog.getByLabel('Good until the end of').getByRole('option')
+  const count = await days.count()
+  expect([2, 3]).toContain(count)
+  await expect(days.last(), 'the day on which the keys end').toContainText(/, until \d\d:\d\d$/)
+
+  await dialog.getByLabel('Good until the end of').selectOption({ index: 0 })
+  await expect(dialog.getByLabel('Link')).not.toHaveValue(link)
+  await expect(dialog.getByText(/^Works until .+ 23:59, or until you sign out$/)).toBeVisible()
+  const today = await dialog.getByLabel('Link').inputValue()
+  expect(Number(new URL(today).searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(24 * 3600)
+})
+
+test('the link is copied over plain HTTP, with the keyboard alone', async ({ page, given, storage, ownConsole }) => {
+  const bucket = await given.bucket()
+  await given.object(bucket, 'a.txt')
+  const { port } = await ownConsole({
+    env: { COOPERAGE_HOSTS: LAN_NAME, COOPERAGE_STORAGE_PUBLIC_URL: 'https://files.example' },
+  })
+  await page.goto(`http://${LAN_NAME}:${port}/login`)
+  await fillLoginForm(page, storage.root)
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await page.goto(`http://${LAN_NAME}:${port}/object-browser/${bucket}/`)
+  const share = page.getByRole('button', { name: 'Share a.txt' })
+  await share.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Share File a.txt' })
+  await expect(dialog.getByLabel('Link')).toBeFocused()
+  await expect(dialog.getByLabel('Link')).toHaveValue(/^https:\/\/files\.example\//)
+  const link = await dialog.getByLabel('Link').inputValue()
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText('Share URL Copied to clipboard')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(share, 'where the keyboard was before').toBeFocused()
+  await page.getByPlaceholder('Search Objects').focus()
+  await page.keyboard.press('Control+V')
+  await expect(page.getByPlaceholder('Search Objects')).toHaveValue(link)
+})
+
+test('what is gone meanwhile is said in the dialog', async ({ page, given, signIn, storage, provokes }) => {
+  provokes(404)
+  const bucket = await given.bucket()
+  await given.object(bucket, 'a.txt')
+  await signIn()
+  await page.goto(`/object-browser/${bucket}/`)
+  await expect(rowOf(page, 'a.txt')).toBeVisible()
+  await storage.request({ method: 'DELETE', bucket, key: 'a.txt' })
+  await page.getByRole('button', { name: 'Share a.txt' }).click()
+  await expect(page.getByRole('dialog').getByText('The object a.txt does not exist.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Copy Link' })).toBeDisabled()
+})

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { bucketParams } from '../buckets/buckets.ts'
+import { route } from '../route.ts'
+
+/** Longest life of a link (spec object-browser 9), a limit of presigned addresses. */
+export const SHARE_LIMIT_MS = 7 * 24 * 3600 * 1000
+
+/**
+ * Why a link cannot work for so long, or undefined when it can (spec object-browser 5, word for word).
+ */
+export function shareExpiryProblem(expiresInMs: number): string | undefined {
+  if (expiresInMs <= 0) return 'Selected date must be greater than current time.'
+  if (expiresInMs > SHARE_LIMIT_MS) return 'You can share a file only for less than 7 days.'
+  return undefined
+}
+
+/**
+ * A link that opens one object for whoever has it. It is signed with the session's keys, so it never outlives them: a life
+ * that is longer is cut, and without `expires` it is as long as it can be. The link itself says when it ends, see
+ * {@link shareEnd}. Signing out ends it at once where the storage can revoke keys.
+ */
+export const shareObject = route({
+  id: 'objects.share',
+  method: 'GET',
+  path: '/api/v1/buckets/:bucket/objects/share',
+  summary: 'A link to one object that works for a while without signing in.',
+  params: bucketParams,
+  query: z.strictObject({
+    prefix: z.string().check(z.minLength(1), z.maxLength(1024)),
+    version_id: z.optional(z.string().check(z.maxLength(128))),
+    /** Milliseconds, written with their unit: `3600000ms`. */
+    expires: z.optional(z.string().check(z.regex(/^-?\d{1,15}ms$/))),
+  }),
+  response: z.string(),
+  errors: ['NoSuchBucket', 'NoSuchKey', 'AccessDenied', 'InvalidShareEnd'],
+})
+
+/** When a presigned link ends, in milliseconds since the epoch; undefined for an address that is none. */
+export function shareEnd(link: string): number | undefined {
+  if (!URL.canParse(link)) return undefined
+  const { searchParams } = new URL(link)
+  const date = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(searchParams.get('X-Amz-Date') ?? '')
+  const seconds = Number(searchParams.get('X-Amz-Expires') ?? Number.NaN)
+  if (date === null || !Number.isInteger(seconds)) return undefined
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = date.slice(1).map(Number)
+  return Date.UTC(year, month - 1, day, hour, minute, second) + seconds * 1000
+}

@@ -1,0 +1,29 @@
+import { AppError, SHARE_LIMIT_MS, shareExpiryProblem, shareObject } from '@cooperage/contract'
+import { headObject, presignObject } from '@cooperage/storage-client'
+import { usableBucketName } from '../buckets/index.ts'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Services } from '../shared/services.ts'
+import { about } from '../shared/storage-refusals.ts'
+
+export function shareRoute(routes: RouteRegistry, { settings, now }: Services): void {
+  const origin = settings.storagePublicUrl ?? settings.storageUrl
+
+  routes.withSession(shareObject, async ({ params, query, session, storage, reply }) => {
+    const bucket = usableBucketName(params.bucket)
+    const key = query.prefix
+    const asked = query.expires === undefined ? SHARE_LIMIT_MS : Number.parseInt(query.expires, 10)
+    const reason = shareExpiryProblem(asked)
+    if (reason !== undefined) throw new AppError('InvalidShareEnd', { reason })
+
+    const version = query.version_id ? { versionId: query.version_id } : {}
+    // A link to what is not there, or to what the visitor may not read, would fail only for whoever gets it.
+    await about({ action: 's3:GetObject', bucket, key }, headObject(storage, bucket, key, version))
+
+    const signedAt = now()
+    const seconds = Math.floor(Math.min(asked, SHARE_LIMIT_MS, session.keysEndAt - signedAt) / 1000)
+    const options = { ...version, origin, expiresInSeconds: Math.max(1, seconds), now: new Date(signedAt) }
+    const link = presignObject(storage, bucket, key, options).href
+    // A text that is the whole answer would go out as plain text.
+    return await reply.type('application/json; charset=utf-8').send(JSON.stringify(link))
+  })
+}

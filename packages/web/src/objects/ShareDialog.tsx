@@ -1,0 +1,110 @@
+import { shareEnd, shareObject } from '@cooperage/contract'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { apiQuery } from '../shared/api/use-api.ts'
+import { copyText } from '../shared/copy-text.ts'
+import { showNotice } from '../shared/feedback/messages.ts'
+import { ModalForm } from '../shared/ModalForm.tsx'
+import { formatDate, formatDay, formatTime } from '../shared/text/numbers.ts'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import classes from './ShareDialog.module.css'
+import { shareDays } from './share-days.ts'
+
+/** Addresses that mean another machine to everybody who is not at this one. */
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+interface ShareDialogProps {
+  bucket: string
+  objectKey: string
+  /** What the object is called in its folder. */
+  name: string
+  onClose: () => void
+}
+
+/** What was chosen, and the life of a link that was chosen for this moment: another render must not ask for another link. */
+interface Choice {
+  date: string
+  expires: string
+}
+
+/** Makes a link that opens one object without signing in (spec object-browser 2, Share File). */
+export function ShareDialog({ bucket, objectKey, name, onClose }: ShareDialogProps) {
+  const { t } = useTranslation(['objects', 'shared'])
+  const [choice, setChoice] = useState<Choice>()
+  const [isRefused, setRefused] = useState(false)
+
+  const longest = useLink(bucket, objectKey, undefined)
+  const chosen = useLink(bucket, objectKey, choice)
+  const { data: link, error } = choice === undefined ? longest : chosen
+  const endsAt = link === undefined ? undefined : shareEnd(link)
+  const lastEnd = longest.data === undefined ? undefined : shareEnd(longest.data)
+  const days = useMemo(() => (lastEnd === undefined ? [] : shareDays(Date.now(), lastEnd)), [lastEnd])
+  const last = days.at(-1)
+
+  const choose = (date: string) => {
+    setRefused(false)
+    const day = days.find((one) => one.date === date)
+    setChoice(day === undefined || day === last ? undefined : { date, expires: `${day.endsAt - Date.now()}ms` })
+  }
+  const copy = async () => {
+    if (link === undefined) return
+    if (!(await copyText(link))) return setRefused(true)
+    showNotice(t('share.copied'))
+    onClose()
+  }
+  const host = link === undefined ? '' : new URL(link).hostname
+
+  return (
+    <ModalForm
+      title={
+        <>
+          {t('share.title')} <ObjectName name={name} />
+        </>
+      }
+      onClose={onClose}
+      onSubmit={() => void copy()}
+      submitLabel={t('share.copy')}
+      isPending={false}
+      disabledReason={link === undefined ? t('share.making') : undefined}
+      error={null}
+    >
+      <p>{t('share.purpose')}</p>
+      <NativeSelect
+        label={t('share.until')}
+        disabled={days.length < 2}
+        value={choice?.date ?? last?.date ?? ''}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={days.map(({ date, endsAt: end, isCut }) => ({
+          value: date,
+          label: isCut ? t('share.dayUntil', { day: formatDay(end), time: formatTime(end) }) : formatDay(end),
+        }))}
+      />
+      <TextInput
+        label={t('share.link')}
+        readOnly
+        data-autofocus
+        value={link ?? ''}
+        placeholder={error ? '' : t('share.making')}
+        error={error?.message ?? (isRefused && t('share.copyByHand'))}
+        onFocus={(event) => event.currentTarget.select()}
+        classNames={{ input: classes.link ?? '' }}
+      />
+      <div role="status" className={classes.notes}>
+        {endsAt !== undefined && <p>{t('share.worksUntil', { time: formatDate(new Date(endsAt).toISOString()) })}</p>}
+        {LOOPBACK.test(host) && <p className={classes.warning}>{t('share.loopback', { host })}</p>}
+      </div>
+    </ModalForm>
+  )
+}
+
+/** The link as long as the dialog is open, and no longer: another session must not find it. */
+function useLink(bucket: string, prefix: string, choice: Choice | undefined) {
+  const query = { prefix, ...(choice && { expires: choice.expires }) }
+  return useQuery({
+    ...apiQuery(shareObject, { params: { bucket }, query }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
