@@ -134,7 +134,8 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   async function close(): Promise<void> {
     if (isClosed) return
     isClosed = true
-    await restarting
+    // Why a restart failed was told already; what is left of it is closed all the same.
+    await restarting?.catch(() => undefined)
     current.endStreams()
     await server.close(GRACE_MS)
     await removeEngineRecord(dataDir, instance)

@@ -1,6 +1,6 @@
 /** Live streams, restart and metrics of a whole engine, where MinIO cannot be compared with or would take too long. */
 import { createHmac } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { encryptAdminPayload, sha256Hex, signRequest } from '@cooperage/wire'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEngine } from '../start-engine.ts'
+import { type RunningEngine, startEngine } from '../start-engine.ts'
 import { ROOT, startTestEngine, type TestEngine } from '../test-engine.ts'
 
 let engine: TestEngine
@@ -144,18 +144,8 @@ test('a restart ends streams, keeps the address and holds back requests until it
   expect(engine.engine.url).toBe(url)
 })
 
-test('a stopped engine tells whoever started it', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cooperage-stop-'))
-  let isStopped = false
-  const stopped = await startEngine({
-    dataDir,
-    root: ROOT,
-    log: () => undefined,
-    onStop: () => {
-      isStopped = true
-    },
-  })
-  const url = new URL('/minio/admin/v3/service?action=stop', stopped.url)
+async function control(running: RunningEngine, action: string): Promise<void> {
+  const url = new URL(`/minio/admin/v3/service?action=${action}`, running.url)
   const headers = signRequest({
     method: 'POST',
     url,
@@ -167,6 +157,40 @@ test('a stopped engine tells whoever started it', async () => {
   })
   const response = await fetch(url, { method: 'POST', headers: { ...headers, connection: 'close' } })
   expect(response.status).toBe(200)
+}
+
+test('an engine that cannot restart tells why, and can be closed', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cooperage-restart-'))
+  let reason: unknown
+  const broken = await startEngine({
+    dataDir,
+    root: ROOT,
+    log: () => undefined,
+    onStop: (error) => {
+      reason = error
+    },
+  })
+  await writeFile(join(dataDir, 'root-credentials'), 'no keys')
+  await control(broken, 'restart')
+  await until(() => reason !== undefined)
+  expect(String(reason)).toContain('root-credentials should hold two lines')
+  await broken.close()
+  await expect(fetch(broken.url)).rejects.toThrow()
+  await rm(dataDir, { recursive: true })
+})
+
+test('a stopped engine tells whoever started it', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cooperage-stop-'))
+  let isStopped = false
+  const stopped = await startEngine({
+    dataDir,
+    root: ROOT,
+    log: () => undefined,
+    onStop: () => {
+      isStopped = true
+    },
+  })
+  await control(stopped, 'stop')
   await until(() => isStopped)
   await expect(fetch(stopped.url)).rejects.toThrow()
   await stopped.close()

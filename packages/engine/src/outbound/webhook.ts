@@ -93,7 +93,7 @@ export class Webhook {
     const { signal } = this.#closing
     let failures = 0
     while (!signal.aborted) {
-      const entry = await this.#options.queue.head()
+      const entry = await this.#head()
       if (entry === undefined) {
         await this.#untilPushed()
         continue
@@ -113,6 +113,18 @@ export class Webhook {
       }
       // The wait is cut short by closing, which is no error.
       await delay(this.#options.pauseMs(failures), undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  /** The oldest entry that can be read. */
+  async #head(): Promise<unknown> {
+    for (;;) {
+      try {
+        return await this.#options.queue.head()
+      } catch (error) {
+        this.#lose(error)
+        this.#drop()
+      }
     }
   }
 

@@ -102,6 +102,23 @@ test('what waits is delivered by the next one on the same store', async () => {
   expect(got).toEqual(['a', 'b', 'c'])
 })
 
+test('an entry that cannot be read is dropped and told, and the others come', async () => {
+  status = 500
+  const target = webhook()
+  for (const entry of ['a', 'b', 'c']) target.send(entry)
+  await until(() => target.figures.failed >= 1)
+  const { get } = documents
+  documents.get = (space, id) => {
+    if (id.endsWith('1')) throw new SyntaxError('no JSON')
+    return get(space, id)
+  }
+  status = 200
+  await until(() => got.length === 2)
+  expect(got).toEqual(['a', 'c'])
+  expect(target.figures).toMatchObject({ sent: 2, dropped: 1 })
+  expect(log.map(({ message }) => message)).toContain('entries for a webhook are dropped (test:t)')
+})
+
 test('a full queue drops what is new, and says so once', async () => {
   status = 500
   const target = webhook(queues(), { limit: 2 })
