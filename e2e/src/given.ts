@@ -24,7 +24,7 @@ export interface Given {
   /** Stores one object; its key unless a body is given. */
   object(bucket: string, key: string, body?: string | Uint8Array): Promise<void>
   objects(bucket: string, keys: readonly string[]): Promise<void>
-  /** A user of real MinIO with exactly this policy, or with none. */
+  /** A user with exactly this policy, or with none. */
   user(policy?: object): Promise<User>
 }
 

@@ -17,6 +17,9 @@ export interface PageGuard {
 const BROWSER_LINE =
   /^Failed to load resource: (?:the server responded with a status of (?<status>\d+)|net::(?<blocked>ERR_BLOCKED_BY_RESPONSE)?)/
 
+/** The same for sockets: a browser tells only its console why one could not be opened. */
+const SOCKET_LINE = /^WebSocket connection to '[^']*' failed: (?:.*Unexpected response code: (?<status>\d+))?/
+
 /** The scripts of the test runner are kept out of answers that are no page, such as an error seen by itself. */
 const RUNNER_LINE = /^Blocked script execution in '[^']*' because the document's frame is sandboxed/
 
@@ -27,7 +30,7 @@ export function guardPages(context: BrowserContext): PageGuard {
   context.on('weberror', (error) => seen.push({ text: `uncaught: ${error.error().stack ?? error.error().message}` }))
   context.on('console', (message) => {
     if (message.type() !== 'error' || RUNNER_LINE.test(message.text())) return
-    const line = BROWSER_LINE.exec(message.text())
+    const line = BROWSER_LINE.exec(message.text()) ?? SOCKET_LINE.exec(message.text())
     const text = `console: ${message.text()} (${message.location().url})`
     if (line === null) seen.push({ text })
     else seen.push({ text, provokedBy: provokedBy(line.groups ?? {}) })

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../app/AppLink.tsx'
 import { useNavigation } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
-import { useCan } from '../session/index.ts'
+import { useCan, useSession } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
@@ -23,6 +23,7 @@ import { Bytes } from '../shared/text/Bytes.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { CreateBucketModal } from './CreateBucketModal.tsx'
 import { filterBuckets } from './filter-buckets.ts'
+import { NamedPlaces, unlistedPlaces } from './NamedPlaces.tsx'
 
 const NONE: readonly Bucket[] = []
 const nameOf = (bucket: Bucket) => bucket.name
@@ -49,6 +50,9 @@ export function BucketList({ title, purpose, searchLabel, tableLabel, columns, a
 
   const buckets = list.data?.buckets ?? NONE
   const rows = useMemo(() => filterBuckets(buckets, search), [buckets, search])
+  const session = useSession()
+  const places = useMemo(() => unlistedPlaces(session?.places ?? [], buckets), [session, buckets])
+  const hasOnlyPlaces = list.data !== undefined && buckets.length === 0 && places.length > 0
   const instead = () => {
     if (!list.data && list.error) {
       return <ErrorState error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
@@ -77,17 +81,20 @@ export function BucketList({ title, purpose, searchLabel, tableLabel, columns, a
         <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
       </Toolbar>
       {list.data && list.error && <StaleNotice error={list.error} onRetry={() => void list.refetch()} />}
-      <DataTable
-        label={tableLabel}
-        columns={columns}
-        rows={rows}
-        rowId={nameOf}
-        rowName={nameOf}
-        onOpen={(bucket) => () => push(paths.folder(bucket.name))}
-        actions={actions}
-        isLoading={list.isPending}
-        instead={instead()}
-      />
+      {!hasOnlyPlaces && (
+        <DataTable
+          label={tableLabel}
+          columns={columns}
+          rows={rows}
+          rowId={nameOf}
+          rowName={nameOf}
+          onOpen={(bucket) => () => push(paths.folder(bucket.name))}
+          actions={actions}
+          isLoading={list.isPending}
+          instead={instead()}
+        />
+      )}
+      {!list.isPending && places.length > 0 && <NamedPlaces places={places} />}
       <ListFooter>{list.data && t('count', { count: rows.length })}</ListFooter>
       {isCreating && <CreateBucketModal onClose={() => setCreating(false)} />}
     </ListPage>

@@ -65,7 +65,9 @@ export function listenToSession({ onNews, onSilence }: SessionListener): () => v
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', connectNow)
     window.removeEventListener('online', connectNow)
-    socket?.close()
+    // Browsers report a socket that is closed before it was open as an error.
+    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket?.close()
+    else socket?.close()
   }
 }
 

@@ -10,6 +10,10 @@ export const buckets = {
   empty: 'There are no Buckets yet.',
   emptyHint: 'A bucket is a named place for objects, like a drive. Create the first one to put files in.',
   emptyReadOnly: 'A bucket is a named place for objects, like a drive. Your policies do not let you create one.',
+  places: {
+    title: 'Named in your policies',
+    hint: 'These places are open to you, though no list shows them. Whether they exist shows when you open them.',
+  },
   actions: { view: 'View', delete: 'Delete' },
   form: {
     title: 'Create Bucket',
