@@ -1,5 +1,6 @@
 import { uniqueName, waitUntil } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BOUNDARY, formBody, signedFields } from '../form.ts'
 import { type OwnServer, startOwnServer } from '../own-server.ts'
 import { differs } from '../target.ts'
 import { TestWebhook } from '../webhook.ts'
@@ -93,6 +94,31 @@ describe('The audit log', () => {
     const entry = await entryOf(bucket, 'secret')
     expect(entry).toMatchObject({ api: { name: 'GetObject', status: 'Forbidden', statusCode: 403 } })
     expect(entry).not.toHaveProperty('accessKey')
+  })
+
+  test('tells who signed a form', async () => {
+    const bucket = await server.bucket()
+    const fields = signedFields(bucket, { key: 'by-form', credentials: server.root })
+    await server.ask({
+      method: 'POST',
+      bucket,
+      credentials: undefined,
+      headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+      body: formBody(Object.entries(fields)),
+    })
+    const entry = await waitUntil('the entry comes', () =>
+      hook.bodies('/audit').find(({ api }) => (api as { name: string }).name === 'PostPolicyBucket'),
+    )
+    expect(entry).toMatchObject({
+      api: { statusCode: 204 },
+      responseHeader: { Location: expect.stringMatching(/by-form$/) },
+    })
+    expect(entry.accessKey).toBe(
+      differs(
+        { engine: server.root.accessKey, minio: undefined },
+        'an audit log is to tell who wrote an object, be it with a form',
+      ),
+    )
   })
 
   test('tells when the first byte of an object went', async () => {

@@ -49,7 +49,10 @@ export const s3Head: Head = {
       bucket,
       key,
       allows: permissionsOf(engine, caller, exchange),
-      as: callAs,
+      as(other) {
+        exchange.facts.caller = other
+        return callAs(other)
+      },
       publish: (name, object) =>
         engine.publish({
           name,
