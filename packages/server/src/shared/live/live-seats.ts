@@ -24,7 +24,7 @@ export class LiveSeats {
   }
 
   /** @throws AppError TooManySockets */
-  take({ id, endsAt }: Session): Seat {
+  take({ id, endsAt }: Pick<Session, 'id' | 'endsAt'>): Seat {
     const seats = this.#taken.get(id) ?? new Set()
     if (seats.size >= MAX_PER_SESSION) throw new AppError('TooManySockets', { limit: MAX_PER_SESSION })
     if (this.#count >= MAX_IN_ALL) throw new AppError('TooManySockets', { limit: MAX_IN_ALL })
