@@ -26,6 +26,8 @@ export default defineConfig({
           include: ['parity/src/**/*.test.ts'],
           globalSetup: 'parity/src/start-target.ts',
           testTimeout: 60_000,
+          // Real MinIO is started and restarted in them.
+          hookTimeout: 60_000,
         },
       },
     ],

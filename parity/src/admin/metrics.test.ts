@@ -99,7 +99,10 @@ describe('Metrics', () => {
 
 const server = `server="${new URL(target.url).host}"`
 
-describe('What is measured', () => {
+/** MinIO counts anew every 10 s, and takes its time when thousands of buckets are there. */
+const UNTIL_COUNTED = { deadlineMs: 90_000, everyMs: 500 }
+
+describe('What is measured', { timeout: 120_000 }, () => {
   test('requests by operation, and how they ended', async () => {
     const bucket = await given.bucket()
     const read = async () => {
@@ -115,10 +118,14 @@ describe('What is measured', () => {
     await given.object(bucket, 'k')
     await ask({ method: 'GET', bucket, key: 'k' })
     await ask({ method: 'GET', bucket, key: 'missing' })
-    await waitUntil('they are counted', async () => {
-      const { puts, gets, refused } = await read()
-      return puts > before.puts && gets >= before.gets + 2 && refused > before.refused
-    })
+    await waitUntil(
+      'they are counted',
+      async () => {
+        const { puts, gets, refused } = await read()
+        return puts > before.puts && gets >= before.gets + 2 && refused > before.refused
+      },
+      UNTIL_COUNTED,
+    )
   })
 
   test('requests of a bucket, with times to the first byte', async () => {
@@ -126,10 +133,14 @@ describe('What is measured', () => {
     await given.object(bucket, 'k')
     for (let count = 0; count < 3; count++) await ask({ method: 'GET', bucket, key: 'k' })
     const labels = `{api="getobject",bucket="${bucket}",${server}}`
-    const text = await waitUntil('they are counted', async () => {
-      const { text } = await scrape('/minio/v2/metrics/bucket')
-      return values(text, 'minio_bucket_requests_total').get(labels) === 3 && text
-    })
+    const text = await waitUntil(
+      'they are counted',
+      async () => {
+        const { text } = await scrape('/minio/v2/metrics/bucket')
+        return values(text, 'minio_bucket_requests_total').get(labels) === 3 && text
+      },
+      UNTIL_COUNTED,
+    )
     const classes = values(text, 'minio_bucket_requests_ttfb_seconds_distribution')
     const of = (le: string) => classes.get(`{api="getobject",bucket="${bucket}",le="${le}",${server}}`)
     expect(of('+Inf')).toBe(3)
