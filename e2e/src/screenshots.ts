@@ -94,6 +94,44 @@ const SCENES: Scene[] = [
     },
   },
   {
+    name: 'menu-narrow',
+    signedIn: true,
+    path: '/buckets',
+    act: async (page, isPhone) => {
+      if (!isPhone) await button(page, 'Narrow the menu to icons').click()
+    },
+  },
+  {
+    name: 'profile',
+    signedIn: true,
+    path: '/buckets',
+    act: async (page, isPhone) => {
+      if (isPhone) await button(page, 'Open the menu').click()
+      await page.getByRole('button', { name: 'Signed in as' }).click()
+      await page.getByText('Storage server').waitFor()
+    },
+  },
+  {
+    name: 'palette',
+    signedIn: true,
+    path: '/buckets',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Find' }).click()
+      await page.getByRole('option', { name: 'Create Bucket' }).waitFor()
+    },
+  },
+  {
+    name: 'shortcuts',
+    signedIn: true,
+    path: '/buckets',
+    act: async (page) => {
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'guide', signedIn: false, path: '/documentation' },
+  { name: 'guide-keyboard', signedIn: false, path: '/documentation/keyboard' },
+  {
     name: 'row-actions',
     signedIn: true,
     path: FOLDER,
@@ -218,9 +256,11 @@ async function signIn(
   if (!answer.ok()) throw new Error(`The console refused the sign-in: ${answer.status()}`)
 }
 
-const { values } = parseArgs({ options: { out: { type: 'string' }, readme: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: { out: { type: 'string' }, only: { type: 'string' }, readme: { type: 'boolean', default: false } },
+})
 if (values.out === undefined && !values.readme) {
-  console.error('Usage: node e2e/src/screenshots.ts --out <folder> | --readme')
+  console.error('Usage: node e2e/src/screenshots.ts --out <folder> [--only <part of a name>] | --readme')
   process.exit(2)
 }
 requireWebBuild()
@@ -243,7 +283,8 @@ const consoles: Consoles = {
 await lostStorage.end()
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS })
 try {
-  for (const scene of values.readme ? README_SCENES : SCENES) {
+  const scenes = values.readme ? README_SCENES : SCENES.filter(({ name }) => name.includes(values.only ?? ''))
+  for (const scene of scenes) {
     for (const screen of values.readme ? (['desk'] as const) : (['desk', 'phone'] as const)) {
       for (const scheme of values.readme ? (['light'] as const) : (['light', 'dark'] as const)) {
         const name = values.readme ? README_NAMES[scene.name] : `${scene.name}.${screen}.${scheme}`

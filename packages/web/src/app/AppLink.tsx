@@ -12,7 +12,7 @@ export function AppLink({ to, onClick, ...props }: AppLinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     const wantsBrowser = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-    if (event.defaultPrevented || wantsBrowser) return
+    if (event.defaultPrevented || wantsBrowser || props.target === '_blank') return
     event.preventDefault()
     push(to)
   }

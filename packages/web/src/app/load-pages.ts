@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { frameDialogs } from '../shell/dialogs.ts'
 import { belowBase } from './navigation.ts'
 import { pageModules } from './page-modules.ts'
 import { paths } from './paths.ts'
@@ -7,16 +8,17 @@ import { paths } from './paths.ts'
 const DELAY_MS = 1500
 
 /**
- * Loads the code of every page ahead once a page behind sign-in is open, so that a page opened while the console is out
+ * Loads the code of every page and dialog ahead once a page behind sign-in is open, so that what is opened while the console is out
  * can still say so. The login page stays small: it loads nothing ahead.
  */
 export function loadPagesAfterSignIn(router: AnyRouter): void {
   const stop = router.subscribe('onResolved', () => {
-    if (belowBase(router.history.location.href).startsWith(paths.login())) return
+    const here = belowBase(router.history.location.href)
+    if (here.startsWith(paths.login()) || here.startsWith(paths.documentation())) return
     stop()
     setTimeout(() => {
-      for (const load of Object.values(pageModules)) {
-        // Only ahead of need: what cannot be loaded now is loaded, or reported, when its page is opened.
+      for (const load of [...Object.values(pageModules), ...Object.values(frameDialogs)]) {
+        // Only ahead of need: what cannot be loaded now is loaded, or reported, when it is opened.
         load().catch(() => undefined)
       }
     }, DELAY_MS)

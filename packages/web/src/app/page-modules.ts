@@ -5,4 +5,5 @@ export const pageModules = {
   buckets: () => import('../buckets/BucketsPage.tsx'),
   browser: () => import('../objects/BrowserBucketsPage.tsx'),
   folder: () => import('../objects/FolderPage.tsx'),
+  guide: () => import('../guide/GuidePage.tsx'),
 }

@@ -8,6 +8,7 @@ test('every path of the console', () => {
     '/buckets',
     '/object-browser',
   ])
+  expect([paths.documentation(), paths.documentation('buckets')]).toEqual(['/documentation', '/documentation/buckets'])
   expect(paths.folder('photos')).toBe('/object-browser/photos/')
   expect(paths.folder('photos', 'a b/c/')).toBe('/object-browser/photos/a%20b/c/')
 })

@@ -9,6 +9,8 @@ export const paths = {
   home: () => '/',
   login: () => '/login',
   buckets: () => '/buckets',
+  /** The guide; `page` is the name of a file of docs/guide without its ending, '' for the first. */
+  documentation: (page = '') => (page === '' ? '/documentation' : `/documentation/${encodeSegment(page)}`),
   objectBrowser: () => '/object-browser',
   /** `prefix` is '' for the whole bucket, otherwise it ends with a slash. */
   folder: (bucket: string, prefix = '') => `/object-browser/${encodeSegment(bucket)}/${encodeKey(prefix)}`,

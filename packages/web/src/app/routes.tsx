@@ -18,6 +18,18 @@ const login = createRoute({
   component: lazyRouteComponent(pageModules.login, 'LoginPage'),
 })
 
+/** The guide needs no session: whoever cannot sign in may read how to. */
+const guide = createRoute({
+  getParentRoute: () => root,
+  path: '/documentation',
+  component: lazyRouteComponent(pageModules.guide, 'GuidePage'),
+})
+const guidePage = createRoute({
+  getParentRoute: () => root,
+  path: '/documentation/$page',
+  component: lazyRouteComponent(pageModules.guide, 'GuidePage'),
+})
+
 /** Everything that needs a session, in the frame with the side menu. */
 const layout = createRoute({
   getParentRoute: () => root,
@@ -44,7 +56,12 @@ const folder = createRoute({
 /** Any other address: the layout shows the 404 page, or sends strangers to the login page. */
 const unknown = createRoute({ getParentRoute: () => layout, path: '$', component: () => null })
 
-const routeTree = root.addChildren([login, layout.addChildren([home, buckets, browser, folder, unknown])])
+const routeTree = root.addChildren([
+  login,
+  guide,
+  guidePage,
+  layout.addChildren([home, buckets, browser, folder, unknown]),
+])
 
 /** The routes of this build. Which of them a visitor may open, the session says (see shell/page-access.ts). */
 export function createAppRouter(history?: RouterHistory) {

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { buckets } from './en/buckets.ts'
+import type { guide } from './en/guide.ts'
 import type { objects } from './en/objects.ts'
 import { session } from './en/session.ts'
 import { shared } from './en/shared.ts'
@@ -12,6 +13,7 @@ declare module 'i18next' {
     defaultNS: 'shared'
     resources: {
       buckets: typeof buckets
+      guide: typeof guide
       objects: typeof objects
       session: typeof session
       shared: typeof shared

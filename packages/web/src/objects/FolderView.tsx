@@ -25,7 +25,7 @@ import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { uploadFiles, useStoredCount } from '../transfers/index.ts'
-import { Breadcrumb } from './Breadcrumb.tsx'
+import { useFolderCrumbs } from './browser-crumbs.tsx'
 import { CreateFolderModal } from './CreateFolderModal.tsx'
 import { DeleteEntriesDialog } from './DeleteEntriesDialog.tsx'
 import { DropArea } from './DropArea.tsx'
@@ -55,8 +55,8 @@ interface FolderViewProps {
 export function FolderView({ bucket, prefix }: FolderViewProps) {
   const { t } = useTranslation(['objects', 'shared'])
   const { push } = useNavigation()
-  const crumbs = useMemo(() => crumbsOf(bucket, prefix), [bucket, prefix])
-  const title = crumbs.at(-1)?.name ?? bucket
+  const title = crumbsOf(bucket, prefix).at(-1)?.name ?? bucket
+  const crumbs = useFolderCrumbs(bucket, prefix)
   usePageTitle(plainName(title))
 
   const { listing, state } = useListing(bucket, prefix)
@@ -169,7 +169,7 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
       onFiles={(files) => uploadFiles(bucket, prefix, files)}
     >
       <ListPage>
-        <PageHeader above={<Breadcrumb bucket={bucket} crumbs={crumbs} />} title={<ObjectName name={title} />}>
+        <PageHeader crumbs={crumbs} title={<ObjectName name={title} />}>
           <FolderActions
             selectedCount={selected.size}
             noUpload={noUpload}

@@ -9,8 +9,8 @@ import { PageHeader } from '../shared/PageHeader.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { Breadcrumb } from './Breadcrumb.tsx'
-import { crumbsOf, folderOf } from './entry.ts'
+import { useFolderCrumbs } from './browser-crumbs.tsx'
+import { folderOf } from './entry.ts'
 
 interface ObjectAddressProps {
   bucket: string
@@ -23,11 +23,12 @@ export function ObjectAddress({ bucket, objectKey }: ObjectAddressProps) {
   const { push } = useNavigation()
   const folder = folderOf(objectKey)
   const name = objectKey.slice(folder.length)
+  const folders = useFolderCrumbs(bucket, folder)
   usePageTitle(plainName(name))
   return (
     <ListPage>
       <PageHeader
-        above={<Breadcrumb bucket={bucket} crumbs={[...crumbsOf(bucket, folder), { name, prefix: objectKey }]} />}
+        crumbs={[...folders, { to: paths.folder(bucket, objectKey), label: <ObjectName name={name} /> }]}
         title={<ObjectName name={name} />}
         below={t('fileLink.hint')}
       >

@@ -6,6 +6,9 @@ import { reported } from '../shared/api/failures.ts'
 import { listenToSession } from './session-socket.ts'
 import { useSession } from './use-session.ts'
 
+/** This machine's clock may be wrong by hours: the socket, which needs none, is heard first. */
+const SOCKET_PATIENCE_MS = 5_000
+
 export interface SessionWatch {
   /** When the session ends, in milliseconds of this machine's clock. */
   endsAt: number | undefined
@@ -48,7 +51,7 @@ export function useSessionWatch(): SessionWatch {
     const endsAtHere = Date.parse(expiresAt)
     let isOffered = false
     let leaving: ReturnType<typeof setTimeout> | undefined
-    let timer = setTimeout(announceEnd, untilEnding(endsAtHere), endsAtHere)
+    let timer = setTimeout(announceEnd, Math.max(SOCKET_PATIENCE_MS, untilEnding(endsAtHere)), endsAtHere)
     const stop = listenToSession({
       onNews(news) {
         if (news.kind === 'session') {
@@ -56,7 +59,7 @@ export function useSessionWatch(): SessionWatch {
           const endsAt = Date.now() + news.endsInMs
           if (news.isEnding) void announceEnd(endsAt)
           else {
-            tell({ endsAt })
+            tell({ endsAt, isEnding: false })
             timer = setTimeout(announceEnd, untilEnding(endsAt), endsAt)
           }
         } else if (news.kind === 'rights') {

@@ -2,8 +2,9 @@ import './shell-messages.ts'
 import '../shared/mantine-styles-session.ts'
 import { getSession } from '@cooperage/contract'
 import { Outlet } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useCurrentPath, useNavigation } from '../app/navigation.ts'
+import { SignInAgainDialog, useSessionWatch } from '../session/index.ts'
 import { isSignedOut, isUnreachable } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { TransferPanel } from '../transfers/TransferPanel.tsx'
@@ -22,6 +23,9 @@ export function SessionLayout() {
   const { replace } = useNavigation()
   const session = useApiQuery(getSession, {}, { staleTime: SESSION_STALE_MS })
 
+  const watch = useSessionWatch()
+  const [declined, setDeclined] = useState<string>()
+
   const access = session.data && pageAccess(path, session.data.pages)
   const goTo = access?.kind === 'go' ? access.path : undefined
   useEffect(() => {
@@ -35,10 +39,15 @@ export function SessionLayout() {
     return <SessionFailure error={error} onRetry={() => void session.refetch()} isRetrying={session.isFetching} />
   }
   if (access.kind === 'nothing-allowed') return <NoPagesPage account={session.data.accountName} />
+  const { expiresAt } = session.data
+  const endsAt = watch.endsAt ?? Date.parse(expiresAt)
   return (
-    <Shell session={session.data} dock={<TransferPanel />}>
+    <Shell session={session.data} endsAt={endsAt} dock={<TransferPanel />}>
       {access.kind === 'open' && <Outlet />}
       {access.kind === 'unknown' && <NotFoundPage />}
+      {watch.isEnding && declined !== expiresAt && (
+        <SignInAgainDialog session={session.data} endsAt={endsAt} onClose={() => setDeclined(expiresAt)} />
+      )}
     </Shell>
   )
 }

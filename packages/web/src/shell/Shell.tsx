@@ -1,76 +1,63 @@
 import type { Session } from '@cooperage/contract'
 import { ActionIcon, Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconMenu2 } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCurrentPath } from '../app/navigation.ts'
+import { useCurrentPath, useNavigation } from '../app/navigation.ts'
 import { MessageArea } from '../shared/feedback/MessageArea.tsx'
 import { Mark } from '../shared/Mark.tsx'
 import { PHONE_QUERY } from '../shared/theme.ts'
-import { hidesMenu } from './menu.ts'
+import { choices } from './kept-choices.ts'
+import { LoadingBar } from './LoadingBar.tsx'
+import { hidesMenu, menuFor } from './menu.ts'
+import { RestartBanner } from './RestartBanner.tsx'
 import classes from './Shell.module.css'
-import { SideMenu } from './SideMenu.tsx'
+import { SideMenu, type SideMenuProps } from './SideMenu.tsx'
+import { useFrameDialogs } from './use-frame-dialogs.tsx'
+import { focusSearch, useShortcuts } from './use-shortcuts.ts'
 
 interface ShellProps {
   session: Session
+  /** End of the session by this machine's clock. */
+  endsAt: number
   /** Stands below the page, whatever the page is. */
   dock: ReactNode
   children: ReactNode
 }
 
-/** The frame around every page: skip link, side menu (a drawer on a phone), main region. */
-export function Shell({ session, dock, children }: ShellProps) {
+/** The frame around every page: skip link, side menu (a drawer on a phone), what the whole console waits for, main region. */
+export function Shell({ session, endsAt, dock, children }: ShellProps) {
   const { t } = useTranslation(['shell', 'shared'])
   const path = useCurrentPath()
   const isPhone = useMediaQuery(PHONE_QUERY, window.matchMedia(PHONE_QUERY).matches) === true
-  // The drawer is open on one page only: going to another closes it.
-  const [drawerPath, setDrawerPath] = useState<string>()
-  const isDrawerOpen = drawerPath === path
   const main = useRef<HTMLElement>(null)
   const isMenuHidden = hidesMenu(path)
+  const { isMenuNarrow } = choices.use()
+  const { open, dialog } = useFrameDialogs(session)
+  useFrameKeys(session, open)
 
+  const menu: SideMenuProps = {
+    session,
+    endsAt,
+    onOpenPalette: () => open('palette'),
+    onShowShortcuts: () => open('shortcuts'),
+  }
   return (
     <div className={classes.shell}>
       <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
         {t('skip')}
       </button>
       {!isMenuHidden && !isPhone && (
-        <aside className={classes.side}>
-          <SideMenu session={session} />
+        <aside className={classes.side} data-narrow={isMenuNarrow || undefined}>
+          <SideMenu {...menu} />
         </aside>
       )}
-      {!isMenuHidden && isPhone && (
-        <nav className={classes.bar} aria-label={t('menuBar')}>
-          <ActionIcon
-            variant="subtle"
-            color="neutral"
-            size={40}
-            aria-label={t('openMenu')}
-            aria-expanded={isDrawerOpen}
-            onClick={() => setDrawerPath(path)}
-          >
-            <IconMenu2 size={22} stroke={1.7} />
-          </ActionIcon>
-          <Mark size={24} />
-          <span className={classes.product}>{t('shared:product')}</span>
-          <Drawer.Root
-            opened={isDrawerOpen}
-            onClose={() => setDrawerPath(undefined)}
-            size={285}
-            transitionProps={{ duration: 150 }}
-          >
-            <Drawer.Overlay color="var(--coop-backdrop)" backgroundOpacity={1} />
-            <Drawer.Content aria-label={t('mainMenu')}>
-              <Drawer.Body className={classes.drawer}>
-                <SideMenu session={session} />
-              </Drawer.Body>
-            </Drawer.Content>
-          </Drawer.Root>
-        </nav>
-      )}
+      {!isMenuHidden && isPhone && <MenuBar path={path} menu={menu} />}
       <div className={classes.column}>
+        <RestartBanner />
         <div className={classes.stage}>
+          <LoadingBar />
           <main ref={main} id="main" tabIndex={-1} className={classes.main}>
             {children}
           </main>
@@ -78,6 +65,76 @@ export function Shell({ session, dock, children }: ShellProps) {
         </div>
         {dock}
       </div>
+      {dialog}
     </div>
   )
+}
+
+/** The top of the screen on a phone; the menu is a drawer there. */
+function MenuBar({ path, menu }: { path: string; menu: SideMenuProps }) {
+  const { t } = useTranslation(['shell', 'shared'])
+  // The drawer is open on one page only: going to another closes it.
+  const [drawerPath, setDrawerPath] = useState<string>()
+  const isDrawerOpen = drawerPath === path
+  const close = () => setDrawerPath(undefined)
+  return (
+    <nav className={classes.bar} aria-label={t('menuBar')}>
+      <ActionIcon
+        variant="subtle"
+        color="neutral"
+        size={44}
+        aria-label={t('openMenu')}
+        aria-expanded={isDrawerOpen}
+        onClick={() => setDrawerPath(path)}
+      >
+        <IconMenu2 size={22} stroke={1.7} />
+      </ActionIcon>
+      <Mark size={24} />
+      <span className={classes.product}>{t('shared:product')}</span>
+      <ActionIcon
+        variant="subtle"
+        color="neutral"
+        size={44}
+        className={classes.find}
+        aria-label={t('palette.open')}
+        onClick={menu.onOpenPalette}
+      >
+        <IconSearch size={20} stroke={1.7} />
+      </ActionIcon>
+      <Drawer.Root opened={isDrawerOpen} onClose={close} size={285} transitionProps={{ duration: 150 }}>
+        <Drawer.Overlay color="var(--coop-backdrop)" backgroundOpacity={1} />
+        <Drawer.Content aria-label={t('mainMenu')}>
+          <Drawer.Body className={classes.drawer}>
+            <SideMenu
+              {...menu}
+              isInDrawer
+              onShowShortcuts={() => {
+                close()
+                menu.onShowShortcuts()
+              }}
+            />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+    </nav>
+  )
+}
+
+function useFrameKeys(session: Session, open: (dialog: 'palette' | 'shortcuts') => void): void {
+  const { push } = useNavigation()
+  const pages = useMemo(
+    () =>
+      new Map(
+        menuFor(session)
+          .flatMap(({ items }) => items)
+          .flatMap(({ key, page }) => (key === undefined ? [] : [[key, page] as const])),
+      ),
+    [session],
+  )
+  useShortcuts(pages, (shortcut) => {
+    if (shortcut === 'palette') open('palette')
+    else if (shortcut === 'help') open('shortcuts')
+    else if (shortcut === 'search') focusSearch()
+    else push(shortcut.goTo)
+  })
 }

@@ -1,72 +1,119 @@
 import type { Session } from '@cooperage/contract'
-import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { ActionIcon } from '@mantine/core'
+import {
+  IconChevronDown,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLogout,
+  IconSearch,
+} from '@tabler/icons-react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../app/AppLink.tsx'
 import { useCurrentPath } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
 import { Mark } from '../shared/Mark.tsx'
 import { ThemeToggle } from '../shared/ThemeToggle.tsx'
-import { isWithin, type MenuGroup, menuFor } from './menu.ts'
+import { choices, toggleGroup } from './kept-choices.ts'
+import { isWithin, type MenuGroup, type MenuItem, menuFor } from './menu.ts'
+import { Profile } from './Profile.tsx'
 import classes from './SideMenu.module.css'
+import { COMMAND_KEY } from './shortcuts.ts'
 import { useLogout } from './use-logout.ts'
 
-interface SideMenuProps {
+export interface SideMenuProps {
   session: Session
+  /** End of the session by this machine's clock. */
+  endsAt: number
+  /** It stands in a drawer: there it is never narrow. */
+  isInDrawer?: boolean
+  onOpenPalette: () => void
+  onShowShortcuts: () => void
 }
 
-export function SideMenu({ session }: SideMenuProps) {
+export function SideMenu({ session, endsAt, isInDrawer = false, onOpenPalette, onShowShortcuts }: SideMenuProps) {
   const { t } = useTranslation(['shell', 'shared'])
+  const isNarrow = choices.use().isMenuNarrow && !isInDrawer
   return (
-    <div className={classes.side}>
+    <div className={classes.side} data-narrow={isNarrow || undefined}>
       <div className={classes.brand}>
-        <AppLink to={paths.home()} className={classes.brandLink}>
+        <AppLink to={paths.home()} className={classes.brandLink} title={isNarrow ? t('shared:product') : undefined}>
           <Mark size={26} />
-          <span>{t('shared:product')}</span>
+          <span className={classes.text}>{t('shared:product')}</span>
         </AppLink>
-        <ThemeToggle />
+        {!isInDrawer && <NarrowToggle isNarrow={isNarrow} />}
       </div>
+      {!isInDrawer && (
+        <button
+          type="button"
+          className={classes.find}
+          title={t('palette.title')}
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={onOpenPalette}
+        >
+          <IconSearch size={16} stroke={1.7} aria-hidden="true" />
+          <span className={classes.text}>{t('palette.open')}</span>
+          <kbd className={classes.keys}>{COMMAND_KEY} K</kbd>
+        </button>
+      )}
       <nav className={classes.nav} aria-label={t('mainMenu')}>
-        {menuFor(session.pages).map((group) => (
-          <Group key={group.id} group={group} />
+        {menuFor(session).map((group) => (
+          <Group key={group.id} group={group} isNarrow={isNarrow} />
         ))}
       </nav>
       <div className={classes.foot}>
-        <div className={classes.account} title={session.accountName}>
-          <IconUserCircle size={18} stroke={1.6} aria-hidden="true" />
-          <span className={classes.srOnly}>{t('signedInAs')}</span>
-          <span className={classes.accountName}>{session.accountName}</span>
+        <div className={classes.footLine}>
+          <Profile session={session} endsAt={endsAt} isNarrow={isNarrow} onShowShortcuts={onShowShortcuts} />
+          <ThemeToggle />
         </div>
-        <LogoutItem />
+        <LogoutItem isNarrow={isNarrow} />
       </div>
     </div>
   )
 }
 
-function Group({ group }: { group: MenuGroup }) {
-  const { t } = useTranslation(['shell', 'shared'])
-  const path = useCurrentPath()
-  const [isOpen, setOpen] = useState(true)
+function NarrowToggle({ isNarrow }: { isNarrow: boolean }) {
+  const { t } = useTranslation('shell')
+  const label = t(isNarrow ? 'widenMenu' : 'narrowMenu')
+  const Icon = isNarrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="neutral"
+      size={32}
+      aria-label={label}
+      title={label}
+      onClick={() => choices.set({ isMenuNarrow: !isNarrow })}
+    >
+      <Icon size={18} stroke={1.6} />
+    </ActionIcon>
+  )
+}
+
+function Group({ group, isNarrow }: { group: MenuGroup; isNarrow: boolean }) {
+  const { t } = useTranslation('shell')
+  const { closedGroups } = choices.use()
   const listId = useId()
+  // A narrow menu has no headings to open a group by.
+  const isOpen = isNarrow || !closedGroups.includes(group.id)
   return (
     <div className={classes.group}>
-      <button
-        type="button"
-        className={classes.groupHead}
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {t(`groups.${group.id}`)}
-        <IconChevronDown size={14} stroke={2} aria-hidden="true" className={classes.chevron} />
-      </button>
+      {group.id !== 'start' && group.id !== 'end' && !isNarrow && (
+        <button
+          type="button"
+          className={classes.groupHead}
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => toggleGroup(group.id)}
+        >
+          {t(`groups.${group.id}`)}
+          <IconChevronDown size={14} stroke={2} aria-hidden="true" className={classes.chevron} />
+        </button>
+      )}
       <ul id={listId} className={classes.items} hidden={!isOpen}>
-        {group.items.map(({ page, label, icon: Icon }) => (
-          <li key={page}>
-            <AppLink to={page} className={classes.item} aria-current={isWithin(path, page) ? 'page' : undefined}>
-              <Icon size={18} stroke={1.6} aria-hidden="true" />
-              {t(`items.${label}`)}
-            </AppLink>
+        {group.items.map((item) => (
+          <li key={item.page}>
+            <ItemLink item={item} isNarrow={isNarrow} />
           </li>
         ))}
       </ul>
@@ -74,13 +121,36 @@ function Group({ group }: { group: MenuGroup }) {
   )
 }
 
-function LogoutItem() {
-  const { t } = useTranslation(['shell', 'shared'])
+function ItemLink({ item: { page, label, icon: Icon, isGuide }, isNarrow }: { item: MenuItem; isNarrow: boolean }) {
+  const { t } = useTranslation('shell')
+  const path = useCurrentPath()
+  return (
+    <AppLink
+      to={page}
+      className={classes.item}
+      title={isNarrow ? t(`items.${label}`) : undefined}
+      aria-current={isWithin(path, page) ? 'page' : undefined}
+      {...(isGuide ? { target: '_blank', rel: 'noopener', 'aria-description': t('newTab') } : {})}
+    >
+      <Icon size={18} stroke={1.6} aria-hidden="true" />
+      <span className={classes.text}>{t(`items.${label}`)}</span>
+    </AppLink>
+  )
+}
+
+function LogoutItem({ isNarrow }: { isNarrow: boolean }) {
+  const { t } = useTranslation('shell')
   const { logout, isBusy } = useLogout()
   return (
-    <button type="button" className={classes.item} disabled={isBusy} onClick={logout}>
+    <button
+      type="button"
+      className={classes.item}
+      disabled={isBusy}
+      title={isNarrow ? t('logout') : undefined}
+      onClick={logout}
+    >
       <IconLogout size={18} stroke={1.6} aria-hidden="true" />
-      {t('logout')}
+      <span className={classes.text}>{t('logout')}</span>
     </button>
   )
 }

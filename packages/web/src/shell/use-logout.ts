@@ -4,6 +4,7 @@ import { useNavigation } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
 import { call } from '../shared/api/call.ts'
 import { cancelAllUploads } from '../transfers/index.ts'
+import { forgetSystemState } from './system-state.ts'
 
 /** Signs out and goes to the login page, which forgets what was cached, even when the call fails (spec core-console 4). */
 export function useLogout(): { logout: () => void; isBusy: boolean } {
@@ -13,6 +14,7 @@ export function useLogout(): { logout: () => void; isBusy: boolean } {
   const signOut = async () => {
     setBusy(true)
     cancelAllUploads()
+    forgetSystemState()
     try {
       await call(logout, {})
     } catch {

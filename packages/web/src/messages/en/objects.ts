@@ -3,7 +3,6 @@ export const objects = {
   title: 'Object Browser',
   purpose: 'Browse, upload and download',
   allBuckets: 'All Buckets',
-  breadcrumb: 'Breadcrumb',
   bucketColumns: { name: 'Name', used: 'Used Space' },
   searchBuckets: 'Search Buckets',
   search: 'Search Objects',

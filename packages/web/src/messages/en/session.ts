@@ -17,5 +17,21 @@ export const session = {
   loading: 'Loading the sign-in form',
   unreachableTitle: 'No connection',
   retry: 'Retry',
+  again: {
+    title: 'Sign in again',
+    ending: 'Your session ends {{timeLeft}}. Sign in again to go on right here; what is under way goes on too.',
+    ended: 'Your session has ended. Sign in again to go on right here.',
+    other: 'Another account starts with pages of its own, and cancels the uploads that are under way.',
+    elsewhere: 'Your session ends {{timeLeft}}. Finish what is under way, then sign in again on the login page.',
+    incomplete: 'Type the username and the password first.',
+    goToLogin: 'Go to the login page',
+  },
+  timeLeft: {
+    now: 'now',
+    seconds: 'in {{seconds}} s',
+    minutes: 'in {{minutes}} min',
+    hours: 'in {{hours}} h {{minutes}} min',
+    days: 'in {{days}} d {{hours}} h',
+  },
   reconnecting: 'This page goes on by itself when the console answers again.',
 } as const

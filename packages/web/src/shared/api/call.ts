@@ -60,7 +60,11 @@ export async function call<R extends Route>(
     if (signal?.aborted) throw error
     throw reported(unreachable(error))
   }
-  if (status < 200 || status >= 300) throw reported(errorOfAnswer(status, text))
+  if (status < 200 || status >= 300) {
+    const error = errorOfAnswer(status, text)
+    // What needs no session says nothing about one: a refused password is no lost session.
+    throw route.auth === 'none' ? error : reported(error)
+  }
   // The type comes from the declaration that the server answers by.
   return (text === '' ? undefined : JSON.parse(text)) as RouteResponse<R>
 }

@@ -1,0 +1,106 @@
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, test } from '../src/journey.ts'
+
+test('the menu shows the pages of the session in groups that close, and remembers it', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/buckets')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('link')).toHaveText(['Object Browser', 'Buckets', 'Documentation'])
+  await expect(menu.getByRole('button')).toHaveText(['User', 'Admin'])
+  await expect(menu.getByRole('link', { name: 'Buckets' })).toHaveAttribute('aria-current', 'page')
+  expect((await page.getByRole('complementary').boundingBox())?.width).toBe(245)
+
+  const admin = menu.getByRole('button', { name: 'Admin' })
+  await admin.focus()
+  await page.keyboard.press('Enter')
+  await expect(menu.getByRole('link', { name: 'Buckets' })).toBeHidden()
+  await expect(admin).toHaveAttribute('aria-expanded', 'false')
+  await page.reload()
+  await expect(menu.getByRole('link', { name: 'Object Browser' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Buckets' })).toBeHidden()
+  await admin.click()
+  await expect(menu.getByRole('link', { name: 'Buckets' })).toBeVisible()
+})
+
+test('the menu narrows to icons that keep their names, and remembers it', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/buckets')
+  await page.getByRole('button', { name: 'Narrow the menu to icons' }).click()
+  const side = page.getByRole('complementary')
+  expect((await side.boundingBox())?.width).toBe(56)
+  await expectAccessible(page)
+
+  await page.reload()
+  await page.getByRole('link', { name: 'Object Browser' }).click()
+  await expect(page).toHaveURL(/\/object-browser$/)
+  await page.getByRole('button', { name: 'Signed in as' }).click()
+  await expect(page.getByText('Session ends')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Show the whole menu' }).click()
+  await expect(page.getByRole('button', { name: 'Admin' })).toBeVisible()
+  expect((await side.boundingBox())?.width).toBe(245)
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the profile tells who, until when and where, in the ${scheme} theme`, async ({ page, signIn, storage }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await signIn()
+    await page.goto('/buckets')
+    const button = page.getByRole('button', { name: `Signed in as ${storage.root.accessKey}` })
+    await button.focus()
+    await page.keyboard.press('Enter')
+
+    const profile = page.getByRole('dialog')
+    await expect(profile).toContainText(storage.root.accessKey)
+    await expect(profile).toContainText('in 11 h 59 min')
+    const ends = Date.parse((await profile.getByRole('time').getAttribute('datetime')) ?? '')
+    expect((ends - Date.now()) / 3_600_000).toBeCloseTo(12, 1)
+    await expect(profile).toContainText(storage.url)
+    await expectAccessible(page)
+
+    await page.keyboard.press('Escape')
+    await expect(profile).toBeHidden()
+    await expect(button).toBeFocused()
+  })
+}
+
+test('the first Tab offers to skip the menu', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/buckets')
+  await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('the documentation opens in a tab of its own, without a session too, and its pages lead to each other', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/buckets')
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Documentation' }).click()
+  const guide = await opened
+  await expect(guide.getByRole('heading', { name: 'Getting started', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/buckets$/)
+
+  await context.clearCookies()
+  const pages = guide.getByRole('navigation', { name: 'Pages of the guide' })
+  for (const name of ['Buckets', 'Objects', 'Access', 'Keyboard']) {
+    await pages.getByRole('link', { name }).click()
+    await expect(guide.getByRole('heading', { name, level: 1 })).toBeFocused()
+    await expectAccessible(guide)
+  }
+  await guide.reload()
+  await expect(guide.getByRole('cell', { name: 'Object Browser' })).toBeVisible()
+
+  await guide.goto('/documentation')
+  await guide.getByRole('main').getByRole('link', { name: 'Objects' }).click()
+  await expect(guide).toHaveURL(/\/documentation\/objects$/)
+  await guide.goto('/documentation/no-such-page')
+  await expect(guide.getByText('The guide has no page of this name.')).toBeVisible()
+})

@@ -1,0 +1,140 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../src/accessibility.ts'
+import { bucketsOf } from '../src/given.ts'
+import { expect, test } from '../src/journey.ts'
+
+const PALETTE = 'Find pages, buckets and actions'
+
+async function openPalette(page: Page): Promise<Locator> {
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: PALETTE })
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  return palette
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`everywhere by keyboard alone through the palette, in the ${scheme} theme`, async ({
+    page,
+    given,
+    storage,
+    signIn,
+  }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    const bucket = await given.bucket('found-by-name')
+    await given.object(bucket, 'inside.txt')
+    await signIn()
+    await page.goto('/buckets')
+    await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
+
+    const palette = await openPalette(page)
+    await expect(palette.getByRole('option', { name: 'Create Bucket' })).toBeVisible()
+    await expectAccessible(page)
+
+    await page.keyboard.type('brows')
+    await expect(palette.getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/object-browser$/)
+    await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeFocused()
+
+    await openPalette(page)
+    await page.keyboard.type(bucket)
+    await expect(palette.getByRole('option', { name: bucket })).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('inside.txt')).toBeVisible()
+
+    await openPalette(page)
+    await page.keyboard.type('create')
+    await page.keyboard.press('Enter')
+    const form = page.getByRole('dialog', { name: 'Create Bucket' })
+    await expect(form.getByLabel('Bucket Name')).toBeFocused()
+    const made = `${bucket}-two`
+    await page.keyboard.type(made)
+    await page.keyboard.press('Enter')
+    await expect(form).toBeHidden()
+    expect(await bucketsOf(storage)).toContain(made)
+    await expect(page.getByText('inside.txt'), 'the page stays').toBeVisible()
+
+    await openPalette(page)
+    await page.keyboard.type('theme')
+    await page.keyboard.press('Enter')
+    const other = scheme === 'light' ? 'dark' : 'light'
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', other)
+
+    await openPalette(page)
+    await page.keyboard.type('logout')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+  })
+}
+
+test('arrows move through the list, Escape gives the keyboard back, nothing found is said', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/buckets')
+  const link = page.getByRole('link', { name: 'Documentation' })
+  await link.focus()
+  const palette = await openPalette(page)
+  const field = palette.getByRole('combobox')
+  const active = palette.getByRole('option', { selected: true })
+  await expect(active).toContainText('Object Browser')
+  await page.keyboard.press('ArrowDown')
+  await expect(active).toContainText('Buckets')
+  await expect(field).toHaveAttribute('aria-activedescendant', (await active.getAttribute('id')) ?? '')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(active, 'the first goes round to the last').not.toContainText('Object Browser')
+  await page.keyboard.type('no such thing')
+  await expect(palette.getByText('Nothing has this name.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(palette).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
+  await expect(link).toBeFocused()
+})
+
+test('the documentation opens from the palette', async ({ page, context, signIn }) => {
+  await signIn()
+  await page.goto('/buckets')
+  await page.getByRole('button', { name: 'Find' }).click()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('option', { name: 'Documentation' }).click()
+  await expect((await opened).getByRole('heading', { name: 'Getting started', level: 1 })).toBeVisible()
+})
+
+test('keys lead to search, pages and help; never while typing, and not when they are off', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/buckets')
+  const search = page.getByPlaceholder('Search Buckets')
+  await expect(search).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await page.keyboard.type('g o/?')
+  await expect(search).toHaveValue('g o/?')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await search.blur()
+
+  await page.keyboard.type('go')
+  await expect(page).toHaveURL(/\/object-browser$/)
+  await page.keyboard.type('gb')
+  await expect(page).toHaveURL(/\/buckets$/)
+
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(help).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('/')
+  await expect(help, 'shortcuts rest behind a dialog').toBeVisible()
+  await help.getByRole('switch', { name: 'Shortcuts of single keys' }).press('Space')
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+
+  await page.keyboard.type('?go/')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/buckets$/)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: PALETTE })).toBeVisible()
+})

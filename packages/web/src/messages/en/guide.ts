@@ -1,0 +1,7 @@
+/** The frame of the guide; its pages are the files of docs/guide. */
+export const guide = {
+  title: 'Guide',
+  pages: 'Pages of the guide',
+  toConsole: 'Go to the console',
+  missing: 'The guide has no page of this name. Choose one from the list.',
+} as const

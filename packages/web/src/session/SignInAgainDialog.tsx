@@ -1,0 +1,115 @@
+import { getLoginStrategy, getSession, login, type Session } from '@cooperage/contract'
+import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { belowBase, withBase } from '../app/navigation.ts'
+import { paths } from '../app/paths.ts'
+import { call } from '../shared/api/call.ts'
+import { apiQuery, useApiMutation, useApiQuery } from '../shared/api/use-api.ts'
+import { ModalForm } from '../shared/ModalForm.tsx'
+import { cancelAllUploads } from '../transfers/index.ts'
+import { rememberedUsername, rememberUsername } from './remembered-username.ts'
+import classes from './SignInAgainDialog.module.css'
+import { useTimeLeft } from './time-left.ts'
+
+interface SignInAgainDialogProps {
+  session: Session
+  /** End of the session by this machine's clock. */
+  endsAt: number
+  onClose: () => void
+}
+
+/** Before the session ends: offers a new one without leaving the page, which keeps everything that is on it. */
+export function SignInAgainDialog(props: SignInAgainDialogProps) {
+  const strategy = useApiQuery(getLoginStrategy, {}, { staleTime: Number.POSITIVE_INFINITY })
+  if (!strategy.data) return null
+  return strategy.data.loginStrategy === 'form' ? <FormAgain {...props} /> : <LoginElsewhere {...props} />
+}
+
+function FormAgain({ session, endsAt, onClose }: SignInAgainDialogProps) {
+  const { t } = useTranslation('session')
+  const timeLeft = useTimeLeft(endsAt)
+  const client = useQueryClient()
+  const [username, setUsername] = useState(() => rememberedUsername() || session.accountName)
+  const [password, setPassword] = useState('')
+
+  const signIn = useApiMutation(login, {
+    onSuccess: async () => {
+      rememberUsername(username)
+      // The same person may sign in under several names: the storage says whose session this is.
+      const now = await call(getSession, {})
+      if (now.accountName === session.accountName) {
+        client.setQueryData(apiQuery(getSession, {}).queryKey, now)
+      } else {
+        cancelAllUploads()
+        await client.resetQueries()
+      }
+      onClose()
+    },
+  })
+
+  return (
+    <ModalForm
+      title={t('again.title')}
+      onClose={onClose}
+      onSubmit={() => signIn.mutate({ body: { accessKey: username, secretKey: password } })}
+      submitLabel={t('login')}
+      isPending={signIn.isPending}
+      disabledReason={username === '' || password === '' ? t('again.incomplete') : undefined}
+      error={signIn.error}
+    >
+      <p className={classes.text}>{endsAt > Date.now() ? t('again.ending', { timeLeft }) : t('again.ended')}</p>
+      <TextInput
+        label={t('username')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+        description={t('again.other')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+      <PasswordInput
+        label={t('password')}
+        name="password"
+        autoComplete="current-password"
+        data-autofocus
+        visibilityToggleFocusable
+        visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+    </ModalForm>
+  )
+}
+
+/** An identity provider or a token cannot be asked for from within a page. */
+function LoginElsewhere({ endsAt, onClose }: SignInAgainDialogProps) {
+  const { t } = useTranslation(['session', 'shared'])
+  const timeLeft = useTimeLeft(endsAt)
+  const { history } = useRouter()
+  const leave = () => history.push(withBase(paths.login()), { returnTo: belowBase(history.location.href) })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('again.title')}
+      centered
+      size={480}
+      padding="lg"
+      radius={10}
+      closeButtonProps={{ 'aria-label': t('shared:close') }}
+      overlayProps={{ color: 'var(--coop-backdrop)', backgroundOpacity: 1 }}
+    >
+      <p className={classes.text}>{t('again.elsewhere', { timeLeft })}</p>
+      <div className={classes.buttons}>
+        <Button data-autofocus onClick={leave}>
+          {t('again.goToLogin')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,25 @@
+import i18next from 'i18next'
+import { useEffect, useState } from 'react'
+
+const MINUTE_MS = 60_000
+
+/** 'in 11 h 58 min', to the second below two minutes; 'now' when the time has come. */
+export function timeLeftText(ms: number): string {
+  if (ms <= 0) return i18next.t('session:timeLeft.now')
+  if (ms < 2 * MINUTE_MS) return i18next.t('session:timeLeft.seconds', { seconds: Math.ceil(ms / 1000) })
+  const minutes = Math.floor(ms / MINUTE_MS)
+  const hours = Math.floor(minutes / 60)
+  if (hours === 0) return i18next.t('session:timeLeft.minutes', { minutes })
+  if (hours < 48) return i18next.t('session:timeLeft.hours', { hours, minutes: minutes % 60 })
+  return i18next.t('session:timeLeft.days', { days: Math.floor(hours / 24), hours: hours % 24 })
+}
+
+/** {@link timeLeftText} until a moment of this machine's clock, kept up to date. */
+export function useTimeLeft(at: number): string {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return timeLeftText(at - now)
+}

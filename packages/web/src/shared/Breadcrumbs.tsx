@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../app/AppLink.tsx'
+import classes from './Breadcrumbs.module.css'
+
+export interface Crumb {
+  /** A path of `paths`. The last crumb is the page itself and leads nowhere. */
+  to: string
+  label: ReactNode
+}
+
+/** The way from a list to the page on screen; part of a {@link PageHeader}. */
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const { t } = useTranslation()
+  const last = crumbs.length - 1
+  return (
+    <nav aria-label={t('breadcrumbs')}>
+      <ol className={classes.crumbs}>
+        {crumbs.map(({ to, label }, index) => (
+          <li key={to}>
+            {index === last ? <span aria-current="page">{label}</span> : <AppLink to={to}>{label}</AppLink>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import classes from './LoadingBar.module.css'
+import { useSystemState } from './system-state.ts'
+
+/** How far something is that the whole page waits for; nothing at 100 (spec operator-mode 3). */
+export function LoadingBar() {
+  const { t } = useTranslation('shared')
+  const { loadingProgress } = useSystemState()
+  if (loadingProgress >= 100) return null
+  return <progress className={classes.bar} max={100} value={loadingProgress} aria-label={t('loading')} />
+}

@@ -1,0 +1,62 @@
+import { Modal, Switch } from '@mantine/core'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFocusReturn } from '../shared/use-focus-return.ts'
+import type { FrameDialogProps } from './dialogs.ts'
+import { choices } from './kept-choices.ts'
+import { menuFor } from './menu.ts'
+import classes from './ShortcutsDialog.module.css'
+import { COMMAND_KEY } from './shortcuts.ts'
+
+/** Lists the keys, and lets one turn those off that are a single key. */
+export function ShortcutsDialog({ session, onClose }: FrameDialogProps) {
+  const { t } = useTranslation(['shell', 'shared'])
+  useFocusReturn()
+  const { hasSingleKeys } = choices.use()
+  const pages = menuFor(session)
+    .flatMap(({ items }) => items)
+    .flatMap(({ key, label }) => (key === undefined ? [] : [{ keys: ['g', key], text: t(`items.${label}`) }]))
+  const lines = [
+    { keys: [COMMAND_KEY, 'K'], text: t('palette.title') },
+    { keys: ['/'], text: t('shortcuts.search') },
+    ...pages,
+    { keys: ['?'], text: t('shortcuts.help') },
+  ]
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('shortcuts.title')}
+      centered
+      size={440}
+      padding="lg"
+      radius={10}
+      closeButtonProps={{ 'aria-label': t('shared:close') }}
+      transitionProps={{ duration: 140, transition: 'fade' }}
+      overlayProps={{ color: 'var(--coop-backdrop)', backgroundOpacity: 1 }}
+      classNames={{ content: classes.surface ?? '', header: classes.surface ?? '', title: classes.title ?? '' }}
+    >
+      <dl className={classes.list}>
+        {lines.map(({ keys, text }) => (
+          <div key={text} className={classes.line}>
+            <dt>{text}</dt>
+            <dd>
+              {keys.map((key, index) => (
+                <Fragment key={key}>
+                  {index > 0 && ' '}
+                  <kbd className={classes.key}>{key}</kbd>
+                </Fragment>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        label={t('shortcuts.singleKeys')}
+        description={t('shortcuts.singleKeysHint', { key: COMMAND_KEY })}
+        checked={hasSingleKeys}
+        onChange={(event) => choices.set({ hasSingleKeys: event.currentTarget.checked })}
+      />
+    </Modal>
+  )
+}

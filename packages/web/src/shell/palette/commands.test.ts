@@ -1,0 +1,36 @@
+import { IconBucket } from '@tabler/icons-react'
+import { expect, test } from 'vitest'
+import { type CommandGroup, matchingCommands } from './commands.ts'
+
+const group = (id: string, ...labels: string[]): CommandGroup => ({
+  id,
+  label: id,
+  commands: labels.map((label) => ({ id: label, label, icon: IconBucket, run: () => undefined })),
+})
+const labels = (groups: CommandGroup[]) => groups.map(({ id, commands }) => [id, commands.map(({ label }) => label)])
+
+const GROUPS = [group('pages', 'Object Browser', 'Buckets'), group('buckets', 'old-photos', 'photos', 'invoices')]
+
+test('with nothing typed everything is offered', () => {
+  expect(labels(matchingCommands(GROUPS, '  ').groups)).toEqual([
+    ['pages', ['Object Browser', 'Buckets']],
+    ['buckets', ['old-photos', 'photos', 'invoices']],
+  ])
+})
+
+test('every word has to be in the label, in any case and order; a group without any is left out', () => {
+  expect(labels(matchingCommands(GROUPS, 'browser OBJ').groups)).toEqual([['pages', ['Object Browser']]])
+  expect(matchingCommands(GROUPS, 'nothing').groups).toEqual([])
+})
+
+test('what begins with the text comes first', () => {
+  expect(labels(matchingCommands(GROUPS, 'photos').groups)).toEqual([['buckets', ['photos', 'old-photos']]])
+})
+
+test('of many, eight are offered and the others counted', () => {
+  const many = group('buckets', ...Array.from({ length: 5000 }, (_, index) => `bucket-${index}`))
+  const { groups, moreCount } = matchingCommands([many], 'bucket-')
+  expect(groups[0]?.commands).toHaveLength(8)
+  expect(moreCount).toBe(4992)
+  expect(matchingCommands([many], 'bucket-4999').moreCount).toBe(0)
+})

@@ -1,0 +1,83 @@
+import { listBuckets, type Session } from '@cooperage/contract'
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconBook, IconBucket, IconKeyboard, IconLogout, IconMoon, IconPlus, IconSun } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigation, withBase } from '../../app/navigation.ts'
+import { paths } from '../../app/paths.ts'
+import { useCan } from '../../session/index.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import type { FrameDialog } from '../dialogs.ts'
+import { menuFor } from '../menu.ts'
+import { useLogout } from '../use-logout.ts'
+import type { CommandGroup } from './commands.ts'
+
+/** Everything that the palette offers to a session: its pages, its buckets, and what is done from anywhere. */
+export function useCommandGroups(session: Session, onOpen: (dialog: FrameDialog) => void): CommandGroup[] {
+  const { t } = useTranslation(['shell', 'shared'])
+  const { push } = useNavigation()
+  const { logout } = useLogout()
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  const { createBucket } = useCan('', 'createBucket')
+  const canBrowse = session.pages.includes('/object-browser/:bucket')
+  const buckets = useApiQuery(listBuckets, {}, { enabled: canBrowse }).data?.buckets
+
+  return useMemo(() => {
+    const items = menuFor(session)
+      .flatMap((group) => group.items)
+      .filter(({ isGuide }) => !isGuide)
+    return [
+      {
+        id: 'pages',
+        label: t('palette.pages'),
+        commands: items.map(({ page, label, icon, key }) => ({
+          id: `page ${page}`,
+          label: t(`items.${label}`),
+          icon,
+          ...(key === undefined ? {} : { keys: `g ${key}` }),
+          run: () => push(page),
+        })),
+      },
+      {
+        id: 'actions',
+        label: t('palette.actions'),
+        commands: [
+          ...(createBucket === true
+            ? [{ id: 'create', label: t('palette.createBucket'), icon: IconPlus, run: () => onOpen('createBucket') }]
+            : []),
+          {
+            id: 'theme',
+            label: t(isDark ? 'shared:themeToLight' : 'shared:themeToDark'),
+            icon: isDark ? IconSun : IconMoon,
+            run: () => setColorScheme(isDark ? 'light' : 'dark'),
+          },
+          {
+            id: 'guide',
+            label: t('palette.documentation'),
+            icon: IconBook,
+            run: () => window.open(withBase(paths.documentation()), '_blank', 'noopener'),
+          },
+          {
+            id: 'shortcuts',
+            label: t('shortcuts.title'),
+            icon: IconKeyboard,
+            keys: '?',
+            run: () => onOpen('shortcuts'),
+          },
+          { id: 'logout', label: t('logout'), icon: IconLogout, run: logout },
+        ],
+      },
+      {
+        id: 'buckets',
+        label: t('palette.buckets'),
+        commands: (canBrowse ? (buckets ?? []) : []).map(({ name }) => ({
+          id: `bucket ${name}`,
+          label: name,
+          icon: IconBucket,
+          run: () => push(paths.folder(name)),
+        })),
+      },
+    ]
+  }, [t, session, push, logout, onOpen, setColorScheme, isDark, createBucket, canBrowse, buckets])
+}

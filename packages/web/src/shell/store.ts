@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+
+export interface Store<T> {
+  get(): T
+  set(change: Partial<T>): void
+  /** The value, in a component that is drawn anew when it changes. */
+  use(): T
+}
+
+/** State of the frame that is set from outside of it. */
+export function createStore<T extends object>(initial: T): Store<T> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  const get = () => value
+  return {
+    get,
+    set(change) {
+      value = { ...value, ...change }
+      for (const listener of listeners) listener()
+    },
+    use: () => useSyncExternalStore(subscribe, get, get),
+  }
+}

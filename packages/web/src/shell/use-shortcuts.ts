@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent } from 'react'
+import { choices } from './kept-choices.ts'
+import { type Shortcut, ShortcutReader } from './shortcuts.ts'
+
+/** Listens to the keys while the frame is shown. */
+export function useShortcuts(pages: ReadonlyMap<string, string>, act: (shortcut: Shortcut) => void): void {
+  const onKey = useEffectEvent((reader: ShortcutReader, event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.repeat || isTyping(event) || isDialogOpen()) return
+    const shortcut = reader.read(event, pages, choices.get().hasSingleKeys)
+    if (shortcut === undefined) return
+    event.preventDefault()
+    act(shortcut)
+  })
+  useEffect(() => {
+    const reader = new ShortcutReader()
+    const listener = (event: KeyboardEvent) => onKey(reader, event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+}
+
+/** Puts the keyboard into the search of the page, if it has one. */
+export function focusSearch(): void {
+  const field = document.querySelector<HTMLInputElement>('main input[type="search"]')
+  field?.focus()
+  field?.select()
+}
+
+const NOT_TYPED_INTO = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'])
+
+function isTyping({ target }: KeyboardEvent): boolean {
+  if (target instanceof HTMLInputElement) return !NOT_TYPED_INTO.has(target.type)
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select'))
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null
+}
