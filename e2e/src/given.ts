@@ -16,6 +16,8 @@ export interface Keys {
 export interface User extends Keys {
   /** Takes back the policy that the user was made with. */
   losePolicy(): Promise<void>
+  /** Replaces it. */
+  setPolicy(policy: object): Promise<void>
 }
 
 export interface Given {
@@ -50,16 +52,20 @@ export function givenAt(storage: StorageProcess): Given {
       const keys = { accessKey: uniqueName('user'), secretKey: 'secret-of-a-user' }
       const { accessKey, secretKey } = keys
       await administer(storage, 'user', 'add', 'it', accessKey, secretKey)
-      if (policy !== undefined) {
+      const setPolicy: User['setPolicy'] = async (document) => {
         const folder = tempFolder('journey-policy')
         const file = join(folder.path, 'policy.json')
-        await writeFile(file, JSON.stringify(policy))
+        await writeFile(file, JSON.stringify(document))
         await administer(storage, 'policy', 'create', 'it', accessKey, file)
-        await administer(storage, 'policy', 'attach', 'it', accessKey, '--user', accessKey)
         folder.remove()
+      }
+      if (policy !== undefined) {
+        await setPolicy(policy)
+        await administer(storage, 'policy', 'attach', 'it', accessKey, '--user', accessKey)
       }
       return {
         ...keys,
+        setPolicy,
         losePolicy: () => administer(storage, 'policy', 'detach', 'it', accessKey, '--user', accessKey),
       }
     },

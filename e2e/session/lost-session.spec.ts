@@ -1,0 +1,47 @@
+/** What happens to a page that nobody touches when its session ends elsewhere. */
+import { expect, fillLoginForm, test } from '../src/journey.ts'
+
+const REASON = 'Your session has ended. Sign in again to go on.'
+
+test('signing out in one tab takes the others to the login page, with the reason, and back after a sign-in', async ({
+  page,
+  context,
+  signIn,
+  storage,
+}) => {
+  await signIn()
+  await page.goto('/object-browser')
+  await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/buckets')
+  await expect(other.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
+
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(other.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+  await expect(page.getByText(REASON)).toBeVisible()
+  await expect(other.getByText(REASON), 'who signs out needs no reason').toHaveCount(0)
+
+  await fillLoginForm(page, storage.root)
+  await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
+})
+
+test('a page on which rights are taken away offers less at once', async ({ page, given, signIn }) => {
+  const user = await given.user({
+    Version: '2012-10-17',
+    Statement: [
+      { Effect: 'Allow', Action: ['s3:ListAllMyBuckets', 's3:ListBucket'], Resource: ['arn:aws:s3:::*'] },
+      { Effect: 'Allow', Action: ['s3:CreateBucket'], Resource: ['arn:aws:s3:::*'] },
+    ],
+  })
+  await signIn({ keys: user })
+  await page.goto('/buckets')
+  const create = page.getByRole('button', { name: 'Create Bucket' })
+  await expect(create).toBeVisible()
+
+  await user.setPolicy({
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Action: ['s3:ListAllMyBuckets', 's3:ListBucket'], Resource: ['arn:aws:s3:::*'] }],
+  })
+  await expect(create).toHaveCount(0, { timeout: 25_000 })
+  await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
+})
