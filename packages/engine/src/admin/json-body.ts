@@ -44,7 +44,14 @@ export function readJsonBody(bytes: Uint8Array): JsonBody {
       if (Number.isNaN(time)) throw new JsonBodyError(`${name} must be a time as 2006-01-02T15:04:05Z`)
       return time
     },
-    raw: (name) => (fields[name] === undefined ? undefined : JSON.stringify(fields[name])),
+    raw(name) {
+      try {
+        return fields[name] === undefined ? undefined : JSON.stringify(fields[name])
+      } catch (cause) {
+        // Reading goes to any depth, writing does not.
+        throw new JsonBodyError(`${name} has too many levels`, { cause })
+      }
+    },
   }
 }
 
