@@ -8,8 +8,8 @@ import { paths } from './paths.ts'
 const DELAY_MS = 1500
 
 /**
- * Loads the code of every page and dialog ahead once a page behind sign-in is open, so that what is opened while the console is out
- * can still say so. The login page stays small: it loads nothing ahead.
+ * Loads the code of every page and dialog ahead once a page behind sign-in is open, so that one that is opened while the
+ * console is out can still say so. The login page stays small: it loads nothing ahead.
  */
 export function loadPagesAfterSignIn(router: AnyRouter): void {
   const stop = router.subscribe('onResolved', () => {
