@@ -41,19 +41,21 @@ function lock(path: string): DatabaseSync | undefined {
   }
 }
 
-/** Whether a backup runs now. Costs the look for a file that is hardly ever there. */
+/** Whether a backup runs now. Costs the look for a file that is hardly ever there. Never throws. */
 export function areRemovalsHeld(dataDir: string): boolean {
   const path = join(dataDir, HOLD)
   if (!existsSync(path)) return false
-  const reader = new DatabaseSync(path, { readOnly: true })
+  let reader: DatabaseSync | undefined
   try {
+    reader = new DatabaseSync(path, { readOnly: true })
     reader.prepare('SELECT count(*) FROM sqlite_schema').get()
     return false
-  } catch (error) {
-    if (isBusy(error)) return true
-    throw error
+  } catch {
+    // Busy is what a backup makes it. The file may also have gone between the looks, with the backup; where it is there and
+    // cannot be asked, a file that stays costs space only.
+    return existsSync(path)
   } finally {
-    reader.close()
+    reader?.close()
   }
 }
 
