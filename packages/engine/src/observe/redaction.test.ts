@@ -35,3 +35,9 @@ test('what signs a URL is not shown', () => {
     'X-Amz-Signature=*REDACTED*&X-Amz-Security-Token=*REDACTED*&X-Amz-Credential=who&prefix=a+b&Signature=*REDACTED*',
   )
 })
+
+test('a link that is named as the place where a request comes from is shown without its signature', () => {
+  const link = 'http://127.0.0.1:9000/bkt/page.html?X-Amz-Credential=key&X-Amz-Signature=topsecret'
+  expect(shownHeaders({ referer: link })).toEqual({ Referer: link.replace('topsecret', '*REDACTED*') })
+  expect(shownHeaders({ referer: 'http://127.0.0.1:9000/' })).toEqual({ Referer: 'http://127.0.0.1:9000/' })
+})

@@ -43,9 +43,18 @@ export function queryText(query: URLSearchParams): string {
 
 function shownValue(name: string, value: string): string {
   if (SECRET_HEADERS.has(name)) return REDACTED
+  // A page that was opened by a presigned link names the link when it asks for more.
+  if (name === 'referer') return withoutSecrets(value)
   if (name !== 'authorization') return value
   // Who signed and what is no secret; the signature is.
-  return /^AWS4-HMAC-SHA256 /.test(value) ? value.replace(/(Signature=)[^,\s]*/, `$1${REDACTED}`) : REDACTED
+  return /^AWS4-HMAC-SHA256 /.test(value) ? value.replace(/(Signature=)[^,\s]*/g, `$1${REDACTED}`) : REDACTED
+}
+
+function withoutSecrets(url: string): string {
+  const mark = url.indexOf('?')
+  if (mark < 0) return url
+  const query = new URLSearchParams(url.slice(mark + 1))
+  return `${url.slice(0, mark)}?${queryText(query)}`
 }
 
 function canonicalName(name: string): string {
