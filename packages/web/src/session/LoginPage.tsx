@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
-import { isUnreachable } from '../shared/api/api-error.ts'
+import { isSignedOut, isUnreachable } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { Mark } from '../shared/Mark.tsx'
 import { ThemeToggle } from '../shared/ThemeToggle.tsx'
@@ -110,17 +110,18 @@ function useReturnWhenReachable(arrival: { isUnreachable?: boolean; returnTo?: s
   const client = useQueryClient()
   const asks = arrival.isUnreachable === true && isReachable
   const session = useApiQuery(getSession, {}, { enabled: asks, staleTime: 0 })
-  const isBack = asks && session.isFetchedAfterMount && session.isSuccess && !session.isFetching
+  // Whatever else is wrong while the session lives, such as a storage that is out, the page itself says best.
+  const isAlive = session.isSuccess || (session.error?.status !== undefined && !isSignedOut(session.error))
+  const isBack = asks && session.isFetchedAfterMount && isAlive && !session.isFetching
   useEffect(() => {
     if (!isBack) return
     // What was on screen when the connection broke is asked for again; the session itself has just been.
     void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== getSession.id })
     replace(arrival.returnTo ?? paths.home())
   }, [isBack, client, replace, arrival.returnTo])
-  const isRefused = session.error !== null && session.error.status !== undefined
   return {
     error: session.error && isUnreachable(session.error) ? session.error : null,
     refetch: session.refetch,
-    isWaiting: asks && !isRefused,
+    isWaiting: asks && !isSignedOut(session.error),
   }
 }

@@ -34,7 +34,10 @@ export function listenToSession({ onNews, onSilence }: SessionListener): () => v
     current.onopen = () => {
       openedAt = performance.now()
       current.send('ok')
-      keepAlive = setInterval(() => current.send('ok'), KEEP_ALIVE_MS)
+      keepAlive = setInterval(() => {
+        // One that is closing takes nothing more, and browsers report the attempt as an error.
+        if (current.readyState === WebSocket.OPEN) current.send('ok')
+      }, KEEP_ALIVE_MS)
     }
     current.onmessage = ({ data }) => {
       const message = JSON.parse(data) as SessionNews | DroppedMessage
