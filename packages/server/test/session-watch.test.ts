@@ -55,7 +55,10 @@ test('says before the end that it is near, and ends with the session', async () 
 })
 
 test('tells every tab of a session, and no other session, of its sign-out', async () => {
-  const [user, other] = [await given.user(), await given.user()]
+  // It looks at accounts too seldom to find out by itself.
+  const server = await startConsole(given.storage.url, { accountPollMs: 3_600_000 })
+  const user = await signedIn(given.storage.root, server.url)
+  const other = await signedIn(given.storage.root, server.url)
   const tabs = [await openSocket(user, PATH), await openSocket(user, PATH)]
   const elsewhere = await openSocket(other, PATH)
   await elsewhere.until('session')
@@ -67,6 +70,7 @@ test('tells every tab of a session, and no other session, of its sign-out', asyn
   expect(elsewhere.messages.map((message) => (message as { kind: string }).kind)).toEqual(['session'])
   expect(elsewhere.socket.readyState).toBe(elsewhere.socket.OPEN)
   await closeSocket(elsewhere)
+  await server.stop()
 })
 
 test('notices a sign-out at another console with the same secret', async () => {
