@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { frameDialogs } from '../shell/dialogs.ts'
+import { frameDialogs, loadSignInAgain } from '../shell/dialogs.ts'
 import { belowBase } from './navigation.ts'
 import { pageModules } from './page-modules.ts'
 import { paths } from './paths.ts'
@@ -17,7 +17,7 @@ export function loadPagesAfterSignIn(router: AnyRouter): void {
     if (here.startsWith(paths.login()) || here.startsWith(paths.documentation())) return
     stop()
     setTimeout(() => {
-      for (const load of [...Object.values(pageModules), ...Object.values(frameDialogs)]) {
+      for (const load of [...Object.values(pageModules), ...Object.values(frameDialogs), loadSignInAgain]) {
         // Only ahead of need: what cannot be loaded now is loaded, or reported, when it is opened.
         load().catch(() => undefined)
       }

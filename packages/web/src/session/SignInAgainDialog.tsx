@@ -14,7 +14,7 @@ import { rememberedUsername, rememberUsername } from './remembered-username.ts'
 import classes from './SignInAgainDialog.module.css'
 import { useTimeLeft } from './time-left.ts'
 
-interface SignInAgainDialogProps {
+export interface SignInAgainDialogProps {
   session: Session
   /** End of the session by this machine's clock. */
   endsAt: number

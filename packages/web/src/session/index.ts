@@ -1,5 +1,4 @@
 /** What other features may know of the session. */
-export { SignInAgainDialog } from './SignInAgainDialog.tsx'
 export { useTimeLeft } from './time-left.ts'
 export { PERMISSIONS, type Permission, useCan } from './use-can.ts'
 export { useSession } from './use-session.ts'

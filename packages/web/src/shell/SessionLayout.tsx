@@ -4,10 +4,11 @@ import { getSession } from '@cooperage/contract'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useCurrentPath, useNavigation } from '../app/navigation.ts'
-import { SignInAgainDialog, useSessionWatch } from '../session/index.ts'
+import { useSessionWatch } from '../session/index.ts'
 import { isSignedOut, isUnreachable } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { TransferPanel } from '../transfers/TransferPanel.tsx'
+import { loadSignInAgain } from './dialogs.ts'
 import { NoPagesPage } from './NoPagesPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { pageAccess } from './page-access.ts'
@@ -25,6 +26,7 @@ export function SessionLayout() {
 
   const watch = useSessionWatch()
   const [declined, setDeclined] = useState<string>()
+  const SignInAgainDialog = useSignInAgain(watch.isEnding)
 
   const access = session.data && pageAccess(path, session.data.pages)
   const goTo = access?.kind === 'go' ? access.path : undefined
@@ -45,9 +47,23 @@ export function SessionLayout() {
     <Shell session={session.data} endsAt={endsAt} dock={<TransferPanel />}>
       {access.kind === 'open' && <Outlet />}
       {access.kind === 'unknown' && <NotFoundPage />}
-      {watch.isEnding && declined !== expiresAt && (
+      {SignInAgainDialog && watch.isEnding && declined !== expiresAt && (
         <SignInAgainDialog session={session.data} endsAt={endsAt} onClose={() => setDeclined(expiresAt)} />
       )}
     </Shell>
   )
+}
+
+/** The code of the dialog, once it is needed. */
+function useSignInAgain(isNeeded: boolean) {
+  const [Dialog, setDialog] = useState<Awaited<ReturnType<typeof loadSignInAgain>>>()
+  useEffect(() => {
+    if (!isNeeded) return
+    loadSignInAgain().then(
+      (loaded) => setDialog(() => loaded),
+      // It was to be loaded long before; a console that is out now is told by the pages, and the end by the login page.
+      () => undefined,
+    )
+  }, [isNeeded])
+  return Dialog
 }

@@ -17,3 +17,6 @@ export const frameDialogs: Record<FrameDialog, () => Promise<ComponentType<Frame
   shortcuts: async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
   createBucket: async () => (await import('../buckets/CreateBucketModal.tsx')).CreateBucketModal,
 }
+
+/** Offered by the frame itself when a session ends. */
+export const loadSignInAgain = async () => (await import('../session/SignInAgainDialog.tsx')).SignInAgainDialog
