@@ -109,8 +109,48 @@ test('a refusal names the action and the bucket, and nothing of the storage', as
   const reply = await user.call('DELETE', '/api/v1/buckets/photos')
   expect([reply.status, reply.json]).toMatchObject([
     403,
-    { code: 'AccessDenied', message: 'You lack the permission s3:DeleteBucket on photos. An administrator can grant it.' },
+    {
+      code: 'AccessDenied',
+      message: 'You lack the permission s3:DeleteBucket on photos. An administrator can grant it.',
+    },
   ])
   expect(reply.text).not.toContain('inner text')
+  await stop()
+})
+
+test('names come without their figures, and figures of their own', async () => {
+  const { user, bucket, objects } = await given.userWithBucket()
+  await user.call('POST', `${objects}/upload`, { form: [{ name: '3', fileName: 'a', content: 'abc' }] })
+  const { buckets } = (await user.get('/api/v1/buckets?names_only=true')).json as { buckets: { name: string }[] }
+  expect(buckets.find(({ name }) => name === bucket)).toMatchObject({ size: 0 })
+
+  const reply = await user.get('/api/v1/bucket-figures')
+  const { figures, countedAt } = reply.json as { figures: { name: string }[]; countedAt: string }
+  for (const one of figures) expect(Object.keys(one)).toEqual(['name', 'size', 'objects'])
+  expect(countedAt).toMatch(/^(\d{4}-\d\d-\d\dT.*Z)?$/)
+  // MinIO counts when it gets to it, and may not know the bucket yet.
+  if (given.storage.kind === 'engine') {
+    expect(figures.find(({ name }) => name === bucket)).toEqual({ name: bucket, size: 3, objects: 1 })
+    expect(Math.abs(Date.parse(countedAt) - Date.now())).toBeLessThan(60_000)
+  }
+})
+
+test('who may not know when the server counted still gets the figures', async () => {
+  const { user, asked, stop } = await storageWith((url) =>
+    url.includes('datausageinfo') ? [403, 'AccessDenied'] : undefined,
+  )
+  const reply = await user.get('/api/v1/bucket-figures')
+  expect(reply.json).toEqual({ figures: [{ name: 'mine', size: 7, objects: 0 }], countedAt: '' })
+  asked.length = 0
+  await user.get('/api/v1/buckets?names_only=true')
+  expect(asked, 'names wait for nothing else').toEqual(['GET /'])
+  await stop()
+})
+
+test('names without figures are those of the policy for an account that may not list all', async () => {
+  const isList = (url: string, method: string) => url === '/' && method === 'GET'
+  const { user, stop } = await storageWith((url, method) => (isList(url, method) ? [403, 'AccessDenied'] : undefined))
+  const reply = await user.get('/api/v1/buckets?names_only=true')
+  expect(reply.json).toMatchObject({ buckets: [{ name: 'mine', size: 0 }], total: 1 })
   await stop()
 })

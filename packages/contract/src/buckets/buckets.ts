@@ -16,7 +16,27 @@ export const listBuckets = route({
   method: 'GET',
   path: '/api/v1/buckets',
   summary: 'The buckets that the account may see, with their sizes.',
+  query: z.strictObject({
+    /** Waits for no figures: every size is 0. For whoever asks for {@link listBucketFigures} at the same time. */
+    names_only: z._default(z.stringbool(), false),
+  }),
   response: z.object({ buckets: z.array(bucket), total: z.number() }),
+})
+
+/** What the storage server counted in a bucket; `size` in bytes. */
+export const bucketFigures = z.object({ name: z.string(), size: z.number(), objects: z.number() })
+export type BucketFigures = z.infer<typeof bucketFigures>
+
+/**
+ * Servers count in the background, and tell an account of a new bucket some seconds late. `countedAt` is ISO 8601, empty when
+ * the server has not counted yet, or does not tell this account when.
+ */
+export const listBucketFigures = route({
+  id: 'buckets.figures',
+  method: 'GET',
+  path: '/api/v1/bucket-figures',
+  summary: 'Sizes and numbers of objects of all buckets, as the storage server counted them last.',
+  response: z.object({ figures: z.array(bucketFigures), countedAt: z.string() }),
 })
 
 /** With `versioning`, a storage that cannot version refuses with NotInThisSetup and no bucket is left behind. */

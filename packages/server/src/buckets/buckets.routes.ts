@@ -4,11 +4,14 @@ import {
   bucketNameProblem,
   createBucket as createBucketRoute,
   deleteBucket as deleteBucketRoute,
+  listBucketFigures,
   listBuckets as listBucketsRoute,
 } from '@cooperage/contract'
 import {
+  type AccountBucket,
   type AccountInfo,
   createBucket,
+  dataUsage,
   deleteBucket,
   listBuckets,
   putBucketVersioning,
@@ -21,9 +24,15 @@ import { about } from '../shared/storage-refusals.ts'
 import { usableBucketName } from './usable-bucket-name.ts'
 
 export function bucketRoutes(routes: RouteRegistry, { accounts }: Services): void {
-  routes.withSession(listBucketsRoute, async ({ session, storage }) => {
-    const buckets = await bucketsWithSizes(storage, accounts.of(session, storage))
+  routes.withSession(listBucketsRoute, async ({ query, session, storage }) => {
+    const account = () => accounts.of(session, storage)
+    const buckets = query.names_only ? await namedBuckets(storage, account) : await bucketsWithSizes(storage, account())
     return { buckets, total: buckets.length }
+  })
+
+  routes.withSession(listBucketFigures, async ({ session, storage }) => {
+    const [account, countedAt] = await Promise.all([accounts.of(session, storage), lastCount(storage)])
+    return { figures: account.buckets.map(({ name, size, objects }) => ({ name, size, objects })), countedAt }
   })
 
   routes.withSession(createBucketRoute, async ({ body, session, storage }) => {
@@ -58,7 +67,33 @@ async function bucketsWithSizes(storage: StorageClient, asked: Promise<AccountIn
   return named.value.map((bucket) => toBucket({ ...bucket, size: sizes.get(bucket.name) ?? 0 }))
 }
 
-function toBucket({ name, createdAt, size }: AccountInfo['buckets'][number]): Bucket {
+/** The same without waiting for sizes: the account is asked only where it is all that is known. */
+async function namedBuckets(storage: StorageClient, account: () => Promise<AccountInfo>): Promise<Bucket[]> {
+  const listing = listBuckets(storage)
+  try {
+    return (await listing).map((bucket) => toBucket({ ...bucket, size: 0 }))
+  } catch (error) {
+    if (!isDenied(error)) throw await about(LISTING, listing)
+    const { buckets } = await account()
+    if (buckets.length === 0) throw await about(LISTING, listing)
+    return buckets.map((bucket) => toBucket({ ...bucket, size: 0 }))
+  }
+}
+
+/** When the server counted last, ISO 8601; '' when it does not say. */
+async function lastCount(storage: StorageClient): Promise<string> {
+  try {
+    const countedAt = Date.parse((await dataUsage(storage)).lastUpdate)
+    // Before its first count a server names the year 1.
+    return countedAt > 0 ? new Date(countedAt).toISOString() : ''
+  } catch (error) {
+    // The time is for administrators alone; the figures are for everybody, and come with or without it.
+    if (error instanceof StorageError && error.kind === 'refused') return ''
+    throw error
+  }
+}
+
+function toBucket({ name, createdAt, size }: Omit<AccountBucket, 'objects'>): Bucket {
   return { name, creation_date: new Date(createdAt).toISOString(), size }
 }
 

@@ -2,11 +2,12 @@ import type { StorageClient } from '../client.ts'
 import { parsed, sendForText } from '../send.ts'
 import { listField, numberField, objectField, textField } from './json-fields.ts'
 
-/** What the account may see of a bucket. `size` in bytes, as last counted by the server; `createdAt` in milliseconds. */
+/** What the account may see of a bucket. `size` in bytes and `objects` as last counted by the server; `createdAt` in milliseconds. */
 export interface AccountBucket {
   name: string
   createdAt: number
   size: number
+  objects: number
 }
 
 export interface AccountInfo {
@@ -40,6 +41,7 @@ export async function accountInfo(client: StorageClient): Promise<AccountInfo> {
         name: textField(bucket, 'name'),
         createdAt: Date.parse(textField(bucket, 'created')) || 0,
         size: numberField(bucket, 'size'),
+        objects: numberField(bucket, 'objects'),
       }
     }),
   }

@@ -1,14 +1,13 @@
 import './buckets-messages.ts'
-import { type Bucket, listBuckets } from '@cooperage/contract'
+import { formatBytes } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconBucket, IconPlus } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../app/AppLink.tsx'
 import { useNavigation } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
 import { useCan, useSession } from '../session/index.ts'
-import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
@@ -19,14 +18,19 @@ import { SearchBox } from '../shared/SearchBox.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import type { Column, RowAction } from '../shared/table/columns.ts'
 import { DataTable } from '../shared/table/DataTable.tsx'
+import type { Selection } from '../shared/table/selection.ts'
 import { Bytes } from '../shared/text/Bytes.tsx'
+import { formatCount } from '../shared/text/numbers.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
+import type { BucketRow } from './bucket-rows.ts'
 import { CreateBucketModal } from './CreateBucketModal.tsx'
+import { FiguresAge } from './FiguresAge.tsx'
 import { filterBuckets } from './filter-buckets.ts'
 import { NamedPlaces, unlistedPlaces } from './NamedPlaces.tsx'
+import { useBuckets } from './use-buckets.ts'
 
-const NONE: readonly Bucket[] = []
-const nameOf = (bucket: Bucket) => bucket.name
+const NONE: readonly BucketRow[] = []
+const nameOf = (bucket: BucketRow) => bucket.name
 
 export interface BucketListProps {
   title: string
@@ -34,21 +38,24 @@ export interface BucketListProps {
   searchLabel: string
   /** Names the table for screen readers. */
   tableLabel: string
-  columns: Column<Bucket>[]
-  actions: RowAction<Bucket>[]
+  columns: Column<BucketRow>[]
+  actions: RowAction<BucketRow>[]
+  selection?: { selected: Selection; onChange: (selected: Selection) => void } | undefined
+  /** Buttons before that which creates a bucket. */
+  children?: ReactNode
 }
 
 /** A page that lists buckets: the administrator's and the start of the object browser differ in columns and row actions. */
-export function BucketList({ title, purpose, searchLabel, tableLabel, columns, actions }: BucketListProps) {
+export function BucketList(props: BucketListProps) {
+  const { title, purpose, searchLabel, tableLabel, columns, actions, selection, children } = props
   const { t } = useTranslation(['buckets', 'shared'])
   usePageTitle(title)
   const { push } = useNavigation()
-  const list = useApiQuery(listBuckets, {})
+  const { rows: buckets = NONE, list, figures, refresh } = useBuckets()
   const { createBucket } = useCan('', 'createBucket')
   const [search, setSearch] = useState('')
   const [isCreating, setCreating] = useState(false)
 
-  const buckets = list.data?.buckets ?? NONE
   const rows = useMemo(() => filterBuckets(buckets, search), [buckets, search])
   const session = useSession()
   const places = useMemo(() => unlistedPlaces(session?.places ?? [], buckets), [session, buckets])
@@ -70,6 +77,7 @@ export function BucketList({ title, purpose, searchLabel, tableLabel, columns, a
   return (
     <ListPage>
       <PageHeader title={title} below={purpose}>
+        {children}
         {createBucket === true && (
           <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setCreating(true)}>
             {t('create')}
@@ -77,8 +85,24 @@ export function BucketList({ title, purpose, searchLabel, tableLabel, columns, a
         )}
       </PageHeader>
       <Toolbar>
-        <SearchBox label={searchLabel} value={search} onChange={setSearch} />
-        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
+        <SearchBox
+          label={searchLabel}
+          value={search}
+          onChange={(value) => {
+            // What a search hides must not be changed with what it shows.
+            selection?.onChange(new Set())
+            setSearch(value)
+          }}
+        />
+        <RefreshButton isBusy={list.isFetching || figures.isFetching} onClick={refresh} />
+        {list.data && (
+          <FiguresAge
+            countedAt={figures.data?.countedAt ?? ''}
+            readAt={figures.dataUpdatedAt}
+            // What keeps the list from being read is said by the list.
+            failure={list.error ? undefined : figures.error?.message}
+          />
+        )}
       </Toolbar>
       {list.data && list.error && <StaleNotice error={list.error} onRetry={() => void list.refetch()} />}
       {!hasOnlyPlaces && (
@@ -90,18 +114,32 @@ export function BucketList({ title, purpose, searchLabel, tableLabel, columns, a
           rowName={nameOf}
           onOpen={(bucket) => () => push(paths.folder(bucket.name))}
           actions={actions}
+          {...(selection && { selection })}
           isLoading={list.isPending}
           instead={instead()}
         />
       )}
       {!list.isPending && places.length > 0 && <NamedPlaces places={places} />}
-      <ListFooter>{list.data && t('count', { count: rows.length })}</ListFooter>
+      <ListFooter>
+        {list.data && t('count', { count: rows.length })}
+        {figures.data && rows.length > 0 && `, ${t('figures.total', totalOf(rows))}`}
+      </ListFooter>
       {isCreating && <CreateBucketModal onClose={() => setCreating(false)} />}
     </ListPage>
   )
 }
 
-export function bucketNameColumn(header: string): Column<Bucket> {
+function totalOf(rows: readonly BucketRow[]): { size: string; number: string; count: number } {
+  let size = 0
+  let objects = 0
+  for (const { figures } of rows) {
+    size += figures?.size ?? 0
+    objects += figures?.objects ?? 0
+  }
+  return { size: formatBytes(size), number: formatCount(objects), count: objects }
+}
+
+export function bucketNameColumn(header: string): Column<BucketRow> {
   return {
     id: 'name',
     header,
@@ -115,13 +153,32 @@ export function bucketNameColumn(header: string): Column<Bucket> {
   }
 }
 
-export function bucketSizeColumn(header: string): Column<Bucket> {
+export function bucketSizeColumn(header: string, notCounted: string): Column<BucketRow> {
   return {
     id: 'size',
     header,
     width: '140px',
     align: 'end',
-    compare: (a, b) => a.size - b.size,
-    cell: (bucket) => <Bytes bytes={bucket.size} />,
+    compare: (a, b) => (a.figures?.size ?? -1) - (b.figures?.size ?? -1),
+    cell: ({ figures }) => (figures ? <Bytes bytes={figures.size} /> : <NotCounted label={notCounted} />),
   }
+}
+
+export function bucketObjectsColumn(header: string, notCounted: string): Column<BucketRow> {
+  return {
+    id: 'objects',
+    header,
+    width: '130px',
+    align: 'end',
+    compare: (a, b) => (a.figures?.objects ?? -1) - (b.figures?.objects ?? -1),
+    cell: ({ figures }) => (figures ? formatCount(figures.objects) : <NotCounted label={notCounted} />),
+  }
+}
+
+function NotCounted({ label }: { label: string }) {
+  return (
+    <span role="img" aria-label={label} title={label}>
+      –
+    </span>
+  )
 }

@@ -1,21 +1,35 @@
 import './buckets-messages.ts'
-import type { Bucket } from '@cooperage/contract'
 import { IconEye, IconTrash } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
+import { PERMISSIONS, useCan } from '../session/index.ts'
+import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import type { Column, RowAction } from '../shared/table/columns.ts'
+import type { Selection } from '../shared/table/selection.ts'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
-import { BucketList, bucketNameColumn, bucketSizeColumn } from './BucketList.tsx'
+import { BucketList, bucketNameColumn, bucketObjectsColumn, bucketSizeColumn } from './BucketList.tsx'
+import type { BucketRow } from './bucket-rows.ts'
 import { DeleteBucketDialog } from './DeleteBucketDialog.tsx'
+import { DeleteBucketsDialog } from './DeleteBucketsDialog.tsx'
+
+const NOTHING: Selection = new Set()
 
 export function BucketsPage() {
   const { t } = useTranslation('buckets')
   const { push } = useNavigation()
   const [deleting, setDeleting] = useState<string>()
+  const [selected, setSelected] = useState(NOTHING)
+  const [deletingMany, setDeletingMany] = useState<readonly string[]>()
+  const noDelete =
+    useCan('', 'deleteBucket').deleteBucket === false ? t('lacks', { action: PERMISSIONS.deleteBucket }) : undefined
+  const unselect = useCallback((names: readonly string[]) => {
+    const gone = new Set(names)
+    setSelected((chosen) => new Set([...chosen].filter((name) => !gone.has(name))))
+  }, [])
 
-  const columns = useMemo<Column<Bucket>[]>(
+  const columns = useMemo<Column<BucketRow>[]>(
     () => [
       bucketNameColumn(t('columns.name')),
       {
@@ -25,11 +39,12 @@ export function BucketsPage() {
         compare: (a, b) => Date.parse(a.creation_date) - Date.parse(b.creation_date),
         cell: (bucket) => <Timestamp iso={bucket.creation_date} />,
       },
-      bucketSizeColumn(t('columns.size')),
+      bucketObjectsColumn(t('columns.objects'), t('notCounted')),
+      bucketSizeColumn(t('columns.size'), t('notCounted')),
     ],
     [t],
   )
-  const actions = useMemo<RowAction<Bucket>[]>(
+  const actions = useMemo<RowAction<BucketRow>[]>(
     () => [
       {
         id: 'view',
@@ -42,10 +57,11 @@ export function BucketsPage() {
         label: t('actions.delete'),
         icon: <IconTrash size={18} stroke={1.6} />,
         isDestructive: true,
+        disabledReason: () => noDelete,
         onSelect: (bucket) => setDeleting(bucket.name),
       },
     ],
-    [t, push],
+    [t, push, noDelete],
   )
 
   return (
@@ -57,8 +73,23 @@ export function BucketsPage() {
         tableLabel={t('title')}
         columns={columns}
         actions={actions}
-      />
-      {deleting !== undefined && <DeleteBucketDialog bucket={deleting} onClose={() => setDeleting(undefined)} />}
+        selection={noDelete === undefined ? { selected, onChange: setSelected } : undefined}
+      >
+        <ExplainedButton
+          variant="default"
+          leftSection={<IconTrash size={16} stroke={1.7} />}
+          disabledReason={noDelete ?? (selected.size === 0 ? t('deleteSelectedNone') : undefined)}
+          onClick={() => setDeletingMany([...selected].sort())}
+        >
+          {t('deleteSelected')}
+        </ExplainedButton>
+      </BucketList>
+      {deleting !== undefined && (
+        <DeleteBucketDialog bucket={deleting} onClose={() => setDeleting(undefined)} onDeleted={unselect} />
+      )}
+      {deletingMany && (
+        <DeleteBucketsDialog names={deletingMany} onClose={() => setDeletingMany(undefined)} onDeleted={unselect} />
+      )}
     </>
   )
 }

@@ -1,13 +1,14 @@
 import './buckets-messages.ts'
-import { bucketNameProblem, createBucket, listBuckets } from '@cooperage/contract'
+import { bucketNameProblem, createBucket } from '@cooperage/contract'
 import { Switch, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/index.ts'
-import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { useApiMutation } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
+import { useBucketWrites } from './use-buckets.ts'
 
 /** Pause in typing after which a name's problem is said (spec core-console 9). */
 const NAME_DEBOUNCE_MS = 1000
@@ -22,10 +23,10 @@ export function CreateBucketModal({ onClose }: CreateBucketModalProps) {
   const [name, setName] = useState('')
   const [versioning, setVersioning] = useState(false)
   const [settledName] = useDebouncedValue(name, NAME_DEBOUNCE_MS)
-  const invalidate = useInvalidate()
+  const noteWrites = useBucketWrites()
   const create = useApiMutation(createBucket, {
     onSuccess: async () => {
-      await invalidate(listBuckets)
+      await noteWrites('created', [name.trim()])
       showNotice(t('form.created', { name: name.trim() }))
       onClose()
     },

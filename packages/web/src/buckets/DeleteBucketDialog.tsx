@@ -1,20 +1,24 @@
-import { deleteBucket, listBuckets } from '@cooperage/contract'
+import { deleteBucket } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { useApiMutation } from '../shared/api/use-api.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { showNotice } from '../shared/feedback/messages.ts'
+import { useBucketWrites } from './use-buckets.ts'
 
 interface DeleteBucketDialogProps {
   bucket: string
   onClose: () => void
+  /** Called when the bucket is gone. */
+  onDeleted: (names: readonly string[]) => void
 }
 
-export function DeleteBucketDialog({ bucket, onClose }: DeleteBucketDialogProps) {
+export function DeleteBucketDialog({ bucket, onClose, onDeleted }: DeleteBucketDialogProps) {
   const { t } = useTranslation(['buckets', 'shared'])
-  const invalidate = useInvalidate()
+  const noteWrites = useBucketWrites()
   const remove = useApiMutation(deleteBucket, {
     onSuccess: async () => {
-      await invalidate(listBuckets)
+      onDeleted([bucket])
+      await noteWrites('deleted', [bucket])
       showNotice(t('deletion.deleted', { name: bucket }))
       onClose()
     },

@@ -9,7 +9,7 @@ import classes from './NamedPlaces.module.css'
 type Place = Session['places'][number]
 
 /** What the policy names and the list of buckets does not tell: that leaves out where one may use a folder only. */
-export function unlistedPlaces(places: readonly Place[], listed: readonly Bucket[]): Place[] {
+export function unlistedPlaces(places: readonly Place[], listed: readonly Pick<Bucket, 'name'>[]): Place[] {
   const names = new Set(listed.map(({ name }) => name))
   return places.filter(({ bucket }) => !names.has(bucket))
 }

@@ -1,23 +1,25 @@
 import './objects-messages.ts'
-import type { Bucket } from '@cooperage/contract'
 import { IconFolderOpen } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
-import { BucketList, bucketNameColumn, bucketSizeColumn } from '../buckets/index.ts'
+import { BucketList, type BucketRow, bucketNameColumn, bucketSizeColumn } from '../buckets/index.ts'
 import type { Column, RowAction } from '../shared/table/columns.ts'
 
 /** The object browser's start: the buckets that one can look into. */
 export function BrowserBucketsPage() {
-  const { t } = useTranslation('objects')
+  const { t } = useTranslation(['objects', 'buckets'])
   const { push } = useNavigation()
 
-  const columns = useMemo<Column<Bucket>[]>(
-    () => [bucketNameColumn(t('bucketColumns.name')), bucketSizeColumn(t('bucketColumns.used'))],
+  const columns = useMemo<Column<BucketRow>[]>(
+    () => [
+      bucketNameColumn(t('bucketColumns.name')),
+      bucketSizeColumn(t('bucketColumns.used'), t('buckets:notCounted')),
+    ],
     [t],
   )
-  const actions = useMemo<RowAction<Bucket>[]>(
+  const actions = useMemo<RowAction<BucketRow>[]>(
     () => [
       {
         id: 'view',

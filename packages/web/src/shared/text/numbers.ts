@@ -27,3 +27,16 @@ export function formatDay(time: number): string {
 export function formatTime(time: number): string {
   return times.format(time)
 }
+
+const ages = new Intl.RelativeTimeFormat(undefined, { style: 'short', numeric: 'auto' })
+const AGE_UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/** How long ago something was, in its largest unit: `3 min ago`, `20 sec ago`. */
+export function formatAge(ageMs: number): string {
+  const [unit, unitMs] = AGE_UNITS.find(([, length]) => ageMs >= length) ?? (['second', 1000] as const)
+  return ages.format(-Math.floor(ageMs / unitMs), unit)
+}

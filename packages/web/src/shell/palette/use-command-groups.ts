@@ -21,7 +21,7 @@ export function useCommandGroups(session: Session, onOpen: (dialog: FrameDialog)
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const { createBucket } = useCan('', 'createBucket')
   const canBrowse = session.pages.includes('/object-browser/:bucket')
-  const buckets = useApiQuery(listBuckets, {}, { enabled: canBrowse }).data?.buckets
+  const buckets = useApiQuery(listBuckets, { query: { names_only: true } }, { enabled: canBrowse }).data?.buckets
 
   return useMemo(() => {
     const items = menuFor(session)

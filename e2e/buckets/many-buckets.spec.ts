@@ -1,0 +1,66 @@
+import { targetKind } from '@cooperage/testkit'
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
+import type { StorageProcess } from '../src/storage-process.ts'
+
+/** Real MinIO makes some files for each bucket, so it gets fewer. */
+const COUNT = targetKind() === 'engine' ? 5000 : 500
+const PARALLEL = 32
+
+const nameOf = (index: number) => `depot-${String(index).padStart(4, '0')}`
+
+async function makeBuckets(storage: StorageProcess): Promise<void> {
+  const waiting = Array.from({ length: COUNT }, (_, index) => index).values()
+  const worker = async () => {
+    for (const index of waiting) await storage.request({ method: 'PUT', bucket: nameOf(index) })
+  }
+  await Promise.all(Array.from({ length: PARALLEL }, worker))
+}
+
+test('thousands of buckets are listed, found, sorted and kept in place by a refresh', async ({
+  page,
+  signIn,
+  ownStorage,
+  ownConsole,
+}) => {
+  test.setTimeout(180_000)
+  const storage = await ownStorage()
+  await makeBuckets(storage)
+  await storage.request({ method: 'PUT', bucket: nameOf(7), key: 'a', body: 'x'.repeat(3 * 1024) })
+  const { url } = await ownConsole({ storage })
+  await signIn({ at: url, keys: storage.root })
+
+  const begun = Date.now()
+  await page.goto(`${url}/buckets`)
+  await expect(page.getByText(nameOf(0))).toBeVisible()
+  test.info().annotations.push({ type: 'first rows', description: `${Date.now() - begun} ms` })
+  await expect(page.getByText(new RegExp(`^${COUNT.toLocaleString('en-GB')}|^${COUNT} buckets`))).toBeVisible()
+  expect(await page.getByRole('row').count(), 'only what is visible is drawn').toBeLessThan(100)
+  await expectAccessible(page)
+
+  if (targetKind() === 'engine') {
+    await expect(page.getByText(/^Sizes were counted /)).toBeVisible()
+    await expect(rowOf(page, nameOf(7))).toContainText('3.0 KiB')
+    const bySize = page.getByRole('columnheader', { name: 'Size' }).getByRole('button')
+    await bySize.click()
+    await bySize.click()
+    await expect(page.getByRole('row').nth(1), 'the largest comes first').toContainText(nameOf(7))
+    await bySize.click()
+  }
+
+  const end = page.getByText(nameOf(COUNT - 1))
+  await page.getByText(nameOf(3)).hover()
+  await expect(async () => {
+    await page.mouse.wheel(0, 100_000)
+    await expect(end).toBeVisible({ timeout: 200 })
+  }).toPass()
+  const listed = page.waitForResponse((response) => response.url().includes('/api/v1/buckets?'))
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await (await listed).finished()
+  await expect(end, 'a refresh keeps the place').toBeInViewport()
+
+  await page.getByPlaceholder('Search Buckets').fill('DEPOT-0123')
+  await expect(rowOf(page, nameOf(123))).toBeVisible()
+  await expect(end).toHaveCount(0)
+})

@@ -1,0 +1,58 @@
+import { listBucketFigures, listBuckets } from '@cooperage/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo } from 'react'
+import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
+import { bucketRows, type OwnWrite, openWrites, withWrite } from './bucket-rows.ts'
+
+/** Kept with the answers, so that they end with the session as these do. */
+const WRITES_KEY = ['buckets.ownWrites']
+const NO_WRITES: readonly OwnWrite[] = []
+
+/** Names from the storage's list at once, figures when they come, and what this page did meanwhile. */
+export function useBuckets() {
+  const client = useQueryClient()
+  const list = useApiQuery(listBuckets, { query: { names_only: true } })
+  const figures = useApiQuery(listBucketFigures, {})
+  const { data: writes = NO_WRITES } = useQuery({
+    queryKey: WRITES_KEY,
+    queryFn: () => NO_WRITES,
+    enabled: false,
+  })
+  const { data, dataUpdatedAt } = list
+
+  useEffect(() => {
+    if (data === undefined || writes.length === 0) return
+    // What the list tells of is settled; it must not bring back later what somebody else has undone.
+    const open = openWrites(writes, data.buckets, dataUpdatedAt)
+    if (open !== writes) client.setQueryData(WRITES_KEY, open)
+  }, [client, data, dataUpdatedAt, writes])
+
+  const rows = useMemo(
+    () =>
+      data === undefined
+        ? undefined
+        : bucketRows(data.buckets, figures.data, openWrites(writes, data.buckets, dataUpdatedAt)),
+    [data, dataUpdatedAt, figures.data, writes],
+  )
+  const refresh = () => {
+    void list.refetch()
+    void figures.refetch()
+  }
+  return { rows, list, figures, refresh }
+}
+
+/** Notes what this page did to buckets and reads the list again. */
+export function useBucketWrites(): (kind: OwnWrite['kind'], names: readonly string[]) => Promise<void> {
+  const client = useQueryClient()
+  const invalidate = useInvalidate()
+  return useCallback(
+    async (kind, names) => {
+      const at = Date.now()
+      client.setQueryData<readonly OwnWrite[]>(WRITES_KEY, (earlier = NO_WRITES) =>
+        names.reduce((writes, name) => withWrite(writes, { kind, name, at }), [...earlier]),
+      )
+      await invalidate(listBuckets, listBucketFigures)
+    },
+    [client, invalidate],
+  )
+}
