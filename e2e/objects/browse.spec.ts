@@ -15,8 +15,8 @@ test('a person goes from the buckets into folders and back by the breadcrumb', a
 
   await expect(rowOf(page, 'readme.txt')).toBeVisible()
   await expect(page.getByRole('row').nth(1), 'folders come first').toContainText('photos')
-  await page.getByRole('link', { name: 'photos' }).click()
-  await page.getByRole('link', { name: '2026' }).click()
+  await page.getByRole('link', { name: 'photos', exact: true }).click()
+  await page.getByRole('link', { name: '2026', exact: true }).click()
   await expect(rowOf(page, 'forest.jpg')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/photos/2026/$`))
   await expectAccessible(page)

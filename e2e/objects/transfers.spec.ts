@@ -47,6 +47,7 @@ test('an upload with the name of an object replaces it', async ({ page, given, s
   await given.object(bucket, 'note.txt', 'first')
   await page.goto(`/object-browser/${bucket}/`)
   await uploadFiles(page, [{ name: 'note.txt', buffer: Buffer.from('second') }])
+  await page.getByRole('dialog', { name: 'Replace note.txt?' }).getByRole('button', { name: 'Overwrite' }).click()
   await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
 
   await expect(rowOf(page, 'note.txt')).toContainText('6 B')

@@ -12,6 +12,8 @@ export interface ConsoleProcess {
   port: number
   /** Ends the process; its data folder and its port stay for `start`. */
   end(): Promise<void>
+  /** Ends it as a power cut would; otherwise like `end`. */
+  kill(): Promise<void>
   start(): Promise<void>
   /** Everything it wrote in all its lives. */
   output(): string
@@ -48,6 +50,11 @@ export async function startConsole(storageUrl: string, env: Record<string, strin
     url,
     port,
     end,
+    async kill() {
+      child.process.kill('SIGKILL')
+      await child.ended
+      past.push(child.output())
+    },
     output: () => [...past, child.output()].join('\n'),
     async start() {
       child = await spawn()

@@ -7,11 +7,53 @@ export interface UploadedFile {
   buffer: Buffer
 }
 
+/** Chooses files of this machine through the button; large ones arrive sooner this way. */
+export async function uploadPaths(page: Page, paths: string[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await (await chooser).setFiles(paths)
+}
+
 /** Chooses files through the button. */
 export async function uploadFiles(page: Page, files: readonly UploadedFile[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await (await chooser).setFiles(files.map((file) => ({ mimeType: 'application/octet-stream', ...file })))
+}
+
+/** Chooses a folder of this machine through the menu beside the button. */
+export async function uploadFolder(page: Page, path: string): Promise<void> {
+  await page.getByRole('button', { name: 'More ways to upload' }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('menuitem', { name: 'Upload a folder' }).click()
+  await (await chooser).setFiles(path)
+}
+
+/** Drops files and folders of this machine onto the middle of the page, as from a file manager. */
+export async function dropFiles(page: Page, files: string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const at = { x: 700, y: 500, data: { items: [], files, dragOperationsMask: 1 } }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, ...at })
+  }
+  await session.detach()
+}
+
+/** Lets uploads go no faster than this, until the returned function is called. */
+export async function slowUploads(page: Page, bytesPerSecond: number): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page)
+  const emulate = (uploadThroughput: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    })
+  await session.send('Network.enable')
+  await emulate(bytesPerSecond)
+  return async () => {
+    await emulate(-1)
+  }
 }
 
 /** Row of an object or a folder, by the text of its name. */

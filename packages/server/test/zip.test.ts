@@ -102,6 +102,10 @@ test('a selection that another site posts is refused', async () => {
   const selection = { prefix: '', paths: ['here'] }
   const foreign = await selectionZip(user, objects, selection, { origin: 'https://evil.example' })
   expect([foreign.status, foreign.json]).toMatchObject([403, { code: 'ForeignOrigin' }])
+  // Browsers send a form's origin only from a page that lets its own site know where a request came from.
+  const nowhere = await selectionZip(user, objects, selection, { origin: 'null' })
+  expect(nowhere.status).toBe(403)
+  expect((await user.get('/')).headers['referrer-policy']).toBe('same-origin')
   const own = await selectionZip(user, objects, selection, { origin: given.server.url })
   expect(contentsOf(own)).toEqual({ here: 'x' })
 })

@@ -27,6 +27,8 @@ export async function sendShell(request: FastifyRequest, reply: FastifyReply, we
     .headers({
       'content-security-policy': pagePolicy(nonce),
       'cache-control': 'no-cache',
+      // Without any referrer a browser gives a form no origin either, and the form that downloads a selection is refused.
+      'referrer-policy': 'same-origin',
     })
     .type('text/html; charset=utf-8')
     .send(page.replaceAll('__COOPERAGE_BASE__', request.basePath).replaceAll('__COOPERAGE_NONCE__', nonce))

@@ -1,9 +1,9 @@
-import { useEventListener, useMergedRef } from '@mantine/hooks'
+import { useEventListener, useMergedRef, useWindowEvent } from '@mantine/hooks'
 import { IconUpload } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showError } from '../shared/feedback/messages.ts'
-import { droppedFiles, type NamedFile } from '../transfers/index.ts'
+import { droppedFiles, type NamedFile, pastedFiles } from '../transfers/index.ts'
 import classes from './DropArea.module.css'
 
 interface DropAreaProps {
@@ -15,7 +15,7 @@ interface DropAreaProps {
   children: ReactNode
 }
 
-/** Takes files and folders dropped anywhere on it. Nothing here is needed by keyboards: the Upload button does the same. */
+/** Takes files and folders dropped anywhere on it, and files pasted while its page is open. The Upload button does the same. */
 export function DropArea({ place, disabledReason, onFiles, children }: DropAreaProps) {
   const { t } = useTranslation('objects')
   const [isOver, setOver] = useState(false)
@@ -48,6 +48,9 @@ export function DropArea({ place, disabledReason, onFiles, children }: DropAreaP
       showError({ message: t('dropFailed'), detailedMessage: error instanceof Error ? error.message : '' }),
     )
   })
+  usePaste((files) => {
+    if (disabledReason === undefined) onFiles(files)
+  })
   const ref = useMergedRef<HTMLDivElement>(enter, over, leave, drop)
 
   return (
@@ -63,6 +66,19 @@ export function DropArea({ place, disabledReason, onFiles, children }: DropAreaP
       )}
     </div>
   )
+}
+
+/** Hears of files that are pasted, unless a dialog is open or somebody writes. */
+function usePaste(onFiles: (files: readonly NamedFile[]) => void): void {
+  useWindowEvent('paste', (event) => {
+    const files = pastedFiles(event.clipboardData)
+    const isElsewhere =
+      document.querySelector('[role="dialog"]') !== null ||
+      (event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]') !== null)
+    if (files.length === 0 || isElsewhere) return
+    event.preventDefault()
+    onFiles(files)
+  })
 }
 
 function carriesFiles(event: DragEvent): boolean {

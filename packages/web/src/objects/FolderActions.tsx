@@ -1,9 +1,19 @@
-import { Button } from '@mantine/core'
-import { IconFolderPlus, IconTrash, IconUpload } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { SELECTION_LIMIT } from '@cooperage/contract'
+import { Button, Menu } from '@mantine/core'
+import {
+  IconChevronDown,
+  IconDownload,
+  IconFiles,
+  IconFolderPlus,
+  IconFolderUp,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react'
+import { type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { chosenFiles, type NamedFile } from '../transfers/index.ts'
+import classes from './FolderActions.module.css'
 
 interface FolderActionsProps {
   selectedCount: number
@@ -11,17 +21,29 @@ interface FolderActionsProps {
   noUpload: string | undefined
   noDelete: string | undefined
   onDeleteSelected: () => void
+  onDownloadSelected: () => void
   onCreateFolder: () => void
   onFiles: (files: readonly NamedFile[]) => void
 }
 
 /** What can be done in a folder. */
 export function FolderActions(props: FolderActionsProps) {
-  const { selectedCount, noUpload, noDelete, onDeleteSelected, onCreateFolder, onFiles } = props
+  const { selectedCount, noUpload, noDelete, onDeleteSelected, onDownloadSelected, onCreateFolder, onFiles } = props
   const { t } = useTranslation('objects')
   const chooser = useRef<HTMLInputElement>(null)
+  const folderChooser = useRef<HTMLInputElement>(null)
   return (
     <>
+      <ExplainedButton
+        variant="default"
+        leftSection={<IconDownload size={16} stroke={1.7} />}
+        disabledReason={
+          selectedCount === 0 ? t('download.none') : selectedCount > SELECTION_LIMIT ? t('download.tooMuch') : undefined
+        }
+        onClick={onDownloadSelected}
+      >
+        {t('download.selected')}
+      </ExplainedButton>
       <ExplainedButton
         variant="default"
         leftSection={<IconTrash size={16} stroke={1.7} />}
@@ -33,25 +55,68 @@ export function FolderActions(props: FolderActionsProps) {
       <Button variant="default" leftSection={<IconFolderPlus size={16} stroke={1.7} />} onClick={onCreateFolder}>
         {t('createFolder')}
       </Button>
-      <ExplainedButton
-        leftSection={<IconUpload size={16} stroke={1.9} />}
-        disabledReason={noUpload}
-        onClick={() => chooser.current?.click()}
-      >
-        {t('upload')}
-      </ExplainedButton>
-      <input
-        ref={chooser}
-        type="file"
-        multiple
-        hidden
-        aria-label={t('upload')}
-        onChange={(event) => {
-          onFiles(chosenFiles(event.currentTarget.files))
-          // The same file may be chosen again.
-          event.currentTarget.value = ''
-        }}
-      />
+      <Button.Group>
+        <ExplainedButton
+          leftSection={<IconUpload size={16} stroke={1.9} />}
+          disabledReason={noUpload}
+          onClick={() => chooser.current?.click()}
+        >
+          {t('upload')}
+        </ExplainedButton>
+        {noUpload === undefined && (
+          <Menu
+            withInitialFocusPlaceholder={false}
+            position="bottom-end"
+            width={180}
+            transitionProps={{ duration: 120 }}
+          >
+            <Menu.Target>
+              <Button px={8} aria-label={t('uploadMenu')} title={t('uploadMenu')} className={classes.more}>
+                <IconChevronDown size={16} stroke={1.9} />
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconFiles size={16} stroke={1.7} />} onClick={() => chooser.current?.click()}>
+                {t('uploadFiles')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconFolderUp size={16} stroke={1.7} />}
+                onClick={() => folderChooser.current?.click()}
+              >
+                {t('uploadFolder')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </Button.Group>
+      <FileInput ref={chooser} label={t('upload')} onFiles={onFiles} />
+      <FileInput ref={folderChooser} label={t('uploadFolder')} isForFolders onFiles={onFiles} />
     </>
+  )
+}
+
+interface FileInputProps {
+  ref: RefObject<HTMLInputElement | null>
+  label: string
+  isForFolders?: boolean
+  onFiles: (files: readonly NamedFile[]) => void
+}
+
+/** The browser's own chooser, which needs an element that nobody sees. */
+function FileInput({ ref, label, isForFolders = false, onFiles }: FileInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      multiple
+      hidden
+      {...(isForFolders && { webkitdirectory: '' })}
+      aria-label={label}
+      onChange={(event) => {
+        onFiles(chosenFiles(event.currentTarget.files))
+        // The same files may be chosen again.
+        event.currentTarget.value = ''
+      }}
+    />
   )
 }

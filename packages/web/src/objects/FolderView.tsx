@@ -24,11 +24,12 @@ import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { uploadFiles, useStoredCount } from '../transfers/index.ts'
+import { type NamedFile, uploadFiles, useStoredCount } from '../transfers/index.ts'
 import { useFolderCrumbs } from './browser-crumbs.tsx'
 import { CreateFolderModal } from './CreateFolderModal.tsx'
 import { DeleteEntriesDialog } from './DeleteEntriesDialog.tsx'
 import { DropArea } from './DropArea.tsx'
+import { downloadSelection } from './download-selection.ts'
 import { crumbsOf, type Entry, filterEntries, isFolder, leafName } from './entry.ts'
 import { FolderActions } from './FolderActions.tsx'
 import { FolderSummary } from './FolderSummary.tsx'
@@ -68,6 +69,8 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
   const noUpload = isMissing ? t('noSuchBucket') : lacks('writeObject')
   const noDelete = lacks('deleteObject')
   const noShare = lacks('readObject')
+
+  const upload = (files: readonly NamedFile[]) => void uploadFiles(bucket, prefix, files)
 
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState(NOTHING)
@@ -116,7 +119,6 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
         id: 'download',
         label: t('actions.download'),
         icon: <IconDownload size={18} stroke={1.6} />,
-        appliesTo: (entry) => !isFolder(entry),
         href: (entry) => callUrl(downloadObject, { params: { bucket }, query: { prefix: entry.key } }),
         onSelect: (entry) => {
           if (entry.size > LARGE_DOWNLOAD_BYTES) showNotice(t('downloadStarted'))
@@ -166,17 +168,18 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
     <DropArea
       place={plainName(bucket + (prefix === '' ? '' : `/${prefix.slice(0, -1)}`))}
       disabledReason={noUpload}
-      onFiles={(files) => uploadFiles(bucket, prefix, files)}
+      onFiles={upload}
     >
       <ListPage>
         <PageHeader crumbs={crumbs} title={<ObjectName name={title} />}>
           <FolderActions
             selectedCount={selected.size}
             noUpload={noUpload}
+            onDownloadSelected={() => downloadSelection(bucket, prefix, [...selected].sort())}
             noDelete={noDelete}
             onDeleteSelected={() => setDeleting(state.rows.filter((entry) => selected.has(entry.key)))}
             onCreateFolder={() => setCreating(true)}
-            onFiles={(files) => uploadFiles(bucket, prefix, files)}
+            onFiles={upload}
           />
         </PageHeader>
         <Toolbar>
@@ -266,10 +269,7 @@ function useRefreshAfterUploads(bucket: string, prefix: string, refresh: () => v
     if (stored === seen.current) return
     const wait = Math.max(0, refreshedAt.current + REFRESH_PAUSE_MS - performance.now())
     const timer = setTimeout(() => {
-      // Clearing the list of uploads makes the count smaller; nothing has been stored then.
-      const hasNew = stored > seen.current
       seen.current = stored
-      if (!hasNew) return
       refreshedAt.current = performance.now()
       refresh()
     }, wait)

@@ -1,44 +1,63 @@
-import { formatBytes } from '@cooperage/contract'
-import { ActionIcon } from '@mantine/core'
-import { IconChevronDown, IconX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { formatBytes, getSession } from '@cooperage/contract'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronDown, IconPlayerPause, IconX } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { formatCount } from '../shared/text/numbers.ts'
+import { currentQuestion, onQuestion } from './conflicts.ts'
 import classes from './TransferPanel.module.css'
-import { cancelAllUploads, clearUploads, useUploads } from './transfers.ts'
-import { UploadRow } from './UploadRow.tsx'
-import { summary } from './upload-queue.ts'
+import { cancelAllUploads, sessionStands, useUploadQueue } from './transfers.ts'
+import { UploadList } from './UploadList.tsx'
+import type { UploadQueue, UploadSums } from './upload-queue.ts'
 
-/** Rows drawn at most; the rest is counted in the heading. */
-const SHOWN_UPLOADS = 100
+const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }))
+
+const SPEED_EVERY_MS = 1000
 
 /**
  * The uploads of this tab, below every page while there are any. The files show while something runs or has failed, or
  * as the user has chosen.
  */
 export function TransferPanel() {
-  const { t } = useTranslation('transfers')
-  const uploads = useUploads()
-  const { open, done, failed, sentBytes, totalBytes } = summary(uploads)
-  const [chosen, setChosen] = useState<boolean>()
-  const isOpen = chosen ?? (open > 0 || failed > 0)
-  useClosingWarning(open > 0)
-  if (uploads.length === 0) return null
+  const question = useSyncExternalStore(onQuestion, currentQuestion)
+  const queue = useUploadQueue()
+  useOwnSession()
+  return (
+    <>
+      {queue.uploads.length > 0 && <Panel queue={queue} />}
+      {question && (
+        <Suspense>
+          <ConflictDialog key={question.id} question={question} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
-  const ended = failed > 0 ? t('title') : t('finished', { count: done })
-  const title = open > 0 ? t('running', { count: open }) : ended
-  const percent = totalBytes === 0 ? 0 : Math.floor((sentBytes / totalBytes) * 100)
+function Panel({ queue }: { queue: UploadQueue }) {
+  const { t } = useTranslation('transfers')
+  const sums = queue.sums
+  const open = sums.waiting + sums.running
+  const [chosen, setChosen] = useState<boolean>()
+  const isOpen = chosen ?? (open > 0 || sums.failed > 0)
+  const { pause } = queue
+  const title = useTitle(sums, pause !== undefined)
+  const percent = sums.totalBytes === 0 ? 0 : Math.floor((sums.sentBytes / sums.totalBytes) * 100)
   return (
     <section className={classes.panel} aria-label={t('title')}>
       <div className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
-        <p className={classes.sums}>
-          {open > 0
-            ? t('progress', { done: formatBytes(sentBytes), total: formatBytes(totalBytes) })
-            : formatBytes(sentBytes)}
-          {failed > 0 && ` · ${t('failedOf', { failed })}`}
-        </p>
         {open > 0 && <progress className={classes.total} aria-label={title} max={100} value={percent} />}
+        <p className={classes.sums}>
+          <Sums queue={queue} sums={sums} />
+        </p>
         <span className={classes.space} />
+        {sums.failed > 0 && (
+          <Button variant="default" size="compact-sm" onClick={() => queue.retryFailed()}>
+            {t('retryFailed')}
+          </Button>
+        )}
         <ActionIcon
           variant="subtle"
           color="neutral"
@@ -56,31 +75,65 @@ export function TransferPanel() {
           size={32}
           aria-label={t(open > 0 ? 'cancelAll' : 'clear')}
           title={t(open > 0 ? 'cancelAll' : 'clear')}
-          onClick={open > 0 ? cancelAllUploads : clearUploads}
+          onClick={open > 0 ? cancelAllUploads : () => queue.clear()}
         >
           <IconX size={18} stroke={1.7} />
         </ActionIcon>
       </div>
-      {isOpen && (
-        <ul className={classes.list}>
-          {uploads
-            .slice(-SHOWN_UPLOADS)
-            .reverse()
-            .map((upload) => (
-              <UploadRow key={upload.id} upload={upload} />
-            ))}
-        </ul>
+      {pause && (
+        <div className={classes.pause}>
+          <IconPlayerPause size={16} stroke={1.8} aria-hidden="true" />
+          <p role="status">{pause.message}</p>
+          <Button variant="default" size="compact-sm" onClick={() => queue.resume()}>
+            {t('tryNow')}
+          </Button>
+        </div>
       )}
+      {isOpen && <UploadList label={title} />}
     </section>
   )
 }
 
-/** Lets the browser ask before the tab is closed on running uploads. */
-function useClosingWarning(isOn: boolean): void {
+function useTitle(sums: UploadSums, isPaused: boolean): string {
+  const { t } = useTranslation('transfers')
+  const open = sums.waiting + sums.running
+  if (open > 0) return t(isPaused ? 'pausedWith' : 'running', { count: open, number: formatCount(open) })
+  if (sums.done > 0 && sums.failed === 0) return t('finished', { count: sums.done, number: formatCount(sums.done) })
+  return t('ended')
+}
+
+/** '3.1 MiB of 12 MiB · 4.2 MiB/s · 12 uploaded · 1 failed' */
+function Sums({ queue, sums }: { queue: UploadQueue; sums: UploadSums }): string {
+  const { t } = useTranslation('transfers')
+  const isOpen = sums.waiting + sums.running > 0
+  useTick(isOpen)
+  const speed = isOpen ? queue.speed() : 0
+  return [
+    isOpen
+      ? t('progress', { done: formatBytes(sums.sentBytes), total: formatBytes(sums.totalBytes) })
+      : formatBytes(sums.sentBytes),
+    ...(speed > 0 ? [t('speed', { speed: formatBytes(Math.round(speed)) })] : []),
+    ...(sums.done > 0 && (isOpen || sums.failed > 0) ? [t('doneOf', { number: formatCount(sums.done) })] : []),
+    ...(sums.failed > 0 ? [t('failedOf', { number: formatCount(sums.failed) })] : []),
+    ...(sums.cancelled > 0 ? [t('cancelledOf', { number: formatCount(sums.cancelled) })] : []),
+  ].join(' · ')
+}
+
+/** Draws again each second: a speed falls to nothing when nothing happens. */
+function useTick(isOn: boolean): void {
+  const [, setTick] = useState(0)
   useEffect(() => {
     if (!isOn) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const timer = setInterval(() => setTick((tick) => tick + 1), SPEED_EVERY_MS)
+    return () => clearInterval(timer)
   }, [isOn])
+}
+
+/** This panel is there only while somebody is signed in: what waited for that goes on. */
+function useOwnSession(): void {
+  const { data, dataUpdatedAt } = useApiQuery(getSession, {}, { staleTime: 60_000 })
+  const account = data?.accountName
+  useEffect(() => {
+    if (account !== undefined && dataUpdatedAt > 0) sessionStands(account)
+  }, [account, dataUpdatedAt])
 }

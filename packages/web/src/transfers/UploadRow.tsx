@@ -1,12 +1,13 @@
 import { formatBytes } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconRefresh, IconUpload, IconX } from '@tabler/icons-react'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import classes from './TransferPanel.module.css'
-import { cancelUpload, retryUpload } from './transfers.ts'
-import { isOpen, type Upload } from './upload-queue.ts'
+import { cancelUpload, queue } from './transfers.ts'
+import { hasLeft, isOpen, type Upload } from './upload-queue.ts'
 
 const ICONS = {
   waiting: IconClock,
@@ -16,12 +17,29 @@ const ICONS = {
   cancelled: IconX,
 }
 
-export function UploadRow({ upload }: { upload: Upload }) {
+interface UploadRowProps {
+  upload: Upload
+  /** Place in the list and length of the list, which holds the rows in sight only. */
+  index: number
+  count: number
+  top: number
+  measure: Ref<HTMLLIElement>
+}
+
+export function UploadRow({ upload, index, count, top, measure }: UploadRowProps) {
   const { t } = useTranslation('transfers')
   const name = plainName(upload.name)
   const Icon = ICONS[upload.status]
   return (
-    <li className={classes.upload} data-status={upload.status}>
+    <li
+      ref={measure}
+      className={classes.upload}
+      data-index={index}
+      data-status={upload.status}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      style={{ transform: `translateY(${top}px)` }}
+    >
       <Icon size={16} stroke={1.8} aria-hidden="true" className={classes.icon} />
       <p className={classes.name} title={name}>
         <ObjectName name={upload.name} />
@@ -32,7 +50,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
       <p className={classes.state}>
         <UploadState upload={upload} />
       </p>
-      {isOpen(upload) && (
+      {isOpen(upload) && !hasLeft(upload) && (
         <ActionIcon
           variant="subtle"
           color="neutral"
@@ -51,7 +69,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
           size={28}
           aria-label={t('retry', { name })}
           title={t('retry', { name })}
-          onClick={() => retryUpload(upload)}
+          onClick={() => queue.retry(upload)}
         >
           <IconRefresh size={16} stroke={1.8} />
         </ActionIcon>
@@ -66,7 +84,7 @@ function UploadState({ upload }: { upload: Upload }): string {
     case 'waiting':
       return `${t('waiting')} · ${formatBytes(upload.size)}`
     case 'running':
-      return upload.sent >= upload.size && upload.size > 0
+      return hasLeft(upload)
         ? t('finishing')
         : t('progress', { done: formatBytes(upload.sent), total: formatBytes(upload.size) })
     case 'done':

@@ -9,6 +9,11 @@ export function chosenFiles(list: FileList | null): NamedFile[] {
   return Array.from(list ?? [], (file) => ({ name: file.webkitRelativePath || file.name, file }))
 }
 
+/** Files out of a paste; empty when what was pasted is text. */
+export function pastedFiles(clipboard: DataTransfer | null): NamedFile[] {
+  return Array.from(clipboard?.files ?? [], (file) => ({ name: file.name, file }))
+}
+
 /** Files out of a drop, those in dropped folders included. Must be called in the drop event itself. */
 export async function droppedFiles(transfer: DataTransfer): Promise<NamedFile[]> {
   // The items are gone once the event is over, so all are taken before the first wait.
@@ -21,7 +26,8 @@ export async function droppedFiles(transfer: DataTransfer): Promise<NamedFile[]>
 /** A drop that a script made has files without entries. */
 async function filesIn(dropped: FileSystemEntry | File | null): Promise<NamedFile[]> {
   if (dropped === null) return []
-  return dropped instanceof File ? [{ name: dropped.name, file: dropped }] : await filesOf(dropped, '')
+  if (dropped instanceof File) return [{ name: dropped.name, file: dropped }]
+  return await filesOf(dropped, '')
 }
 
 async function filesOf(entry: FileSystemEntry, above: string): Promise<NamedFile[]> {

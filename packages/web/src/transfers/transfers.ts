@@ -1,133 +1,191 @@
-import { objectNameProblem } from '@cooperage/contract'
+import { type ObjectEntry, objectNameProblem } from '@cooperage/contract'
 import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
+import { ApiError } from '../shared/api/api-error.ts'
 import { showError, showNotice } from '../shared/feedback/messages.ts'
+import { askAbout, type Conflict, type Decision, dropQuestions } from './conflicts.ts'
+import { existingKeys, freeName, keysOf } from './existing-keys.ts'
 import type { NamedFile } from './named-files.ts'
-import { sendFile } from './send-file.ts'
-import {
-  batchOutcome,
-  isOpen,
-  startable,
-  type Upload,
-  type UploadEvent,
-  type UploadQueue,
-  uploadQueue,
-} from './upload-queue.ts'
+import { sendFiles } from './send-files.ts'
+import { hasLeft, isOpen, type NewUpload, type Upload, UploadQueue } from './upload-queue.ts'
 
 /*
  * The uploads of this tab. They live outside the pages: one goes on working elsewhere while they run.
  */
-let queue: UploadQueue = []
-let lastId = 0
-const files = new Map<number, File>()
-const aborts = new Map<number, () => void>()
-const listeners = new Set<() => void>()
+let lastBatch = 0
+/** Account that the uploads belong to. */
+let owner: string | undefined
+/** How many files have been stored in each folder or below it: `bucket/prefix`. */
+const storedCounts = new Map<string, number>()
 
-function apply(event: UploadEvent): void {
-  queue = uploadQueue(queue, event)
-  for (const listener of listeners) listener()
-}
+export const queue = new UploadQueue(sendFiles, {
+  onStored: ({ bucket, prefix, name }) => countStored(bucket, prefix + name),
+  onBatchEnd: (_, problem) => {
+    if (problem === '') showNotice(i18next.t('transfers:uploaded'))
+    else showError({ message: i18next.t('transfers:failed'), detailedMessage: problem })
+  },
+})
+queue.subscribe(warnWhileOpen)
 
-/** Puts files into the queue of uploads to a folder; those whose name the storage cannot hold fail at once. */
-export function uploadFiles(bucket: string, prefix: string, chosen: readonly NamedFile[]): void {
+/**
+ * Uploads files to a folder. Those whose name the storage cannot hold fail at once; where a name is taken, the user is asked
+ * before anything is sent.
+ */
+export async function uploadFiles(bucket: string, prefix: string, chosen: readonly NamedFile[]): Promise<void> {
   if (chosen.length === 0) return
-  lastId += 1
-  const batch = lastId
-  const uploads = chosen.map(({ name, file }): Upload => {
-    lastId += 1
-    files.set(lastId, file)
-    return { id: lastId, batch, bucket, prefix, name, size: file.size, status: 'waiting', sent: 0, problem: '' }
-  })
-  apply({ type: 'added', uploads })
-  for (const upload of uploads) {
-    const reason = objectNameProblem(prefix + upload.name)
-    if (reason !== undefined) ended(upload, { type: 'failed', id: upload.id, problem: nameProblem(reason) })
+  lastBatch += 1
+  const batch = lastBatch
+  const upload = ({ name, file }: NamedFile): NewUpload => ({ batch, bucket, prefix, name, file })
+  const refused = chosen.filter(({ name }) => objectNameProblem(prefix + name) !== undefined)
+  const usable = chosen.filter((file) => !refused.includes(file))
+  let files: readonly NamedFile[] | undefined
+  try {
+    files = await withoutConflicts(bucket, prefix, usable)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    showError({ message: i18next.t('transfers:notChecked'), detailedMessage: error.message })
+    return
   }
-  startNext()
+  if (files === undefined) return
+  queue.add(files.map(upload))
+  for (const file of refused) {
+    const reason = objectNameProblem(prefix + file.name) ?? ''
+    queue.addFailed(upload(file), i18next.t('transfers:nameProblem', { reason }))
+  }
+  if (refused.length > 0 && files.length === 0) {
+    showError({ message: i18next.t('transfers:failed'), detailedMessage: queue.uploads.at(-1)?.problem ?? '' })
+  }
 }
 
 export function cancelUpload(upload: Upload): void {
-  aborts.get(upload.id)?.()
-  ended(upload, { type: 'cancelled', id: upload.id })
-  startNext()
+  // What has left whole may be stored by now, so that the folder has to be read again.
+  if (hasLeft(upload)) countStored(upload.bucket, upload.prefix + upload.name)
+  queue.cancel(upload)
 }
 
-export function retryUpload(upload: Upload): void {
-  apply({ type: 'retried', id: upload.id })
-  startNext()
-}
-
-/** Ends what runs: the session that it ran in is left. */
+/** Ends what runs, and what is being asked: the session that it ran in is left. */
 export function cancelAllUploads(): void {
-  for (const upload of queue.filter(isOpen)) {
-    apply({ type: 'cancelled', id: upload.id })
-    aborts.get(upload.id)?.()
-    aborts.delete(upload.id)
+  dropQuestions()
+  for (const { bucket, prefix, name } of queue.uploads.filter(hasLeft)) countStored(bucket, prefix + name)
+  queue.cancelAll()
+}
+
+/**
+ * Somebody is signed in (again): what waited for that goes on, unless it is somebody else, who has nothing to do with what
+ * another has begun.
+ */
+export function sessionStands(account: string): void {
+  if (owner !== undefined && owner !== account) {
+    cancelAllUploads()
+    queue.clear()
   }
+  owner = account
+  if (queue.pause?.kind === 'away') queue.resume()
 }
 
-/** Takes what has ended off the list. */
-export function clearUploads(): void {
-  apply({ type: 'cleared' })
-  for (const id of files.keys()) if (!queue.some((upload) => upload.id === id)) files.delete(id)
-}
-
-export function useUploads(): UploadQueue {
-  return useSyncExternalStore(subscribe, () => queue)
+/** Tells again whenever the queue has changed. */
+export function useUploadQueue(): UploadQueue {
+  useSyncExternalStore(queue.subscribe, queue.version)
+  return queue
 }
 
 /** How many files have been stored in a folder or below it: changes when its listing is out of date. */
 export function useStoredCount(bucket: string, prefix: string): number {
-  return useSyncExternalStore(
-    subscribe,
-    () =>
-      queue.filter(
-        (upload) =>
-          upload.status === 'done' && upload.bucket === bucket && (upload.prefix + upload.name).startsWith(prefix),
-      ).length,
+  return useSyncExternalStore(queue.subscribe, () => storedCounts.get(`${bucket}/${prefix}`) ?? 0)
+}
+
+/** The files to send, under the names that they are to have; undefined when the user has called the upload off. */
+async function withoutConflicts(
+  bucket: string,
+  prefix: string,
+  files: readonly NamedFile[],
+): Promise<readonly NamedFile[] | undefined> {
+  const taken = await takenNames(bucket, prefix, files)
+  const conflicts = files.flatMap((file): Conflict[] => {
+    const existing = taken.get(file.name)
+    return existing === undefined ? [] : [{ file, existing }]
+  })
+  const decisions = conflicts.length === 0 ? [] : await askAbout(conflicts)
+  if (decisions === undefined) return undefined
+  const decided = new Map(conflicts.map(({ file }, index) => [file, decisions[index]]))
+  return await named(bucket, prefix, files, decided)
+}
+
+/** Gives a free name to what is to stay beside what is there, and to what came under one name more than once. */
+async function named(
+  bucket: string,
+  prefix: string,
+  files: readonly NamedFile[],
+  decided: ReadonlyMap<NamedFile, Decision | undefined>,
+): Promise<NamedFile[]> {
+  const result: NamedFile[] = []
+  const names = new Set<string>()
+  for (const file of files) {
+    const decision = decided.get(file)
+    if (decision === 'skip') continue
+    const tried = new Set<string>()
+    let { name } = file
+    while (names.has(name) || (decision === 'keepBoth' && name === file.name) || tried.has(name)) {
+      name = freeName(file.name, (candidate) => names.has(candidate) || tried.has(candidate))
+      // A free name in this batch may be one that the folder has.
+      if ((await takenNames(bucket, prefix, [{ ...file, name }])).size > 0) tried.add(name)
+    }
+    names.add(name)
+    result.push({ ...file, name })
+  }
+  return result
+}
+
+/** Names that an object has, or that a file under way will have. */
+async function takenNames(
+  bucket: string,
+  prefix: string,
+  files: readonly NamedFile[],
+): Promise<Map<string, Conflict['existing']>> {
+  const existing = await existingAt(
+    bucket,
+    files.map(({ name }) => prefix + name),
   )
+  for (const upload of queue.uploads) {
+    if (upload.bucket !== bucket || !isOpen(upload)) continue
+    existing.set(upload.prefix + upload.name, { size: upload.size, last_modified: '' })
+  }
+  const taken = new Map<string, Conflict['existing']>()
+  for (const { name } of files) {
+    const object = existing.get(prefix + name)
+    if (object !== undefined) taken.set(name, object)
+  }
+  return taken
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function startNext(): void {
-  for (const upload of startable(queue)) {
-    const file = files.get(upload.id)
-    if (!file) continue
-    apply({ type: 'started', id: upload.id })
-    const abort = sendFile(
-      { bucket: upload.bucket, prefix: upload.prefix, name: upload.name, file },
-      {
-        onProgress: (sent) => apply({ type: 'progressed', id: upload.id, sent }),
-        onStored: () => settle(upload, { type: 'stored', id: upload.id }),
-        onFailed: (error) => settle(upload, { type: 'failed', id: upload.id, problem: error.message }),
-      },
-    )
-    aborts.set(upload.id, abort)
+async function existingAt(bucket: string, keys: readonly string[]): Promise<Map<string, Conflict['existing']>> {
+  try {
+    return new Map<string, Conflict['existing']>(await existingKeys(keys, keysOf(bucket)))
+  } catch (error) {
+    // Who may upload but not list sees nothing to be asked about, and a missing bucket is told by the upload itself.
+    if (error instanceof ApiError && (error.status === 403 || error.status === 404))
+      return new Map<string, ObjectEntry>()
+    throw error
   }
 }
 
-function settle(upload: Upload, event: UploadEvent): void {
-  ended(upload, event)
-  startNext()
-}
-
-/** Records an end, and says how the batch went when it was the last one of it. */
-function ended(upload: Upload, event: UploadEvent): void {
-  aborts.delete(upload.id)
-  apply(event)
-  if (event.type === 'stored') files.delete(upload.id)
-  const outcome = batchOutcome(queue, upload.batch)
-  if (outcome === 'stored') showNotice(i18next.t('transfers:uploaded'))
-  if (outcome === 'failed') {
-    const problem = queue.find((other) => other.batch === upload.batch && other.problem !== '')?.problem ?? ''
-    showError({ message: i18next.t('transfers:failed'), detailedMessage: problem })
+function countStored(bucket: string, key: string): void {
+  for (let at = 0; at >= 0; at = key.indexOf('/', at) + 1 || -1) {
+    const folder = `${bucket}/${key.slice(0, at)}`
+    storedCounts.set(folder, (storedCounts.get(folder) ?? 0) + 1)
   }
 }
 
-function nameProblem(reason: string): string {
-  return i18next.t('transfers:nameProblem', { reason })
+let isWarning = false
+
+/** Lets the browser ask before the tab is closed on uploads that are not finished, and only then. */
+function warnWhileOpen(): void {
+  if (queue.isOpen === isWarning) return
+  isWarning = queue.isOpen
+  if (isWarning) window.addEventListener('beforeunload', ask)
+  else window.removeEventListener('beforeunload', ask)
+}
+
+function ask(event: BeforeUnloadEvent): void {
+  event.preventDefault()
 }

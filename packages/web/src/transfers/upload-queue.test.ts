@@ -1,81 +1,206 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { groupForRequest } from './request-group.ts'
 import {
-  batchOutcome,
-  startable,
-  summary,
+  type NewUpload,
+  type QueueHooks,
+  type SendEvents,
+  type SendFailure,
   type Upload,
-  type UploadEvent,
-  type UploadQueue,
-  uploadQueue,
+  UploadQueue,
 } from './upload-queue.ts'
 
-const file = (id: number, batch = 1): Upload => ({
-  id,
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const MIB = 1024 * 1024
+const LARGE = 20 * MIB
+const OUTAGE: SendFailure = { kind: 'outage', message: 'The storage is out' }
+const AWAY: SendFailure = { kind: 'away', message: 'Nobody answers' }
+const REFUSED: SendFailure = { kind: 'refused', message: 'Full' }
+
+const file = (name: string, size = LARGE, batch = 1): NewUpload => ({
   batch,
   bucket: 'photos',
   prefix: '',
-  name: `${id}.jpg`,
-  size: 100,
-  status: 'waiting',
-  sent: 0,
-  problem: '',
-})
-const after = (...events: UploadEvent[]): UploadQueue => events.reduce(uploadQueue, [])
-const added = (...uploads: Upload[]): UploadEvent => ({ type: 'added', uploads })
-
-test('at most three files travel at once, in the order they were chosen', () => {
-  const queue = after(added(file(1), file(2), file(3), file(4)))
-  expect(startable(queue).map((upload) => upload.id)).toEqual([1, 2, 3])
-  const running = [1, 2, 3].reduce<UploadQueue>((all, id) => uploadQueue(all, { type: 'started', id }), queue)
-  expect(startable(running)).toEqual([])
-  expect(startable(uploadQueue(running, { type: 'stored', id: 2 })).map((upload) => upload.id)).toEqual([4])
+  name,
+  // Only its size is looked at.
+  file: { size } as File,
 })
 
-test('a cancelled file is not revived by an answer that comes late', () => {
-  const queue = after(
-    added(file(1)),
-    { type: 'started', id: 1 },
-    { type: 'cancelled', id: 1 },
-    { type: 'stored', id: 1 },
-  )
-  expect(queue[0]?.status).toBe('cancelled')
+/** A queue whose requests a test answers. */
+function withRequests(hooks: QueueHooks = {}) {
+  const requests: { files: readonly Upload[]; names: string; on: SendEvents; isAborted: boolean }[] = []
+  const queue = new UploadQueue((files, on) => {
+    const request = { files, names: files.map(({ name }) => name).join(), on, isAborted: false }
+    requests.push(request)
+    return () => {
+      request.isAborted = true
+    }
+  }, hooks)
+  const states = () => queue.uploads.map(({ name, status }) => `${name} ${status}`)
+  return { queue, requests, states }
+}
+
+test('at most three requests are under way, in the order in which files were chosen', () => {
+  const { queue, requests } = withRequests()
+  queue.add(['a', 'b', 'c', 'd'].map((name) => file(name)))
+  expect(requests.map(({ names }) => names)).toEqual(['a', 'b', 'c'])
+  requests[1]?.on.onStored()
+  expect(requests.map(({ names }) => names)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('a failed file can be sent again from its beginning, a stored one cannot', () => {
-  const failed = after(
-    added(file(1)),
-    { type: 'started', id: 1 },
-    { type: 'progressed', id: 1, sent: 60 },
-    { type: 'failed', id: 1, problem: 'Full' },
-  )
-  expect(failed[0]).toMatchObject({ status: 'failed', problem: 'Full' })
-  expect(uploadQueue(failed, { type: 'retried', id: 1 })[0]).toMatchObject({ status: 'waiting', sent: 0, problem: '' })
-  const stored = after(added(file(1)), { type: 'stored', id: 1 }, { type: 'retried', id: 1 })
-  expect(stored[0]?.status).toBe('done')
+test('small files go several per request, spread over the free requests', () => {
+  const { queue, requests } = withRequests()
+  queue.add(Array.from({ length: 9 }, (_, index) => file(`${index}`, 10)))
+  expect(requests.map(({ names }) => names)).toEqual(['0,1,2', '3,4,5', '6,7,8'])
+})
+
+test.each([
+  ['16 files at most', Array.from({ length: 50 }, () => 1), 16],
+  ['16 MiB at most', [6 * MIB, 6 * MIB, 6 * MIB], 2],
+  ['a large file alone', [LARGE, 1, 1], 1],
+  ['no large file along with small ones', [1, 1, LARGE, 1], 2],
+])('a request holds %s', (_, sizes, count) => {
+  const waiting = sizes.map((size) => ({ bucket: 'b', prefix: '', size, isAlone: false }))
+  expect(groupForRequest(waiting, 1)).toHaveLength(count)
+})
+
+test('files for different folders do not share a request', () => {
+  const to = (prefix: string) => ({ bucket: 'b', prefix, size: 1, isAlone: false })
+  expect(groupForRequest([to('a/'), to('a/'), to('b/')], 1)).toHaveLength(2)
+})
+
+test('what has left is told file by file', () => {
+  const { queue, requests } = withRequests()
+  queue.add([file('a', 10), file('b', 10), file('c', 10), file('d', 10)])
+  requests[0]?.on.onProgress(15)
+  expect(queue.uploads.map(({ sent }) => sent)).toEqual([10, 5, 0, 0])
+  expect(queue.sums).toMatchObject({ running: 4, sentBytes: 15, totalBytes: 40 })
+})
+
+test('a cancelled file ends its request, and the others in it are sent again', () => {
+  const { queue, requests, states } = withRequests()
+  const [a, b] = queue.add([file('a', 10), file('b', 10), file('c', 10), file('d', 10), file('e', 10), file('f', 10)])
+  expect(requests[0]?.names).toBe('a,b')
+  if (a) queue.cancel(a)
+  expect(requests[0]?.isAborted).toBe(true)
+  expect(states()[0]).toBe('a cancelled')
+  expect(requests.at(-1)?.names).toBe('b')
+  expect(b?.status).toBe('running')
+})
+
+test('one refused file does not take others with it: each gets its own answer', () => {
+  const { queue, requests, states } = withRequests()
+  queue.add([file('a', 10), file('b', 10), file('c', LARGE), file('d', LARGE)])
+  expect(requests[0]?.names).toBe('a,b')
+  requests[0]?.on.onFailed(REFUSED)
+  expect(requests.at(-1)?.names).toBe('a')
+  requests.at(-1)?.on.onStored()
+  expect(requests.at(-1)?.names).toBe('b')
+  requests.at(-1)?.on.onFailed(REFUSED)
+  expect(states()).toEqual(['a done', 'b failed', 'c running', 'd running'])
+  expect(queue.uploads[1]?.problem).toBe('Full')
+})
+
+test('a failed or cancelled file can be sent again from its beginning, a stored one cannot', () => {
+  const { queue, requests, states } = withRequests()
+  const [a, b, c] = queue.add([file('a'), file('b'), file('c')])
+  requests[0]?.on.onProgress(60)
+  requests[0]?.on.onFailed(REFUSED)
+  if (b) queue.cancel(b)
+  requests[2]?.on.onStored()
+  expect(states()).toEqual(['a failed', 'b cancelled', 'c done'])
+  for (const upload of [a, b, c]) if (upload) queue.retry(upload)
+  expect(states()).toEqual(['a running', 'b running', 'c done'])
+  expect(queue.uploads[0]).toMatchObject({ sent: 0, problem: '' })
+})
+
+test('an outage of the storage pauses all; one request tries it, and its success lets all go on', () => {
+  const { queue, requests, states } = withRequests()
+  queue.add(['a', 'b', 'c', 'd', 'e'].map((name) => file(name)))
+  for (const { on } of requests.slice(0, 3)) on.onFailed(OUTAGE)
+  expect(states().every((state) => state.endsWith('waiting'))).toBe(true)
+  expect(queue.pause?.message).toBe('The storage is out')
+  expect(requests).toHaveLength(3)
+  vi.advanceTimersByTime(5_000)
+  expect(requests).toHaveLength(4)
+  requests[3]?.on.onFailed(OUTAGE)
+  vi.advanceTimersByTime(5_000)
+  expect(requests).toHaveLength(5)
+  requests[4]?.on.onStored()
+  expect(queue.pause).toBeUndefined()
+  expect(requests).toHaveLength(8)
+})
+
+test('a failure that may be the file itself is tried three times', () => {
+  const { queue, requests, states } = withRequests()
+  queue.add([file('a')])
+  for (let attempt = 0; attempt < 3; attempt++) {
+    requests.at(-1)?.on.onFailed({ kind: 'uncertain', message: 'No answer in time' })
+    vi.advanceTimersByTime(5_000)
+  }
+  expect(requests).toHaveLength(3)
+  expect(states()).toEqual(['a failed'])
+  expect(queue.pause).toBeUndefined()
+})
+
+test('where nobody answers, all waits until it is told to go on', () => {
+  const { queue, requests } = withRequests()
+  queue.add(['a', 'b', 'c', 'd'].map((name) => file(name)))
+  for (const { on } of requests.slice(0, 3)) on.onFailed(AWAY)
+  vi.advanceTimersByTime(60_000)
+  expect(requests).toHaveLength(3)
+  queue.resume()
+  expect(requests).toHaveLength(6)
+})
+
+test('the end of a batch is told once, when all of it has ended and something was stored or failed', () => {
+  const onBatchEnd = vi.fn()
+  const { queue, requests } = withRequests({ onBatchEnd })
+  const [a, b] = queue.add([file('a'), file('b')])
+  requests[0]?.on.onStored()
+  expect(onBatchEnd).not.toHaveBeenCalled()
+  if (b) queue.cancel(b)
+  expect(onBatchEnd.mock.calls).toEqual([[1, '']])
+  queue.add([file('c', LARGE, 2)])
+  requests.at(-1)?.on.onFailed(REFUSED)
+  expect(onBatchEnd.mock.lastCall).toEqual([2, 'Full'])
+  queue.add([file('d', LARGE, 3)])
+  queue.cancelAll()
+  expect(onBatchEnd).toHaveBeenCalledTimes(2)
+  expect(a?.status).toBe('done')
 })
 
 test('clearing keeps what still runs', () => {
-  const queue = after(added(file(1), file(2)), { type: 'stored', id: 1 }, { type: 'cleared' })
-  expect(queue.map((upload) => upload.id)).toEqual([2])
+  const { queue, requests, states } = withRequests()
+  queue.add([file('a'), file('b')])
+  requests[0]?.on.onStored()
+  queue.clear()
+  expect(states()).toEqual(['b running'])
 })
 
-test('a batch has an outcome when all of it has ended', () => {
-  const running = after(added(file(1), file(2)), { type: 'stored', id: 1 })
-  expect(batchOutcome(running, 1)).toBeUndefined()
-  expect(batchOutcome(uploadQueue(running, { type: 'stored', id: 2 }), 1)).toBe('stored')
-  expect(batchOutcome(uploadQueue(running, { type: 'failed', id: 2, problem: 'x' }), 1)).toBe('failed')
-  expect(batchOutcome(uploadQueue(running, { type: 'cancelled', id: 2 }), 1)).toBe('stored')
-  expect(batchOutcome(after(added(file(1)), { type: 'cancelled', id: 1 }), 1)).toBeUndefined()
-})
-
-test('the sums leave out what was cancelled or failed', () => {
-  const queue = after(
-    added(file(1), file(2), file(3), file(4)),
-    { type: 'started', id: 1 },
-    { type: 'progressed', id: 1, sent: 40 },
-    { type: 'stored', id: 2 },
-    { type: 'cancelled', id: 3 },
-    { type: 'failed', id: 4, problem: 'x' },
-  )
-  expect(summary(queue)).toEqual({ open: 1, done: 1, failed: 1, sentBytes: 140, totalBytes: 200 })
+test('the sums leave out what was cancelled or failed; the speed is that of the last seconds', () => {
+  vi.useRealTimers()
+  const { queue, requests } = withRequests()
+  const [, b] = queue.add([file('a'), file('b'), file('c')])
+  requests[0]?.on.onProgress(MIB)
+  if (b) queue.cancel(b)
+  requests[2]?.on.onFailed(REFUSED)
+  expect(queue.sums).toEqual({
+    waiting: 0,
+    running: 1,
+    done: 0,
+    failed: 1,
+    cancelled: 1,
+    sentBytes: MIB,
+    totalBytes: LARGE,
+  })
+  const inASecond = performance.now() + 1000
+  expect(queue.speed(inASecond)).toBeGreaterThan(0.9 * MIB)
+  expect(queue.speed(inASecond)).toBeLessThan(1.1 * MIB)
+  expect(queue.speed(inASecond + 60_000)).toBe(0)
 })

@@ -1,56 +1,317 @@
+/**
+ * The uploads of this tab, and which of them travel: a few requests at a time, small files several per request. Knows nothing of
+ * the network, of pages or of words. An upload that meets no answer, or a storage that is out, only pauses.
+ */
+import { groupForRequest } from './request-group.ts'
+
 /** One file on its way into a bucket. */
 export interface Upload {
-  id: number
+  readonly id: number
   /** Files chosen together: their end is announced together. */
-  batch: number
-  bucket: string
+  readonly batch: number
+  readonly bucket: string
   /** Folder that the file goes into: '' or ending in a slash. */
-  prefix: string
+  readonly prefix: string
   /** Name below the prefix; may hold folders. */
-  name: string
-  size: number
+  readonly name: string
+  readonly file: File
+  readonly size: number
   status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
   /** Bytes that have left the browser. */
   sent: number
   /** Why it failed; '' otherwise. */
   problem: string
+  /** Sent in a request of its own, because one that it shared was refused. */
+  isAlone: boolean
+  /** How often it met a storage that was out in a way that may be the file's own. */
+  attempts: number
 }
 
-export type UploadQueue = readonly Upload[]
+export type NewUpload = Pick<Upload, 'batch' | 'bucket' | 'prefix' | 'name' | 'file'>
 
-/** How many files travel at once: a browser gives one host six connections, and the pages need some. */
-export const PARALLEL_UPLOADS = 3
+/** Why a request did not succeed: the file is refused; the storage is out; nobody answers, or nobody is signed in. */
+export interface SendFailure {
+  kind: 'refused' | 'outage' | 'uncertain' | 'away'
+  message: string
+}
 
-export type UploadEvent =
-  | { type: 'added'; uploads: readonly Upload[] }
-  | { type: 'started' | 'stored' | 'cancelled' | 'retried'; id: number }
-  | { type: 'progressed'; id: number; sent: number }
-  | { type: 'failed'; id: number; problem: string }
-  | { type: 'cleared' }
+export interface SendEvents {
+  /** Bytes of the files that have left. */
+  onProgress: (sentBytes: number) => void
+  onStored: () => void
+  onFailed: (failure: SendFailure) => void
+}
 
-/** The queue after an event. What has ended does not change any more, save by a retry. */
-export function uploadQueue(queue: UploadQueue, event: UploadEvent): UploadQueue {
-  switch (event.type) {
-    case 'added':
-      return [...queue, ...event.uploads]
-    case 'cleared':
-      return queue.filter(isOpen)
-    case 'retried':
-      return changed(queue, event.id, (upload) =>
-        isOpen(upload) || upload.status === 'done' ? upload : { ...upload, status: 'waiting', sent: 0, problem: '' },
-      )
-    case 'started':
-      return changedOpen(queue, event.id, { status: 'running', sent: 0 })
-    case 'progressed':
-      return changedOpen(queue, event.id, { sent: event.sent })
-    case 'stored':
-      return changed(queue, event.id, (upload) =>
-        isOpen(upload) ? { ...upload, status: 'done', sent: upload.size } : upload,
-      )
-    case 'failed':
-      return changedOpen(queue, event.id, { status: 'failed', problem: event.problem })
-    case 'cancelled':
-      return changedOpen(queue, event.id, { status: 'cancelled' })
+/** Sends files of one folder in one request. Returns how to abort it, after which nothing is called any more. */
+export type SendFiles = (files: readonly Upload[], on: SendEvents) => () => void
+
+export interface QueueHooks {
+  onStored?: (upload: Upload) => void
+  /** All files of a batch have ended, not all of them cancelled. `problem` is the first failure, '' when there is none. */
+  onBatchEnd?: (batch: number, problem: string) => void
+}
+
+export interface UploadSums {
+  waiting: number
+  running: number
+  done: number
+  failed: number
+  cancelled: number
+  /** Over what is on its way or stored. */
+  sentBytes: number
+  totalBytes: number
+}
+
+interface Request {
+  uploads: Upload[]
+  abort: () => void
+}
+
+/** How many requests are under way at once: a browser gives one host six connections, and the pages need some. */
+export const PARALLEL_REQUESTS = 3
+/** While the storage is out, one request tries it at this pace. */
+const OUTAGE_RETRY_MS = 5_000
+/** A failure that may be the file's own is met this often before the file counts as failed. */
+const MAX_ATTEMPTS = 3
+/** Screens follow at this pace. */
+const PUBLISH_EVERY_MS = 100
+/** Speed is that of the last few seconds. */
+const SPEED_WINDOW_MS = 5_000
+
+export class UploadQueue {
+  readonly #send: SendFiles
+  readonly #hooks: QueueHooks
+  readonly #listeners = new Set<() => void>()
+  #uploads: Upload[] = []
+  #requests: Request[] = []
+  #pause: SendFailure | undefined
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #publishing: ReturnType<typeof setTimeout> | undefined
+  #lastId = 0
+  #version = 0
+  #movedBytes = 0
+  #samples: { at: number; bytes: number }[] = []
+
+  constructor(send: SendFiles, hooks: QueueHooks = {}) {
+    this.#send = send
+    this.#hooks = hooks
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Changes when anything else here has. */
+  readonly version = (): number => this.#version
+
+  /** In the order in which they were chosen. */
+  get uploads(): readonly Upload[] {
+    return this.#uploads
+  }
+
+  /** Why nothing is sent although files wait. */
+  get pause(): SendFailure | undefined {
+    return this.#pause
+  }
+
+  get isOpen(): boolean {
+    return this.#uploads.some(isOpen)
+  }
+
+  get sums(): UploadSums {
+    const sums = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0, sentBytes: 0, totalBytes: 0 }
+    for (const { status, sent, size } of this.#uploads) {
+      sums[status]++
+      if (status === 'cancelled' || status === 'failed') continue
+      sums.sentBytes += sent
+      sums.totalBytes += size
+    }
+    return sums
+  }
+
+  /** Bytes per second over the last seconds; 0 while nothing is under way. */
+  speed(now = performance.now()): number {
+    const samples = this.#samples.filter(({ at }) => now - at <= SPEED_WINDOW_MS)
+    const [first] = samples
+    if (first === undefined || this.#requests.length === 0 || now - first.at < 500) return 0
+    return ((this.#movedBytes - first.bytes) / (now - first.at)) * 1000
+  }
+
+  add(files: readonly NewUpload[]): Upload[] {
+    const added = files.map((file): Upload => {
+      this.#lastId += 1
+      const { size } = file.file
+      return { ...file, id: this.#lastId, size, status: 'waiting', sent: 0, problem: '', isAlone: false, attempts: 0 }
+    })
+    this.#uploads.push(...added)
+    this.#fill()
+    this.#changed()
+    return added
+  }
+
+  /** Takes a file in that is not to be sent. */
+  addFailed(file: NewUpload, problem: string): void {
+    this.#lastId += 1
+    const { size } = file.file
+    const upload = { ...file, id: this.#lastId, size, sent: 0, problem, isAlone: true, attempts: 0 }
+    this.#uploads.push({ ...upload, status: 'failed' })
+    this.#changed()
+  }
+
+  cancel(upload: Upload): void {
+    if (!isOpen(upload)) return
+    const request = this.#requests.find(({ uploads }) => uploads.includes(upload))
+    if (request) this.#withdraw(request)
+    upload.status = 'cancelled'
+    this.#batchChanged(upload.batch)
+    this.#fill()
+    this.#changed()
+  }
+
+  /** Ends what is open. */
+  cancelAll(): void {
+    for (const request of [...this.#requests]) this.#withdraw(request)
+    this.#unpause()
+    const open = this.#uploads.filter(isOpen)
+    for (const upload of open) upload.status = 'cancelled'
+    for (const batch of new Set(open.map(({ batch }) => batch))) this.#batchChanged(batch)
+    this.#changed()
+  }
+
+  retry(...uploads: Upload[]): void {
+    for (const upload of uploads) {
+      if (isOpen(upload) || upload.status === 'done') continue
+      Object.assign(upload, { status: 'waiting', sent: 0, problem: '', attempts: 0 })
+    }
+    this.#fill()
+    this.#changed()
+  }
+
+  /** Sends again what has failed. */
+  retryFailed(): void {
+    this.retry(...this.#uploads.filter(({ status }) => status === 'failed'))
+  }
+
+  /** Takes what has ended off the list. */
+  clear(): void {
+    this.#uploads = this.#uploads.filter(isOpen)
+    this.#changed()
+  }
+
+  /** Goes on after a pause. */
+  resume(): void {
+    if (this.#pause === undefined) return
+    this.#unpause()
+    this.#fill()
+    this.#changed()
+  }
+
+  #fill(): void {
+    while (this.#pause === undefined && this.#requests.length < PARALLEL_REQUESTS) if (!this.#startOne()) return
+  }
+
+  #startOne(): boolean {
+    const waiting = this.#uploads.filter(({ status }) => status === 'waiting')
+    const uploads = groupForRequest(waiting, PARALLEL_REQUESTS - this.#requests.length)
+    if (uploads.length === 0) return false
+    for (const upload of uploads) Object.assign(upload, { status: 'running', sent: 0 })
+    if (this.#requests.length === 0) this.#samples = [{ at: performance.now(), bytes: this.#movedBytes }]
+    const request: Request = { uploads, abort: () => {} }
+    this.#requests.push(request)
+    request.abort = this.#send(uploads, {
+      onProgress: (bytes) => this.#progressed(uploads, bytes),
+      onStored: () => this.#stored(request),
+      onFailed: (failure) => this.#failed(request, failure),
+    })
+    return true
+  }
+
+  /** The files of a request go off in their order. */
+  #progressed(uploads: readonly Upload[], bytes: number): void {
+    let left = bytes
+    for (const upload of uploads) {
+      const sent = Math.min(upload.size, Math.max(0, left))
+      this.#movedBytes += Math.max(0, sent - upload.sent)
+      upload.sent = sent
+      left -= upload.size
+    }
+    const now = performance.now()
+    this.#samples = this.#samples.filter(({ at }) => now - at <= SPEED_WINDOW_MS)
+    this.#samples.push({ at: now, bytes: this.#movedBytes })
+    this.#changed()
+  }
+
+  #stored(request: Request): void {
+    this.#end(request)
+    this.#progressed(request.uploads, Number.POSITIVE_INFINITY)
+    for (const upload of request.uploads) {
+      upload.status = 'done'
+      this.#hooks.onStored?.(upload)
+    }
+    this.#unpause()
+    this.#settled(request)
+  }
+
+  #failed(request: Request, failure: SendFailure): void {
+    this.#end(request)
+    const isShared = request.uploads.length > 1
+    for (const upload of request.uploads) {
+      if (failure.kind === 'uncertain') upload.attempts++
+      const isFinal = upload.attempts >= MAX_ATTEMPTS || failure.kind === 'refused'
+      // Which of several was refused nobody can tell; sent by themselves, each gets its own answer.
+      if (isFinal && !isShared) Object.assign(upload, { status: 'failed', problem: failure.message })
+      else Object.assign(upload, { status: 'waiting', sent: 0, isAlone: upload.isAlone || isFinal })
+    }
+    if (failure.kind !== 'refused') this.#pauseFor(failure)
+    this.#settled(request)
+  }
+
+  #pauseFor(failure: SendFailure): void {
+    this.#pause = failure
+    clearTimeout(this.#retry)
+    // What nobody answers, or no session allows, goes on when the page has a session again.
+    if (failure.kind === 'away') return
+    this.#retry = setTimeout(() => {
+      if (!this.#startOne()) this.#unpause()
+      this.#changed()
+    }, OUTAGE_RETRY_MS)
+  }
+
+  #unpause(): void {
+    clearTimeout(this.#retry)
+    this.#pause = undefined
+  }
+
+  #settled(request: Request): void {
+    for (const batch of new Set(request.uploads.map(({ batch }) => batch))) this.#batchChanged(batch)
+    this.#fill()
+    this.#changed()
+  }
+
+  #end(request: Request): void {
+    this.#requests = this.#requests.filter((other) => other !== request)
+  }
+
+  /** Aborts a request; its files wait again. */
+  #withdraw(request: Request): void {
+    this.#end(request)
+    request.abort()
+    for (const upload of request.uploads) Object.assign(upload, { status: 'waiting', sent: 0 })
+  }
+
+  #batchChanged(batch: number): void {
+    const own = this.#uploads.filter((upload) => upload.batch === batch)
+    if (own.some(isOpen) || own.every(({ status }) => status === 'cancelled')) return
+    this.#hooks.onBatchEnd?.(batch, own.find(({ status }) => status === 'failed')?.problem ?? '')
+  }
+
+  #changed(): void {
+    this.#publishing ??= setTimeout(() => {
+      this.#publishing = undefined
+      this.#version++
+      for (const listener of this.#listeners) listener()
+    }, PUBLISH_EVERY_MS)
   }
 }
 
@@ -58,44 +319,7 @@ export function isOpen(upload: Upload): boolean {
   return upload.status === 'waiting' || upload.status === 'running'
 }
 
-/** The waiting files that may start now. */
-export function startable(queue: UploadQueue): Upload[] {
-  const running = queue.filter((upload) => upload.status === 'running').length
-  return queue.filter((upload) => upload.status === 'waiting').slice(0, Math.max(0, PARALLEL_UPLOADS - running))
-}
-
-export interface QueueSummary {
-  open: number
-  done: number
-  failed: number
-  sentBytes: number
-  totalBytes: number
-}
-
-/** Sums over what was not cancelled. */
-export function summary(queue: UploadQueue): QueueSummary {
-  const counted = queue.filter((upload) => upload.status !== 'cancelled')
-  return {
-    open: counted.filter(isOpen).length,
-    done: counted.filter((upload) => upload.status === 'done').length,
-    failed: counted.filter((upload) => upload.status === 'failed').length,
-    sentBytes: counted.reduce((sum, upload) => sum + (upload.status === 'failed' ? 0 : upload.sent), 0),
-    totalBytes: counted.reduce((sum, upload) => sum + (upload.status === 'failed' ? 0 : upload.size), 0),
-  }
-}
-
-/** How a batch ended: undefined while it runs, and when all of it was cancelled. */
-export function batchOutcome(queue: UploadQueue, batch: number): 'stored' | 'failed' | undefined {
-  const own = queue.filter((upload) => upload.batch === batch)
-  if (own.some(isOpen)) return undefined
-  if (own.some((upload) => upload.status === 'failed')) return 'failed'
-  return own.some((upload) => upload.status === 'done') ? 'stored' : undefined
-}
-
-function changed(queue: UploadQueue, id: number, change: (upload: Upload) => Upload): UploadQueue {
-  return queue.map((upload) => (upload.id === id ? change(upload) : upload))
-}
-
-function changedOpen(queue: UploadQueue, id: number, change: Partial<Upload>): UploadQueue {
-  return changed(queue, id, (upload) => (isOpen(upload) ? { ...upload, ...change } : upload))
+/** Whether a file has left whole: the storage may have it any moment, so it can no longer be called back. */
+export function hasLeft(upload: Upload): boolean {
+  return upload.status === 'running' && upload.sent >= upload.size && upload.size > 0
 }

@@ -12,6 +12,16 @@ export const objects = {
   deleteSelectedNone: 'Select objects to delete first',
   createFolder: 'Create Folder',
   upload: 'Upload',
+  uploadMenu: 'More ways to upload',
+  uploadFiles: 'Upload files',
+  uploadFolder: 'Upload a folder',
+  download: {
+    selected: 'Download Selected',
+    none: 'Select objects to download first',
+    tooMuch: 'This is more than one archive takes. Select fewer objects, or the folder that holds them.',
+    failed: 'The download could not begin. Try again in a moment.',
+    frame: 'Download',
+  },
   lacks: 'You lack {{action}} on {{resource}}',
   summary: {
     folders_one: '{{number}} folder',

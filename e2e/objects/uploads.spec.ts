@@ -1,0 +1,278 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tempFolder } from '@cooperage/testkit'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../src/accessibility.ts'
+import { givenAt, keysOf } from '../src/given.ts'
+import { expect, test } from '../src/journey.ts'
+import { dropFiles, rowOf, slowUploads, uploadFiles, uploadFolder, uploadPaths } from '../src/object-browser.ts'
+import type { StorageProcess } from '../src/storage-process.ts'
+
+const MIB = 1024 * 1024
+
+const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Uploads', exact: true })
+
+async function textOf(storage: StorageProcess, bucket: string, key: string): Promise<string> {
+  return (await storage.request({ method: 'GET', bucket, key })).text
+}
+
+/** Uploads in parts that the storage still knows. */
+async function unfinishedUploads(storage: StorageProcess, bucket: string): Promise<number> {
+  const { text } = await storage.request({ method: 'GET', bucket, query: { uploads: '' } })
+  return text.split('<Upload>').length - 1
+}
+
+/** A folder on this machine with small files in folders of their own. */
+function folderOf(count: number, bytes: number): { path: string; names: string[]; remove: () => void } {
+  const folder = tempFolder('journey-upload')
+  const names: string[] = []
+  for (let index = 0; index < count; index++) {
+    const inner = `part ${index % 5}`
+    mkdirSync(join(folder.path, 'holiday', inner), { recursive: true })
+    const name = `${inner}/${String(index).padStart(3, '0')}.bin`
+    writeFileSync(join(folder.path, 'holiday', name), randomBytes(bytes))
+    names.push(`holiday/${name}`)
+  }
+  return { path: join(folder.path, 'holiday'), names: names.sort(), remove: () => folder.remove() }
+}
+
+/** One large file on this machine. */
+function largeFiles(name: string, bytes: number): { paths: string[]; remove: () => void } {
+  const folder = tempFolder('journey-upload')
+  const path = join(folder.path, name)
+  writeFileSync(path, Buffer.alloc(bytes, 'x'))
+  return { paths: [path], remove: () => folder.remove() }
+}
+
+test('a folder of 500 files arrives whole, with a cancel, an outage of the storage and a retry in the middle', async ({
+  page,
+  signIn,
+  ownStorage,
+  ownConsole,
+  provokes,
+}) => {
+  test.setTimeout(150_000)
+  provokes(503, 502, 504)
+  const storage = await ownStorage()
+  const bucket = await givenAt(storage).bucket()
+  const { url } = await ownConsole({ storage })
+  await signIn({ at: url })
+  await page.goto(`${url}/object-browser/${bucket}/`)
+  await expect(page.getByText('This bucket is empty')).toBeVisible()
+  const folder = folderOf(500, 8 * 1024)
+  const fast = await slowUploads(page, 250_000)
+
+  await uploadFolder(page, folder.path)
+  const panel = panelOf(page)
+  await expect(panel.getByRole('heading', { name: /^Uploading \d+ files$/ })).toBeVisible()
+  await expect(panel.getByText(/KiB\/s|MiB\/s/), 'a speed').toBeVisible()
+  await expect(panel.getByText(/· \d+ uploaded/)).toBeVisible({ timeout: 30_000 })
+  expect(await panel.getByRole('listitem').count(), 'only rows in sight are drawn').toBeLessThan(60)
+  await expectAccessible(page)
+
+  const cancel = panel.getByRole('button', { name: /^Cancel the upload of / }).last()
+  const label = (await cancel.getAttribute('aria-label')) ?? ''
+  await panel.getByRole('button', { name: label }).click()
+  await expect(panel.getByText('1 cancelled')).toBeVisible()
+
+  await storage.end()
+  await expect(panel.getByText('The storage server cannot be reached.')).toBeVisible({ timeout: 30_000 })
+  await expect(panel.getByRole('heading', { name: /^Paused with \d+ files to go$/ })).toBeVisible()
+  await expectAccessible(page)
+  await storage.start()
+  await fast()
+  await expect(panel.getByRole('heading', { name: 'Uploaded 499 files' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
+  expect((await keysOf(storage, bucket)).length).toBe(499)
+
+  await panel.getByRole('button', { name: 'Show the files' }).click()
+  await panel.getByRole('button', { name: label.replace('Cancel', 'Retry') }).click()
+  await expect(panel.getByRole('heading', { name: 'Uploaded 500 files' })).toBeVisible()
+  expect(await keysOf(storage, bucket)).toEqual(folder.names)
+  expect(await unfinishedUploads(storage, bucket)).toBe(0)
+  await expect(rowOf(page, 'holiday'), 'without a refresh').toBeVisible()
+  folder.remove()
+})
+
+test('a cancelled upload leaves the old object as it was, and nothing unfinished', async ({
+  page,
+  signIn,
+  given,
+  storage,
+}) => {
+  await signIn()
+  const bucket = await given.bucket()
+  await given.object(bucket, 'film.bin', 'the old one')
+  await page.goto(`/object-browser/${bucket}/`)
+  await expect(rowOf(page, 'film.bin')).toBeVisible()
+  const files = largeFiles('film.bin', 40 * MIB)
+  await slowUploads(page, 2 * MIB)
+  await uploadPaths(page, files.paths)
+  await page.getByRole('dialog', { name: 'Replace film.bin?' }).getByRole('button', { name: 'Overwrite' }).click()
+  const panel = panelOf(page)
+  await expect(panel.getByText(/[1-9][\d.]* MiB of 40\.0 MiB/).first()).toBeVisible()
+  await panel.getByRole('button', { name: 'Cancel the upload of film.bin' }).click()
+
+  await expect(panel.getByText('1 cancelled')).toBeVisible()
+  await expect.poll(() => unfinishedUploads(storage, bucket)).toBe(0)
+  expect(await textOf(storage, bucket, 'film.bin')).toBe('the old one')
+  files.remove()
+})
+
+test('uploads wait for a console that was killed, and go on where they were', async ({
+  page,
+  signIn,
+  given,
+  storage,
+  ownConsole,
+  provokes,
+}) => {
+  provokes('unreachable')
+  const bucket = await given.bucket()
+  await given.object(bucket, 'a.bin', 'the old one')
+  const console = await ownConsole()
+  await signIn({ at: console.url })
+  await page.goto(`${console.url}/object-browser/${bucket}/`)
+  await expect(rowOf(page, 'a.bin')).toBeVisible()
+  const fast = await slowUploads(page, 2 * MIB)
+  const files = largeFiles('a.bin', 20 * MIB)
+  await uploadPaths(page, files.paths)
+  await page.getByRole('button', { name: 'Overwrite' }).click()
+  await expect(
+    panelOf(page)
+      .getByText(/[1-9][\d.]* MiB of 20\.0 MiB/)
+      .first(),
+  ).toBeVisible()
+  await console.kill()
+  await expect(page.getByText('An error has ocurred, the backend cannot be reached.')).toBeVisible()
+  expect(await textOf(storage, bucket, 'a.bin')).toBe('the old one')
+
+  await fast()
+  await console.start()
+  await page
+    .getByRole('button', { name: 'Retry' })
+    .click({ timeout: 2_000 })
+    .catch(() => undefined)
+  await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible({ timeout: 30_000 })
+  const { headers } = await storage.request({ method: 'HEAD', bucket, key: 'a.bin' })
+  expect(headers['content-length']).toBe(String(20 * MIB))
+  files.remove()
+})
+
+test.describe('names that are taken', () => {
+  test.beforeEach(({ signIn }) => signIn())
+  const files = ['a.txt', 'b.txt', 'c.txt', 'new.txt'].map((name) => ({ name, buffer: Buffer.from(`new ${name}`) }))
+
+  test.beforeEach(async ({ page, given }) => {
+    const bucket = await given.bucket()
+    test.info().annotations.push({ type: 'bucket', description: bucket })
+    for (const name of ['a.txt', 'b.txt', 'c.txt']) await given.object(bucket, name, `old ${name}`)
+    await page.goto(`/object-browser/${bucket}/`)
+    await expect(rowOf(page, 'c.txt')).toBeVisible()
+  })
+  const bucketOfTest = () => test.info().annotations.find(({ type }) => type === 'bucket')?.description ?? ''
+
+  test('are asked about one by one', async ({ page, storage }) => {
+    const bucket = bucketOfTest()
+    await uploadFiles(page, files)
+    const ask = (name: string) => page.getByRole('dialog', { name: `Replace ${name}?` })
+    await expect(ask('a.txt')).toBeVisible()
+    await expectAccessible(page)
+    expect(await keysOf(storage, bucket), 'nothing is sent before the answer').not.toContain('new.txt')
+    await ask('a.txt').getByLabel('Do the same with the other 2 files').uncheck()
+    await ask('a.txt').getByRole('button', { name: 'Overwrite' }).click()
+    await ask('b.txt').getByRole('button', { name: 'Skip' }).click()
+    await ask('c.txt').getByRole('button', { name: 'Keep both' }).click()
+
+    await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
+    expect(await keysOf(storage, bucket)).toEqual(['a.txt', 'b.txt', 'c (1).txt', 'c.txt', 'new.txt'])
+    expect(await textOf(storage, bucket, 'a.txt')).toBe('new a.txt')
+    expect(await textOf(storage, bucket, 'b.txt')).toBe('old b.txt')
+    expect(await textOf(storage, bucket, 'c.txt')).toBe('old c.txt')
+    expect(await textOf(storage, bucket, 'c (1).txt')).toBe('new c.txt')
+  })
+
+  test('can be answered once for all, or called off, by keyboard alone', async ({ page, storage }) => {
+    const bucket = bucketOfTest()
+    await uploadFiles(page, files)
+    await expect(page.getByRole('dialog', { name: 'Replace a.txt?' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(await keysOf(storage, bucket)).toEqual(['a.txt', 'b.txt', 'c.txt'])
+
+    await uploadFiles(page, files)
+    await expect(page.getByRole('button', { name: 'Keep both' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
+    const kept = ['a (1).txt', 'a.txt', 'b (1).txt', 'b.txt', 'c (1).txt', 'c.txt', 'new.txt']
+    expect(await keysOf(storage, bucket)).toEqual(kept)
+  })
+})
+
+test('folders and files are dropped, and files are pasted', async ({ page, signIn, given, storage }) => {
+  await signIn()
+  const bucket = await given.bucket()
+  await page.goto(`/object-browser/${bucket}/`)
+  await expect(page.getByText('This bucket is empty')).toBeVisible()
+  const folder = folderOf(12, 100)
+  await dropFiles(page, [folder.path])
+  await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
+  await expect(rowOf(page, 'holiday')).toBeVisible()
+  expect(await keysOf(storage, bucket)).toEqual(folder.names)
+
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File(['picture'], 'image.png'))
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }`)
+  await expect(rowOf(page, 'image.png')).toBeVisible()
+  expect(await textOf(storage, bucket, 'image.png')).toBe('picture')
+  folder.remove()
+})
+
+test('the tab asks before it closes while something runs, and only then', async ({ page, signIn, given }) => {
+  await signIn()
+  const bucket = await given.bucket()
+  await page.goto(`/object-browser/${bucket}/`)
+  await expect(page.getByText('This bucket is empty')).toBeVisible()
+  const isAsked = () => page.evaluate("!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))")
+  expect(await isAsked()).toBe(false)
+  const fast = await slowUploads(page, MIB)
+  await uploadFiles(page, [{ name: 'slow.bin', buffer: randomBytes(4 * MIB) }])
+  await expect(panelOf(page).getByRole('heading', { name: 'Uploading 1 file' })).toBeVisible()
+  expect(await isAsked()).toBe(true)
+  await fast()
+  await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
+  expect(await isAsked()).toBe(false)
+})
+
+test('by keyboard and on a phone: a folder is uploaded, and the panel stays usable', async ({
+  page,
+  signIn,
+  given,
+  storage,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn()
+  const bucket = await given.bucket()
+  await page.goto(`/object-browser/${bucket}/`)
+  await expect(page.getByText('This bucket is empty')).toBeVisible()
+  const folder = folderOf(30, 1000)
+  await page.getByRole('button', { name: 'More ways to upload' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Upload files' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(folder.path)
+  const panel = panelOf(page)
+  await expect(panel.getByRole('heading', { name: 'Uploaded 30 files' })).toBeVisible()
+  await panel.getByRole('button', { name: 'Show the files' }).click()
+  await expectAccessible(page)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+  await panel.getByRole('button', { name: 'Clear the list' }).press('Enter')
+  await expect(panel).toHaveCount(0)
+  expect(await keysOf(storage, bucket)).toEqual(folder.names)
+  folder.remove()
+})

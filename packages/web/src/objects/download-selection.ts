@@ -1,0 +1,72 @@
+import { downloadObject, downloadObjects, getSession, SELECTION_FIELD, SELECTION_FORM_LIMIT } from '@cooperage/contract'
+import i18next from 'i18next'
+import { errorOfAnswer } from '../shared/api/api-error.ts'
+import { call, callUrl } from '../shared/api/call.ts'
+import { showError } from '../shared/feedback/messages.ts'
+
+/** A download that has not begun by then does not begin any more: the frame that waits for its refusal can go. */
+const FRAME_LIFE_MS = 60_000
+
+/** Lets the browser download objects and folders: one by its address, several as an archive, by a form into a hidden frame. */
+export function downloadSelection(bucket: string, prefix: string, paths: readonly string[]): void {
+  const [first] = paths
+  if (first === undefined) return
+  if (paths.length === 1) {
+    follow(callUrl(downloadObject, { params: { bucket }, query: { prefix: first } }))
+    return
+  }
+  const selection = JSON.stringify({ prefix, paths })
+  if (new Blob([selection]).size > SELECTION_FORM_LIMIT - 1024) {
+    showError({ message: i18next.t('objects:download.tooMuch'), detailedMessage: '' })
+    return
+  }
+  submit(callUrl(downloadObjects, { params: { bucket } }), selection)
+}
+
+function follow(href: string): void {
+  const link = document.createElement('a')
+  link.href = href
+  link.download = ''
+  link.click()
+}
+
+function submit(action: string, selection: string): void {
+  const frame = document.createElement('iframe')
+  frame.name = `download-${performance.now()}`
+  frame.hidden = true
+  frame.title = i18next.t('objects:download.frame')
+  document.body.append(frame)
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.enctype = 'multipart/form-data'
+  form.action = action
+  form.target = frame.name
+  form.hidden = true
+  const field = document.createElement('input')
+  field.type = 'hidden'
+  field.name = SELECTION_FIELD
+  field.value = selection
+  form.append(field)
+  document.body.append(form)
+  // A download never shows in the frame: whatever does is a refusal.
+  frame.addEventListener('load', () => {
+    if (frame.contentDocument?.URL === 'about:blank') return
+    const text = frame.contentDocument?.body.textContent ?? ''
+    frame.remove()
+    refused(text)
+  })
+  form.submit()
+  form.remove()
+  setTimeout(() => frame.remove(), FRAME_LIFE_MS)
+}
+
+/** Says why, and asks for the session: a lost one is acted upon where all are. */
+function refused(text: string): void {
+  const { code, message, detailedMessage } = errorOfAnswer(0, text)
+  showError(
+    code === '' ? { message: i18next.t('objects:download.failed'), detailedMessage: '' } : { message, detailedMessage },
+  )
+  call(getSession, {}).catch(() => {
+    // Told already.
+  })
+}

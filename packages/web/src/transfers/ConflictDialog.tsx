@@ -1,0 +1,98 @@
+import { formatBytes } from '@cooperage/contract'
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount, formatDate } from '../shared/text/numbers.ts'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
+import { useFocusReturn } from '../shared/use-focus-return.ts'
+import classes from './ConflictDialog.module.css'
+import type { ConflictQuestion, Decision } from './conflicts.ts'
+
+/** Asks file by file, or once for all, what to do where a name is taken. */
+export function ConflictDialog({ question }: { question: ConflictQuestion }) {
+  const { t } = useTranslation('transfers')
+  const { conflicts, answer } = question
+  const [decisions, setDecisions] = useState<readonly Decision[]>([])
+  const [isForAll, setForAll] = useState(true)
+  useFocusReturn()
+  const conflict = conflicts[decisions.length]
+  if (!conflict) return null
+  const { file, existing } = conflict
+  const others = conflicts.length - decisions.length - 1
+
+  const decide = (decision: Decision) => {
+    const count = isForAll ? others + 1 : 1
+    const next = [...decisions, ...Array.from({ length: count }, () => decision)]
+    if (next.length === conflicts.length) answer(next)
+    else setDecisions(next)
+  }
+  return (
+    <Modal
+      opened
+      onClose={() => answer(undefined)}
+      title={<TitleOf name={file.name} />}
+      centered
+      size={520}
+      padding="lg"
+      radius={10}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('conflict.cancel') }}
+      transitionProps={{ duration: 140, transition: 'fade' }}
+      classNames={{ content: classes.content ?? '', header: classes.content ?? '', title: classes.title ?? '' }}
+      overlayProps={{ color: 'var(--coop-backdrop)', backgroundOpacity: 1 }}
+    >
+      <div className={classes.body}>
+        {conflicts.length > 1 && (
+          <p className={classes.muted}>
+            {t('conflict.of', {
+              number: formatCount(decisions.length + 1),
+              total: formatCount(conflicts.length),
+            })}
+          </p>
+        )}
+        <dl className={classes.compared}>
+          <dt>{t('conflict.there')}</dt>
+          <dd>
+            {formatBytes(existing.size)} · {formatDate(existing.last_modified) || t('conflict.underWay')}
+          </dd>
+          <dt>{t('conflict.new')}</dt>
+          <dd>
+            {formatBytes(file.file.size)} · {formatDate(new Date(file.file.lastModified).toISOString())}
+          </dd>
+        </dl>
+        <p className={classes.muted}>{t('conflict.note')}</p>
+        {others > 0 && (
+          <label className={classes.all}>
+            <input type="checkbox" checked={isForAll} onChange={(event) => setForAll(event.currentTarget.checked)} />
+            {t('conflict.all', { count: others, number: formatCount(others) })}
+          </label>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={() => decide('skip')}>
+            {t('conflict.skip')}
+          </Button>
+          <Button variant="default" data-autofocus onClick={() => decide('keepBoth')}>
+            {t('conflict.keepBoth')}
+          </Button>
+          <Button color="bad" onClick={() => decide('overwrite')}>
+            {t('conflict.overwrite')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+function TitleOf({ name }: { name: string }) {
+  const { t } = useTranslation('transfers')
+  // The name stands where the sentence has it, isolated from the direction of its surroundings.
+  const [before = '', after = ''] = t('conflict.title', { name: '\0' }).split('\0')
+  return (
+    <span title={plainName(name)}>
+      {before}
+      <ObjectName name={name} />
+      {after}
+    </span>
+  )
+}

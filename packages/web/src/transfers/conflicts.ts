@@ -1,0 +1,52 @@
+import type { ObjectEntry } from '@cooperage/contract'
+import type { NamedFile } from './named-files.ts'
+
+/** A file that would replace an object. */
+export interface Conflict {
+  file: NamedFile
+  existing: Pick<ObjectEntry, 'size' | 'last_modified'>
+}
+
+export type Decision = 'overwrite' | 'skip' | 'keepBoth'
+
+/** What is asked while the answer is awaited. */
+export interface ConflictQuestion {
+  id: number
+  conflicts: readonly Conflict[]
+  /** One decision per conflict; undefined when the whole upload is called off. */
+  answer: (decisions: readonly Decision[] | undefined) => void
+}
+
+let questions: readonly ConflictQuestion[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function publish(next: readonly ConflictQuestion[]): void {
+  questions = next
+  for (const listener of listeners) listener()
+}
+
+/** Asks what to do with files whose names are taken; answered by the dialog. */
+export function askAbout(conflicts: readonly Conflict[]): Promise<readonly Decision[] | undefined> {
+  return new Promise((resolve) => {
+    lastId += 1
+    const id = lastId
+    const answer: ConflictQuestion['answer'] = (decisions) => {
+      publish(questions.filter((question) => question.id !== id))
+      resolve(decisions)
+    }
+    publish([...questions, { id, conflicts, answer }])
+  })
+}
+
+/** Calls off whatever is being asked. */
+export function dropQuestions(): void {
+  for (const { answer } of questions) answer(undefined)
+}
+
+export const currentQuestion = (): ConflictQuestion | undefined => questions[0]
+
+export function onQuestion(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,86 @@
+import { LIST_PAGE_LIMIT, listObjects, type ObjectEntry } from '@cooperage/contract'
+import { call } from '../shared/api/call.ts'
+
+export interface KeysPage {
+  objects: readonly ObjectEntry[]
+  isLast: boolean
+}
+
+/** Keys below a prefix, folders in folders included, in the order of their bytes from behind `after` on. */
+export type FetchKeys = (prefix: string, after: string, limit: number) => Promise<KeysPage>
+
+/**
+ * Which of the keys are objects already. A page of the listing answers for all keys that it spans, so that files for a new
+ * folder take one call, and what lies between the keys is skipped.
+ */
+export async function existingKeys(keys: readonly string[], fetchKeys: FetchKeys): Promise<Map<string, ObjectEntry>> {
+  const wanted = [...new Set(keys)].sort(compareCodePoints)
+  const isWanted = new Set(wanted)
+  const found = new Map<string, ObjectEntry>()
+  const prefix = commonPrefix(wanted)
+  let at = 0
+  while (at < wanted.length) {
+    const key = wanted[at] ?? ''
+    // Everything that begins with all of the key but its last character comes behind that.
+    const page = await fetchKeys(prefix, key.slice(0, lastCharacterAt(key)), LIST_PAGE_LIMIT)
+    for (const object of page.objects) if (isWanted.has(object.name)) found.set(object.name, object)
+    const last = page.objects.at(-1)?.name
+    if (page.isLast || last === undefined) return found
+    const before = at
+    while (at < wanted.length && compareCodePoints(wanted[at] ?? '', last) <= 0) at++
+    if (at > before) continue
+    // A whole page lies in front of this one key: it is asked for by its name.
+    const exact = await fetchKeys(key, '', 1)
+    const [object] = exact.objects
+    if (object?.name === key) found.set(key, object)
+    at++
+  }
+  return found
+}
+
+/** Keys of a bucket through the paged call. */
+export function keysOf(bucket: string): FetchKeys {
+  return async (prefix, after, limit) => {
+    const query = { prefix, recursive: true, limit, ...(after === '' ? {} : { after }) }
+    const { objects, next } = await call(listObjects, { params: { bucket }, query })
+    return { objects, isLast: next === undefined }
+  }
+}
+
+/** A name that is free: 'photo (1).jpg'. */
+export function freeName(name: string, isTaken: (name: string) => boolean): string {
+  const folder = name.lastIndexOf('/') + 1
+  const dot = name.lastIndexOf('.')
+  const at = dot > folder ? dot : name.length
+  for (let number = 1; ; number++) {
+    const candidate = `${name.slice(0, at)} (${number})${name.slice(at)}`
+    if (!isTaken(candidate)) return candidate
+  }
+}
+
+function commonPrefix([first = '', ...rest]: readonly string[]): string {
+  let length = first.length
+  for (const key of rest) while (!key.startsWith(first.slice(0, length))) length--
+  // Half of a pair of surrogates is no text.
+  return first.slice(0, length).isWellFormed() ? first.slice(0, length) : first.slice(0, length - 1)
+}
+
+function lastCharacterAt(key: string): number {
+  const at = key.length - 1
+  return key.slice(0, at).isWellFormed() ? at : at - 1
+}
+
+/** The order of listings, which is that of UTF-8: code points, where strings compare by halves of surrogate pairs. */
+function compareCodePoints(a: string, b: string): number {
+  const length = Math.min(a.length, b.length)
+  for (let at = 0; at < length; at++) {
+    const [x, y] = [a.charCodeAt(at), b.charCodeAt(at)]
+    if (x !== y) return orderOf(x) - orderOf(y)
+  }
+  return a.length - b.length
+}
+
+/** Halves of pairs stand for characters above all others. */
+function orderOf(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
+}

@@ -1,0 +1,30 @@
+/** Files up to this size share a request; a request of several is not larger either. */
+const SHARED_BYTES = 16 * 1024 * 1024
+/** Files of one request at most: what one refused or cancelled file makes the others repeat stays little. */
+const SHARED_FILES = 16
+
+interface Sendable {
+  bucket: string
+  prefix: string
+  size: number
+  isAlone: boolean
+}
+
+/**
+ * The files of the next request: the first that waits, and small ones behind it that go into the same folder. What waits is
+ * spread over the requests that are free.
+ */
+export function groupForRequest<T extends Sendable>(waiting: readonly T[], freeRequests: number): T[] {
+  const [first] = waiting
+  if (first === undefined || first.isAlone || first.size > SHARED_BYTES) return waiting.slice(0, 1)
+  const atMost = Math.min(SHARED_FILES, Math.ceil(waiting.length / Math.max(1, freeRequests)))
+  const group: T[] = []
+  let bytes = 0
+  for (const file of waiting) {
+    const fits = !file.isAlone && file.bucket === first.bucket && file.prefix === first.prefix
+    if (group.length === atMost || !fits || bytes + file.size > SHARED_BYTES) break
+    group.push(file)
+    bytes += file.size
+  }
+  return group
+}

@@ -1,0 +1,47 @@
+import { getSession, uploadObjects } from '@cooperage/contract'
+import { type ApiError, errorOfAnswer, isOutage, isSignedOut, unreachable } from '../shared/api/api-error.ts'
+import { call, callUrl } from '../shared/api/call.ts'
+import { reported } from '../shared/api/failures.ts'
+import type { SendEvents, SendFailure, Upload } from './upload-queue.ts'
+
+/**
+ * Sends files by the specification's form: a field is named by the file's size, its part by the name with its folders.
+ * XMLHttpRequest, since fetch tells nothing of what has been sent.
+ */
+export function sendFiles(files: readonly Upload[], on: SendEvents): () => void {
+  const [first] = files
+  if (first === undefined) throw new Error('A request needs a file')
+  const { bucket, prefix } = first
+  const form = new FormData()
+  for (const { name, file } of files) form.append(String(file.size), file, name)
+  const total = files.reduce((sum, { size }) => sum + size, 0)
+  const request = new XMLHttpRequest()
+  let isAborted = false
+  request.open(uploadObjects.method, callUrl(uploadObjects, { params: { bucket }, query: { prefix } }))
+  // The envelope of the form travels too, so what is sent is a little more than the files.
+  request.upload.onprogress = ({ loaded, total: sending }) =>
+    on.onProgress(sending > 0 ? (loaded / sending) * total : 0)
+  request.onload = () => {
+    if (request.status >= 200 && request.status < 300) on.onStored()
+    else on.onFailed(failureOf(reported(errorOfAnswer(request.status, request.responseText))))
+  }
+  request.onerror = () => {
+    // A cut upload need not mean that the console is gone, so it is asked; its silence is acted upon where all are.
+    call(getSession, {}).then(
+      () => isAborted || on.onFailed({ kind: 'uncertain', message: unreachable(undefined).message }),
+      (error: ApiError) => isAborted || on.onFailed(failureOf(error)),
+    )
+  }
+  request.send(form)
+  return () => {
+    isAborted = true
+    request.abort()
+  }
+}
+
+function failureOf(error: ApiError): SendFailure {
+  const { message, code, status } = error
+  if (status === undefined || isSignedOut(error)) return { kind: 'away', message }
+  if (!isOutage(error)) return { kind: 'refused', message }
+  return { kind: code === 'StorageUnreachable' ? 'outage' : 'uncertain', message }
+}
