@@ -147,6 +147,15 @@ test('the history gives back what was set', async () => {
   expect(config.history(10)).toEqual([])
 })
 
+test('the history ends at a hundred entries, the oldest going with the change that is one too many', async () => {
+  for (let hours = 1; hours <= 103; hours++) await config.set(`api stale_uploads_expiry=${hours}h`)
+  const texts = config.history(0).map(({ data }) => data)
+  expect(texts).toHaveLength(100)
+  expect([texts[0], texts.at(-1)]).toEqual(['api stale_uploads_expiry=4h', 'api stale_uploads_expiry=103h'])
+  expect(documents.ids('config-history')).toHaveLength(100)
+  expect(new Config(documents).history(0)).toEqual(config.history(0))
+})
+
 test('an export imported elsewhere gives the same settings', async () => {
   await config.set(`notify_webhook:h endpoint=${url} auth_token=t`)
   await config.set('site region=aa-1')

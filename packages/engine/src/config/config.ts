@@ -2,10 +2,10 @@
  * The settings of one engine: what is stored, and what is in force. A dynamic section is in force as soon as it is set, any
  * other one after a restart; answers tell what is in force, as MinIO's do.
  */
-import { randomUUID } from 'node:crypto'
 import { WireError } from '@cooperage/wire'
 import type { DocumentStore } from '../store/store.ts'
 import { configError, configRefused } from './errors.ts'
+import { ConfigHistory, type HistoryEntry } from './history.ts'
 import {
   type ConfigSection,
   DEFAULT_TARGET,
@@ -28,7 +28,6 @@ import { linesOf, parseLine, type Values, writeTarget } from './text.ts'
 
 const SPACE = 'config'
 const CURRENT = 'current'
-const HISTORY = 'config-history'
 
 export interface ConfigTarget {
   /** `_` for the one without a name. */
@@ -36,27 +35,21 @@ export interface ConfigTarget {
   values: Values
 }
 
-export interface HistoryEntry {
-  restoreId: string
-  createTime: string
-  /** The text that was set. */
-  data: string
-}
-
 export class Config {
   readonly #documents: DocumentStore
   readonly #environment: Partial<Record<SectionName, Values>>
+  readonly #history: ConfigHistory
   readonly #subscribers = new Map<string, Set<() => void>>()
   #stored: Settings
   #inForce: Settings
   /** One change at a time: each is checked against the settings that it will be kept with. */
   #last: Promise<unknown> = Promise.resolve()
-  #lastEntry = 0
 
   /** `environment` holds values given at the start; they go before stored ones. */
   constructor(documents: DocumentStore, environment: Partial<Record<SectionName, Values>> = {}) {
     this.#documents = documents
     this.#environment = environment
+    this.#history = new ConfigHistory(documents)
     this.#stored = (documents.get(SPACE, CURRENT) as Settings | undefined) ?? {}
     this.#inForce = structuredClone(this.#stored)
   }
@@ -139,30 +132,25 @@ export class Config {
     })
   }
 
-  /** In order of their making; the last `count` of them. */
+  /** In order of their making; the last `count` of them, with 0 all. Only so many are kept. */
   history(count: number): HistoryEntry[] {
-    const entries = this.#documents
-      .list(HISTORY)
-      .map(({ value }) => value as HistoryEntry)
-      .sort((a, b) => (a.createTime < b.createTime ? -1 : 1))
-    return count > 0 ? entries.slice(-count) : entries
+    return this.#history.last(count)
   }
 
   /** Sets an earlier text again and takes it out of the history. In force after a restart. @throws WireError */
   async restore(restoreId: string): Promise<void> {
-    const entry = this.#documents.get(HISTORY, restoreId) as HistoryEntry | undefined
+    const entry = this.#history.get(restoreId)
     if (entry === undefined) throw new WireError('XMinioConfigError', 404, 'config file not found')
     await this.#change(async (settings) => {
       await checkChanged(settings, setLines(settings, entry.data))
       return { changed: [], history: undefined }
     })
-    await this.#documents.delete(HISTORY, restoreId)
+    await this.clearHistory(restoreId)
   }
 
   /** One entry, or with `all` every one; one that is not there is no error. */
-  async clearHistory(restoreId: string): Promise<void> {
-    const ids = restoreId === 'all' ? this.#documents.list(HISTORY).map(({ id }) => id) : [restoreId]
-    await Promise.all(ids.map((id) => this.#documents.delete(HISTORY, id)))
+  clearHistory(restoreId: string): Promise<void> {
+    return this.#afterOthers(() => this.#history.remove(restoreId))
   }
 
   #write(section: ConfigSection, target: string, options: { withSecrets: boolean; isOff: boolean }): string {
@@ -174,13 +162,12 @@ export class Config {
   #change(
     make: (settings: Settings) => Promise<{ changed: Changed[]; history: string | undefined }>,
   ): Promise<boolean> {
-    const run = async (): Promise<boolean> => {
+    return this.#afterOthers(async () => {
       const settings = structuredClone(this.#stored)
       const { changed, history } = await make(settings)
-      await this.#documents.change([
-        { space: SPACE, id: CURRENT, value: settings },
-        ...(history === undefined ? [] : [this.#historyEntry(history)]),
-      ])
+      const added = history === undefined ? undefined : this.#history.adding(history)
+      await this.#documents.change([{ space: SPACE, id: CURRENT, value: settings }, ...(added?.changes ?? [])])
+      added?.kept()
       this.#stored = settings
       const dynamic = new Set(changed.map(({ section }) => section).filter((section) => section.dynamic))
       for (const { name } of dynamic) {
@@ -188,21 +175,13 @@ export class Config {
         for (const notify of this.#subscribers.get(name) ?? []) notify()
       }
       return changed.every(({ section }) => section.dynamic)
-    }
+    })
+  }
+
+  #afterOthers<Result>(run: () => Promise<Result>): Promise<Result> {
     const result = this.#last.then(run)
     this.#last = result.catch(() => undefined)
     return result
-  }
-
-  #historyEntry(data: string): { space: string; id: string; value: HistoryEntry } {
-    // Entries made within one millisecond keep their order.
-    this.#lastEntry = Math.max(Date.now(), this.#lastEntry + 1)
-    const restoreId = randomUUID()
-    return {
-      space: HISTORY,
-      id: restoreId,
-      value: { restoreId, createTime: new Date(this.#lastEntry).toISOString(), data },
-    }
   }
 }
 

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { documentsInMemory } from '../store/testing/documents-in-memory.ts'
+import { ConfigHistory } from './history.ts'
+
+async function add(documents: ReturnType<typeof documentsInMemory>, history: ConfigHistory, data: string) {
+  const { changes, kept } = history.adding(data)
+  await documents.change(changes)
+  kept()
+}
+
+test('texts end at a number of bytes, but the newest stays', async () => {
+  const documents = documentsInMemory()
+  const history = new ConfigHistory(documents, { entries: 100, bytes: 10 })
+  for (const text of ['aaaa', 'bbbb', 'éé']) await add(documents, history, text)
+  expect(history.last(0).map(({ data }) => data)).toEqual(['bbbb', 'éé'])
+  await add(documents, history, 'c'.repeat(11))
+  expect(history.last(0).map(({ data }) => data)).toEqual(['c'.repeat(11)])
+  expect(documents.ids('config-history')).toHaveLength(1)
+})
+
+test('what an earlier start left beyond the limit goes with the next text', async () => {
+  const documents = documentsInMemory()
+  const before = new ConfigHistory(documents)
+  for (const text of ['a', 'b', 'c', 'd']) await add(documents, before, text)
+  const history = new ConfigHistory(documents, { entries: 2, bytes: 10 })
+  await add(documents, history, 'e')
+  expect(history.last(0).map(({ data }) => data)).toEqual(['d', 'e'])
+  expect(documents.ids('config-history')).toHaveLength(2)
+})
+
+test('a change that was not made leaves the history as it was', async () => {
+  const documents = documentsInMemory()
+  const history = new ConfigHistory(documents, { entries: 1, bytes: 10 })
+  await add(documents, history, 'a')
+  history.adding('never kept')
+  expect(history.last(0).map(({ data }) => data)).toEqual(['a'])
+})
+
+test('only what is asked for is read', async () => {
+  const documents = documentsInMemory()
+  const history = new ConfigHistory(documents)
+  for (const text of ['a', 'b', 'c']) await add(documents, history, text)
+  const { get } = documents
+  let reads = 0
+  documents.get = (space, id) => {
+    reads++
+    return get(space, id)
+  }
+  documents.list = () => expect.fail('read more than was asked for')
+  expect(history.last(2).map(({ data }) => data)).toEqual(['b', 'c'])
+  expect(reads).toBe(2)
+  await history.remove('all')
+  expect(documents.ids('config-history')).toEqual([])
+})
