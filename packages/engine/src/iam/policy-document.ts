@@ -1,5 +1,4 @@
 /** Policy documents as accounts have them: kept as text, read once, put together. */
-import { isDeepStrictEqual } from 'node:util'
 import { checkPolicy, type JsonPolicy, type Policy, parsePolicy } from '@cooperage/wire'
 
 /** What an account without any policy has, as MinIO writes it. */
@@ -60,10 +59,21 @@ export function mergePolicies(documents: readonly JsonPolicy[]): JsonPolicy | ty
   const [first] = documents
   if (first === undefined) return NO_POLICY
   const statements = documents.flatMap(({ Statement }) => Statement)
-  const distinct = statements.filter(
-    (statement, at) => !statements.slice(0, at).some((earlier) => isDeepStrictEqual(earlier, statement)),
+  const distinct = new Map<string, JsonPolicy['Statement'][number]>()
+  for (const statement of statements) {
+    const text = canonicalText(statement)
+    if (!distinct.has(text)) distinct.set(text, statement)
+  }
+  return { Version: first.Version, Statement: [...distinct.values()] }
+}
+
+/** The same for equal values, in whatever order their keys stand. */
+function canonicalText(value: object): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))
+      : part,
   )
-  return { Version: first.Version, Statement: distinct }
 }
 
 /** As MinIO writes a policy in a text field and in answers that are for reading. */

@@ -1,0 +1,47 @@
+import type { JsonPolicy } from '@cooperage/wire'
+import { expect, test } from 'vitest'
+import { mergePolicies } from './policy-document.ts'
+
+type Statement = JsonPolicy['Statement'][number]
+
+const allow = (resource: string): Statement => ({ Effect: 'Allow', Action: ['s3:GetObject'], Resource: [resource] })
+const document = (...statements: Statement[]): JsonPolicy => ({ Version: '2012-10-17', Statement: statements })
+
+test('statements of several policies are put together, each once, in order', () => {
+  const conditional: Statement = {
+    ...allow('c'),
+    Condition: { StringEquals: { 'aws:username': ['a'], 'aws:Referer': ['b'] } },
+  }
+  const turned: Statement = {
+    Condition: { StringEquals: { 'aws:Referer': ['b'], 'aws:username': ['a'] } },
+    Resource: ['c'],
+    Action: ['s3:GetObject'],
+    Effect: 'Allow',
+  }
+  expect(mergePolicies([document(allow('a'), conditional), document(turned, allow('b'), allow('a'))])).toEqual(
+    document(allow('a'), conditional, allow('b')),
+  )
+})
+
+test('statements that differ in a part stay apart', () => {
+  const statements: Statement[] = [
+    allow('a'),
+    { ...allow('a'), Effect: 'Deny' },
+    { ...allow('a'), Sid: 'named' },
+    { ...allow('a'), Condition: { StringEquals: { 'aws:username': ['a'] } } },
+    { ...allow('a'), Condition: { StringEquals: { 'aws:username': ['a', 'b'] } } },
+    { ...allow('a'), Condition: { StringLike: { 'aws:username': ['a'] } } },
+  ]
+  expect(mergePolicies([document(...statements)])).toEqual(document(...statements))
+})
+
+test('many statements are put together in time proportional to their number', () => {
+  const statements = Array.from({ length: 20_000 }, (_, at) => allow(`bucket-${at}`))
+  const startedAt = performance.now()
+  expect(mergePolicies([document(...statements), document(...statements)])).toEqual(document(...statements))
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+})
+
+test('no policy at all is shown as MinIO shows it', () => {
+  expect(mergePolicies([])).toEqual({ Version: '', Statement: null })
+})
