@@ -15,14 +15,25 @@ import { adminError } from './errors.ts'
 /** MinIO's limit of an encrypted body: a quarter of a mebibyte and the overhead of encryption. */
 const MAX_BYTES = 262_272
 
+interface Caller {
+  verified: VerifiedRequest
+  secretKey: string
+  /** Asked once the body is there. @throws WireError */
+  checkAgain(): void
+}
+
 export function bodyMethods(
   exchange: Exchange,
-  verified: VerifiedRequest,
-  secretKey: string,
+  { verified, secretKey, checkAgain }: Caller,
 ): Pick<AdminCall, 'body' | 'encryptedBody' | 'encryptedAnswer'> {
-  const body: AdminCall['body'] = (maxBytes = MAX_BYTES, tooLong = () => adminError('XMinioAdminConfigTooLarge')) => {
+  const body: AdminCall['body'] = async (
+    maxBytes = MAX_BYTES,
+    tooLong = () => adminError('XMinioAdminConfigTooLarge'),
+  ) => {
     const payload = checkedPayload(exchange.signed.headers, exchange.body(), verified)
-    return readWhole(payload.body, maxBytes, tooLong)
+    const bytes = await readWhole(payload.body, maxBytes, tooLong)
+    checkAgain()
+    return bytes
   }
   return {
     body,

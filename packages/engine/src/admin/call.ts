@@ -13,7 +13,7 @@ export interface AdminCall {
   /** Values of the `{…}` segments of the route's path. */
   parameters: Readonly<Record<string, string>>
   allows: Permissions
-  /** The body as it came, once; its signed hash is checked. `tooLong` gives the error for more than `maxBytes`. @throws WireError */
+  /** The body as it came, once; its signed hash is checked, and the caller again. `tooLong` gives the error for more than `maxBytes`. @throws WireError */
   body(maxBytes?: number, tooLong?: () => Error): Promise<Buffer>
   /** The body decrypted with the caller's secret key, once. @throws WireError XMinioAdminConfigTooLarge, XMinioAdminConfigBadJSON */
   encryptedBody(): Promise<Buffer>

@@ -2,10 +2,9 @@
 import { authenticationForm, type WireError, writeAdminError } from '@cooperage/wire'
 import type { Exchange } from '../http/exchange.ts'
 import type { Head } from '../http/head.ts'
-import { authenticate } from '../identity/authenticate.ts'
-import { permissionsOf } from '../identity/permissions.ts'
 import { s3Error } from '../s3/errors.ts'
 import { bodyMethods } from './body.ts'
+import { checkCaller } from './caller-check.ts'
 import { adminError } from './errors.ts'
 import type { AdminRoute } from './route.ts'
 import { ADMIN_ROUTES } from './routes.ts'
@@ -23,9 +22,7 @@ export const adminHead: Head = {
     // Presigned admin calls do not exist.
     if (authenticationForm(exchange.signed) === 'query') throw s3Error('AccessDenied')
     if (hasDotSegment(exchange.query)) throw s3Error('XMinioInvalidResourceName')
-    // The admin client of MinIO signs without a region, whatever the server's is.
-    const { caller, verified } = authenticate(engine, exchange, { region: '' })
-    const allows = permissionsOf(engine, caller, exchange)
+    const { caller, verified, allows, checkAgain } = checkCaller(engine, exchange)
     if (permission !== null && !allows(permission)) throw s3Error('AccessDenied')
     return run({
       engine,
@@ -34,7 +31,7 @@ export const adminHead: Head = {
       query: exchange.query,
       parameters,
       allows,
-      ...bodyMethods(exchange, verified, caller.secretKey),
+      ...bodyMethods(exchange, { verified, secretKey: caller.secretKey, checkAgain }),
     })
   },
 

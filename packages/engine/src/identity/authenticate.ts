@@ -15,6 +15,8 @@ export interface AuthenticateOptions {
   payloadHash?: string
   /** Default: that of the engine. */
   region?: string
+  /** When the request came; default: now. */
+  now?: Date
 }
 
 /** Who signed the request. @throws WireError, AccessDenied when nobody did */
