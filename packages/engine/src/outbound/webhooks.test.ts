@@ -2,11 +2,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Config } from '../config/config.ts'
 import type { LogEntry } from '../log.ts'
 import type { DocumentStore } from '../store/store.ts'
 import { documentsInMemory } from '../store/testing/documents-in-memory.ts'
 import { DurableQueues } from './durable-queues.ts'
 import { Webhook } from './webhook.ts'
+import { Webhooks } from './webhooks.ts'
 
 let documents: DocumentStore
 let got: unknown[]
@@ -159,4 +161,63 @@ test('closing does not wait for a webhook that does not answer', async () => {
   await target.close()
   expect(Date.now() - before).toBeLessThan(900)
   expect(documents.ids('queue-test')).toHaveLength(1)
+})
+
+/** The target `t` does not take what was sent to it. */
+async function withOneThatWaits(): Promise<{ config: Config; webhooks: Webhooks }> {
+  status = 500
+  const config = new Config(documents)
+  await config.set(`audit_webhook:t endpoint=${url}`)
+  const webhooks = new Webhooks({
+    section: 'audit_webhook',
+    config,
+    documents,
+    log: (entry) => log.push(entry),
+    optionsOf: () => ({ headers: {}, timeoutMs: 1_000, pauseMs: () => 5, maxRetries: 0, limit: 10 }),
+  })
+  webhooks.send('of the first')
+  await until(() => (webhooks.get('t')?.figures.failed ?? 0) > 0)
+  return { config, webhooks }
+}
+
+test('a target that is removed and added again at once starts with an empty queue of its own', async () => {
+  const { config, webhooks } = await withOneThatWaits()
+
+  // The removal of what waits takes its time.
+  let isRemoving = false
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const { change } = documents
+  documents.change = async (changes) => {
+    if (changes.some(({ space }) => space === 'queue-audit_webhook')) {
+      isRemoving = true
+      await held
+    }
+    return change(changes)
+  }
+  await config.delete('audit_webhook:t')
+  await until(() => isRemoving)
+  expect(webhooks.isEmpty).toBe(true)
+  await config.set(`audit_webhook:t endpoint=${url}`)
+  status = 200
+  goOn()
+  await until(() => !webhooks.isEmpty)
+  for (const entry of ['a', 'b', 'c']) webhooks.send(entry)
+  await until(() => got.length === 3)
+  await webhooks.close()
+  expect(got).toEqual(['a', 'b', 'c'])
+  expect(documents.ids('queue-audit_webhook')).toEqual([])
+  expect(log.map(({ message }) => message)).toEqual(['a webhook cannot be reached; its entries wait (audit_webhook:t)'])
+})
+
+test('a target that is removed and added again before its turn has nothing of the first', async () => {
+  const { config, webhooks } = await withOneThatWaits()
+  const first = webhooks.get('t')
+  await Promise.all([config.delete('audit_webhook:t'), config.set(`audit_webhook:t endpoint=${url}`)])
+  await until(() => webhooks.get('t') !== undefined && webhooks.get('t') !== first)
+  expect(webhooks.get('t')?.figures.waiting).toBe(0)
+  expect(documents.ids('queue-audit_webhook')).toEqual([])
+  await webhooks.close()
 })

@@ -28,6 +28,7 @@ export class Webhooks {
     this.#options = options
     this.#queues = new DurableQueues(options.documents, `queue-${options.section}`)
     this.#openAll()
+    this.#last = this.#dropOthers(this.#targetNames())
     options.config.onChange(options.section, () => this.#reopen())
   }
 
@@ -66,16 +67,29 @@ export class Webhooks {
         ]
       }),
     )
-    const known = new Set(config.targetNames(section))
-    this.#queues
-      .dropOthers(known)
-      .catch((error) => log({ level: 'error', message: 'old entries could not be removed', error: String(error) }))
+  }
+
+  #targetNames(): ReadonlySet<string> {
+    return new Set(this.#options.config.targetNames(this.#options.section))
+  }
+
+  async #dropOthers(known: ReadonlySet<string>): Promise<void> {
+    try {
+      await this.#queues.dropOthers(known)
+    } catch (error) {
+      this.#options.log({ level: 'error', message: 'old entries could not be removed', error: String(error) })
+    }
   }
 
   #reopen(): void {
+    // As they are now: one that was removed and is there again when its turn comes is another one.
+    const known = this.#targetNames()
     this.#last = this.#last.then(async () => {
       if (this.#isClosed) return
       await this.#closeAll()
+      for (const name of [...this.#open.keys()]) if (!known.has(name)) this.#open.delete(name)
+      // Before others are opened: a queue that is in use is not to be emptied.
+      await this.#dropOthers(known)
       this.#openAll()
     })
   }
