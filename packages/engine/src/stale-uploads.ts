@@ -1,13 +1,11 @@
 /** Removes multipart uploads that nobody continues, as often and after as long as the settings say. */
 import type { Config } from './config/config.ts'
-import { parseDuration } from './config/values.ts'
+import { LONGEST_TIMEOUT_MS, parseDuration } from './config/values.ts'
 import type { Log } from './log.ts'
 import type { Store } from './store/store.ts'
 
 const DEFAULT_INTERVAL = '6h'
 const DEFAULT_EXPIRY = '24h'
-/** Node's timers cannot wait longer. */
-const LONGEST_WAIT_MS = 2 ** 31 - 1
 
 /** Returns how to end it; resolves when what is under way has ended. */
 export function removeStaleUploads({ store, config, log }: { store: Store; config: Config; log: Log }) {
@@ -30,7 +28,7 @@ export function removeStaleUploads({ store, config, log }: { store: Store; confi
       () => {
         running = running.then(run)
       },
-      Math.min(interval, LONGEST_WAIT_MS),
+      Math.min(interval, LONGEST_TIMEOUT_MS),
     )
     timer.unref()
   }

@@ -86,6 +86,11 @@ test.each([
   ['audit_webhook endpoint=http://a/ queue_size=x', 'strconv.Atoi: parsing "x": invalid syntax'],
   ['audit_webhook endpoint=http://a/ enable=maybe', "ParseBool: parsing 'maybe': invalid syntax"],
   ['audit_webhook endpoint=http://a/ retry_interval=2m', "maximum allowed value for retry interval is '1m': 2m"],
+  ['audit_webhook endpoint=http://a/ http_timeout=999us', 'a duration of at least "1ms" is needed, not "999us"'],
+  [
+    'logger_webhook endpoint=http://a/ http_timeout=2147483648ms',
+    'a duration of at most "2147483647ms" is needed, not "2147483648ms"',
+  ],
   ['audit_webhook endpoint=http://a/ http_timeout=1', 'time: missing unit in duration "1"'],
 ])('the value in "%s" is refused', async (text, message) => {
   await expect(config.set(text)).rejects.toMatchObject({ code: 'XMinioAdminConfigBadJSON', status: 400, message })
@@ -105,6 +110,11 @@ test.each([
   ['api requests_max=10', 'api requests_max is not implemented by this server.'],
 ])('%s is refused by name', async (text, message) => {
   await expect(config.set(text)).rejects.toMatchObject({ code: 'NotImplemented', status: 501, message })
+})
+
+test.each(['1ms', '1500us', '2147483647ms'])('a delivery may take %s', async (timeout) => {
+  expect(await config.set(`audit_webhook:w endpoint=${url} http_timeout=${timeout}`)).toBe(true)
+  expect(config.get('audit_webhook', 'w').http_timeout).toBe(timeout)
 })
 
 test('a key of MinIO may be set to what the engine does anyway', async () => {

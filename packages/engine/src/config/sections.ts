@@ -10,6 +10,7 @@ import {
   checkRegion,
   checkRetryInterval,
   checkSiteName,
+  checkTimeout,
   checkUrl,
 } from './values.ts'
 
@@ -103,7 +104,7 @@ function logWebhook(name: string, help: string, refused: Record<string, string>)
         preset: '5s',
         type: 'duration',
         help: 'longest time that one delivery may take',
-        check: checkPositiveDuration,
+        check: checkTimeout,
       },
     ],
     refused: { client_cert: '', client_key: '', batch_size: '1', queue_dir: '', ...refused },

@@ -11,6 +11,9 @@ const UNITS_MS: Record<string, number> = {
   h: 3_600_000,
 }
 
+/** Node's timers cannot wait longer. */
+export const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
+
 /** Milliseconds of a duration as Go writes it ("1h30m", "250ms"). @throws Error with Go's sentence */
 export function parseDuration(text: string): number {
   const match = /^([+-]?)(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/.exec(text)
@@ -61,6 +64,17 @@ export function checkPositiveDuration(text: string): string | undefined {
   const wrong = checkDuration(text)
   if (wrong !== undefined) return wrong
   return parseDuration(text) > 0 ? undefined : `a duration above 0 is needed, not "${text}"`
+}
+
+/** Of a time that a timer measures: whole milliseconds, and no more of them than a timer of Node can wait. */
+export function checkTimeout(text: string): string | undefined {
+  const wrong = checkPositiveDuration(text)
+  if (wrong !== undefined) return wrong
+  const ms = parseDuration(text)
+  if (ms < 1) return `a duration of at least "1ms" is needed, not "${text}"`
+  return ms > LONGEST_TIMEOUT_MS
+    ? `a duration of at most "${LONGEST_TIMEOUT_MS}ms" is needed, not "${text}"`
+    : undefined
 }
 
 export function checkRetryInterval(text: string): string | undefined {

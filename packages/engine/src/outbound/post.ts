@@ -1,5 +1,6 @@
 import { type Agent, request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { LONGEST_TIMEOUT_MS } from '../config/values.ts'
 
 export interface Post {
   url: string
@@ -10,6 +11,9 @@ export interface Post {
   agent?: Agent
 }
 
+/** A signal takes whole milliseconds only; settings of before may have less or more than it can wait. */
+const wholeTimeout = (ms: number) => Math.min(Math.ceil(ms), LONGEST_TIMEOUT_MS)
+
 /** Sends JSON to a webhook. Redirects are not followed. @throws Error unless the answer is a success within the time */
 export function post({ url, headers, body, timeoutMs, signal, agent }: Post): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -19,7 +23,7 @@ export function post({ url, headers, body, timeoutMs, signal, agent }: Post): Pr
       {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(wholeTimeout(timeoutMs))]),
         ...(agent === undefined ? {} : { agent }),
       },
       (response) => {
