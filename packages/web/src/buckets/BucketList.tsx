@@ -2,7 +2,7 @@ import './buckets-messages.ts'
 import { formatBytes } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconBucket, IconPlus } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../app/AppLink.tsx'
 import { useNavigation } from '../app/navigation.ts'
@@ -22,8 +22,9 @@ import type { Selection } from '../shared/table/selection.ts'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
+import classes from './BucketList.module.css'
 import type { BucketRow } from './bucket-rows.ts'
-import { CreateBucketModal } from './CreateBucketModal.tsx'
+import { CreateBucketModal } from './dialogs.ts'
 import { FiguresAge } from './FiguresAge.tsx'
 import { filterBuckets } from './filter-buckets.ts'
 import { NamedPlaces, unlistedPlaces } from './NamedPlaces.tsx'
@@ -124,7 +125,7 @@ export function BucketList(props: BucketListProps) {
         {list.data && t('count', { count: rows.length })}
         {figures.data && rows.length > 0 && `, ${t('figures.total', totalOf(rows))}`}
       </ListFooter>
-      {isCreating && <CreateBucketModal onClose={() => setCreating(false)} />}
+      <Suspense>{isCreating && <CreateBucketModal onClose={() => setCreating(false)} />}</Suspense>
     </ListPage>
   )
 }
@@ -171,7 +172,11 @@ export function bucketObjectsColumn(header: string, notCounted: string): Column<
     width: '130px',
     align: 'end',
     compare: (a, b) => (a.figures?.objects ?? -1) - (b.figures?.objects ?? -1),
-    cell: ({ figures }) => (figures ? formatCount(figures.objects) : <NotCounted label={notCounted} />),
+    cell: ({ figures }) => (
+      <span className={classes.count}>
+        {figures ? formatCount(figures.objects) : <NotCounted label={notCounted} />}
+      </span>
+    ),
   }
 }
 

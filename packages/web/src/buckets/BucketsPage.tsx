@@ -1,6 +1,6 @@
 import './buckets-messages.ts'
 import { IconEye, IconTrash } from '@tabler/icons-react'
-import { useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
@@ -11,8 +11,7 @@ import type { Selection } from '../shared/table/selection.ts'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { BucketList, bucketNameColumn, bucketObjectsColumn, bucketSizeColumn } from './BucketList.tsx'
 import type { BucketRow } from './bucket-rows.ts'
-import { DeleteBucketDialog } from './DeleteBucketDialog.tsx'
-import { DeleteBucketsDialog } from './DeleteBucketsDialog.tsx'
+import { DeleteBucketDialog, DeleteBucketsDialog } from './dialogs.ts'
 
 const NOTHING: Selection = new Set()
 
@@ -39,8 +38,8 @@ export function BucketsPage() {
         compare: (a, b) => Date.parse(a.creation_date) - Date.parse(b.creation_date),
         cell: (bucket) => <Timestamp iso={bucket.creation_date} />,
       },
-      bucketObjectsColumn(t('columns.objects'), t('notCounted')),
       bucketSizeColumn(t('columns.size'), t('notCounted')),
+      bucketObjectsColumn(t('columns.objects'), t('notCounted')),
     ],
     [t],
   )
@@ -84,12 +83,14 @@ export function BucketsPage() {
           {t('deleteSelected')}
         </ExplainedButton>
       </BucketList>
-      {deleting !== undefined && (
-        <DeleteBucketDialog bucket={deleting} onClose={() => setDeleting(undefined)} onDeleted={unselect} />
-      )}
-      {deletingMany && (
-        <DeleteBucketsDialog names={deletingMany} onClose={() => setDeletingMany(undefined)} onDeleted={unselect} />
-      )}
+      <Suspense>
+        {deleting !== undefined && (
+          <DeleteBucketDialog bucket={deleting} onClose={() => setDeleting(undefined)} onDeleted={unselect} />
+        )}
+        {deletingMany && (
+          <DeleteBucketsDialog names={deletingMany} onClose={() => setDeletingMany(undefined)} onDeleted={unselect} />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -1,0 +1,4 @@
+/** What dialogs.ts loads, as one piece. */
+export { CreateBucketModal } from './CreateBucketModal.tsx'
+export { DeleteBucketDialog } from './DeleteBucketDialog.tsx'
+export { DeleteBucketsDialog } from './DeleteBucketsDialog.tsx'
