@@ -55,7 +55,7 @@ export function FolderActions(props: FolderActionsProps) {
       <Button variant="default" leftSection={<IconFolderPlus size={16} stroke={1.7} />} onClick={onCreateFolder}>
         {t('createFolder')}
       </Button>
-      <Button.Group>
+      <Button.Group className={classes.group}>
         <ExplainedButton
           leftSection={<IconUpload size={16} stroke={1.9} />}
           disabledReason={noUpload}
@@ -76,10 +76,15 @@ export function FolderActions(props: FolderActionsProps) {
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item leftSection={<IconFiles size={16} stroke={1.7} />} onClick={() => chooser.current?.click()}>
+              <Menu.Item
+                className={classes.item}
+                leftSection={<IconFiles size={16} stroke={1.7} />}
+                onClick={() => chooser.current?.click()}
+              >
                 {t('uploadFiles')}
               </Menu.Item>
               <Menu.Item
+                className={classes.item}
                 leftSection={<IconFolderUp size={16} stroke={1.7} />}
                 onClick={() => folderChooser.current?.click()}
               >

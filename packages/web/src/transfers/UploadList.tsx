@@ -1,6 +1,6 @@
 import { useEventListener, useMergedRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import classes from './TransferPanel.module.css'
 import { useUploadQueue } from './transfers.ts'
 import { UploadRow } from './UploadRow.tsx'
@@ -29,6 +29,10 @@ export function UploadList({ label }: { label: string }) {
     const isInUse = scroller.current?.matches(':hover, :focus-within') === true
     if (!isInUse) setKept(undefined)
   }
+  // A focused button that goes with its row's state leaves without saying so.
+  useEffect(() => {
+    if (kept) release()
+  })
   const ref = useMergedRef<HTMLElement>(
     scroller,
     useEventListener('pointerenter', hold),

@@ -187,5 +187,6 @@ function warnWhileOpen(): void {
 }
 
 function ask(event: BeforeUnloadEvent): void {
-  event.preventDefault()
+  // Listeners hear of an end a moment later.
+  if (queue.isOpen) event.preventDefault()
 }
