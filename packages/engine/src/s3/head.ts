@@ -75,8 +75,10 @@ export const s3Head: Head = {
     const { permission } = route
     const isAsked = permission !== null && permission !== UNSIGNED
     if (isAsked && !call.allows(permission, bucket, key)) throw s3Error('AccessDenied')
+    // Before anything is done: what cannot be answered is not to be carried out, nor an object to be left open.
+    const cors = corsHeaders(engine, exchange, bucket)
     const answer = await route.run(call)
-    answer.headers = { ...corsHeaders(engine, exchange, bucket), ...answer.headers }
+    answer.headers = { ...cors, ...answer.headers }
     return answer
   },
 

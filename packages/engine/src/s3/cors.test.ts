@@ -1,0 +1,32 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startTestEngine } from '../test-engine.ts'
+
+test('where the CORS configuration cannot be read nothing is carried out and nothing is left open', async () => {
+  const engine = await startTestEngine()
+  onTestFinished(() => engine.stop())
+  await engine.send('PUT', '/casks')
+  await engine.send('PUT', '/casks/oak', { body: 'whole' })
+
+  const { store } = engine.engine
+  const { getBucketDocument, openObject } = store
+  let opened = 0
+  store.getBucketDocument = () => {
+    throw new Error('unreadable')
+  }
+  store.openObject = (...of) => {
+    opened++
+    return openObject.apply(store, of)
+  }
+  for (const request of [
+    ['GET', '/casks/oak'],
+    ['PUT', '/casks/ash'],
+    ['DELETE', '/casks/oak'],
+  ] as const) {
+    expect(await engine.send(...request)).toMatchObject({ status: 500, code: 'InternalError' })
+  }
+  expect(opened).toBe(0)
+
+  store.getBucketDocument = getBucketDocument
+  expect((await engine.send('GET', '/casks/oak')).text).toBe('whole')
+  expect((await engine.send('HEAD', '/casks/ash')).status).toBe(404)
+})
