@@ -30,7 +30,10 @@ export const ERRORS = {
   InvalidShareEnd: { status: 400, message: '{reason}' },
   UploadIncomplete: { status: 400, message: 'The upload did not arrive whole. Nothing was stored; upload it again.' },
   QuotaExceeded: { status: 400, message: 'The quota of bucket {bucket} is used up. Free space or raise the quota.' },
-  AccessDenied: { status: 403, message: 'You lack the permission {action} on {resource}. An administrator can grant it.' },
+  AccessDenied: {
+    status: 403,
+    message: 'You lack the permission {action} on {resource}. An administrator can grant it.',
+  },
   ForeignOrigin: {
     status: 403,
     message: 'This request came from another site and was refused. Open the console itself and try again.',
