@@ -17,12 +17,12 @@ test('where the CORS configuration cannot be read nothing is carried out and not
     opened++
     return openObject.apply(store, of)
   }
-  for (const request of [
+  for (const [method, path] of [
     ['GET', '/casks/oak'],
     ['PUT', '/casks/ash'],
     ['DELETE', '/casks/oak'],
   ] as const) {
-    expect(await engine.send(...request)).toMatchObject({ status: 500, code: 'InternalError' })
+    expect(await engine.send(method, path)).toMatchObject({ status: 500, code: 'InternalError' })
   }
   expect(opened).toBe(0)
 
