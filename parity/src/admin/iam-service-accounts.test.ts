@@ -572,6 +572,44 @@ describe('A service account', () => {
     })
   })
 
+  test.each(['session', 'service account'])(
+    'a %s of a disabled account sees its own keys and no more',
+    async (kind) => {
+      const user = await newUser.with('consoleAdmin')
+      const as = kind === 'session' ? await assumeRole({}, user) : await newServiceAccount(user)
+      const { accessKey } = await newServiceAccount(user)
+      const setStatus = (status: string) =>
+        succeed('PUT', 'set-user-status', { query: { accessKey: user.accessKey, status } })
+      await setStatus('disabled')
+
+      expect((await admin('GET', 'accountinfo', { as })).json).toMatchObject({
+        AccountName: user.accessKey,
+        Policy: { Version: '', Statement: null },
+        Buckets: null,
+      })
+      expect((await admin('GET', 'list-service-accounts', { as })).status).toBe(200)
+      for (const call of ['info', 'list-users', 'user-info', 'idp/builtin/policy-entities']) {
+        const answer = await admin('GET', call, {
+          as,
+          query: call === 'user-info' ? { accessKey: user.accessKey } : {},
+        })
+        expect([call, ...refusal(answer)]).toEqual([call, ...ACCESS_DENIED])
+      }
+      expect(refusal(await add({}, as))).toEqual(ACCESS_DENIED)
+      expect(refusal(await update(accessKey, { newDescription: 'x' }, as))).toEqual(ACCESS_DENIED)
+      await expect(assumeRole({}, as)).rejects.toThrow(/answered 403.*AccessDenied/s)
+
+      expect(outcome(await remove(accessKey, as))).toEqual(
+        differs(
+          { engine: { status: 403, code: 'AccessDenied' }, minio: { status: 204, code: undefined } },
+          'keys that a disabled account removes would not come back when it is enabled again',
+        ),
+      )
+      await setStatus('enabled')
+      expect((await info(accessKey)).status).toBe(differs({ engine: 200, minio: 404 }, 'it was not removed'))
+    },
+  )
+
   test('gets no session', async () => {
     const service = await newServiceAccount(await newUser.with('readwrite'))
     await expect(assumeRole({}, service)).rejects.toThrow(/answered 403.*AccessDenied/s)

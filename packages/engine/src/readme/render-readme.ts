@@ -132,7 +132,8 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 - A Deny of \`s3:ListBucketVersions\` holds although \`s3:ListBucket\` is allowed, and a Deny that goes by the tags of an
   object also forbids to copy it. A star in the name of a user is no wildcard where a policy names \`\${aws:username}\`.
 - Settings are those that are honoured; sections and keys that only MinIO has are refused by name, unless they are set to
-  what the engine does anyway. A time after which uploads are abandoned has to be above zero.
+  what the engine does anyway. A time after which uploads are abandoned has to be above zero, and that of a delivery one
+  that a timer can wait. The history of the settings ends at a hundred entries.
 - Events, log and audit entries always wait for their webhook in the data folder (no \`queue_dir\`), over a restart and a
   crash, in order, and may come twice. Bucket rules for a webhook that is deleted, and what waits for it, are forgotten.
 - Live streams (events, trace, log) flush at once. Signatures, tokens and keys of customers are not shown in traces and
@@ -142,7 +143,7 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
   tiers and other servers.
 - Removing a user ends its sessions; at MinIO they come back with the next user of that name. Keys that are no service
   account are not found when they are to be deleted; MinIO says that it did, and does nothing. A policy that comes with a
-  new user (\`add-user\`) is refused; MinIO ignores it.
+  new user (\`add-user\`) is refused; MinIO ignores it. The keys of a disabled account remove no service account of it.
 - A service account keeps its policy when its name or status changes; MinIO drops it, which gives the keys all rights of
   their account.
 - Tokens of web identities have to be signed with a private key of the provider (not with the secret of the client), to come
