@@ -7,6 +7,7 @@ const sockets: FakeSocket[] = []
 
 class FakeSocket {
   static readonly CONNECTING = 0
+  static readonly OPEN = 1
   static readonly CLOSED = 3
   readyState = FakeSocket.CONNECTING
   sent: string[] = []
@@ -30,7 +31,7 @@ class FakeSocket {
   }
 
   open() {
-    this.readyState = 1
+    this.readyState = FakeSocket.OPEN
     this.onopen?.()
   }
 
