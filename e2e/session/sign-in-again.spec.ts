@@ -1,8 +1,16 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, test } from '../src/journey.ts'
 
 /** Ten minutes before the end of the shortest session there is, by the clock of the browser. */
 const UNTIL_ENDING = '00:51:00'
+
+/** Opens the list of buckets and waits until the page has heard when the session ends; the clock may be moved from then on. */
+async function openBuckets(page: Page, url: string): Promise<void> {
+  const heard = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
+  await page.goto(`${url}/buckets`)
+  await heard
+}
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`before a session ends one signs in again in place, in the ${scheme} theme`, async ({
@@ -20,7 +28,7 @@ for (const scheme of ['light', 'dark'] as const) {
     const bucket = await given.bucket()
     await page.clock.install()
     await signIn({ at: url })
-    await page.goto(`${url}/buckets`)
+    await openBuckets(page, url)
     const search = page.getByPlaceholder('Search Buckets')
     await search.fill(bucket)
     const before = await context.cookies()
@@ -55,7 +63,7 @@ test('the offer can be declined', async ({ page, signIn, ownConsole }) => {
   const { url } = await ownConsole({ env: { COOPERAGE_SESSION_HOURS: '1' } })
   await page.clock.install()
   await signIn({ at: url })
-  await page.goto(`${url}/buckets`)
+  await openBuckets(page, url)
   await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
 
   await page.clock.fastForward(UNTIL_ENDING)
