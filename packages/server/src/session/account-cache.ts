@@ -1,4 +1,5 @@
 import { type AccountInfo, accountInfo, type StorageClient } from '@cooperage/storage-client'
+import { STORAGE_DEADLINE_MS } from '../shared/request-signal.ts'
 import type { Session } from './sealed-session.ts'
 
 /** A page asks for several permissions in a row; a change of policy must show at once. */
@@ -28,7 +29,8 @@ export class AccountCache {
 
   /** Asks the storage in any case. @throws StorageError */
   refresh(session: Session, storage: StorageClient): Promise<AccountInfo> {
-    const account = accountInfo(storage)
+    // Others may wait for the same answer: it does not end with the visit that asked first, only at its deadline.
+    const account = accountInfo({ ...storage, signal: AbortSignal.timeout(STORAGE_DEADLINE_MS) })
     this.#kept.delete(session.id)
     this.#kept.set(session.id, { account, until: this.#now() + KEEP_MS })
     account.catch(() => this.forget(session))

@@ -8,7 +8,6 @@ import type { Session } from './sealed-session.ts'
 
 /** How often the account is looked at while somebody listens; each look costs the storage a count of the buckets. */
 export const ACCOUNT_POLL_MS = 15_000
-const DEADLINE_MS = 9_000
 
 /**
  * Tells when the policy of a session's account has become another one. Throws NoPolicy or SessionEnded once the account may
@@ -35,7 +34,7 @@ export function createAccountWatch({ accounts, sessions, settings }: Services): 
 
   /** undefined while the storage is silent, gone or busy: that says nothing about the account. */
   async function look(session: Session, isFirst: boolean, signal: AbortSignal): Promise<AccountInfo | undefined> {
-    const storage = sessions.storage(session, AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]))
+    const storage = sessions.storage(session, signal)
     try {
       // The page has asked just before it began to listen, and a change since then is to be told.
       return await (isFirst ? accounts.of(session, storage) : accounts.refresh(session, storage))

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 
 /** A visitor gets an answer within 10 s: what the storage has not done by then is reported as a timeout. */
-const DEADLINE_MS = 9_000
+export const STORAGE_DEADLINE_MS = 9_000
 
 /**
  * Ends what is done for a request once nobody waits for it any more: the visitor has gone, or, for calls that are no
@@ -11,7 +11,7 @@ export function requestSignal(reply: FastifyReply, isLong: boolean): AbortSignal
   const controller = new AbortController()
   const timer = isLong
     ? undefined
-    : setTimeout(() => controller.abort(new DOMException('The deadline is over', 'TimeoutError')), DEADLINE_MS)
+    : setTimeout(() => controller.abort(new DOMException('The deadline is over', 'TimeoutError')), STORAGE_DEADLINE_MS)
   reply.raw.once('close', () => {
     clearTimeout(timer)
     if (!reply.raw.writableFinished) controller.abort(new DOMException('The visitor has gone', 'AbortError'))

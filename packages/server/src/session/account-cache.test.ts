@@ -1,0 +1,30 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { StorageEndpoint } from '@cooperage/storage-client'
+import { expect, test } from 'vitest'
+import { AccountCache } from './account-cache.ts'
+
+const keys = { accessKey: 'key', secretKey: 'secret', sessionToken: 'token' }
+const session = { id: 'one', ...keys, endsAt: Number.MAX_SAFE_INTEGER, keysEndAt: Number.MAX_SAFE_INTEGER }
+
+test('a visit that breaks off does not take the answer from another that waits for it', async () => {
+  const asked = Promise.withResolvers<() => void>()
+  const server = createServer((_request, response) => {
+    asked.resolve(() => response.end(JSON.stringify({ AccountName: 'somebody', Policy: {}, Buckets: null })))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const endpoint = new StorageEndpoint({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) })
+  const cache = new AccountCache(Date.now)
+  const leaving = new AbortController()
+
+  void cache.of(session, { endpoint, credentials: keys, signal: leaving.signal }).catch(() => undefined)
+  const second = cache.of(session, { endpoint, credentials: keys })
+  const answer = await asked.promise
+  leaving.abort()
+  answer()
+
+  expect(await second).toMatchObject({ accountName: 'somebody' })
+  await endpoint.close()
+  server.close()
+})
