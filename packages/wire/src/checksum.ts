@@ -63,3 +63,21 @@ export function createChecksum(algorithm: ChecksumAlgorithm): RunningChecksum {
     }
   }
 }
+
+/**
+ * The one checksum that headers or form fields announce, as `read` gives them by name; undefined for none.
+ * @throws what `invalid` gives, for several and for one of another length
+ */
+export function announcedChecksum(
+  read: (name: string) => string | undefined,
+  invalid: () => Error,
+): { algorithm: ChecksumAlgorithm; value: string } | undefined {
+  const found = CHECKSUM_ALGORITHMS.flatMap((algorithm) => {
+    const value = read(checksumHeader(algorithm))
+    return value ? [{ algorithm, value }] : []
+  })
+  const [first] = found
+  if (first === undefined) return undefined
+  if (found.length > 1 || Buffer.from(first.value, 'base64').length !== CHECKSUM_BYTES[first.algorithm]) throw invalid()
+  return first
+}

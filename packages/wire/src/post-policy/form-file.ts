@@ -1,12 +1,6 @@
 /** The file of a form, with everything checked that its policy and the fields before it promise. */
 import { createHash } from 'node:crypto'
-import {
-  CHECKSUM_ALGORITHMS,
-  CHECKSUM_BYTES,
-  type ChecksumAlgorithm,
-  checksumHeader,
-  createChecksum,
-} from '../checksum.ts'
+import { announcedChecksum, type ChecksumAlgorithm, createChecksum } from '../checksum.ts'
 import { WireError } from '../errors.ts'
 import { refusal } from '../sigv4/refusals.ts'
 import { malformedForm } from './form-data.ts'
@@ -28,7 +22,10 @@ export function checkedFile(
 ): CheckedFile {
   const md5 = fieldOf(fields, 'content-md5')
   if (md5 !== undefined && Buffer.from(md5, 'base64').length !== 16) throw refusal('md5Invalid')
-  const checksum = announcedChecksum(fields)
+  const checksum = announcedChecksum(
+    (name) => fieldOf(fields, name),
+    () => malformedForm('Invalid checksum: invalid checksum'),
+  )
   return {
     body: checked(content, { md5, checksum, lengthRange }),
     ...(checksum === undefined ? {} : { checksum }),
@@ -63,17 +60,4 @@ async function* checked(
   }
   if (hash !== undefined && hash.digest('base64') !== md5?.trim()) throw refusal('md5Mismatch')
   if (running !== undefined && running.base64() !== checksum?.value) throw refusal('checksumMismatch')
-}
-
-function announcedChecksum(fields: FormFields): CheckedFile['checksum'] {
-  const found = CHECKSUM_ALGORITHMS.flatMap((algorithm) => {
-    const value = fieldOf(fields, checksumHeader(algorithm))
-    return value ? [{ algorithm, value }] : []
-  })
-  const [first] = found
-  if (first === undefined) return undefined
-  if (found.length > 1 || Buffer.from(first.value, 'base64').length !== CHECKSUM_BYTES[first.algorithm]) {
-    throw malformedForm('Invalid checksum: invalid checksum')
-  }
-  return first
 }

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import {
+  announcedChecksum,
   CHECKSUM_ALGORITHMS,
-  CHECKSUM_BYTES,
   type ChecksumAlgorithm,
   checksumHeader,
   createChecksum,
@@ -67,7 +67,7 @@ export function checkedPayload(
   if (!CHUNKED.has(payloadHash)) {
     const length = plainLength(headers)
     if (payloadHash !== PAYLOAD.unsigned) checks.push(sha256Check(payloadHash))
-    const announced = options.checksumHeadersAreForeign ? undefined : announcedChecksum(headers)
+    const announced = options.checksumHeadersAreForeign ? undefined : announcedIn(headers)
     if (announced !== undefined) checks.push(checksumCheck(announced.algorithm, () => announced.value))
     // A trailer that cannot come: what it was to say is missed like one that is left out.
     if (checksumsIn(trailerNames(headers)).length > 0) checks.push(missedChecksum)
@@ -83,7 +83,7 @@ export function checkedPayload(
   for (const algorithm of inTrailer) {
     checks.push(checksumCheck(algorithm, () => received.get(checksumHeader(algorithm))))
   }
-  const announced = announcedChecksum(headers)
+  const announced = announcedIn(headers)
   if (announced !== undefined) checks.push(checksumCheck(announced.algorithm, () => announced.value))
 
   const framing = {
@@ -154,17 +154,11 @@ const missedChecksum: BodyCheck = {
   },
 }
 
-function announcedChecksum(headers: IncomingHeaders): { algorithm: ChecksumAlgorithm; value: string } | undefined {
-  const found = CHECKSUM_ALGORITHMS.flatMap((algorithm) => {
-    const value = header(headers, checksumHeader(algorithm))
-    return value ? [{ algorithm, value }] : []
-  })
-  const [first] = found
-  if (first === undefined) return undefined
-  if (found.length > 1 || Buffer.from(first.value, 'base64').length !== CHECKSUM_BYTES[first.algorithm]) {
-    throw refusal('checksumInvalid')
-  }
-  return first
+function announcedIn(headers: IncomingHeaders) {
+  return announcedChecksum(
+    (name) => header(headers, name),
+    () => refusal('checksumInvalid'),
+  )
 }
 
 function sha256Check(expected: string): BodyCheck {
