@@ -7,7 +7,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/{contract,wire,storage-client,engine,web,cli}/src/**/*.test.{ts,tsx}'],
+          include: [
+            'packages/{contract,wire,storage-client,engine,web,cli}/src/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.{mjs,ts}',
+          ],
           testTimeout: 30_000,
         },
       },

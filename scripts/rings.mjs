@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { ensureChromium } from './chromium.mjs'
+import { failure, playwrightTests, vitestTests } from './test-reports.mjs'
 import { ROOT } from './workspace.mjs'
 
 const BIN = join(ROOT, 'node_modules', '.bin')
@@ -15,65 +16,64 @@ function run(command, args, env = {}) {
 }
 
 /** Something that either holds or not counts as one test. */
-const asOneTest = (holds) => ({ passed: holds ? 1 : 0, failed: holds ? 0 : 1, skipped: 0 })
+function asOneTest(ring, holds) {
+  const tests = holds ? [] : [failure(ring, '', '(see its output)')]
+  return { passed: holds ? 1 : 0, failed: holds ? 0 : 1, skipped: 0, tests }
+}
 
 /** A ring that cannot run says so where nobody overlooks it. */
-function cannotRun(why) {
+function cannotRun(ring, why) {
   console.log(`\n!!!!  SKIPPED: ${why}\n`)
-  return { passed: 0, failed: 0, skipped: 1 }
+  return { passed: 0, failed: 0, skipped: 1, tests: [{ ring, file: '', name: '(all of it)', status: 'skipped', why }] }
 }
 
-/** At least one failure when the runner was not content, whatever it counted: a file that does not load has no tests. */
-function counted(isContent, counts) {
-  return { ...counts, failed: Math.max(counts.failed, isContent ? 0 : 1) }
+/** The counts of a list of tests, with at least one failure when the runner was not content. */
+function counted(ring, isContent, tests) {
+  const count = (status) => tests.filter((test) => test.status === status).length
+  if (!isContent && count('failed') === 0) tests.push(failure(ring, '', '(its runner failed, see its output)'))
+  return { passed: count('passed'), failed: count('failed'), skipped: count('skipped'), tests }
 }
 
-function vitest(project) {
+function vitest(ring) {
   return (folder) => {
-    const file = join(folder, `${project}.json`)
+    const file = join(folder, `${ring}.json`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const isContent = run('vitest', ['run', '--project', project, ...reporters])
-    if (!existsSync(file)) return counted(isContent, { passed: 0, failed: 0, skipped: 0 })
-    const report = JSON.parse(readFileSync(file, 'utf8'))
-    const notLoaded = report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0)
-    return counted(isContent, {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests + notLoaded.length,
-      skipped: report.numPendingTests + report.numTodoTests,
-    })
+    const isContent = run('vitest', ['run', '--project', ring, ...reporters])
+    if (!existsSync(file)) return counted(ring, false, [])
+    return counted(ring, isContent, vitestTests(JSON.parse(readFileSync(file, 'utf8')), { ring, root: ROOT }))
   }
 }
 
 function journeys(folder) {
+  const ring = 'journeys'
   const hasTests = readdirSync(join(ROOT, 'e2e'), { recursive: true }).some(
     (path) => !path.includes('node_modules') && path.endsWith('.spec.ts'),
   )
-  if (!hasTests) return cannotRun('the folder e2e has no journeys')
+  if (!hasTests) return cannotRun(ring, 'the folder e2e has no journeys')
   const chromium = ensureChromium()
-  if (chromium.missing !== undefined) return cannotRun(chromium.missing)
-  const file = join(folder, 'journeys.json')
+  if (chromium.missing !== undefined) return cannotRun(ring, chromium.missing)
+  const file = join(folder, `${ring}.json`)
   const isContent = run('playwright', ['test', '--config', 'e2e', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     COOPERAGE_CHROMIUM: chromium.path,
   })
-  if (!existsSync(file)) return counted(isContent, { passed: 0, failed: 0, skipped: 0 })
-  const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(file, 'utf8')).stats
-  return counted(isContent, { passed: expected, failed: unexpected + flaky, skipped })
+  if (!existsSync(file)) return counted(ring, false, [])
+  return counted(ring, isContent, playwrightTests(JSON.parse(readFileSync(file, 'utf8')), { ring, root: ROOT }))
 }
 
-/** In the order of `npm test`. `run` gets a folder for reports and gives the counts. */
+/** In the order of `npm test`. `run` gets a folder for reports and gives the counts and the list of tests. */
 export const RINGS = [
   {
     name: 'lint',
     about: 'format, lint and import rules',
-    run: () => asOneTest(run('biome', ['check', '--error-on-warnings', '.'])),
+    run: () => asOneTest('lint', run('biome', ['check', '--error-on-warnings', '.'])),
   },
   {
     name: 'types',
     about: 'strict TypeScript, servers and web',
     run: () => {
       const servers = run('tsc', ['-p', '.'])
-      return asOneTest(run('tsc', ['-p', 'packages/web']) && servers)
+      return asOneTest('types', run('tsc', ['-p', 'packages/web']) && servers)
     },
   },
   { name: 'unit', about: 'pure rules and codecs', run: vitest('unit') },

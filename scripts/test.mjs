@@ -14,7 +14,7 @@ Runs lint, types, unit, server, faults, parity and journeys; a failing ring does
 
   --ring <name>      Runs this ring only; may be repeated.
   --long             The crash tests alone, at the full scale that is a tenth otherwise (COOPERAGE_TEST_SCALE=10).
-  --results <file>   Writes the sums as JSON too.
+  --results <file>   Writes the sums and every test's outcome as JSON too.
   --help             Shows this text.
 
 Environment:
@@ -62,6 +62,7 @@ if (options.long) {
   options.ring.push('faults')
 }
 const { RINGS } = await import('./rings.mjs')
+const { failure, listing } = await import('./test-reports.mjs')
 const unknown = options.ring.find((name) => !RINGS.some((ring) => ring.name === name))
 if (unknown !== undefined) {
   console.error(`There is no ring "${unknown}"; the rings are ${RINGS.map((ring) => ring.name).join(', ')}.`)
@@ -72,8 +73,10 @@ const chosen = RINGS.filter((ring) => options.ring.length === 0 || options.ring.
 const text = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`
 const total = { passed: 0, failed: 0, skipped: 0 }
 const lines = []
+const tests = []
 const add = (counts) => {
   for (const key of Object.keys(total)) total[key] += counts[key]
+  tests.push(...counts.tests)
 }
 
 try {
@@ -81,7 +84,7 @@ try {
 } catch (error) {
   if (!(error instanceof SetupError)) throw error
   console.error(`\n${error.message}`)
-  add({ passed: 0, failed: 1, skipped: 0 })
+  add({ passed: 0, failed: 1, skipped: 0, tests: [failure('web build', '', '', error.message)] })
   lines.push('web build: failed')
 }
 
@@ -98,9 +101,11 @@ for (const ring of chosen) {
 }
 rmSync(folder, { recursive: true })
 
-console.log(`\n${lines.join('\n')}`)
-if (options.results !== undefined) writeFileSync(options.results, JSON.stringify(total))
 const isCi = process.env.CI === 'true'
+console.log(`\n${listing('Failed:', tests, 'failed')}${isCi ? listing('Skipped:', tests, 'skipped') : ''}`)
+console.log(lines.join('\n'))
+const storage = process.env.COOPERAGE_PARITY === 'minio' ? 'minio' : 'engine'
+if (options.results !== undefined) writeFileSync(options.results, JSON.stringify({ ...total, storage, tests }))
 if (isCi && total.skipped > 0) console.log('Something was skipped, which counts as a failure here because CI=true.')
 console.log(`\n${text(total)}`)
 process.exitCode = total.failed > 0 || (isCi && total.skipped > 0) ? 1 : 0
