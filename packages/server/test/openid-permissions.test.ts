@@ -27,8 +27,11 @@ async function signedIn(claims: Record<string, unknown>): Promise<Visitor> {
   const keys = await webIdentityKeys(given.storage, provider.token({ sub: uniqueName('person'), ...claims }))
   const { accessKey, secretKey, sessionToken, expiration } = keys
   const sealer = await createSessionSealer(TEST_SECRET, Date.now)
+  const id = uniqueName('session')
   const sealed = await sealer.seal({
-    id: uniqueName('session'),
+    id,
+    revokeType: id,
+    account: '',
     accessKey,
     secretKey,
     sessionToken,

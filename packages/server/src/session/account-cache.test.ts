@@ -6,7 +6,14 @@ import { expect, test } from 'vitest'
 import { AccountCache } from './account-cache.ts'
 
 const keys = { accessKey: 'key', secretKey: 'secret', sessionToken: 'token' }
-const session = { id: 'one', ...keys, endsAt: Number.MAX_SAFE_INTEGER, keysEndAt: Number.MAX_SAFE_INTEGER }
+const session = {
+  id: 'one',
+  revokeType: 'one',
+  account: 'somebody',
+  ...keys,
+  endsAt: Number.MAX_SAFE_INTEGER,
+  keysEndAt: Number.MAX_SAFE_INTEGER,
+}
 
 test('a visit that breaks off does not take the answer from another that waits for it', async () => {
   const asked = Promise.withResolvers<() => void>()

@@ -1,9 +1,11 @@
 import { AppError, getLoginStrategy, type LoginStrategy, login, loginOperator, logout } from '@cooperage/contract'
 import { revokeOwnTokens, type StorageClient, StorageError } from '@cooperage/storage-client'
+import type { FastifyRequest } from 'fastify'
 import { type LoginMode, SESSION_HOURS, TRANSFER_GRACE_SECONDS } from '../settings.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
 import type { Services } from '../shared/services.ts'
 import { LoginThrottle } from './login-throttle.ts'
+import type { Session } from './sealed-session.ts'
 import { newSession, newSessionId } from './session-keeper.ts'
 import { signIn } from './sign-in.ts'
 
@@ -25,9 +27,13 @@ export function loginRoutes(
     if ('waitSeconds' in attempt) throw new AppError('TooManyRequests', { seconds: attempt.waitSeconds })
     const id = newSessionId()
     try {
+      const before = await sessionOf(request)
+      // In place of a session of the same account: its links live as long as the new one, and end with it at the sign-out.
+      const revokeType = before?.account === body.accessKey ? before.revokeType : id
       const typed = { endpoint, credentials: body, signal }
-      const keys = await signIn(typed, id, sessionSeconds + TRANSFER_GRACE_SECONDS)
-      await sessions.start(reply, newSession(id, keys, sessionSeconds, now()))
+      const keys = await signIn(typed, revokeType, sessionSeconds + TRANSFER_GRACE_SECONDS)
+      const names = { id, revokeType, account: body.accessKey }
+      await sessions.start(reply, newSession(names, keys, sessionSeconds, now()))
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'InvalidLogin')) attempt.undecided()
       throw error
@@ -44,16 +50,20 @@ export function loginRoutes(
   /** The cookie goes in any case. Keys that cannot be revoked now are refused by this console until they end. */
   routes.open(logout, async ({ request, reply, signal }) => {
     sessions.forget(reply)
-    const session = await sessions.of(request).catch((error) => {
-      if (error instanceof AppError) return undefined
-      throw error
-    })
+    const session = await sessionOf(request)
     if (session === undefined) return
     accounts.forget(session)
     // Behind the answer: the tab that signs out leaves by itself, the others are told.
-    reply.raw.once('close', () => seats.end(session, new AppError('SessionEnded')))
+    reply.raw.once('close', () => seats.signOut(session, new AppError('SessionEnded')))
     if (!(await isRevoked(sessions.storage(session, signal)))) await sessions.refuse(session)
   })
+
+  function sessionOf(request: FastifyRequest): Promise<Session | undefined> {
+    return sessions.of(request).catch((error) => {
+      if (error instanceof AppError) return undefined
+      throw error
+    })
+  }
 }
 
 /** Whether the storage refuses the keys from now on. */

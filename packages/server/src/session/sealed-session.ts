@@ -5,8 +5,15 @@ import * as z from 'zod/mini'
 
 /** What the cookie carries, readable by the console alone. Times in milliseconds since the epoch. */
 const session = z.object({
-  /** Random, of no power: marks the session in answers and names it at the storage (TokenRevokeType). */
+  /** Random, of no power: marks the session in answers. */
   id: z.string(),
+  /**
+   * Names its keys at the storage (TokenRevokeType): its own id, or what it has taken over from the session before it, whose
+   * place it took in the same browser. Signing out ends all keys of that name, and the links that they have signed.
+   */
+  revokeType: z.string(),
+  /** Whose keys were typed. */
+  account: z.string(),
   accessKey: z.string(),
   secretKey: z.string(),
   sessionToken: z.string(),

@@ -14,7 +14,7 @@ export interface SessionKeeper {
   storage(session: Session, signal: AbortSignal): StorageClient
   /** Seals new keys into the visitor's cookie. */
   start(reply: FastifyReply, session: Session): Promise<void>
-  /** Refuses the session here until its end, for storage that cannot revoke keys. */
+  /** Refuses the session, and those before it, here until its end, for storage that cannot revoke keys. */
   refuse(session: Session): Promise<void>
   /** Takes the cookie off the visitor's browser. */
   forget(reply: FastifyReply): void
@@ -34,23 +34,28 @@ export function createSessionKeeper({ sealer, cookie, signedOut, endpoint, now }
       if (!cookie.isIn(request)) throw new AppError('NotLoggedIn')
       const sealed = cookie.read(request)
       const session = sealed === undefined ? undefined : await sealer.open(sealed)
-      if (session === undefined || signedOut.has(session.id)) throw new AppError('SessionEnded')
+      if (session === undefined || signedOut.has(session.revokeType)) throw new AppError('SessionEnded')
       return session
     },
     storage: (session, signal) => ({ endpoint, credentials: session, signal }),
     async start(reply, session) {
       cookie.set(reply, await sealer.seal(session), Math.ceil((session.endsAt - now()) / 1000))
     },
-    refuse: (session) => signedOut.add(session.id, session.endsAt),
+    refuse: (session) => signedOut.add(session.revokeType, session.endsAt),
     forget: (reply) => cookie.clear(reply),
   }
 }
 
 /** A new session around keys that the storage gave; it ends after `sessionSeconds`, or with the keys if they end before. */
-export function newSession(id: string, keys: TemporaryCredentials, sessionSeconds: number, now: number): Session {
+export function newSession(
+  names: Pick<Session, 'id' | 'revokeType' | 'account'>,
+  keys: TemporaryCredentials,
+  sessionSeconds: number,
+  now: number,
+): Session {
   const { accessKey, secretKey, sessionToken, expiration } = keys
   const endsAt = Math.min(now + sessionSeconds * 1000, expiration)
-  return { id, accessKey, secretKey, sessionToken, endsAt, keysEndAt: expiration }
+  return { ...names, accessKey, secretKey, sessionToken, endsAt, keysEndAt: expiration }
 }
 
 export function newSessionId(): string {

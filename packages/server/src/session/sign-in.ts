@@ -13,16 +13,16 @@ const FALLBACK_SECONDS = 3600
 const WRONG_KEYS = new Set(['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch'])
 
 /**
- * Exchanges typed keys for keys of limited life that carry `sessionId` as their TokenRevokeType. `durationSeconds` is what is
+ * Exchanges typed keys for keys of limited life that carry `revokeType` as their TokenRevokeType. `durationSeconds` is what is
  * wanted; a server that gives less is asked for an hour.
  * @throws AppError InvalidLogin, ServiceAccountLogin, NoPolicy
  */
 export async function signIn(
   typed: StorageClient,
-  sessionId: string,
+  revokeType: string,
   durationSeconds: number,
 ): Promise<TemporaryCredentials> {
-  const keys = await temporaryKeys(typed, sessionId, durationSeconds)
+  const keys = await temporaryKeys(typed, revokeType, durationSeconds)
   const account = await accountInfo({ ...typed, credentials: keys })
   if (!account.hasPolicy) throw new AppError('NoPolicy')
   return keys

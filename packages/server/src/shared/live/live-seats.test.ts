@@ -1,3 +1,4 @@
+import { AppError } from '@cooperage/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LiveSeats, MAX_IN_ALL, MAX_PER_SESSION, type Seat } from './live-seats.ts'
 
@@ -8,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const sessionOf = (id: string, endsAt = Date.now() + 3_600_000) => ({ id, endsAt })
+const sessionOf = (id: string, endsAt = Date.now() + 3_600_000) => ({ id, revokeType: id, endsAt })
 const refused = { code: 'TooManySockets', status: 429 }
 
 function takeAll(seats: LiveSeats, id: string, count: number): Seat[] {
@@ -46,4 +47,15 @@ test('ends with the session, by its time or by hand', () => {
   expect(early.signal.reason).toMatchObject({ code: 'SessionEnded' })
   seats.end({ id: 'a' }, early.signal.reason)
   expect([late.signal.aborted, other.signal.aborted]).toEqual([true, false])
+})
+
+test('a sign-out ends those of the sessions before it too, and nobody else’s', () => {
+  const seats = new LiveSeats(Date.now)
+  const taken = [
+    seats.take(sessionOf('a')),
+    seats.take({ ...sessionOf('b'), revokeType: 'a' }),
+    seats.take(sessionOf('c')),
+  ]
+  seats.signOut({ revokeType: 'a' }, new AppError('SessionEnded'))
+  expect(taken.map(({ signal }) => signal.aborted)).toEqual([true, true, false])
 })

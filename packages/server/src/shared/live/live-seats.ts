@@ -13,10 +13,15 @@ export interface Seat {
   leave(): void
 }
 
+interface Taken {
+  revokeType: string
+  seats: Set<AbortController>
+}
+
 /** Counts live views, and ends those of a session together with it. */
 export class LiveSeats {
   readonly #now: () => number
-  readonly #taken = new Map<string, Set<AbortController>>()
+  readonly #taken = new Map<string, Taken>()
   #count = 0
 
   constructor(now: () => number) {
@@ -24,12 +29,12 @@ export class LiveSeats {
   }
 
   /** @throws AppError TooManySockets */
-  take({ id, endsAt }: Pick<Session, 'id' | 'endsAt'>): Seat {
-    const seats = this.#taken.get(id) ?? new Set()
+  take({ id, revokeType, endsAt }: Pick<Session, 'id' | 'revokeType' | 'endsAt'>): Seat {
+    const { seats } = this.#taken.get(id) ?? { seats: new Set() }
     if (seats.size >= MAX_PER_SESSION) throw new AppError('TooManySockets', { limit: MAX_PER_SESSION })
     if (this.#count >= MAX_IN_ALL) throw new AppError('TooManySockets', { limit: MAX_IN_ALL })
     const seat = new AbortController()
-    this.#taken.set(id, seats.add(seat))
+    this.#taken.set(id, { revokeType, seats: seats.add(seat) })
     this.#count += 1
     const timer = setTimeout(() => seat.abort(new AppError('SessionEnded')), Math.max(0, endsAt - this.#now()))
     timer.unref()
@@ -46,6 +51,11 @@ export class LiveSeats {
 
   /** Ends every live view of a session. */
   end({ id }: Pick<Session, 'id'>, reason: AppError): void {
-    for (const seat of this.#taken.get(id) ?? []) seat.abort(reason)
+    for (const seat of this.#taken.get(id)?.seats ?? []) seat.abort(reason)
+  }
+
+  /** The same for a session and those whose place it took. */
+  signOut({ revokeType }: Pick<Session, 'revokeType'>, reason: AppError): void {
+    for (const [id, taken] of this.#taken) if (taken.revokeType === revokeType) this.end({ id }, reason)
   }
 }
