@@ -52,20 +52,42 @@ export interface Verdict {
   statement?: { index: number; statement: Statement }
 }
 
-interface Document {
+export interface PolicyDocument {
   source: PolicySource
   policy: Policy
 }
 
 export function authorize(rights: Rights, request: AuthorizationRequest): Verdict {
+  return settle(rights, request).verdict
+}
+
+export interface Settlement {
+  verdict: Verdict
+  /** The request whose answer decided: of some actions another permission is asked for. */
+  decided: AuthorizationRequest
+}
+
+/** The verdict, and the request that it is about. */
+export function settle(rights: Rights, request: AuthorizationRequest): Settlement {
   if (request.action === 's3:DeleteObject' && request.versionId && !rights.isAnonymous) {
-    const deletion = decide(rights, { ...request, action: 's3:DeleteObjectVersion', unlessDenied: true })
-    if (deletion.decision !== 'allow') return deletion
+    const deletion = about(rights, { ...request, action: 's3:DeleteObjectVersion', unlessDenied: true })
+    if (deletion.verdict.decision !== 'allow') return deletion
   }
-  const verdict = decide(rights, request)
-  if (verdict.decision !== 'none' || request.action !== 's3:ListBucketVersions') return verdict
+  const own = about(rights, request)
+  if (own.verdict.decision !== 'none' || request.action !== 's3:ListBucketVersions') return own
   // Who may list objects may list their versions.
-  return decide(rights, { ...request, action: 's3:ListBucket' })
+  return about(rights, { ...request, action: 's3:ListBucket' })
+}
+
+function about(rights: Rights, request: AuthorizationRequest): Settlement {
+  return { verdict: decide(rights, request), decided: request }
+}
+
+/** The documents that bear on a request, in the order in which they are looked at; the limit of a session comes first. */
+export function documentsFor(rights: Rights, request: AuthorizationRequest): PolicyDocument[] {
+  if (rights.isAnonymous) return bucketDocuments(rights, request)
+  const limit = limitOf(rights)
+  return [...(limit === undefined ? [] : [limit]), ...(rights.isOwner ? [] : accountDocuments(rights))]
 }
 
 function decide(rights: Rights, request: AuthorizationRequest): Verdict {
@@ -78,13 +100,20 @@ function decide(rights: Rights, request: AuthorizationRequest): Verdict {
   return refusals.find((verdict) => verdict?.decision === 'deny') ?? refusals[0] ?? own
 }
 
-function ofBucket({ bucket }: Rights, request: AuthorizationRequest, values: ContextValues): Verdict {
-  const source: PolicySource = { kind: 'bucket' }
-  if (bucket === undefined || request.action === 's3:ListAllMyBuckets') return { decision: 'none', where: source }
-  return decideIn([{ source, policy: bucket }], { ...request, unlessDenied: false }, values, 'bucket')
+function ofBucket(rights: Rights, request: AuthorizationRequest, values: ContextValues): Verdict {
+  const documents = bucketDocuments(rights, request)
+  if (documents.length === 0) return { decision: 'none', where: BUCKET }
+  return decideIn(documents, { ...request, unlessDenied: false }, values, 'bucket')
 }
 
-function limitOf({ session, serviceAccount }: Rights): Document | undefined {
+const BUCKET: PolicySource = { kind: 'bucket' }
+
+/** Who lists all buckets asks no single one. */
+function bucketDocuments({ bucket }: Rights, { action }: AuthorizationRequest): PolicyDocument[] {
+  return bucket === undefined || action === 's3:ListAllMyBuckets' ? [] : [{ source: BUCKET, policy: bucket }]
+}
+
+function limitOf({ session, serviceAccount }: Rights): PolicyDocument | undefined {
   if (session !== undefined) return { source: { kind: 'session' }, policy: session }
   if (serviceAccount === undefined || isBlank(serviceAccount)) return undefined
   return { source: { kind: 'service-account' }, policy: serviceAccount }
@@ -96,16 +125,20 @@ function isBlank({ version, statements }: Policy): boolean {
 
 function ofAccount(rights: Rights, request: AuthorizationRequest, values: ContextValues): Verdict {
   if (rights.isOwner) return { decision: 'allow', where: { kind: 'owner' } }
-  const attached = (kind: PolicySource['kind'], policies: readonly NamedPolicy[] = []): Document[] =>
-    policies.map(({ name, policy }) => ({ source: { kind, name }, policy }))
-  const documents = [...attached('identity', rights.identity), ...attached('group', rights.groups)]
+  const documents = accountDocuments(rights)
   // Who has no policy at all may not even do what needs no permission.
   if (documents.length === 0) return { decision: 'none', where: { kind: 'identity' } }
   return decideIn(documents, request, values)
 }
 
+function accountDocuments({ identity, groups }: Rights): PolicyDocument[] {
+  const attached = (kind: PolicySource['kind'], policies: readonly NamedPolicy[] = []): PolicyDocument[] =>
+    policies.map(({ name, policy }) => ({ source: { kind, name }, policy }))
+  return [...attached('identity', identity), ...attached('group', groups)]
+}
+
 function decideIn(
-  documents: readonly Document[],
+  documents: readonly PolicyDocument[],
   request: AuthorizationRequest,
   values: ContextValues,
   kind: PolicyKind = 'identity',
@@ -121,7 +154,7 @@ function decideIn(
 
 function firstThat(
   effect: Statement['effect'],
-  documents: readonly Document[],
+  documents: readonly PolicyDocument[],
   request: PolicyRequest,
   values: ContextValues,
   kind: PolicyKind,

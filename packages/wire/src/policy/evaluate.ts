@@ -3,7 +3,7 @@
  * enough. A condition that is not understood counts against the request: it never allows and always denies.
  */
 import { holds } from './conditions.ts'
-import type { Policy, Statement } from './document.ts'
+import type { Condition, Policy, Statement } from './document.ts'
 import { type ContextValues, contextValues, filledPattern, filledText, type RequestContext } from './variables.ts'
 import { matches, matchesWildcard } from './wildcard.ts'
 
@@ -54,21 +54,39 @@ export function applies(
   values: ContextValues,
   kind: PolicyKind,
 ): boolean {
-  if (!concernsAction(statement, request.action)) return false
+  return mismatch(statement, request, values, kind) === undefined
+}
+
+/** The first thing, in the order in which they are looked at, for which a statement is not about a request. */
+export type Mismatch = 'action' | 'principal' | 'resource' | 'condition'
+
+/** Why a statement is not about this request; undefined when it is. */
+export function mismatch(
+  statement: Statement,
+  request: PolicyRequest,
+  values: ContextValues,
+  kind: PolicyKind,
+): Mismatch | undefined {
+  if (!concernsAction(statement, request.action)) return 'action'
   if (
     kind === 'bucket' &&
     !(statement.principals ?? []).some((one) => matchesPrincipal(one, request.principal ?? ''))
   ) {
-    return false
+    return 'principal'
   }
   if (kind === 'bucket' || !ignoresResources(statement, request)) {
     const target = targetOf(request, kind)
     const matchesTarget = (resource: string) => matchesResource(resource, target, values)
-    if (statement.resources.length > 0 && !statement.resources.some(matchesTarget)) return false
-    if (statement.notResources.some(matchesTarget)) return false
+    if (statement.resources.length > 0 && !statement.resources.some(matchesTarget)) return 'resource'
+    if (statement.notResources.some(matchesTarget)) return 'resource'
   }
-  const unknown = statement.effect === 'Deny'
-  return statement.conditions.every((condition) => holds(condition, values) ?? unknown)
+  return failingCondition(statement, values) === undefined ? undefined : 'condition'
+}
+
+/** The first condition that keeps a statement from applying. */
+export function failingCondition({ effect, conditions }: Statement, values: ContextValues): Condition | undefined {
+  const unknown = effect === 'Deny'
+  return conditions.find((condition) => !(holds(condition, values) ?? unknown))
 }
 
 /** The permission to get a version includes that to get the current one. */

@@ -1,0 +1,66 @@
+/**
+ * Why a request is allowed or refused, statement by statement. The verdict is the one of {@link settle}, and whether a
+ * statement applies is asked of the code that decides, so that an explanation cannot differ from what happens.
+ */
+import {
+  type AuthorizationRequest,
+  documentsFor,
+  type PolicySource,
+  type Rights,
+  settle,
+  type Verdict,
+} from './authorize.ts'
+import type { Statement } from './document.ts'
+import { failingCondition, type Mismatch, mismatch } from './evaluate.ts'
+import { type ContextValues, contextValues } from './variables.ts'
+
+export interface ConsideredStatement {
+  index: number
+  statement: Statement
+  /** Why it does not apply; absent when it does. */
+  mismatch?: Mismatch
+  /** Of a mismatch of conditions, the key of the first that does not hold. */
+  conditionKey?: string
+}
+
+export interface ConsideredDocument {
+  where: PolicySource
+  statements: ConsideredStatement[]
+}
+
+export interface Explanation {
+  verdict: Verdict
+  /** The action whose permission decided; another than that of the request where that includes it. */
+  action: string
+  /** Every document that bears on the request, in the order in which they are looked at. */
+  documents: ConsideredDocument[]
+}
+
+export function explain(rights: Rights, request: AuthorizationRequest): Explanation {
+  const { verdict, decided } = settle(rights, request)
+  const values = contextValues(request.context ?? {})
+  return {
+    verdict,
+    action: decided.action,
+    documents: documentsFor(rights, decided).map(({ source, policy }) => ({
+      where: source,
+      statements: policy.statements.map((statement, index) => ({
+        index,
+        statement,
+        ...whyNot(statement, decided, values, rights.isAnonymous === true),
+      })),
+    })),
+  }
+}
+
+function whyNot(
+  statement: Statement,
+  request: AuthorizationRequest,
+  values: ContextValues,
+  isOfBucket: boolean,
+): Pick<ConsideredStatement, 'mismatch' | 'conditionKey'> {
+  const reason = mismatch(statement, request, values, isOfBucket ? 'bucket' : 'identity')
+  if (reason === undefined) return {}
+  const condition = reason === 'condition' ? failingCondition(statement, values) : undefined
+  return { mismatch: reason, ...(condition && { conditionKey: condition.key }) }
+}
