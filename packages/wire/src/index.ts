@@ -37,6 +37,7 @@ export {
   type Rights,
   type Verdict,
 } from './policy/authorize.ts'
+export { type BucketAccess, bucketAccess, publicBucketPolicy } from './policy/bucket-access.ts'
 export { CANNED_POLICIES } from './policy/canned.ts'
 export { type CheckedPolicy, checkPolicy, POLICY_VERSION, type PolicyUse } from './policy/check-policy.ts'
 export {
@@ -49,7 +50,8 @@ export {
 export { CONDITION_OPERATORS, CONDITION_QUALIFIERS } from './policy/conditions.ts'
 export { couldAllow, type PossibilityQuery } from './policy/could-allow.ts'
 export { type Condition, type JsonPolicy, type Policy, parsePolicy, type Statement } from './policy/document.ts'
-export { type Decision, evaluate, type PolicyRequest } from './policy/evaluate.ts'
+export { type Decision, evaluate, type Mismatch, type PolicyRequest } from './policy/evaluate.ts'
+export { type ConsideredDocument, type ConsideredStatement, type Explanation, explain } from './policy/explain.ts'
 export { type NamedPlace, namedPlaces } from './policy/named-places.ts'
 export { type ConditionCaller, type ConditionSource, requestContext } from './policy/request-context.ts'
 export type { RequestContext } from './policy/variables.ts'
@@ -107,6 +109,7 @@ export {
   parseInitiateMultipartUpload,
   writeInitiateMultipartUpload,
 } from './s3/initiate-multipart-upload.ts'
+export { parseLegalHold, writeLegalHold } from './s3/legal-hold.ts'
 export { type ListedBucket, parseListBuckets, writeListBuckets } from './s3/list-buckets.ts'
 export {
   type ListedUpload,
@@ -140,9 +143,20 @@ export {
   parseObjectAttributes,
   writeObjectAttributes,
 } from './s3/object-attributes.ts'
+export {
+  type DefaultRetention,
+  isRetentionMode,
+  MAX_DEFAULT_RETENTION,
+  type ObjectLockConfiguration,
+  parseObjectLock,
+  RETENTION_MODES,
+  type RetentionMode,
+  writeObjectLock,
+} from './s3/object-lock.ts'
 export { MINIO_OWNER, type Owner } from './s3/owner.ts'
 export { parsePolicyStatus, writePolicyStatus } from './s3/policy-status.ts'
 export { type PostedObject, writePostResponse } from './s3/post-response.ts'
+export { parseRetention, type Retention, retainUntil, writeRetention } from './s3/retention.ts'
 export { parseTagging, parseTaggingHeader, type Tagged, writeTagging, writeTaggingHeader } from './s3/tagging.ts'
 export { parseVersioning, type VersioningConfiguration, writeVersioning } from './s3/versioning.ts'
 export { type ChunkedOptions, decodeSignedChunks, decodeUnsignedTrailer } from './sigv4/chunked-decode.ts'

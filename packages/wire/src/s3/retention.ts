@@ -1,0 +1,47 @@
+/** The retention of one version. Source: Amazon S3 API reference, "PutObjectRetention", with MinIO's refusals. */
+import { WireError } from '../errors.ts'
+import { readTime } from '../policy/condition-values.ts'
+import { childText, parseXml } from '../xml/reader.ts'
+import { element, isoDate, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
+import { isRetentionMode, type RetentionMode } from './object-lock.ts'
+
+export interface Retention {
+  mode: RetentionMode
+  /** Milliseconds since the epoch. */
+  until: number
+}
+
+/** Undefined takes the retention off a version. */
+export function writeRetention(retention: Retention | undefined): string {
+  const inner =
+    retention === undefined
+      ? ''
+      : element('Mode', retention.mode) + element('RetainUntilDate', isoDate(retention.until))
+  return xmlDocument('Retention', S3_NAMESPACE, inner)
+}
+
+/** Whether the date is to come is not asked: that of an answer may be past. @throws WireError MalformedXML */
+export function parseRetention(source: string | Uint8Array): Retention | undefined {
+  const root = parseXml(source, 'Retention')
+  const mode = childText(root, 'Mode')
+  const until = childText(root, 'RetainUntilDate')
+  if (mode === undefined && until === undefined) return undefined
+  if (mode !== undefined && !isRetentionMode(mode)) throw malformed('unknown WORM mode directive')
+  if (mode === undefined || until === undefined) {
+    throw malformed('the XML you provided was not well-formed or did not validate against our published schema')
+  }
+  return { mode, until: retainUntil(until) ?? fail() }
+}
+
+/** A time of RFC 3339 in milliseconds, as documents and headers have it; undefined for what is none. */
+export function retainUntil(text: string): number | undefined {
+  return readTime(text)
+}
+
+function fail(): never {
+  throw malformed('date must be provided in ISO 8601 format')
+}
+
+function malformed(message: string): WireError {
+  return new WireError('MalformedXML', 400, message)
+}
