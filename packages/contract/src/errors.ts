@@ -28,6 +28,7 @@ export const ERRORS = {
   InvalidBucketName: { status: 400, message: 'This is not a valid bucket name: {reason}.' },
   InvalidObjectName: { status: 400, message: 'The storage cannot hold this object name: {reason}.' },
   InvalidShareEnd: { status: 400, message: '{reason}' },
+  InvalidPolicy: { status: 400, message: 'The storage server does not take this policy.' },
   UploadIncomplete: { status: 400, message: 'The upload did not arrive whole. Nothing was stored; upload it again.' },
   QuotaExceeded: { status: 400, message: 'The quota of bucket {bucket} is used up. Free space or raise the quota.' },
   AccessDenied: {
@@ -51,6 +52,10 @@ export const ERRORS = {
   RequestTimeout: { status: 408, message: 'The request arrived too slowly and was ended. Try again.' },
   BucketExists: { status: 409, message: 'A bucket named {bucket} exists already. Choose another name.' },
   BucketNotEmpty: { status: 409, message: 'The bucket {bucket} is not empty. Delete its objects first.' },
+  BucketPolicyChanged: {
+    status: 409,
+    message: 'The policy of bucket {bucket} was changed meanwhile. Look at it again, then decide.',
+  },
   PreconditionFailed: { status: 412, message: 'The object {key} has changed meanwhile. Load it again.' },
   BodyTooLarge: { status: 413, message: 'The request is larger than the {limit} bytes that this call takes.' },
   UnsupportedMediaType: { status: 415, message: 'This call takes {expected}.' },

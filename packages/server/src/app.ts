@@ -3,7 +3,7 @@ import { StorageEndpoint } from '@cooperage/storage-client'
 import cookie from '@fastify/cookie'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import { bucketRoutes } from './buckets/index.ts'
+import { accessRoutes, bucketRoutes } from './buckets/index.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { objectRoutes } from './objects/index.ts'
 import { openApi } from './openapi/openapi.ts'
@@ -93,6 +93,7 @@ export async function buildApp(settings: ServerSettings): Promise<FastifyInstanc
   sessionRoutes(routes, services)
   sessionWatch(createSocketRegistry(app, services), services)
   bucketRoutes(routes, services)
+  accessRoutes(routes)
   objectRoutes(routes, services)
   healthRoutes(app)
   webFiles(app, settings.webRoot)

@@ -5,8 +5,9 @@ import { withConsole } from './running-console.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
 const given = withConsole()
-const ALL_PAGES = ['/buckets', '/object-browser', '/object-browser/:bucket', '/object-browser/:bucket/*']
-const BROWSER = ALL_PAGES.slice(1)
+const BUCKETS = ['/buckets', '/buckets/:bucket', '/buckets/:bucket/*']
+const BROWSER = ['/object-browser', '/object-browser/:bucket', '/object-browser/:bucket/*']
+const ALL_PAGES = [...BUCKETS, ...BROWSER]
 
 interface SessionAnswer {
   pages: string[]

@@ -31,6 +31,7 @@ const CODES: Record<string, ErrorCode> = {
   XMinioParentIsObject: 'InvalidObjectName',
   InvalidRange: 'InvalidRange',
   PreconditionFailed: 'PreconditionFailed',
+  MalformedPolicy: 'InvalidPolicy',
   IncompleteBody: 'UploadIncomplete',
   XMinioAdminBucketQuotaExceeded: 'QuotaExceeded',
   XMinioStorageFull: 'StorageFull',
@@ -41,6 +42,12 @@ const CODES: Record<string, ErrorCode> = {
   SlowDownRead: 'StorageTimeout',
   SlowDownWrite: 'StorageTimeout',
 }
+
+/**
+ * Refusals of a document that the visitor wrote. Servers say what is wrong with it, and that is told, as the detail; their
+ * words are about the document and name nothing else.
+ */
+const IN_ITS_WORDS = new Set(['MalformedPolicy'])
 
 /** Why a name that our own rules let through was refused all the same. */
 const REASONS: Record<string, string> = {
@@ -53,11 +60,11 @@ const REASONS: Record<string, string> = {
 }
 
 /**
- * The one place where the storage's failures become the console's. Nothing of the storage's own text goes out: it may name
- * inner addresses.
+ * The one place where the storage's failures become the console's. The storage's own text stays here, as it may name inner
+ * addresses, unless it is about what the visitor wrote.
  */
 export function toAppError(error: StorageError, subject: Subject = {}): AppError {
-  const options = { cause: error }
+  const options = { cause: error, ...(IN_ITS_WORDS.has(error.code) && { detailedMessage: error.message }) }
   if (error.kind === 'timeout') return new AppError('StorageTimeout', {}, options)
   if (error.kind !== 'refused') return new AppError('StorageUnreachable', {}, options)
   if (LOST_KEYS.has(error.code)) return new AppError('SessionEnded', {}, options)

@@ -3,6 +3,7 @@ export const pageModules = {
   login: () => import('../session/LoginPage.tsx'),
   layout: () => import('../shell/SessionLayout.tsx'),
   buckets: () => import('../buckets/BucketsPage.tsx'),
+  bucket: () => import('../buckets/detail/BucketPage.tsx'),
   browser: () => import('../objects/BrowserBucketsPage.tsx'),
   folder: () => import('../objects/FolderPage.tsx'),
   guide: () => import('../guide/GuidePage.tsx'),

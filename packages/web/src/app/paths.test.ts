@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseBrowserPath, paths } from './paths.ts'
+import { parseBrowserPath, parseBucketPath, paths } from './paths.ts'
 
 test('every path of the console', () => {
   expect([paths.home(), paths.login(), paths.buckets(), paths.objectBrowser()]).toEqual([
@@ -48,4 +48,12 @@ test('a path without a bucket or with broken encoding names nothing', () => {
 
 test('a bucket without a final slash is the whole bucket', () => {
   expect(parseBrowserPath('/object-browser/photos')).toEqual({ bucket: 'photos', key: '' })
+})
+
+test('the path of a bucket names the bucket and its tab', () => {
+  expect(paths.bucket('photos')).toBe('/buckets/photos/summary')
+  expect(parseBucketPath(paths.bucket('photos', 'access/users'))).toEqual({ bucket: 'photos', tab: 'access/users' })
+  expect(parseBucketPath('/buckets/photos')).toEqual({ bucket: 'photos', tab: '' })
+  expect(parseBucketPath('/buckets/photos/')).toEqual({ bucket: 'photos', tab: '' })
+  expect([parseBucketPath('/buckets'), parseBucketPath('/buckets/%FF/summary')]).toEqual([undefined, undefined])
 })

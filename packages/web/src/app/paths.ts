@@ -9,6 +9,10 @@ export const paths = {
   home: () => '/',
   login: () => '/login',
   buckets: () => '/buckets',
+  /** A bucket's settings; `tab` is the rest of the path: `summary`, `access/users`. */
+  bucket: (bucket: string, tab = 'summary') => `/buckets/${encodeSegment(bucket)}/${tab}`,
+  policy: (name: string) => `/policies/${encodeURIComponent(name)}`,
+  user: (accessKey: string) => `/users/${encodeURIComponent(accessKey)}`,
   /** The guide; `page` is the name of a file of docs/guide without its ending, '' for the first. */
   documentation: (page = '') => (page === '' ? '/documentation' : `/documentation/${encodeSegment(page)}`),
   objectBrowser: () => '/object-browser',
@@ -24,6 +28,21 @@ export interface BrowserLocation {
 }
 
 const BROWSER = '/object-browser/'
+
+const BUCKETS = '/buckets/'
+
+/** Reads a path as {@link paths.bucket} makes it; `tab` is '' at the bare address of a bucket. */
+export function parseBucketPath(path: string): { bucket: string; tab: string } | undefined {
+  if (!path.startsWith(BUCKETS)) return undefined
+  const [bucket, ...rest] = path.slice(BUCKETS.length).split('/')
+  if (!bucket) return undefined
+  try {
+    return { bucket: decodeSegment(bucket), tab: rest.join('/') }
+  } catch (error) {
+    if (error instanceof URIError) return undefined
+    throw error
+  }
+}
 
 /** Reads a still encoded path below the base path; undefined when it names no bucket or is not validly encoded. */
 export function parseBrowserPath(path: string): BrowserLocation | undefined {

@@ -43,6 +43,16 @@ const buckets = createRoute({
   path: '/buckets',
   component: lazyRouteComponent(pageModules.buckets, 'BucketsPage'),
 })
+const bucket = createRoute({
+  getParentRoute: () => layout,
+  path: '/buckets/$bucket',
+  component: lazyRouteComponent(pageModules.bucket, 'BucketPage'),
+})
+const bucketTab = createRoute({
+  getParentRoute: () => layout,
+  path: '/buckets/$bucket/$',
+  component: lazyRouteComponent(pageModules.bucket, 'BucketPage'),
+})
 const browser = createRoute({
   getParentRoute: () => layout,
   path: '/object-browser',
@@ -60,7 +70,7 @@ const routeTree = root.addChildren([
   login,
   guide,
   guidePage,
-  layout.addChildren([home, buckets, browser, folder, unknown]),
+  layout.addChildren([home, buckets, bucket, bucketTab, browser, folder, unknown]),
 ])
 
 /** The routes of this build. Which of them a visitor may open, the session says (see shell/page-access.ts). */

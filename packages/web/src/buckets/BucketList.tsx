@@ -6,7 +6,6 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../app/AppLink.tsx'
 import { useNavigation } from '../app/navigation.ts'
-import { paths } from '../app/paths.ts'
 import { useCan, useSession } from '../session/index.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
@@ -41,6 +40,8 @@ export interface BucketListProps {
   tableLabel: string
   columns: Column<BucketRow>[]
   actions: RowAction<BucketRow>[]
+  /** Where a row leads. */
+  pathOf: (bucket: string) => string
   selection?: { selected: Selection; onChange: (selected: Selection) => void } | undefined
   /** Buttons before that which creates a bucket. */
   children?: ReactNode
@@ -48,7 +49,7 @@ export interface BucketListProps {
 
 /** A page that lists buckets: the administrator's and the start of the object browser differ in columns and row actions. */
 export function BucketList(props: BucketListProps) {
-  const { title, purpose, searchLabel, tableLabel, columns, actions, selection, children } = props
+  const { title, purpose, searchLabel, tableLabel, columns, actions, pathOf, selection, children } = props
   const { t } = useTranslation(['buckets', 'shared'])
   usePageTitle(title)
   const { push } = useNavigation()
@@ -113,7 +114,7 @@ export function BucketList(props: BucketListProps) {
           rows={rows}
           rowId={nameOf}
           rowName={nameOf}
-          onOpen={(bucket) => () => push(paths.folder(bucket.name))}
+          onOpen={(bucket) => () => push(pathOf(bucket.name))}
           actions={actions}
           {...(selection && { selection })}
           isLoading={list.isPending}
@@ -140,14 +141,14 @@ function totalOf(rows: readonly BucketRow[]): { size: string; number: string; co
   return { size: formatBytes(size), number: formatCount(objects), count: objects }
 }
 
-export function bucketNameColumn(header: string): Column<BucketRow> {
+export function bucketNameColumn(header: string, pathOf: (bucket: string) => string): Column<BucketRow> {
   return {
     id: 'name',
     header,
     width: 'minmax(220px, 1fr)',
     compare: (a, b) => (a.name < b.name ? -1 : 1),
     cell: (bucket) => (
-      <AppLink to={paths.folder(bucket.name)} tabIndex={-1}>
+      <AppLink to={pathOf(bucket.name)} tabIndex={-1}>
         {bucket.name}
       </AppLink>
     ),

@@ -14,6 +14,7 @@ import type { BucketRow } from './bucket-rows.ts'
 import { DeleteBucketDialog, DeleteBucketsDialog } from './dialogs.ts'
 
 const NOTHING: Selection = new Set()
+const pathOf = (bucket: string) => paths.bucket(bucket)
 
 export function BucketsPage() {
   const { t } = useTranslation('buckets')
@@ -30,7 +31,7 @@ export function BucketsPage() {
 
   const columns = useMemo<Column<BucketRow>[]>(
     () => [
-      bucketNameColumn(t('columns.name')),
+      bucketNameColumn(t('columns.name'), pathOf),
       {
         id: 'created',
         header: t('columns.created'),
@@ -49,7 +50,7 @@ export function BucketsPage() {
         id: 'view',
         label: t('actions.view'),
         icon: <IconEye size={18} stroke={1.6} />,
-        onSelect: (bucket) => push(paths.folder(bucket.name)),
+        onSelect: (bucket) => push(pathOf(bucket.name)),
       },
       {
         id: 'delete',
@@ -72,6 +73,7 @@ export function BucketsPage() {
         tableLabel={t('title')}
         columns={columns}
         actions={actions}
+        pathOf={pathOf}
         selection={noDelete === undefined ? { selected, onChange: setSelected } : undefined}
       >
         <ExplainedButton

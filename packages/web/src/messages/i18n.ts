@@ -1,6 +1,8 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import type { bucket } from './en/bucket.ts'
 import type { buckets } from './en/buckets.ts'
+import type { codeEditor } from './en/code-editor.ts'
 import type { guide } from './en/guide.ts'
 import type { objects } from './en/objects.ts'
 import { session } from './en/session.ts'
@@ -12,7 +14,9 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shared'
     resources: {
+      bucket: typeof bucket
       buckets: typeof buckets
+      codeEditor: typeof codeEditor
       guide: typeof guide
       objects: typeof objects
       session: typeof session

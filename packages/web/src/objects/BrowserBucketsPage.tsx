@@ -7,6 +7,8 @@ import { paths } from '../app/paths.ts'
 import { BucketList, type BucketRow, bucketNameColumn, bucketSizeColumn } from '../buckets/index.ts'
 import type { Column, RowAction } from '../shared/table/columns.ts'
 
+const pathOf = (bucket: string) => paths.folder(bucket)
+
 /** The object browser's start: the buckets that one can look into. */
 export function BrowserBucketsPage() {
   const { t } = useTranslation(['objects', 'buckets'])
@@ -14,7 +16,7 @@ export function BrowserBucketsPage() {
 
   const columns = useMemo<Column<BucketRow>[]>(
     () => [
-      bucketNameColumn(t('bucketColumns.name')),
+      bucketNameColumn(t('bucketColumns.name'), pathOf),
       bucketSizeColumn(t('bucketColumns.used'), t('buckets:notCounted')),
     ],
     [t],
@@ -25,7 +27,7 @@ export function BrowserBucketsPage() {
         id: 'view',
         label: t('actions.open'),
         icon: <IconFolderOpen size={18} stroke={1.6} />,
-        onSelect: (bucket) => push(paths.folder(bucket.name)),
+        onSelect: (bucket) => push(pathOf(bucket.name)),
       },
     ],
     [t, push],
@@ -39,6 +41,7 @@ export function BrowserBucketsPage() {
       tableLabel={t('allBuckets')}
       columns={columns}
       actions={actions}
+      pathOf={pathOf}
     />
   )
 }

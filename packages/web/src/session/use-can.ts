@@ -8,6 +8,13 @@ export const PERMISSIONS = {
   readObject: 's3:GetObject',
   writeObject: 's3:PutObject',
   deleteObject: 's3:DeleteObject',
+  readReplication: 's3:GetReplicationConfiguration',
+  writePolicy: 's3:PutBucketPolicy',
+  writeVersioning: 's3:PutBucketVersioning',
+  writeRetention: 's3:PutBucketObjectLockConfiguration',
+  writeEncryption: 's3:PutEncryptionConfiguration',
+  writeQuota: 'admin:SetBucketQuota',
+  writeTags: 's3:PutBucketTagging',
 } as const
 
 export type Permission = keyof typeof PERMISSIONS
@@ -21,7 +28,11 @@ const STALE_MS = 60_000
  */
 export function useCan<P extends Permission>(bucket: string, ...wanted: P[]): Record<P, boolean | undefined> {
   const actions = wanted.map((id) => ({ id, action: PERMISSIONS[id], bucket_name: bucket }))
-  const { data } = useApiQuery(hasPermission, { body: { actions } }, { staleTime: STALE_MS })
+  const { data } = useApiQuery(
+    hasPermission,
+    { body: { actions } },
+    { staleTime: STALE_MS, enabled: wanted.length > 0 },
+  )
   const known = new Map(data?.permissions.map((permission) => [permission.id, permission.can]))
   const answer: Partial<Record<P, boolean | undefined>> = {}
   for (const id of wanted) answer[id] = known.get(id)

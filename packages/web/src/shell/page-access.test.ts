@@ -28,7 +28,7 @@ test('a page of this build that the session does not list leads to the first all
 
 test('an address that no page has is unknown', () => {
   expect(pageAccess('/nowhere', ALL)).toEqual({ kind: 'unknown' })
-  expect(pageAccess('/buckets/photos/nowhere', ALL)).toEqual({ kind: 'unknown' })
+  expect(pageAccess('/bucket/photos', ALL)).toEqual({ kind: 'unknown' })
 })
 
 test('without a page that can be opened there is nowhere to go', () => {

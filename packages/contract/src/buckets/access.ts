@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+import { bucketParams } from './buckets.ts'
+
+/**
+ * What anonymous visitors may do in a bucket, judged by its policy itself: nothing, everything that the canned read-write
+ * policy gives, or what another policy says.
+ */
+export const bucketAccess = z.enum(['PRIVATE', 'PUBLIC', 'CUSTOM'])
+export type BucketAccess = z.infer<typeof bucketAccess>
+
+/** Text of a bucket policy. Servers take 20 KiB; here it may be indented. */
+const definition = z.string().check(z.maxLength(64 * 1024))
+
+export const getBucket = route({
+  id: 'buckets.get',
+  method: 'GET',
+  path: '/api/v1/buckets/:bucket',
+  summary: 'A bucket and who may reach it without signing in.',
+  params: bucketParams,
+  response: z.object({
+    name: z.string(),
+    access: bucketAccess,
+    /** The bucket's policy as indented JSON, '' without one. */
+    definition: z.string(),
+  }),
+  errors: ['NoSuchBucket', 'AccessDenied'],
+})
+
+/** `CUSTOM` takes the policy from `definition`; the other two replace whatever policy there is. */
+export const setBucketAccess = route({
+  id: 'buckets.setAccess',
+  method: 'PUT',
+  path: '/api/v1/buckets/:bucket/set-policy',
+  summary: 'Sets who may reach a bucket without signing in.',
+  params: bucketParams,
+  body: z.strictObject({
+    access: bucketAccess,
+    definition: z.optional(definition),
+    /** The `definition` that the change starts from; when the bucket has another one by now, nothing is changed. */
+    previous: z.optional(definition),
+  }),
+  errors: ['NoSuchBucket', 'AccessDenied', 'BucketPolicyChanged', 'InvalidPolicy', 'InvalidInput'],
+})
+
+/** Policies of accounts, as opposed to the bucket's own policy; `policy` is JSON text. */
+export const listBucketPolicies = route({
+  id: 'buckets.policies',
+  method: 'GET',
+  path: '/api/v1/bucket-policy/:bucket',
+  summary: 'The policies of accounts that reach a bucket.',
+  params: bucketParams,
+  response: z.object({
+    policies: z.array(z.object({ name: z.string(), policy: z.string() })),
+    total: z.number(),
+  }),
+  errors: ['NoSuchBucket', 'AccessDenied'],
+})
+
+export const listBucketUsers = route({
+  id: 'buckets.users',
+  method: 'GET',
+  path: '/api/v1/bucket-users/:bucket',
+  summary: 'The access keys of the users whose policies, their own or those of their groups, reach a bucket.',
+  params: bucketParams,
+  response: z.array(z.string()),
+  errors: ['NoSuchBucket', 'AccessDenied'],
+})

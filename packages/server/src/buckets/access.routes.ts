@@ -1,0 +1,60 @@
+import {
+  AppError,
+  getBucket,
+  listBucketPolicies as listBucketPoliciesRoute,
+  listBucketUsers as listBucketUsersRoute,
+  setBucketAccess,
+} from '@cooperage/contract'
+import {
+  bucketAccessOf,
+  deleteBucketPolicy,
+  getBucketPolicy,
+  listBucketPolicies,
+  listBucketUsers,
+  publicBucketPolicy,
+  putBucketPolicy,
+} from '@cooperage/storage-client'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import { about } from '../shared/storage-refusals.ts'
+import { indentedPolicy, isSamePolicy } from './policy-text.ts'
+import { usableBucketName } from './usable-bucket-name.ts'
+
+export function accessRoutes(routes: RouteRegistry): void {
+  routes.withSession(getBucket, async ({ params, storage }) => {
+    const name = usableBucketName(params.bucket)
+    const policy = await about({ action: 's3:GetBucketPolicy', bucket: name }, getBucketPolicy(storage, name))
+    return { name, access: bucketAccessOf(policy, name), definition: indentedPolicy(policy) }
+  })
+
+  routes.withSession(setBucketAccess, async ({ params, body, storage }) => {
+    const bucket = usableBucketName(params.bucket)
+    const { access, definition = '', previous } = body
+    if (access === 'CUSTOM' && definition.trim() === '') {
+      throw new AppError('InvalidInput', { reason: 'CUSTOM needs the policy in definition' })
+    }
+    if (previous !== undefined) {
+      const present = await about({ action: 's3:GetBucketPolicy', bucket }, getBucketPolicy(storage, bucket))
+      if (!isSamePolicy(present, previous)) throw new AppError('BucketPolicyChanged', { bucket })
+    }
+    if (access === 'PRIVATE') {
+      await about({ action: 's3:DeleteBucketPolicy', bucket }, deleteBucketPolicy(storage, bucket))
+    } else {
+      const policy = access === 'PUBLIC' ? publicBucketPolicy(bucket) : definition
+      await about({ action: 's3:PutBucketPolicy', bucket }, putBucketPolicy(storage, bucket, policy))
+    }
+  })
+
+  routes.withSession(listBucketPoliciesRoute, async ({ params, storage }) => {
+    const bucket = usableBucketName(params.bucket)
+    const found = await about({ action: 'admin:ListUserPolicies' }, listBucketPolicies(storage, bucket))
+    const policies = found
+      .map(({ name, policy }) => ({ name, policy: JSON.stringify(policy, undefined, 2) }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+    return { policies, total: policies.length }
+  })
+
+  routes.withSession(listBucketUsersRoute, async ({ params, storage }) => {
+    const bucket = usableBucketName(params.bucket)
+    return await about({ action: 'admin:ListUsers' }, listBucketUsers(storage, bucket))
+  })
+}

@@ -1,0 +1,32 @@
+import { type JsonPolicy, objectPath } from '@cooperage/wire'
+import type { StorageClient } from '../client.ts'
+import { sendForNothing, sendForText } from '../send.ts'
+import { orNone } from './or-none.ts'
+
+const QUERY = { policy: '' }
+
+/** The bucket's policy as JSON text; undefined without one. @throws StorageError */
+export async function getBucketPolicy(client: StorageClient, bucket: string): Promise<string | undefined> {
+  return await orNone(
+    'NoSuchBucketPolicy',
+    sendForText(client, { method: 'GET', path: objectPath(bucket), query: QUERY }),
+  )
+}
+
+/** @throws StorageError `MalformedPolicy`: what is wrong is in its message */
+export async function putBucketPolicy(
+  client: StorageClient,
+  bucket: string,
+  policy: string | JsonPolicy,
+): Promise<void> {
+  const body = typeof policy === 'string' ? policy : JSON.stringify(policy)
+  await sendForNothing(client, { method: 'PUT', path: objectPath(bucket), query: QUERY, body })
+}
+
+/** Succeeds as well where there is none. @throws StorageError */
+export async function deleteBucketPolicy(client: StorageClient, bucket: string): Promise<void> {
+  await orNone(
+    'NoSuchBucketPolicy',
+    sendForNothing(client, { method: 'DELETE', path: objectPath(bucket), query: QUERY }),
+  )
+}

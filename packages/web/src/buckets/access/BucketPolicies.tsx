@@ -1,0 +1,31 @@
+import { listBucketPolicies } from '@cooperage/contract'
+import { IconEye, IconShieldLock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigation } from '../../app/navigation.ts'
+import { paths } from '../../app/paths.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import { NamedRows } from './NamedRows.tsx'
+import { useHasPage } from './use-has-page.ts'
+
+/** The policies of accounts that reach the bucket. */
+export function BucketPolicies({ bucket }: { bucket: string }) {
+  const { t } = useTranslation('bucket')
+  const { push } = useNavigation()
+  const list = useApiQuery(listBucketPolicies, { params: { bucket } })
+  const names = list.data?.policies.map(({ name }) => name)
+  const open = useHasPage('/policies/:policy') ? (name: string) => push(paths.policy(name)) : undefined
+  return (
+    <NamedRows
+      label={t('access.policies')}
+      header={t('access.policyName')}
+      names={names}
+      query={list}
+      open={open}
+      viewIcon={<IconEye size={18} stroke={1.6} />}
+      icon={<IconShieldLock size={28} stroke={1.5} />}
+      empty={t('access.noPolicies')}
+      emptyHint={t('access.noPoliciesHint')}
+      count={t('access.policyCount', { count: names?.length ?? 0 })}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { listBucketUsers } from '@cooperage/contract'
+import { IconEye, IconUser } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigation } from '../../app/navigation.ts'
+import { paths } from '../../app/paths.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import { NamedRows } from './NamedRows.tsx'
+import { useHasPage } from './use-has-page.ts'
+
+/** The users whose policies reach the bucket. */
+export function BucketUsers({ bucket }: { bucket: string }) {
+  const { t } = useTranslation('bucket')
+  const { push } = useNavigation()
+  const list = useApiQuery(listBucketUsers, { params: { bucket } })
+  const open = useHasPage('/users/:user') ? (name: string) => push(paths.user(name)) : undefined
+  return (
+    <NamedRows
+      label={t('access.users')}
+      header={t('access.accessKey')}
+      names={list.data}
+      query={list}
+      open={open}
+      viewIcon={<IconEye size={18} stroke={1.6} />}
+      icon={<IconUser size={28} stroke={1.5} />}
+      empty={t('access.noUsers')}
+      emptyHint={t('access.noUsersHint')}
+      count={t('access.userCount', { count: list.data?.length ?? 0 })}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../shared/api/api-error.ts'
+import { EmptyState } from '../../shared/EmptyState.tsx'
+import { ErrorState } from '../../shared/ErrorState.tsx'
+import { ListFooter } from '../../shared/ListPage.tsx'
+import { StaleNotice } from '../../shared/StaleNotice.tsx'
+import type { Column, RowAction } from '../../shared/table/columns.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { ObjectName } from '../../shared/text/ObjectName.tsx'
+
+const NONE: readonly string[] = []
+const same = (name: string) => name
+
+interface NamedRowsProps {
+  label: string
+  header: string
+  names: readonly string[] | undefined
+  query: Pick<UseQueryResult<unknown, ApiError>, 'error' | 'isPending' | 'isFetching' | 'refetch'>
+  /** Opens what a row names; undefined while this build, or this session, has no page for it. */
+  open: ((name: string) => void) | undefined
+  viewIcon: ReactNode
+  icon: ReactNode
+  empty: string
+  emptyHint: string
+  count: string
+}
+
+/** A list of names that lead to pages of their own. */
+export function NamedRows({ label, header, names = NONE, query, open, viewIcon, ...rest }: NamedRowsProps) {
+  const { t } = useTranslation('bucket')
+  const columns = useMemo<Column<string>[]>(
+    () => [
+      {
+        id: 'name',
+        header,
+        width: 'minmax(220px, 1fr)',
+        compare: (a, b) => (a < b ? -1 : 1),
+        cell: (name) => <ObjectName name={name} />,
+      },
+    ],
+    [header],
+  )
+  const actions = useMemo<RowAction<string>[]>(
+    () => (open ? [{ id: 'view', label: t('access.view'), icon: viewIcon, onSelect: open }] : []),
+    [t, open, viewIcon],
+  )
+  const retry = () => void query.refetch()
+  const hasNames = names.length > 0
+  return (
+    <>
+      {hasNames && query.error && <StaleNotice error={query.error} onRetry={retry} />}
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={names}
+        rowId={same}
+        rowName={same}
+        onOpen={(name) => open && (() => open(name))}
+        actions={actions}
+        isLoading={query.isPending}
+        instead={
+          query.error ? (
+            <ErrorState error={query.error} onRetry={retry} isRetrying={query.isFetching} />
+          ) : (
+            <EmptyState icon={rest.icon} title={rest.empty} hint={rest.emptyHint} />
+          )
+        }
+      />
+      <ListFooter>{hasNames && rest.count}</ListFooter>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../app/AppLink.tsx'
+import { useCurrentPath } from '../../app/navigation.ts'
+import { paths } from '../../app/paths.ts'
+import classes from './BucketTabs.module.css'
+import type { BucketTab } from './tabs.ts'
+
+/** The tabs on the left of a bucket's page; on a phone a row above it. They are links: each tab has its address. */
+export function BucketTabs({ bucket, tabs }: { bucket: string; tabs: readonly BucketTab[] }) {
+  const { t } = useTranslation('bucket')
+  const path = useCurrentPath()
+  return (
+    <nav aria-label={t('tabs.label')}>
+      <ul className={classes.tabs}>
+        {tabs.map(({ segment, label, icon: Icon }) => {
+          const to = paths.bucket(bucket, segment)
+          const isCurrent = path === to || path.startsWith(`${to}/`)
+          return (
+            <li key={segment}>
+              <AppLink to={to} className={classes.tab} aria-current={isCurrent ? 'page' : undefined}>
+                <Icon size={18} stroke={1.6} aria-hidden="true" />
+                {t(`tabs.${label}`)}
+              </AppLink>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

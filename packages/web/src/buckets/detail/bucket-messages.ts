@@ -1,0 +1,4 @@
+import { bucket } from '../../messages/en/bucket.ts'
+import { addMessages } from '../../messages/i18n.ts'
+
+addMessages('bucket', bucket)

@@ -1,0 +1,35 @@
+import { IconBucket, IconShieldSearch } from '@tabler/icons-react'
+import { type ComponentType, lazy } from 'react'
+import type { bucket } from '../../messages/en/bucket.ts'
+import type { Permission } from '../../session/index.ts'
+import { SummaryTab } from '../summary/SummaryTab.tsx'
+import type { BucketTabProps } from './tab-props.ts'
+
+/** A page of a bucket, beside the others in the tabs on the left. */
+export interface BucketTab {
+  /** First segment of the path below the bucket's. */
+  segment: string
+  label: Exclude<keyof typeof bucket.tabs, 'label'>
+  icon: typeof IconBucket
+  page: ComponentType<BucketTabProps>
+  /** The route exists only where the session says `distributedMode` (spec core-console 2). */
+  isForDistributed?: true
+  /** Without it on the bucket the tab is not shown, and its address says what is missing. */
+  permission?: Permission
+}
+
+/** Code of the tabs that are loaded when they are opened. */
+export const tabModules = {
+  access: () => import('../access/AccessTab.tsx'),
+}
+
+/** In the order of the specification: Summary, Events, Replication, Lifecycle, Audit Access. */
+export const BUCKET_TABS: readonly BucketTab[] = [
+  { segment: 'summary', label: 'summary', icon: IconBucket, page: SummaryTab },
+  {
+    segment: 'access',
+    label: 'access',
+    icon: IconShieldSearch,
+    page: lazy(async () => ({ default: (await tabModules.access()).AccessTab })),
+  },
+]

@@ -1,0 +1,53 @@
+/**
+ * Who may reach a bucket without signing in, in one word. `?policyStatus` of MinIO cannot tell: it looks at the bare bucket
+ * only and calls a usual public policy private. So the policy itself is judged.
+ */
+import type { JsonPolicy, Policy, Statement } from './document.ts'
+
+/** `PUBLIC`: exactly the canned read-write policy, however it is written. `CUSTOM`: any other policy. */
+export type BucketAccess = 'PRIVATE' | 'PUBLIC' | 'CUSTOM'
+
+const BUCKET_ACTIONS = ['s3:GetBucketLocation', 's3:ListBucket', 's3:ListBucketMultipartUploads']
+const OBJECT_ACTIONS = [
+  's3:AbortMultipartUpload',
+  's3:DeleteObject',
+  's3:GetObject',
+  's3:ListMultipartUploadParts',
+  's3:PutObject',
+]
+
+/** The canned policy that lets everybody list, read, write and delete, as the clients of MinIO write it. */
+export function publicBucketPolicy(bucket: string): JsonPolicy {
+  const allow = (actions: string[], resource: string): JsonPolicy['Statement'][number] => ({
+    Effect: 'Allow',
+    Principal: { AWS: ['*'] },
+    Action: actions,
+    Resource: [`arn:aws:s3:::${resource}`],
+  })
+  return { Version: '2012-10-17', Statement: [allow(BUCKET_ACTIONS, bucket), allow(OBJECT_ACTIONS, `${bucket}/*`)] }
+}
+
+export function bucketAccess(policy: Policy | undefined, bucket: string): BucketAccess {
+  if (policy === undefined || policy.statements.length === 0) return 'PRIVATE'
+  const given = new Set<string>()
+  for (const statement of policy.statements) {
+    if (!isPlainGrantToAll(statement)) return 'CUSTOM'
+    for (const resource of statement.resources)
+      for (const action of statement.actions) given.add(`${action} ${resource}`)
+  }
+  const canned = [
+    ...BUCKET_ACTIONS.map((action) => `${action} ${bucket}`),
+    ...OBJECT_ACTIONS.map((action) => `${action} ${bucket}/*`),
+  ]
+  return given.size === canned.length && canned.every((one) => given.has(one)) ? 'PUBLIC' : 'CUSTOM'
+}
+
+function isPlainGrantToAll({ effect, notActions, notResources, principals, conditions }: Statement): boolean {
+  return (
+    effect === 'Allow' &&
+    notActions.length === 0 &&
+    notResources.length === 0 &&
+    conditions.length === 0 &&
+    principals?.includes('*') === true
+  )
+}
