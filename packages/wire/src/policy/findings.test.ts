@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import { CANNED_POLICIES } from './canned.ts'
+import { checkPolicy } from './check-policy.ts'
+import { policyFindings } from './findings.ts'
+
+const S3 = 'arn:aws:s3:::'
+const READ = { Effect: 'Allow', Action: ['s3:GetObject'], Resource: [`${S3}photos/*`] }
+const text = (...statements: unknown[]) =>
+  JSON.stringify({ Version: '2012-10-17', Statement: statements }, undefined, 2)
+
+/** Codes with the text at which they stand. */
+function found(source: string, role: Parameters<typeof policyFindings>[1] = { kind: 'identity' }) {
+  return policyFindings(source, role).map(({ code, severity, from, to, suggestion }) => ({
+    code,
+    severity,
+    where: source.slice(from, to),
+    ...(suggestion !== '' && { suggestion }),
+  }))
+}
+
+describe('policyFindings', () => {
+  test.each(Object.entries(CANNED_POLICIES))('has nothing but warnings for %s', (name, policy) => {
+    const severities = found(JSON.stringify(policy)).map(({ severity }) => severity)
+    expect(severities).toEqual(name === 'consoleAdmin' ? ['warning'] : [])
+  })
+
+  test('finds an unknown action at its place, and what was meant', () => {
+    expect(found(text({ ...READ, Action: ['s3:GetObject', 's3:GetObjct'] }))).toEqual([
+      { code: 'UnknownAction', severity: 'error', where: '"s3:GetObjct"', suggestion: 's3:GetObject' },
+    ])
+    expect(found(text({ ...READ, Action: 's3:Get*' }))).toEqual([])
+    expect(found(text({ ...READ, Action: 'ec2:RunInstances' }))).toMatchObject([{ code: 'UnknownAction' }])
+  })
+
+  test('finds statements without effect, without action and without resource', () => {
+    expect(found(text({ ...READ, Effect: undefined }))).toMatchObject([{ code: 'NoEffect', where: '{' }])
+    expect(found(text({ ...READ, Effect: 'allow' }))).toMatchObject([{ code: 'BadEffect', where: '"allow"' }])
+    expect(found(text({ ...READ, Action: undefined }))).toMatchObject([{ code: 'NoAction' }])
+    expect(found(text({ ...READ, Resource: undefined }))).toMatchObject([{ code: 'NoResource' }])
+    expect(found(text({ Effect: 'Allow', Action: 'admin:ServerInfo' }))).toEqual([])
+  })
+
+  test('finds an Allow that a Deny takes back', () => {
+    const all = { Effect: 'Deny', Action: 's3:*', Resource: `${S3}*` }
+    expect(found(text(READ, all))).toMatchObject([{ code: 'AlwaysDenied', severity: 'warning' }])
+    expect(found(text(READ, { ...all, Condition: { Bool: { 'aws:SecureTransport': 'false' } } }))).toEqual([])
+    expect(found(text(READ, { ...all, Resource: `${S3}docs/*` }))).toEqual([])
+  })
+
+  test.each([
+    [{ Action: 's3:GetObject', Resource: `${S3}photos` }, '"s3:GetObject"'],
+    [{ Action: 's3:ListAllMyBuckets', Resource: `${S3}photos` }, '"s3:ListAllMyBuckets"'],
+    [{ Action: 's3:ListBucket', Resource: `${S3}photos/team/*` }, '"s3:ListBucket"'],
+    [{ Action: 's3:GetObject', Resource: `${S3}Photos/*` }, `"${S3}Photos/*"`],
+    [{ Action: 's3:GetObject', Resource: `${S3}ab/*` }, `"${S3}ab/*"`],
+  ])('finds that %j can match nothing', (statement, where) => {
+    expect(found(text({ Effect: 'Allow', ...statement }))).toEqual([
+      { code: 'MatchesNothing', severity: 'warning', where },
+    ])
+  })
+
+  test.each([
+    { Action: ['s3:ListBucket'], Resource: [`${S3}photos/*`] },
+    { Action: ['s3:GetObject'], Resource: [`${S3}\${aws:username}/*`] },
+    { Action: ['s3:GetObject', 's3:ListBucket'], Resource: [`${S3}photos`, `${S3}photos/*`] },
+    { Action: ['s3:*'], Resource: ['*'] },
+    { Action: ['s3:GetObject'], NotResource: [`${S3}photos/*`] },
+  ])('finds nothing in %j', (statement) => {
+    expect(found(text({ Effect: 'Allow', ...statement }))).toEqual([])
+  })
+
+  test('finds resources that are none, and actions of two services in one statement', () => {
+    expect(found(text({ ...READ, Resource: ['photos/*'] }))).toMatchObject([{ code: 'BadResource' }])
+    expect(found(text({ ...READ, Resource: [`${S3}/photos`] }))).toMatchObject([{ code: 'BadResource' }])
+    expect(found(text({ ...READ, Action: ['admin:ServerInfo', 's3:GetObject'] }))).toMatchObject([
+      { code: 'MixedServices', where: '"s3:GetObject"' },
+    ])
+  })
+
+  test('finds a Sid and a statement that are there twice', () => {
+    const put = { ...READ, Action: 's3:PutObject' }
+    expect(found(text({ Sid: 'a', ...READ }, { Sid: 'a', ...put }))).toEqual([
+      { code: 'DuplicateSid', severity: 'warning', where: '"a"' },
+    ])
+    expect(found(text(READ, { Sid: 'b', ...READ }))).toEqual([{ code: 'SameAsEarlier', severity: 'info', where: '{' }])
+  })
+
+  test('finds conditions that servers do not know', () => {
+    const when = (Condition: object) => found(text({ ...READ, Condition }))
+    expect(when({ StringEqual: { 'aws:username': 'a' } })).toMatchObject([
+      { code: 'UnknownOperator', where: '"StringEqual"', suggestion: 'StringEquals' },
+    ])
+    expect(when({ StringEquals: { 'aws:usrname': 'a' } })).toMatchObject([
+      { code: 'UnknownConditionKey', suggestion: 'aws:username' },
+    ])
+    expect(when({ StringEquals: { 's3:prefix': 'a' } })).toMatchObject([
+      { code: 'KeyNotForAction', suggestion: 's3:GetObject' },
+    ])
+    expect(when({ 'ForAnyValue:StringEquals': { 's3:ExistingObjectTag/team': ['a'] } })).toEqual([])
+  })
+
+  test('finds fields that servers pass over', () => {
+    expect(found(text({ ...READ, Conditions: {} }))).toEqual([
+      { code: 'UnknownField', severity: 'warning', where: '"Conditions"', suggestion: 'Condition' },
+    ])
+    expect(found(text({ ...READ, Principal: '*' }))).toMatchObject([{ code: 'PrincipalIgnored' }])
+    expect(found(text({ effect: 'Allow', action: READ.Action, resource: READ.Resource }))).toEqual([])
+  })
+
+  test.each([
+    ['{}', ['NoVersion', 'NoStatement']],
+    ['{"Version": "2008-10-17", "Statement": []}', ['WrongVersion', 'NoStatement']],
+    ['[]', ['NoVersion', 'NoStatement']],
+    ['nonsense', ['NotJson']],
+    ['', ['NotJson']],
+    ['['.repeat(200) + ']'.repeat(200), ['NotJson']],
+    [text(null), ['NoEffect', 'NoAction', 'NoResource']],
+  ])('reads %s', (source, codes) => {
+    expect(
+      found(source)
+        .map(({ code }) => code)
+        .toSorted(),
+    ).toEqual(codes.toSorted())
+  })
+
+  test('warns of what makes root of whoever has it', () => {
+    for (const Action of ['admin:CreateServiceAccount', 'admin:*', '*']) {
+      expect(found(text({ Effect: 'Allow', Action, Resource: [`${S3}*`] }))).toEqual([
+        { code: 'RootPower', severity: 'warning', where: `"${Action}"` },
+      ])
+      expect(found(text({ Effect: 'Deny', Action, Resource: [`${S3}*`] }))).toEqual([])
+    }
+  })
+
+  test('knows the rules of bucket policies', () => {
+    const role = { kind: 'bucket', bucket: 'photos' } as const
+    const open = { ...READ, Principal: { AWS: ['*'] } }
+    expect(found(text(open), role)).toEqual([{ code: 'PublicPrincipal', severity: 'warning', where: '"*"' }])
+    expect(found(text({ ...open, Principal: '*' }), role)).toMatchObject([{ code: 'PublicPrincipal', where: '"*"' }])
+    expect(found(text({ ...open, Effect: 'Deny' }), role)).toEqual([])
+    expect(found(text(READ), role)).toMatchObject([{ code: 'NoPrincipal' }])
+    expect(found(text({ ...open, Resource: `${S3}docs/*` }), role)).toMatchObject([{ code: 'OtherBucket' }, {}])
+    expect(found(text({ ...open, Action: 's3:ListBucket' }), role)).toMatchObject([{ code: 'Refused' }, {}])
+  })
+
+  test('has an error for exactly what a server refuses, in policies with one thing changed', () => {
+    const values = ['Allow', 's3:GetObject', `${S3}photos/*`, 's3:Nope', 'x', '', null, 1, [], ['s3:*'], {}, ['*']]
+    const fields = ['Effect', 'Action', 'Resource', 'NotAction', 'NotResource', 'Condition', 'Principal', 'Sid', 'Foo']
+    for (const field of fields) {
+      for (const value of [...values, undefined]) {
+        const source = text({ ...READ, [field]: value })
+        const hasError = found(source).some(({ severity }) => severity === 'error')
+        expect(hasError, source).toBe(!isTaken(source))
+      }
+    }
+  })
+})
+
+function isTaken(source: string): boolean {
+  try {
+    checkPolicy(source, 'canned')
+    return true
+  } catch {
+    return false
+  }
+}

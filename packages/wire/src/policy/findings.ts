@@ -1,0 +1,66 @@
+/**
+ * What is wrong or doubtful in a policy that somebody writes, at its place. Errors are what MinIO refuses, by its rules;
+ * warnings and notes are what it takes, and what is rarely meant.
+ */
+import { WireError } from '../errors.ts'
+import { checkPolicy, POLICY_VERSION } from './check-policy.ts'
+import { at, opening, type PolicyFinding, type PolicyRole, unknownFields } from './finding.ts'
+import { fieldOf, jsonPlaces, type Place, placesOf } from './json-places.ts'
+import { relationFindings } from './relation-findings.ts'
+import { statementFindings } from './statement-findings.ts'
+
+const FIELDS = ['ID', 'Version', 'Statement']
+
+export function policyFindings(text: string, role: PolicyRole): PolicyFinding[] {
+  let document: Place
+  try {
+    document = jsonPlaces(text)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return [{ code: 'NotJson', severity: 'error', from: 0, to: text.length, detail: error.message, suggestion: '' }]
+  }
+  const statements = placesOf(fieldOf(document, 'Statement'))
+  const findings = [
+    ...unknownFields(document, FIELDS),
+    ...versionFindings(document),
+    ...statements.flatMap((statement) => statementFindings(statement, role)),
+    ...relationFindings(statements),
+  ]
+  if (statements.length === 0) findings.push(at(document, 'NoStatement', 'error'))
+  return [...findings, ...refusals(document, statements, findings, role)].sort((a, b) => a.from - b.from)
+}
+
+function versionFindings(document: Place): PolicyFinding[] {
+  const version = fieldOf(document, 'Version')
+  if (version === undefined || version.value === '' || version.value === null) {
+    return [at(version ?? opening(document), 'NoVersion', 'error', POLICY_VERSION)]
+  }
+  return version.value === POLICY_VERSION ? [] : [at(version, 'WrongVersion', 'error', POLICY_VERSION)]
+}
+
+/** What no finding tells of and the server refuses all the same, in its words, statement by statement. */
+function refusals(
+  document: Place,
+  statements: readonly Place[],
+  findings: readonly PolicyFinding[],
+  role: PolicyRole,
+): PolicyFinding[] {
+  if (findings.some(({ severity }) => severity === 'error')) return []
+  const ofStatements = statements.flatMap((statement) => {
+    const words = refusal({ Version: POLICY_VERSION, Statement: [statement.value] }, role)
+    return words === undefined ? [] : [at(opening(statement), 'Refused', 'error', words)]
+  })
+  if (ofStatements.length > 0) return ofStatements
+  const words = refusal(document.value, role)
+  return words === undefined ? [] : [at(opening(document), 'Refused', 'error', words)]
+}
+
+function refusal(document: unknown, { kind, bucket }: PolicyRole): string | undefined {
+  try {
+    checkPolicy(JSON.stringify(document), kind === 'bucket' ? 'bucket' : 'canned', bucket)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error
+    return error.message
+  }
+}

@@ -1,0 +1,181 @@
+/** What is to be said of one statement of a policy. */
+import { POLICY_ACTIONS } from './actions.ts'
+import { CONDITION_KEYS, conditionKeysOf, isConditionKey, keyName, s3ConditionKeysOf } from './condition-keys.ts'
+import { CONDITION_OPERATORS, CONDITION_QUALIFIERS } from './conditions.ts'
+import { couldAllow } from './could-allow.ts'
+import { parsePolicy } from './document.ts'
+import { evaluate } from './evaluate.ts'
+import { at, opening, type PolicyFinding, type PolicyRole, unknownFields } from './finding.ts'
+import { fieldOf, type Place, placesOf } from './json-places.ts'
+import { nearest } from './nearest.ts'
+import { PolicyFault } from './policy-fault.ts'
+import { checkResourceBucket, parseResource } from './resource.ts'
+import { matchesWildcard } from './wildcard.ts'
+
+const FIELDS = ['Sid', 'Effect', 'Principal', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition']
+const ALL_ACTIONS: readonly string[] = Object.values(POLICY_ACTIONS).flat()
+const OWN_SERVICES = ['admin', 'sts', 'kms'] as const
+
+/**
+ * Whoever may do one of these to everybody can make itself root: keys for root, a secret for an administrator, another text
+ * for its own policy.
+ */
+const ROOT_POWERS = new Set([
+  '*',
+  'admin:*',
+  'admin:AttachUserOrGroupPolicy',
+  'admin:CreatePolicy',
+  'admin:CreateServiceAccount',
+  'admin:CreateUser',
+  'admin:ImportIAM',
+  'admin:UpdatePolicyAssociation',
+  'admin:UpdateServiceAccount',
+])
+
+export function statementFindings(statement: Place, role: PolicyRole): PolicyFinding[] {
+  return [
+    ...unknownFields(statement, FIELDS),
+    ...effectFindings(statement),
+    ...actionFindings(statement, role),
+    ...resourceFindings(statement, role),
+    ...conditionFindings(statement, role),
+    ...principalFindings(statement, role),
+  ]
+}
+
+function effectFindings(statement: Place): PolicyFinding[] {
+  const effect = fieldOf(statement, 'Effect')
+  if (effect === undefined || effect.value === '') return [at(effect ?? opening(statement), 'NoEffect', 'error')]
+  const isKnown = effect.value === 'Allow' || effect.value === 'Deny'
+  return isKnown ? [] : [at(effect, 'BadEffect', 'error', String(effect.value))]
+}
+
+function actionFindings(statement: Place, { kind }: PolicyRole): PolicyFinding[] {
+  const actions = textsOf(statement, 'Action')
+  const notActions = textsOf(statement, 'NotAction')
+  if (actions.length + notActions.length === 0) return [at(opening(statement), 'NoAction', 'error')]
+  const service = serviceOf(actions)
+  const isAllow = fieldOf(statement, 'Effect')?.value === 'Allow'
+  const findings: PolicyFinding[] = []
+  for (const place of [...actions, ...notActions]) {
+    if (!isKnownAction(place.value)) {
+      // A bucket policy may name any action; none but the known ones is ever asked for.
+      const severity = kind === 'bucket' || notActions.includes(place) ? 'warning' : 'error'
+      findings.push(at(place, 'UnknownAction', severity, place.value, nearest(place.value, ALL_ACTIONS)))
+    }
+  }
+  for (const place of actions) {
+    if (kind === 'identity' && service !== undefined && isKnownAction(place.value)) {
+      const isOfService = (POLICY_ACTIONS[service] as readonly string[]).includes(place.value)
+      if (!isOfService) findings.push(at(place, 'MixedServices', 'error', service, place.value))
+    }
+    if (kind === 'identity' && isAllow && ROOT_POWERS.has(place.value)) {
+      findings.push(at(place, 'RootPower', 'warning', place.value))
+    }
+  }
+  return findings
+}
+
+function resourceFindings(statement: Place, role: PolicyRole): PolicyFinding[] {
+  const resources = textsOf(statement, 'Resource')
+  const notResources = textsOf(statement, 'NotResource')
+  const service = role.kind === 'identity' ? serviceOf(textsOf(statement, 'Action')) : undefined
+  if (service !== undefined) return []
+  if (resources.length + notResources.length === 0) return [at(opening(statement), 'NoResource', 'error')]
+  const findings = [...resources, ...notResources].flatMap((place) => resourceFinding(place, role))
+  return findings.length > 0 || role.kind === 'bucket' ? findings : unmatchedActions(statement)
+}
+
+function resourceFinding(place: TextPlace, { kind, bucket }: PolicyRole): PolicyFinding[] {
+  try {
+    const resource = parseResource(place.value)
+    if (kind === 'bucket' && bucket !== undefined) checkResourceBucket([resource], bucket)
+    return resource.kind === 'kms' || isPossibleBucket(resource.pattern)
+      ? []
+      : [at(place, 'MatchesNothing', 'warning', place.value)]
+  } catch (error) {
+    if (!(error instanceof PolicyFault)) throw error
+    const isOther = error.message === 'bucket name does not match'
+    return [at(place, isOther ? 'OtherBucket' : 'BadResource', 'error', isOther ? (bucket ?? '') : error.message)]
+  }
+}
+
+/** Whether the part before the slash, where it is written out, could be the name of a bucket. */
+function isPossibleBucket(pattern: string): boolean {
+  const [name = ''] = pattern.split('/', 1)
+  return isOpen(name) || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name)
+}
+
+function isOpen(name: string): boolean {
+  return /[*?$]/.test(name)
+}
+
+/** Actions that none of the resources can be asked for: an object's of a bare bucket, the list of buckets of one bucket. */
+function unmatchedActions(statement: Place): PolicyFinding[] {
+  const resources = textsOf(statement, 'Resource').map(({ value }) => value)
+  if (resources.length === 0) return []
+  return textsOf(statement, 'Action').flatMap((place) => {
+    const meant = POLICY_ACTIONS.s3.filter((known) => !known.includes('*') && matchesWildcard(place.value, known))
+    if (meant.length === 0 || meant.some((action) => reaches(action, resources))) return []
+    return [at(place, 'MatchesNothing', 'warning', place.value)]
+  })
+}
+
+function reaches(action: string, resources: readonly string[]): boolean {
+  return resources.some((resource) => {
+    const policy = parsePolicy({ Statement: [{ Effect: 'Allow', Action: action, Resource: resource }] })
+    if (action === 's3:ListAllMyBuckets') return evaluate([policy], { action }) === 'allow'
+    const [bucket = ''] = (policy.statements[0]?.resources[0] ?? '').split('/', 1)
+    return couldAllow([policy], { actions: [action], ...(!isOpen(bucket) && { resource: bucket }) })
+  })
+}
+
+function conditionFindings(statement: Place, { kind }: PolicyRole): PolicyFinding[] {
+  const actions = textsOf(statement, 'Action').map(({ value }) => value)
+  const keysOf = kind === 'bucket' ? s3ConditionKeysOf : conditionKeysOf
+  return (fieldOf(statement, 'Condition')?.fields ?? []).flatMap((operator) => {
+    const findings = isOperator(operator.name)
+      ? []
+      : [at(operator, 'UnknownOperator', 'error', operator.name, nearest(operator.name, CONDITION_OPERATORS))]
+    for (const key of operator.place.fields) {
+      const strange = actions.find((action) => isKnownAction(action) && !keysOf(action).has(keyName(key.name)))
+      if (!isConditionKey(key.name)) {
+        findings.push(at(key, 'UnknownConditionKey', 'error', key.name, nearest(key.name, CONDITION_KEYS)))
+      } else if (strange !== undefined) findings.push(at(key, 'KeyNotForAction', 'error', key.name, strange))
+    }
+    return findings
+  })
+}
+
+function isOperator(name: string): boolean {
+  const parts = name.split(':')
+  const isQualified = parts.length === 2 && CONDITION_QUALIFIERS.some((qualifier) => qualifier === parts[0])
+  return CONDITION_OPERATORS.includes(isQualified ? (parts[1] ?? '') : name)
+}
+
+function principalFindings(statement: Place, { kind }: PolicyRole): PolicyFinding[] {
+  const principal = fieldOf(statement, 'Principal')
+  if (kind === 'identity') return principal === undefined ? [] : [at(principal, 'PrincipalIgnored', 'warning')]
+  if (principal === undefined) return [at(opening(statement), 'NoPrincipal', 'error')]
+  const named = principal.value === '*' ? [principal] : placesOf(fieldOf(principal, 'AWS'))
+  const isAllow = fieldOf(statement, 'Effect')?.value === 'Allow'
+  const everyone = named.find(({ value }) => value === '*')
+  return isAllow && everyone ? [at(everyone, 'PublicPrincipal', 'warning')] : []
+}
+
+type TextPlace = Place & { value: string }
+
+function textsOf(statement: Place, field: string): TextPlace[] {
+  return placesOf(fieldOf(statement, field)).filter((place): place is TextPlace => typeof place.value === 'string')
+}
+
+/** One action of another service than S3 makes the statement one of that service. */
+function serviceOf(actions: readonly TextPlace[]): (typeof OWN_SERVICES)[number] | undefined {
+  return OWN_SERVICES.find((service) =>
+    actions.some(({ value }) => (POLICY_ACTIONS[service] as readonly string[]).includes(value)),
+  )
+}
+
+function isKnownAction(action: string): boolean {
+  return ALL_ACTIONS.includes(action) || POLICY_ACTIONS.s3.some((known) => matchesWildcard(action, known))
+}
