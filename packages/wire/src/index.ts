@@ -7,6 +7,15 @@ export {
   isEncryptedAdminPayload,
 } from './admin/payload-encryption.ts'
 export {
+  type BucketQuota,
+  BucketQuotaError,
+  type BucketQuotaFields,
+  NO_QUOTA,
+  parseBucketQuota,
+  parseBucketQuotaFields,
+  writeBucketQuota,
+} from './admin/quota.ts'
+export {
   CHECKSUM_ALGORITHMS,
   type ChecksumAlgorithm,
   checksumHeader,
@@ -52,6 +61,8 @@ export { couldAllow, type PossibilityQuery } from './policy/could-allow.ts'
 export { type Condition, type JsonPolicy, type Policy, parsePolicy, type Statement } from './policy/document.ts'
 export { type Decision, evaluate, type Mismatch, type PolicyRequest } from './policy/evaluate.ts'
 export { type ConsideredDocument, type ConsideredStatement, type Explanation, explain } from './policy/explain.ts'
+export type { FindingCode, PolicyFinding, PolicyRole } from './policy/finding.ts'
+export { policyFindings } from './policy/findings.ts'
 export { type NamedPlace, namedPlaces } from './policy/named-places.ts'
 export { type ConditionCaller, type ConditionSource, requestContext } from './policy/request-context.ts'
 export type { RequestContext } from './policy/variables.ts'
@@ -61,6 +72,7 @@ export { type CheckedFile, checkedFile } from './post-policy/form-file.ts'
 export { checkPostForm, type FormFields, fieldOf, verifyPostForm } from './post-policy/post-form.ts'
 export { type PostCondition, type PostPolicy, parsePostPolicy } from './post-policy/post-policy.ts'
 export { type PostConditionInput, type SignPostPolicyOptions, signPostPolicy } from './post-policy/sign-post-policy.ts'
+export { acceptLifecycle } from './s3/accept-lifecycle.ts'
 export {
   parseCreateBucketConfiguration,
   parseLocationConstraint,
@@ -110,6 +122,20 @@ export {
   writeInitiateMultipartUpload,
 } from './s3/initiate-multipart-upload.ts'
 export { parseLegalHold, writeLegalHold } from './s3/legal-hold.ts'
+export {
+  type LifecycleConfiguration,
+  type LifecycleElement,
+  type LifecycleExpiration,
+  type LifecycleFilter,
+  type LifecycleRule,
+  type LifecycleTag,
+  type LifecycleTransition,
+  type NoncurrentVersionExpiration,
+  type NoncurrentVersionTransition,
+  parseLifecycle,
+  withLifecycleTags,
+  writeLifecycle,
+} from './s3/lifecycle.ts'
 export { type ListedBucket, parseListBuckets, writeListBuckets } from './s3/list-buckets.ts'
 export {
   type ListedUpload,
@@ -156,6 +182,7 @@ export {
 export { MINIO_OWNER, type Owner } from './s3/owner.ts'
 export { parsePolicyStatus, writePolicyStatus } from './s3/policy-status.ts'
 export { type PostedObject, writePostResponse } from './s3/post-response.ts'
+export { parseReplication, type ReplicationRule } from './s3/replication.ts'
 export { parseRetention, type Retention, retainUntil, writeRetention } from './s3/retention.ts'
 export { parseTagging, parseTaggingHeader, type Tagged, writeTagging, writeTaggingHeader } from './s3/tagging.ts'
 export { parseVersioning, type VersioningConfiguration, writeVersioning } from './s3/versioning.ts'

@@ -1,0 +1,70 @@
+/**
+ * The quota of a bucket in the payloads of `set-bucket-quota` and `get-bucket-quota`. Servers of 2021 know `quota`, today's
+ * know `size` too and go by it when it is not zero; so both are written, and either is read.
+ */
+
+export interface BucketQuota {
+  /** Bytes; zero for none. */
+  quota: number
+  /** Empty for none. `fifo` is of servers before 2022, which then delete the oldest objects. */
+  type: '' | 'hard' | 'fifo'
+}
+
+export const NO_QUOTA: BucketQuota = { quota: 0, type: '' }
+
+/** Fields as a server gives them; absent means zero. */
+export interface BucketQuotaFields {
+  quota: number
+  size: number
+  rate: number
+  requests: number
+  quotatype: string
+}
+
+/** What is wrong with a payload, in words. */
+export class BucketQuotaError extends Error {
+  override name = 'BucketQuotaError'
+}
+
+/**
+ * Reads the payload of either side. Names of fields in any case, as Go reads them; unknown ones are no matter. A number
+ * beyond 2^53 becomes the nearest that can be held.
+ * @throws BucketQuotaError
+ */
+export function parseBucketQuotaFields(text: string): BucketQuotaFields {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new BucketQuotaError('The quota is not JSON.', { cause })
+  }
+  if (value === null) value = {}
+  if (typeof value !== 'object' || Array.isArray(value))
+    throw new BucketQuotaError('The quota should be a JSON object.')
+  const fields = new Map(Object.entries(Object(value)).map(([name, field]) => [name.toLowerCase(), field]))
+  const bytes = (name: string): number => {
+    const field = fields.get(name) ?? 0
+    if (typeof field !== 'number' || !Number.isInteger(field) || field < 0 || field > MAX_UINT64) {
+      throw new BucketQuotaError(`${name} should be a whole number from 0.`)
+    }
+    return field
+  }
+  const quotatype = fields.get('quotatype') ?? ''
+  if (typeof quotatype !== 'string') throw new BucketQuotaError('quotatype should be a text.')
+  return { quota: bytes('quota'), size: bytes('size'), rate: bytes('rate'), requests: bytes('requests'), quotatype }
+}
+
+/** 2^64 - 1, which is read as 2^64. */
+const MAX_UINT64 = 2 ** 64
+
+/** What is in force. An unknown type limits nothing. @throws BucketQuotaError */
+export function parseBucketQuota(text: string): BucketQuota {
+  const { quota, size, quotatype } = parseBucketQuotaFields(text)
+  if (quotatype !== 'hard' && quotatype !== 'fifo') return NO_QUOTA
+  return { quota: size || quota, type: quotatype }
+}
+
+/** For a server of any age. */
+export function writeBucketQuota({ quota, type }: BucketQuota): string {
+  return JSON.stringify({ quota, size: quota, rate: 0, requests: 0, quotatype: type })
+}

@@ -1,0 +1,283 @@
+/**
+ * The lifecycle configuration of a bucket, with MinIO's elements besides those of S3. Reading is lenient and keeps
+ * everything, so that who changes one thing of a configuration writes the rest as it was; what a server accepts is in
+ * `accept-lifecycle.ts`. Source: Amazon S3 API reference, "LifecycleRule", and documents of MinIO.
+ */
+import { childrenOf, childText, malformedXml, parseInteger, parseXml, type XmlElement } from '../xml/reader.ts'
+import { element, escapeText, optionalElement } from '../xml/writer.ts'
+
+export interface LifecycleTag {
+  key: string
+  value: string
+}
+
+/** All that is there has to be met; an empty one is met by every object. */
+export interface LifecycleFilter {
+  prefix?: string
+  tags: LifecycleTag[]
+  objectSizeGreaterThan?: number
+  objectSizeLessThan?: number
+}
+
+/** Of an object's latest version. `date` as it was written, in ISO 8601. */
+export interface LifecycleExpiration {
+  days?: number
+  date?: string
+  /** Removes a delete marker under which nothing is left. */
+  expiredObjectDeleteMarker?: boolean
+  /** MinIO's: all versions go with the latest. */
+  expiredObjectAllVersions?: boolean
+}
+
+export interface LifecycleTransition {
+  days?: number
+  date?: string
+  storageClass: string
+}
+
+export interface NoncurrentVersionExpiration {
+  noncurrentDays?: number
+  newerNoncurrentVersions?: number
+}
+
+export interface NoncurrentVersionTransition {
+  noncurrentDays?: number
+  storageClass: string
+}
+
+export interface LifecycleRule {
+  /** Empty when it had none: a server then makes one. */
+  id: string
+  /** `Enabled` or `Disabled`, or whatever was written. */
+  status: string
+  filter?: LifecycleFilter
+  /** The older place of the prefix, beside the filter. */
+  prefix?: string
+  expiration?: LifecycleExpiration
+  transition?: LifecycleTransition
+  /** MinIO's: days after which a latest delete marker goes with all versions under it. */
+  delMarkerExpiration?: { days: number }
+  noncurrentVersionExpiration?: NoncurrentVersionExpiration
+  noncurrentVersionTransition?: NoncurrentVersionTransition
+  /** Elements that are not known here, and a second one of a kind; written back as they were. */
+  others: LifecycleElement[]
+}
+
+/** An element that is kept as it came. */
+export type LifecycleElement = XmlElement
+
+export interface LifecycleConfiguration {
+  rules: LifecycleRule[]
+  others: LifecycleElement[]
+}
+
+const ROOT = 'LifecycleConfiguration'
+/** A name from the first version of S3's API, which MinIO takes too. */
+const OLD_ROOT = 'BucketLifecycleConfiguration'
+
+/** @throws WireError MalformedXML */
+export function parseLifecycle(source: string | Uint8Array): LifecycleConfiguration {
+  return readLifecycle(lifecycleDocument(source))
+}
+
+/** The document as it is. @throws WireError MalformedXML */
+export function lifecycleDocument(source: string | Uint8Array): XmlElement {
+  const text = typeof source === 'string' ? source : Buffer.from(source).toString()
+  return parseXml(text, text.includes(`<${OLD_ROOT}`) ? OLD_ROOT : ROOT)
+}
+
+/** @throws WireError MalformedXML (no numbers where there should be) */
+export function readLifecycle(root: XmlElement): LifecycleConfiguration {
+  return {
+    rules: childrenOf(root, 'Rule').map(parseRule),
+    others: root.children.filter(({ name }) => name !== 'Rule'),
+  }
+}
+
+function parseRule(rule: XmlElement): LifecycleRule {
+  const { take, others } = taken(rule)
+  const text = (name: string) => take(name)?.text
+  const prefix = text('Prefix')
+  const filter = take('Filter')
+  const expiration = take('Expiration')
+  const transition = take('Transition')
+  const delMarker = take('DelMarkerExpiration')
+  const noncurrent = take('NoncurrentVersionExpiration')
+  const noncurrentTransition = take('NoncurrentVersionTransition')
+  return {
+    id: text('ID') ?? '',
+    status: text('Status') ?? '',
+    ...(filter ? { filter: parseFilter(filter) } : {}),
+    ...(prefix === undefined ? {} : { prefix }),
+    ...(expiration ? { expiration: parseExpiration(expiration) } : {}),
+    ...(transition ? { transition: parseTransition(transition) } : {}),
+    ...(delMarker ? { delMarkerExpiration: { days: number(delMarker, 'Days') ?? 0 } } : {}),
+    ...(noncurrent ? { noncurrentVersionExpiration: parseNoncurrent(noncurrent) } : {}),
+    ...(noncurrentTransition ? { noncurrentVersionTransition: parseNoncurrentTransition(noncurrentTransition) } : {}),
+    others: others(),
+  }
+}
+
+/** The first child of each name that is asked for; `others` are the rest. */
+function taken(parent: XmlElement) {
+  const left = new Set(parent.children)
+  return {
+    take(name: string): XmlElement | undefined {
+      for (const child of left) {
+        if (child.name !== name) continue
+        left.delete(child)
+        return child
+      }
+      return undefined
+    },
+    others: () => [...left],
+  }
+}
+
+/** What is combined stands in an `And`; a reader need not tell whether it did. @throws WireError MalformedXML */
+function parseFilter(filter: XmlElement): LifecycleFilter {
+  const inner = [
+    ...filter.children.filter(({ name }) => name !== 'And'),
+    ...childrenOf(filter, 'And').flatMap(childrenIn),
+  ]
+  const all: XmlElement = { name: 'And', text: '', children: inner }
+  const prefix = childText(all, 'Prefix')
+  const greater = number(all, 'ObjectSizeGreaterThan')
+  const less = number(all, 'ObjectSizeLessThan')
+  return {
+    ...(prefix === undefined ? {} : { prefix }),
+    tags: childrenOf(all, 'Tag').map((tag) => ({
+      key: childText(tag, 'Key') ?? '',
+      value: childText(tag, 'Value') ?? '',
+    })),
+    ...(greater === undefined ? {} : { objectSizeGreaterThan: greater }),
+    ...(less === undefined ? {} : { objectSizeLessThan: less }),
+  }
+}
+
+const childrenIn = ({ children }: XmlElement) => children
+
+function parseExpiration(expiration: XmlElement): LifecycleExpiration {
+  const marker = flag(expiration, 'ExpiredObjectDeleteMarker')
+  const all = flag(expiration, 'ExpiredObjectAllVersions')
+  return {
+    ...when(expiration),
+    ...(marker === undefined ? {} : { expiredObjectDeleteMarker: marker }),
+    ...(all === undefined ? {} : { expiredObjectAllVersions: all }),
+  }
+}
+
+function parseTransition(transition: XmlElement): LifecycleTransition {
+  return { ...when(transition), storageClass: childText(transition, 'StorageClass') ?? '' }
+}
+
+function when(of: XmlElement): { days?: number; date?: string } {
+  const days = number(of, 'Days')
+  const date = childText(of, 'Date')?.trim()
+  return { ...(days === undefined ? {} : { days }), ...(date === undefined ? {} : { date }) }
+}
+
+function parseNoncurrent(expiration: XmlElement): NoncurrentVersionExpiration {
+  const days = number(expiration, 'NoncurrentDays')
+  const newer = number(expiration, 'NewerNoncurrentVersions') ?? number(expiration, 'MaxNoncurrentVersions')
+  return {
+    ...(days === undefined ? {} : { noncurrentDays: days }),
+    ...(newer === undefined ? {} : { newerNoncurrentVersions: newer }),
+  }
+}
+
+function parseNoncurrentTransition(transition: XmlElement): NoncurrentVersionTransition {
+  const days = number(transition, 'NoncurrentDays')
+  return {
+    ...(days === undefined ? {} : { noncurrentDays: days }),
+    storageClass: childText(transition, 'StorageClass') ?? '',
+  }
+}
+
+/** An empty element counts as zero, as at MinIO. */
+function number(parent: XmlElement, name: string): number | undefined {
+  const text = childText(parent, name)
+  if (text === undefined) return undefined
+  return text.trim() === '' ? 0 : parseInteger(text)
+}
+
+const TRUE = /^(1|t|T|TRUE|true|True)$/
+const FALSE = /^(0|f|F|FALSE|false|False|)$/
+
+function flag(parent: XmlElement, name: string): boolean | undefined {
+  const text = childText(parent, name)?.trim()
+  if (text === undefined) return undefined
+  if (!TRUE.test(text) && !FALSE.test(text)) throw malformedXml(new Error(`${name} should be true or false`))
+  return TRUE.test(text)
+}
+
+/** As MinIO writes it: without declaration and name space. */
+export function writeLifecycle({ rules, others }: LifecycleConfiguration): string {
+  return `<${ROOT}>${others.map(writeOther).join('')}${rules.map(writeRule).join('')}</${ROOT}>`
+}
+
+function writeRule(rule: LifecycleRule): string {
+  const { expiration, transition, delMarkerExpiration, noncurrentVersionExpiration, noncurrentVersionTransition } = rule
+  const parts = [
+    rule.id === '' ? '' : element('ID', rule.id),
+    element('Status', rule.status),
+    rule.filter ? wrapped('Filter', writeFilter(rule.filter)) : '',
+    optionalElement('Prefix', rule.prefix),
+    expiration &&
+      wrapped('Expiration', [
+        ...writeWhen(expiration),
+        optionalElement('ExpiredObjectDeleteMarker', expiration.expiredObjectDeleteMarker),
+        optionalElement('ExpiredObjectAllVersions', expiration.expiredObjectAllVersions),
+      ]),
+    transition && wrapped('Transition', [...writeWhen(transition), element('StorageClass', transition.storageClass)]),
+    delMarkerExpiration && wrapped('DelMarkerExpiration', [element('Days', delMarkerExpiration.days)]),
+    noncurrentVersionExpiration &&
+      wrapped('NoncurrentVersionExpiration', [
+        optionalElement('NoncurrentDays', noncurrentVersionExpiration.noncurrentDays),
+        optionalElement('NewerNoncurrentVersions', noncurrentVersionExpiration.newerNoncurrentVersions),
+      ]),
+    noncurrentVersionTransition &&
+      wrapped('NoncurrentVersionTransition', [
+        optionalElement('NoncurrentDays', noncurrentVersionTransition.noncurrentDays),
+        element('StorageClass', noncurrentVersionTransition.storageClass),
+      ]),
+    ...rule.others.map(writeOther),
+  ]
+  return wrapped('Rule', parts)
+}
+
+function writeFilter({ prefix, tags, objectSizeGreaterThan, objectSizeLessThan }: LifecycleFilter): string[] {
+  const limits = [
+    optionalElement('ObjectSizeGreaterThan', objectSizeGreaterThan),
+    optionalElement('ObjectSizeLessThan', objectSizeLessThan),
+  ].filter((text) => text !== '')
+  const pairs = tags.map(({ key, value }) => wrapped('Tag', [element('Key', key), element('Value', value)]))
+  const others = [...limits, ...pairs]
+  if (others.length === 0) return [optionalElement('Prefix', prefix)]
+  // Beside another condition an empty prefix says nothing, and some servers refuse it.
+  const parts = [...limits, ...(prefix ? [element('Prefix', prefix)] : []), ...pairs]
+  return parts.length === 1 ? parts : [wrapped('And', parts)]
+}
+
+function writeWhen({ days, date }: { days?: number; date?: string }): string[] {
+  return [optionalElement('Days', days), optionalElement('Date', date)]
+}
+
+function wrapped(name: string, parts: (string | undefined)[]): string {
+  return `<${name}>${parts.join('')}</${name}>`
+}
+
+function writeOther({ name, text, children }: LifecycleElement): string {
+  return `<${name}>${children.length === 0 ? escapeText(text) : children.map(writeOther).join('')}</${name}>`
+}
+
+/**
+ * The rule with other tags and nothing else changed. A prefix in the older place moves into the filter where tags join it,
+ * as both places may not be used.
+ */
+export function withLifecycleTags(rule: LifecycleRule, tags: LifecycleTag[]): LifecycleRule {
+  const { filter, prefix, ...rest } = rule
+  if (tags.length === 0 && filter === undefined) return rule
+  const moved = filter?.prefix ?? prefix
+  return { ...rest, filter: { ...filter, ...(moved === undefined ? {} : { prefix: moved }), tags } }
+}
