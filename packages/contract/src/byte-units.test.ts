@@ -12,3 +12,9 @@ test.each([
 ])('shows %d bytes as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text)
 })
+
+test('has the binary units of the specification, in steps of 1024', () => {
+  const shown = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB', 'ZiB', 'YiB']
+  expect(shown.map((_, power) => formatBytes(1024 ** power).split(' ')[1])).toEqual(shown)
+  expect([1023, 1024].map(formatBytes)).toEqual(['1023 B', '1.0 KiB'])
+})

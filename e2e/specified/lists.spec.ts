@@ -1,0 +1,78 @@
+/** Columns, order and measures of the lists, as the specification gives them (core-console 2 and 9, object-browser 2). */
+import type { Locator } from '@playwright/test'
+import { expect, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
+
+test.beforeEach(({ signIn }) => signIn())
+
+const headers = (table: Locator) => table.getByRole('columnheader').allInnerTexts()
+const box = async (part: Locator) => (await part.boundingBox()) ?? { width: 0, height: 0 }
+
+/** The measures of each table that the specification gives. */
+const ROW_HEIGHT = 40
+const HEADER_HEIGHT = 40
+const OVERSCAN = 10
+const SELECTION_WIDTH = 45
+const ACTIONS_MIN_WIDTH = 80
+
+test('the buckets have their columns, and their sizes stand at the right', async ({ page, given }) => {
+  const bucket = await given.bucket()
+  await page.goto('/buckets')
+  await page.getByPlaceholder('Search Buckets').fill(bucket)
+  await expect(rowOf(page, bucket)).toBeVisible()
+  const shown = (await headers(page.getByRole('grid', { name: 'Buckets' }))).filter((text) => text !== '')
+  expect(shown).toEqual(expect.arrayContaining(['Name', 'Creation Date', 'Size']))
+  await expect(page.getByRole('columnheader', { name: 'Size' })).toHaveCSS('text-align', 'right')
+  for (const action of ['View', 'Delete']) {
+    await expect(rowOf(page, bucket).getByRole('button', { name: action })).toBeVisible()
+  }
+})
+
+test('the buckets of the object browser have a name and the space they use', async ({ page, given }) => {
+  const bucket = await given.bucket()
+  await page.goto('/object-browser')
+  await page.getByPlaceholder('Search Buckets').fill(bucket)
+  await expect(rowOf(page, bucket)).toBeVisible()
+  const shown = await headers(page.getByRole('grid'))
+  expect(shown).toEqual(expect.arrayContaining(['Name', 'Used Space']))
+  await expect(page.getByRole('button', { name: 'Create Bucket' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
+  await rowOf(page, bucket).getByRole('button', { name: 'View' }).click()
+  await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/$`))
+})
+
+test('a folder has its columns, what can be done in it, and folders before files', async ({ page, given }) => {
+  const bucket = await given.bucket()
+  await given.objects(bucket, ['a.txt', 'z/1.txt'])
+  await page.goto(`/object-browser/${bucket}/`)
+  await expect(rowOf(page, 'a.txt')).toBeVisible()
+  expect(await headers(page.getByRole('grid'))).toEqual(expect.arrayContaining(['Name', 'Last Modified', 'Size']))
+  await expect(page.getByRole('row').nth(1)).toContainText('z')
+  await expect(page.getByRole('row').nth(2)).toContainText('a.txt')
+  await expect(page.getByPlaceholder('Search Objects')).toBeVisible()
+  for (const action of ['Refresh', 'Delete Selected', 'Create Folder', 'Upload']) {
+    await expect(page.getByRole('button', { name: action, exact: true })).toBeVisible()
+  }
+  await expect(page.getByRole('row').nth(1).getByRole('button', { name: 'View' })).toBeVisible()
+  await expect(rowOf(page, 'a.txt').getByRole('link', { name: 'Download' })).toBeVisible()
+  await expect(rowOf(page, 'a.txt').getByRole('button', { name: 'Delete' })).toBeVisible()
+})
+
+test('rows, header, checkboxes and actions have the measures of the specification', async ({ page, given }) => {
+  const bucket = await given.bucket()
+  await given.objects(
+    bucket,
+    Array.from({ length: 80 }, (_, index) => `${String(index).padStart(2, '0')}.txt`),
+  )
+  await page.goto(`/object-browser/${bucket}/`)
+  const first = rowOf(page, '00.txt')
+  await expect(first).toBeVisible()
+  expect((await box(first)).height).toBe(ROW_HEIGHT)
+  expect((await box(page.getByRole('rowgroup').first())).height).toBe(HEADER_HEIGHT)
+  expect((await box(first.getByRole('gridcell').first())).width).toBe(SELECTION_WIDTH)
+  expect((await box(first.getByRole('gridcell').last())).width).toBeGreaterThanOrEqual(ACTIONS_MIN_WIDTH)
+
+  const seen = await page.getByRole('grid').evaluate((grid) => (grid.parentElement?.clientHeight ?? 0) / 40)
+  const drawn = (await page.getByRole('row').count()) - 1
+  expect(drawn - Math.ceil(seen), 'rows drawn beyond what is seen').toBe(OVERSCAN)
+})

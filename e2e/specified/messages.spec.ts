@@ -1,0 +1,145 @@
+/** How long messages stay, and when a slow page says so (core-console 8, object-browser 4 and 8). The clock stands still. */
+import type { Locator, Page, Route } from '@playwright/test'
+import { expect, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
+
+test.beforeEach(({ signIn }) => signIn())
+
+/** From here on time passes only when a journey lets it: however slow the machine, a timer is seen before it rings. */
+async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 1000'))
+}
+
+/** Lets time pass in small steps until something shows. */
+async function passUntil(page: Page, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(50)
+    await expect(shown).toBeVisible({ timeout: 50 })
+  }).toPass()
+}
+
+/** Expects that what has just shown stays for that long, and no longer. */
+async function expectToStay(page: Page, shown: Locator, ms: number): Promise<void> {
+  await page.clock.runFor(ms - 500)
+  await expect(shown).toBeVisible()
+  await page.clock.runFor(600)
+  await expect(shown).toBeHidden()
+}
+
+test('a message that is no error stays 5 s', async ({ page, given }) => {
+  const bucket = await given.bucket()
+  await given.objects(bucket, ['drop.txt', 'keep.txt'])
+  await page.clock.install()
+  await page.goto(`/object-browser/${bucket}/`)
+  await rowOf(page, 'drop.txt').getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete drop.txt' })
+  await expect(dialog).toBeVisible()
+  await stopTime(page)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  const notice = page.getByText("Object 'drop.txt' deleted successfully.")
+  await passUntil(page, notice)
+  await expectToStay(page, notice, 5_000)
+})
+
+test('an error in a modal stays 10 s', async ({ page, given, provokes }) => {
+  provokes(409)
+  const bucket = await given.bucket()
+  await page.clock.install()
+  await page.goto('/buckets')
+  await page.getByRole('button', { name: 'Create Bucket' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Bucket' })
+  await dialog.getByLabel('Bucket Name').fill(bucket)
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled()
+  await stopTime(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const error = dialog.getByText(`A bucket named ${bucket} exists already.`)
+  await passUntil(page, error)
+  await expectToStay(page, error, 10_000)
+})
+
+test('the error toast stays 10 s, waits under the pointer, and has Details and a close button', async ({
+  page,
+  given,
+  provokes,
+}) => {
+  provokes(404)
+  const bucket = await given.bucket()
+  await given.objects(bucket, ['a.txt', 'b.txt'])
+  const failure = { code: 'NoSuchKey', message: 'the object is gone', detailedMessage: 'Somebody deleted it.' }
+  const fail = (route: Route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 404, json: failure }) : route.fallback()
+  await page.route('**/objects/download', fail)
+  await page.clock.install()
+  await page.goto(`/object-browser/${bucket}/`)
+  for (const name of ['a.txt', 'b.txt']) await rowOf(page, name).getByRole('checkbox').check()
+  const download = page.getByRole('button', { name: 'Download Selected' })
+  const toast = page.getByRole('alert').getByText('The object is gone')
+
+  await download.click()
+  await expect(toast, 'with its first letter capitalised').toBeVisible()
+  await toast.hover()
+  await page.getByRole('button', { name: 'Details' }).click()
+  await expect(page.getByText('Somebody deleted it.')).toBeVisible()
+  await page.clock.runFor(60_000)
+  await expect(toast, 'under the pointer').toBeVisible()
+  await stopTime(page)
+  await page.mouse.move(5, 5)
+  await expectToStay(page, toast, 10_000)
+
+  await page.clock.resume()
+  await download.click()
+  await expect(toast).toBeVisible()
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+  await expect(toast).toBeHidden()
+})
+
+test('a listing that does not come says so after 3 s, and counts after 6 s', async ({ page, given }) => {
+  const bucket = await given.bucket()
+  await given.object(bucket, 'late.txt')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**/buckets/${bucket}/objects?**`, async (route) => {
+    await released
+    await route.fallback()
+  })
+  await page.clock.install()
+  await page.goto('/object-browser')
+  await page.getByPlaceholder('Search Buckets').fill(bucket)
+  await expect(page.getByRole('link', { name: bucket })).toBeVisible()
+  await stopTime(page)
+  await page.getByRole('link', { name: bucket }).click()
+  await passUntil(page, page.getByText('Loading objects'))
+
+  await page.clock.runFor(2_000)
+  await expect(page.getByText('Loading objects')).toBeVisible()
+  await page.clock.runFor(1_500)
+  await expect(page.getByText('This operation is taking longer than expected', { exact: true })).toBeVisible()
+  await page.clock.runFor(3_000)
+  await expect(page.getByText('This operation is taking longer than expected (6 s)', { exact: true })).toBeVisible()
+
+  release()
+  await page.clock.resume()
+  await expect(rowOf(page, 'late.txt')).toBeVisible()
+})
+
+test('the download of an object above 100 MiB says that it takes a moment', async ({ page, given }) => {
+  const bucket = await given.bucket()
+  await given.objects(bucket, ['at-limit.iso', 'above-limit.iso'])
+  const sizes: Record<string, number> = { 'at-limit.iso': 104_857_600, 'above-limit.iso': 104_857_601 }
+  await page.route(`**/buckets/${bucket}/objects?**`, async (route) => {
+    const response = await route.fetch()
+    const { objects, ...rest } = await response.json()
+    const enlarged = objects.map((one: { name: string }) => ({ ...one, size: sizes[one.name] }))
+    await route.fulfill({ response, json: { ...rest, objects: enlarged } })
+  })
+  await page.goto(`/object-browser/${bucket}/`)
+  const notice = page.getByText('Download process started, it may take a few moments to complete')
+  for (const [name, says] of [
+    ['at-limit.iso', 0],
+    ['above-limit.iso', 1],
+  ] as const) {
+    const started = page.waitForEvent('download')
+    await rowOf(page, name).getByRole('link', { name: 'Download' }).click()
+    await started
+    await expect(notice).toHaveCount(says)
+  }
+})

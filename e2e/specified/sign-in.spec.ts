@@ -1,0 +1,43 @@
+/** The login screen's other states (core-console 2 and 4). */
+import { expect, test } from '../src/journey.ts'
+
+test('while the mode is loading a spinner shows, and without an answer the specified words with Retry', async ({
+  page,
+  provokes,
+}) => {
+  provokes('unreachable')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let answers = false
+  await page.route('**/api/v1/login', async (route) => {
+    await released
+    await (answers ? route.fallback() : route.abort('connectionrefused'))
+  })
+  await page.goto('/login')
+  await expect(page.getByRole('status', { name: 'Loading the sign-in form' })).toBeVisible()
+  release()
+  await expect(page.getByText('An error has ocurred, the backend cannot be reached.')).toBeVisible()
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible()
+
+  answers = true
+  // The page asks again by itself as well; whichever is first.
+  await retry.click({ timeout: 2_000 }).catch(() => undefined)
+  await expect(page.getByRole('heading', { name: 'Console Login' })).toBeVisible()
+})
+
+test('the logout at the bottom of the menu leads to the login page, even when the call fails', async ({
+  page,
+  signIn,
+  provokes,
+}) => {
+  provokes(500, 401)
+  await signIn()
+  await page.route('**/api/v1/logout', (route) => route.fulfill({ status: 500, json: { message: 'broken' } }))
+  await page.goto('/buckets')
+  const logout = page.getByRole('complementary').getByRole('button', { name: 'Logout' })
+  const documentation = page.getByRole('complementary').getByRole('link', { name: 'Documentation' })
+  const [below, above] = [await logout.boundingBox(), await documentation.boundingBox()]
+  expect(below?.y).toBeGreaterThan(above?.y ?? Number.NaN)
+  await logout.click()
+  await expect(page).toHaveURL(/\/login$/)
+})
