@@ -1,4 +1,5 @@
 import { BLOCK_BYTES, SUM_BYTES } from '../store/blocks.ts'
+import { storedSize } from '../store/content.ts'
 import { dataFilePath } from '../store/data-folder.ts'
 import { ROW } from '../store/keys.ts'
 import { StoreError } from '../store/store.ts'
@@ -22,7 +23,9 @@ export async function readContents({ index, files }: CheckInput, find: Check['fi
   for await (const { key, value } of scan(index, Buffer.from(ROW.pieces))) {
     const pieces = readRow('pieces', value)
     if (!pieces) find('unreadable', 'index', `the list of files ${key} cannot be read`)
-    const sizes = (pieces ?? []).map(({ id, s }) => (contents.referToFile(id)?.size === s ? s : undefined))
+    const sizes = (pieces ?? []).map(({ id, s, k }) =>
+      contents.referToFile(id)?.size === storedSize(s, k) ? s : undefined,
+    )
     const isWhole = pieces !== undefined && sizes.every((size) => size !== undefined)
     const size = isWhole ? sizes.reduce<number>((sum, part) => sum + (part ?? 0), 0) : undefined
     contents.add(key.toString(), size, pieces?.map(({ id }) => id) ?? [])
@@ -31,14 +34,21 @@ export async function readContents({ index, files }: CheckInput, find: Check['fi
 }
 
 /** Verifies the bytes of a content that `subject` refers to; of a shared one with the first who does. */
-export async function verifyContent(check: Check, content: string, size: number, subject: string): Promise<void> {
+export async function verifyContent(
+  check: Check,
+  content: string,
+  of: { size: number; sealedKey?: string | undefined },
+  subject: string,
+): Promise<void> {
   const { contents, summary, find } = check
   const found = contents.refer(content)
   if (!found) return find('damaged', subject, `its bytes are missing: there is no row ${content}`)
+  // The list of files names the plain bytes of each.
+  const size = content.startsWith(ROW.pieces) ? of.size : storedSize(of.size, of.sealedKey)
   if (found.size !== size) return find('damaged', subject, describeSize(found, size))
   if (found.references > 1) return
   try {
-    await verifyBytes(check, content, size, (count) => {
+    await verifyBytes(check, content, of, (count) => {
       summary.verifiedBytes += count
       check.progress?.()
     })

@@ -23,6 +23,6 @@ export async function checkUploads(check: Check, buckets: Buckets): Promise<void
     if (!uploads.has(uploadId)) check.find('inconsistent', subject, 'there is no such upload')
     const row = readRow('part', value)
     if (!row) check.find('unreadable', subject, 'its row cannot be read')
-    else await verifyContent(check, ROW.file + row.id, row.s, subject)
+    else await verifyContent(check, ROW.file + row.id, { size: row.s, sealedKey: row.k }, subject)
   }
 }

@@ -92,7 +92,7 @@ async function checkObject(
   if (!row) return check.find('unreadable', subject, 'its row cannot be read')
   figures.versions++
   figures.bytes += row.s
-  if (row.d !== undefined) await verifyContent(check, row.d, row.s, subject)
+  if (row.d !== undefined) await verifyContent(check, row.d, { size: row.s, sealedKey: row.k }, subject)
   else if (row.s > 0) check.find('damaged', subject, `it has no bytes instead of ${row.s}`)
 }
 

@@ -33,7 +33,7 @@ const oneOf =
     values.some((known) => known === value)
 
 const metadata = shaped({ t: text, h: optional(texts), u: optional(texts) })
-const part = { s: count, e: text, m: number, id: text, c: optional(texts) }
+const part = { s: count, e: text, m: number, id: text, c: optional(texts), k: optional(text) }
 
 const SHAPES = {
   bucket: shaped({ createdAt: number, versioning: oneOf('Off', 'Enabled', 'Suspended') }),
@@ -46,13 +46,15 @@ const SHAPES = {
     d: optional(text),
     x: metadata,
     t: optional(texts),
+    y: optional(one),
+    k: optional(text),
     z: optional(one),
     v: optional(text),
   }),
   marker: shaped({ gone: one, m: number, z: optional(one) }),
   history: shaped({ n: count, b: count, k: count, z: optional(text) }),
   pieces: (value) => Array.isArray(value) && value.every(shaped({ ...part, n: count })),
-  upload: shaped({ startedAt: number, x: metadata, t: optional(texts) }),
+  upload: shaped({ startedAt: number, x: metadata, t: optional(texts), y: optional(one) }),
   part: shaped(part),
 } satisfies Record<string, Is>
 

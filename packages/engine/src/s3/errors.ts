@@ -98,6 +98,7 @@ const STORE_ERRORS: Record<StoreErrorCode, S3ErrorCode> = {
   StorageFailed: 'InternalError',
   // As MinIO answers on a single drive: the client may try again, and finds the object when it was replaced.
   ObjectDamaged: 'SlowDownRead',
+  EncryptionKeyMissing: 'InternalError',
   DataFolderInUse: 'InternalError',
   DataFolderFormat: 'InternalError',
 }
@@ -105,5 +106,7 @@ const STORE_ERRORS: Record<StoreErrorCode, S3ErrorCode> = {
 export function storeError(error: StoreError): WireError {
   const code = STORE_ERRORS[error.code]
   const headers = code === 'SlowDownRead' ? { 'retry-after': '60' } : {}
-  return s3Error(code, undefined, { cause: error, headers })
+  // What only the administrator can mend is told in words: nothing in the protocol stands for it.
+  const message = error.code === 'EncryptionKeyMissing' ? error.message : undefined
+  return s3Error(code, message, { cause: error, headers })
 }

@@ -1,3 +1,4 @@
+import { encryptedSize } from '../encryption/chunks.ts'
 import { withSum } from './blocks.ts'
 import { fileKey, ROW, sharesKey } from './keys.ts'
 import type { IndexReader, IndexWriter } from './ordered-index.ts'
@@ -80,12 +81,25 @@ function deleteContent(writer: IndexWriter, content: string): string[] {
 }
 
 function filesOf(index: IndexReader, content: string): string[] {
-  return content.startsWith(ROW.inline) ? [] : piecesOf(index, content, 0).map(({ id }) => id)
+  return content.startsWith(ROW.inline) ? [] : piecesOf(index, content, { size: 0 }).map(({ id }) => id)
 }
 
-/** The files of a content that has some, with the bytes that each holds: of a single one those of the object. */
-export function piecesOf(index: IndexReader, content: string, size: number): Pick<FilePiece, 'id' | 's'>[] {
-  return content.startsWith(ROW.file) ? [{ id: content.slice(ROW.file.length), s: size }] : readPieces(index, content)
+/** A file of an object; `s` the bytes of the object in it, `k` their sealed key when they are encrypted. */
+export type Piece = Pick<FilePiece, 'id' | 's' | 'k'>
+
+/** The files of a content that has some: a single one has all bytes of the object, and its key. */
+export function piecesOf(
+  index: IndexReader,
+  content: string,
+  { size, sealedKey }: { size: number; sealedKey?: string | undefined },
+): Piece[] {
+  if (!content.startsWith(ROW.file)) return readPieces(index, content)
+  return [{ id: content.slice(ROW.file.length), s: size, ...(sealedKey === undefined ? {} : { k: sealedKey }) }]
+}
+
+/** How many bytes are stored for so many of an object. */
+export function storedSize(size: number, sealedKey: string | undefined): number {
+  return sealedKey === undefined ? size : encryptedSize(size)
 }
 
 export function readPieces(index: IndexReader, content: string): FilePiece[] {

@@ -29,9 +29,11 @@ export async function copyObject(
 }
 
 function copyOf(original: ObjectRow, now: number, { metadata, tags, checksums, etag }: CopyOptions): ObjectRow {
-  const { s, e, d, x, t, c } = original
+  const { s, e, d, x, t, c, y, k } = original
   const row: ObjectRow = { s, e: etag ?? e, m: now, x: metadata ? metadataRow(metadata) : x }
   if (d !== undefined) row.d = d
+  if (y) row.y = y
+  if (k !== undefined) row.k = k
   const keptTags = tags ?? t
   if (isFilled(keptTags)) row.t = keptTags
   const keptChecksums = checksums ?? c

@@ -98,16 +98,16 @@ test('a flipped bit in a small object is found; contents as they were written ve
   const [small, large] = [rowOf('small').d ?? '', rowOf('large').d ?? '']
   const place = { index, open: (id: string) => realFiles(dataDir).open(`objects/${id.slice(0, 2)}/${id}`) }
   const seen: number[] = []
-  await verifyContent(place, large, SIZE, (count) => void seen.push(count))
+  await verifyContent(place, large, { size: SIZE }, (count) => void seen.push(count))
   expect(seen).toEqual([BLOCK_BYTES, BLOCK_BYTES, 1000])
-  await verifyContent(place, small, 12)
+  await verifyContent(place, small, { size: 12 })
   await flip(dataDir, SIZE - 1)
-  await expect(verifyContent(place, large, SIZE)).rejects.toEqual(damaged('objects/'))
+  await expect(verifyContent(place, large, { size: SIZE })).rejects.toEqual(damaged('objects/'))
 
   const bytes = Buffer.from(index.get(Buffer.from(small)) ?? [])
   bytes.writeUInt8(bytes.readUInt8(3) ^ 1, 3)
   await index.transact((writer) => writer.put(Buffer.from(small), bytes))
-  await expect(verifyContent(place, small, 12)).rejects.toEqual(damaged('content i'))
+  await expect(verifyContent(place, small, { size: 12 })).rejects.toEqual(damaged('content i'))
   await index.close()
 
   const again = await openStore({ dataDir })

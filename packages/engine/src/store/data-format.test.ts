@@ -17,13 +17,13 @@ async function stateOf(dataDir: string) {
 
 test('a new folder is marked with the format of this version', async () => {
   const dataDir = await closedFolder()
-  expect(await readFile(join(dataDir, 'format'), 'utf8')).toBe('1\n')
+  expect(await readFile(join(dataDir, 'format'), 'utf8')).toBe('2\n')
   await (await openStore({ dataDir })).close()
 })
 
 test.each([
-  ['another', '2\n', /has format 2; this version reads format 1 only/],
-  ['an unreadable', '', /has format \?; this version reads format 1 only/],
+  ['another', '3\n', /has format 3; this version reads format 1 and 2 only/],
+  ['an unreadable', '', /has format \?; this version reads format 1 and 2 only/],
 ])('a folder of %s format is refused, and nothing in it touched', async (_, mark, message) => {
   const dataDir = await closedFolder()
   await writeFile(join(dataDir, 'format'), mark)
@@ -33,6 +33,13 @@ test.each([
     message: expect.stringMatching(message),
   })
   expect(await stateOf(dataDir)).toEqual(before)
+})
+
+test('a folder of the earlier format is opened, and is one of this format then', async () => {
+  const dataDir = await closedFolder()
+  await writeFile(join(dataDir, 'format'), '1\n')
+  await (await openStore({ dataDir })).close()
+  expect(await readFile(join(dataDir, 'format'), 'utf8')).toBe('2\n')
 })
 
 test('a folder from before there was a mark is refused', async () => {

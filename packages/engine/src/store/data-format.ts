@@ -4,8 +4,11 @@ import { StoreError } from './store.ts'
 /**
  * The format of a data folder: what `keys.ts`, `rows.ts` and `blocks.ts` say. The file `format` holds its number, and is
  * written before anything else. A change that this version's readers would misunderstand counts it up.
+ *
+ * 1: the beginning. 2: contents may be encrypted; a folder of format 1 is one of format 2 without any.
  */
-const FORMAT = '1'
+const FORMAT = '2'
+const READABLE: ReadonlySet<string> = new Set(['1', FORMAT])
 
 const NAME = 'format'
 const NEW_NAME = 'format.new'
@@ -18,17 +21,17 @@ const ENOUGH_BYTES = 100
 export async function checkFormat(files: Files, dataDir: string): Promise<void> {
   const names = await files.list('.')
   const found = names.includes(NAME) ? await read(files) : undefined
-  if (found === FORMAT || (found === undefined && !names.includes('index'))) return
+  if (found === undefined ? !names.includes('index') : READABLE.has(found)) return
   const what = found === undefined ? 'the format of an early development version' : `format ${found}`
   throw new StoreError(
     'DataFolderFormat',
-    `The data folder ${dataDir} has ${what}; this version reads format ${FORMAT} only. Nothing in it was changed.`,
+    `The data folder ${dataDir} has ${what}; this version reads format ${[...READABLE].join(' and ')} only. Nothing in it was changed.`,
   )
 }
 
-/** Marks a folder that has no mark yet, durably. */
+/** Marks a folder that has no mark yet, or that of an earlier format, durably. */
 export async function markFormat(files: Files): Promise<void> {
-  if ((await files.list('.')).includes(NAME)) return
+  if ((await files.list('.')).includes(NAME) && (await read(files)) === FORMAT) return
   await files.remove(NEW_NAME)
   const writer = await files.create(NEW_NAME)
   try {

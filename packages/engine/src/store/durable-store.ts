@@ -1,3 +1,5 @@
+import type { KeyFile } from '../encryption/key-file.ts'
+import { Keyring } from '../encryption/keyring.ts'
 import { abortUpload, abortUploadsBefore } from './abort-uploads.ts'
 import { Ballast, ballastFor } from './ballast.ts'
 import { getBucketDocument, setBucketDocument } from './bucket-documents.ts'
@@ -34,6 +36,8 @@ export interface DurableStoreOptions {
   now?: () => number
   newId?: () => string
   inlineBytes?: number
+  /** Without one nothing can be encrypted. */
+  keyFile?: KeyFile
   /** What is kept free on the disk. Default: see `reserveFor`. */
   reserveBytes?: number
   /** Default: see `ballastFor`. */
@@ -49,6 +53,8 @@ export interface StartedStore extends Store {
   readonly damage: Damage
   /** Not running yet. */
   readonly scrubber: Scrubber
+  /** The master keys; its `problem` says which are missing. */
+  readonly keyring: Keyring
   readonly recovery: Promise<{ removedFiles: number }>
 }
 
@@ -59,6 +65,7 @@ export async function startStore(options: DurableStoreOptions): Promise<StartedS
   const parts: StoreParts = {
     index: options.index,
     folder: await DataFolder.open(files, options.areRemovalsHeld),
+    keyring: await Keyring.open(options.keyFile ?? NO_KEY_FILE, documentStore(options.index)),
     newId: options.newId ?? contentIds(now),
     newOrder: orders(now),
     now,
@@ -75,6 +82,12 @@ export async function startStore(options: DurableStoreOptions): Promise<StartedS
   })
 }
 
+const NO_KEY_FILE: KeyFile = {
+  path: '',
+  read: async () => undefined,
+  create: () => Promise.reject(new Error('This store was opened without a file for keys.')),
+}
+
 /** For so long after a reader has come the disk counts as in use. */
 const BUSY_MS = 200
 
@@ -85,6 +98,7 @@ class DurableStore implements StartedStore {
   readonly documents: DocumentStore
   readonly damage: Damage
   readonly scrubber: Scrubber
+  readonly keyring: Keyring
   readonly recovery: Promise<{ removedFiles: number }>
   readonly #parts: StoreParts
   readonly #space: FreeSpace
@@ -99,6 +113,7 @@ class DurableStore implements StartedStore {
     this.#parts = parts
     this.#space = space
     this.#release = release
+    this.keyring = parts.keyring
     this.documents = guardedDocuments(documentStore(parts.index), space)
     const { index, folder, now } = parts
     this.damage = new Damage(index, this.documents, now)
@@ -154,6 +169,8 @@ class DurableStore implements StartedStore {
   completeUpload: Store['completeUpload'] = (...args) => this.#grow(() => completeUpload(this.#parts, ...args))
   abortUpload: Store['abortUpload'] = (...args) => this.#shrink(() => abortUpload(this.#parts, ...args))
   abortUploadsBefore: Store['abortUploadsBefore'] = (time) => this.#shrink(() => abortUploadsBefore(this.#parts, time))
+
+  readyToEncrypt: Store['readyToEncrypt'] = () => this.keyring.ready()
 
   usage: Store['usage'] = () => readUsage(this.#parts.index)
   capacity: Store['capacity'] = () => this.#parts.folder.capacity()

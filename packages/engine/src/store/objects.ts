@@ -23,12 +23,13 @@ export async function putObject(
   bucket: string,
   key: string,
   body: Body,
-  { metadata, tags, checksums, precondition }: PutOptions,
+  { metadata, tags, checksums, encryption, precondition }: PutOptions,
 ): Promise<ObjectRecord> {
-  const { index, folder, newId, now, newOrder, inlineBytes } = parts
+  const { index, folder, keyring, newId, now, newOrder, inlineBytes } = parts
   checkKeyLength(key)
   requireBucket(index, bucket)
-  const received = await receiveBody(folder, newId, body, inlineBytes)
+  const content = encryption && (await keyring.newContent())
+  const received = await receiveBody(folder, newId, body, inlineBytes, content)
   return await commitKey(parts, { bucket, key, received, precondition }, ({ writer, bucketRow, versions }) => {
     const content = writeContent(writer, newId, received)
     const row: ObjectRow = { s: received.size, e: received.md5, m: now(), x: metadataRow(metadata) }
@@ -36,6 +37,8 @@ export async function putObject(
     if (isFilled(tags)) row.t = tags
     const kept = checksums?.()
     if (kept) row.c = kept
+    if (encryption) row.y = 1
+    if (received.key !== undefined) row.k = received.key
     return versionRecord(bucket, key, versions.add(asVersion(row, bucketRow.versioning), newOrder), true)
   })
 }
@@ -52,15 +55,16 @@ export function statObject({ index }: StoreParts, bucket: string, key: string, v
 }
 
 export async function openObject(
-  { index, folder }: StoreParts,
+  { index, folder, keyring }: StoreParts,
   bucket: string,
   key: string,
   versionId?: string,
 ): Promise<OpenObject> {
   const version = requireVersion(index, bucket, key, versionId)
   const latest = versionId === undefined || isLatest(index, bucket, key, version)
-  const content = isMarker(version.row) ? undefined : version.row.d
-  return await openContent(index, folder, versionRecord(bucket, key, version, latest), content)
+  const { d: content, k: sealedKey }: Partial<ObjectRow> = isMarker(version.row) ? {} : version.row
+  const record = versionRecord(bucket, key, version, latest)
+  return await openContent({ index, folder, keyring }, record, { content, sealedKey })
 }
 
 const MULTIPART_ETAG = /-\d+$/

@@ -1,30 +1,32 @@
+import { decryptChunk } from '../encryption/chunks.ts'
 import { checkedBytes } from './blocks.ts'
-import { piecesOf } from './content.ts'
-import { type DataFolder, dataFilePath } from './data-folder.ts'
+import { type Piece, piecesOf, storedSize } from './content.ts'
+import { dataFilePath } from './data-folder.ts'
 import type { FileReader } from './files.ts'
 import { ROW } from './keys.ts'
-import type { IndexReader } from './ordered-index.ts'
 import { type ByteRange, readBlocks } from './read-blocks.ts'
 import { type ObjectRecord, type OpenObject, StoreError } from './store.ts'
+import type { StoreParts } from './store-parts.ts'
 
-/** A file of an object; `s` its bytes. */
-interface Piece {
-  id: string
-  s: number
+type Place = Pick<StoreParts, 'index' | 'folder' | 'keyring'>
+
+/** Where the bytes of a version are, and the key of those that are encrypted. */
+interface ContentOfVersion {
+  content?: string | undefined
+  sealedKey?: string | undefined
 }
 
-/** Opens the bytes behind a content key. Files are pinned before the first `await`, so no deletion comes between. */
+/** Opens the bytes of a version. Files are pinned before the first `await`, so no deletion comes between. */
 export async function openContent(
-  index: IndexReader,
-  folder: DataFolder,
+  place: Place,
   record: ObjectRecord,
-  content: string | undefined,
+  { content, sealedKey }: ContentOfVersion,
 ): Promise<OpenObject> {
   if (content === undefined) return heldObject(record, Buffer.alloc(0))
-  if (content.startsWith(ROW.inline)) return heldObject(record, inlineBytes(index, record, content))
-  const pieces = piecesOf(index, content, record.size)
-  const unpin = folder.pin(pieces.map(({ id }) => id))
-  const object = new FileObject(record, folder, pieces, unpin)
+  if (content.startsWith(ROW.inline)) return heldObject(record, inlineBytes(place, record, content, sealedKey))
+  const pieces = piecesOf(place.index, content, { size: record.size, sealedKey })
+  const unpin = place.folder.pin(pieces.map(({ id }) => id))
+  const object = new FileObject(place, record, pieces, unpin)
   try {
     await object.openFirst()
     return object
@@ -34,9 +36,19 @@ export async function openContent(
   }
 }
 
-function inlineBytes(index: IndexReader, record: ObjectRecord, content: string): Uint8Array {
+function inlineBytes(
+  { index, keyring }: Place,
+  record: ObjectRecord,
+  content: string,
+  sealedKey: string | undefined,
+): Uint8Array {
+  const { size } = record
   const stored = index.get(Buffer.from(content))
-  const bytes = stored && checkedBytes(stored, record.size)
+  const checked = stored && checkedBytes(stored, storedSize(size, sealedKey))
+  const bytes =
+    checked && sealedKey !== undefined
+      ? decryptChunk(keyring.unseal(sealedKey, size, nameOf(record)), 0, checked)
+      : checked
   if (!bytes) throw new StoreError('ObjectDamaged', `Stored bytes of ${nameOf(record)} are damaged.`)
   return bytes
 }
@@ -55,15 +67,15 @@ function heldObject(record: ObjectRecord, bytes: Uint8Array): OpenObject {
 /** An object in one file or several, read as one run of bytes. At most one file is open at a time. */
 class FileObject implements OpenObject {
   readonly record: ObjectRecord
-  readonly #folder: DataFolder
+  readonly #place: Place
   readonly #pieces: Piece[]
   readonly #unpin: () => void
-  #opened: { id: string; reader: FileReader } | undefined
+  #opened: { id: string; reader: FileReader; key: Uint8Array | undefined } | undefined
   #isClosed = false
 
-  constructor(record: ObjectRecord, folder: DataFolder, pieces: Piece[], unpin: () => void) {
+  constructor(place: Place, record: ObjectRecord, pieces: Piece[], unpin: () => void) {
     this.record = record
-    this.#folder = folder
+    this.#place = place
     this.#pieces = pieces
     this.#unpin = unpin
   }
@@ -71,7 +83,7 @@ class FileObject implements OpenObject {
   /** Opened before the answer begins, so that missing bytes are an error and not a broken transfer. */
   async openFirst(): Promise<void> {
     const [first] = this.#pieces
-    if (first) await this.#open(first.id)
+    if (first) await this.#open(first)
   }
 
   async *read(
@@ -79,24 +91,31 @@ class FileObject implements OpenObject {
     options: { reuse?: boolean } = {},
   ): AsyncIterable<Uint8Array> {
     let offset = 0
-    for (const { id, s } of this.#pieces) {
+    for (const piece of this.#pieces) {
+      const { s } = piece
       const start = Math.max(range.start - offset, 0)
       const end = Math.min(range.end - offset, s - 1)
       if (start <= end) {
-        const name = `${nameOf(this.record)} in ${dataFilePath(id)}`
-        yield* readBlocks({ reader: await this.#open(id), size: s, name }, { start, end }, options)
+        const { reader, key } = await this.#open(piece)
+        yield* readBlocks({ reader, size: s, name: this.#nameOf(piece), key }, { start, end }, options)
       }
       offset += s
       if (offset > range.end) return
     }
   }
 
-  async #open(id: string): Promise<FileReader> {
-    if (this.#opened?.id === id) return this.#opened.reader
+  async #open(piece: Piece): Promise<{ reader: FileReader; key: Uint8Array | undefined }> {
+    const { id, s, k } = piece
+    if (this.#opened?.id === id) return this.#opened
     await this.#closeReader()
-    const reader = await this.#folder.open(id)
-    this.#opened = { id, reader }
-    return reader
+    const { folder, keyring } = this.#place
+    const key = k === undefined ? undefined : keyring.unseal(k, s, this.#nameOf(piece))
+    this.#opened = { id, reader: await folder.open(id), key }
+    return this.#opened
+  }
+
+  #nameOf({ id }: Piece): string {
+    return `${nameOf(this.record)} in ${dataFilePath(id)}`
   }
 
   async #closeReader(): Promise<void> {

@@ -26,6 +26,7 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { ENCRYPTION_KEYS_FILE, realKeyFile } from '../encryption/key-file.ts'
 import { makeRoomToStart } from './ballast.ts'
 import { checkFormat, markFormat } from './data-format.ts'
 import { type DurableStoreOptions, type StartedStore, startStore } from './durable-store.ts'
@@ -37,10 +38,12 @@ import { areRemovalsHeld } from './removal-hold.ts'
 
 export interface OpenStoreOptions extends Pick<DurableStoreOptions, 'reserveBytes' | 'ballastBytes'> {
   dataDir: string
+  /** Where the keys of encrypted objects are, or will be; default: in the data folder. */
+  encryptionKeyFile?: string | undefined
 }
 
 /** `dataDir` is created unless it is there. @throws StoreError DataFolderInUse, DataFolderFormat, StorageFull, StorageFailed */
-export async function openStore({ dataDir, ...options }: OpenStoreOptions): Promise<StartedStore> {
+export async function openStore({ dataDir, encryptionKeyFile, ...options }: OpenStoreOptions): Promise<StartedStore> {
   if (await mkdir(dataDir, { recursive: true })) await realFiles(dirname(dataDir)).syncFolder('.')
   const files = realFiles(dataDir)
   await checkFormat(files, dataDir)
@@ -57,6 +60,7 @@ export async function openStore({ dataDir, ...options }: OpenStoreOptions): Prom
       ...options,
       areRemovalsHeld: () => areRemovalsHeld(dataDir),
       files,
+      keyFile: realKeyFile(encryptionKeyFile ?? join(dataDir, ENCRYPTION_KEYS_FILE)),
       index,
       release: lock.release,
     })

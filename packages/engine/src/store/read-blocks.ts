@@ -1,3 +1,4 @@
+import { CHUNK_BYTES, decryptChunk, encryptedSize } from '../encryption/chunks.ts'
 import { BLOCK_BYTES, checkedBytes, SUM_BYTES } from './blocks.ts'
 import type { FileReader } from './files.ts'
 import { StoreError } from './store.ts'
@@ -13,6 +14,8 @@ export interface BlockFile {
   reader: FileReader
   size: number
   name: string
+  /** Decrypts them: the size and ranges are of the plain bytes then. */
+  key?: Uint8Array | undefined
 }
 
 /**
@@ -25,24 +28,27 @@ export async function* readBlocks(
   { start, end }: ByteRange,
   { reuse = false }: { reuse?: boolean } = {},
 ): AsyncIterable<Uint8Array> {
-  const last = Math.floor(end / BLOCK_BYTES)
+  const unit = file.key ? CHUNK_BYTES : BLOCK_BYTES
+  const stored = file.key ? encryptedSize(file.size) : file.size
+  const last = Math.floor(end / unit)
   const buffers: Buffer[] = []
-  const read = (block: number) => {
-    if (!reuse) return readBlock(file, block)
-    buffers[block % 2] ??= Buffer.allocUnsafeSlow(Math.min(BLOCK_BYTES, file.size) + SUM_BYTES)
-    return readBlock(file, block, buffers[block % 2])
+  const readAhead = (block: number) => {
+    if (!reuse) return readBlock(file, stored, block)
+    buffers[block % 2] ??= Buffer.allocUnsafeSlow(Math.min(BLOCK_BYTES, stored) + SUM_BYTES)
+    return readBlock(file, stored, block, buffers[block % 2])
   }
-  let ahead: Promise<Uint8Array> | undefined = read(Math.floor(start / BLOCK_BYTES))
+  let ahead: Promise<Uint8Array> | undefined = readAhead(Math.floor(start / unit))
   try {
-    for (let block = Math.floor(start / BLOCK_BYTES); ahead; block++) {
-      const bytes: Uint8Array = await ahead
+    for (let block = Math.floor(start / unit); ahead; block++) {
+      const read: Uint8Array = await ahead
       ahead = undefined
       if (block < last) {
-        ahead = read(block + 1)
+        ahead = readAhead(block + 1)
         // Heard when it is awaited, or dropped with the rest when the consumer leaves.
         ahead.catch(() => undefined)
       }
-      const offset = block * BLOCK_BYTES
+      const bytes = file.key ? decrypted(file, file.key, block, read) : read
+      const offset = block * unit
       yield bytes.subarray(Math.max(start - offset, 0), end - offset + 1)
     }
   } finally {
@@ -51,10 +57,17 @@ export async function* readBlocks(
   }
 }
 
-async function readBlock({ reader, size, name }: BlockFile, block: number, into?: Buffer): Promise<Uint8Array> {
+/** A block is given as it is stored; `size` is that of all that is stored. */
+async function readBlock({ reader, name }: BlockFile, size: number, block: number, into?: Buffer): Promise<Uint8Array> {
   const length = Math.min(BLOCK_BYTES, size - block * BLOCK_BYTES)
   const stored = await reader.read(block * (BLOCK_BYTES + SUM_BYTES), length + SUM_BYTES, into)
   const bytes = checkedBytes(stored, length)
   if (!bytes) throw new StoreError('ObjectDamaged', `Stored bytes of ${name} are damaged (block ${block}).`)
   return bytes
+}
+
+function decrypted({ name }: BlockFile, key: Uint8Array, block: number, bytes: Uint8Array): Uint8Array {
+  const plain = decryptChunk(key, block, bytes)
+  if (!plain) throw new StoreError('ObjectDamaged', `Encrypted bytes of ${name} are not its own (block ${block}).`)
+  return plain
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ContentEncryption } from '../encryption/keyring.ts'
 import { BlockSummer } from './blocks.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { FileWriter } from './files.ts'
@@ -14,11 +15,14 @@ export interface ReceivedBody {
   md5: string
   held: Uint8Array[]
   fileId?: string
+  /** Of what was encrypted and has bytes: the sealed key for the index. */
+  key?: string
 }
 
 /**
  * Takes a body in: up to `inlineBytes` it stays in memory, beyond that it streams to a file. The next chunks are hashed
- * while the last are written, and no more are asked for until then. Whatever `body` or the disk throws comes out of here,
+ * while the last are written, and no more are asked for until then. With `encryption` no plain byte is written; size and
+ * digest are of the plain bytes all the same. Whatever `body` or the disk throws comes out of here,
  * and the file is gone.
  */
 export async function receiveBody(
@@ -26,6 +30,7 @@ export async function receiveBody(
   newId: () => string,
   body: Body,
   inlineBytes: number,
+  encryption?: ContentEncryption,
 ): Promise<ReceivedBody> {
   const md5 = createHash('md5')
   let size = 0
@@ -39,21 +44,28 @@ export async function receiveBody(
       size += chunk.length
       held.push(chunk)
       heldBytes += chunk.length
-      if (heldBytes > inlineBytes) file ??= await GrowingFile.create(folder, newId())
+      if (heldBytes > inlineBytes) file ??= await GrowingFile.create(folder, newId(), encryption)
       if (file && heldBytes >= WRITE_BYTES) {
         await file.append(held)
         held = []
         heldBytes = 0
       }
     }
-    if (!file && size <= inlineBytes) return { size, md5: md5.digest('hex'), held }
-    file ??= await GrowingFile.create(folder, newId())
+    const key = encryption && size > 0 ? { key: encryption.seal(size) } : {}
+    if (!file && size <= inlineBytes) {
+      return { size, md5: md5.digest('hex'), held: encryption ? encrypted(encryption, held) : held, ...key }
+    }
+    file ??= await GrowingFile.create(folder, newId(), encryption)
     await file.finish(held)
-    return { size, md5: md5.digest('hex'), held: [], fileId: file.id }
+    return { size, md5: md5.digest('hex'), held: [], fileId: file.id, ...key }
   } catch (error) {
     await file?.abandon()
     throw error
   }
+}
+
+function encrypted({ encrypter }: ContentEncryption, chunks: Uint8Array[]): Uint8Array[] {
+  return [...chunks.flatMap((chunk) => encrypter.add(chunk)), ...encrypter.end()]
 }
 
 /** A data file on its way: one write runs while the caller prepares the next. */
@@ -62,14 +74,16 @@ class GrowingFile {
   readonly #folder: DataFolder
   readonly #writer: FileWriter
   readonly #blocks = new BlockSummer()
+  readonly #encryption: ContentEncryption | undefined
   #writing: Promise<void> = Promise.resolve()
   #isClosed = false
 
-  static async create(folder: DataFolder, id: string): Promise<GrowingFile> {
-    return new GrowingFile(folder, id, await folder.create(id))
+  static async create(folder: DataFolder, id: string, encryption: ContentEncryption | undefined): Promise<GrowingFile> {
+    return new GrowingFile(folder, id, await folder.create(id), encryption)
   }
 
-  private constructor(folder: DataFolder, id: string, writer: FileWriter) {
+  private constructor(folder: DataFolder, id: string, writer: FileWriter, encryption: ContentEncryption | undefined) {
+    this.#encryption = encryption
     this.#folder = folder
     this.id = id
     this.#writer = writer
@@ -78,18 +92,25 @@ class GrowingFile {
   /** Waits for the write before this one, whose failure it throws. */
   async append(chunks: Uint8Array[]): Promise<void> {
     await this.#writing
-    this.#write(chunks.flatMap((chunk) => this.#blocks.add(chunk)))
+    this.#write(this.#stored(chunks))
   }
 
   /** Appends the last chunks. Then bytes durable, name lasting and durable, in this order. */
   async finish(chunks: Uint8Array[]): Promise<void> {
     await this.#writing
-    const stored = chunks.flatMap((chunk) => this.#blocks.add(chunk))
-    this.#write([...stored, ...this.#blocks.end()])
+    const stored = this.#stored(chunks)
+    const last = this.#encryption?.encrypter.end().flatMap((chunk) => this.#blocks.add(chunk)) ?? []
+    this.#write([...stored, ...last, ...this.#blocks.end()])
     await this.#writing
     await this.#writer.sync()
     await this.#close()
     await this.#folder.publish(this.id)
+  }
+
+  #stored(chunks: Uint8Array[]): Uint8Array[] {
+    const encrypter = this.#encryption?.encrypter
+    const bytes = encrypter ? chunks.flatMap((chunk) => encrypter.add(chunk)) : chunks
+    return bytes.flatMap((chunk) => this.#blocks.add(chunk))
   }
 
   #write(stored: Uint8Array[]): void {

@@ -23,7 +23,8 @@ export interface UsageRow {
 
 /**
  * `s` size, `e` ETag, `m` last modified, `d` index key of the content row (absent for an empty object), `x` metadata, `t`
- * tags, `c` checksums, `z` of the null version. `v` is the order, absent in `v` rows, whose keys have it, and of a null
+ * tags, `c` checksums, `y` that it is encrypted, `k` the sealed key of its content (none where there are no bytes, and none
+ * of an object in pieces, which have their own), `z` of the null version. `v` is the order, absent in `v` rows, whose keys have it, and of a null
  * version that was the only version of its key when it was made: it follows from `m` then.
  */
 export interface ObjectRow {
@@ -34,6 +35,8 @@ export interface ObjectRow {
   x: MetadataRow
   t?: Record<string, string>
   c?: ObjectChecksums
+  y?: 1
+  k?: string
   z?: 1
   v?: string
 }
@@ -70,15 +73,17 @@ export interface UploadRow {
   x: MetadataRow
   t?: Record<string, string>
   checksum?: NonNullable<UploadRecord['checksum']>
+  y?: 1
 }
 
-/** Like `ObjectRow`; `id` names the part's file, `c` are its checksums. */
+/** Like `ObjectRow`; `id` names the part's file, `c` are its checksums, `k` is its key when it is encrypted. */
 export interface PartRow {
   s: number
   e: string
   m: number
   id: string
   c?: Record<string, string>
+  k?: string
 }
 
 /** The type is the caller's knowledge of which rows lie under which key: the index is written by nobody else. */

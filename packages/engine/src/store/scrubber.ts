@@ -121,19 +121,19 @@ export class Scrubber {
     const { content } = version
     await this.#pause(VERSION_BYTES / rate)
     if (content === undefined) return
-    const error = this.#shared.has(content) ? this.#shared.get(content) : await this.#read(content, version.size, rate)
+    const error = this.#shared.has(content) ? this.#shared.get(content) : await this.#read(content, version, rate)
     if (index.get(sharesKey(content)) && this.#shared.size < SHARED_KEPT) this.#shared.set(content, error)
     // It may have been deleted before its files were pinned: only what still has this content is noted.
     if (error) damage.note(version, error, content)
   }
 
   /** Reads a content; gives what is wrong with it. */
-  async #read(content: string, size: number, rate: number): Promise<StoreError | undefined> {
+  async #read(content: string, version: StoredVersion, rate: number): Promise<StoreError | undefined> {
     const { index, folder } = this.#parts
-    const ids = content.startsWith(ROW.inline) ? [] : piecesOf(index, content, size).map(({ id }) => id)
+    const ids = content.startsWith(ROW.inline) ? [] : piecesOf(index, content, version).map(({ id }) => id)
     const unpin = folder.pin(ids)
     try {
-      await verifyContent({ index, open: (id) => folder.open(id) }, content, size, async (bytes) => {
+      await verifyContent({ index, open: (id) => folder.open(id) }, content, version, async (bytes) => {
         this.#progress.bytes += bytes
         await this.#pause(bytes / rate)
       })

@@ -1,3 +1,4 @@
+import type { Keyring } from '../encryption/keyring.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { OrderedIndex } from './ordered-index.ts'
 import type { NewOrder } from './version-order.ts'
@@ -6,6 +7,7 @@ import type { NewOrder } from './version-order.ts'
 export interface StoreParts {
   index: OrderedIndex
   folder: DataFolder
+  keyring: Keyring
   newId(): string
   /** For versions and uploads. */
   newOrder: NewOrder

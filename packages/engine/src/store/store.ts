@@ -34,6 +34,9 @@ export interface ObjectChecksums {
   type: 'FULL_OBJECT' | 'COMPOSITE'
 }
 
+/** How bytes are encrypted at rest, by the name that S3 gives it; absent: they are not. */
+export type Encryption = 'AES256'
+
 /** One version of an object. `etag` without quotes, `lastModified` in milliseconds since the epoch, `size` in bytes. */
 export interface ObjectRecord {
   bucket: string
@@ -49,6 +52,7 @@ export interface ObjectRecord {
   metadata: ObjectMetadata
   tags: Record<string, string>
   checksums?: ObjectChecksums
+  encryption?: Encryption
 }
 
 /** An opened object: its bytes stay readable until `close`, whatever is deleted or overwritten meanwhile. */
@@ -104,6 +108,8 @@ export interface UploadRecord {
   tags: Record<string, string>
   /** What parts must be sent with and the object will have, when the upload was begun so. */
   checksum?: { algorithm: string; type: ObjectChecksums['type'] }
+  /** Of the parts, and so of the object. */
+  encryption?: Encryption
 }
 
 export interface ListUploadsQuery {
@@ -153,6 +159,7 @@ export interface PutOptions {
   tags?: Record<string, string>
   /** Asked when the whole body has passed: those in a trailer are known only then. */
   checksums?: () => ObjectChecksums | undefined
+  encryption?: Encryption
   precondition?: Precondition
 }
 
@@ -242,7 +249,8 @@ export interface Store {
   /** @throws StoreError NoSuchBucket, and whatever `body` or `precondition` throws */
   putObject(bucket: string, key: string, body: Body, options: PutOptions): Promise<ObjectRecord>
   /**
-   * Another object, or another version of the same, with the same bytes, which are shared on disk, not written again.
+   * Another object, or another version of the same, with the same bytes, which are shared on disk, not written again:
+   * encrypted or not, as they are.
    * @throws StoreError NoSuchBucket, NoSuchKey, NoSuchVersion (also for a delete marker), and whatever `precondition` throws
    */
   copyObject(
@@ -280,7 +288,7 @@ export interface Store {
   createUpload(
     bucket: string,
     key: string,
-    options: Pick<UploadRecord, 'metadata' | 'tags' | 'checksum'>,
+    options: Pick<UploadRecord, 'metadata' | 'tags' | 'checksum' | 'encryption'>,
   ): Promise<UploadRecord>
   /** @throws StoreError NoSuchUpload */
   getUpload(bucket: string, key: string, uploadId: string): UploadRecord
@@ -317,6 +325,9 @@ export interface Store {
   /** Aborts uploads begun before that time (milliseconds since the epoch) to which no part came since; returns how many. */
   abortUploadsBefore(time: number): Promise<number>
 
+  /** Makes sure that something can be encrypted. @throws StoreError EncryptionKeyMissing */
+  readyToEncrypt(): Promise<void>
+
   usage(): BucketUsage[]
   documents: DocumentStore
   /** Free and total bytes of the file system that holds the data. */
@@ -340,6 +351,8 @@ export type StoreErrorCode =
   | 'StorageFailed'
   /** Stored bytes are not those that were written; the object is named and nothing of the damaged part is given out. */
   | 'ObjectDamaged'
+  /** The master key of encrypted bytes is not there, so that they cannot be read, and nothing can be encrypted. */
+  | 'EncryptionKeyMissing'
   /** Another process (or another store in this one) has the data folder open. */
   | 'DataFolderInUse'
   /** The data folder was written by another version of this software, in another format. Nothing in it was touched. */

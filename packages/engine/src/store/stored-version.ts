@@ -11,6 +11,8 @@ export interface StoredVersion {
   size: number
   /** Key of its content row; absent for an empty object. */
   content?: string
+  /** Of encrypted bytes. */
+  sealedKey?: string
 }
 
 /** Reads an `o` or `v` row; undefined for a delete marker. */
@@ -32,6 +34,13 @@ export function contentOf(version: Version | undefined): string | undefined {
 }
 
 function described(bucket: string, key: string, version: ObjectVersion): StoredVersion {
-  const { s: size, d: content } = version.row
-  return { bucket, key, versionId: versionIdOf(version), size, ...(content === undefined ? {} : { content }) }
+  const { s: size, d: content, k: sealedKey } = version.row
+  return {
+    bucket,
+    key,
+    versionId: versionIdOf(version),
+    size,
+    ...(content === undefined ? {} : { content }),
+    ...(sealedKey === undefined ? {} : { sealedKey }),
+  }
 }

@@ -33,6 +33,15 @@ export function dropPartFiles(writer: IndexWriter, parts: PartRow[]): string[] {
 }
 
 export function uploadRecord(bucket: string, key: string, uploadId: string, row: UploadRow): UploadRecord {
-  const { startedAt, x, t, checksum } = row
-  return { bucket, key, uploadId, startedAt, metadata: metadataOf(x), tags: t ?? {}, ...(checksum ? { checksum } : {}) }
+  const { startedAt, x, t, checksum, y } = row
+  return {
+    bucket,
+    key,
+    uploadId,
+    startedAt,
+    metadata: metadataOf(x),
+    tags: t ?? {},
+    ...(checksum ? { checksum } : {}),
+    ...(y ? { encryption: 'AES256' } : {}),
+  }
 }

@@ -35,18 +35,20 @@ import { deleteParts, dropPartFiles, partsOf, requireUpload, uploadRecord } from
 import { versionRecord } from './versions.ts'
 
 export async function createUpload(
-  { index, newOrder, now }: StoreParts,
+  { index, keyring, newOrder, now }: StoreParts,
   bucket: string,
   key: string,
-  { metadata, tags, checksum }: Pick<UploadRecord, 'metadata' | 'tags' | 'checksum'>,
+  { metadata, tags, checksum, encryption }: Pick<UploadRecord, 'metadata' | 'tags' | 'checksum' | 'encryption'>,
 ): Promise<UploadRecord> {
   checkKeyLength(key)
+  if (encryption) await keyring.ready()
   return await index.commit((writer) => {
     requireBucket(writer, bucket)
     const uploadId = newOrder()
     const row: UploadRow = { startedAt: now(), x: metadataRow(metadata) }
     if (isFilled(tags)) row.t = tags
     if (checksum) row.checksum = checksum
+    if (encryption) row.y = 1
     writer.put(uploadKey(bucket, key, uploadId), encodeRow(row))
     return uploadRecord(bucket, key, uploadId, row)
   })
@@ -65,9 +67,10 @@ export async function putPart(
   body: Body,
   { checksums }: { checksums?: () => Record<string, string> } = {},
 ): Promise<PartRecord> {
-  const { index, folder, newId, now } = parts
-  requireUpload(index, bucket, key, uploadId)
-  const received = await receiveBody(folder, newId, body, TO_A_FILE)
+  const { index, folder, keyring, newId, now } = parts
+  const { y: isEncrypted } = requireUpload(index, bucket, key, uploadId)
+  const content = isEncrypted && (await keyring.newContent())
+  const received = await receiveBody(folder, newId, body, TO_A_FILE, content)
   const { fileId } = received
   if (fileId === undefined) throw new Error('A part was not received to a file.')
   const { row, replacedFiles } = await commitBody(parts, received, (writer) => {
@@ -77,6 +80,7 @@ export async function putPart(
     const row: PartRow = { s: received.size, e: received.md5, m: now(), id: fileId }
     const kept = checksums?.()
     if (isFilled(kept)) row.c = kept
+    if (received.key !== undefined) row.k = received.key
     writer.put(position, encodeRow(row))
     writeFileMark(writer, fileId)
     return { row, replacedFiles: replaced ? dropPartFiles(writer, [decodeRow<PartRow>(replaced)]) : [] }
@@ -123,6 +127,7 @@ export async function completeUpload(
       const row: ObjectRow = { s: size, e: multipartEtag(pieces), m: now(), d: content, x: upload.x }
       if (upload.t) row.t = upload.t
       if (checksums) row.c = checksums
+      if (upload.y) row.y = 1
       const version = versions.add(asVersion(row, bucketRow.versioning), newOrder)
       return {
         record: versionRecord(bucket, key, version, true),

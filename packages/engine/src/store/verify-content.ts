@@ -1,5 +1,5 @@
 import { checkedBytes } from './blocks.ts'
-import { piecesOf } from './content.ts'
+import { piecesOf, storedSize } from './content.ts'
 import { dataFilePath } from './data-folder.ts'
 import type { FileReader } from './files.ts'
 import { ROW } from './keys.ts'
@@ -15,25 +15,26 @@ export interface ContentPlace {
 }
 
 /**
- * Reads a whole content, given by its index key and the size that its object row names, and compares it with the sums
- * made when it was written; holds two blocks at a time. `onBytes` is called after each block, for who counts or slows
+ * Reads a whole content, given by its index key and what its object row says of it, and compares it with the sums made
+ * when it was written: those of encrypted bytes are of the encrypted ones, so that no key is needed; holds two blocks at a time. `onBytes` is called after each block, for who counts or slows
  * down. @throws StoreError ObjectDamaged, StorageFailed
  */
 export async function verifyContent(
   { index, open }: ContentPlace,
   content: string,
-  size: number,
+  of: { size: number; sealedKey?: string | undefined },
   onBytes: (count: number) => void | Promise<void> = () => undefined,
 ): Promise<void> {
   if (content.startsWith(ROW.inline)) {
     const stored = index.get(Buffer.from(content))
-    if (!stored || !checkedBytes(stored, size)) throw damaged(`the content ${content} in the index`)
-    await onBytes(size)
+    const length = storedSize(of.size, of.sealedKey)
+    if (!stored || !checkedBytes(stored, length)) throw damaged(`the content ${content} in the index`)
+    await onBytes(length)
     return
   }
-  const pieces = piecesOf(index, content, size)
-  if (pieces.reduce((sum, { s }) => sum + s, 0) !== size) throw damaged(`the list of files ${content} in the index`)
-  for (const { id, s } of pieces) await verifyFile(await open(id), s, dataFilePath(id), onBytes)
+  const pieces = piecesOf(index, content, of)
+  if (pieces.reduce((sum, { s }) => sum + s, 0) !== of.size) throw damaged(`the list of files ${content} in the index`)
+  for (const { id, s, k } of pieces) await verifyFile(await open(id), storedSize(s, k), dataFilePath(id), onBytes)
 }
 
 async function verifyFile(

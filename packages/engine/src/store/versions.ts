@@ -113,5 +113,6 @@ export function versionRecord(bucket: string, key: string, version: Version, isL
     metadata: metadataOf(row.x),
     tags: row.t ?? {},
     ...(row.c ? { checksums: row.c } : {}),
+    ...(row.y ? { encryption: 'AES256' } : {}),
   }
 }

@@ -1,0 +1,54 @@
+/**
+ * The key of a content, encrypted by a master key: what the index keeps of it. It is sealed together with the number of
+ * bytes that the content has, under a key of its own which follows from the master key and 32 random bytes; so there is no
+ * nonce that could come twice, however many contents there are.
+ *
+ * As text: the version of this form, the id of the master key, and in base64 the random bytes with the sealed key.
+ */
+import { createHmac, randomBytes } from 'node:crypto'
+import { ChunkEncrypter, decryptChunk, KEY_BYTES, TAG_BYTES } from './chunks.ts'
+
+/** `id` follows from the secret, so that a wrong secret is told from the right one. */
+export interface MasterKey {
+  id: string
+  secret: Uint8Array
+}
+
+const VERSION = '1'
+const SALT_BYTES = 32
+const SIZE_BYTES = 8
+
+export function masterKey(secret: Uint8Array): MasterKey {
+  return { id: createHmac('sha256', secret).update('cooperage master key id').digest('hex').slice(0, 16), secret }
+}
+
+export function sealKey(master: MasterKey, key: Uint8Array, size: number): string {
+  const salt = randomBytes(SALT_BYTES)
+  const encrypter = new ChunkEncrypter(sealingKey(master, salt))
+  const sealed = [...encrypter.add(Buffer.concat([key, sizeBytes(size)])), ...encrypter.end()]
+  return `${VERSION}:${master.id}:${Buffer.concat([salt, ...sealed]).toString('base64')}`
+}
+
+/** Which master key a sealed key needs; undefined when it is none of this form. */
+export function masterKeyIdOf(sealed: string): string | undefined {
+  return /^1:([0-9a-f]{16}):/.exec(sealed)?.[1]
+}
+
+/** Undefined when it is not what was sealed for a content of this size. */
+export function unsealKey(master: MasterKey, sealed: string, size: number): Buffer | undefined {
+  const bytes = Buffer.from(sealed.slice(sealed.lastIndexOf(':') + 1), 'base64')
+  if (bytes.length !== SALT_BYTES + KEY_BYTES + SIZE_BYTES + TAG_BYTES) return undefined
+  const opened = decryptChunk(sealingKey(master, bytes.subarray(0, SALT_BYTES)), 0, bytes.subarray(SALT_BYTES))
+  if (!opened?.subarray(KEY_BYTES).equals(sizeBytes(size))) return undefined
+  return opened.subarray(0, KEY_BYTES)
+}
+
+function sealingKey({ secret }: MasterKey, salt: Uint8Array): Buffer {
+  return createHmac('sha256', secret).update('cooperage sealed key 1').update(salt).digest()
+}
+
+function sizeBytes(size: number): Buffer {
+  const bytes = Buffer.alloc(SIZE_BYTES)
+  bytes.writeBigUInt64BE(BigInt(size))
+  return bytes
+}
