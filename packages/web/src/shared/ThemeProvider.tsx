@@ -1,12 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { setNonce } from 'get-nonce'
 import type { ReactNode } from 'react'
+import { styleNonce } from './style-nonce.ts'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
-
-/** The Content-Security-Policy allows style elements only with this request's nonce, which the server wrote into the page. */
-function styleNonce(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
-}
 
 // For the scroll lock of dialogs, which adds a style element of its own.
 setNonce(styleNonce())

@@ -32,6 +32,7 @@ export const shared = {
   tableRows_one: '{{count}} row',
   tableRows_other: '{{count}} rows',
   loading: 'Loading',
+  editorNotLoaded: 'The editor could not be loaded; this field takes the text as well.',
   breadcrumbs: 'Breadcrumb',
   control: {
     bidi: 'A character that changes the direction of text: {{code}}',

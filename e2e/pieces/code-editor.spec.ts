@@ -1,0 +1,83 @@
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, test } from '../src/gallery.ts'
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the code editor can be read in the ${scheme} theme, and breaks no policy`, async ({ page, open }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await open('code-editor')
+    await expect(page.getByRole('textbox', { name: 'Policy', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Line 18 No action is called s3:DeleteEverything.' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: 'Policy', exact: true }).press('ControlOrMeta+f')
+    await expect(page.getByPlaceholder('Find')).toBeFocused()
+    await expectAccessible(page)
+  })
+}
+
+test('a mistake is said at its line and leads there; mended, it is gone', async ({ page, open }) => {
+  await open('code-editor')
+  const editor = page.getByRole('textbox', { name: 'Policy', exact: true })
+  await editor.fill('{\n  "a": 1\n  "b": 2\n}')
+  const finding = page.getByRole('button', { name: 'Line 3 A comma or } is expected here.' })
+  await expect(finding).toBeVisible()
+  await finding.click()
+  await expect(editor).toBeFocused()
+  await page.keyboard.insertText(',"')
+  await expect(finding).toBeHidden()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(editor).toHaveText('')
+  await expect(page.getByText('0 characters')).toBeVisible()
+})
+
+test('Tab goes on to the next control and back, and the hint says so', async ({ page, open }) => {
+  await open('code-editor')
+  const editor = page.getByRole('textbox', { name: 'Policy', exact: true })
+  await expect(editor).toHaveAccessibleDescription(/What the account may do\..*Tab leaves the editor\./)
+  await editor.fill('{}')
+  await expect(page.getByText('2 characters')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Line 18/ })).toBeHidden()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Clear' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(editor).toBeFocused()
+  await expect(editor).toHaveText('{}')
+})
+
+test('completions are offered while one types, and complete what is written', async ({ page, open }) => {
+  await open('code-editor')
+  const editor = page.getByRole('textbox', { name: 'Policy', exact: true })
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await editor.pressSequentially('["s3:GetB')
+  await page.getByRole('option', { name: 's3:GetBucketPolicy' }).click()
+  await expect(editor).toHaveText('["s3:GetBucketPolicy"]')
+})
+
+test('what is typed takes the place of what is selected', async ({ page, open }) => {
+  await open('code-editor')
+  const editor = page.getByRole('textbox', { name: 'Policy', exact: true })
+  await editor.press('ControlOrMeta+a')
+  await editor.pressSequentially('[1')
+  await expect(editor).toHaveText('[1]')
+  await editor.press('ControlOrMeta+z')
+  await expect(editor).toContainText('s3:DeleteEverything')
+})
+
+test('a text that is only shown takes no typing but can be walked and copied', async ({ page, open }) => {
+  await open('code-editor')
+  const stored = page.getByRole('textbox', { name: 'Stored policy' })
+  await expect(stored).toHaveAttribute('aria-readonly', 'true')
+  const before = await stored.textContent()
+  await stored.click()
+  await page.keyboard.type('x')
+  await expect(stored).toHaveText(before ?? '')
+})
+
+test('where the editor cannot be loaded a plain field takes its place', async ({ page, open, guard }) => {
+  guard.provokes('unreachable')
+  await page.route('**/LoadedEditor-*.js', (route) => route.abort())
+  await open('code-editor')
+  const field = page.getByRole('textbox', { name: 'Policy', exact: true })
+  await field.fill('{"a": 1}')
+  await expect(page.getByText('8 characters')).toBeVisible()
+  await expect(field).toHaveAccessibleDescription(/could not be loaded/)
+})

@@ -1,0 +1,45 @@
+import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './CodeEditor.module.css'
+import type { Finding } from './findings.ts'
+
+interface FindingListProps {
+  label: string
+  findings: readonly Finding[]
+  onSelect: (finding: Finding) => void
+}
+
+const ICONS = { error: IconCircleX, warning: IconAlertTriangle, info: IconInfoCircle, hint: IconInfoCircle }
+
+/** What was found, line by line; each leads to its place. For all who do not see the marks in the text. */
+export function FindingList({ label, findings, onSelect }: FindingListProps) {
+  const { t } = useTranslation('codeEditor')
+  return (
+    <div role="status">
+      {findings.length > 0 && (
+        <ul className={classes.findings} aria-label={label}>
+          {findings.map((finding) => {
+            const { from, line, severity, message } = finding
+            const Icon = ICONS[severity]
+            return (
+              <li key={`${from} ${message}`}>
+                <button type="button" className={classes.finding} onClick={() => onSelect(finding)}>
+                  <Icon
+                    size={16}
+                    stroke={1.8}
+                    role="img"
+                    aria-label={t(`severity.${severity}`)}
+                    data-severity={severity}
+                  />
+                  <span>
+                    <span className={classes.line}>{t('line', { line })}</span> {message}
+                  </span>
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}

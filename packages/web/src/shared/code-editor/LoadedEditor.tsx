@@ -1,0 +1,61 @@
+import './code-editor-messages.ts'
+import type { EditorView } from '@codemirror/view'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './CodeEditor.module.css'
+import { createEditor, type Settings } from './create-editor.ts'
+import { FindingList } from './FindingList.tsx'
+import { type Finding, findingsOf } from './findings.ts'
+import type { EditorProps } from './types.ts'
+
+const SEARCH_KEY = globalThis.navigator?.platform.startsWith('Mac') ? '⌘' : 'Ctrl'
+
+/** The editor itself; only {@link CodeEditor} loads it. */
+export function LoadedEditor(props: EditorProps) {
+  const { label, labelId, describedBy, value, onChange, isReadOnly, completionSource, lintSource } = props
+  const { t } = useTranslation('codeEditor')
+  const hintId = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const [editor, setEditor] = useState<ReturnType<typeof createEditor>>()
+  const [findings, setFindings] = useState<readonly Finding[]>([])
+  const onDocument = useEffectEvent(onChange)
+  const syntaxMessage = useEffectEvent((kind: Parameters<Settings['syntaxMessage']>[0]) => t(`json.${kind}`))
+  const startValue = useEffectEvent(() => value)
+
+  useEffect(() => {
+    if (!place.current) return
+    const created = createEditor(place.current, startValue(), {
+      onDocument: (text) => onDocument(text),
+      onFindings: (view: EditorView) => setFindings(findingsOf(view.state)),
+      syntaxMessage: (kind) => syntaxMessage(kind),
+    })
+    setEditor(created)
+    return () => created.destroy()
+  }, [])
+
+  useEffect(() => editor?.setValue(value), [editor, value])
+  useEffect(() => {
+    editor?.configure({ labelId, describedBy: `${describedBy} ${hintId}`.trim(), isReadOnly })
+  }, [editor, labelId, describedBy, hintId, isReadOnly])
+  useEffect(() => editor?.assist({ completionSource, lintSource }), [editor, completionSource, lintSource])
+
+  const hints = [
+    t('leave'),
+    t('search', { key: SEARCH_KEY }),
+    ...(completionSource && !isReadOnly ? [t('complete')] : []),
+    ...(findings.length > 0 ? [t('nextFinding')] : []),
+  ]
+  return (
+    <>
+      <div
+        ref={place}
+        className={classes.frame}
+        data-invalid={findings.some(({ severity }) => severity === 'error') || undefined}
+      />
+      <FindingList label={t('findings', { label })} findings={findings} onSelect={(finding) => editor?.goTo(finding)} />
+      <p id={hintId} className={classes.hint}>
+        {hints.join(' ')}
+      </p>
+    </>
+  )
+}

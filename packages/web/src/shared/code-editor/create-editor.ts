@@ -1,0 +1,171 @@
+import {
+  autocompletion,
+  type CompletionSource,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+  completionStatus,
+} from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { json } from '@codemirror/lang-json'
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
+import { type LintSource, linter, lintGutter, lintKeymap, setDiagnosticsEffect } from '@codemirror/lint'
+import { highlightSelectionMatches, search, searchKeymap, searchPanelOpen } from '@codemirror/search'
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  type ViewUpdate,
+} from '@codemirror/view'
+import { styleNonce } from '../style-nonce.ts'
+import { editorTheme } from './editor-theme.ts'
+import { type JsonProblem, jsonProblem } from './json-problem.ts'
+
+/** Pause in typing after which the text is checked. */
+const LINT_DELAY_MS = 300
+
+export interface Settings {
+  onDocument: (text: string) => void
+  onFindings: (view: EditorView) => void
+  syntaxMessage: (kind: JsonProblem['kind']) => string
+}
+
+/** A CodeMirror editor for JSON in `parent`. No key binding of it takes Tab: it stays the way out. */
+export function createEditor(parent: HTMLElement, text: string, settings: Settings) {
+  const attributes = new Compartment()
+  const assistance = new Compartment()
+  let isOwnChange = false
+
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        EditorView.cspNonce.of(styleNonce()),
+        editorTheme,
+        lineNumbers(),
+        foldGutter(),
+        lintGutter(),
+        history(),
+        drawSelection(),
+        highlightSpecialChars(),
+        highlightActiveLine(),
+        highlightSelectionMatches(),
+        bracketMatching(),
+        closeBrackets(),
+        indentOnInput(),
+        json(),
+        search({ top: true }),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of(escapeAttributes),
+        EditorView.domEventHandlers({ beforeinput: typeOverSelection }),
+        attributes.of([]),
+        assistance.of([]),
+        keymap.of([
+          ...closeBracketsKeymap,
+          ...completionKeymap,
+          ...searchKeymap,
+          ...lintKeymap,
+          ...foldKeymap,
+          ...historyKeymap,
+          ...defaultKeymap,
+        ]),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged && !isOwnChange) settings.onDocument(update.state.doc.toString())
+          if (update.docChanged || hasNewFindings(update)) settings.onFindings(update.view)
+          if (searchPanelOpen(update.state)) keepEscape(update.view)
+        }),
+      ],
+    }),
+  })
+
+  return {
+    destroy: () => view.destroy(),
+    /** Shows another text; one that it shows already moves nothing. */
+    setValue(next: string) {
+      if (next === view.state.doc.toString()) return
+      isOwnChange = true
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } })
+      isOwnChange = false
+    },
+    configure({ labelId, describedBy, isReadOnly }: { labelId: string; describedBy: string; isReadOnly: boolean }) {
+      const named = EditorView.contentAttributes.of({
+        tabindex: '0',
+        'aria-labelledby': labelId,
+        'aria-describedby': describedBy,
+        'aria-readonly': String(isReadOnly),
+        spellcheck: 'false',
+        autocapitalize: 'none',
+      })
+      view.dispatch({ effects: attributes.reconfigure([named, EditorState.readOnly.of(isReadOnly)]) })
+    },
+    assist(sources: { completionSource: CompletionSource | undefined; lintSource: LintSource | undefined }) {
+      view.dispatch({ effects: assistance.reconfigure(assist(sources, settings)) })
+    },
+    goTo({ from, to }: { from: number; to: number }) {
+      view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true })
+      view.focus()
+    },
+  }
+}
+
+function assist(
+  {
+    completionSource,
+    lintSource,
+  }: { completionSource: CompletionSource | undefined; lintSource: LintSource | undefined },
+  { syntaxMessage }: Settings,
+): Extension {
+  const check: LintSource = (view) => {
+    const text = view.state.doc.toString()
+    // An empty field is no mistake of what is written in it.
+    if (text.trim() === '') return []
+    const problem = jsonProblem(text)
+    if (!problem) return lintSource?.(view) ?? []
+    // What is missing at the end is shown at the last thing that is there.
+    const from = problem.kind === 'unfinished' ? Math.max(0, text.trimEnd().length - 1) : problem.at
+    return [{ from, to: Math.min(from + 1, text.length), severity: 'error', message: syntaxMessage(problem.kind) }]
+  }
+  return [
+    linter(check, { delay: LINT_DELAY_MS }),
+    completionSource ? autocompletion({ override: [completionSource], icons: false }) : [],
+  ]
+}
+
+function hasNewFindings({ transactions }: ViewUpdate): boolean {
+  return transactions.some(({ effects }) => effects.some((effect) => effect.is(setDiagnosticsEffect)))
+}
+
+/**
+ * Replaces the selection by what is typed. Left to itself Chromium would keep the colours of what is replaced in a style
+ * attribute, which the Content-Security-Policy refuses, and which a reader of the browser's console would take for an attack.
+ */
+function typeOverSelection(event: InputEvent, view: EditorView): boolean {
+  const { data, inputType, isComposing } = event
+  const { from, to, empty } = view.state.selection.main
+  if (inputType !== 'insertText' || data === null || isComposing || empty || view.state.readOnly) return false
+  event.preventDefault()
+  const insert = () =>
+    view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true })
+  const isHandled = view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, data, insert))
+  if (!isHandled) view.dispatch(insert())
+  return true
+}
+
+/** Tells an enclosing dialog that Escape is meant for what is open within the editor. */
+const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' }
+
+function escapeAttributes({ state }: EditorView): Record<string, string> {
+  const isTaken = completionStatus(state) === 'active' || searchPanelOpen(state)
+  return isTaken ? OWN_ESCAPE : {}
+}
+
+function keepEscape({ dom }: EditorView): void {
+  for (const control of dom.querySelectorAll('.cm-panel :is(input, button)')) {
+    for (const [name, value] of Object.entries(OWN_ESCAPE)) control.setAttribute(name, value)
+  }
+}

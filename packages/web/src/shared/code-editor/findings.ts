@@ -1,0 +1,21 @@
+import { forEachDiagnostic } from '@codemirror/lint'
+import type { EditorState } from '@codemirror/state'
+
+/** Something that was found in the text, where it is now. */
+export interface Finding {
+  from: number
+  to: number
+  /** The first is 1. */
+  line: number
+  severity: 'error' | 'warning' | 'info' | 'hint'
+  message: string
+}
+
+/** The findings of an editor in the order of the text. */
+export function findingsOf(state: EditorState): Finding[] {
+  const findings: Finding[] = []
+  forEachDiagnostic(state, ({ severity, message }, from, to) => {
+    findings.push({ from, to, line: state.doc.lineAt(from).number, severity, message })
+  })
+  return findings.sort((a, b) => a.from - b.from)
+}
