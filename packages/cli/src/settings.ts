@@ -5,6 +5,7 @@ import { StartError } from './start-error.ts'
 import {
   BadValue,
   readAccessKey,
+  readAudit,
   readDays,
   readFolder,
   readHost,
@@ -103,6 +104,13 @@ const PLAIN = {
     placeholder: 'addresses',
     help: 'Addresses or networks, with commas, of reverse proxies whose X-Forwarded headers are believed.',
     read: readNetworks,
+  },
+  audit: {
+    env: 'COOPERAGE_AUDIT',
+    placeholder: 'log|off|file',
+    fallback: 'log',
+    help: 'Where administrative calls are written down, one line of JSON each: the log of the console, nowhere, or a file.',
+    read: readAudit,
   },
   login: {
     env: 'COOPERAGE_LOGIN',

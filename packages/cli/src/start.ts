@@ -95,6 +95,7 @@ function serverSettings(settings: Settings, storageUrl: URL): ServerSettings {
     webRoot: WEB_ROOT,
     login: settings.login,
     sessionHours: settings.sessionHours,
+    audit: settings.audit,
     ...(secret === undefined ? {} : { secret }),
     ...(storagePublicUrl === undefined ? {} : { storagePublicUrl }),
     ...(hostNames === undefined ? {} : { allowedHosts: hostNames }),

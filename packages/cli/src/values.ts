@@ -38,6 +38,13 @@ export function readFolder(text: string): string {
   return resolve(text)
 }
 
+export type Audit = 'log' | 'off' | { file: string }
+
+/** `log`, `off`, or a file, which is made absolute from where the command was started. */
+export function readAudit(text: string): Audit {
+  return text === 'log' || text === 'off' ? text : { file: resolve(text) }
+}
+
 export function readStorageUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const example = 'for example http://127.0.0.1:9000'

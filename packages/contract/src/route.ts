@@ -36,6 +36,8 @@ export interface Route<
   form: boolean
   /** The answer is a stream of bytes, not JSON. */
   bytes: boolean
+  /** Changes how the storage or the console is set up: each such call, allowed or refused, goes into the audit trail. */
+  administrative: boolean
   /** Bytes of JSON body accepted; refused by Content-Length before reading. */
   bodyLimit: number
   /** What this call may answer beyond the errors that every call can have. */
@@ -48,14 +50,17 @@ export const JSON_BODY_LIMIT = 2 * 1024 * 1024
 export const LOGIN_BODY_LIMIT = 64 * 1024
 
 type Declared<P, Q, B, R> = Pick<Route, 'id' | 'method' | 'path' | 'summary'> &
-  Partial<Pick<Route, 'status' | 'auth' | 'form' | 'bytes' | 'bodyLimit' | 'errors'>> & {
+  Partial<Pick<Route, 'status' | 'auth' | 'form' | 'bytes' | 'administrative' | 'bodyLimit' | 'errors'>> & {
     params?: P
     query?: Q
     body?: B
     response?: R
   }
 
-/** Declares a call. Defaults: a session is needed, no body, 200 (204 when there is nothing to answer). */
+/**
+ * Declares a call. Defaults: a session is needed, no body, 200 (204 when there is nothing to answer), and administrative is
+ * whatever is not a GET.
+ */
 export function route<
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
@@ -67,6 +72,7 @@ export function route<
     auth: 'session',
     form: false,
     bytes: false,
+    administrative: declared.method !== 'GET' && declared.auth !== 'none',
     bodyLimit: JSON_BODY_LIMIT,
     errors: [],
     ...declared,

@@ -3,10 +3,11 @@ import { StorageEndpoint } from '@cooperage/storage-client'
 import cookie from '@fastify/cookie'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import { accessRoutes, bucketRoutes } from './buckets/index.ts'
+import { bucketRoutes } from './buckets/index.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { objectRoutes } from './objects/index.ts'
 import { openApi } from './openapi/openapi.ts'
+import { policyRoutes } from './policies/index.ts'
 import {
   AccountCache,
   createSessionKeeper,
@@ -22,6 +23,7 @@ import {
 import type { ServerSettings } from './settings.ts'
 import { acceptBodies } from './shared/accepted-bodies.ts'
 import { hostCheck } from './shared/allowed-hosts.ts'
+import { keepAuditTrail } from './shared/audit-trail.ts'
 import { basedUrlOf } from './shared/base-path.ts'
 import { compressAnswers } from './shared/compressed-answers.ts'
 import { consoleSecret } from './shared/data-folder.ts'
@@ -44,6 +46,8 @@ declare module 'fastify' {
     basePath: string
     /** Set for calls that need a session. */
     session: Session | null
+    /** Code of the failure that was answered; '' when there was none. */
+    failure: string
   }
 }
 
@@ -73,12 +77,14 @@ export async function buildApp(settings: ServerSettings): Promise<FastifyInstanc
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('basePath', '/')
   app.decorateRequest('session', null)
+  app.decorateRequest('failure', '')
   app.addHook('onRequest', (request, _reply, done) => {
     request.basePath = basePaths.get(request.raw) ?? '/'
     done()
   })
 
   logRequests(app)
+  await keepAuditTrail(app, settings.audit ?? 'log', now)
   sendSecurityHeaders(app, settings.hstsSeconds ?? 0)
   guardOrigins(app, hostCheck(settings.allowedHosts ?? []))
   acceptBodies(app)
@@ -93,8 +99,8 @@ export async function buildApp(settings: ServerSettings): Promise<FastifyInstanc
   sessionRoutes(routes, services)
   sessionWatch(createSocketRegistry(app, services), services)
   bucketRoutes(routes, services)
-  accessRoutes(routes)
   objectRoutes(routes, services)
+  policyRoutes(routes, services)
   healthRoutes(app)
   webFiles(app, settings.webRoot)
 

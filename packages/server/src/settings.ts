@@ -1,3 +1,5 @@
+import type { AuditDestination } from './shared/audit-trail.ts'
+
 /** How this console signs people in: by access key, by an identity provider, or with a Kubernetes token. */
 export type LoginMode = 'form' | 'sso' | 'operator'
 
@@ -29,6 +31,8 @@ export interface ServerSettings {
   hstsSeconds?: number
   /** How often, in milliseconds, the account behind an open page is looked at for lost rights; 15 s unless told (tests). */
   accountPollMs?: number
+  /** COOPERAGE_AUDIT: where every administrative call is written down; the log unless told. */
+  audit?: AuditDestination
   /** Level of the log on standard output, or a function that receives each line (tests); `silent` writes none. */
   log?: 'info' | 'silent' | ((line: string) => void)
   /** Milliseconds since the epoch; tests pass their own clock. */

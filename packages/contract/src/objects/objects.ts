@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bucketParams } from '../buckets/buckets.ts'
+import { bucketParams } from '../buckets/bucket-params.ts'
 import { JSON_BODY_LIMIT, route } from '../route.ts'
 
 /** Objects in one page of a listing at most. */
@@ -44,6 +44,7 @@ export const listObjects = route({
 export const uploadObjects = route({
   id: 'objects.upload',
   method: 'POST',
+  administrative: false,
   path: '/api/v1/buckets/:bucket/objects/upload',
   summary: 'Uploads files, one part of a multipart form each.',
   params: bucketParams,
@@ -90,6 +91,7 @@ export const downloadSelection = z.strictObject({
 export const downloadObjects = route({
   id: 'objects.downloadMany',
   method: 'POST',
+  administrative: false,
   path: '/api/v1/buckets/:bucket/objects/download',
   summary: 'Several objects and folders as a zip archive.',
   params: bucketParams,
@@ -102,6 +104,7 @@ export const downloadObjects = route({
 export const deleteObject = route({
   id: 'objects.delete',
   method: 'DELETE',
+  administrative: false,
   path: '/api/v1/buckets/:bucket/objects',
   summary: 'Deletes an object or a folder.',
   params: bucketParams,
@@ -119,6 +122,7 @@ export const deleteFailure = z.object({ path: z.string(), message: z.string() })
 export const deleteObjects = route({
   id: 'objects.deleteMany',
   method: 'POST',
+  administrative: false,
   path: '/api/v1/buckets/:bucket/delete-objects',
   summary: 'Deletes several objects and folders.',
   params: bucketParams,

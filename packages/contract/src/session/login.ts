@@ -49,6 +49,7 @@ export const loginOperator = route({
 export const logout = route({
   id: 'session.logout',
   method: 'POST',
+  administrative: false,
   path: '/api/v1/logout',
   summary: 'Signs out and revokes the session at the storage.',
   auth: 'none',

@@ -36,6 +36,7 @@ export const getSession = route({
 export const hasPermission = route({
   id: 'session.hasPermission',
   method: 'POST',
+  administrative: false,
   path: '/api/v1/has-permission',
   summary: 'Tells which of the named actions the account may take.',
   body: z.strictObject({

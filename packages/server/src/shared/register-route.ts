@@ -20,6 +20,8 @@ declare module 'fastify' {
     routeId?: string
     /** The body is a multipart form that the handler reads as it arrives. */
     isForm?: boolean
+    /** The call goes into the audit trail. */
+    isAdministrative?: boolean
   }
 }
 
@@ -103,7 +105,7 @@ function declaration(route: Route): Omit<RouteOptions, 'handler'> {
     method: route.method,
     url: route.path,
     bodyLimit: route.bodyLimit,
-    config: { routeId: route.id, isForm: route.form },
+    config: { routeId: route.id, isForm: route.form, isAdministrative: route.administrative },
     schema: {
       operationId: route.id,
       summary: route.summary,

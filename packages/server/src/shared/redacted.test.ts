@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { redacted } from './redacted.ts'
+
+test.each(['secretKey', 'secret_key', 'password', 'newPassword', 'sessionToken', 'auth_token', 'jwt', 'privateKey'])(
+  'the value of %s is not kept, wherever it stands',
+  (name) => {
+    expect(redacted({ [name]: 'hush', deep: [{ [name]: { inner: 'hush' }, kept: 'shown' }] })).toEqual({
+      [name]: '[redacted]',
+      deep: [{ [name]: '[redacted]', kept: 'shown' }],
+    })
+  },
+)
+
+test('what names things is kept: access keys, buckets, policies, numbers and switches', () => {
+  const request = {
+    accessKey: 'alice',
+    name: 'photos',
+    policy: '{"Version":"2012-10-17"}',
+    quota: 5,
+    on: false,
+    no: null,
+  }
+  expect(redacted(request)).toEqual(request)
+})
+
+test('an empty secret is shown as empty: that none was given is worth knowing', () => {
+  expect(redacted({ secretKey: '' })).toEqual({ secretKey: '' })
+})
+
+test('texts and lists have an end', () => {
+  const long = redacted({ text: 'x'.repeat(1_000_000), list: Array.from({ length: 5_000 }, () => 1) }) as {
+    text: string
+    list: number[]
+  }
+  expect([long.text.length, long.list.length]).toEqual([20_481, 1_000])
+})

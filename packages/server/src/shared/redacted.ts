@@ -1,0 +1,19 @@
+/** Names of fields whose value is a secret, whatever call they belong to. */
+const SECRET_NAME = /secret|passw|passphrase|token|jwt|credential|privatekey|private_key/i
+/** Longer texts are cut: a policy fits, an attack on the disk does not. */
+const LONGEST_TEXT = 20_480
+const MOST_ENTRIES = 1_000
+
+const SECRET = '[redacted]'
+
+/** A copy of what came with a request that may be written down: without secrets, and of a bounded size. */
+export function redacted(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value
+  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map(redacted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, MOST_ENTRIES)
+      .map(([name, inner]) => [name, SECRET_NAME.test(name) && inner !== '' ? SECRET : redacted(inner)]),
+  )
+}

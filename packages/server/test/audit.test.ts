@@ -1,0 +1,159 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as contract from '@cooperage/contract'
+import { accountsOf, allow, type StorageServer, startTarget, uniqueName } from '@cooperage/testkit'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type RunningConsole, startConsole } from './running-console.ts'
+import { type Visitor, visitor } from './visitor.ts'
+
+interface Line {
+  call: string
+  account: string
+  [field: string]: unknown
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'cooperage-audit-'))
+const file = join(folder, 'trail.jsonl')
+let storage: StorageServer
+let server: RunningConsole
+let root: Visitor
+
+beforeAll(async () => {
+  storage = await startTarget()
+  server = await startConsole(storage.url, { audit: { file } })
+  root = visitor(server.url)
+  await root.signIn(storage.root)
+})
+
+afterAll(async () => {
+  await server.stop()
+  await storage.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const lines = () =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Line)
+
+/** The record of a call, which is written after its answer has gone. */
+const recordOf = (requestId: unknown) =>
+  vi.waitFor(() => {
+    const found = lines().find((line) => line.requestId === requestId)
+    if (found === undefined) throw new Error('not written yet')
+    return found
+  })
+
+test('an administrative call is written down with who, what and how it ended', async () => {
+  const name = uniqueName('bucket')
+  const reply = await root.call('POST', '/api/v1/buckets', { json: { name } })
+  expect(await recordOf(reply.headers['x-request-id'])).toEqual({
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    call: 'buckets.create',
+    account: storage.root.accessKey,
+    address: '127.0.0.1',
+    target: {},
+    request: expect.objectContaining({ name }),
+    outcome: 'done',
+    status: 201,
+    code: '',
+    requestId: reply.headers['x-request-id'],
+  })
+})
+
+test('so is one that the storage, the console or the rules of the input refuse', async () => {
+  const { user, bucket } = await accountWithoutRights()
+  const refused = await user.call('DELETE', `/api/v1/buckets/${bucket}`)
+  expect(await recordOf(refused.headers['x-request-id'])).toMatchObject({
+    call: 'buckets.delete',
+    account: user.accessKey,
+    target: { bucket },
+    outcome: 'refused',
+    status: 403,
+    code: 'AccessDenied',
+  })
+  const wrong = await root.call('POST', '/api/v1/buckets', { json: { name: 7, secretKey: 'typed in the wrong place' } })
+  expect(await recordOf(wrong.headers['x-request-id'])).toMatchObject({
+    request: { name: 7, secretKey: '[redacted]' },
+    status: 400,
+    code: 'InvalidInput',
+  })
+  const stranger = await visitor(server.url).call('DELETE', `/api/v1/buckets/${bucket}`)
+  expect(await recordOf(stranger.headers['x-request-id'])).toMatchObject({
+    account: '',
+    outcome: 'refused',
+    status: 401,
+    code: 'NotLoggedIn',
+  })
+})
+
+test('reading, uploading and asking for permissions are not', async () => {
+  const bucket = uniqueName('bucket')
+  await root.call('POST', '/api/v1/buckets', { json: { name: bucket } })
+  const before = lines().length
+  await root.get('/api/v1/buckets')
+  await root.call('POST', '/api/v1/has-permission', { json: { actions: [] } })
+  await root.call('POST', `/api/v1/buckets/${bucket}/objects/upload`, {
+    form: [{ name: '1', fileName: 'a', content: 'a' }],
+  })
+  const last = await root.call('DELETE', `/api/v1/buckets/${bucket}`)
+  await recordOf(last.headers['x-request-id'])
+  const since = lines().slice(before)
+  expect(since.filter(({ call }) => call !== 'buckets.create').map(({ call }) => call)).toEqual(['buckets.delete'])
+})
+
+test('the file is for its owner alone', () => {
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('a file that cannot be written stops the start, instead of a console without a trail', async () => {
+  await expect(startConsole(storage.url, { audit: { file: join(folder, 'missing', 'trail') } })).rejects.toThrow(
+    'ENOENT',
+  )
+})
+
+test('without a file the records go to the log, and nowhere when it is off', async () => {
+  for (const [audit, expected] of [
+    ['log', ['buckets.delete']],
+    ['off', []],
+  ] as const) {
+    const other = await startConsole(storage.url, { audit })
+    await visitor(other.url).call('DELETE', '/api/v1/buckets/nobody')
+    const audited = () =>
+      other.log.map((line) => JSON.parse(line) as { audit?: Line }).flatMap((line) => line.audit?.call ?? [])
+    await vi.waitFor(() => expect(other.log.join('')).toContain('"route":"/api/v1/buckets/:bucket"'))
+    await other.stop()
+    expect(audited()).toEqual(expected)
+  }
+})
+
+test('every call that is sent to change something is administrative, but for these', () => {
+  const routes = Object.values(contract).filter(
+    (value): value is typeof contract.listBuckets =>
+      typeof value === 'object' && value !== null && 'administrative' in value,
+  )
+  const others = routes.filter(({ method, administrative }) => method !== 'GET' && !administrative).map(({ id }) => id)
+  expect(others.sort()).toEqual([
+    'objects.delete',
+    'objects.deleteMany',
+    'objects.downloadMany',
+    'objects.upload',
+    'policies.check',
+    'policies.simulate',
+    'session.hasPermission',
+    'session.login',
+    'session.loginOperator',
+    'session.logout',
+  ])
+})
+
+async function accountWithoutRights() {
+  const bucket = uniqueName('bucket')
+  await root.call('POST', '/api/v1/buckets', { json: { name: bucket } })
+  const keys = await accountsOf(storage).allowed(allow(['s3:ListBucket'], bucket))
+  const user = visitor(server.url)
+  await user.signIn(keys)
+  return { user: Object.assign(user, { accessKey: keys.accessKey }), bucket }
+}
