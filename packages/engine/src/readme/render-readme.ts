@@ -123,6 +123,10 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
   kept (\`acl\`, \`x-amz-tagging\`, a storage class) are refused by name; MinIO ignores them. So is MinIO's fan-out.
 - A tagging document that cannot be read is the client's fault (400); MinIO answers 500. The tags of a bucket that does
   not exist are \`NoSuchBucket\`.
+- A quota is held against what the bucket has at that moment, in the commit of the write: of writes that come together none
+  passes that would not alone. It is asked for forms and completed uploads too, and of a range that is copied for the range;
+  MinIO goes by the usage that its scanner found last, lets forms and completions in, and counts the whole source. A payload
+  that is no quota is the client's fault (400, at MinIO 500), and limits of the rate are refused; MinIO keeps and ignores them.
 - Policies may speak of everything but an action (\`NotAction\`) wherever they stand; MinIO fails when it writes one down.
 - A policy of the wrong shape is refused in plain words; MinIO's message names types of its program. A star as resource is
   shown as it was put; MinIO shows two.

@@ -64,6 +64,7 @@ const CATALOGUE = {
   SlowDownRead: [503, 'Resource requested is unreadable, please reduce your request rate'],
   SlowDown: [503, 'Resource requested is unreadable, please reduce your request rate'],
   XAmzContentChecksumMismatch: [400, "The provided 'x-amz-checksum' header does not match what was computed."],
+  XMinioAdminBucketQuotaExceeded: [400, 'Bucket quota exceeded'],
   XMinioInvalidObjectName: [400, 'Object name contains unsupported characters.'],
   XMinioInvalidResourceName: [400, 'Resource name contains bad components such as ".." or ".".'],
   XMinioStorageFull: [
@@ -95,6 +96,7 @@ const STORE_ERRORS: Record<StoreErrorCode, S3ErrorCode> = {
   InvalidPart: 'InvalidPart',
   KeyTooLong: 'KeyTooLongError',
   StorageFull: 'XMinioStorageFull',
+  QuotaExceeded: 'XMinioAdminBucketQuotaExceeded',
   StorageFailed: 'InternalError',
   // As MinIO answers on a single drive: the client may try again, and finds the object when it was replaced.
   ObjectDamaged: 'SlowDownRead',

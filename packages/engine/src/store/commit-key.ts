@@ -2,6 +2,7 @@ import { requireBucket } from './bucket-rows.ts'
 import { ContentChange, commitBody } from './content.ts'
 import { KeyChange } from './key-change.ts'
 import type { IndexWriter } from './ordered-index.ts'
+import { checkQuota } from './quota.ts'
 import type { ReceivedBody } from './receive-body.ts'
 import type { BucketRow } from './rows.ts'
 import type { Precondition } from './store.ts'
@@ -36,6 +37,7 @@ export async function commitKey<T>(
     const versions = new KeyChange(writer, contents, bucket, key)
     precondition?.(versions.latest && versionRecord(bucket, key, versions.latest, true))
     const result = change({ writer, bucketRow, contents, versions })
+    if (versions.broughtBytes !== undefined) checkQuota(writer, bucket, versions.broughtBytes)
     versions.finish()
     return { result, files: contents.finish() }
   })

@@ -20,6 +20,7 @@ import { listUploads } from './list-uploads.ts'
 import { listVersions } from './list-versions.ts'
 import { openObject, partsOfObject, putObject, setObjectTags, statObject } from './objects.ts'
 import type { OrderedIndex } from './ordered-index.ts'
+import { checkQuota } from './quota.ts'
 import { Scrubber } from './scrubber.ts'
 import type { DocumentStore, Store } from './store.ts'
 import type { StoreParts } from './store-parts.ts'
@@ -172,6 +173,7 @@ class DurableStore implements StartedStore {
 
   readyToEncrypt: Store['readyToEncrypt'] = () => this.keyring.ready()
 
+  checkQuota: Store['checkQuota'] = (...args) => checkQuota(this.#parts.index, ...args)
   usage: Store['usage'] = () => readUsage(this.#parts.index)
   capacity: Store['capacity'] = () => this.#parts.folder.capacity()
 

@@ -2,6 +2,7 @@ import type { ContentChange } from './content.ts'
 import { historyKey, objectKey, versionKey } from './keys.ts'
 import type { IndexWriter } from './ordered-index.ts'
 import { encodeRow, type HistoryRow, type MarkerRow, type ObjectRow } from './rows.ts'
+import { contentOf } from './stored-version.ts'
 import { countKey, type KeyFigures } from './usage.ts'
 import type { NewOrder } from './version-order.ts'
 import {
@@ -23,6 +24,8 @@ import {
 export class KeyChange {
   /** The latest version before the change. */
   readonly latest: Version | undefined
+  /** Bytes of a version that was added; undefined when there is none, or it shares those of the version whose place it took. */
+  broughtBytes: number | undefined
   readonly #writer: IndexWriter
   readonly #contents: ContentChange
   readonly #bucket: string
@@ -49,7 +52,7 @@ export class KeyChange {
   /** Makes a version the latest; the null version takes the place of the one before it, wherever that is. */
   add(row: ObjectRow | MarkerRow, newOrder: NewOrder): Version {
     const order = newOrder(this.latest?.order)
-    if (row.z) this.#dropNull()
+    const replaced = row.z ? this.#dropNull() : undefined
     if (this.#current) this.#moveBelow(this.#current)
     const isAlone = this.#below === 0
     if (isMarker(row)) {
@@ -60,6 +63,7 @@ export class KeyChange {
     }
     this.#figures.versions++
     this.#figures.bytes += row.s
+    if (row.d === undefined || contentOf(replaced) !== row.d) this.broughtBytes = row.s
     // The order of a null version without a history follows from its time: most objects need not carry one.
     const version = { row: row.z && isAlone ? row : { ...row, v: order }, order, isCurrent: true }
     this.#current = version
@@ -108,9 +112,10 @@ export class KeyChange {
     return this.#figures.versions + this.#figures.deleteMarkers - (this.#current ? 1 : 0)
   }
 
-  #dropNull(): void {
-    if (this.#current && isNullVersion(this.#current)) this.#drop(this.#current)
-    else if (this.#nullBelow) this.#drop(this.#nullBelow)
+  #dropNull(): Version | undefined {
+    const version = this.#current && isNullVersion(this.#current) ? this.#current : this.#nullBelow
+    if (version) this.#drop(version)
+    return version
   }
 
   #drop(version: Version): void {

@@ -328,6 +328,11 @@ export interface Store {
   /** Makes sure that something can be encrypted. @throws StoreError EncryptionKeyMissing */
   readyToEncrypt(): Promise<void>
 
+  /**
+   * Whether that many bytes more may come, to be asked before a body is read; every write is asked again in its commit.
+   * @throws StoreError QuotaExceeded
+   */
+  checkQuota(bucket: string, bytes: number): void
   usage(): BucketUsage[]
   documents: DocumentStore
   /** Free and total bytes of the file system that holds the data. */
@@ -347,6 +352,8 @@ export type StoreErrorCode =
   | 'KeyTooLong'
   /** The disk (or a quota on it) is full. Nothing was stored; reading goes on, and writing too once there is room. */
   | 'StorageFull'
+  /** The bucket would hold more than its quota. */
+  | 'QuotaExceeded'
   /** Disk or file system refused in another way, or stored bytes are missing; `cause` has the system's error. */
   | 'StorageFailed'
   /** Stored bytes are not those that were written; the object is named and nothing of the damaged part is given out. */

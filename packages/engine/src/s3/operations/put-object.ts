@@ -12,6 +12,7 @@ export const putObject: S3Operation = async ({ engine, bucket, key, headers, pay
   const tags = tagsFrom(headers)
   const received = payload()
   checkUploadSize(received.length)
+  engine.store.checkQuota(bucket, received.length)
   const precondition = checkBeforehand(engine.store, bucket, key, writeCondition(headers))
   const record = await engine.store.putObject(bucket, key, received.body, {
     metadata: metadataFrom(headers),

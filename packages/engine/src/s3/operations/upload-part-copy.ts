@@ -14,8 +14,10 @@ export const uploadPartCopy: S3Operation = async (call) => {
   const partNumber = parsePartNumber(query.get('partNumber') ?? '')
   const found = findCopySource(call, source)
   const range = copiedRange(headers['x-amz-copy-source-range'], found.size)
-  checkUploadSize(range === undefined ? found.size : range.end - range.start + 1)
+  const size = range === undefined ? found.size : range.end - range.start + 1
+  checkUploadSize(size)
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
+  engine.store.checkQuota(bucket, size)
 
   const uploadId = query.get('uploadId') ?? ''
   const { checksum } = engine.store.getUpload(bucket, key, uploadId)

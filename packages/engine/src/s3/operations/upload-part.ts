@@ -9,6 +9,7 @@ export const uploadPart: S3Operation = async ({ engine, bucket, key, query, head
   const received = payload()
   checkUploadSize(received.length)
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
+  engine.store.checkQuota(bucket, received.length)
   const uploadId = query.get('uploadId') ?? ''
   const { checksum } = engine.store.getUpload(bucket, key, uploadId)
   const announced = announcedAlgorithm(headers)

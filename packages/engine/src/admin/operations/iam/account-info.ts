@@ -7,6 +7,7 @@ import { policiesOf } from '../../../identity/role-policies.ts'
 import { AT_THE_TOP, mayUse } from '../../../s3/usable-buckets.ts'
 import type { AdminCall, AdminOperation } from '../../call.ts'
 import { BACKEND } from '../../single-drive.ts'
+import { quotaShown } from '../buckets/bucket-quota.ts'
 
 /**
  * Who the caller is and which buckets it can use. `Policy` is that of the account: the policy of a session or service
@@ -32,7 +33,7 @@ export const accountInfo: AdminOperation = async ({ engine, caller, allows }) =>
         locking: false,
         replication: false,
         tags: null,
-        quota: { quota: 0, size: 0, rate: 0, requests: 0 },
+        quota: quotaShown(store, name),
       },
       prefixUsage: null,
       created: new Date(createdAt).toISOString(),

@@ -1,0 +1,8 @@
+import { getBucketQuota, setBucketQuota } from '../operations/buckets/bucket-quota.ts'
+import type { AdminRoute } from '../route.ts'
+
+/** What the admin API sets for a bucket. */
+export const BUCKET_ROUTES: readonly AdminRoute[] = [
+  ['GetBucketQuota', 'GET get-bucket-quota?bucket', 'admin:GetBucketQuota', getBucketQuota],
+  ['SetBucketQuota', 'PUT set-bucket-quota?bucket', 'admin:SetBucketQuota', setBucketQuota],
+]

@@ -1,0 +1,325 @@
+/**
+ * The hard quota of a bucket. MinIO compares with the usage that its scanner found last, so on a bucket that was just made
+ * only what comes counts there; cases are about objects that exceed the quota by themselves, unless they say otherwise.
+ */
+import { type Answer, uniqueName, waitUntil } from '@cooperage/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { postForm } from '../form.ts'
+import { type OwnServer, startOwnServer } from '../own-server.ts'
+import { completeUpload, createUpload, putPart } from '../s3/multipart-upload.ts'
+import { ask, differs, given, outcome } from '../target.ts'
+import { admin, allow, newUser, refusal } from './iam-calls.ts'
+
+const QUOTA = 1000
+const DONE = { status: 200, code: undefined }
+const EXCEEDED = { status: 400, code: 'XMinioAdminBucketQuotaExceeded' }
+const LAGS = 'the engine counts with every write, MinIO now and then'
+const CLIENTS_FAULT = 'what a client got wrong is not an error of the server, which clients would send again'
+
+const set = (bucket: string, plain: unknown) => admin('PUT', 'set-bucket-quota', { query: { bucket }, plain })
+const get = async (bucket: string) => (await admin('GET', 'get-bucket-quota', { query: { bucket } })).json
+const put = (bucket: string, key: string, bytes: number, headers: Record<string, string> = {}) =>
+  ask({ method: 'PUT', bucket, key, body: 'x'.repeat(bytes), headers })
+const copy = (from: string, bucket: string, key: string, headers: Record<string, string> = {}) =>
+  ask({ method: 'PUT', bucket, key, headers: { 'x-amz-copy-source': from, ...headers } })
+
+async function limited(quota = QUOTA, versioning?: 'Enabled' | 'Suspended'): Promise<string> {
+  const bucket = await given.bucket(versioning)
+  expect(outcome(await set(bucket, { quota, size: quota, quotatype: 'hard' }))).toEqual(DONE)
+  return bucket
+}
+
+async function big(bytes = 2 * QUOTA): Promise<string> {
+  const bucket = await given.bucket()
+  await given.object(bucket, 'big', 'x'.repeat(bytes))
+  return `/${bucket}/big`
+}
+
+const NONE = { quota: 0, size: 0, rate: 0, requests: 0 }
+
+describe('get-bucket-quota', () => {
+  test('of a bucket without one has zeros and no type', async () => {
+    expect(await get(await given.bucket())).toEqual(NONE)
+  })
+
+  test.each([
+    ["by today's field", { size: 2000, quotatype: 'hard' }],
+    ['by the field of 2021', { quota: 1000, quotatype: 'hard' }],
+    ['by both', { quota: 1000, size: 2000, quotatype: 'hard' }],
+    ['of nothing', { quotatype: 'hard' }],
+    ['up to what a number of a script can hold', { size: Number.MAX_SAFE_INTEGER, quotatype: 'hard' }],
+  ])('gives what was set %s', async (_, quota) => {
+    const bucket = await given.bucket()
+    const answer = await set(bucket, quota)
+    expect([outcome(answer), answer.text]).toEqual([DONE, ''])
+    expect(await get(bucket)).toEqual({ ...NONE, ...quota })
+  })
+
+  test('reads names of fields in any case and passes over others', async () => {
+    const bucket = await given.bucket()
+    expect(outcome(await set(bucket, { Size: 77, QuotaType: 'hard', more: true }))).toEqual(DONE)
+    expect(await get(bucket)).toEqual({ ...NONE, size: 77, quotatype: 'hard' })
+  })
+
+  test.each([
+    ['as mc does', { quota: 0, quotatype: '' }],
+    ['with nothing', {}],
+    ['with null', 'null'],
+  ])('is empty again when it was cleared %s', async (_, clear) => {
+    const bucket = await limited()
+    expect(outcome(await set(bucket, clear))).toEqual(DONE)
+    expect(await get(bucket)).toEqual(NONE)
+    expect(outcome(await put(bucket, 'k', 2 * QUOTA))).toEqual(DONE)
+  })
+
+  test.each(['get', 'set'])('%s does not know a bucket that is not there', async (verb) => {
+    const bucket = uniqueName('missing')
+    const answer =
+      verb === 'get' ? await admin('GET', 'get-bucket-quota', { query: { bucket } }) : await set(bucket, {})
+    expect(refusal(answer)).toEqual([404, 'NoSuchBucket', 'The specified bucket does not exist'])
+  })
+
+  test('needs to be told the bucket', async () => {
+    expect(outcome(await admin('GET', 'get-bucket-quota'))).toEqual({ status: 426, code: 'XMinioAdminVersionMismatch' })
+    expect(outcome(await admin('PUT', 'set-bucket-quota', { plain: {} }))).toMatchObject({ status: 426 })
+  })
+
+  test('stands in the account information', async () => {
+    const bucket = await limited()
+    const quota = await waitUntil('the account information names the quota', async () => {
+      const { json } = await admin('GET', 'accountinfo')
+      const found = Object(json).Buckets.find(({ name }: { name: string }) => name === bucket)
+      return found?.details.quota.size > 0 && found.details.quota
+    })
+    expect(quota).toEqual({ ...NONE, quota: QUOTA, size: QUOTA, quotatype: 'hard' })
+  })
+})
+
+describe('set-bucket-quota refuses', () => {
+  test('the type fifo, which was removed', async () => {
+    const bucket = await limited()
+    const answer = await set(bucket, { quota: 5, quotatype: 'fifo' })
+    expect([outcome(answer), answer.message]).toEqual([
+      { status: 500, code: 'InternalError' },
+      "We encountered an internal error, please try again.: cause(invalid quota type 'fifo')",
+    ])
+    expect(await get(bucket)).toMatchObject({ size: QUOTA, quotatype: 'hard' })
+  })
+
+  test.each<[string, unknown, string]>([
+    ['another type', { quota: 5, quotatype: 'soft' }, 'InvalidArgument'],
+    ['the type in capitals', { quota: 5, quotatype: 'HARD' }, 'InvalidArgument'],
+    ['a quota without type', { quota: 5 }, 'InvalidArgument'],
+    ['a quota below zero', { quota: -1, quotatype: 'hard' }, 'XMinioAdminConfigBadJSON'],
+    ['half a byte', { quota: 1.5, quotatype: 'hard' }, 'XMinioAdminConfigBadJSON'],
+    ['a text for a number', { quota: '5', quotatype: 'hard' }, 'XMinioAdminConfigBadJSON'],
+    ['a number for a text', { quota: 5, quotatype: 5 }, 'XMinioAdminConfigBadJSON'],
+    ['a list', [], 'XMinioAdminConfigBadJSON'],
+    ['no JSON', 'nonsense', 'XMinioAdminConfigBadJSON'],
+    ['JSON and more', '{"quota":5,"quotatype":"hard"} more', 'XMinioAdminConfigBadJSON'],
+    ['an empty body', '', 'XMinioAdminConfigBadJSON'],
+  ])('%s', async (_, payload, code) => {
+    const bucket = await limited()
+    expect(outcome(await set(bucket, payload))).toEqual(
+      differs({ engine: { status: 400, code }, minio: { status: 500, code: 'InternalError' } }, CLIENTS_FAULT),
+    )
+    expect(await get(bucket)).toMatchObject({ size: QUOTA, quotatype: 'hard' })
+  })
+
+  test('a limit of the rate', async () => {
+    const bucket = await given.bucket()
+    expect(outcome(await set(bucket, { rate: 5, requests: 6, quotatype: 'hard' }))).toEqual(
+      differs(
+        { engine: { status: 501, code: 'NotImplemented' }, minio: DONE },
+        'MinIO keeps it and does nothing with it; nothing is accepted and ignored',
+      ),
+    )
+  })
+
+  test('more than can be counted exactly', async () => {
+    const bucket = await given.bucket()
+    expect(outcome(await set(bucket, '{"quota":9007199254740993,"quotatype":"hard"}'))).toEqual(
+      differs({ engine: { status: 400, code: 'InvalidArgument' }, minio: DONE }, 'eight pebibytes are enough here'),
+    )
+  })
+})
+
+describe('The permissions for quotas', () => {
+  test('are admin:GetBucketQuota and admin:SetBucketQuota', async () => {
+    const bucket = await limited()
+    const reader = await newUser.allowed({ Effect: 'Allow', Action: ['admin:GetBucketQuota'] })
+    const writer = await newUser.allowed({ Effect: 'Allow', Action: ['admin:SetBucketQuota'] })
+    const statuses = []
+    for (const as of [reader, writer]) {
+      statuses.push((await admin('GET', 'get-bucket-quota', { query: { bucket }, as })).status)
+      statuses.push((await admin('PUT', 'set-bucket-quota', { query: { bucket }, plain: {}, as })).status)
+    }
+    expect(statuses).toEqual([200, 403, 403, 200])
+  })
+
+  test('are not those of S3', async () => {
+    const bucket = await limited()
+    const as = await newUser.allowed(allow(['s3:*'], '*'))
+    const answer = await admin('GET', 'get-bucket-quota', { query: { bucket }, as })
+    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+  })
+})
+
+describe('A hard quota', () => {
+  test('is reached by as many bytes as it has', async () => {
+    const bucket = await limited()
+    expect(outcome(await put(bucket, 'more', QUOTA + 1))).toEqual(EXCEEDED)
+    const answer = await put(bucket, 'exact', QUOTA)
+    expect([outcome(answer), answer.message]).toEqual([EXCEEDED, 'Bucket quota exceeded'])
+    expect(outcome(await put(bucket, 'less', QUOTA - 1))).toEqual(DONE)
+  })
+
+  test.each([
+    ['the newer field, when both are set', { quota: 10, size: QUOTA }, QUOTA - 1, DONE],
+    ['the newer field, when it is less', { quota: 10 * QUOTA, size: QUOTA }, QUOTA, EXCEEDED],
+    ['the older field alone', { quota: QUOTA }, QUOTA, EXCEEDED],
+    ['nothing, when it is zero', { quota: 0 }, 10 * QUOTA, DONE],
+  ])('is %s', async (_, quota, bytes, expected) => {
+    const bucket = await given.bucket()
+    await set(bucket, { ...quota, quotatype: 'hard' })
+    expect(outcome(await put(bucket, 'k', bytes))).toEqual(expected)
+  })
+
+  test('is for versions too', async () => {
+    const bucket = await limited(QUOTA, 'Enabled')
+    expect(outcome(await put(bucket, 'k', QUOTA))).toEqual(EXCEEDED)
+    expect(outcome(await put(bucket, 'k', 10))).toEqual(DONE)
+  })
+
+  test('holds back a copy, and a copy of what is in the bucket itself', async () => {
+    const bucket = await limited(5 * QUOTA)
+    await put(bucket, 'own', 2 * QUOTA)
+    await set(bucket, { quota: QUOTA, quotatype: 'hard' })
+    expect(outcome(await copy(await big(), bucket, 'k'))).toEqual(EXCEEDED)
+    expect(outcome(await copy(`/${bucket}/own`, bucket, 'k'))).toEqual(EXCEEDED)
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+  })
+
+  test('lets metadata be replaced', async () => {
+    const bucket = await limited(5 * QUOTA)
+    await put(bucket, 'own', 2 * QUOTA)
+    await set(bucket, { quota: QUOTA, quotatype: 'hard' })
+    const replaced = { 'x-amz-metadata-directive': 'REPLACE', 'x-amz-meta-a': '1' }
+    expect(outcome(await copy(`/${bucket}/own`, bucket, 'own', replaced))).toEqual(DONE)
+    const tagging = '<Tagging><TagSet><Tag><Key>a</Key><Value>b</Value></Tag></TagSet></Tagging>'
+    expect(outcome(await ask({ method: 'PUT', bucket, key: 'own', query: { tagging: '' }, body: tagging }))).toEqual(
+      DONE,
+    )
+  })
+
+  test('lets an upload begin, and holds back its parts', async () => {
+    const bucket = await limited()
+    const upload = await createUpload(bucket, 'k')
+    expect(outcome(await putPart(bucket, 'k', upload, 1, 'x'.repeat(QUOTA)))).toEqual(EXCEEDED)
+    expect(outcome(await putPart(bucket, 'k', 'no-such-upload', 1, 'x'.repeat(QUOTA)))).toEqual(EXCEEDED)
+    const part = await putPart(bucket, 'k', upload, 1, 'x'.repeat(QUOTA - 1))
+    expect(outcome(await completeUpload(bucket, 'k', upload, [part]))).toEqual(DONE)
+  })
+
+  test('holds back a part that is copied', async () => {
+    const bucket = await limited()
+    const source = await big()
+    const upload = await createUpload(bucket, 'k')
+    const copyPart = (headers: Record<string, string>) =>
+      ask({
+        method: 'PUT',
+        bucket,
+        key: 'k',
+        query: { uploadId: upload, partNumber: '1' },
+        headers: { 'x-amz-copy-source': source, ...headers },
+      })
+    expect(outcome(await copyPart({}))).toEqual(EXCEEDED)
+    expect(outcome(await copyPart({ 'x-amz-copy-source-range': 'bytes=0-99' }))).toEqual(
+      differs({ engine: DONE, minio: EXCEEDED }, 'MinIO counts the whole source of a range'),
+    )
+  })
+
+  test('is asked again when an upload is completed', async () => {
+    const bucket = await limited(10 * QUOTA)
+    const upload = await createUpload(bucket, 'k')
+    const part = await putPart(bucket, 'k', upload, 1, 'x'.repeat(2 * QUOTA))
+    await set(bucket, { quota: QUOTA, quotatype: 'hard' })
+    expect(outcome(await completeUpload(bucket, 'k', upload, [part]))).toEqual(
+      differs({ engine: EXCEEDED, minio: DONE }, 'many parts below the quota would be an object beyond it'),
+    )
+  })
+
+  test('holds back a form', async () => {
+    const bucket = await limited()
+    const post = (bytes: number) => postForm(bucket, { file: { content: 'x'.repeat(bytes) } })
+    expect((await post(10)).status).toBe(204)
+    expect(outcome(await post(QUOTA))).toEqual(
+      differs({ engine: EXCEEDED, minio: { status: 204, code: undefined } }, 'no way in passes by the quota'),
+    )
+  })
+
+  test('comes before a condition that does not hold either', async () => {
+    const bucket = await limited()
+    await put(bucket, 'k', 10)
+    expect(outcome(await put(bucket, 'k', QUOTA, { 'if-none-match': '*' }))).toEqual(EXCEEDED)
+  })
+
+  test('is of its bucket alone', async () => {
+    await limited()
+    expect(outcome(await put(await given.bucket(), 'k', 2 * QUOTA))).toEqual(DONE)
+  })
+
+  test('goes with its bucket', async () => {
+    const bucket = await limited()
+    expect((await ask({ method: 'DELETE', bucket })).status).toBe(204)
+    expect((await ask({ method: 'PUT', bucket })).status).toBe(200)
+    expect(await get(bucket)).toEqual(NONE)
+  })
+
+  test('is kept when several come together', async () => {
+    const bucket = await limited()
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => put(bucket, `k${at}`, 300)))
+    const stored = answers.filter(({ status }: Answer) => status === 200).length
+    expect(stored).toBe(differs({ engine: 3, minio: 20 }, LAGS))
+  })
+
+  test('counts every version, and the bytes of a copy again', async () => {
+    const bucket = await limited(QUOTA, 'Enabled')
+    await put(bucket, 'k', 400)
+    await put(bucket, 'k', 400)
+    expect(outcome(await copy(`/${bucket}/k`, bucket, 'copy'))).toEqual(
+      differs({ engine: EXCEEDED, minio: DONE }, LAGS),
+    )
+  })
+})
+
+describe('A quota that is reached', () => {
+  let server: OwnServer
+  beforeAll(async () => {
+    server = await startOwnServer()
+    if (server.kind === 'minio') expect((await server.setConfig('scanner speed=fastest')).status).toBe(200)
+  })
+  afterAll(() => server.stop())
+
+  test('keeps out even what has no bytes, and what would take the place of more', { timeout: 150_000 }, async () => {
+    const bucket = await server.bucket()
+    const put = async (key: string, bytes: number) =>
+      outcome(await server.ask({ method: 'PUT', bucket, key, body: 'x'.repeat(bytes) }))
+    const limit = async (quota: number) => {
+      const body = JSON.stringify({ quota, quotatype: 'hard' })
+      expect((await server.admin('set-bucket-quota', { method: 'PUT', query: { bucket }, body })).status).toBe(200)
+    }
+    await limit(QUOTA)
+    expect(await put('large', QUOTA - 1)).toEqual(DONE)
+    // Until MinIO's scanner has seen it.
+    await waitUntil('the bucket counts as full', async () => (await put('tiny', 1)).code === EXCEEDED.code, {
+      deadlineMs: 140_000,
+      everyMs: 500,
+    })
+    await limit(QUOTA / 2)
+    expect(await put('empty', 0)).toEqual(EXCEEDED)
+    expect(await put('large', 1)).toEqual(EXCEEDED)
+    expect((await server.ask({ method: 'GET', bucket, key: 'large' })).status).toBe(200)
+    expect((await server.ask({ method: 'DELETE', bucket, key: 'large' })).status).toBe(204)
+  })
+})
