@@ -16,6 +16,7 @@ type Shape = Record<string, Is>
 const text: Is = (value) => typeof value === 'string'
 const count: Is = (value) => Number.isSafeInteger(value) && Number(value) >= 0
 const number: Is = (value) => typeof value === 'number' && Number.isFinite(value)
+const truth: Is = (value) => typeof value === 'boolean'
 const one: Is = (value) => value === 1
 const texts: Is = (value) => isRecord(value) && Object.values(value).every(text)
 const counts: Is = (value) => Array.isArray(value) && value.every(count)
@@ -35,8 +36,18 @@ const oneOf =
 const metadata = shaped({ t: text, h: optional(texts), u: optional(texts) })
 const part = { s: count, e: text, m: number, id: text, c: optional(texts), k: optional(text) }
 
+const mode = oneOf('GOVERNANCE', 'COMPLIANCE')
+const lock = shaped({ retention: optional(shaped({ mode, until: number })), legalHold: optional(truth) })
+const bucketLock = shaped({
+  defaultRetention: optional(shaped({ mode, unit: oneOf('Days', 'Years'), count })),
+})
+
 const SHAPES = {
-  bucket: shaped({ createdAt: number, versioning: oneOf('Off', 'Enabled', 'Suspended') }),
+  bucket: shaped({
+    createdAt: number,
+    versioning: oneOf('Off', 'Enabled', 'Suspended'),
+    lock: optional(bucketLock),
+  }),
   bucketDocument: shaped({ text, updatedAt: number }),
   usage: shaped({ versions: count, deleteMarkers: count, bytes: count, h: counts, v: counts }),
   object: shaped({
@@ -45,6 +56,7 @@ const SHAPES = {
     m: number,
     d: optional(text),
     x: metadata,
+    l: optional(lock),
     t: optional(texts),
     y: optional(one),
     k: optional(text),
@@ -54,7 +66,7 @@ const SHAPES = {
   marker: shaped({ gone: one, m: number, z: optional(one) }),
   history: shaped({ n: count, b: count, k: count, z: optional(text) }),
   pieces: (value) => Array.isArray(value) && value.every(shaped({ ...part, n: count })),
-  upload: shaped({ startedAt: number, x: metadata, t: optional(texts), y: optional(one) }),
+  upload: shaped({ startedAt: number, x: metadata, l: optional(lock), t: optional(texts), y: optional(one) }),
   part: shaped(part),
 } satisfies Record<string, Is>
 

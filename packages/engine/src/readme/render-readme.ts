@@ -10,6 +10,7 @@ const FOLDERS: readonly Row[] = [
   ['`src/s3`, `src/sts`, `src/admin`', 'the protocols: a table of routes, one file an operation'],
   ['`src/iam`', 'users, groups, policies, service accounts, temporary credentials: their rules and records'],
   ['`src/identity`', 'who calls, and what a caller may do'],
+  ['`src/locking`', 'retention and legal holds: what requests ask for, may do and are told'],
   ['`src/config`', 'the settings: sections as data, their text, history and what is in force'],
   ['`src/events`', 'bucket notifications and live listeners'],
   ['`src/observe`', 'trace, log, audit entries and metrics of finished requests'],

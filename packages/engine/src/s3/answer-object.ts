@@ -1,4 +1,5 @@
 /** What GET and HEAD of an object answer alike: everything but the bytes. */
+import { lockHeaders } from '../locking/lock-headers.ts'
 import type { ObjectRecord } from '../store/store.ts'
 import type { S3Call } from './call.ts'
 import { asksForChecksums, checksumHeaders, objectChecksumHeaders } from './checksums.ts'
@@ -24,6 +25,7 @@ export function answerObject(call: S3Call, record: ObjectRecord): ObjectAnswer {
   if (isNotModified(headers, record)) return { status: 304, headers: identityHeaders(record), length: 0 }
 
   const answer: ObjectAnswer = { status: 200, headers: objectHeaders(record, query), length: record.size }
+  Object.assign(answer.headers, lockHeaders(call, record))
   const part = findPart(call, record)
   const range = part === undefined ? parseRange(headers.range, record.size) : part.range
   if (range !== undefined) {

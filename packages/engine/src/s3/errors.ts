@@ -22,6 +22,7 @@ const CATALOGUE = {
   IllegalVersioningConfigurationException: [400, 'Versioning configuration specified in the request is invalid.'],
   InternalError: [500, 'We encountered an internal error, please try again.'],
   InvalidArgument: [400, 'Invalid Argument'],
+  InvalidBucketState: [409, 'Object Lock configuration cannot be enabled on existing buckets'],
   InvalidBucketName: [400, 'The specified bucket is not valid.'],
   InvalidDigest: [400, 'The Content-Md5 you specified is not valid.'],
   InvalidPart: [
@@ -48,6 +49,7 @@ const CATALOGUE = {
   NoSuchCORSConfiguration: [404, 'The CORS configuration does not exist'],
   NoSuchKey: [404, 'The specified key does not exist.'],
   NoSuchLifecycleConfiguration: [404, 'The lifecycle configuration does not exist'],
+  NoSuchObjectLockConfiguration: [400, 'The specified object does not have a ObjectLock configuration'],
   NoSuchTagSet: [404, 'The TagSet does not exist'],
   NoSuchUpload: [
     404,
@@ -85,8 +87,8 @@ export function s3Error(
   return new WireError(code, status, message ?? general, options)
 }
 
-/** What the store refuses, in the words of the protocol. */
-const STORE_ERRORS: Record<StoreErrorCode, S3ErrorCode> = {
+/** What the store refuses, in the words of the protocol; with a sentence where the general one would not do. */
+const STORE_ERRORS: Record<StoreErrorCode, S3ErrorCode | readonly [S3ErrorCode, string]> = {
   BucketExists: 'BucketAlreadyOwnedByYou',
   NoSuchBucket: 'NoSuchBucket',
   BucketNotEmpty: 'BucketNotEmpty',
@@ -95,6 +97,9 @@ const STORE_ERRORS: Record<StoreErrorCode, S3ErrorCode> = {
   NoSuchUpload: 'NoSuchUpload',
   InvalidPart: 'InvalidPart',
   KeyTooLong: 'KeyTooLongError',
+  ObjectLocked: ['InvalidRequest', 'Object is WORM protected and cannot be overwritten'],
+  LockingOff: ['InvalidRequest', 'Bucket is missing ObjectLockConfiguration'],
+  LockingOn: 'InvalidBucketState',
   StorageFull: 'XMinioStorageFull',
   QuotaExceeded: 'XMinioAdminBucketQuotaExceeded',
   StorageFailed: 'InternalError',
@@ -106,9 +111,10 @@ const STORE_ERRORS: Record<StoreErrorCode, S3ErrorCode> = {
 }
 
 export function storeError(error: StoreError): WireError {
-  const code = STORE_ERRORS[error.code]
+  const words = STORE_ERRORS[error.code]
+  const [code, message] = typeof words === 'string' ? [words] : words
   const headers = code === 'SlowDownRead' ? { 'retry-after': '60' } : {}
   // What only the administrator can mend is told in words: nothing in the protocol stands for it.
-  const message = error.code === 'EncryptionKeyMissing' ? error.message : undefined
-  return s3Error(code, message, { cause: error, headers })
+  const told = error.code === 'EncryptionKeyMissing' ? error.message : message
+  return s3Error(code, told, { cause: error, headers })
 }

@@ -36,9 +36,3 @@ export function objectDocument(xml: string, permission: string): S3Operation {
     return xmlAnswer(document)
   }
 }
-
-/** @throws WireError NoSuchBucket, InvalidRequest: object locking is off */
-export const bucketHasNoLock: S3Operation = async ({ engine, bucket }) => {
-  if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
-  throw s3Error('InvalidRequest', 'Bucket is missing ObjectLockConfiguration')
-}

@@ -5,7 +5,7 @@
  * operations in the README are made from this table.
  */
 import type { S3Operation } from './call.ts'
-import { bucketDocument, bucketHasNoLock, bucketHasNone, objectDocument, refused } from './missing-features.ts'
+import { bucketDocument, bucketHasNone, objectDocument, refused } from './missing-features.ts'
 import { abortMultipartUpload } from './operations/abort-multipart-upload.ts'
 import { completeMultipartUpload } from './operations/complete-multipart-upload.ts'
 import { copyObject } from './operations/copy-object.ts'
@@ -27,6 +27,9 @@ import { getBucketTagging } from './operations/get-bucket-tagging.ts'
 import { getBucketVersioning } from './operations/get-bucket-versioning.ts'
 import { getObject } from './operations/get-object.ts'
 import { getObjectAttributes } from './operations/get-object-attributes.ts'
+import { getObjectLegalHold } from './operations/get-object-legal-hold.ts'
+import { getObjectLockConfiguration } from './operations/get-object-lock-configuration.ts'
+import { getObjectRetention } from './operations/get-object-retention.ts'
 import { getObjectTagging } from './operations/get-object-tagging.ts'
 import { headBucket } from './operations/head-bucket.ts'
 import { headObject } from './operations/head-object.ts'
@@ -45,6 +48,9 @@ import { putBucketPolicy } from './operations/put-bucket-policy.ts'
 import { putBucketTagging } from './operations/put-bucket-tagging.ts'
 import { putBucketVersioning } from './operations/put-bucket-versioning.ts'
 import { putObject } from './operations/put-object.ts'
+import { putObjectLegalHold } from './operations/put-object-legal-hold.ts'
+import { putObjectLockConfiguration } from './operations/put-object-lock-configuration.ts'
+import { putObjectRetention } from './operations/put-object-retention.ts'
 import { putObjectTagging } from './operations/put-object-tagging.ts'
 import { uploadPart } from './operations/upload-part.ts'
 import { uploadPartCopy } from './operations/upload-part-copy.ts'
@@ -102,6 +108,22 @@ export const OFFERED: readonly RouteLine[] = [
   ['DeleteObjectTagging', 'DELETE /bucket/key?tagging', null, deleteObjectTagging],
   ['GetBucketVersioning', 'GET /bucket?versioning', 's3:GetBucketVersioning', getBucketVersioning],
   ['PutBucketVersioning', 'PUT /bucket?versioning', 's3:PutBucketVersioning', putBucketVersioning],
+  [
+    'GetObjectLockConfiguration',
+    'GET /bucket?object-lock',
+    's3:GetBucketObjectLockConfiguration',
+    getObjectLockConfiguration,
+  ],
+  [
+    'PutObjectLockConfiguration',
+    'PUT /bucket?object-lock',
+    's3:PutBucketObjectLockConfiguration',
+    putObjectLockConfiguration,
+  ],
+  ['GetObjectRetention', 'GET /bucket/key?retention', null, getObjectRetention],
+  ['PutObjectRetention', 'PUT /bucket/key?retention', null, putObjectRetention],
+  ['GetObjectLegalHold', 'GET /bucket/key?legal-hold', null, getObjectLegalHold],
+  ['PutObjectLegalHold', 'PUT /bucket/key?legal-hold', null, putObjectLegalHold],
   ['ListObjectVersions', 'GET /bucket?versions', 's3:ListBucketVersions', listObjectVersions],
   ['ListMultipartUploads', 'GET /bucket?uploads', 's3:ListBucketMultipartUploads', listMultipartUploads],
   ['UploadPartCopy', 'PUT /bucket/key?partNumber&uploadId x-amz-copy-source', 's3:PutObject', uploadPartCopy],
@@ -159,15 +181,7 @@ export const NOT_SET: readonly RouteLine[] = [
     bucketDocument(`<RequestPaymentConfiguration ${XMLNS}><Payer>BucketOwner</Payer></RequestPaymentConfiguration>`),
   ],
   ['GetBucketWebsite', 'GET /bucket?website', 's3:GetBucketPolicy', bucketHasNone('NoSuchWebsiteConfiguration')],
-  [
-    'GetObjectLockConfiguration',
-    'GET /bucket?object-lock',
-    's3:GetBucketObjectLockConfiguration',
-    bucketHasNone('ObjectLockConfigurationNotFoundError'),
-  ],
   ['GetObjectAcl', 'GET /bucket/key?acl', null, objectDocument(OWNER_HAS_FULL_CONTROL, 's3:GetBucketPolicy')],
-  ['GetObjectLegalHold', 'GET /bucket/key?legal-hold', 's3:GetObjectLegalHold', bucketHasNoLock],
-  ['GetObjectRetention', 'GET /bucket/key?retention', 's3:GetObjectRetention', bucketHasNoLock],
 ]
 
 /** What is known and answered 501 NotImplemented, with its name in the message. */
@@ -184,7 +198,6 @@ export const REFUSED: readonly RouteLine[] = (
     ['DeleteBucketLifecycle', 'DELETE /bucket?lifecycle'],
     ['PutBucketEncryption', 'PUT /bucket?encryption'],
     ['DeleteBucketEncryption', 'DELETE /bucket?encryption'],
-    ['PutObjectLockConfiguration', 'PUT /bucket?object-lock'],
     ['PutBucketReplication', 'PUT /bucket?replication'],
     ['DeleteBucketReplication', 'DELETE /bucket?replication'],
     ['ResetBucketReplication', 'PUT /bucket?replication-reset'],
@@ -213,8 +226,6 @@ export const REFUSED: readonly RouteLine[] = (
     ['PutBucketIntelligentTieringConfiguration', 'PUT /bucket?intelligent-tiering'],
     ['DeleteBucketIntelligentTieringConfiguration', 'DELETE /bucket?intelligent-tiering'],
     ['PutObjectAcl', 'PUT /bucket/key?acl'],
-    ['PutObjectRetention', 'PUT /bucket/key?retention'],
-    ['PutObjectLegalHold', 'PUT /bucket/key?legal-hold'],
     ['GetObjectTorrent', 'GET /bucket/key?torrent'],
     ['GetObjectLambda', 'GET /bucket/key?lambdaArn'],
     ['RestoreObject', 'POST /bucket/key?restore'],

@@ -21,25 +21,15 @@ const REFUSED_HEADERS: Record<string, readonly string[]> = {
   'x-amz-website-redirect-location': [],
 }
 
-/** What a server without object locks answers to who asks for them. */
-const IMPOSSIBLE_HEADERS: Record<string, string> = {
-  'x-amz-object-lock-legal-hold': 'Bucket is missing ObjectLockConfiguration',
-  'x-amz-object-lock-mode': 'Bucket is missing ObjectLockConfiguration',
-  'x-amz-object-lock-retain-until-date': 'Bucket is missing ObjectLockConfiguration',
-}
-
 /**
  * Nothing is accepted and ignored: a header that promises more than is kept refuses the request.
- * @throws WireError NotImplemented, InvalidRequest, InvalidStorageClass
+ * @throws WireError NotImplemented, InvalidStorageClass
  */
 export function checkWriteHeaders(headers: IncomingHttpHeaders): void {
   for (const [name, accepted] of Object.entries(REFUSED_HEADERS)) {
     const value = headers[name]
     if (value === undefined || accepted.includes(String(value).toLowerCase())) continue
     throw s3Error('NotImplemented', `The header ${name} is not implemented by this server.`)
-  }
-  for (const [name, reason] of Object.entries(IMPOSSIBLE_HEADERS)) {
-    if (headers[name] !== undefined) throw s3Error('InvalidRequest', reason)
   }
   const storageClass = headers['x-amz-storage-class']
   if (storageClass === 'REDUCED_REDUNDANCY') {

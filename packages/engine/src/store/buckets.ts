@@ -2,16 +2,21 @@ import { deleteUploadsOf } from './abort-uploads.ts'
 import { deleteBucketDocuments } from './bucket-documents.ts'
 import { requireBucket } from './bucket-rows.ts'
 import { behind, bucketKey, objectsPrefix, usageKey, versionsPrefix } from './keys.ts'
+import { lockingOff } from './lock-rules.ts'
 import type { IndexReader } from './ordered-index.ts'
 import { type BucketRow, encodeRow } from './rows.ts'
-import { type BucketRecord, StoreError, type Versioning } from './store.ts'
+import { type BucketLock, type BucketRecord, StoreError, type Versioning } from './store.ts'
 import type { StoreParts } from './store-parts.ts'
 import { emptyUsage } from './usage.ts'
 
-export function createBucket({ index, now }: StoreParts, name: string): Promise<BucketRecord> {
+export function createBucket(
+  { index, now }: StoreParts,
+  name: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<BucketRecord> {
   return index.commit((writer) => {
     if (writer.get(bucketKey(name))) throw new StoreError('BucketExists', `The bucket ${name} exists already.`)
-    const row: BucketRow = { createdAt: now(), versioning: 'Off' }
+    const row: BucketRow = { createdAt: now(), ...(lock ? { versioning: 'Enabled', lock: {} } : { versioning: 'Off' }) }
     writer.put(bucketKey(name), encodeRow(row))
     writer.put(usageKey(name), encodeRow(emptyUsage()))
     return { name, ...row }
@@ -44,6 +49,18 @@ export function setVersioning(
   versioning: Exclude<Versioning, 'Off'>,
 ): Promise<void> {
   return index.commit((writer) => {
-    writer.put(bucketKey(name), encodeRow({ ...requireBucket(writer, name), versioning }))
+    const row = requireBucket(writer, name)
+    if (row.lock && versioning !== 'Enabled') {
+      throw new StoreError('LockingOn', `The bucket ${name} has locks, which need its versions.`)
+    }
+    writer.put(bucketKey(name), encodeRow({ ...row, versioning }))
+  })
+}
+
+export function setBucketLock({ index }: StoreParts, name: string, lock: BucketLock): Promise<void> {
+  return index.commit((writer) => {
+    const row = requireBucket(writer, name)
+    if (!row.lock) throw lockingOff(name)
+    writer.put(bucketKey(name), encodeRow({ ...row, lock }))
   })
 }

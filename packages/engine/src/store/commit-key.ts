@@ -1,11 +1,12 @@
 import { requireBucket } from './bucket-rows.ts'
 import { ContentChange, commitBody } from './content.ts'
 import { KeyChange } from './key-change.ts'
+import { checkRemovable } from './lock-rules.ts'
 import type { IndexWriter } from './ordered-index.ts'
 import { checkQuota } from './quota.ts'
 import type { ReceivedBody } from './receive-body.ts'
 import type { BucketRow } from './rows.ts'
-import type { Precondition } from './store.ts'
+import type { GovernanceBypass, Precondition } from './store.ts'
 import type { StoreParts } from './store-parts.ts'
 import { versionRecord } from './versions.ts'
 
@@ -23,18 +24,21 @@ export interface KeyCommitOptions {
   /** Its file becomes part of the store, or is removed when the commit fails. */
   received?: ReceivedBody
   precondition?: Precondition | undefined
+  bypassGovernance?: GovernanceBypass | undefined
 }
 
 /** Runs `change` in one commit, with the counters and contents that follow from it; then lets go of files that no version has any more. */
 export async function commitKey<T>(
   parts: StoreParts,
-  { bucket, key, received, precondition }: KeyCommitOptions,
+  { bucket, key, received, precondition, bypassGovernance }: KeyCommitOptions,
   change: (commit: KeyCommit) => T,
 ): Promise<T> {
   const { result, files } = await commitBody(parts, received ?? {}, (writer) => {
     const bucketRow = requireBucket(writer, bucket)
     const contents = new ContentChange(writer)
-    const versions = new KeyChange(writer, contents, bucket, key)
+    const versions = new KeyChange(writer, contents, bucket, key, (record) =>
+      checkRemovable(record, parts.now(), bypassGovernance),
+    )
     precondition?.(versions.latest && versionRecord(bucket, key, versions.latest, true))
     const result = change({ writer, bucketRow, contents, versions })
     if (versions.broughtBytes !== undefined) checkQuota(writer, bucket, versions.broughtBytes)

@@ -1,6 +1,7 @@
 import { requireBucket } from './bucket-rows.ts'
 import { commitKey } from './commit-key.ts'
 import { checkKeyLength } from './keys.ts'
+import { lockOfNew, withLock } from './lock-rules.ts'
 import { asVersion, missing, requireVersion } from './objects.ts'
 import { isFilled, metadataRow, type ObjectRow } from './rows.ts'
 import type { CopyOptions, ObjectRecord } from './store.ts'
@@ -23,7 +24,9 @@ export async function copyObject(
     const original = requireVersion(writer, source.bucket, source.key, source.versionId)
     if (!isObject(original)) throw missing(source.bucket, source.key, source.versionId)
     contents.share(original.row.d)
-    const row = asVersion(copyOf(original.row, now(), options), bucketRow.versioning)
+    const copied = copyOf(original.row, now(), options)
+    const lock = lockOfNew(bucket, bucketRow, options.lock, copied.m)
+    const row = asVersion(withLock(copied, lock), bucketRow.versioning)
     return versionRecord(bucket, key, versions.add(row, newOrder), true)
   })
 }

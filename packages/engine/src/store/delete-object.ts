@@ -18,8 +18,8 @@ export async function deleteObject(
   requireBucket(index, bucket)
   // Most deletes of nothing end here, without a commit.
   if (!options.precondition && !findVersion(index, bucket, key, options.versionId)) return NOTHING
-  const { precondition } = options
-  return await commitKey(parts, { bucket, key, precondition }, (commit) =>
+  const { precondition, bypassGovernance } = options
+  return await commitKey(parts, { bucket, key, precondition, bypassGovernance }, (commit) =>
     options.versionId === undefined
       ? deleteLatest(parts, commit, options)
       : deleteVersion(commit.versions, findVersion(commit.writer, bucket, key, options.versionId)),

@@ -4,7 +4,7 @@ import { abortUpload, abortUploadsBefore } from './abort-uploads.ts'
 import { Ballast, ballastFor } from './ballast.ts'
 import { getBucketDocument, setBucketDocument } from './bucket-documents.ts'
 import { getBucket, listBuckets } from './bucket-rows.ts'
-import { createBucket, deleteBucket, setVersioning } from './buckets.ts'
+import { createBucket, deleteBucket, setBucketLock, setVersioning } from './buckets.ts'
 import { contentIds } from './content-ids.ts'
 import { copyObject } from './copy-object.ts'
 import { Damage } from './damage.ts'
@@ -18,6 +18,7 @@ import { fileKey } from './keys.ts'
 import { listObjects } from './list-objects.ts'
 import { listUploads } from './list-uploads.ts'
 import { listVersions } from './list-versions.ts'
+import { setLegalHold, setRetention } from './object-locks.ts'
 import { openObject, partsOfObject, putObject, setObjectTags, statObject } from './objects.ts'
 import type { OrderedIndex } from './ordered-index.ts'
 import { checkQuota } from './quota.ts'
@@ -126,11 +127,12 @@ class DurableStore implements StartedStore {
     this.recovery.catch(() => undefined)
   }
 
-  createBucket: Store['createBucket'] = (name) => this.#grow(() => createBucket(this.#parts, name))
+  createBucket: Store['createBucket'] = (...args) => this.#grow(() => createBucket(this.#parts, ...args))
   deleteBucket: Store['deleteBucket'] = (name) => this.#shrink(() => deleteBucket(this.#parts, name))
   getBucket: Store['getBucket'] = (name) => getBucket(this.#parts.index, name)
   listBuckets: Store['listBuckets'] = () => listBuckets(this.#parts.index)
   setVersioning: Store['setVersioning'] = (...args) => this.#grow(() => setVersioning(this.#parts, ...args))
+  setBucketLock: Store['setBucketLock'] = (...args) => this.#grow(() => setBucketLock(this.#parts, ...args))
   setBucketDocument: Store['setBucketDocument'] = (bucket, name, document) => {
     const set = () => setBucketDocument(this.#parts, bucket, name, document)
     return document === undefined ? this.#shrink(set) : this.#grow(set)
@@ -152,6 +154,10 @@ class DurableStore implements StartedStore {
   }
   partsOfObject: Store['partsOfObject'] = (...args) => partsOfObject(this.#parts, ...args)
   setObjectTags: Store['setObjectTags'] = (...args) => this.#grow(() => setObjectTags(this.#parts, ...args))
+  setRetention: Store['setRetention'] = (bucket, key, versionId, retention, { bypassGovernance } = {}) =>
+    this.#grow(() => setRetention(this.#parts, { bucket, key, versionId }, retention, bypassGovernance))
+  setLegalHold: Store['setLegalHold'] = (bucket, key, versionId, isOn) =>
+    this.#grow(() => setLegalHold(this.#parts, { bucket, key, versionId }, isOn))
   deleteObject: Store['deleteObject'] = (bucket, key, options) => {
     const work = () => deleteObject(this.#parts, bucket, key, options)
     // A delete marker makes no room: it may use the reserve, but not the ballast.

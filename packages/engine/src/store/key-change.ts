@@ -2,6 +2,7 @@ import type { ContentChange } from './content.ts'
 import { historyKey, objectKey, versionKey } from './keys.ts'
 import type { IndexWriter } from './ordered-index.ts'
 import { encodeRow, type HistoryRow, type MarkerRow, type ObjectRow } from './rows.ts'
+import type { ObjectRecord } from './store.ts'
 import { contentOf } from './stored-version.ts'
 import { countKey, type KeyFigures } from './usage.ts'
 import type { NewOrder } from './version-order.ts'
@@ -15,7 +16,11 @@ import {
   newestBelow,
   type ObjectVersion,
   type Version,
+  versionRecord,
 } from './versions.ts'
+
+/** Asked before a version with a lock is removed, wherever that comes from; throws to refuse the whole commit. */
+export type RemovalGuard = (record: ObjectRecord) => void
 
 /**
  * A change of the versions of one key, within a commit. As a commit does not see its own writes, the state of the key is
@@ -30,16 +35,18 @@ export class KeyChange {
   readonly #contents: ContentChange
   readonly #bucket: string
   readonly #key: string
+  readonly #guard: RemovalGuard
   readonly #earlier: { current: ObjectVersion | undefined; history: HistoryRow | undefined; figures: KeyFigures }
   readonly #figures: KeyFigures
   #current: ObjectVersion | undefined
   #nullBelow: Version | undefined
 
-  constructor(writer: IndexWriter, contents: ContentChange, bucket: string, key: string) {
+  constructor(writer: IndexWriter, contents: ContentChange, bucket: string, key: string, guard: RemovalGuard) {
     this.#writer = writer
     this.#contents = contents
     this.#bucket = bucket
     this.#key = key
+    this.#guard = guard
     const current = currentObject(writer, bucket, key)
     const history = historyOf(writer, bucket, key)
     this.#earlier = { current, history, figures: figuresOf(current, history) }
@@ -118,7 +125,9 @@ export class KeyChange {
     return version
   }
 
+  /** Every removal of a version passes here. */
   #drop(version: Version): void {
+    if (isObject(version) && version.row.l) this.#guard(versionRecord(this.#bucket, this.#key, version, false))
     if (version.isCurrent) this.#current = undefined
     else this.#deleteBelow(version)
     if (isObject(version)) {

@@ -2,6 +2,7 @@ import { requireBucket } from './bucket-rows.ts'
 import { commitKey, type KeyCommit } from './commit-key.ts'
 import { readPieces, writeContent } from './content.ts'
 import { checkKeyLength, ROW } from './keys.ts'
+import { lockOfNew, withLock } from './lock-rules.ts'
 import { openContent } from './open-object.ts'
 import type { IndexReader } from './ordered-index.ts'
 import { receiveBody } from './receive-body.ts'
@@ -23,7 +24,7 @@ export async function putObject(
   bucket: string,
   key: string,
   body: Body,
-  { metadata, tags, checksums, encryption, precondition }: PutOptions,
+  { metadata, tags, lock, checksums, encryption, precondition }: PutOptions,
 ): Promise<ObjectRecord> {
   const { index, folder, keyring, newId, now, newOrder, inlineBytes } = parts
   checkKeyLength(key)
@@ -39,7 +40,8 @@ export async function putObject(
     if (kept) row.c = kept
     if (encryption) row.y = 1
     if (received.key !== undefined) row.k = received.key
-    return versionRecord(bucket, key, versions.add(asVersion(row, bucketRow.versioning), newOrder), true)
+    const locked = withLock(row, lockOfNew(bucket, bucketRow, lock, row.m))
+    return versionRecord(bucket, key, versions.add(asVersion(locked, bucketRow.versioning), newOrder), true)
   })
 }
 

@@ -1,10 +1,19 @@
-import type { ObjectChecksums, ObjectMetadata, PartRecord, UploadRecord, Versioning } from './store.ts'
+import type {
+  BucketLock,
+  ObjectChecksums,
+  ObjectLock,
+  ObjectMetadata,
+  PartRecord,
+  UploadRecord,
+  Versioning,
+} from './store.ts'
 
 /** Rows of the index as JSON. Fields are short in rows that are as many as objects, and absent when empty. */
 
 export interface BucketRow {
   createdAt: number
   versioning: Versioning
+  lock?: BucketLock
 }
 
 export interface BucketDocumentRow {
@@ -22,9 +31,9 @@ export interface UsageRow {
 }
 
 /**
- * `s` size, `e` ETag, `m` last modified, `d` index key of the content row (absent for an empty object), `x` metadata, `t`
- * tags, `c` checksums, `y` that it is encrypted, `k` the sealed key of its content (none where there are no bytes, and none
- * of an object in pieces, which have their own), `z` of the null version. `v` is the order, absent in `v` rows, whose keys have it, and of a null
+ * `s` size, `e` ETag, `m` last modified, `d` index key of the content row (absent for an empty object), `x` metadata, `l`
+ * lock, `t` tags, `c` checksums, `y` that it is encrypted, `k` the sealed key of its content (none where there are no bytes,
+ * and none of an object in pieces, which have their own), `z` of the null version. `v` is the order, absent in `v` rows, whose keys have it, and of a null
  * version that was the only version of its key when it was made: it follows from `m` then.
  */
 export interface ObjectRow {
@@ -33,6 +42,7 @@ export interface ObjectRow {
   m: number
   d?: string
   x: MetadataRow
+  l?: ObjectLock
   t?: Record<string, string>
   c?: ObjectChecksums
   y?: 1
@@ -71,6 +81,7 @@ export interface FilePiece extends PartRow {
 export interface UploadRow {
   startedAt: number
   x: MetadataRow
+  l?: ObjectLock
   t?: Record<string, string>
   checksum?: NonNullable<UploadRecord['checksum']>
   y?: 1

@@ -11,7 +11,29 @@ export interface BucketRecord {
   name: string
   createdAt: number
   versioning: Versioning
+  /** Present: versions can be locked, and versioning stays enabled. Chosen when the bucket is made. */
+  lock?: BucketLock
 }
+
+export interface BucketLock {
+  /** Of new versions that do not bring a retention of their own. */
+  defaultRetention?: { mode: Retention['mode']; unit: 'Days' | 'Years'; count: number }
+}
+
+/** Until that time (milliseconds since the epoch) the version stays. Governance gives way to who may bypass it. */
+export interface Retention {
+  mode: 'GOVERNANCE' | 'COMPLIANCE'
+  until: number
+}
+
+/** What keeps a version from being removed; a hold that is false was once set, and holds nothing. */
+export interface ObjectLock {
+  retention?: Retention
+  legalHold?: boolean
+}
+
+/** Asked in the commit where nothing but governance keeps that version as it is; throws to refuse. */
+export type GovernanceBypass = (locked: ObjectRecord) => void
 
 /** What a client sent along with an object and gets back unchanged on GET and HEAD. */
 export interface ObjectMetadata {
@@ -51,6 +73,7 @@ export interface ObjectRecord {
   lastModified: number
   metadata: ObjectMetadata
   tags: Record<string, string>
+  lock?: ObjectLock
   checksums?: ObjectChecksums
   encryption?: Encryption
 }
@@ -106,6 +129,8 @@ export interface UploadRecord {
   startedAt: number
   metadata: ObjectMetadata
   tags: Record<string, string>
+  /** Of the object to be; retention that is the bucket's counts from the beginning of the upload. */
+  lock?: ObjectLock
   /** What parts must be sent with and the object will have, when the upload was begun so. */
   checksum?: { algorithm: string; type: ObjectChecksums['type'] }
   /** Of the parts, and so of the object. */
@@ -157,6 +182,8 @@ export type Precondition = (current: ObjectRecord | undefined) => void
 export interface PutOptions {
   metadata: ObjectMetadata
   tags?: Record<string, string>
+  /** Retention that is not asked for is the bucket's. */
+  lock?: ObjectLock
   /** Asked when the whole body has passed: those in a trailer are known only then. */
   checksums?: () => ObjectChecksums | undefined
   encryption?: Encryption
@@ -167,6 +194,8 @@ export interface CopyOptions {
   /** Absent: those of the source. */
   metadata?: ObjectMetadata
   tags?: Record<string, string>
+  /** Never that of the source; otherwise as in `PutOptions`. */
+  lock?: ObjectLock
   /** Absent: those of the source. */
   checksums?: ObjectChecksums
   /** Absent: that of the source. */
@@ -181,6 +210,8 @@ export interface DeleteObjectOptions {
    * leaves it at the one for `DeleteObject`.
    */
   repeatMarker?: boolean
+  /** Absent: governance holds. */
+  bypassGovernance?: GovernanceBypass
   precondition?: Precondition
 }
 
@@ -229,15 +260,17 @@ export interface DocumentChange {
 
 /** Throws `StoreError` for every expected refusal. A `versionId` left out means the latest version. */
 export interface Store {
-  /** @throws StoreError BucketExists */
-  createBucket(name: string): Promise<BucketRecord>
+  /** With `lock` its versions can be locked, for good. @throws StoreError BucketExists */
+  createBucket(name: string, options?: { lock?: boolean }): Promise<BucketRecord>
   /** @throws StoreError NoSuchBucket, BucketNotEmpty (versions and delete markers too; unfinished uploads do not count and are removed) */
   deleteBucket(name: string): Promise<void>
   getBucket(name: string): BucketRecord | undefined
   /** In byte order of their names. */
   listBuckets(): BucketRecord[]
-  /** @throws StoreError NoSuchBucket */
+  /** @throws StoreError NoSuchBucket, LockingOn (where versions can be locked, versioning stays enabled) */
   setVersioning(bucket: string, versioning: 'Enabled' | 'Suspended'): Promise<void>
+  /** For versions that are made from now on. @throws StoreError NoSuchBucket, LockingOff */
+  setBucketLock(bucket: string, lock: BucketLock): Promise<void>
   /**
    * A document that goes with the bucket (its policy, CORS, tags, notifications), by name, as text; undefined removes it.
    * @throws StoreError NoSuchBucket
@@ -273,10 +306,23 @@ export interface Store {
     tags: Record<string, string>,
   ): Promise<ObjectRecord>
   /**
+   * Undefined takes the retention off. Longer is allowed to everybody, less only to who bypasses governance.
+   * @throws StoreError as `setObjectTags`, LockingOff, ObjectLocked, and whatever `bypassGovernance` throws
+   */
+  setRetention(
+    bucket: string,
+    key: string,
+    versionId: string | undefined,
+    retention: Retention | undefined,
+    options?: { bypassGovernance?: GovernanceBypass },
+  ): Promise<ObjectRecord>
+  /** @throws StoreError as `setObjectTags`, LockingOff */
+  setLegalHold(bucket: string, key: string, versionId: string | undefined, isOn: boolean): Promise<ObjectRecord>
+  /**
    * Without `versionId` as the bucket's versioning has it: the object goes, or a delete marker becomes the latest version
    * (of a key without any version nothing is made).
    * With one, that version goes for good. Deleting what is not there succeeds and says so.
-   * @throws StoreError NoSuchBucket, and whatever `precondition` throws
+   * @throws StoreError NoSuchBucket, ObjectLocked, and whatever `precondition` or `bypassGovernance` throws
    */
   deleteObject(bucket: string, key: string, options?: DeleteObjectOptions): Promise<DeleteOutcome>
   /** A range scan that skips over common prefixes: costs the page, never the bucket. @throws StoreError NoSuchBucket */
@@ -288,7 +334,7 @@ export interface Store {
   createUpload(
     bucket: string,
     key: string,
-    options: Pick<UploadRecord, 'metadata' | 'tags' | 'checksum' | 'encryption'>,
+    options: Pick<UploadRecord, 'metadata' | 'tags' | 'lock' | 'checksum' | 'encryption'>,
   ): Promise<UploadRecord>
   /** @throws StoreError NoSuchUpload */
   getUpload(bucket: string, key: string, uploadId: string): UploadRecord
@@ -350,6 +396,11 @@ export type StoreErrorCode =
   | 'NoSuchUpload'
   | 'InvalidPart'
   | 'KeyTooLong'
+  /** A version is kept by its retention or a legal hold. */
+  | 'ObjectLocked'
+  /** The bucket was made without locks, or with them. */
+  | 'LockingOff'
+  | 'LockingOn'
   /** The disk (or a quota on it) is full. Nothing was stored; reading goes on, and writing too once there is room. */
   | 'StorageFull'
   /** The bucket would hold more than its quota. */

@@ -33,7 +33,7 @@ export function dropPartFiles(writer: IndexWriter, parts: PartRow[]): string[] {
 }
 
 export function uploadRecord(bucket: string, key: string, uploadId: string, row: UploadRow): UploadRecord {
-  const { startedAt, x, t, checksum, y } = row
+  const { startedAt, x, l, t, checksum, y } = row
   return {
     bucket,
     key,
@@ -41,6 +41,7 @@ export function uploadRecord(bucket: string, key: string, uploadId: string, row:
     startedAt,
     metadata: metadataOf(x),
     tags: t ?? {},
+    ...(l ? { lock: l } : {}),
     ...(checksum ? { checksum } : {}),
     ...(y ? { encryption: 'AES256' } : {}),
   }

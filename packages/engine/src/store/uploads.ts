@@ -8,6 +8,7 @@ import { requireBucket } from './bucket-rows.ts'
 import { commitKey } from './commit-key.ts'
 import { commitBody, writeFileMark, writePieces } from './content.ts'
 import { checkKeyLength, partKey, uploadKey } from './keys.ts'
+import { lockOfNew } from './lock-rules.ts'
 import { asVersion } from './objects.ts'
 import { receiveBody } from './receive-body.ts'
 import {
@@ -38,14 +39,16 @@ export async function createUpload(
   { index, keyring, newOrder, now }: StoreParts,
   bucket: string,
   key: string,
-  { metadata, tags, checksum, encryption }: Pick<UploadRecord, 'metadata' | 'tags' | 'checksum' | 'encryption'>,
+  { metadata, tags, lock, checksum, encryption }: Omit<UploadRecord, 'bucket' | 'key' | 'uploadId' | 'startedAt'>,
 ): Promise<UploadRecord> {
   checkKeyLength(key)
   if (encryption) await keyring.ready()
   return await index.commit((writer) => {
-    requireBucket(writer, bucket)
+    const bucketRow = requireBucket(writer, bucket)
     const uploadId = newOrder()
     const row: UploadRow = { startedAt: now(), x: metadataRow(metadata) }
+    const kept = lockOfNew(bucket, bucketRow, lock, row.startedAt)
+    if (kept) row.l = kept
     if (isFilled(tags)) row.t = tags
     if (checksum) row.checksum = checksum
     if (encryption) row.y = 1
@@ -125,6 +128,7 @@ export async function completeUpload(
       const size = pieces.reduce((sum, { s }) => sum + s, 0)
       const content = writePieces(writer, newId, pieces)
       const row: ObjectRow = { s: size, e: multipartEtag(pieces), m: now(), d: content, x: upload.x }
+      if (upload.l) row.l = upload.l
       if (upload.t) row.t = upload.t
       if (checksums) row.c = checksums
       if (upload.y) row.y = 1

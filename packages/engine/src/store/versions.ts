@@ -112,6 +112,7 @@ export function versionRecord(bucket: string, key: string, version: Version, isL
     etag: row.e,
     metadata: metadataOf(row.x),
     tags: row.t ?? {},
+    ...(row.l ? { lock: row.l } : {}),
     ...(row.c ? { checksums: row.c } : {}),
     ...(row.y ? { encryption: 'AES256' } : {}),
   }

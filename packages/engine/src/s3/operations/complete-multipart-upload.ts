@@ -1,5 +1,6 @@
 import { parseCompleteMultipartUpload, writeCompleteMultipartUploadResult } from '@cooperage/wire'
 import { xmlAnswer } from '../../http/answer.ts'
+import { asksForLock } from '../../locking/requested-lock.ts'
 import type { S3Operation } from '../call.ts'
 import { objectChecksumHeaders } from '../checksums.ts'
 import { checkAlgorithm, checksumsOfWhole, checkWhole, namedParts } from '../completed-parts.ts'
@@ -13,6 +14,8 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024
 export const completeMultipartUpload: S3Operation = async (call) => {
   const { engine, bucket, key, path, query, headers, document, publish } = call
   checkWriteHeaders(headers)
+  // The lock was asked for when the upload was begun.
+  if (asksForLock(headers)) throw s3Error('InvalidRequest')
   const uploadId = query.get('uploadId') ?? ''
   const body = await document(MAX_BODY_BYTES, { checksumsOfObject: true })
   if (body === '') throw s3Error('InvalidRequest', 'You must specify at least one part')

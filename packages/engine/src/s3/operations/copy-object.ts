@@ -1,5 +1,6 @@
 import { writeCopied } from '@cooperage/wire'
 import { xmlAnswer } from '../../http/answer.ts'
+import { requestedLock } from '../../locking/requested-lock.ts'
 import type { CopyOptions } from '../../store/store.ts'
 import type { S3Call, S3Operation } from '../call.ts'
 import { objectChecksumHeaders } from '../checksums.ts'
@@ -23,6 +24,7 @@ export const copyObject: S3Operation = async (call) => {
   const { engine, bucket, key, headers, publish } = call
   checkKeyLength(key)
   checkWriteHeaders(headers)
+  const lock = requestedLock(call, key, headers)
   const source = parseCopySource(String(headers['x-amz-copy-source'] ?? ''))
   const replaced = replacements(call)
   if (isOntoItself(call, source) && Object.keys(replaced).length === 0) {
@@ -37,6 +39,7 @@ export const copyObject: S3Operation = async (call) => {
   const condition = writeCondition(headers)
   const record = await engine.store.copyObject({ ...source, versionId: found.versionId }, bucket, key, {
     ...replaced,
+    ...lock,
     ...content,
     precondition(current) {
       checkUnchanged(call, source, found)

@@ -4,14 +4,29 @@ import { s3Error } from '../errors.ts'
 import { checkWriteHeaders } from '../upload-rules.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
+const LOCK_ENABLED = 'x-amz-bucket-object-lock-enabled'
+const NEEDED_FOR_LOCKS = ['s3:PutBucketObjectLockConfiguration', 's3:PutBucketVersioning']
 
-/** A region in the body has to be the server's, if it has one. */
-export const createBucket: S3Operation = async ({ engine, bucket, headers, document }) => {
-  checkWriteHeaders(headers)
+/**
+ * A region in the body has to be the server's, if it has one. Locks come with versions, and both are things that not
+ * everybody may switch on.
+ */
+export const createBucket: S3Operation = async ({ engine, bucket, headers, document, allows }) => {
+  const { [LOCK_ENABLED]: locking = '', ...others } = headers
+  checkWriteHeaders(others)
+  const lock = parseLocking(String(locking))
+  if (lock && !NEEDED_FOR_LOCKS.every((action) => allows(action, bucket))) throw s3Error('AccessDenied')
   // Most clients send no body, some of them not even its length.
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   const region = hasBody ? parseCreateBucketConfiguration(await document(MAX_BODY_BYTES)) : ''
   if (engine.region !== '' && region !== '' && region !== engine.region) throw s3Error('InvalidRegion')
-  await engine.store.createBucket(bucket)
+  await engine.store.createBucket(bucket, { lock })
   return { status: 200, headers: { location: `/${bucket}` } }
+}
+
+/** @throws WireError InvalidRequest */
+function parseLocking(text: string): boolean {
+  const value = text.toLowerCase()
+  if (value !== 'true' && value !== 'false' && value !== '') throw s3Error('InvalidRequest')
+  return value === 'true'
 }

@@ -7,19 +7,23 @@ import {
   writeInitiateMultipartUpload,
 } from '@cooperage/wire'
 import { xmlAnswer } from '../../http/answer.ts'
+import { requestedLock } from '../../locking/requested-lock.ts'
 import type { S3Call, S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { metadataFrom, tagsFrom } from '../metadata.ts'
 import { checkKeyLength } from '../names.ts'
 import { checkWriteHeaders } from '../upload-rules.ts'
 
-export const createMultipartUpload: S3Operation = async ({ engine, bucket, key, headers }) => {
+export const createMultipartUpload: S3Operation = async (call) => {
+  const { engine, bucket, key, headers } = call
   checkKeyLength(key)
   checkWriteHeaders(headers)
+  const lock = requestedLock(call, key, headers)
   const checksum = checksumOf(headers)
   const { uploadId } = await engine.store.createUpload(bucket, key, {
     metadata: metadataFrom(headers),
     tags: tagsFrom(headers),
+    ...lock,
     ...(checksum === undefined ? {} : { checksum }),
   })
   const answer = xmlAnswer(writeInitiateMultipartUpload({ bucket, key, uploadId }))

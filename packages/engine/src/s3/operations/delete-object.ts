@@ -1,3 +1,4 @@
+import { governanceBypass } from '../../locking/governance-bypass.ts'
 import type { DeleteOutcome } from '../../store/store.ts'
 import type { S3Operation } from '../call.ts'
 import { deletedObject } from '../deleted-object.ts'
@@ -10,7 +11,8 @@ import { writeCondition } from '../write-conditions.ts'
  * makes no delete marker where there is no object, and no second one on top of another. Conditions, which MinIO ignores
  * here, are honoured.
  */
-export const deleteObject: S3Operation = async ({ engine, bucket, key, query, headers, publish }) => {
+export const deleteObject: S3Operation = async (call) => {
+  const { engine, bucket, key, query, headers, publish } = call
   const versionId = askedVersion(query)
   const precondition = writeCondition(headers)
   if (precondition !== undefined && versionId !== undefined) {
@@ -19,6 +21,7 @@ export const deleteObject: S3Operation = async ({ engine, bucket, key, query, he
   const outcome = await engine.store.deleteObject(bucket, key, {
     ...(versionId === undefined ? {} : { versionId }),
     ...(precondition === undefined ? {} : { precondition }),
+    ...governanceBypass(call),
   })
   const deleted = deletedObject(bucket, key, outcome.versionId ?? versionId)
   publish(eventOf(outcome), deleted)

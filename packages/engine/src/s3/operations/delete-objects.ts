@@ -1,6 +1,4 @@
 import {
-  CHECKSUM_ALGORITHMS,
-  checksumHeader,
   type DeletedObject,
   type DeleteResult,
   type ObjectToDelete,
@@ -9,7 +7,9 @@ import {
   writeDeleteResult,
 } from '@cooperage/wire'
 import { xmlAnswer } from '../../http/answer.ts'
+import { governanceBypass } from '../../locking/governance-bypass.ts'
 import { StoreError } from '../../store/store.ts'
+import { requireDigest } from '../body-digest.ts'
 import type { S3Call, S3Operation } from '../call.ts'
 import { deletedObject } from '../deleted-object.ts'
 import { s3Error, storeError } from '../errors.ts'
@@ -21,7 +21,7 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024
 /** Up to a thousand keys and versions; each is permitted, deleted and answered on its own. */
 export const deleteObjects: S3Operation = async (call) => {
   const { engine, bucket, headers } = call
-  if (!hasDigest(headers)) throw s3Error('MissingContentMD5')
+  requireDigest(headers)
   if (headers['content-length'] === '0') throw s3Error('MissingContentLength')
 
   const { objects, quiet } = parseDeleteRequest(await call.document(MAX_BODY_BYTES))
@@ -47,13 +47,6 @@ export const deleteObjects: S3Operation = async (call) => {
   return xmlAnswer(writeDeleteResult(result))
 }
 
-/** A list of what to delete must not be taken for another: S3 insists on a digest of it, in a header or a trailer. */
-function hasDigest(headers: S3Call['headers']): boolean {
-  const md5 = headers['content-md5']
-  if (typeof md5 === 'string') return Buffer.from(md5, 'base64').length === 16
-  return [...CHECKSUM_ALGORITHMS.map(checksumHeader), 'x-amz-trailer'].some((name) => headers[name])
-}
-
 /** A refusal is an outcome like another. A fault of the server still fails the whole request. */
 async function deleteOne(call: S3Call, object: ObjectToDelete): Promise<DeletedObject | WireError> {
   const { engine, bucket, allows } = call
@@ -64,11 +57,10 @@ async function deleteOne(call: S3Call, object: ObjectToDelete): Promise<DeletedO
     checkObjectName(key)
     const versionId = object.versionId?.toLowerCase()
     if (versionId !== undefined && !isVersionId(versionId)) throw s3Error('NoSuchVersion')
-    const outcome = await engine.store.deleteObject(
-      bucket,
-      key,
-      versionId === undefined ? { repeatMarker: true } : { versionId },
-    )
+    const outcome = await engine.store.deleteObject(bucket, key, {
+      ...(versionId === undefined ? { repeatMarker: true } : { versionId }),
+      ...governanceBypass(call),
+    })
     const isMarkerMade = outcome.isDeleteMarker && versionId === undefined
     return isMarkerMade && outcome.versionId !== undefined
       ? { ...object, deleteMarkerVersionId: outcome.versionId }

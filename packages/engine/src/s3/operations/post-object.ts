@@ -12,11 +12,13 @@ import {
   type PostPolicy,
   parsePostPolicy,
   parseTagging,
+  type RequestContext,
   WireError,
   writePostResponse,
 } from '@cooperage/wire'
 import type { Answer } from '../../http/answer.ts'
 import { authenticateForm } from '../../identity/authenticate-form.ts'
+import { LOCK_HEADERS, requestedLock } from '../../locking/requested-lock.ts'
 import type { ObjectRecord } from '../../store/store.ts'
 import type { S3Call, S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
@@ -54,7 +56,7 @@ async function storeForm(unsigned: S3Call, form: FormUpload): Promise<Answer> {
   const call = unsigned.as(authenticateForm(engine, fields))
   const objectKey = key.replace(/^\//, '')
   const tags = tagsOf(fields)
-  const context = { ...BY_FORM, ...requestedTags(tags) }
+  const context = { ...BY_FORM, ...requestedTags(tags), ...lockFields(fields) }
   if (!call.allows('s3:PutObject', bucket, objectKey, context)) throw s3Error('AccessDenied')
   const policy = policyOf(fields)
   checkPostForm(policy, fields)
@@ -64,11 +66,13 @@ async function storeForm(unsigned: S3Call, form: FormUpload): Promise<Answer> {
   const metadataHeaders = headersOf(fields)
   checkHeaderSizes(metadataHeaders)
   checkWriteHeaders(metadataHeaders)
+  const lock = requestedLock(call, objectKey, metadataHeaders)
   const file = checkedFile(fields, form.content, policy.lengthRange)
   const { checksum } = file
   const record = await engine.store.putObject(bucket, objectKey, followed(file.body, form.finish), {
     metadata: { ...metadataFrom(metadataHeaders), contentType: metadataHeaders['content-type'] || DEFAULT_TYPE },
     tags,
+    ...lock,
     checksums: () =>
       checksum === undefined ? undefined : { values: { [checksum.algorithm]: checksum.value }, type: 'FULL_OBJECT' },
   })
@@ -108,6 +112,13 @@ function checkKey(key: string): void {
 
 function policyOf(fields: FormFields): PostPolicy {
   return parsePostPolicy(Buffer.from(fieldOf(fields, 'policy') ?? '', 'base64').toString())
+}
+
+/** Conditions ask for what the form says, as they do for headers. */
+function lockFields(fields: FormFields): RequestContext {
+  return Object.fromEntries(
+    Object.values(LOCK_HEADERS).map((name) => [name.slice('x-amz-'.length), fieldOf(fields, name)]),
+  )
 }
 
 function tagsOf(fields: FormFields): Record<string, string> {

@@ -1,8 +1,10 @@
-import { parseVersioning } from '@cooperage/wire'
+import { parseVersioning, WireError } from '@cooperage/wire'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
+
+const NEEDS_VERSIONS = 'An Object Lock configuration is present on this bucket, versioning cannot be suspended.'
 
 /** Exceptions from versioning (MinIO's excluded prefixes and folders) and MFA delete are not kept, so they are refused. */
 export const putBucketVersioning: S3Operation = async ({ engine, bucket, document }) => {
@@ -12,6 +14,10 @@ export const putBucketVersioning: S3Operation = async ({ engine, bucket, documen
       'IllegalVersioningConfigurationException',
       'Versioning configuration specified in the request is invalid. (unsupported Versioning status )',
     )
+  }
+  const needsVersions = engine.store.getBucket(bucket)?.lock !== undefined
+  if (needsVersions && (status === 'Suspended' || excludedPrefixes !== undefined || excludeFolders === true)) {
+    throw new WireError('InvalidBucketState', 400, NEEDS_VERSIONS)
   }
   for (const [name, isAsked] of Object.entries({
     ExcludedPrefixes: excludedPrefixes !== undefined,

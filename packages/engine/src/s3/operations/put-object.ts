@@ -1,3 +1,4 @@
+import { requestedLock } from '../../locking/requested-lock.ts'
 import type { S3Operation } from '../call.ts'
 import { objectChecksumHeaders, verifiedChecksums } from '../checksums.ts'
 import { metadataFrom, tagsFrom } from '../metadata.ts'
@@ -6,9 +7,11 @@ import { checkUploadSize, checkWriteHeaders } from '../upload-rules.ts'
 import { versionHeader } from '../versions.ts'
 import { checkBeforehand, writeCondition } from '../write-conditions.ts'
 
-export const putObject: S3Operation = async ({ engine, bucket, key, headers, payload, publish }) => {
+export const putObject: S3Operation = async (call) => {
+  const { engine, bucket, key, headers, payload, publish } = call
   checkKeyLength(key)
   checkWriteHeaders(headers)
+  const lock = requestedLock(call, key, headers)
   const tags = tagsFrom(headers)
   const received = payload()
   checkUploadSize(received.length)
@@ -17,6 +20,7 @@ export const putObject: S3Operation = async ({ engine, bucket, key, headers, pay
   const record = await engine.store.putObject(bucket, key, received.body, {
     metadata: metadataFrom(headers),
     tags,
+    ...lock,
     checksums: () => verifiedChecksums(received),
     ...(precondition === undefined ? {} : { precondition }),
   })

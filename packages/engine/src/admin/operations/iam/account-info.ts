@@ -16,7 +16,7 @@ import { quotaShown } from '../buckets/bucket-quota.ts'
 export const accountInfo: AdminOperation = async ({ engine, caller, allows }) => {
   const { store } = engine
   const usages = new Map(store.usage().map((usage) => [usage.bucket, usage]))
-  const buckets = store.listBuckets().flatMap(({ name, createdAt, versioning }) => {
+  const buckets = store.listBuckets().flatMap(({ name, createdAt, versioning, lock }) => {
     const access = accessTo(name, allows)
     if (!access.read && !access.write) return []
     const usage = usages.get(name)
@@ -30,7 +30,7 @@ export const accountInfo: AdminOperation = async ({ engine, caller, allows }) =>
       details: {
         versioning: versioning === 'Enabled',
         versioningSuspended: versioning === 'Suspended',
-        locking: false,
+        locking: lock !== undefined,
         replication: false,
         tags: null,
         quota: quotaShown(store, name),

@@ -1,0 +1,17 @@
+import { CHECKSUM_ALGORITHMS, checksumHeader } from '@cooperage/wire'
+import type { S3Call } from './call.ts'
+import { s3Error } from './errors.ts'
+
+/**
+ * A document that removes or locks must not be taken for another: S3 insists on a digest of it, in a header or a trailer.
+ * @throws WireError MissingContentMD5
+ */
+export function requireDigest(headers: S3Call['headers']): void {
+  if (!hasDigest(headers)) throw s3Error('MissingContentMD5')
+}
+
+function hasDigest(headers: S3Call['headers']): boolean {
+  const md5 = headers['content-md5']
+  if (typeof md5 === 'string') return Buffer.from(md5, 'base64').length === 16
+  return [...CHECKSUM_ALGORITHMS.map(checksumHeader), 'x-amz-trailer'].some((name) => headers[name])
+}

@@ -1,0 +1,15 @@
+import { writeLegalHold } from '@cooperage/wire'
+import { xmlAnswer } from '../../http/answer.ts'
+import { lockableVersion } from '../../locking/lockable-version.ts'
+import type { S3Operation } from '../call.ts'
+import { s3Error } from '../errors.ts'
+import { askedVersion, refuseDeleteMarker } from '../versions.ts'
+
+export const getObjectLegalHold: S3Operation = async (call) => {
+  const version = lockableVersion(call, 's3:GetObjectLegalHold')
+  refuseDeleteMarker(version, askedVersion(call.query))
+  const legalHold = version.lock?.legalHold
+  if (legalHold === undefined) throw s3Error('NoSuchObjectLockConfiguration')
+  call.publish('s3:ObjectAccessed:GetLegalHold', version)
+  return xmlAnswer(writeLegalHold(legalHold))
+}

@@ -1,0 +1,11 @@
+import { writeObjectLock } from '@cooperage/wire'
+import { xmlAnswer } from '../../http/answer.ts'
+import type { S3Operation } from '../call.ts'
+import { s3Error } from '../errors.ts'
+
+export const getObjectLockConfiguration: S3Operation = async ({ engine, bucket }) => {
+  const found = engine.store.getBucket(bucket)
+  if (found === undefined) throw s3Error('NoSuchBucket')
+  if (found.lock === undefined) throw s3Error('ObjectLockConfigurationNotFoundError')
+  return xmlAnswer(writeObjectLock(found.lock))
+}

@@ -1,0 +1,15 @@
+import { writeRetention } from '@cooperage/wire'
+import { xmlAnswer } from '../../http/answer.ts'
+import { lockableVersion } from '../../locking/lockable-version.ts'
+import type { S3Operation } from '../call.ts'
+import { s3Error } from '../errors.ts'
+import { askedVersion, refuseDeleteMarker } from '../versions.ts'
+
+export const getObjectRetention: S3Operation = async (call) => {
+  const version = lockableVersion(call, 's3:GetObjectRetention')
+  refuseDeleteMarker(version, askedVersion(call.query))
+  const retention = version.lock?.retention
+  if (retention === undefined) throw s3Error('NoSuchObjectLockConfiguration')
+  call.publish('s3:ObjectAccessed:GetRetention', version)
+  return xmlAnswer(writeRetention(retention))
+}

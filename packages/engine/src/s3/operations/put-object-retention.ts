@@ -1,0 +1,31 @@
+import { parseRetention, WireError } from '@cooperage/wire'
+import { governanceBypass } from '../../locking/governance-bypass.ts'
+import { retentionContext } from '../../locking/lock-conditions.ts'
+import { lockableVersion } from '../../locking/lockable-version.ts'
+import { requireDigest } from '../body-digest.ts'
+import type { S3Operation } from '../call.ts'
+import { s3Error } from '../errors.ts'
+
+const MAX_BODY_BYTES = 64 * 1024
+
+/**
+ * An empty document takes the retention off. Whoever makes governance less needs the right to bypass it, which MinIO does
+ * not ask for here: the lock would be shortened first and the version deleted then.
+ */
+export const putObjectRetention: S3Operation = async (call) => {
+  const { engine, bucket, key, headers, publish } = call
+  requireDigest(headers)
+  const retention = parseRetention(await call.document(MAX_BODY_BYTES))
+  const now = Date.now()
+  if (retention !== undefined && retention.until <= now) {
+    throw new WireError('MalformedXML', 400, 'the retain until date must be in the future')
+  }
+  const version = lockableVersion(call, 's3:PutObjectRetention', retentionContext(retention, now))
+  if (version.isDeleteMarker) throw s3Error('MethodNotAllowed')
+  const bypass = governanceBypass(call)
+  publish(
+    's3:ObjectCreated:PutRetention',
+    await engine.store.setRetention(bucket, key, version.versionId, retention, bypass),
+  )
+  return { status: 200 }
+}
