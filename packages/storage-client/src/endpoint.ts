@@ -8,6 +8,8 @@ const CONNECT_TIMEOUT_MS = 4_000
 export const HEADERS_TIMEOUT_MS = 8_000
 /** How long a body may stand still once it has begun. */
 const BODY_TIMEOUT_MS = 30_000
+/** How long any answer at all may take, connection included. With `LifeWatch`'s patience it stays below those 10 s, too. */
+const LIFE_TIMEOUT_MS = 4_000
 /** Enough for a busy console; more callers wait in line instead of exhausting file descriptors. */
 const MAX_CONNECTIONS = 256
 
@@ -25,6 +27,7 @@ export interface EndpointOptions {
 export class StorageEndpoint {
   readonly url: URL
   readonly #pool: Pool
+  #askedForLife: Promise<boolean> | undefined
   /** Region that signatures name at present. */
   region: string
   /** Whether the server has accepted that region, in a call where it looks at it. */
@@ -57,6 +60,31 @@ export class StorageEndpoint {
   /** Sends a request over one of the kept connections. */
   request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
     return request.call(this.#pool, options)
+  }
+
+  /**
+   * Whether the server answers anything at all, whatever it may be busy with. Asked on a connection of its own, since those of
+   * the pool may all be waiting for it; those who ask at the same time share one answer.
+   */
+  isAlive(): Promise<boolean> {
+    this.#askedForLife ??= this.#askForLife().finally(() => {
+      this.#askedForLife = undefined
+    })
+    return this.#askedForLife
+  }
+
+  async #askForLife(): Promise<boolean> {
+    const connection = new Pool(this.url, { connections: 1, allowH2: false })
+    try {
+      const signal = AbortSignal.timeout(LIFE_TIMEOUT_MS)
+      await request.call(connection, { method: 'GET', path: '/minio/health/live', signal })
+      return true
+    } catch {
+      // However it failed, it is no sign of life; the request that waits says what is known.
+      return false
+    } finally {
+      await connection.destroy()
+    }
   }
 
   /** Ends all connections, whatever is under way. */

@@ -1,6 +1,8 @@
 import { type ErrorDocument, parseAdminError, parseStsError } from '@cooperage/wire'
 import type { Dispatcher } from 'undici'
-import { exchangeFailure, StorageError } from './storage-error.ts'
+import { HEADERS_TIMEOUT_MS } from './endpoint.ts'
+import { readWhole } from './read-whole.ts'
+import { StorageError } from './storage-error.ts'
 
 /** Error documents are below 2 kB; whatever is much longer is a page of some proxy on the way. */
 const MAX_ERROR_BYTES = 64 * 1024
@@ -14,7 +16,7 @@ export async function refusal(
   signal: AbortSignal | undefined,
 ): Promise<StorageError> {
   const { statusCode: status, headers } = response
-  const text = await readBeginning(response, signal)
+  const text = await readWhole(response, signal, HEADERS_TIMEOUT_MS, readBeginning)
   const document = parseAdminError(text) ?? parseStsError(text) ?? errorFromHeaders(headers, status)
   const region = document.region ?? header(headers, 'x-amz-bucket-region')
   return new StorageError('refused', document.message, {
@@ -24,17 +26,13 @@ export async function refusal(
   })
 }
 
-async function readBeginning(response: Dispatcher.ResponseData, signal: AbortSignal | undefined): Promise<string> {
+async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
-  try {
-    for await (const chunk of response.body) {
-      chunks.push(chunk)
-      length += chunk.length
-      if (length > MAX_ERROR_BYTES) break
-    }
-  } catch (error) {
-    throw exchangeFailure(error, signal)
+  for await (const chunk of body) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > MAX_ERROR_BYTES) break
   }
   return Buffer.concat(chunks).toString('utf8')
 }

@@ -3,6 +3,8 @@ import { EMPTY_SHA256, encodeComponent, sha256Hex, signRequest, WireError } from
 import type { Dispatcher } from 'undici'
 import type { StorageClient } from './client.ts'
 import { HEADERS_TIMEOUT_MS, type StorageEndpoint } from './endpoint.ts'
+import { LifeWatch } from './life-watch.ts'
+import { readWhole } from './read-whole.ts'
 import { refusal } from './refusal.ts'
 import { exchangeFailure, StorageError } from './storage-error.ts'
 
@@ -16,8 +18,13 @@ export interface StorageRequest {
   body?: string | Uint8Array
   stream?: { bytes: AsyncIterable<Uint8Array>; payloadHash: string }
   service?: 's3' | 'sts'
-  /** Silence allowed after the whole request was sent; longer for calls that make the server work. */
+  /**
+   * Silence allowed after the whole request was sent; named by calls that make the server work. Such a request is given up
+   * early all the same when the server gives no sign of life.
+   */
   headersTimeoutMs?: number
+  /** How long a document may take once its head is there; named by calls whose answer begins before the work is done. */
+  documentTimeoutMs?: number
 }
 
 export type StorageResponse = Dispatcher.ResponseData
@@ -47,7 +54,8 @@ export async function send(client: StorageClient, request: StorageRequest): Prom
 /** The same, for answers that are small documents: returns the body as text. */
 export async function sendForText(client: StorageClient, request: StorageRequest): Promise<string> {
   const response = await send(client, request)
-  return await readText(response, client.signal)
+  const timeoutMs = request.documentTimeoutMs ?? HEADERS_TIMEOUT_MS
+  return await readWhole(response, client.signal, timeoutMs, (body) => body.text())
 }
 
 /**
@@ -66,17 +74,8 @@ export function parsed<T>(parse: () => T): T {
 /** The same, for calls whose answer says nothing beyond its status. */
 export async function sendForNothing(client: StorageClient, request: StorageRequest): Promise<StorageResponse> {
   const response = await send(client, request)
-  await response.body.dump()
+  await readWhole(response, client.signal, HEADERS_TIMEOUT_MS, (body) => body.dump())
   return response
-}
-
-/** @throws StorageError when the connection breaks before the body is whole */
-export async function readText(response: StorageResponse, signal: AbortSignal | undefined): Promise<string> {
-  try {
-    return await response.body.text()
-  } catch (error) {
-    throw exchangeFailure(error, signal)
-  }
 }
 
 /**
@@ -96,8 +95,10 @@ export function requestUrl(endpoint: StorageEndpoint, request: Pick<StorageReque
 }
 
 async function attempt(client: StorageClient, request: StorageRequest): Promise<StorageResponse> {
-  const { endpoint, credentials, signal } = client
+  const { endpoint, credentials } = client
   const url = requestUrl(endpoint, request)
+  const life = request.headersTimeoutMs === undefined ? undefined : new LifeWatch(endpoint, client.signal)
+  const signal = life?.signal ?? client.signal
   const headers = signRequest({
     method: request.method,
     url,
@@ -113,18 +114,20 @@ async function attempt(client: StorageClient, request: StorageRequest): Promise<
       method: request.method,
       path: url.pathname + url.search,
       headers,
-      body: bodyOf(request),
+      body: bodyOf(request, life),
       headersTimeout: request.headersTimeoutMs ?? HEADERS_TIMEOUT_MS,
       ...(signal && { signal }),
     })
   } catch (error) {
     throw exchangeFailure(error, signal)
+  } finally {
+    life?.stop()
   }
   if (response.statusCode < 300 || response.statusCode === 304) {
     if (isAboutBucket(request.path)) endpoint.isRegionKnown = true
     return response
   }
-  throw await refusal(response, signal)
+  throw await refusal(response, client.signal)
 }
 
 /** A body that is sent once cannot be signed again, so the region is asked for before the first one. */
@@ -146,9 +149,9 @@ function isAboutBucket(path: string): boolean {
   return path !== '/' && !path.startsWith('/minio/')
 }
 
-function bodyOf(request: StorageRequest): Readable | string | Uint8Array | null {
-  if (request.stream === undefined) return request.body ?? null
-  return Readable.from(request.stream.bytes, { objectMode: false })
+function bodyOf({ stream, body }: StorageRequest, life?: LifeWatch): Readable | string | Uint8Array | null {
+  if (stream === undefined) return body ?? null
+  return Readable.from(life?.moving(stream.bytes) ?? stream.bytes, { objectMode: false })
 }
 
 function payloadHash(request: StorageRequest): string {

@@ -3,6 +3,7 @@ export { type Child, startChild } from './child.ts'
 export { type ConsoleProcess, cleanEnvironment, commandLine, startConsoleProcess } from './console-process.ts'
 export { type EngineOptions, startTestEngine } from './engine.ts'
 export { startEngineProcess } from './engine-process.ts'
+export { FAULTS, type Fault, type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 export {
   type IdentityProvider,
   startIdentityProvider,

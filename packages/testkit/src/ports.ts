@@ -19,8 +19,8 @@ export async function freePort(host = '127.0.0.1'): Promise<number> {
   return port
 }
 
-/** Keeps a port busy without speaking HTTP: it accepts connections and stays silent on them. */
-export async function silentServer(): Promise<{
+/** Keeps a port busy without speaking HTTP: it accepts connections and stays silent on them; `reads: false` takes no bytes, too. */
+export async function silentServer({ reads = true } = {}): Promise<{
   url: string
   port: number
   connections(): number
@@ -34,7 +34,7 @@ export async function silentServer(): Promise<{
     socket.on('close', () => sockets.delete(socket))
     // Whoever loses patience resets the connection, which is what the tests wait for.
     socket.on('error', () => socket.destroy())
-    socket.resume()
+    if (reads) socket.resume()
   })
   const port = await listen(server, '127.0.0.1')
   return {

@@ -13,7 +13,6 @@ import type { RouteRegistry } from '../shared/register-route.ts'
 import { watchBodyRate } from '../shared/request-limits.ts'
 import { formBoundary, formParts } from './form-parts.ts'
 import { sendZip } from './send-zip.ts'
-import { zipEntries } from './zip-entries.ts'
 
 /** The form is sent into a frame of the page, which shows its refusal in its own words. */
 const REFUSAL_HEADERS = {
@@ -31,7 +30,7 @@ export function downloadSelectionRoute(routes: RouteRegistry): void {
       if (!paths.every((path) => path.startsWith(prefix) && path.length > prefix.length)) {
         throw new AppError('InvalidInput', { reason: '"paths" holds one that is not below the prefix' })
       }
-      return await sendZip(request, reply, prefix || bucket, zipEntries(storage, { bucket, paths, base: prefix }))
+      return await sendZip(request, reply, prefix || bucket, { storage, bucket, paths, base: prefix })
     },
     { isLong: true },
   )

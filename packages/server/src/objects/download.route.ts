@@ -7,7 +7,6 @@ import type { RouteRegistry } from '../shared/register-route.ts'
 import { about } from '../shared/storage-refusals.ts'
 import { attachment } from './content-disposition.ts'
 import { sendZip } from './send-zip.ts'
-import { zipEntries } from './zip-entries.ts'
 
 const CONDITIONS = [
   'range',
@@ -41,7 +40,7 @@ export function downloadRoute(routes: RouteRegistry): void {
       const key = query.prefix
       if (key.endsWith('/') && !query.version_id) {
         const base = key.slice(0, key.lastIndexOf('/', key.length - 2) + 1)
-        return await sendZip(request, reply, key, zipEntries(storage, { bucket, paths: [key], base }))
+        return await sendZip(request, reply, key, { storage, bucket, paths: [key], base })
       }
       const options = {
         conditions: conditionsOf(request),

@@ -1,9 +1,12 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { StorageClient } from '@cooperage/storage-client'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { beginningInTime } from '../shared/request-signal.ts'
 import { attachment } from './content-disposition.ts'
-import { type ZipEntry, zip } from './zip-writer.ts'
+import { type Contents, zipEntries } from './zip-entries.ts'
+import { zip } from './zip-writer.ts'
 
 /** A visitor who takes nothing for this long has gone without saying so. */
 const IDLE_MS = 300_000
@@ -16,9 +19,11 @@ export async function sendZip(
   request: FastifyRequest,
   reply: FastifyReply,
   path: string,
-  entries: AsyncGenerator<ZipEntry>,
+  { storage, ...contents }: Contents & { storage: StorageClient },
 ): Promise<FastifyReply> {
-  const first = await entries.next()
+  const beginning = beginningInTime(storage)
+  const entries = zipEntries(beginning.storage, contents)
+  const first = await entries.next().finally(beginning.begun)
   reply.code(200).headers({
     'content-type': 'application/zip',
     'content-disposition': attachment(`${path.replace(/\/$/, '')}.zip`),

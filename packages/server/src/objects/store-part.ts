@@ -110,7 +110,9 @@ async function storeInParts(
     }
     return { name: key, size, etag: await completeMultipartUpload(storage, upload, parts) }
   } catch (error) {
-    await abandon(storage, upload)
+    const abandoned = abandon(storage, upload)
+    // A storage that is out would keep whoever waits for the answer waiting longer still.
+    if (!(error instanceof StorageError && error.kind === 'timeout')) await abandoned
     throw error
   }
 }

@@ -12,6 +12,9 @@ import type { ZipEntry } from './zip-writer.ts'
 const AHEAD = 8
 const HELD_BYTES = 256 * 1024
 
+/** A held object that takes longer comes from a storage that trickles; whoever waits for the archive sees nothing move. */
+const HELD_TIMEOUT_MS = 30_000
+
 /** What an archive is made of: objects, and folders with everything in them. */
 export interface Contents {
   bucket: string
@@ -92,7 +95,9 @@ async function fetchSmall(
   { key, size }: Wanted,
 ): Promise<ZipEntry | undefined> {
   if (size !== undefined && size > HELD_BYTES) return undefined
-  const object = await open(client, bucket, key)
+  const deadline = AbortSignal.timeout(HELD_TIMEOUT_MS)
+  const signal = client.signal === undefined ? deadline : AbortSignal.any([client.signal, deadline])
+  const object = await open({ ...client, signal }, bucket, key)
   if (object.size > HELD_BYTES) {
     object.discard()
     return undefined

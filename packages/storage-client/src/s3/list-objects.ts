@@ -15,30 +15,38 @@ export interface ListObjectsQuery {
   maxKeys?: number
 }
 
+/** A page has to be whole within this time, however it comes. */
+const PAGE_TIMEOUT_MS = 9_000
+
 /** One page, parsed while it arrives. @throws StorageError */
 export async function listObjectsPage(
   client: StorageClient,
   bucket: string,
   query: ListObjectsQuery,
 ): Promise<ListObjectsV2Page> {
-  const response = await send(client, {
-    method: 'GET',
-    path: objectPath(bucket),
-    query: {
-      'list-type': '2',
-      'encoding-type': 'url',
-      prefix: query.prefix,
-      ...(query.delimiter !== undefined && { delimiter: query.delimiter }),
-      ...(query.startAfter && { 'start-after': query.startAfter }),
-      ...(query.continuationToken !== undefined && { 'continuation-token': query.continuationToken }),
-      ...(query.maxKeys !== undefined && { 'max-keys': String(query.maxKeys) }),
+  const deadline = AbortSignal.timeout(PAGE_TIMEOUT_MS)
+  const signal = client.signal === undefined ? deadline : AbortSignal.any([client.signal, deadline])
+  const response = await send(
+    { ...client, signal },
+    {
+      method: 'GET',
+      path: objectPath(bucket),
+      query: {
+        'list-type': '2',
+        'encoding-type': 'url',
+        prefix: query.prefix,
+        ...(query.delimiter !== undefined && { delimiter: query.delimiter }),
+        ...(query.startAfter && { 'start-after': query.startAfter }),
+        ...(query.continuationToken !== undefined && { 'continuation-token': query.continuationToken }),
+        ...(query.maxKeys !== undefined && { 'max-keys': String(query.maxKeys) }),
+      },
     },
-  })
+  )
   const reader = createListObjectsV2Reader()
   try {
     for await (const chunk of response.body) parsed(() => reader.write(chunk))
   } catch (error) {
-    throw exchangeFailure(error, client.signal)
+    throw exchangeFailure(error, signal)
   }
   return parsed(() => reader.end())
 }

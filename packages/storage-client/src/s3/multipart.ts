@@ -64,6 +64,7 @@ export async function completeMultipartUpload(
     query: { uploadId: upload.uploadId },
     body: writeCompleteMultipartUpload(parts),
     headersTimeoutMs: COMMIT_TIMEOUT_MS,
+    documentTimeoutMs: COMMIT_TIMEOUT_MS,
   })
   const late = parseS3Error(text)
   if (late !== undefined) throw new StorageError('refused', late.message, { code: late.code, status: 500 })

@@ -66,6 +66,7 @@ export async function rawDownload(request: RawRequest): Promise<RawAnswer | unde
 class RawReader {
   readonly #socket: Socket
   readonly #buffers = Array.from({ length: BUFFERS }, () => Buffer.allocUnsafeSlow(BUFFER_BYTES))
+  readonly #headTimer: NodeJS.Timeout
   /** Index of the buffer that the socket reads into. */
   #current = 0
   /** What came behind the head in the same read. */
@@ -87,10 +88,13 @@ class RawReader {
     })
     const abort = () => this.#socket.destroy(asError(signal?.reason))
     signal?.addEventListener('abort', abort, { once: true })
-    this.#socket.setTimeout(headTimeoutMs, () => this.#onIdle())
+    this.#socket.on('timeout', () => this.#onIdle())
+    // For the whole head: one that trickles is as good as silence.
+    this.#headTimer = setTimeout(() => this.#onIdle(), headTimeoutMs)
     this.#socket.once('error', (error) => this.#onEnd(error))
     this.#socket.once('close', () => {
       signal?.removeEventListener('abort', abort)
+      clearTimeout(this.#headTimer)
       onClosed?.()
       this.#onEnd()
     })
@@ -120,7 +124,7 @@ class RawReader {
       resolve(end < 0 ? undefined : parseHead(received.subarray(0, end).toString('latin1')))
       return false
     }
-    return await promise
+    return await promise.finally(() => clearTimeout(this.#headTimer))
   }
 
   async sendBody(length: number, destination: Writable): Promise<void> {

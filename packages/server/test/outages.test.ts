@@ -1,0 +1,172 @@
+/** Every call of the pages while the storage fails, in every way in which one can. */
+import {
+  FAULTS,
+  type FaultProxy,
+  type StorageServer,
+  silentServer,
+  startFaultProxy,
+  startTarget,
+} from '@cooperage/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningConsole, startConsole } from './running-console.ts'
+import { scriptedStorage } from './scripted-storage.ts'
+import { FORM_TYPE, formBody, type Reply, type Visitor, visitor } from './visitor.ts'
+
+let storage: StorageServer
+let proxy: FaultProxy
+let server: RunningConsole
+
+const OBJECTS = '/api/v1/buckets/photos/objects'
+const file = (name: string, size: number) => [{ name: String(size), fileName: name, content: Buffer.alloc(size, 'x') }]
+const form = (fields: Record<string, string>) => ({
+  body: formBody(Object.entries(fields).map(([name, content]) => ({ name, content }))),
+  headers: { 'content-type': FORM_TYPE },
+})
+
+/** What the pages ask the storage for, one way or another. */
+const CALLS: Record<string, (one: Visitor) => Promise<Reply>> = {
+  'sign-in': () => visitor(server.url).signIn(storage.root),
+  session: (one) => one.get('/api/v1/session'),
+  permissions: (one) =>
+    one.call('POST', '/api/v1/has-permission', { json: { actions: [{ id: 'a', action: 's3:GetObject' }] } }),
+  'list of buckets': (one) => one.get('/api/v1/buckets'),
+  'names of buckets': (one) => one.get('/api/v1/buckets?names_only=true'),
+  'figures of buckets': (one) => one.get('/api/v1/bucket-figures'),
+  'creation of a bucket': (one) => one.call('POST', '/api/v1/buckets', { json: { name: 'photos' } }),
+  'deletion of a bucket': (one) => one.call('DELETE', '/api/v1/buckets/photos'),
+  'folder listing': (one) => one.get(OBJECTS),
+  'page of a listing': (one) => one.get(`${OBJECTS}?limit=2`),
+  share: (one) => one.get(`${OBJECTS}/share?prefix=a.txt`),
+  'deletion of an object': (one) => one.call('DELETE', `${OBJECTS}?path=gone.txt`),
+  'deletion of a folder': (one) => one.call('DELETE', `${OBJECTS}?path=gone/&recursive=true`),
+  'deletion of several': (one) =>
+    one.call('POST', '/api/v1/buckets/photos/delete-objects', { json: [{ path: 'gone.txt', recursive: false }] }),
+  upload: (one) => one.call('POST', `${OBJECTS}/upload`, { form: file('new.bin', 5_000) }),
+  'large upload': (one) => one.call('POST', `${OBJECTS}/upload`, { form: file('new.bin', 17 * 1024 * 1024) }),
+  'upload in parts': (one) =>
+    one.call('POST', `${OBJECTS}/upload`, {
+      form: [{ name: 'file', fileName: 'new.bin', content: Buffer.alloc(17 * 1024 * 1024) }],
+    }),
+  download: (one) => one.get(`${OBJECTS}/download?prefix=a.txt`),
+  'folder as an archive': (one) => one.get(`${OBJECTS}/download?prefix=f/`),
+  'selection as an archive': (one) =>
+    one.call(
+      'POST',
+      `${OBJECTS}/download`,
+      form({ selection: JSON.stringify({ prefix: '', paths: ['a.txt', 'f/'] }) }),
+    ),
+}
+
+/** What the storage answers with a head only: it is whole in a moment, however slowly its body would come. */
+const WITHOUT_BODY = new Set([
+  'creation of a bucket',
+  'deletion of a bucket',
+  'share',
+  'deletion of an object',
+  'upload',
+  'large upload',
+])
+
+const UNREACHABLE = { status: 503, code: 'StorageUnreachable', nextStep: 'Check that it is running' }
+const TIMEOUT = { status: 504, code: 'StorageTimeout', nextStep: 'Try again in a moment' }
+const SAID: Record<(typeof FAULTS)[number], typeof TIMEOUT> = {
+  stopped: UNREACHABLE,
+  silent: TIMEOUT,
+  slow: TIMEOUT,
+  'slow to finish': TIMEOUT,
+  'half a head': UNREACHABLE,
+  'half a body': UNREACHABLE,
+}
+
+beforeAll(async () => {
+  storage = await startTarget()
+  proxy = await startFaultProxy(storage.url)
+  server = await startConsole(proxy.url)
+  const root = visitor(server.url)
+  await root.signIn(storage.root)
+  await root.call('POST', '/api/v1/buckets', { json: { name: 'photos' } })
+  for (const name of ['a.txt', 'f/b.txt', 'f/c.txt']) {
+    const { status, text } = await root.call('POST', `${OBJECTS}/upload`, { form: file(name, 3_000) })
+    if (status !== 200) throw new Error(`no object: ${text}`)
+  }
+})
+afterAll(async () => {
+  await server?.stop()
+  await proxy?.close()
+  await storage?.stop()
+})
+
+test.each(FAULTS)(
+  'every call is answered within ten seconds, and signs nobody out: %s',
+  { timeout: 60_000 },
+  async (fault) => {
+    await proxy.fail('none')
+    const user = visitor(server.url)
+    await user.signIn(storage.root)
+    const cookies = new Map(user.cookies)
+    await proxy.fail(fault)
+    const isBodyAboutIt = fault === 'slow to finish' || fault === 'half a body'
+    const inner = new RegExp(
+      `127\\.0\\.0\\.1|${new URL(proxy.url).port}|${new URL(storage.url).port}|node_modules|\\.ts\\b`,
+    )
+
+    const { status, code, nextStep } = SAID[fault]
+    const answers = Object.entries(CALLS)
+      .filter(([name]) => !(isBodyAboutIt && (WITHOUT_BODY.has(name) || name === 'download')))
+      .map(async ([name, ask]) => {
+        const one = user.twin()
+        const began = performance.now()
+        const reply = await ask(one)
+        const seconds = (performance.now() - began) / 1000
+        expect([name, reply.status, reply.json]).toEqual([name, status, expect.objectContaining({ code })])
+        // Nine are the deadline, the rest is for a busy machine.
+        expect(seconds, name).toBeLessThan(13)
+        expect((reply.json as { message: string }).message, name).toContain(nextStep)
+        expect(reply.text, name).not.toMatch(inner)
+        expect(one.cookies, name).toEqual(cookies)
+      })
+    for (const outcome of await Promise.allSettled(answers)) {
+      if (outcome.status === 'rejected') throw outcome.reason
+    }
+    expect((await visitor(server.url).get('/')).status, 'the page itself').toBe(200)
+
+    await proxy.fail('none')
+    expect((await user.get('/api/v1/session')).status, 'the same session').toBe(200)
+    expect((await user.get(`${OBJECTS}/download?prefix=a.txt`)).bytes.length).toBe(3_000)
+  },
+)
+
+test('an object that is cut off in its middle is a broken transfer', async () => {
+  await proxy.fail('none')
+  const user = visitor(server.url)
+  await user.signIn(storage.root)
+  await proxy.fail('half a body')
+  await expect(user.get(`${OBJECTS}/download?prefix=a.txt`)).rejects.toThrow()
+})
+
+test('an upload that keeps the storage busy is waited for, and one that nobody takes is given up', {
+  timeout: 40_000,
+}, async () => {
+  const user = visitor(server.url)
+  await proxy.fail('none')
+  await user.signIn(storage.root)
+  const upload = async (storageUrl: string, size: number) => {
+    const other = await startConsole(storageUrl)
+    const began = performance.now()
+    const { status } = await user.twin(other.url).call('POST', `${OBJECTS}/upload`, { form: file('new.bin', size) })
+    await other.stop()
+    return { status, seconds: (performance.now() - began) / 1000 }
+  }
+  const busy = await scriptedStorage((request, response) => {
+    if (request.method === 'PUT') setTimeout(() => response.setHeader('etag', '"e"').end(), 12_000)
+    else response.end('<LocationConstraint/>')
+  })
+  // It takes what the network holds for it and no more, as a process does that is stopped.
+  const frozen = await silentServer({ reads: false })
+  const [waitedFor, givenUp] = await Promise.all([upload(busy.url, 5_000), upload(frozen.url, 40 * 1024 * 1024)])
+  expect(waitedFor.status).toBe(200)
+  expect(waitedFor.seconds).toBeGreaterThan(12)
+  expect(givenUp.status).toBe(504)
+  expect(givenUp.seconds).toBeLessThan(13)
+  await Promise.all([busy.stop(), frozen.close()])
+})
