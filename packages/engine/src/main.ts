@@ -1,11 +1,12 @@
 /**
  * The engine as a process of its own. Settings by environment: COOPERAGE_DATA (needed), COOPERAGE_HOST,
  * COOPERAGE_STORAGE_PORT, COOPERAGE_ROOT_USER and COOPERAGE_ROOT_PASSWORD (for a new data folder), COOPERAGE_REGION,
- * COOPERAGE_SCRUB_DAYS, COOPERAGE_METRICS_PUBLIC=1, COOPERAGE_SAMPLE=1. Tells its parent, if there is one, `{ ready, url, port, pid,
+ * COOPERAGE_SCRUB_DAYS, COOPERAGE_ENCRYPTION_KEY_FILE, COOPERAGE_METRICS_PUBLIC=1, COOPERAGE_SAMPLE=1. Tells its parent, if there is one, `{ ready, url, port, pid,
  * createdRoot }`, `{ failed }` or, when it was stopped by its admin API, `{ stopped }`, and goes on when the parent dies.
  * SIGTERM and SIGINT end it in order.
  */
 import { enableCompileCache } from 'node:module'
+import { resolve } from 'node:path'
 
 enableCompileCache()
 const { startEngine } = await import('./start-engine.ts')
@@ -84,6 +85,7 @@ function readSettings(env: NodeJS.ProcessEnv) {
     port: Number(port),
     region: env.COOPERAGE_REGION ?? '',
     scrubDays: Number(scrubDays),
+    ...(env.COOPERAGE_ENCRYPTION_KEY_FILE ? { encryptionKeyFile: resolve(env.COOPERAGE_ENCRYPTION_KEY_FILE) } : {}),
     isMetricsPublic: env.COOPERAGE_METRICS_PUBLIC === '1',
     root: accessKey && secretKey ? { accessKey, secretKey } : undefined,
   }

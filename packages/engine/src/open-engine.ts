@@ -25,6 +25,8 @@ export interface OpenOptions {
   isMetricsPublic: boolean
   /** In how many days everything is read and compared with its checksums; 0: never. */
   scrubDays: number
+  /** Default: in the data folder. */
+  encryptionKeyFile: string | undefined
   log: Log
   instance: string
   endpoint: string
@@ -44,7 +46,8 @@ export interface OpenedEngine {
 /** @throws StoreError DataFolderInUse, StorageFull, StorageFailed; RootCredentialsError */
 export async function openEngine(options: OpenOptions): Promise<OpenedEngine> {
   // The store takes the folder's lock, so it comes before anything else that is read or written there.
-  const store = await openStore({ dataDir: options.dataDir })
+  const { dataDir, encryptionKeyFile } = options
+  const store = await openStore({ dataDir, encryptionKeyFile })
   try {
     return await putTogether(store, options)
   } catch (error) {
@@ -99,6 +102,7 @@ async function putTogether(store: StartedStore, options: OpenOptions): Promise<O
   const observer = new Observer(parts)
   const publish: Engine['publish'] = (event) => events.publish(event)
   const engine: Engine = Object.assign(parts, { events, observer, publish })
+  if (store.keyring.problem) log({ level: 'error', message: store.keyring.problem })
   reportDamage(store, options.scrubDays, log)
   const endStaleUploads = removeStaleUploads({ store, config, log })
   return {

@@ -23,6 +23,8 @@ export interface EngineOptions {
   isMetricsPublic?: boolean
   /** In how many days everything that is stored is read and compared with its checksums; 0: never. Default: 30. */
   scrubDays?: number
+  /** Where the keys of encrypted objects are, or will be; default: `encryption-keys` in the data folder. */
+  encryptionKeyFile?: string
   /** Default: one line of JSON an entry on standard error. */
   log?: Log
   /** Called when somebody stopped the engine by the admin API, or when it could not restart as asked. */
@@ -71,6 +73,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
       region,
       isMetricsPublic,
       scrubDays,
+      encryptionKeyFile: options.encryptionKeyFile,
       log,
       instance,
       endpoint,

@@ -115,6 +115,7 @@ export {
   writeDeleteRequest,
   writeDeleteResult,
 } from './s3/delete-objects.ts'
+export { type BucketEncryption, parseBucketEncryption, writeBucketEncryption } from './s3/encryption.ts'
 export { type ErrorDocument, parseS3Error, writeS3Error } from './s3/error-document.ts'
 export {
   type InitiatedUpload,

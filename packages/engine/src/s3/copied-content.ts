@@ -18,13 +18,17 @@ export interface CopiedContent {
  */
 export async function copiedContent({ engine, headers }: S3Call, source: ObjectRecord): Promise<CopiedContent> {
   const { etag, checksums } = source
-  const [had = ''] = Object.keys(checksums?.values ?? {})
-  const algorithm =
-    askedAlgorithm(headers['x-amz-checksum-algorithm']) ?? parseChecksumAlgorithm(had) ?? DEFAULT_ALGORITHM
+  const algorithm = copiedAlgorithm(headers, source)
   const known = checksums?.type === 'FULL_OBJECT' ? checksums.values[algorithm] : undefined
   const isMultipart = etag.includes('-')
   if (isMultipart || known === undefined) return await readContent(engine.store, source, algorithm)
   return { etag, checksums: { values: { [algorithm]: known }, type: 'FULL_OBJECT' } }
+}
+
+/** @throws WireError InvalidArgument for an algorithm that is none */
+export function copiedAlgorithm(headers: S3Call['headers'], { checksums }: ObjectRecord): ChecksumAlgorithm {
+  const [had = ''] = Object.keys(checksums?.values ?? {})
+  return askedAlgorithm(headers['x-amz-checksum-algorithm']) ?? parseChecksumAlgorithm(had) ?? DEFAULT_ALGORITHM
 }
 
 const DEFAULT_ALGORITHM: ChecksumAlgorithm = 'crc64nvme'

@@ -78,8 +78,8 @@ function checkConditions(headers: IncomingHttpHeaders, record: ObjectRecord): vo
 
 /** Refuses in the commit of a copy whose source was overwritten since it was found. A version with an id never is. */
 export function checkUnchanged({ engine }: S3Call, { bucket, key }: CopySource, found: ObjectRecord): void {
-  const { etag, lastModified, versionId } = engine.store.statObject(bucket, key, found.versionId)
-  if (etag !== found.etag || lastModified !== found.lastModified) {
+  const { etag, lastModified, versionId, encryption } = engine.store.statObject(bucket, key, found.versionId)
+  if (etag !== found.etag || lastModified !== found.lastModified || encryption !== found.encryption) {
     throw s3Error('SlowDown', `${bucket}/${key} (version ${versionId}) was overwritten while it was copied.`)
   }
 }

@@ -16,11 +16,12 @@ export function listedMetadata(call: S3Call, record: ObjectRecord): ListedMetada
 }
 
 /** MinIO lists all that is kept but the date of expiry. A header is bytes, a document is text. */
-function headersOf({ metadata }: ObjectRecord): Record<string, string> {
+function headersOf({ metadata, encryption }: ObjectRecord): Record<string, string> {
   const { expires: _, ...headers } = metadata.headers
   const user = Object.entries(metadata.user).map(([name, value]) => [
     USER_PREFIX + name,
     Buffer.from(value, 'latin1').toString(),
   ])
-  return { 'content-type': metadata.contentType, ...headers, ...Object.fromEntries(user) }
+  const encrypted = encryption === undefined ? {} : { 'X-Amz-Server-Side-Encryption': encryption }
+  return { ...encrypted, 'content-type': metadata.contentType, ...headers, ...Object.fromEntries(user) }
 }

@@ -1,6 +1,7 @@
 /** The headers of an answer that gives an object, from what the store keeps with it. */
 import type { ObjectRecord } from '../store/store.ts'
 import { encodedWords } from './encoded-words.ts'
+import { encryptionHeader } from './encryption.ts'
 import { USER_PREFIX } from './metadata.ts'
 import { versionHeader } from './versions.ts'
 
@@ -32,6 +33,7 @@ export function objectHeaders(record: ObjectRecord, query: URLSearchParams): Rec
     'content-type': record.metadata.contentType,
     ...identityHeaders(record),
     ...record.metadata.headers,
+    ...encryptionHeader(record),
   }
   const tags = Object.keys(record.tags).length
   if (tags > 0) headers['x-amz-tagging-count'] = String(tags)

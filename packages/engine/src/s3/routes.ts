@@ -13,12 +13,14 @@ import { createBucket } from './operations/create-bucket.ts'
 import { createMultipartUpload } from './operations/create-multipart-upload.ts'
 import { deleteBucket } from './operations/delete-bucket.ts'
 import { deleteBucketCors } from './operations/delete-bucket-cors.ts'
+import { deleteBucketEncryption } from './operations/delete-bucket-encryption.ts'
 import { deleteBucketPolicy } from './operations/delete-bucket-policy.ts'
 import { deleteBucketTagging } from './operations/delete-bucket-tagging.ts'
 import { deleteObject } from './operations/delete-object.ts'
 import { deleteObjectTagging } from './operations/delete-object-tagging.ts'
 import { deleteObjects } from './operations/delete-objects.ts'
 import { getBucketCors } from './operations/get-bucket-cors.ts'
+import { getBucketEncryption } from './operations/get-bucket-encryption.ts'
 import { getBucketLocation } from './operations/get-bucket-location.ts'
 import { getBucketNotificationConfiguration } from './operations/get-bucket-notification-configuration.ts'
 import { getBucketPolicy } from './operations/get-bucket-policy.ts'
@@ -43,6 +45,7 @@ import { listenNotification } from './operations/listen-notification.ts'
 import { postObject } from './operations/post-object.ts'
 import { preflightRequest } from './operations/preflight-request.ts'
 import { putBucketCors } from './operations/put-bucket-cors.ts'
+import { putBucketEncryption } from './operations/put-bucket-encryption.ts'
 import { putBucketNotificationConfiguration } from './operations/put-bucket-notification-configuration.ts'
 import { putBucketPolicy } from './operations/put-bucket-policy.ts'
 import { putBucketTagging } from './operations/put-bucket-tagging.ts'
@@ -86,6 +89,9 @@ export const OFFERED: readonly RouteLine[] = [
   ['GetBucketCors', 'GET /bucket?cors', 's3:GetBucketCors', getBucketCors],
   ['PutBucketCors', 'PUT /bucket?cors', 's3:PutBucketCors', putBucketCors],
   ['DeleteBucketCors', 'DELETE /bucket?cors', 's3:DeleteBucketCors', deleteBucketCors],
+  ['GetBucketEncryption', 'GET /bucket?encryption', 's3:GetEncryptionConfiguration', getBucketEncryption],
+  ['PutBucketEncryption', 'PUT /bucket?encryption', 's3:PutEncryptionConfiguration', putBucketEncryption],
+  ['DeleteBucketEncryption', 'DELETE /bucket?encryption', 's3:PutEncryptionConfiguration', deleteBucketEncryption],
   [
     'GetBucketNotificationConfiguration',
     'GET /bucket?notification',
@@ -150,12 +156,6 @@ export const NOT_SET: readonly RouteLine[] = [
   ],
   ['GetBucketAcl', 'GET /bucket?acl', 's3:GetBucketPolicy', bucketDocument(OWNER_HAS_FULL_CONTROL)],
   [
-    'GetBucketEncryption',
-    'GET /bucket?encryption',
-    's3:GetEncryptionConfiguration',
-    bucketHasNone('ServerSideEncryptionConfigurationNotFoundError'),
-  ],
-  [
     'GetBucketLifecycleConfiguration',
     'GET /bucket?lifecycle',
     's3:GetLifecycleConfiguration',
@@ -196,8 +196,6 @@ export const REFUSED: readonly RouteLine[] = (
     ['ListObjectsInZip', 'GET /bucket x-minio-extract: true'],
     ['PutBucketLifecycleConfiguration', 'PUT /bucket?lifecycle'],
     ['DeleteBucketLifecycle', 'DELETE /bucket?lifecycle'],
-    ['PutBucketEncryption', 'PUT /bucket?encryption'],
-    ['DeleteBucketEncryption', 'DELETE /bucket?encryption'],
     ['PutBucketReplication', 'PUT /bucket?replication'],
     ['DeleteBucketReplication', 'DELETE /bucket?replication'],
     ['ResetBucketReplication', 'PUT /bucket?replication-reset'],

@@ -16,8 +16,6 @@ export function checkUploadSize(length: number): void {
 const REFUSED_HEADERS: Record<string, readonly string[]> = {
   'x-amz-acl': ['private', 'bucket-owner-full-control'],
   'x-amz-bucket-object-lock-enabled': ['false'],
-  'x-amz-server-side-encryption': [],
-  'x-amz-server-side-encryption-aws-kms-key-id': [],
   'x-amz-website-redirect-location': [],
 }
 

@@ -4,6 +4,7 @@ import { asksForLock } from '../../locking/requested-lock.ts'
 import type { S3Operation } from '../call.ts'
 import { objectChecksumHeaders } from '../checksums.ts'
 import { checkAlgorithm, checksumsOfWhole, checkWhole, namedParts } from '../completed-parts.ts'
+import { checkUploadEncryption } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
 import { checkWriteHeaders } from '../upload-rules.ts'
 import { versionHeader } from '../versions.ts'
@@ -20,7 +21,9 @@ export const completeMultipartUpload: S3Operation = async (call) => {
   const body = await document(MAX_BODY_BYTES, { checksumsOfObject: true })
   if (body === '') throw s3Error('InvalidRequest', 'You must specify at least one part')
   const named = parseCompleteMultipartUpload(body)
-  const { checksum } = engine.store.getUpload(bucket, key, uploadId)
+  const upload = engine.store.getUpload(bucket, key, uploadId)
+  const { checksum } = upload
+  checkUploadEncryption(headers, upload)
   checkAlgorithm(headers, checksum)
   const parts = namedParts(named, engine.store.listParts(bucket, key, uploadId), checksum)
   const checksums = checksumsOfWhole(parts, checksum)

@@ -1,10 +1,10 @@
 import { writeCopied } from '@cooperage/wire'
 import { xmlAnswer } from '../../http/answer.ts'
 import { requestedLock } from '../../locking/requested-lock.ts'
-import type { CopyOptions } from '../../store/store.ts'
+import type { CopyOptions, ObjectRecord, PutOptions } from '../../store/store.ts'
 import type { S3Call, S3Operation } from '../call.ts'
 import { objectChecksumHeaders } from '../checksums.ts'
-import { copiedContent } from '../copied-content.ts'
+import { copiedAlgorithm, copiedContent } from '../copied-content.ts'
 import {
   type CopySource,
   checkUnchanged,
@@ -12,14 +12,19 @@ import {
   parseCopySource,
   sourceVersionHeader,
 } from '../copy-source.ts'
+import { encryptionFor } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
 import { metadataFrom, tagsFrom } from '../metadata.ts'
 import { checkKeyLength } from '../names.ts'
+import { summed } from '../summed.ts'
 import { checkUploadSize, checkWriteHeaders } from '../upload-rules.ts'
 import { versionHeader } from '../versions.ts'
 import { writeCondition } from '../write-conditions.ts'
 
-/** The copy shares the bytes of its source; metadata and tags are the source's unless a directive replaces them. */
+/**
+ * The copy shares the bytes of its source, unless one of the two is encrypted and the other is not. Metadata and tags are
+ * the source's unless a directive replaces them; the encryption is what the request or the bucket asks for.
+ */
 export const copyObject: S3Operation = async (call) => {
   const { engine, bucket, key, headers, publish } = call
   checkKeyLength(key)
@@ -27,25 +32,32 @@ export const copyObject: S3Operation = async (call) => {
   const lock = requestedLock(call, key, headers)
   const source = parseCopySource(String(headers['x-amz-copy-source'] ?? ''))
   const replaced = replacements(call)
-  if (isOntoItself(call, source) && Object.keys(replaced).length === 0) {
+  const asked = encryptionFor(call, headers)
+  const found = findCopySource(call, source)
+  const changesNothing = !asked.encryption && !found.encryption && Object.keys(replaced).length === 0
+  if (isOntoItself(call, source) && changesNothing) {
     throw s3Error(
       'InvalidRequest',
       "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes.",
     )
   }
-  const found = findCopySource(call, source)
   checkUploadSize(found.size)
-  const content = await copiedContent(call, found)
   const condition = writeCondition(headers)
-  const record = await engine.store.copyObject({ ...source, versionId: found.versionId }, bucket, key, {
+  const options = {
     ...replaced,
     ...lock,
-    ...content,
-    precondition(current) {
+    precondition(current: ObjectRecord | undefined) {
       checkUnchanged(call, source, found)
       condition?.(current)
     },
-  })
+  }
+  const record =
+    asked.encryption === found.encryption
+      ? await engine.store.copyObject({ ...source, versionId: found.versionId }, bucket, key, {
+          ...options,
+          ...(await copiedContent(call, found)),
+        })
+      : await writeAnew(call, found, { ...options, ...asked })
   publish('s3:ObjectCreated:Copy', record)
   const answer = xmlAnswer(writeCopied('object', record))
   answer.headers = {
@@ -56,6 +68,27 @@ export const copyObject: S3Operation = async (call) => {
     ...objectChecksumHeaders(record.checksums),
   }
   return answer
+}
+
+/** Reads the source and writes it as another object, encrypted or decrypted on the way. */
+async function writeAnew(
+  { engine, bucket, key, headers }: S3Call,
+  found: ObjectRecord,
+  options: Omit<CopyOptions, 'checksums' | 'etag'> & Pick<PutOptions, 'encryption'>,
+): Promise<ObjectRecord> {
+  const algorithm = copiedAlgorithm(headers, found)
+  const object = await engine.store.openObject(found.bucket, found.key, found.versionId)
+  try {
+    const { body, checksums } = summed(object.read(), algorithm)
+    return await engine.store.putObject(bucket, key, body, {
+      metadata: found.metadata,
+      tags: found.tags,
+      ...options,
+      checksums: () => ({ values: checksums(), type: 'FULL_OBJECT' }),
+    })
+  } finally {
+    await object.close()
+  }
 }
 
 /** What the directives replace. @throws WireError InvalidArgument, and what is wrong with tags */

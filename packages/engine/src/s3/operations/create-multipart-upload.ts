@@ -9,6 +9,7 @@ import {
 import { xmlAnswer } from '../../http/answer.ts'
 import { requestedLock } from '../../locking/requested-lock.ts'
 import type { S3Call, S3Operation } from '../call.ts'
+import { encryptionFor } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
 import { metadataFrom, tagsFrom } from '../metadata.ts'
 import { checkKeyLength } from '../names.ts'
@@ -23,6 +24,7 @@ export const createMultipartUpload: S3Operation = async (call) => {
   const { uploadId } = await engine.store.createUpload(bucket, key, {
     metadata: metadataFrom(headers),
     tags: tagsFrom(headers),
+    ...encryptionFor(call, headers),
     ...lock,
     ...(checksum === undefined ? {} : { checksum }),
   })

@@ -9,6 +9,7 @@ import {
 import { xmlAnswer } from '../../http/answer.ts'
 import { type ObjectRecord, StoreError } from '../../store/store.ts'
 import type { S3Call, S3Operation } from '../call.ts'
+import { askedEncryption } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
 import { parseCount } from '../listing.ts'
 import { identityHeaders } from '../object-headers.ts'
@@ -17,6 +18,9 @@ import { askedVersion } from '../versions.ts'
 /** What is known of an object, without its bytes: of its parts too. */
 export const getObjectAttributes: S3Operation = async (call) => {
   const { query, headers, publish } = call
+  if (askedEncryption(headers)) {
+    throw s3Error('InvalidRequest', 'The encryption parameters are not applicable to this object.')
+  }
   const versionId = askedVersion(query)
   const asked = askedAttributes(String(headers['x-amz-object-attributes'] ?? ''))
   const page = {

@@ -1,11 +1,13 @@
 import { answerObject } from '../answer-object.ts'
 import type { S3Operation } from '../call.ts'
+import { refuseEncryptionHeader } from '../encryption.ts'
 import { withFirstPiece } from '../first-piece.ts'
 import { findReadable } from '../reading.ts'
 import { askedVersion } from '../versions.ts'
 
 export const getObject: S3Operation = async (call) => {
-  const { engine, bucket, key, query, publish } = call
+  const { engine, bucket, key, query, headers: asked, publish } = call
+  refuseEncryptionHeader(asked)
   const versionId = askedVersion(query)
   const object = await findReadable(
     call,

@@ -21,6 +21,7 @@ import { authenticateForm } from '../../identity/authenticate-form.ts'
 import { LOCK_HEADERS, requestedLock } from '../../locking/requested-lock.ts'
 import type { ObjectRecord } from '../../store/store.ts'
 import type { S3Call, S3Operation } from '../call.ts'
+import { encryptionFor, encryptionHeader } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
 import { type FormUpload, headersOf, readForm } from '../form-upload.ts'
 import { checkHeaderSizes, metadataFrom } from '../metadata.ts'
@@ -66,12 +67,14 @@ async function storeForm(unsigned: S3Call, form: FormUpload): Promise<Answer> {
   const metadataHeaders = headersOf(fields)
   checkHeaderSizes(metadataHeaders)
   checkWriteHeaders(metadataHeaders)
+  const encryption = encryptionFor(call, metadataHeaders)
   const lock = requestedLock(call, objectKey, metadataHeaders)
   const file = checkedFile(fields, form.content, policy.lengthRange)
   const { checksum } = file
   const record = await engine.store.putObject(bucket, objectKey, followed(file.body, form.finish), {
     metadata: { ...metadataFrom(metadataHeaders), contentType: metadataHeaders['content-type'] || DEFAULT_TYPE },
     tags,
+    ...encryption,
     ...lock,
     checksums: () =>
       checksum === undefined ? undefined : { values: { [checksum.algorithm]: checksum.value }, type: 'FULL_OBJECT' },
@@ -152,7 +155,7 @@ async function* followed(body: AsyncIterable<Uint8Array>, finish: () => Promise<
 
 function answerTo({ headers }: S3Call, fields: FormFields, record: ObjectRecord, redirect: URL | undefined): Answer {
   const { bucket, key, etag, checksums } = record
-  const common = { etag: `"${etag}"`, ...versionHeader(record) }
+  const common = { etag: `"${etag}"`, ...versionHeader(record), ...encryptionHeader(record) }
   if (redirect !== undefined) {
     for (const [name, value] of Object.entries({ bucket, key, etag: common.etag })) {
       redirect.searchParams.append(name, value)

@@ -1,6 +1,7 @@
 import { requestedLock } from '../../locking/requested-lock.ts'
 import type { S3Operation } from '../call.ts'
 import { objectChecksumHeaders, verifiedChecksums } from '../checksums.ts'
+import { encryptionFor, encryptionHeader } from '../encryption.ts'
 import { metadataFrom, tagsFrom } from '../metadata.ts'
 import { checkKeyLength } from '../names.ts'
 import { checkUploadSize, checkWriteHeaders } from '../upload-rules.ts'
@@ -13,6 +14,7 @@ export const putObject: S3Operation = async (call) => {
   checkWriteHeaders(headers)
   const lock = requestedLock(call, key, headers)
   const tags = tagsFrom(headers)
+  const encryption = encryptionFor(call, headers)
   const received = payload()
   checkUploadSize(received.length)
   engine.store.checkQuota(bucket, received.length)
@@ -22,11 +24,17 @@ export const putObject: S3Operation = async (call) => {
     tags,
     ...lock,
     checksums: () => verifiedChecksums(received),
+    ...encryption,
     ...(precondition === undefined ? {} : { precondition }),
   })
   publish('s3:ObjectCreated:Put', record)
   return {
     status: 200,
-    headers: { etag: `"${record.etag}"`, ...versionHeader(record), ...objectChecksumHeaders(record.checksums) },
+    headers: {
+      etag: `"${record.etag}"`,
+      ...versionHeader(record),
+      ...encryptionHeader(record),
+      ...objectChecksumHeaders(record.checksums),
+    },
   }
 }

@@ -1,10 +1,12 @@
-import { type ChecksumAlgorithm, createChecksum, parseChecksumAlgorithm, writeCopied } from '@cooperage/wire'
+import { parseChecksumAlgorithm, writeCopied } from '@cooperage/wire'
 import { xmlAnswer } from '../../http/answer.ts'
 import type { S3Operation } from '../call.ts'
 import { findCopySource, parseCopySource, sourceVersionHeader } from '../copy-source.ts'
+import { checkUploadEncryption } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
 import { parsePartNumber } from '../part-numbers.ts'
 import type { ByteRange } from '../ranges.ts'
+import { summed } from '../summed.ts'
 import { checkUploadSize } from '../upload-rules.ts'
 
 /** A part made of another object. Where parts have to have a checksum it is computed, as nobody can send it. */
@@ -20,10 +22,11 @@ export const uploadPartCopy: S3Operation = async (call) => {
   engine.store.checkQuota(bucket, size)
 
   const uploadId = query.get('uploadId') ?? ''
-  const { checksum } = engine.store.getUpload(bucket, key, uploadId)
+  const upload = engine.store.getUpload(bucket, key, uploadId)
+  checkUploadEncryption(headers, upload)
   const object = await engine.store.openObject(source.bucket, source.key, found.versionId)
   try {
-    const { body, checksums } = summed(object.read(range), parseChecksumAlgorithm(checksum?.algorithm ?? ''))
+    const { body, checksums } = summed(object.read(range), parseChecksumAlgorithm(upload.checksum?.algorithm ?? ''))
     const part = await engine.store.putPart(bucket, key, uploadId, partNumber, body, { checksums })
     const answer = xmlAnswer(writeCopied('part', part))
     answer.headers = { ...answer.headers, ...sourceVersionHeader(source, found) }
@@ -54,22 +57,4 @@ function copiedRange(header: string | string[] | undefined, size: number): ByteR
   if (range.start >= size) throw s3Error('InvalidRange', `The requested range '${text}' is not satisfiable`)
   if (range.end >= size) throw s3Error('InvalidArgument', 'Range specified is not valid for source object')
   return range
-}
-
-interface Summed {
-  body: AsyncIterable<Uint8Array>
-  /** Known when the body has passed. */
-  checksums(): Record<string, string>
-}
-
-function summed(bytes: AsyncIterable<Uint8Array>, algorithm: ChecksumAlgorithm | undefined): Summed {
-  if (algorithm === undefined) return { body: bytes, checksums: () => ({}) }
-  const checksum = createChecksum(algorithm)
-  async function* body(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of bytes) {
-      checksum.update(chunk)
-      yield chunk
-    }
-  }
-  return { body: body(), checksums: () => ({ [algorithm]: checksum.base64() }) }
 }

@@ -1,5 +1,6 @@
 import type { S3Operation } from '../call.ts'
 import { announcedAlgorithm, checksumHeaders, verifiedChecksum } from '../checksums.ts'
+import { checkUploadEncryption, encryptionHeader } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
 import { parsePartNumber } from '../part-numbers.ts'
 import { checkUploadSize } from '../upload-rules.ts'
@@ -11,7 +12,9 @@ export const uploadPart: S3Operation = async ({ engine, bucket, key, query, head
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
   engine.store.checkQuota(bucket, received.length)
   const uploadId = query.get('uploadId') ?? ''
-  const { checksum } = engine.store.getUpload(bucket, key, uploadId)
+  const upload = engine.store.getUpload(bucket, key, uploadId)
+  const { checksum } = upload
+  checkUploadEncryption(headers, upload)
   const announced = announcedAlgorithm(headers)
   if (checksum !== undefined && announced !== checksum.algorithm) {
     const [wanted, got] = [checksum.algorithm, announced ?? ''].map((name) => `"${name.toUpperCase()}"`)
@@ -20,5 +23,8 @@ export const uploadPart: S3Operation = async ({ engine, bucket, key, query, head
   const part = await engine.store.putPart(bucket, key, uploadId, partNumber, received.body, {
     checksums: () => verifiedChecksum(received),
   })
-  return { status: 200, headers: { etag: `"${part.etag}"`, ...checksumHeaders(part.checksums) } }
+  return {
+    status: 200,
+    headers: { etag: `"${part.etag}"`, ...encryptionHeader(upload), ...checksumHeaders(part.checksums) },
+  }
 }

@@ -1,0 +1,20 @@
+import { type ChecksumAlgorithm, createChecksum } from '@cooperage/wire'
+
+export interface Summed {
+  body: AsyncIterable<Uint8Array>
+  /** Known when the body has passed. */
+  checksums(): Record<string, string>
+}
+
+/** Computes a checksum of bytes that pass on their way into the store. */
+export function summed(bytes: AsyncIterable<Uint8Array>, algorithm: ChecksumAlgorithm | undefined): Summed {
+  if (algorithm === undefined) return { body: bytes, checksums: () => ({}) }
+  const checksum = createChecksum(algorithm)
+  async function* body(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of bytes) {
+      checksum.update(chunk)
+      yield chunk
+    }
+  }
+  return { body: body(), checksums: () => ({ [algorithm]: checksum.base64() }) }
+}
