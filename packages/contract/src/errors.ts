@@ -29,6 +29,7 @@ export const ERRORS = {
   InvalidObjectName: { status: 400, message: 'The storage cannot hold this object name: {reason}.' },
   InvalidShareEnd: { status: 400, message: '{reason}' },
   InvalidPolicy: { status: 400, message: 'The storage server does not take this policy.' },
+  InvalidPolicyName: { status: 400, message: 'This is not a valid policy name: {reason}.' },
   UploadIncomplete: { status: 400, message: 'The upload did not arrive whole. Nothing was stored; upload it again.' },
   QuotaExceeded: { status: 400, message: 'The quota of bucket {bucket} is used up. Free space or raise the quota.' },
   AccessDenied: {
@@ -47,6 +48,10 @@ export const ERRORS = {
   NotFound: { status: 404, message: 'There is nothing at this address.' },
   NoSuchBucket: { status: 404, message: 'The bucket {bucket} does not exist.' },
   NoSuchFolder: { status: 404, message: 'The folder {folder} does not exist, or nothing is in it any more.' },
+  NoSuchPolicy: { status: 404, message: 'The policy {policy} does not exist.' },
+  NoSuchUser: { status: 404, message: 'The user {user} does not exist. Of root there is nothing to read.' },
+  NoSuchGroup: { status: 404, message: 'The group {group} does not exist.' },
+  NoSuchServiceAccount: { status: 404, message: 'The service account {account} does not exist.' },
   NoSuchKey: { status: 404, message: 'The object {key} does not exist.' },
   MethodNotAllowed: { status: 405, message: 'This address does not take {method}.' },
   RequestTimeout: { status: 408, message: 'The request arrived too slowly and was ended. Try again.' },
@@ -55,6 +60,19 @@ export const ERRORS = {
   BucketPolicyChanged: {
     status: 409,
     message: 'The policy of bucket {bucket} was changed meanwhile. Look at it again, then decide.',
+  },
+  PolicyExists: { status: 409, message: 'A policy named {policy} exists already. Choose another name.' },
+  PolicyChanged: {
+    status: 409,
+    message: 'The policy {policy} was changed meanwhile. Look at what is stored now, then decide.',
+  },
+  PolicyInUse: {
+    status: 409,
+    message: 'The policy {policy} is in use. Take it from its users and groups first.',
+  },
+  BuiltInPolicy: {
+    status: 409,
+    message: 'The policy {policy} is one of the storage server’s own, which cannot be deleted.',
   },
   PreconditionFailed: { status: 412, message: 'The object {key} has changed meanwhile. Load it again.' },
   BodyTooLarge: { status: 413, message: 'The request is larger than the {limit} bytes that this call takes.' },

@@ -7,7 +7,9 @@ import { type Visitor, visitor } from './visitor.ts'
 const given = withConsole()
 const BUCKETS = ['/buckets', '/buckets/:bucket', '/buckets/:bucket/*']
 const BROWSER = ['/object-browser', '/object-browser/:bucket', '/object-browser/:bucket/*']
+const POLICIES = ['/policies', '/policies/:policyName']
 const ALL_PAGES = [...BUCKETS, ...BROWSER]
+const ADMIN_PAGES = [...BUCKETS, ...POLICIES, ...BROWSER]
 
 interface SessionAnswer {
   pages: string[]
@@ -102,8 +104,8 @@ const ofTeam = () => [
 ]
 
 const KINDS: Record<string, Kind> = {
-  root: { keys: async () => given.storage.root, pages: ALL_PAGES, may: ANYTHING },
-  consoleAdmin: { keys: () => accounts.user('consoleAdmin'), pages: ALL_PAGES, may: ANYTHING },
+  root: { keys: async () => given.storage.root, pages: ADMIN_PAGES, may: ANYTHING },
+  consoleAdmin: { keys: () => accounts.user('consoleAdmin'), pages: ADMIN_PAGES, may: ANYTHING },
   readwrite: { keys: () => accounts.user('readwrite'), pages: ALL_PAGES, may: ANYTHING },
   readonly: { keys: () => accounts.user('readonly'), pages: ALL_PAGES, may: ['read', 'readTeam', 'readOther'] },
   writeonly: { keys: () => accounts.user('writeonly'), pages: BROWSER, may: ['write', 'writeTeam', 'writeOther'] },
@@ -161,7 +163,7 @@ const KINDS: Record<string, Kind> = {
       await accounts.group([member], await accounts.policy(deny(['s3:*'], '*')))
       return member
     },
-    pages: [],
+    pages: POLICIES,
     may: [],
   },
   'a condition that no request from here meets': {
@@ -171,9 +173,14 @@ const KINDS: Record<string, Kind> = {
     may: [],
     offeredOnly: ANYTHING,
   },
+  'the right to read one policy': {
+    keys: () => accounts.allowed(allow(['admin:GetPolicy'])),
+    pages: ['/policies/:policyName'],
+    may: [],
+  },
   'actions of administration only, without resources': {
     keys: () => accounts.allowed(allow(['admin:*'])),
-    pages: [],
+    pages: POLICIES,
     may: [],
   },
 }

@@ -11,14 +11,43 @@ export type {
 export { MAX_DELETE_OBJECTS, MAX_PARTS, publicBucketPolicy } from '@cooperage/wire'
 export { type AccountBucket, type AccountInfo, accountInfo } from './admin/account-info.ts'
 export { type DataUsage, dataUsage } from './admin/data-usage.ts'
+export {
+  type CannedPolicy,
+  getCannedPolicy,
+  listCannedPolicies,
+  putCannedPolicy,
+  removeCannedPolicy,
+} from './admin/canned-policies.ts'
+export { type GroupInfo, getGroup, listGroups } from './admin/groups.ts'
 export { listBucketPolicies } from './admin/list-bucket-policies.ts'
 export { listBucketUsers } from './admin/list-bucket-users.ts'
+export { type PolicyEntities, policyEntities } from './admin/policy-entities.ts'
 export { revokeOwnTokens } from './admin/revoke-tokens.ts'
 export { type ServerInfo, serverInfo } from './admin/server-info.ts'
+export {
+  getServiceAccount,
+  listOwnServiceAccounts,
+  type ServiceAccountInfo,
+} from './admin/service-accounts.ts'
+export { getUser, listUsers, type UserInfo } from './admin/users.ts'
 export { bucketAccessOf } from './bucket-access.ts'
 export type { StorageClient } from './client.ts'
 export { type EndpointOptions, StorageEndpoint } from './endpoint.ts'
+export {
+  type AccessQuestion,
+  type AttachedPolicy,
+  type ExplainedAccess,
+  type ExplainedStatement,
+  explainRequest,
+} from './explain-access.ts'
 export { createPolicyCheck, type PolicyCheck } from './policy-check.ts'
+export {
+  actionTarget,
+  BUILT_IN_POLICIES,
+  isAction,
+  policyFindings,
+  policyWords,
+} from './policy-words.ts'
 export { deleteBucketPolicy, getBucketPolicy, putBucketPolicy } from './s3/bucket-policy.ts'
 export { createBucket } from './s3/create-bucket.ts'
 export { deleteBucket } from './s3/delete-bucket.ts'

@@ -26,6 +26,8 @@ export const PAGES: readonly Page[] = [
   { path: '/buckets', actions: BUCKET_READ },
   { path: '/buckets/:bucket', actions: BUCKET_DETAIL },
   { path: '/buckets/:bucket/*', actions: BUCKET_DETAIL },
+  { path: '/policies', actions: ['admin:ListUserPolicies'] },
+  { path: '/policies/:policyName', actions: ['admin:GetPolicy', 'admin:ListUserPolicies'] },
   { path: '/object-browser', actions: [...BUCKET_READ, ...OBJECT_USE] },
   { path: '/object-browser/:bucket', actions: OBJECT_USE },
   { path: '/object-browser/:bucket/*', actions: OBJECT_USE },

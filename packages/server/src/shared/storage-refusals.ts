@@ -7,6 +7,10 @@ export interface Subject {
   action?: string
   bucket?: string
   key?: string
+  policy?: string
+  user?: string
+  group?: string
+  account?: string
 }
 
 /** Keys that the storage no longer knows: the session is over, whatever the call was. */
@@ -32,6 +36,15 @@ const CODES: Record<string, ErrorCode> = {
   InvalidRange: 'InvalidRange',
   PreconditionFailed: 'PreconditionFailed',
   MalformedPolicy: 'InvalidPolicy',
+  XMinioMalformedIAMPolicy: 'InvalidPolicy',
+  PolicyInvalidName: 'InvalidPolicyName',
+  XMinioInvalidResource: 'InvalidPolicyName',
+  XMinioInvalidResourceName: 'InvalidPolicyName',
+  XMinioAdminNoSuchPolicy: 'NoSuchPolicy',
+  XMinioIAMPolicyInUse: 'PolicyInUse',
+  XMinioAdminNoSuchUser: 'NoSuchUser',
+  XMinioAdminNoSuchGroup: 'NoSuchGroup',
+  XMinioInvalidIAMCredentials: 'NoSuchServiceAccount',
   IncompleteBody: 'UploadIncomplete',
   XMinioAdminBucketQuotaExceeded: 'QuotaExceeded',
   XMinioStorageFull: 'StorageFull',
@@ -47,7 +60,7 @@ const CODES: Record<string, ErrorCode> = {
  * Refusals of a document that the visitor wrote. Servers say what is wrong with it, and that is told, as the detail; their
  * words are about the document and name nothing else.
  */
-const IN_ITS_WORDS = new Set(['MalformedPolicy'])
+const IN_ITS_WORDS = new Set(['MalformedPolicy', 'XMinioMalformedIAMPolicy'])
 
 /** Why a name that our own rules let through was refused all the same. */
 const REASONS: Record<string, string> = {
@@ -55,6 +68,9 @@ const REASONS: Record<string, string> = {
   InvalidObjectName: 'the storage server refuses it',
   XMinioInvalidObjectName: 'the storage server refuses it',
   KeyTooLongError: 'it is too long',
+  PolicyInvalidName: 'it must not have a comma',
+  XMinioInvalidResource: 'it must not begin or end with a space',
+  XMinioInvalidResourceName: 'it must not be made of dots',
   XMinioObjectExistsAsDirectory: 'there is a folder of the same name',
   XMinioParentIsObject: 'a part of its path is an object already',
 }
@@ -76,6 +92,10 @@ export function toAppError(error: StorageError, subject: Subject = {}): AppError
       resource: resourceOf(subject),
       bucket: subject.bucket ?? '',
       key: subject.key ?? '',
+      policy: subject.policy ?? '',
+      user: subject.user ?? '',
+      group: subject.group ?? '',
+      account: subject.account ?? '',
       feature: 'this function',
       reason: REASONS[error.code] ?? (error.code || `status ${error.status}`),
     },

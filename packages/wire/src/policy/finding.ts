@@ -28,6 +28,7 @@ export type FindingCode =
   | 'RootPower'
   | 'SameAsEarlier'
   | 'AlwaysDenied'
+  | 'NotActionLost'
 
 export interface PolicyFinding {
   code: FindingCode

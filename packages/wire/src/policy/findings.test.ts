@@ -123,6 +123,12 @@ describe('policyFindings', () => {
     ).toEqual(codes.toSorted())
   })
 
+  test('warns of what MinIO takes and cannot write out', () => {
+    expect(found(text({ ...READ, Action: undefined, NotAction: 's3:GetObject' }))).toEqual([
+      { code: 'NotActionLost', severity: 'warning', where: '"s3:GetObject"' },
+    ])
+  })
+
   test('warns of what makes root of whoever has it', () => {
     for (const Action of ['admin:CreateServiceAccount', 'admin:*', '*']) {
       expect(found(text({ Effect: 'Allow', Action, Resource: [`${S3}*`] }))).toEqual([

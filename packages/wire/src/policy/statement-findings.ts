@@ -56,7 +56,8 @@ function actionFindings(statement: Place, { kind }: PolicyRole): PolicyFinding[]
   if (actions.length + notActions.length === 0) return [at(opening(statement), 'NoAction', 'error')]
   const service = serviceOf(actions)
   const isAllow = fieldOf(statement, 'Effect')?.value === 'Allow'
-  const findings: PolicyFinding[] = []
+  // MinIO stores it and fails to write it out: in lists of policies, and for the accounts that have it.
+  const findings = notActions.slice(0, 1).map((place) => at(place, 'NotActionLost', 'warning', place.value))
   for (const place of [...actions, ...notActions]) {
     if (!isKnownAction(place.value)) {
       // A bucket policy may name any action; none but the known ones is ever asked for.

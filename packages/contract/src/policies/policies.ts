@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+
+/** A policy of the server (spec core-console 3): its name, and its JSON text with lists in alphabetical order. */
+export const policy = z.object({ name: z.string(), policy: z.string() })
+export type Policy = z.infer<typeof policy>
+
+/** Policies that a list of those to be attached shows at most (spec core-console 9). */
+export const POLICY_LIST_LIMIT = 1000
+
+/** Bytes of a policy that servers take. */
+export const MAX_POLICY_BYTES = 20 * 1024
+
+const policyName = z.string().check(z.minLength(1), z.maxLength(1024))
+
+export const policyParams = z.strictObject({ name: policyName })
+
+export const listPolicies = route({
+  id: 'policies.list',
+  method: 'GET',
+  path: '/api/v1/policies',
+  summary: 'The policies that users and groups can have, by name.',
+  query: z.strictObject({ limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
+  /** `total` counts all of them, whatever the limit. */
+  response: z.object({ policies: z.array(policy), total: z.number() }),
+})
+
+/** A policy with what else is known of it. */
+export const policyDetails = z.object({
+  name: z.string(),
+  policy: z.string(),
+  /** One of those that every server brings: never quite gone. */
+  isBuiltIn: z.boolean(),
+  /** When it was saved last, as an ISO 8601 time; '' when the server does not say, as of built-in ones nobody has changed. */
+  updatedAt: z.string(),
+})
+export type PolicyDetails = z.infer<typeof policyDetails>
+
+export const getPolicy = route({
+  id: 'policies.get',
+  method: 'GET',
+  path: '/api/v1/policy',
+  summary: 'One policy.',
+  query: z.strictObject({ name: policyName }),
+  response: policyDetails,
+  errors: ['NoSuchPolicy', 'AccessDenied'],
+})
+
+/**
+ * Creates a policy or replaces it. With `replaces` it is refused unless that is what is stored now; '' stands for nothing.
+ * Whether two texts say the same is asked, not how they are written.
+ */
+export const savePolicy = route({
+  id: 'policies.save',
+  method: 'POST',
+  path: '/api/v1/policies',
+  summary: 'Creates a policy, or replaces the one of that name.',
+  body: z.strictObject({
+    name: z.string().check(z.maxLength(1024)),
+    policy: z.string(),
+    replaces: z.optional(z.string()),
+  }),
+  response: policy,
+  status: 201,
+  errors: ['InvalidPolicy', 'InvalidPolicyName', 'PolicyExists', 'PolicyChanged', 'AccessDenied'],
+})
+
+export const deletePolicy = route({
+  id: 'policies.delete',
+  method: 'DELETE',
+  path: '/api/v1/policy',
+  summary: 'Deletes a policy that nobody has.',
+  query: z.strictObject({ name: policyName }),
+  errors: ['PolicyInUse', 'BuiltInPolicy', 'AccessDenied'],
+})
+
+export const listPolicyUsers = route({
+  id: 'policies.users',
+  method: 'GET',
+  path: '/api/v1/policies/:name/users',
+  summary: 'The users that have a policy, apart from those that have it through a group.',
+  params: policyParams,
+  response: z.array(z.string()),
+})
+
+export const listPolicyGroups = route({
+  id: 'policies.groups',
+  method: 'GET',
+  path: '/api/v1/policies/:name/groups',
+  summary: 'The groups that have a policy.',
+  params: policyParams,
+  response: z.array(z.string()),
+})

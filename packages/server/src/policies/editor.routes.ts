@@ -1,0 +1,13 @@
+import { checkPolicyText, getPolicyCatalogue } from '@cooperage/contract'
+import { policyFindings, policyWords } from '@cooperage/storage-client'
+import type { RouteRegistry } from '../shared/register-route.ts'
+
+/** What helps to write a policy; nothing of it is asked of the storage. */
+export function policyEditorRoutes(routes: RouteRegistry): void {
+  routes.withSession(getPolicyCatalogue, async () => policyWords())
+
+  routes.withSession(checkPolicyText, async ({ body }) => {
+    const { policy, bucket } = body
+    return { findings: policyFindings(policy, bucket === '' ? { kind: 'identity' } : { kind: 'bucket', bucket }) }
+  })
+}

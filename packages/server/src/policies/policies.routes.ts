@@ -1,0 +1,141 @@
+import {
+  AppError,
+  deletePolicy,
+  getPolicy,
+  isSamePolicy,
+  listPolicies,
+  listPolicyGroups,
+  listPolicyUsers,
+  MAX_POLICY_BYTES,
+  type PolicyDetails,
+  savePolicy,
+  shownPolicy,
+} from '@cooperage/contract'
+import {
+  BUILT_IN_POLICIES,
+  getCannedPolicy,
+  listCannedPolicies,
+  policyEntities,
+  putCannedPolicy,
+  removeCannedPolicy,
+  type StorageClient,
+  StorageError,
+} from '@cooperage/storage-client'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Services } from '../shared/services.ts'
+import { about } from '../shared/storage-refusals.ts'
+import { policyEditorRoutes } from './editor.routes.ts'
+import { simulationRoutes } from './simulation.routes.ts'
+
+export function policyRoutes(routes: RouteRegistry, services: Services): void {
+  routes.withSession(listPolicies, async ({ query, storage }) => {
+    const all = await about({ action: 'admin:ListUserPolicies' }, readable(listCannedPolicies(storage)))
+    const policies = all
+      .map(({ name, document }) => ({ name, policy: shownPolicy(JSON.stringify(document)) }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+    return { policies: policies.slice(0, query.limit), total: policies.length }
+  })
+
+  routes.withSession(getPolicy, ({ query, storage }) => readPolicy(storage, query.name))
+
+  routes.withSession(savePolicy, async ({ body, session, storage }) => {
+    const { name, policy, replaces } = body
+    if (name.trim() === '') throw new AppError('InvalidPolicyName', { reason: 'it is empty' })
+    const size = Buffer.byteLength(policy)
+    if (size > MAX_POLICY_BYTES) {
+      throw refusedText(`It has ${size} bytes; a policy may have ${MAX_POLICY_BYTES}.`)
+    }
+    if (replaces !== undefined) await expectStored(storage, name, replaces)
+    await about({ action: 'admin:CreatePolicy', policy: name }, inWords(putCannedPolicy(storage, name, policy)))
+    services.accounts.forget(session)
+    return { name, policy: shownPolicy(policy) }
+  })
+
+  routes.withSession(deletePolicy, async ({ query, session, storage }) => {
+    const { name } = query
+    await about({ action: 'admin:DeletePolicy', policy: name }, removal(storage, name))
+    services.accounts.forget(session)
+  })
+
+  routes.withSession(listPolicyUsers, async ({ params, storage }) => (await entities(storage, params.name)).users)
+  routes.withSession(listPolicyGroups, async ({ params, storage }) => (await entities(storage, params.name)).groups)
+
+  policyEditorRoutes(routes)
+  simulationRoutes(routes, services)
+}
+
+async function readPolicy(storage: StorageClient, name: string): Promise<PolicyDetails> {
+  const subject = { action: 'admin:GetPolicy', policy: name }
+  const { document, updatedAt } = await about(subject, readable(getCannedPolicy(storage, name)))
+  return {
+    name,
+    policy: shownPolicy(JSON.stringify(document)),
+    isBuiltIn: BUILT_IN_POLICIES.has(name),
+    updatedAt: isoTime(updatedAt),
+  }
+}
+
+/** MinIO takes a policy with NotAction and cannot write it out, neither alone nor in the list of all. */
+async function readable<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading
+  } catch (cause) {
+    if (!(cause instanceof StorageError) || cause.code !== 'InternalError') throw cause
+    const detailedMessage =
+      'MinIO fails in this way over a policy with NotAction, and over every list with it. Delete that policy by its name.'
+    throw new AppError('StorageError', { reason: cause.code }, { cause, detailedMessage })
+  }
+}
+
+/** Servers tell nanoseconds. */
+function isoTime(text: string): string {
+  const time = Date.parse(text)
+  return time > 0 ? new Date(time).toISOString() : ''
+}
+
+/** Refuses to replace what the visitor has not seen. Between this look and the write another may come: storages have no such condition. */
+async function expectStored(storage: StorageClient, name: string, expected: string): Promise<void> {
+  const stored = await storedText(storage, name)
+  if (stored === undefined) {
+    if (expected !== '') throw new AppError('NoSuchPolicy', { policy: name })
+  } else if (expected === '') throw new AppError('PolicyExists', { policy: name })
+  else if (!isSamePolicy(stored, expected)) throw new AppError('PolicyChanged', { policy: name })
+}
+
+async function storedText(storage: StorageClient, name: string): Promise<string | undefined> {
+  try {
+    return (await readPolicy(storage, name)).policy
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NoSuchPolicy') return undefined
+    throw error
+  }
+}
+
+/** A policy without statements is refused with a code that can mean anything else elsewhere. */
+async function inWords(saving: Promise<void>): Promise<void> {
+  try {
+    await saving
+  } catch (error) {
+    const isAboutText =
+      error instanceof StorageError && ['XMinioAdminInvalidArgument', 'EntityTooLarge'].includes(error.code)
+    throw isAboutText ? refusedText(error.message, error) : error
+  }
+}
+
+function refusedText(words: string, cause?: unknown): AppError {
+  return new AppError('InvalidPolicy', {}, { detailedMessage: words, cause })
+}
+
+/** MinIO calls its refusal to delete one of its own an internal error. */
+async function removal(storage: StorageClient, name: string): Promise<void> {
+  try {
+    await removeCannedPolicy(storage, name)
+  } catch (error) {
+    const isOwn = error instanceof StorageError && error.code === 'InternalError' && BUILT_IN_POLICIES.has(name)
+    throw isOwn ? new AppError('BuiltInPolicy', { policy: name }, { cause: error }) : error
+  }
+}
+
+async function entities(storage: StorageClient, name: string) {
+  return await about({ action: 'admin:ListUserPolicies', policy: name }, policyEntities(storage, name))
+}

@@ -1,0 +1,123 @@
+import {
+  type AccessExplanation,
+  AppError,
+  explainAccess,
+  listAccessSubjects,
+  type PolicyPlace,
+  readResource,
+} from '@cooperage/contract'
+import {
+  type AttachedPolicy,
+  actionTarget,
+  type ExplainedStatement,
+  explainRequest,
+  isAction,
+  listGroups,
+  listOwnServiceAccounts,
+  listUsers,
+  StorageError,
+} from '@cooperage/storage-client'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Services } from '../shared/services.ts'
+import { pasted, policiesOf, type SubjectPolicies } from './subject-policies.ts'
+
+/** Why can, why can't: answered from what the visitor may read, by the evaluator that the storage's decisions are known by. */
+export function simulationRoutes(routes: RouteRegistry, { accounts, settings, now }: Services): void {
+  routes.withSession(explainAccess, async ({ body, session, storage }) => {
+    const { subject, action, conditions, sessionPolicy } = body
+    const { bucket, object } = resourceFor(action, body.resource)
+    const own = await accounts.of(session, storage)
+    const found = await policiesOf(storage, subject, own, bucket)
+    const limit: AttachedPolicy[] =
+      sessionPolicy === '' ? [] : [{ kind: 'session', name: '', holder: '', document: pasted(sessionPolicy) }]
+    const explained = explainRequest({
+      caller: {
+        kind: callerKind(subject.kind, sessionPolicy !== ''),
+        account: found.account,
+        isRoot: found.isRoot,
+        groups: found.groups,
+      },
+      policies: [...limit, ...found.policies],
+      action,
+      bucket,
+      object,
+      isSecure: settings.storageUrl.protocol === 'https:',
+      now: now(),
+      conditions,
+    })
+    return {
+      decision: explained.decision,
+      isCertain: isCertain(explained.decision, found),
+      action: explained.action,
+      where: toPlace(explained.where),
+      statement: explained.statement ?? NO_STATEMENT,
+      policies: explained.policies.map(({ place, statements }) => ({ place: toPlace(place), statements })),
+      assumed: explained.assumed,
+      disabled: found.disabled,
+      unread: found.unread,
+    }
+  })
+
+  routes.withSession(listAccessSubjects, async ({ storage }) => {
+    const unread: { list: 'users' | 'groups' | 'serviceAccounts'; permission: string }[] = []
+    const readable = async (list: (typeof unread)[number]['list'], permission: string, names: Promise<string[]>) => {
+      try {
+        return (await names).toSorted()
+      } catch (error) {
+        // Asking by name needs no list.
+        if (!(error instanceof StorageError) || error.kind !== 'refused') throw error
+        unread.push({ list, permission })
+        return []
+      }
+    }
+    const users = listUsers(storage).then((all) => all.map(({ name }) => name))
+    const [userNames, groups, serviceAccounts] = await Promise.all([
+      readable('users', 'admin:ListUsers', users),
+      readable('groups', 'admin:ListGroups', listGroups(storage)),
+      readable('serviceAccounts', 'admin:ListServiceAccounts', listOwnServiceAccounts(storage)),
+    ])
+    return { users: userNames, groups, serviceAccounts, unread }
+  })
+}
+
+const NO_STATEMENT: ExplainedStatement = {
+  number: 0,
+  sid: '',
+  effect: 'Allow',
+  mismatch: '',
+  conditionKey: '',
+  text: '',
+}
+
+/** @throws AppError when a request for the action could not name this */
+function resourceFor(action: string, text: string): { bucket: string; object: string } {
+  if (!isAction(action)) throw unusable(`${action} is not the name of one action`)
+  const resource = readResource(text)
+  const target = actionTarget(action)
+  if (target === 'object' && resource.object === '') {
+    throw unusable(`${action} is asked of an object: name one, like photos/2026/a.jpg`)
+  }
+  if (target === 'bucket' && (resource.bucket === '' || resource.object !== '')) {
+    throw unusable(`${action} is asked of a bucket: name one, like photos, without a key`)
+  }
+  return target === 'server' && !action.startsWith('kms:') ? { bucket: '', object: '' } : resource
+}
+
+function unusable(reason: string): AppError {
+  return new AppError('InvalidInput', { reason })
+}
+
+function callerKind(subject: string, isLimited: boolean): 'anonymous' | 'service-account' | 'temporary' | 'user' {
+  if (subject === 'anonymous' || subject === 'service-account') return subject
+  // Whoever has signed in at the console works with temporary keys.
+  return isLimited || subject === 'me' ? 'temporary' : 'user'
+}
+
+/** A Deny that was read stays one, whatever else there is. Policies that are gone say nothing. */
+function isCertain(decision: AccessExplanation['decision'], { unread }: SubjectPolicies): boolean {
+  return decision === 'deny' || unread.every(({ reason }) => reason === 'missing')
+}
+
+function toPlace({ kind, name, holder }: Omit<AttachedPolicy, 'document'>): PolicyPlace {
+  return { kind, policy: name, holder }
+}

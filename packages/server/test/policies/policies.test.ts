@@ -1,0 +1,281 @@
+/** The policies of users and groups: the calls of core-console 7, on the engine and on MinIO. */
+import { type Accounts, accountsOf, allow, deny, targetKind, uniqueName } from '@cooperage/testkit'
+import { encryptAdminPayload } from '@cooperage/wire'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startConsole, withConsole } from '../running-console.ts'
+import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
+import { type Visitor, visitor } from '../visitor.ts'
+
+const given = withConsole()
+const SHOWN = (...statements: object[]) =>
+  JSON.stringify({ Version: '2012-10-17', Statement: statements }, undefined, 2)
+const READ = SHOWN(allow(['s3:GetObject', 's3:ListBucket'], 'photos', 'photos/*'))
+const WRITE = SHOWN(allow(['s3:PutObject'], 'photos/*'))
+
+let root: Visitor
+let accounts: Accounts
+beforeAll(async () => {
+  root = await given.user()
+  accounts = accountsOf(given.storage)
+})
+
+const policyPath = (name: string) => `/api/v1/policy?name=${encodeURIComponent(name)}`
+const holdersPath = (name: string, kind: 'users' | 'groups') => `/api/v1/policies/${encodeURIComponent(name)}/${kind}`
+const save = (name: string, policy: string, more: object = {}, by = root) =>
+  by.call('POST', '/api/v1/policies', { json: { name, policy, ...more } })
+const stored = async (name: string) => ((await root.get(policyPath(name))).json as { policy?: string }).policy
+
+async function signedIn(keys: { accessKey: string; secretKey: string }): Promise<Visitor> {
+  const user = given.stranger()
+  const { status, text } = await user.signIn(keys)
+  if (status !== 201) throw new Error(`no sign-in: ${status} ${text}`)
+  return user
+}
+
+describe.each(['plain', 'with space', 'sl/ash/es', 'ünïcödé-日本語', 'per%cent+plus&amp?#'])(
+  'A policy named %s',
+  (kind) => {
+    test('is created, listed, read, changed and deleted', async () => {
+      const name = `${kind}${uniqueName('-')}`
+      const created = await save(name, JSON.stringify(JSON.parse(READ)))
+      expect([created.status, created.json]).toEqual([201, { name, policy: READ }])
+
+      const listed = (await root.get('/api/v1/policies')).json as { policies: object[]; total: number }
+      expect(listed.policies).toContainEqual({ name, policy: READ })
+      expect(listed.total).toBe(listed.policies.length)
+
+      const details = await root.get(policyPath(name))
+      expect(details.json).toEqual({ name, policy: READ, isBuiltIn: false, updatedAt: expect.stringMatching(/Z$/) })
+
+      expect((await save(name, WRITE)).status).toBe(201)
+      expect(await stored(name)).toBe(WRITE)
+
+      expect((await root.call('DELETE', policyPath(name))).status).toBe(204)
+      const gone = await root.get(policyPath(name))
+      expect([gone.status, gone.json]).toMatchObject([404, { message: `The policy ${name} does not exist.` }])
+    })
+
+    test('has its users and groups, each sorted', async () => {
+      const name = `${kind}${uniqueName('-')}`
+      await save(name, READ)
+      const users = [await accounts.user(name), await accounts.user(name)]
+      const member = await accounts.user()
+      const group = await accounts.group([member], name, 'readonly')
+      const names = users.map(({ accessKey }) => accessKey).toSorted()
+
+      expect((await root.get(holdersPath(name, 'users'))).json).toEqual(names)
+      expect((await root.get(holdersPath(name, 'groups'))).json).toEqual([group])
+
+      const inUse = await root.call('DELETE', policyPath(name))
+      expect([inUse.status, inUse.json]).toMatchObject([
+        409,
+        {
+          code: 'PolicyInUse',
+          message: `The policy ${name} is in use. Take it from its users and groups first.`,
+        },
+      ])
+    })
+  },
+)
+
+test('a policy that nobody has has no users and groups', async () => {
+  const name = uniqueName('lonely')
+  await save(name, READ)
+  expect((await root.get(holdersPath(name, 'users'))).json).toEqual([])
+  expect((await root.get(holdersPath(name, 'groups'))).json).toEqual([])
+})
+
+test('the list is sorted by name, and a limit takes its first', async () => {
+  const { policies, total } = (await root.get('/api/v1/policies?limit=1000')).json as {
+    policies: { name: string }[]
+    total: number
+  }
+  const names = policies.map(({ name }) => name)
+  expect(names).toEqual(names.toSorted())
+  expect(names).toEqual(expect.arrayContaining(['consoleAdmin', 'readonly', 'readwrite', 'writeonly']))
+  const two = (await root.get('/api/v1/policies?limit=2')).json as typeof given & { policies: object[]; total: number }
+  expect([two.policies.length, two.total]).toEqual([2, total])
+  expect((await root.get('/api/v1/policies?limit=0')).status).toBe(400)
+})
+
+test.each<[string, string]>([
+  ['{', 'unexpected EOF'],
+  ['{}', 'The policy must contain a valid version string'],
+  [SHOWN(), 'Invalid arguments specified'],
+  [SHOWN(allow(['s3:Nope'], '*')), "unsupported action 's3:Nope'"],
+  [SHOWN(allow(['s3:GetObject'])), 'Resource must not be empty'],
+])('a policy that the storage refuses is refused in its words: %s', async (policy, words) => {
+  const reply = await save(uniqueName('bad'), policy)
+  expect([reply.status, reply.json]).toMatchObject([
+    400,
+    {
+      code: 'InvalidPolicy',
+      message: 'The storage server does not take this policy.',
+      detailedMessage: expect.stringContaining(words),
+    },
+  ])
+})
+
+test('a policy that is too long is refused before it is sent', async () => {
+  const reply = await save(uniqueName('long'), `${READ}${' '.repeat(20 * 1024)}`)
+  expect([reply.status, reply.json]).toMatchObject([
+    400,
+    { code: 'InvalidPolicy', detailedMessage: expect.stringMatching(/^It has \d+ bytes; a policy may have 20480\.$/) },
+  ])
+})
+
+test.each([
+  ['', 'it is empty'],
+  ['   ', 'it is empty'],
+  ['a,b', 'it must not have a comma'],
+  [' a', 'it must not begin or end with a space'],
+])('the name "%s" is refused: %s', async (name, reason) => {
+  const reply = await save(name, READ)
+  expect([reply.status, reply.json]).toMatchObject([
+    400,
+    { code: 'InvalidPolicyName', message: `This is not a valid policy name: ${reason}.` },
+  ])
+})
+
+test('a policy is not replaced unseen', async () => {
+  const name = uniqueName('seen')
+  expect((await save(name, READ, { replaces: '' })).status).toBe(201)
+  const exists = await save(name, WRITE, { replaces: '' })
+  expect([exists.status, exists.json]).toMatchObject([
+    409,
+    { code: 'PolicyExists', message: `A policy named ${name} exists already. Choose another name.` },
+  ])
+  expect((await save(name, WRITE, { replaces: JSON.stringify(JSON.parse(READ)) })).status).toBe(201)
+  const changed = await save(name, READ, { replaces: READ })
+  expect([changed.status, changed.json]).toMatchObject([
+    409,
+    {
+      code: 'PolicyChanged',
+      message: `The policy ${name} was changed meanwhile. Look at what is stored now, then decide.`,
+    },
+  ])
+  expect(await stored(name)).toBe(WRITE)
+  await root.call('DELETE', policyPath(name))
+  expect((await save(name, READ, { replaces: WRITE })).json).toMatchObject({ code: 'NoSuchPolicy' })
+})
+
+test.runIf(targetKind() === 'minio')(
+  'a policy that MinIO cannot write out is told of, and deleted by its name',
+  async () => {
+    const name = uniqueName('unwritable')
+    await save(name, SHOWN({ Effect: 'Allow', NotAction: ['s3:PutObject'], Resource: ['arn:aws:s3:::*'] }))
+    for (const path of [policyPath(name), '/api/v1/policies']) {
+      const { status, json } = await root.get(path)
+      expect([status, json]).toMatchObject([
+        502,
+        { detailedMessage: expect.stringContaining('MinIO fails in this way over a policy with NotAction') },
+      ])
+    }
+    expect((await root.call('DELETE', policyPath(name))).status).toBe(204)
+    expect((await root.get('/api/v1/policies')).status).toBe(200)
+  },
+)
+
+test('built-in policies say so, and are not deleted', async () => {
+  const details = await root.get(policyPath('readonly'))
+  expect(details.json).toMatchObject({ name: 'readonly', isBuiltIn: true, updatedAt: '' })
+  const reply = await root.call('DELETE', policyPath('diagnostics'))
+  expect([reply.status, reply.json]).toMatchObject([
+    409,
+    {
+      code: 'BuiltInPolicy',
+      message: 'The policy diagnostics is one of the storage server’s own, which cannot be deleted.',
+    },
+  ])
+})
+
+test.each<[string, string, (user: Visitor) => Promise<{ status: number; json: unknown }>]>([
+  ['the list', 'admin:ListUserPolicies', (user) => user.get('/api/v1/policies')],
+  ['one', 'admin:GetPolicy', (user) => user.get(policyPath('readonly'))],
+  ['its users', 'admin:ListUserPolicies', (user) => user.get(holdersPath('readonly', 'users'))],
+  ['its groups', 'admin:ListUserPolicies', (user) => user.get(holdersPath('readonly', 'groups'))],
+  ['saving', 'admin:CreatePolicy', (user) => save('refused', READ, {}, user)],
+  ['deleting', 'admin:DeletePolicy', (user) => user.call('DELETE', policyPath('refused'))],
+])('who may not is told the permission for %s', async (_, action, ask) => {
+  const user = await signedIn(await accounts.user('readwrite'))
+  const { status, json } = await ask(user)
+  expect([status, json]).toMatchObject([
+    403,
+    { message: `You lack the permission ${action} on this server. An administrator can grant it.` },
+  ])
+})
+
+test('a policy that is saved is in force for who has it at once', async () => {
+  const { bucket, objects } = await given.userWithBucket()
+  const name = uniqueName('live')
+  await save(name, SHOWN(allow(['s3:ListBucket'], bucket)))
+  const user = await signedIn(await accounts.user(name))
+  expect((await user.get(objects)).status).toBe(200)
+  await save(name, SHOWN(allow(['s3:ListBucket'], bucket), deny(['s3:ListBucket'], '*')))
+  expect((await user.get(objects)).status).toBe(403)
+})
+
+describe('What helps to write a policy', () => {
+  test('names actions, keys and operators', async () => {
+    const words = (await root.get('/api/v1/policy-catalogue')).json as {
+      actions: { name: string; service: string; target: string; ownKeys: string[] }[]
+      operators: string[]
+    }
+    const action = (name: string) => words.actions.find((one) => one.name === name)
+    expect(action('s3:GetObject')).toMatchObject({ service: 's3', target: 'object' })
+    expect(action('s3:ListBucket')).toMatchObject({
+      target: 'bucket',
+      ownKeys: ['s3:prefix', 's3:delimiter', 's3:max-keys'],
+    })
+    expect(action('admin:CreateUser')).toMatchObject({ service: 'admin', target: 'server' })
+    expect(action('sts:AssumeRoleWithWebIdentity')).toMatchObject({ service: 'sts' })
+    expect(action('kms:CreateKey')).toMatchObject({ service: 'kms' })
+    expect(words.operators).toContain('StringLike')
+  })
+
+  test('says what is wrong, and where', async () => {
+    const policy = SHOWN(allow(['s3:GetObjct'], 'photos/*'))
+    const reply = await root.call('POST', '/api/v1/policy-check', { json: { policy } })
+    const from = policy.indexOf('"s3:GetObjct"')
+    expect(reply.json).toEqual({
+      findings: [
+        {
+          code: 'UnknownAction',
+          severity: 'error',
+          from,
+          to: from + '"s3:GetObjct"'.length,
+          detail: 's3:GetObjct',
+          suggestion: 's3:GetObject',
+        },
+      ],
+    })
+    const ofBucket = { policy: SHOWN({ ...allow(['s3:GetObject'], 'photos/*'), Principal: '*' }), bucket: 'photos' }
+    expect((await root.call('POST', '/api/v1/policy-check', { json: ofBucket })).json).toMatchObject({
+      findings: [{ code: 'PublicPrincipal' }],
+    })
+  })
+})
+
+test('a server without the call for holders is asked account by account', async () => {
+  const users = { alice: { policyName: 'mine', status: 'enabled' }, bob: { policyName: 'other', status: 'enabled' } }
+  const sealed = await encryptAdminPayload('temp-secret', Buffer.from(JSON.stringify(users)), { algorithm: 2 })
+  const storage = await scriptedStorage((request, response) => {
+    const { url = '', method = '' } = request
+    if (method === 'POST') response.end(stsKeys())
+    else if (url.includes('accountinfo')) {
+      response.end(accountDocument({ Version: '', Statement: [{ Effect: 'Allow', Action: ['admin:*'] }] }))
+    } else if (url.includes('policy-entities')) {
+      response.writeHead(426).end('{"Code":"XMinioAdminVersionMismatch","Message":"old"}')
+    } else if (url.includes('list-users')) response.end(sealed)
+    else if (url.includes('groups')) response.end('["devs","ops"]')
+    else if (url.includes('group=devs')) response.end('{"name":"devs","status":"enabled","policy":"other,mine"}')
+    else response.end('{"name":"ops","status":"enabled","policy":"other"}')
+  })
+  const server = await startConsole(storage.url)
+  const user = visitor(server.url)
+  await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
+  expect((await user.get(holdersPath('mine', 'users'))).json).toEqual(['alice'])
+  expect((await user.get(holdersPath('mine', 'groups'))).json).toEqual(['devs'])
+  await server.stop()
+  await storage.stop()
+})

@@ -1,0 +1,344 @@
+/** Why can, why can't: the answers are those that the storage gives, and name what decides. */
+import { type Accounts, accountsOf, allow, deny, uniqueName } from '@cooperage/testkit'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { withConsole } from '../running-console.ts'
+import type { Visitor } from '../visitor.ts'
+
+const given = withConsole()
+
+interface Keys {
+  accessKey: string
+  secretKey: string
+}
+
+interface Answer {
+  decision: string
+  isCertain: boolean
+  action: string
+  where: { kind: string; policy: string; holder: string }
+  statement: { number: number; sid: string; effect: string; text: string }
+  policies: { place: object; statements: { number: number; mismatch: string; conditionKey: string }[] }[]
+  assumed: { key: string; value: string }[]
+  disabled: string
+  unread: object[]
+}
+
+let root: Visitor
+let accounts: Accounts
+let photos: string
+beforeAll(async () => {
+  root = await given.user()
+  accounts = accountsOf(given.storage)
+  photos = uniqueName('photos')
+  await root.call('POST', '/api/v1/buckets', { json: { name: photos } })
+  for (const key of ['team/plan.txt', 'private/plan.txt']) {
+    const [folder = '', name = ''] = key.split('/')
+    await root.call('POST', `/api/v1/buckets/${photos}/objects/upload?prefix=${folder}/`, {
+      form: [{ name: '4', fileName: name, content: 'plan' }],
+    })
+  }
+})
+
+async function signedIn(keys: Keys): Promise<Visitor> {
+  const user = given.stranger()
+  const { status, text } = await user.signIn(keys)
+  if (status !== 201) throw new Error(`no sign-in: ${status} ${text}`)
+  return user
+}
+
+const ask = (body: object, by = root) => by.call('POST', '/api/v1/policy-simulation', { json: body })
+
+async function explain(subject: object, action: string, resource = '', more: object = {}, by = root): Promise<Answer> {
+  const { status, json, text } = await ask({ subject, action, resource, ...more }, by)
+  if (status !== 200) throw new Error(`no answer: ${status} ${text}`)
+  return json as Answer
+}
+
+const userNamed = ({ accessKey }: Keys) => ({ kind: 'user', name: accessKey })
+
+describe('A user', () => {
+  test('can by a statement of its own policy, and cannot by one of its group', async () => {
+    const own = await accounts.policy(allow(['s3:ListBucket'], photos), {
+      Sid: 'Read',
+      ...allow(['s3:GetObject'], `${photos}/*`),
+    })
+    const user = await accounts.user(own)
+    const denying = await accounts.policy({ Sid: 'Secrets', ...deny(['s3:*'], `${photos}/private/*`) })
+    const group = await accounts.group([user], denying)
+
+    const can = await explain(userNamed(user), 's3:GetObject', `${photos}/team/plan.txt`)
+    expect(can).toMatchObject({
+      decision: 'allow',
+      isCertain: true,
+      where: { kind: 'identity', policy: own, holder: user.accessKey },
+      statement: { number: 2, sid: 'Read', effect: 'Allow' },
+      disabled: '',
+      unread: [],
+    })
+    expect(JSON.parse(can.statement.text)).toMatchObject({ Sid: 'Read', Action: ['s3:GetObject'] })
+
+    const cannot = await explain(userNamed(user), 's3:GetObject', `arn:aws:s3:::${photos}/private/plan.txt`)
+    expect(cannot).toMatchObject({
+      decision: 'deny',
+      where: { kind: 'group', policy: denying, holder: group },
+      statement: { number: 1, sid: 'Secrets', effect: 'Deny' },
+    })
+
+    const missing = await explain(userNamed(user), 's3:PutObject', `${photos}/team/new.txt`)
+    expect(missing).toMatchObject({
+      decision: 'none',
+      where: { kind: 'identity', policy: '' },
+      statement: { number: 0 },
+    })
+    expect(
+      missing.policies.map(({ place, statements }) => [place, statements.map(({ mismatch }) => mismatch)]),
+    ).toEqual([
+      [{ kind: 'identity', policy: own, holder: user.accessKey }, ['action', 'action']],
+      [{ kind: 'group', policy: denying, holder: group }, ['resource']],
+    ])
+  })
+
+  test('of whom a condition asks something is told which', async () => {
+    const user = await accounts.allowed({
+      ...allow(['s3:ListBucket'], photos),
+      Condition: { StringLike: { 's3:prefix': ['team/*'] } },
+    })
+    const without = await explain(userNamed(user), 's3:ListBucket', photos)
+    expect(without.decision).toBe('none')
+    expect(without.policies[0]?.statements[0]).toMatchObject({ mismatch: 'condition', conditionKey: 's3:prefix' })
+    const conditions = [{ key: 's3:prefix', value: 'team/a' }]
+    const given = await explain(userNamed(user), 's3:ListBucket', photos, { conditions })
+    expect(given).toMatchObject({ decision: 'allow', assumed: expect.arrayContaining(conditions) })
+    expect(given.assumed).toContainEqual({ key: 'aws:username', value: user.accessKey })
+  })
+
+  test('that is disabled, or in a disabled group, has nothing', async () => {
+    const user = await accounts.user('readwrite')
+    await accounts.setStatus(user, 'disabled')
+    expect(await explain(userNamed(user), 's3:GetObject', `${photos}/a`)).toMatchObject({
+      decision: 'none',
+      disabled: 'account',
+    })
+  })
+
+  test('that does not exist is named', async () => {
+    const { status, json } = await ask({
+      subject: { kind: 'user', name: 'nobody' },
+      action: 's3:CreateBucket',
+      resource: 'b12',
+    })
+    expect([status, json]).toMatchObject([
+      404,
+      { message: 'The user nobody does not exist. Of root there is nothing to read.' },
+    ])
+  })
+
+  test('with the policy of a session has what both allow', async () => {
+    const user = await accounts.user('readwrite')
+    const sessionPolicy = JSON.stringify({
+      Version: '2012-10-17',
+      Statement: [allow(['s3:GetObject'], `${photos}/team/*`)],
+    })
+    const asked = (key: string) => explain(userNamed(user), 's3:GetObject', `${photos}/${key}`, { sessionPolicy })
+    expect(await asked('team/plan.txt')).toMatchObject({ decision: 'allow', where: { policy: 'readwrite' } })
+    expect(await asked('private/plan.txt')).toMatchObject({ decision: 'none', where: { kind: 'session', policy: '' } })
+  })
+})
+
+test('a group has what its policies allow', async () => {
+  const group = await accounts.group([await accounts.user()], 'readonly')
+  expect(await explain({ kind: 'group', name: group }, 's3:GetObject', `${photos}/a`)).toMatchObject({
+    decision: 'allow',
+    where: { kind: 'group', policy: 'readonly', holder: group },
+  })
+  const { status, json } = await ask({
+    subject: { kind: 'group', name: 'none' },
+    action: 's3:CreateBucket',
+    resource: 'b12',
+  })
+  expect([status, json]).toMatchObject([404, { message: 'The group none does not exist.' }])
+})
+
+test('a service account has what its user has, and that of root is told with its doubt', async () => {
+  const user = await accounts.user('readonly')
+  const keys = await accounts.serviceAccount(user)
+  const ofUser = { kind: 'service-account', name: keys.accessKey }
+  expect(await explain(ofUser, 's3:GetObject', `${photos}/a`)).toMatchObject({
+    decision: 'allow',
+    isCertain: true,
+    where: { kind: 'identity', policy: 'readonly', holder: user.accessKey },
+  })
+  const ofRoot = { kind: 'service-account', name: (await accounts.serviceAccount(given.storage.root)).accessKey }
+  expect(await explain(ofRoot, 's3:GetObject', `${photos}/a`)).toMatchObject({ decision: 'allow', isCertain: true })
+  const other = await signedIn(await accounts.user('consoleAdmin'))
+  expect(await explain(ofRoot, 's3:GetObject', `${photos}/a`, {}, other)).toMatchObject({
+    decision: 'allow',
+    isCertain: false,
+    where: { kind: 'owner', holder: given.storage.root.accessKey },
+    unread: [{ reason: 'unknownAccount' }],
+  })
+})
+
+test('strangers have what the policy of the bucket gives them', async () => {
+  const open = {
+    Version: '2012-10-17',
+    Statement: [{ ...allow(['s3:GetObject'], `${photos}/team/*`), Principal: { AWS: ['*'] } }],
+  }
+  const stranger = { kind: 'anonymous' }
+  expect(await explain(stranger, 's3:GetObject', `${photos}/team/a`)).toMatchObject({
+    decision: 'none',
+    where: { kind: 'bucket' },
+  })
+  const set = await root.call('PUT', `/api/v1/buckets/${photos}/set-policy`, {
+    json: { access: 'CUSTOM', definition: JSON.stringify(open) },
+  })
+  expect(set.status).toBeLessThan(300)
+  expect(await explain(stranger, 's3:GetObject', `${photos}/team/a`)).toMatchObject({
+    decision: 'allow',
+    where: { kind: 'bucket', policy: '', holder: photos },
+    statement: { number: 1 },
+  })
+  expect((await explain(stranger, 's3:GetObject', `${photos}/private/a`)).policies[0]?.statements[0]?.mismatch).toBe(
+    'resource',
+  )
+  const nowhere = await ask({ subject: stranger, action: 's3:GetObject', resource: 'no-such-bucket-here/a' })
+  expect([nowhere.status, nowhere.json]).toMatchObject([404, { code: 'NoSuchBucket' }])
+})
+
+test('a pasted policy is asked as it stands', async () => {
+  const document = (policy: string) => ({ kind: 'document', policy })
+  const policy = JSON.stringify({ Version: '2012-10-17', Statement: [allow(['s3:*'], '*'), deny(['s3:Delete*'], '*')] })
+  expect(await explain(document(policy), 's3:DeleteObject', 'b/k')).toMatchObject({
+    decision: 'deny',
+    where: { kind: 'identity', policy: '', holder: '' },
+    statement: { number: 2 },
+  })
+  const broken = await ask({ subject: document('{'), action: 's3:DeleteObject', resource: 'b/k' })
+  expect([broken.status, broken.json]).toMatchObject([400, { code: 'InvalidPolicy' }])
+})
+
+test.each([
+  ['s3:Get*', 'b/k', 's3:Get* is not the name of one action'],
+  ['s3:Nope', 'b/k', 's3:Nope is not the name of one action'],
+  ['s3:GetObject', 'b', 's3:GetObject is asked of an object: name one, like photos/2026/a.jpg'],
+  ['s3:ListBucket', 'b/k', 's3:ListBucket is asked of a bucket: name one, like photos, without a key'],
+])('a question about %s on %s says what it lacks', async (action, resource, reason) => {
+  const { status, json } = await ask({ subject: { kind: 'me' }, action, resource })
+  expect([status, json]).toMatchObject([400, { message: `The request is not valid: ${reason}.` }])
+})
+
+describe('Who may read little', () => {
+  test('learns of its own account, from what the server puts together', async () => {
+    const user = await signedIn(await accounts.user('readonly'))
+    expect(await explain({ kind: 'me' }, 's3:GetObject', `${photos}/a`, {}, user)).toMatchObject({
+      decision: 'allow',
+      isCertain: true,
+      where: { kind: 'identity', policy: '' },
+    })
+    expect((await explain({ kind: 'me' }, 's3:PutObject', `${photos}/a`, {}, user)).decision).toBe('none')
+  })
+
+  test('is told what it may not read, and that the answer is not certain', async () => {
+    const asked = await accounts.user('readonly')
+    const group = await accounts.group([asked], 'writeonly')
+    const user = await signedIn(await accounts.allowed(allow(['admin:GetUser'])))
+    expect(await explain(userNamed(asked), 's3:GetObject', `${photos}/a`, {}, user)).toMatchObject({
+      decision: 'none',
+      isCertain: false,
+      unread: [
+        {
+          place: { kind: 'identity', policy: 'readonly', holder: asked.accessKey },
+          reason: 'denied',
+          permission: 'admin:GetPolicy',
+        },
+        { place: { kind: 'group', policy: '', holder: group }, reason: 'denied', permission: 'admin:GetGroup' },
+      ],
+    })
+    const nothing = await signedIn(await accounts.user('readwrite'))
+    const { status, json } = await ask(
+      { subject: userNamed(asked), action: 's3:CreateBucket', resource: 'b12' },
+      nothing,
+    )
+    expect([status, json]).toMatchObject([403, { message: expect.stringContaining('admin:GetUser') }])
+    const subjects = await nothing.get('/api/v1/policy-subjects')
+    expect(subjects.json).toMatchObject({
+      users: [],
+      groups: [],
+      unread: expect.arrayContaining([
+        { list: 'users', permission: 'admin:ListUsers' },
+        { list: 'groups', permission: 'admin:ListGroups' },
+      ]),
+    })
+  })
+})
+
+test('users, groups and own service accounts are offered by name', async () => {
+  const user = await accounts.user('readonly')
+  const group = await accounts.group([user])
+  const keys = await accounts.serviceAccount(given.storage.root)
+  const { users, groups, serviceAccounts, unread } = (await root.get('/api/v1/policy-subjects')).json as Record<
+    string,
+    string[]
+  >
+  expect(users).toContain(user.accessKey)
+  expect(users).toEqual(users?.toSorted())
+  expect(groups).toContain(group)
+  expect(serviceAccounts).toContain(keys.accessKey)
+  expect(unread).toEqual([])
+})
+
+test('answers as the storage does', async () => {
+  const kinds: Keys[] = [
+    await accounts.user('readwrite'),
+    await accounts.user('readonly'),
+    await accounts.user('readonly', 'writeonly'),
+    await accounts.allowed(allow(['s3:*'], '*'), deny(['s3:GetObject'], `${photos}/private/*`)),
+    await accounts.allowed({
+      ...allow(['s3:ListBucket'], photos),
+      Condition: { StringLike: { 's3:prefix': ['team/*'] } },
+    }),
+    await accounts.allowed({ ...allow(['s3:*'], '*'), Condition: { StringEquals: { 'aws:username': ['someone'] } } }),
+    // MinIO takes NotAction, and then lets nobody who has it use a console: it cannot write it out.
+    ...(given.storage.kind === 'engine'
+      ? [await accounts.allowed({ Effect: 'Allow', NotAction: ['s3:PutObject'], Resource: ['arn:aws:s3:::*'] })]
+      : []),
+  ]
+  const objects = `/api/v1/buckets/${photos}/objects`
+  const questions: [
+    string,
+    string,
+    { key: string; value: string }[],
+    (user: Visitor) => Promise<{ status: number }>,
+  ][] = [
+    ['s3:GetObject', `${photos}/team/plan.txt`, [], (user) => user.get(`${objects}/download?prefix=team/plan.txt`)],
+    [
+      's3:GetObject',
+      `${photos}/private/plan.txt`,
+      [],
+      (user) => user.get(`${objects}/download?prefix=private/plan.txt`),
+    ],
+    ['s3:ListBucket', photos, [{ key: 's3:prefix', value: 'team/' }], (user) => user.get(`${objects}?prefix=team/`)],
+    [
+      's3:PutObject',
+      `${photos}/team/new.txt`,
+      [],
+      (user) =>
+        user.call('POST', `${objects}/upload?prefix=team/`, {
+          form: [{ name: '1', fileName: 'new.txt', content: 'a' }],
+        }),
+    ],
+  ]
+  for (const keys of kinds) {
+    const user = await signedIn(keys)
+    for (const [action, resource, conditions, call] of questions) {
+      const { decision } = await explain(userNamed(keys), action, resource, { conditions })
+      const { status } = await call(user)
+      expect([action, resource, keys.accessKey, decision === 'allow']).toEqual([
+        action,
+        resource,
+        keys.accessKey,
+        status < 300,
+      ])
+    }
+  }
+})

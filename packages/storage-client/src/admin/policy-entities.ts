@@ -1,0 +1,39 @@
+import type { StorageClient } from '../client.ts'
+import { StorageError } from '../storage-error.ts'
+import { getGroup, listGroups } from './groups.ts'
+import { listField, objectField, textField } from './json-fields.ts'
+import { sendForSealed } from './sealed-answer.ts'
+import { listUsers } from './users.ts'
+
+/** Who has a policy directly; sorted. */
+export interface PolicyEntities {
+  users: string[]
+  groups: string[]
+}
+
+/**
+ * Needs one of admin:ListUserPolicies, admin:ListUsers, admin:ListGroups; on servers before December 2022, which are asked
+ * account by account, the last two and admin:GetGroup. A policy that nobody has, or that is not there, has no entities.
+ * @throws StorageError
+ */
+export async function policyEntities(client: StorageClient, policy: string): Promise<PolicyEntities> {
+  try {
+    const path = '/minio/admin/v3/idp/builtin/policy-entities'
+    const answer = await sendForSealed(client, { method: 'GET', path, query: { policy } })
+    const mapping = listField(answer, 'policyMappings').map((one) => objectField(one))
+    const own = mapping.find((one) => textField(one, 'policy') === policy) ?? {}
+    return { users: listField(own, 'users').map(String).sort(), groups: listField(own, 'groups').map(String).sort() }
+  } catch (error) {
+    if (!(error instanceof StorageError) || error.code !== 'XMinioAdminVersionMismatch') throw error
+    return await entitiesOneByOne(client, policy)
+  }
+}
+
+async function entitiesOneByOne(client: StorageClient, policy: string): Promise<PolicyEntities> {
+  const users = (await listUsers(client)).filter(({ policies }) => policies.includes(policy))
+  const groups: string[] = []
+  for (const name of await listGroups(client)) {
+    if ((await getGroup(client, name)).policies.includes(policy)) groups.push(name)
+  }
+  return { users: users.map(({ name }) => name).sort(), groups: groups.sort() }
+}

@@ -1,0 +1,21 @@
+import { AdminPayloadError, decryptAdminPayload } from '@cooperage/wire'
+import type { StorageClient } from '../client.ts'
+import { parsed, type StorageRequest, send } from '../send.ts'
+import { exchangeFailure, StorageError } from '../storage-error.ts'
+import { type JsonObject, objectField } from './json-fields.ts'
+
+/**
+ * Sends an admin call whose answer is a JSON object that is encrypted with the caller's secret key.
+ * @throws StorageError
+ */
+export async function sendForSealed(client: StorageClient, request: StorageRequest): Promise<JsonObject> {
+  const response = await send(client, request)
+  try {
+    const sealed = await response.body.bytes()
+    const text = await decryptAdminPayload(client.credentials.secretKey, sealed)
+    return objectField(parsed(() => JSON.parse(text.toString('utf8'))))
+  } catch (error) {
+    if (!(error instanceof AdminPayloadError)) throw exchangeFailure(error, client.signal)
+    throw new StorageError('unreadable', 'The storage server sent an answer that cannot be decrypted', { cause: error })
+  }
+}

@@ -1,0 +1,183 @@
+/**
+ * Why an account may do something or may not, from documents that somebody has read. It decides nothing: the storage server
+ * does, by the rules that are applied here.
+ */
+import {
+  type AuthorizationRequest,
+  type ConditionCaller,
+  type ConsideredStatement,
+  explain,
+  type Mismatch,
+  type NamedPolicy,
+  type Policy,
+  type PolicySource,
+  parsePolicy,
+  type RequestContext,
+  requestContext,
+  WireError,
+} from '@cooperage/wire'
+import { listField, objectField, textField } from './admin/json-fields.ts'
+
+export type PlaceKind = PolicySource['kind']
+
+export interface AttachedPolicy {
+  kind: PlaceKind
+  /** '' for one without a name. */
+  name: string
+  /** Who has it; '' for nobody in particular. */
+  holder: string
+  /** As the server sends it, or as somebody wrote it. */
+  document: unknown
+}
+
+export interface AccessQuestion {
+  caller: ConditionCaller
+  policies: readonly AttachedPolicy[]
+  action: string
+  bucket: string
+  object: string
+  /** Whether the request comes over TLS. */
+  isSecure: boolean
+  /** Milliseconds since the epoch. */
+  now: number
+  /** Values of condition keys that are given, in place of those that are known. */
+  conditions: readonly { key: string; value: string }[]
+}
+
+export interface ExplainedStatement {
+  /** The first of its policy is 1. */
+  number: number
+  sid: string
+  effect: 'Allow' | 'Deny'
+  mismatch: Mismatch | ''
+  conditionKey: string
+  /** JSON. */
+  text: string
+}
+
+export interface ExplainedAccess {
+  decision: 'allow' | 'deny' | 'none'
+  action: string
+  where: Omit<AttachedPolicy, 'document'>
+  /** Absent when there is none that decided. */
+  statement: ExplainedStatement | undefined
+  policies: { place: Omit<AttachedPolicy, 'document'>; statements: ExplainedStatement[] }[]
+  assumed: { key: string; value: string }[]
+}
+
+/** What is known of every request, and told along with the answer. */
+const TOLD_KEYS = ['aws:username', 'aws:groups', 'aws:principaltype', 'aws:SecureTransport', 'aws:CurrentTime']
+
+export function explainRequest(question: AccessQuestion): ExplainedAccess {
+  const { caller, action, bucket, object } = question
+  const policies = question.policies.map(readable)
+  const context = contextOf(question)
+  const request: AuthorizationRequest = { action, bucket, object, context, principal: caller.account }
+  const { verdict, documents, action: decided } = explain(rightsOf(caller, policies), request)
+  // Policies go into the evaluation by their number, since one of a name can be attached twice.
+  const readOf = ({ kind, name }: PolicySource) =>
+    policies[Number(name ?? -1)] ?? policies.find(({ attached }) => attached.kind === kind)
+  const placeOf = (source: PolicySource) => {
+    const isOne = source.name !== undefined || !['identity', 'group'].includes(source.kind)
+    const attached = isOne ? readOf(source)?.attached : undefined
+    return { kind: source.kind, name: attached?.name ?? '', holder: attached?.holder ?? caller.account }
+  }
+  const told = (source: PolicySource, one: ConsideredStatement): ExplainedStatement => {
+    const original = readOf(source)?.originals[one.index]
+    return {
+      number: original?.number ?? one.index + 1,
+      sid: one.statement.sid ?? '',
+      effect: one.statement.effect,
+      mismatch: one.mismatch ?? '',
+      conditionKey: one.conditionKey ?? '',
+      text: JSON.stringify(original?.statement ?? {}, undefined, 2),
+    }
+  }
+  return {
+    decision: verdict.decision,
+    action: decided,
+    where: placeOf(verdict.where),
+    statement: verdict.statement === undefined ? undefined : told(verdict.where, verdict.statement),
+    policies: documents.map(({ where, statements }) => ({
+      place: placeOf(where),
+      statements: statements.map((one) => told(where, one)),
+    })),
+    assumed: assumed(question, context),
+  }
+}
+
+interface ReadPolicy {
+  attached: AttachedPolicy
+  policy: Policy
+  originals: { number: number; statement: unknown }[]
+}
+
+/** Statement by statement: one of a kind that a later server invented must not hide what the others say. */
+function readable(attached: AttachedPolicy): ReadPolicy {
+  const document = objectField(attached.document)
+  const read: ReadPolicy = {
+    attached,
+    policy: { version: textField(document, 'Version'), statements: [] },
+    originals: [],
+  }
+  for (const [index, statement] of listField(document, 'Statement').entries()) {
+    try {
+      read.policy.statements.push(...parsePolicy({ Statement: [statement] }).statements)
+      read.originals.push({ number: index + 1, statement })
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+    }
+  }
+  return read
+}
+
+function rightsOf(caller: ConditionCaller, policies: readonly ReadPolicy[]) {
+  const named = (wanted: PlaceKind): NamedPolicy[] =>
+    policies.flatMap(({ attached, policy }, index) =>
+      attached.kind === wanted ? [{ name: String(index), policy }] : [],
+    )
+  const one = (wanted: PlaceKind) => policies.find(({ attached }) => attached.kind === wanted)?.policy
+  const [session, serviceAccount, bucket] = [one('session'), one('service-account'), one('bucket')]
+  return {
+    isOwner: caller.isRoot === true,
+    isAnonymous: caller.kind === 'anonymous',
+    identity: named('identity'),
+    groups: named('group'),
+    ...(session && { session }),
+    ...(serviceAccount && { serviceAccount }),
+    ...(bucket && { bucket }),
+  }
+}
+
+function contextOf({ caller, isSecure, now, conditions }: AccessQuestion): RequestContext {
+  const known = requestContext({
+    headers: {},
+    query: new URLSearchParams(),
+    sourceIp: '',
+    isSecure,
+    now,
+    authentication: caller.kind === 'anonymous' ? 'none' : 'header',
+    caller,
+  })
+  const given = new Map<string, string[]>()
+  for (const { key, value } of conditions) given.set(key, [...(given.get(key) ?? []), value])
+  const names = new Set([...given.keys()].map(bareKey))
+  // A key counts without the part before its colon: what is known of it must not stand beside what is given.
+  const rest = Object.entries(known).filter(([key]) => !names.has(bareKey(key)) && bareKey(key) !== 'sourceip')
+  return { ...Object.fromEntries(rest), ...Object.fromEntries(given) }
+}
+
+function bareKey(key: string): string {
+  return key.slice(key.indexOf(':') + 1).toLowerCase()
+}
+
+function assumed({ conditions }: AccessQuestion, context: RequestContext): { key: string; value: string }[] {
+  const given = new Set(conditions.map(({ key }) => bareKey(key)))
+  const told = TOLD_KEYS.filter((key) => !given.has(bareKey(key))).flatMap((key) => {
+    const value = context[key.slice('aws:'.length)]
+    return value === undefined || value === ''
+      ? []
+      : [{ key, value: typeof value === 'string' ? value : value.join(', ') }]
+  })
+  return [...told, ...conditions]
+}

@@ -1,0 +1,55 @@
+/** The words of policies, for who writes one: what servers know, and what they would say. */
+import {
+  CANNED_POLICIES,
+  COMMON_CONDITION_KEYS,
+  CONDITION_KEYS,
+  CONDITION_OPERATORS,
+  CONDITION_QUALIFIERS,
+  conditionKeysOf,
+  OBJECT_ACTIONS,
+  POLICY_ACTIONS,
+  type PolicyService,
+} from '@cooperage/wire'
+
+export { policyFindings } from '@cooperage/wire'
+
+/** The policies that every server brings. */
+export const BUILT_IN_POLICIES: ReadonlySet<string> = new Set(Object.keys(CANNED_POLICIES))
+
+export interface PolicyWords {
+  actions: { name: string; service: PolicyService; target: 'object' | 'bucket' | 'server'; ownKeys: string[] }[]
+  commonKeys: string[]
+  conditionKeys: string[]
+  operators: string[]
+  qualifiers: string[]
+}
+
+export function policyWords(): PolicyWords {
+  const services = Object.keys(POLICY_ACTIONS) as PolicyService[]
+  const common = new Set(COMMON_CONDITION_KEYS)
+  return {
+    actions: services.flatMap((service) =>
+      POLICY_ACTIONS[service].map((name) => ({
+        name,
+        service,
+        target: actionTarget(name),
+        ownKeys: name.includes('*') ? [] : [...conditionKeysOf(name)].filter((key) => !common.has(key)),
+      })),
+    ),
+    commonKeys: [...COMMON_CONDITION_KEYS],
+    conditionKeys: [...CONDITION_KEYS],
+    operators: [...CONDITION_OPERATORS],
+    qualifiers: [...CONDITION_QUALIFIERS],
+  }
+}
+
+/** What a request for the action names. */
+export function actionTarget(action: string): 'object' | 'bucket' | 'server' {
+  if (OBJECT_ACTIONS.has(action)) return 'object'
+  return action.startsWith('s3:') && action !== 's3:ListAllMyBuckets' ? 'bucket' : 'server'
+}
+
+/** Whether it is the name of one action, which a request can need. */
+export function isAction(action: string): boolean {
+  return !action.includes('*') && Object.values(POLICY_ACTIONS).some((names) => names.some((name) => name === action))
+}
