@@ -28,6 +28,7 @@ export const ERRORS = {
   InvalidBucketName: { status: 400, message: 'This is not a valid bucket name: {reason}.' },
   InvalidObjectName: { status: 400, message: 'The storage cannot hold this object name: {reason}.' },
   InvalidShareEnd: { status: 400, message: '{reason}' },
+  SettingRefused: { status: 400, message: 'The storage server does not take this setting.' },
   InvalidPolicy: { status: 400, message: 'The storage server does not take this policy.' },
   InvalidPolicyName: { status: 400, message: 'This is not a valid policy name: {reason}.' },
   UploadIncomplete: { status: 400, message: 'The upload did not arrive whole. Nothing was stored; upload it again.' },
@@ -47,6 +48,9 @@ export const ERRORS = {
   },
   NotFound: { status: 404, message: 'There is nothing at this address.' },
   NoSuchBucket: { status: 404, message: 'The bucket {bucket} does not exist.' },
+  // The specification has pages know this sentence (core-console 8).
+  EncryptionNotSet: { status: 404, message: 'The server side encryption configuration was not found' },
+  NoSuchEncryptionKey: { status: 404, message: 'The key management of the storage server has no key named {key}.' },
   NoSuchFolder: { status: 404, message: 'The folder {folder} does not exist, or nothing is in it any more.' },
   NoSuchPolicy: { status: 404, message: 'The policy {policy} does not exist.' },
   NoSuchUser: { status: 404, message: 'The user {user} does not exist. Of root there is nothing to read.' },
@@ -57,6 +61,7 @@ export const ERRORS = {
   RequestTimeout: { status: 408, message: 'The request arrived too slowly and was ended. Try again.' },
   BucketExists: { status: 409, message: 'A bucket named {bucket} exists already. Choose another name.' },
   BucketNotEmpty: { status: 409, message: 'The bucket {bucket} is not empty. Delete its objects first.' },
+  SettingConflict: { status: 409, message: 'Another setting of bucket {bucket} stands against this.' },
   BucketPolicyChanged: {
     status: 409,
     message: 'The policy of bucket {bucket} was changed meanwhile. Look at it again, then decide.',

@@ -1,16 +1,20 @@
 /** Typed calls to a storage server: S3, STS and the MinIO admin API. */
 export type {
+  BucketQuota,
   Credentials,
+  DefaultRetention,
   DeleteFailure,
   ListedBucket,
   ListedObject,
   ListObjectsV2Page,
   NamedPlace,
+  ReplicationRule,
   TemporaryCredentials,
+  VersioningConfiguration,
 } from '@cooperage/wire'
 export { MAX_DELETE_OBJECTS, MAX_PARTS, publicBucketPolicy } from '@cooperage/wire'
 export { type AccountBucket, type AccountInfo, accountInfo } from './admin/account-info.ts'
-export { type DataUsage, dataUsage } from './admin/data-usage.ts'
+export { getBucketQuota, setBucketQuota } from './admin/bucket-quota.ts'
 export {
   type CannedPolicy,
   getCannedPolicy,
@@ -18,7 +22,9 @@ export {
   putCannedPolicy,
   removeCannedPolicy,
 } from './admin/canned-policies.ts'
+export { type DataUsage, dataUsage } from './admin/data-usage.ts'
 export { type GroupInfo, getGroup, listGroups } from './admin/groups.ts'
+export { defaultKmsKey, listKmsKeys } from './admin/kms-keys.ts'
 export { listBucketPolicies } from './admin/list-bucket-policies.ts'
 export { listBucketUsers } from './admin/list-bucket-users.ts'
 export { type PolicyEntities, policyEntities } from './admin/policy-entities.ts'
@@ -48,11 +54,14 @@ export {
   policyFindings,
   policyWords,
 } from './policy-words.ts'
+export { deleteBucketEncryption, getBucketEncryption, putBucketEncryption } from './s3/bucket-encryption.ts'
 export { deleteBucketPolicy, getBucketPolicy, putBucketPolicy } from './s3/bucket-policy.ts'
+export { getBucketVersioning, putBucketVersioning } from './s3/bucket-versioning.ts'
 export { createBucket } from './s3/create-bucket.ts'
 export { deleteBucket } from './s3/delete-bucket.ts'
 export { deleteObject } from './s3/delete-object.ts'
 export { deleteObjects } from './s3/delete-objects.ts'
+export { getBucketReplication } from './s3/get-bucket-replication.ts'
 export { type GetObjectAnswer, type GetObjectConditions, getObject } from './s3/get-object.ts'
 export { headObject } from './s3/head-object.ts'
 export { listBuckets } from './s3/list-buckets.ts'
@@ -64,8 +73,8 @@ export {
   type MultipartUpload,
   uploadPart,
 } from './s3/multipart.ts'
+export { getObjectLock, putObjectLock } from './s3/object-lock.ts'
 export { presignObject } from './s3/presign-object.ts'
-export { putBucketVersioning } from './s3/put-bucket-versioning.ts'
 export { putObject } from './s3/put-object.ts'
 export { type ObjectStream, readObject } from './s3/read-object.ts'
 export type { UploadBody } from './s3/upload-body.ts'

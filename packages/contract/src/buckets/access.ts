@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
-import { bucketParams } from './buckets.ts'
+import { bucketParams } from './bucket-params.ts'
 
 /**
  * What anonymous visitors may do in a bucket, judged by its policy itself: nothing, everything that the canned read-write

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
+import { bucketParams } from './bucket-params.ts'
+import { wantedQuota } from './quota.ts'
+import { wantedRetention } from './retention.ts'
 
 /** A bucket in the list (spec core-console 3). `creation_date` is ISO 8601; `size` in bytes, 0 until the server has counted. */
 export const bucket = z.object({
@@ -8,8 +11,6 @@ export const bucket = z.object({
   size: z.number(),
 })
 export type Bucket = z.infer<typeof bucket>
-
-export const bucketParams = z.strictObject({ bucket: z.string() })
 
 export const listBuckets = route({
   id: 'buckets.list',
@@ -39,16 +40,41 @@ export const listBucketFigures = route({
   response: z.object({ figures: z.array(bucketFigures), countedAt: z.string() }),
 })
 
-/** With `versioning`, a storage that cannot version refuses with NotInThisSetup and no bucket is left behind. */
+/** What making a bucket consists of, in this order; a step that was not asked for is left out. */
+export const creationStep = z.enum(['bucket', 'versioning', 'quota', 'retention'])
+export type CreationStep = z.infer<typeof creationStep>
+
+/**
+ * Retention needs locking, and locking can only be had at creation: so `retention` turns `locking` on, and `locking`
+ * versioning. When the bucket cannot be made, nothing is, and the call fails. When a later step fails, the bucket is there and
+ * the answer says so; each step has a call of its own by which it is done again.
+ */
 export const createBucket = route({
   id: 'buckets.create',
   method: 'POST',
   path: '/api/v1/buckets',
-  summary: 'Creates a bucket.',
-  body: z.strictObject({ name: z.string().check(z.maxLength(255)), versioning: z._default(z.boolean(), false) }),
+  summary: 'Creates a bucket, and sets it up as far as the storage server lets it.',
+  body: z.strictObject({
+    name: z.string().check(z.maxLength(255)),
+    versioning: z._default(z.boolean(), false),
+    locking: z._default(z.boolean(), false),
+    quota: z.optional(wantedQuota),
+    retention: z.optional(wantedRetention),
+  }),
+  response: z.object({
+    steps: z.array(
+      z.object({
+        step: creationStep,
+        done: z.boolean(),
+        /** Why it was not done, '' when it was. */
+        reason: z.string(),
+      }),
+    ),
+  }),
   status: 201,
-  errors: ['InvalidBucketName', 'BucketExists', 'AccessDenied', 'NotInThisSetup'],
+  errors: ['InvalidBucketName', 'BucketExists', 'AccessDenied', 'NotInThisSetup', 'InvalidInput'],
 })
+export type CreationOutcome = z.infer<(typeof createBucket)['response']>['steps'][number]
 
 export const deleteBucket = route({
   id: 'buckets.delete',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bucketParams } from '../buckets/buckets.ts'
+import { bucketParams } from '../buckets/bucket-params.ts'
 import { route } from '../route.ts'
 
 /** Longest life of a link (spec object-browser 9), a limit of presigned addresses. */

@@ -1,8 +1,5 @@
 import {
-  AppError,
   type Bucket,
-  bucketNameProblem,
-  createBucket as createBucketRoute,
   deleteBucket as deleteBucketRoute,
   listBucketFigures,
   listBuckets as listBucketsRoute,
@@ -10,11 +7,9 @@ import {
 import {
   type AccountBucket,
   type AccountInfo,
-  createBucket,
   dataUsage,
   deleteBucket,
   listBuckets,
-  putBucketVersioning,
   type StorageClient,
   StorageError,
 } from '@cooperage/storage-client'
@@ -23,7 +18,7 @@ import type { Services } from '../shared/services.ts'
 import { about } from '../shared/storage-refusals.ts'
 import { usableBucketName } from './usable-bucket-name.ts'
 
-export function bucketRoutes(routes: RouteRegistry, { accounts }: Services): void {
+export function bucketListRoutes(routes: RouteRegistry, { accounts }: Services): void {
   routes.withSession(listBucketsRoute, async ({ query, session, storage }) => {
     const account = () => accounts.of(session, storage)
     const buckets = query.names_only ? await namedBuckets(storage, account) : await bucketsWithSizes(storage, account())
@@ -33,15 +28,6 @@ export function bucketRoutes(routes: RouteRegistry, { accounts }: Services): voi
   routes.withSession(listBucketFigures, async ({ session, storage }) => {
     const [account, countedAt] = await Promise.all([accounts.of(session, storage), lastCount(storage)])
     return { figures: account.buckets.map(({ name, size, objects }) => ({ name, size, objects })), countedAt }
-  })
-
-  routes.withSession(createBucketRoute, async ({ body, session, storage }) => {
-    const { name, versioning } = body
-    const reason = bucketNameProblem(name)
-    if (reason !== undefined) throw new AppError('InvalidBucketName', { reason })
-    await about({ action: 's3:CreateBucket', bucket: name }, createBucket(storage, name))
-    if (versioning) await enableVersioning(storage, name)
-    accounts.forget(session)
   })
 
   routes.withSession(deleteBucketRoute, async ({ params, session, storage }) => {
@@ -98,19 +84,6 @@ function toBucket({ name, createdAt, size }: Omit<AccountBucket, 'objects'>): Bu
 }
 
 const LISTING = { action: 's3:ListAllMyBuckets' }
-
-/** A bucket that cannot be had as asked for is not left behind half made. */
-async function enableVersioning(storage: StorageClient, bucket: string): Promise<void> {
-  try {
-    await putBucketVersioning(storage, bucket, 'Enabled')
-  } catch (error) {
-    await deleteBucket(storage, bucket)
-    if (error instanceof StorageError && error.code === 'NotImplemented') {
-      throw new AppError('NotInThisSetup', { feature: 'versioning' }, { cause: error })
-    }
-    throw await about({ action: 's3:PutBucketVersioning', bucket }, Promise.reject(error))
-  }
-}
 
 function isDenied(error: unknown): boolean {
   return error instanceof StorageError && error.code === 'AccessDenied'

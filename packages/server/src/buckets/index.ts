@@ -1,4 +1,24 @@
 /** The list of buckets, creating and deleting them, and each one's settings. */
-export { accessRoutes } from './access.routes.ts'
-export { bucketRoutes } from './buckets.routes.ts'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Services } from '../shared/services.ts'
+import { accessRoutes } from './access.routes.ts'
+import { bucketListRoutes } from './buckets.routes.ts'
+import { createBucketRoutes } from './create.route.ts'
+import { encryptionRoutes } from './encryption.routes.ts'
+import { quotaRoutes } from './quota.routes.ts'
+import { replicationRoutes } from './replication.routes.ts'
+import { retentionRoutes } from './retention.routes.ts'
+import { versioningRoutes } from './versioning.routes.ts'
+
 export { usableBucketName } from './usable-bucket-name.ts'
+
+export function bucketRoutes(routes: RouteRegistry, services: Services): void {
+  bucketListRoutes(routes, services)
+  createBucketRoutes(routes, services)
+  accessRoutes(routes)
+  versioningRoutes(routes)
+  quotaRoutes(routes)
+  retentionRoutes(routes)
+  encryptionRoutes(routes)
+  replicationRoutes(routes)
+}

@@ -11,6 +11,8 @@ export interface Subject {
   user?: string
   group?: string
   account?: string
+  /** What a server that refuses the call as a whole does not offer: `quotas`. */
+  feature?: string
 }
 
 /** Keys that the storage no longer knows: the session is over, whatever the call was. */
@@ -96,7 +98,7 @@ export function toAppError(error: StorageError, subject: Subject = {}): AppError
       user: subject.user ?? '',
       group: subject.group ?? '',
       account: subject.account ?? '',
-      feature: 'this function',
+      feature: subject.feature ?? 'this function',
       reason: REASONS[error.code] ?? (error.code || `status ${error.status}`),
     },
     options,

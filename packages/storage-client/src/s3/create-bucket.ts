@@ -2,9 +2,17 @@ import { objectPath, writeCreateBucketConfiguration } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { sendForNothing } from '../send.ts'
 
-/** @throws StorageError `BucketAlreadyOwnedByYou`, `BucketAlreadyExists`, `InvalidBucketName` */
-export async function createBucket(client: StorageClient, bucket: string): Promise<void> {
+/**
+ * With `locking` versions in it can be locked, and it is versioned; that can be had only now.
+ * @throws StorageError `BucketAlreadyOwnedByYou`, `BucketAlreadyExists`, `InvalidBucketName`
+ */
+export async function createBucket(
+  client: StorageClient,
+  bucket: string,
+  options: { locking?: boolean } = {},
+): Promise<void> {
   const { region } = client.endpoint
   const body = region === 'us-east-1' ? {} : { body: writeCreateBucketConfiguration(region) }
-  await sendForNothing(client, { method: 'PUT', path: objectPath(bucket), ...body })
+  const headers = options.locking ? { headers: { 'x-amz-bucket-object-lock-enabled': 'true' } } : {}
+  await sendForNothing(client, { method: 'PUT', path: objectPath(bucket), ...headers, ...body })
 }

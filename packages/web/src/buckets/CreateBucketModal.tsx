@@ -1,74 +1,83 @@
 import './buckets-messages.ts'
-import { bucketNameProblem, createBucket } from '@cooperage/contract'
-import { Switch, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import './create/create-messages.ts'
+import { type CreationOutcome, createBucket } from '@cooperage/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../session/index.ts'
 import { useApiMutation } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
+import { CreationFields } from './create/CreationFields.tsx'
+import { CreationSteps } from './create/CreationSteps.tsx'
+import { CREATION_DEFAULTS, creationProblem, toCreation } from './create/creation-form.ts'
+import { retrySteps } from './create/retry-steps.ts'
 import { useBucketWrites } from './use-buckets.ts'
-
-/** Pause in typing after which a name's problem is said (spec core-console 9). */
-const NAME_DEBOUNCE_MS = 1000
 
 interface CreateBucketModalProps {
   onClose: () => void
 }
 
+/** Makes a bucket and sets it up. Where a setting fails, the bucket is there: the dialog says what is done, and retries the rest. */
 export function CreateBucketModal({ onClose }: CreateBucketModalProps) {
-  const { t } = useTranslation(['buckets', 'shared'])
-  const isDistributed = useSession()?.distributedMode === true
-  const [name, setName] = useState('')
-  const [versioning, setVersioning] = useState(false)
-  const [settledName] = useDebouncedValue(name, NAME_DEBOUNCE_MS)
+  const { t } = useTranslation(['createBucket', 'shared'])
+  const [form, setForm] = useState(CREATION_DEFAULTS)
+  const [steps, setSteps] = useState<CreationOutcome[]>()
+  const [isRetrying, setRetrying] = useState(false)
   const noteWrites = useBucketWrites()
+  const wanted = toCreation(form)
+
+  const tell = (outcomes: CreationOutcome[]) => {
+    if (outcomes.some(({ done }) => !done)) return setSteps(outcomes)
+    showNotice(t('created', { name: wanted.name }))
+    onClose()
+  }
   const create = useApiMutation(createBucket, {
-    onSuccess: async () => {
-      await noteWrites('created', [name.trim()])
-      showNotice(t('form.created', { name: name.trim() }))
-      onClose()
+    onSuccess: async (answer) => {
+      await noteWrites('created', [wanted.name])
+      tell(answer.steps)
     },
   })
-
-  const problem = settledName === name && name.trim() !== '' ? bucketNameProblem(name.trim()) : undefined
-  const clear = () => {
-    setName('')
-    setVersioning(false)
-    create.reset()
+  const retry = async (failed: CreationOutcome[]) => {
+    setRetrying(true)
+    try {
+      tell(await retrySteps(wanted, failed))
+    } finally {
+      setRetrying(false)
+    }
   }
 
+  if (steps) {
+    return (
+      <ModalForm
+        title={t('title')}
+        onClose={onClose}
+        closeLabel={t('done')}
+        onSubmit={() => void retry(steps)}
+        submitLabel={t('shared:retry')}
+        isPending={isRetrying}
+        error={null}
+      >
+        <p role="status">{t('partly', { name: wanted.name })}</p>
+        <CreationSteps steps={steps} />
+        <p>{t('partlyHint')}</p>
+      </ModalForm>
+    )
+  }
+  const problem = creationProblem(form)
   return (
     <ModalForm
-      title={t('form.title')}
+      title={t('title')}
       onClose={onClose}
-      onClear={clear}
-      onSubmit={() => create.mutate({ body: { name: name.trim(), versioning } })}
+      onClear={() => {
+        setForm(CREATION_DEFAULTS)
+        create.reset()
+      }}
+      onSubmit={() => create.mutate({ body: wanted })}
       submitLabel={t('shared:save')}
       isPending={create.isPending}
-      disabledReason={name.trim() === '' ? t('form.nameMissing') : undefined}
+      disabledReason={problem && t(problem)}
       error={create.error}
     >
-      <TextInput
-        label={t('form.name')}
-        description={t('form.nameHint')}
-        placeholder={t('form.namePlaceholder')}
-        error={problem && t('form.nameProblem', { reason: problem })}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        data-autofocus
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Switch
-        label={t('form.versioning')}
-        description={isDistributed ? t('form.versioningHint') : t('form.notDistributed')}
-        disabled={!isDistributed}
-        checked={versioning}
-        onChange={(event) => setVersioning(event.currentTarget.checked)}
-      />
+      <CreationFields form={form} onChange={setForm} />
     </ModalForm>
   )
 }

@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next'
 import type { bucket } from './en/bucket.ts'
 import type { buckets } from './en/buckets.ts'
 import type { codeEditor } from './en/code-editor.ts'
+import type { createBucket } from './en/create-bucket.ts'
 import type { guide } from './en/guide.ts'
 import type { objects } from './en/objects.ts'
 import { session } from './en/session.ts'
@@ -17,6 +18,7 @@ declare module 'i18next' {
       bucket: typeof bucket
       buckets: typeof buckets
       codeEditor: typeof codeEditor
+      createBucket: typeof createBucket
       guide: typeof guide
       objects: typeof objects
       session: typeof session

@@ -19,13 +19,17 @@ interface ModalFormProps {
   isDestructive?: boolean
   /** Offers Clear in place of Cancel. */
   onClear?: () => void
+  /** In place of 'Cancel', where there is nothing left to cancel. */
+  closeLabel?: string
+  /** For what needs more room than a few fields. */
+  isWide?: boolean
   children: ReactNode
 }
 
 /** The frame of every dialog: title, fields, the failure of the last attempt, and two buttons. Mounted while it is open. */
 export function ModalForm(props: ModalFormProps) {
-  const { title, onClose, onSubmit, submitLabel, isPending, disabledReason, error, isDestructive, onClear, children } =
-    props
+  const { title, onClose, onSubmit, submitLabel, isPending, disabledReason, error, isDestructive, onClear } = props
+  const { closeLabel, isWide, children } = props
   const { t } = useTranslation()
   useFocusReturn()
   const submit = (event: FormEvent) => {
@@ -38,7 +42,7 @@ export function ModalForm(props: ModalFormProps) {
       onClose={onClose}
       title={title}
       centered
-      size={480}
+      size={isWide ? 720 : 480}
       padding="lg"
       radius={10}
       closeOnClickOutside={!isPending}
@@ -57,7 +61,7 @@ export function ModalForm(props: ModalFormProps) {
             </Button>
           ) : (
             <Button variant="default" onClick={onClose}>
-              {t('cancel')}
+              {closeLabel ?? t('cancel')}
             </Button>
           )}
           <Button

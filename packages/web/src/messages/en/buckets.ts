@@ -27,18 +27,6 @@ export const buckets = {
     hint: 'These places are open to you, though no list shows them. Whether they exist shows when you open them.',
   },
   actions: { view: 'View', delete: 'Delete' },
-  form: {
-    title: 'Create Bucket',
-    name: 'Bucket Name',
-    namePlaceholder: 'for example, photos',
-    nameHint: '3 to 63 lower-case letters, digits, dots and hyphens',
-    nameMissing: 'Enter a name first',
-    nameProblem: 'This is not a valid bucket name: {{reason}}.',
-    versioning: 'Versioning',
-    versioningHint: 'Keeps earlier versions of objects that are overwritten or deleted.',
-    notDistributed: 'Some these features are disabled as server is running in non-erasure coded mode.',
-    created: 'Bucket {{name}} was created.',
-  },
   deletion: {
     title: 'Delete bucket {{name}}',
     note: 'A bucket can only be deleted if it is empty. Its settings are lost.',

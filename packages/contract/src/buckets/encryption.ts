@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+import { bucketParams } from './bucket-params.ts'
+
+export const encryptionType = z.enum(['sse-s3', 'sse-kms'])
+export type EncryptionType = z.infer<typeof encryptionType>
+
+/** A bucket without encryption answers EncryptionNotSet, whose message pages know (spec core-console 8). */
+export const getEncryption = route({
+  id: 'buckets.encryption',
+  method: 'GET',
+  path: '/api/v1/buckets/:bucket/encryption/info',
+  summary: 'How new objects of a bucket are encrypted.',
+  params: bucketParams,
+  response: z.object({
+    /** `AES256` means SSE-S3, anything else SSE-KMS. */
+    algorithm: z.string(),
+    /** '' for SSE-S3. */
+    kmsMasterKeyID: z.string(),
+  }),
+  errors: ['NoSuchBucket', 'AccessDenied', 'EncryptionNotSet', 'NotInThisSetup'],
+})
+
+export const enableEncryption = route({
+  id: 'buckets.enableEncryption',
+  method: 'POST',
+  path: '/api/v1/buckets/:bucket/encryption/enable',
+  summary: 'Encrypts what is stored in a bucket from now on.',
+  params: bucketParams,
+  body: z.strictObject({
+    encType: encryptionType,
+    /** Needed for sse-kms, and of no meaning for sse-s3. */
+    kmsKeyID: z._default(z.string().check(z.maxLength(256)), ''),
+  }),
+  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup', 'InvalidInput', 'NoSuchEncryptionKey', 'SettingRefused'],
+})
+
+/** What is encrypted already stays so, and readable. */
+export const disableEncryption = route({
+  id: 'buckets.disableEncryption',
+  method: 'POST',
+  path: '/api/v1/buckets/:bucket/encryption/disable',
+  summary: 'Stores what comes into a bucket from now on as it is.',
+  params: bucketParams,
+  body: z.optional(z.strictObject({})),
+  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup'],
+})
+
+/** Refused with NotInThisSetup by a server without key management. */
+export const listEncryptionKeys = route({
+  id: 'buckets.encryptionKeys',
+  method: 'GET',
+  path: '/api/v1/kms/keys',
+  summary: 'The keys that the key management of the storage server holds.',
+  response: z.object({
+    keys: z.array(z.object({ name: z.string() })),
+    /** The key that the server takes where none is named, '' when it does not say. */
+    defaultKey: z.string(),
+  }),
+  errors: ['AccessDenied', 'NotInThisSetup'],
+})

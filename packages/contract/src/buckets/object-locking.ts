@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+import { bucketParams } from './bucket-params.ts'
+
+/** It is chosen when the bucket is made, and cannot be taken back. */
+export const getObjectLocking = route({
+  id: 'buckets.objectLocking',
+  method: 'GET',
+  path: '/api/v1/buckets/:bucket/object-locking',
+  summary: 'Whether versions of objects in a bucket can be locked.',
+  params: bucketParams,
+  response: z.object({ object_locking_enabled: z.boolean() }),
+  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup'],
+})

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+import { bucketParams } from './bucket-params.ts'
+
+/** `fifo` deleted the oldest objects; servers from February 2022 on do not know it any more. */
+export const quotaType = z.enum(['hard', 'fifo'])
+export type QuotaType = z.infer<typeof quotaType>
+
+/** Just below 8 EiB, where the sizes of servers end. Beyond 8 PiB a number of JSON is a few bytes off. */
+export const MAX_QUOTA = 2 ** 63 - 1024
+
+const amount = z
+  .number()
+  .check(z.refine(Number.isInteger, 'a whole number of bytes'), z.minimum(0), z.maximum(MAX_QUOTA))
+
+/** A quota as it is asked for; `amount` in bytes, at least 1 where it is enabled. */
+export const wantedQuota = z.strictObject({
+  enabled: z.boolean(),
+  amount: z._default(amount, 0),
+  quota_type: z._default(quotaType, 'hard'),
+})
+export type WantedQuota = z.infer<typeof wantedQuota>
+
+export const getQuota = route({
+  id: 'buckets.quota',
+  method: 'GET',
+  path: '/api/v1/buckets/:bucket/quota',
+  summary: 'How much a bucket may hold.',
+  params: bucketParams,
+  response: z.object({
+    /** '' without a quota. */
+    type: z.enum(['', 'hard', 'fifo']),
+    /** Bytes; 0 without a quota. */
+    quota: z.number(),
+  }),
+  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup'],
+})
+
+export const setQuota = route({
+  id: 'buckets.setQuota',
+  method: 'PUT',
+  path: '/api/v1/buckets/:bucket/quota',
+  summary: 'Sets how much a bucket may hold, or lifts the limit.',
+  params: bucketParams,
+  body: wantedQuota,
+  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup', 'InvalidInput', 'SettingRefused'],
+})
+
+/** Only `hard` where the server does not tell this account its version. */
+export const getQuotaTypes = route({
+  id: 'buckets.quotaTypes',
+  method: 'GET',
+  path: '/api/v1/quota-types',
+  summary: 'The types of quota that the storage server knows.',
+  response: z.object({ types: z.array(quotaType) }),
+})

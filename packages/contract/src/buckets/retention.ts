@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+import { bucketParams } from './bucket-params.ts'
+
+export const retentionMode = z.enum(['compliance', 'governance'])
+export const retentionUnit = z.enum(['days', 'years'])
+export type RetentionMode = z.infer<typeof retentionMode>
+export type RetentionUnit = z.infer<typeof retentionUnit>
+
+/** A hundred years, which is as far as servers go. */
+export const MAX_VALIDITY = { days: 36_500, years: 100 } as const satisfies Record<RetentionUnit, number>
+
+/** How long new versions are kept from the moment they are made. */
+export const wantedRetention = z.strictObject({
+  mode: retentionMode,
+  unit: retentionUnit,
+  validity: z.number().check(z.int(), z.minimum(1), z.maximum(MAX_VALIDITY.days)),
+})
+export type WantedRetention = z.infer<typeof wantedRetention>
+
+export const getRetention = route({
+  id: 'buckets.retention',
+  method: 'GET',
+  path: '/api/v1/buckets/:bucket/retention',
+  summary: 'How long new objects of a bucket are kept by default.',
+  params: bucketParams,
+  response: z.object({
+    /** '' where nothing is kept by default. */
+    mode: z.enum(['', 'compliance', 'governance']),
+    unit: z.enum(['', 'days', 'years']),
+    validity: z.number(),
+  }),
+  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup'],
+})
+
+export const setRetention = route({
+  id: 'buckets.setRetention',
+  method: 'PUT',
+  path: '/api/v1/buckets/:bucket/retention',
+  summary: 'Sets how long new objects of a bucket are kept by default. The bucket needs object locking.',
+  params: bucketParams,
+  body: wantedRetention,
+  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup', 'SettingConflict', 'SettingRefused'],
+})
+
+/** What is kept already stays kept. */
+export const clearRetention = route({
+  id: 'buckets.clearRetention',
+  method: 'DELETE',
+  path: '/api/v1/buckets/:bucket/retention',
+  summary: 'Keeps new objects of a bucket no longer by default. The bucket needs object locking.',
+  params: bucketParams,
+  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup', 'SettingConflict', 'SettingRefused'],
+})

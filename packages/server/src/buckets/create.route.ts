@@ -1,0 +1,62 @@
+import {
+  AppError,
+  bucketNameProblem,
+  type CreationOutcome,
+  type CreationStep,
+  createBucket as createBucketRoute,
+  type RouteBody,
+} from '@cooperage/contract'
+import { createBucket, type StorageClient } from '@cooperage/storage-client'
+import { knownError } from '../shared/error-answers.ts'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Services } from '../shared/services.ts'
+import { applyQuota, checkQuota } from './quota.routes.ts'
+import { applyRetention, checkRetention } from './retention.routes.ts'
+import { setting } from './setting.ts'
+import { applyVersioning } from './versioning.routes.ts'
+
+type Wanted = RouteBody<typeof createBucketRoute>
+
+export function createBucketRoutes(routes: RouteRegistry, { accounts }: Services): void {
+  routes.withSession(createBucketRoute, async ({ body, session, storage }) => {
+    const { name, quota, retention } = body
+    const reason = bucketNameProblem(name)
+    if (reason !== undefined) throw new AppError('InvalidBucketName', { reason })
+    // What can be told before is told before: nothing is left behind by it.
+    if (quota !== undefined) checkQuota(quota)
+    if (retention !== undefined) checkRetention(retention)
+
+    const locking = body.locking || retention !== undefined
+    const subject = { action: 's3:CreateBucket', bucket: name, feature: 'object locking' }
+    await setting(subject, createBucket(storage, name, { locking }))
+    accounts.forget(session)
+
+    const steps: CreationOutcome[] = [{ step: 'bucket', done: true, reason: '' }]
+    for (const [step, apply] of stepsAfter(storage, body, locking)) steps.push(await outcomeOf(step, apply))
+    return { steps }
+  })
+}
+
+/** One after the other; each stands for itself, since each can be done again alone. */
+function stepsAfter(storage: StorageClient, wanted: Wanted, locking: boolean): [CreationStep, () => Promise<void>][] {
+  const { name, versioning, quota, retention } = wanted
+  const steps: [CreationStep, () => Promise<void>][] = []
+  // A bucket with locking is made with versioning.
+  if (locking) steps.push(['versioning', async () => undefined])
+  else if (versioning) steps.push(['versioning', () => applyVersioning(storage, name, { versioning })])
+  if (quota?.enabled) steps.push(['quota', () => applyQuota(storage, name, quota)])
+  if (retention !== undefined) steps.push(['retention', () => applyRetention(storage, name, retention)])
+  return steps
+}
+
+async function outcomeOf(step: CreationStep, apply: () => Promise<void>): Promise<CreationOutcome> {
+  try {
+    await apply()
+    return { step, done: true, reason: '' }
+  } catch (error) {
+    const known = knownError(error)
+    // A lost session is not the step's failure, and a bug is nobody's.
+    if (known === undefined || known.status === 401) throw error
+    return { step, done: false, reason: [known.message, known.detailedMessage].filter((text) => text !== '').join(' ') }
+  }
+}

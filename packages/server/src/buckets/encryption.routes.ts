@@ -1,0 +1,77 @@
+import { AppError, disableEncryption, enableEncryption, getEncryption, listEncryptionKeys } from '@cooperage/contract'
+import {
+  defaultKmsKey,
+  deleteBucketEncryption,
+  getBucketEncryption,
+  listKmsKeys,
+  putBucketEncryption,
+  type StorageClient,
+  StorageError,
+} from '@cooperage/storage-client'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import { about } from '../shared/storage-refusals.ts'
+import { setting } from './setting.ts'
+import { usableBucketName } from './usable-bucket-name.ts'
+
+const FEATURE = 'encryption'
+/** What a server lacks that refuses to encrypt. MinIO needs a key management for SSE-S3 too. */
+const LACKS = {
+  'sse-s3': 'encryption: it has no key management (KMS), and needs one for this',
+  'sse-kms': 'keys of a key management (KMS)',
+} as const
+
+export function encryptionRoutes(routes: RouteRegistry): void {
+  routes.withSession(getEncryption, async ({ params, storage }) => {
+    const bucket = usableBucketName(params.bucket)
+    const subject = { action: 's3:GetEncryptionConfiguration', bucket, feature: FEATURE }
+    const encryption = await setting(subject, getBucketEncryption(storage, bucket))
+    if (encryption === undefined) throw new AppError('EncryptionNotSet')
+    return { algorithm: encryption.algorithm, kmsMasterKeyID: encryption.kmsKeyId ?? '' }
+  })
+
+  routes.withSession(enableEncryption, async ({ params, body, storage }) => {
+    const bucket = usableBucketName(params.bucket)
+    const { encType, kmsKeyID: key } = body
+    if (encType === 'sse-kms' && key.trim() !== key) {
+      throw new AppError('InvalidInput', { reason: 'kmsKeyID has blanks around it' })
+    }
+    if (encType === 'sse-kms' && key === '') throw new AppError('InvalidInput', { reason: 'sse-kms needs a kmsKeyID' })
+    const encryption =
+      encType === 'sse-kms' ? { algorithm: 'aws:kms' as const, kmsKeyId: key } : { algorithm: 'AES256' as const }
+    const subject = { action: 's3:PutEncryptionConfiguration', bucket, feature: LACKS[encType] }
+    await setting(subject, knowingKey(key, putBucketEncryption(storage, bucket, encryption)))
+  })
+
+  routes.withSession(disableEncryption, async ({ params, storage }) => {
+    const bucket = usableBucketName(params.bucket)
+    const subject = { action: 's3:PutEncryptionConfiguration', bucket, feature: FEATURE }
+    await setting(subject, deleteBucketEncryption(storage, bucket))
+  })
+
+  routes.withSession(listEncryptionKeys, async ({ storage }) => {
+    const subject = { action: 'kms:ListKeys', feature: 'a key management (KMS)' }
+    const [names, defaultKey] = await Promise.all([about(subject, listKmsKeys(storage)), knownDefaultKey(storage)])
+    return { keys: names.sort().map((name) => ({ name })), defaultKey }
+  })
+}
+
+async function knowingKey(key: string, call: Promise<void>): Promise<void> {
+  try {
+    await call
+  } catch (error) {
+    if (error instanceof StorageError && error.code === 'kms:KeyNotFound') {
+      throw new AppError('NoSuchEncryptionKey', { key }, { cause: error })
+    }
+    throw error
+  }
+}
+
+/** The keys are what was asked for; which of them is the default is told where the account may know it. */
+async function knownDefaultKey(storage: StorageClient): Promise<string> {
+  try {
+    return await defaultKmsKey(storage)
+  } catch (error) {
+    if (error instanceof StorageError && error.kind === 'refused') return ''
+    throw error
+  }
+}

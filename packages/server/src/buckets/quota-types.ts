@@ -1,0 +1,22 @@
+import type { QuotaType } from '@cooperage/contract'
+import { type StorageClient, StorageError, serverInfo } from '@cooperage/storage-client'
+
+/** The release in which MinIO forgot `fifo`. */
+const FIFO_ENDED = '2022-01-31'
+
+/** What the storage server knows. Who may not ask for its version is offered only what every version knows. */
+export async function quotaTypes(storage: StorageClient): Promise<QuotaType[]> {
+  try {
+    const { servers } = await serverInfo(storage)
+    return servers.length > 0 && servers.every(({ version }) => knowsFifo(version)) ? ['hard', 'fifo'] : ['hard']
+  } catch (error) {
+    if (error instanceof StorageError && error.kind === 'refused') return ['hard']
+    throw error
+  }
+}
+
+/** A version is the time of a release: `2021-12-29T06:49:06Z`; what is none is a build of today. */
+function knowsFifo(version: string): boolean {
+  const day = /(\d{4}-\d\d-\d\d)T/.exec(version)?.[1]
+  return day !== undefined && day < FIFO_ENDED
+}

@@ -1,0 +1,39 @@
+import { AppError, getQuota, getQuotaTypes, setQuota, type WantedQuota } from '@cooperage/contract'
+import { getBucketQuota, type StorageClient, setBucketQuota } from '@cooperage/storage-client'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import { quotaTypes } from './quota-types.ts'
+import { setting } from './setting.ts'
+import { usableBucketName } from './usable-bucket-name.ts'
+
+const FEATURE = 'quotas'
+
+export function quotaRoutes(routes: RouteRegistry): void {
+  routes.withSession(getQuota, async ({ params, storage }) => {
+    const bucket = usableBucketName(params.bucket)
+    const subject = { action: 'admin:GetBucketQuota', bucket, feature: FEATURE }
+    const { quota, type } = await setting(subject, getBucketQuota(storage, bucket))
+    return quota === 0 ? { type: '' as const, quota } : { type, quota }
+  })
+
+  routes.withSession(setQuota, async ({ params, body, storage }) => {
+    await applyQuota(storage, usableBucketName(params.bucket), body)
+  })
+
+  routes.withSession(getQuotaTypes, async ({ storage }) => ({ types: await quotaTypes(storage) }))
+}
+
+export async function applyQuota(storage: StorageClient, bucket: string, wanted: WantedQuota): Promise<void> {
+  const { enabled, amount, quota_type: type } = wanted
+  checkQuota(wanted)
+  // A server that does not know it fails without a word, and only after it was asked again and again.
+  if (enabled && type === 'fifo' && !(await quotaTypes(storage)).includes('fifo')) {
+    throw new AppError('NotInThisSetup', { feature: 'quotas of the type fifo' })
+  }
+  const subject = { action: 'admin:SetBucketQuota', bucket, feature: FEATURE }
+  await setting(subject, setBucketQuota(storage, bucket, enabled ? { quota: amount, type } : undefined))
+}
+
+/** @throws AppError InvalidInput */
+export function checkQuota({ enabled, amount }: WantedQuota): void {
+  if (enabled && amount < 1) throw new AppError('InvalidInput', { reason: 'a quota needs an amount of at least 1' })
+}

@@ -1,0 +1,69 @@
+import {
+  AppError,
+  clearRetention,
+  getObjectLocking,
+  getRetention,
+  MAX_VALIDITY,
+  setRetention,
+  type WantedRetention,
+} from '@cooperage/contract'
+import { type DefaultRetention, getObjectLock, putObjectLock, type StorageClient } from '@cooperage/storage-client'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import { setting } from './setting.ts'
+import { usableBucketName } from './usable-bucket-name.ts'
+
+const FEATURE = 'object locking'
+
+/** Object locking, which a bucket has from its creation or never, and the retention that it gives to new versions. */
+export function retentionRoutes(routes: RouteRegistry): void {
+  routes.withSession(getObjectLocking, async ({ params, storage }) => {
+    const lock = await readLock(storage, usableBucketName(params.bucket))
+    return { object_locking_enabled: lock !== undefined }
+  })
+
+  routes.withSession(getRetention, async ({ params, storage }) => {
+    const retention = (await readLock(storage, usableBucketName(params.bucket)))?.defaultRetention
+    if (retention === undefined) return { mode: '' as const, unit: '' as const, validity: 0 }
+    const { mode, unit, count } = retention
+    return {
+      mode: mode === 'COMPLIANCE' ? ('compliance' as const) : ('governance' as const),
+      unit: unit === 'Years' ? ('years' as const) : ('days' as const),
+      validity: count,
+    }
+  })
+
+  routes.withSession(setRetention, async ({ params, body, storage }) => {
+    await applyRetention(storage, usableBucketName(params.bucket), body)
+  })
+
+  routes.withSession(clearRetention, async ({ params, storage }) => {
+    await writeLock(storage, usableBucketName(params.bucket), undefined)
+  })
+}
+
+export async function applyRetention(storage: StorageClient, bucket: string, wanted: WantedRetention): Promise<void> {
+  checkRetention(wanted)
+  const { mode, unit, validity } = wanted
+  await writeLock(storage, bucket, {
+    mode: mode === 'compliance' ? 'COMPLIANCE' : 'GOVERNANCE',
+    unit: unit === 'years' ? 'Years' : 'Days',
+    count: validity,
+  })
+}
+
+/** @throws AppError InvalidInput */
+export function checkRetention({ unit, validity }: WantedRetention): void {
+  if (validity > MAX_VALIDITY[unit]) {
+    throw new AppError('InvalidInput', { reason: `retention goes no further than ${MAX_VALIDITY[unit]} ${unit}` })
+  }
+}
+
+function readLock(storage: StorageClient, bucket: string) {
+  const subject = { action: 's3:GetBucketObjectLockConfiguration', bucket, feature: FEATURE }
+  return setting(subject, getObjectLock(storage, bucket))
+}
+
+function writeLock(storage: StorageClient, bucket: string, retention: DefaultRetention | undefined): Promise<void> {
+  const subject = { action: 's3:PutBucketObjectLockConfiguration', bucket, feature: FEATURE }
+  return setting(subject, putObjectLock(storage, bucket, retention))
+}

@@ -1,0 +1,56 @@
+import { getVersioning, type RouteBody, setVersioning } from '@cooperage/contract'
+import {
+  getBucketVersioning,
+  putBucketVersioning,
+  type StorageClient,
+  type VersioningConfiguration,
+} from '@cooperage/storage-client'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import { setting } from './setting.ts'
+import { usableBucketName } from './usable-bucket-name.ts'
+
+const FEATURE = 'versioning'
+
+export function versioningRoutes(routes: RouteRegistry): void {
+  routes.withSession(getVersioning, async ({ params, storage }) => {
+    const { status, excludedPrefixes, excludeFolders } = await readVersioning(storage, usableBucketName(params.bucket))
+    return {
+      is_versioned: status === 'Enabled',
+      status: status ?? ('' as const),
+      excluded_prefixes: excludedPrefixes ?? [],
+      exclude_folders: excludeFolders ?? false,
+    }
+  })
+
+  routes.withSession(setVersioning, async ({ params, body, storage }) => {
+    await applyVersioning(storage, usableBucketName(params.bucket), body)
+  })
+}
+
+/** Exclusions that are not spoken of are read first and written again: the call replaces the whole configuration. */
+export async function applyVersioning(
+  storage: StorageClient,
+  bucket: string,
+  wanted: RouteBody<typeof setVersioning>,
+): Promise<void> {
+  const { versioning, excluded_prefixes: prefixes, exclude_folders: folders } = wanted
+  const isPartial = prefixes === undefined || folders === undefined
+  // Suspended versioning takes no exclusions.
+  const present: VersioningConfiguration = versioning && isPartial ? await readVersioning(storage, bucket) : {}
+  const excludedPrefixes = prefixes ?? present.excludedPrefixes ?? []
+  const excludeFolders = folders ?? present.excludeFolders ?? false
+  const configuration: VersioningConfiguration = versioning
+    ? {
+        status: 'Enabled',
+        ...(excludedPrefixes.length > 0 && { excludedPrefixes }),
+        ...(excludeFolders && { excludeFolders }),
+      }
+    : { status: 'Suspended' }
+  const subject = { action: 's3:PutBucketVersioning', bucket, feature: FEATURE }
+  await setting(subject, putBucketVersioning(storage, bucket, configuration))
+}
+
+function readVersioning(storage: StorageClient, bucket: string): Promise<VersioningConfiguration> {
+  const subject = { action: 's3:GetBucketVersioning', bucket, feature: FEATURE }
+  return setting(subject, getBucketVersioning(storage, bucket))
+}

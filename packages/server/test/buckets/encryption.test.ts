@@ -1,0 +1,123 @@
+import { accountsOf, allow, type StorageServer, startMinio, targetKind, uniqueName } from '@cooperage/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningConsole, startConsole, withConsole } from '../running-console.ts'
+import { type Visitor, visitor } from '../visitor.ts'
+
+const given = withConsole()
+const NOT_SET = {
+  code: 'EncryptionNotSet',
+  // The specification has pages know this very sentence.
+  message: 'The server side encryption configuration was not found',
+}
+
+test('a bucket without encryption says so in the sentence that pages know', async () => {
+  const { user, bucket } = await given.userWithBucket()
+  const reply = await user.get(`/api/v1/buckets/${bucket}/encryption/info`)
+  expect([reply.status, reply.json]).toMatchObject([404, NOT_SET])
+})
+
+test('a server without key management says what it lacks', async () => {
+  const { user, bucket } = await given.userWithBucket()
+  const keys = await user.get('/api/v1/kms/keys')
+  expect([keys.status, keys.json]).toMatchObject([
+    501,
+    { code: 'NotInThisSetup', message: 'The storage server does not offer a key management (KMS).' },
+  ])
+  const enable = (json: object) => user.call('POST', `/api/v1/buckets/${bucket}/encryption/enable`, { json })
+  const withKey = await enable({ encType: 'sse-kms', kmsKeyID: 'a-key' })
+  expect([withKey.status, withKey.json]).toMatchObject([
+    501,
+    { code: 'NotInThisSetup', message: 'The storage server does not offer keys of a key management (KMS).' },
+  ])
+  // The engine has a key of its own for SSE-S3, MinIO has not.
+  const plain = await enable({ encType: 'sse-s3' })
+  if (given.storage.kind === 'engine') expect(plain.status).toBe(204)
+  else {
+    expect([plain.status, plain.json]).toMatchObject([
+      501,
+      {
+        message:
+          'The storage server does not offer encryption: it has no key management (KMS), and needs one for this.',
+      },
+    ])
+  }
+})
+
+describe.runIf(targetKind() === 'engine')('on the engine', () => {
+  test('SSE-S3 is enabled and disabled', async () => {
+    const { user, bucket } = await given.userWithBucket()
+    const path = `/api/v1/buckets/${bucket}/encryption`
+    expect((await user.call('POST', `${path}/enable`, { json: { encType: 'sse-s3' } })).status).toBe(204)
+    expect((await user.get(`${path}/info`)).json).toEqual({ algorithm: 'AES256', kmsMasterKeyID: '' })
+    expect((await user.call('POST', `${path}/disable`)).status).toBe(204)
+    expect((await user.get(`${path}/info`)).json).toMatchObject(NOT_SET)
+  })
+})
+
+describe.runIf(targetKind() === 'minio')('on a MinIO with a key', () => {
+  let storage: StorageServer
+  let server: RunningConsole
+  let user: Visitor
+  beforeAll(async () => {
+    const secret = Buffer.alloc(32, 7).toString('base64')
+    storage = await startMinio({ env: { MINIO_KMS_SECRET_KEY: `the-key:${secret}` } })
+    server = await startConsole(storage.url)
+    user = visitor(server.url)
+    await user.signIn(storage.root)
+  })
+  afterAll(async () => {
+    await server?.stop()
+    await storage?.stop()
+  })
+  const bucketOf = async () => {
+    const name = uniqueName('sealed')
+    await user.call('POST', '/api/v1/buckets', { json: { name } })
+    return `/api/v1/buckets/${name}/encryption`
+  }
+
+  test('its keys are listed, and its default is named', async () => {
+    expect((await user.get('/api/v1/kms/keys')).json).toEqual({ keys: [{ name: 'the-key' }], defaultKey: 'the-key' })
+  })
+
+  test('SSE-S3 and SSE-KMS are enabled, changed and disabled', async () => {
+    const path = await bucketOf()
+    const enable = (json: object) => user.call('POST', `${path}/enable`, { json })
+    expect((await enable({ encType: 'sse-s3' })).status).toBe(204)
+    expect((await user.get(`${path}/info`)).json).toEqual({ algorithm: 'AES256', kmsMasterKeyID: '' })
+    expect((await enable({ encType: 'sse-kms', kmsKeyID: 'the-key' })).status).toBe(204)
+    expect((await user.get(`${path}/info`)).json).toEqual({ algorithm: 'aws:kms', kmsMasterKeyID: 'the-key' })
+    expect((await user.call('POST', `${path}/disable`)).status).toBe(204)
+    expect((await user.get(`${path}/info`)).json).toMatchObject(NOT_SET)
+    expect((await user.call('POST', `${path}/disable`)).status).toBe(204)
+  })
+
+  test('a key that it does not have is named', async () => {
+    const reply = await user.call('POST', `${await bucketOf()}/enable`, {
+      json: { encType: 'sse-kms', kmsKeyID: 'another' },
+    })
+    expect([reply.status, reply.json]).toMatchObject([
+      404,
+      {
+        code: 'NoSuchEncryptionKey',
+        message: 'The key management of the storage server has no key named another.',
+      },
+    ])
+  })
+
+  test('who may not list keys is told which permission is missing', async () => {
+    const other = visitor(server.url)
+    await other.signIn(await accountsOf(storage).allowed(allow(['s3:*'], '*')))
+    expect((await other.get('/api/v1/kms/keys')).json).toMatchObject({
+      code: 'AccessDenied',
+      message: 'You lack the permission kms:ListKeys on this server. An administrator can grant it.',
+    })
+  })
+})
+
+test('an encryption without its key, or of no known type, is refused', async () => {
+  const { user, bucket } = await given.userWithBucket()
+  for (const json of [{ encType: 'sse-kms' }, { encType: 'sse-kms', kmsKeyID: ' k ' }, { encType: 'sse-c' }, {}]) {
+    const reply = await user.call('POST', `/api/v1/buckets/${bucket}/encryption/enable`, { json })
+    expect([reply.status, reply.json]).toMatchObject([400, { code: 'InvalidInput' }])
+  }
+})

@@ -1,0 +1,188 @@
+import { accountsOf, allow, send } from '@cooperage/testkit'
+import { describe, expect, test } from 'vitest'
+import { withConsole } from '../running-console.ts'
+import { type Visitor, visitor } from '../visitor.ts'
+
+const given = withConsole()
+
+/** A bucket made through the console with what is asked for. */
+async function bucketWith(options: object = {}): Promise<{ user: Visitor; bucket: string; path: string }> {
+  const user = await given.user()
+  const bucket = `set-${Math.random().toString(36).slice(2)}`
+  const created = await user.call('POST', '/api/v1/buckets', { json: { name: bucket, ...options } })
+  expect([created.status, created.json]).toMatchObject([201, { steps: expect.anything() }])
+  return { user, bucket, path: `/api/v1/buckets/${bucket}` }
+}
+
+describe('versioning', () => {
+  test('is enabled and suspended', async () => {
+    const { user, path } = await bucketWith()
+    const off = { is_versioned: false, status: '', excluded_prefixes: [], exclude_folders: false }
+    expect((await user.get(`${path}/versioning`)).json).toEqual(off)
+    expect((await user.call('PUT', `${path}/versioning`, { json: { versioning: true } })).status).toBe(204)
+    expect((await user.get(`${path}/versioning`)).json).toEqual({ ...off, is_versioned: true, status: 'Enabled' })
+    expect((await user.call('PUT', `${path}/versioning`, { json: { versioning: false } })).status).toBe(204)
+    expect((await user.get(`${path}/versioning`)).json).toEqual({ ...off, status: 'Suspended' })
+  })
+
+  test('keeps its exclusions unless they are spoken of, and loses them when it is suspended', async () => {
+    const { user, path } = await bucketWith()
+    const put = (json: object) => user.call('PUT', `${path}/versioning`, { json })
+    const read = async () => (await user.get(`${path}/versioning`)).json
+    const excluded = { excluded_prefixes: ['tmp/*', 'cache/'], exclude_folders: true }
+    expect((await put({ versioning: true, ...excluded })).status).toBe(204)
+    expect(await read()).toMatchObject({ status: 'Enabled', ...excluded })
+    expect((await put({ versioning: true })).status).toBe(204)
+    expect(await read()).toMatchObject({ status: 'Enabled', ...excluded })
+    expect((await put({ versioning: true, excluded_prefixes: ['tmp/*'], exclude_folders: false })).status).toBe(204)
+    expect(await read()).toMatchObject({ excluded_prefixes: ['tmp/*'], exclude_folders: false })
+    expect((await put({ versioning: false })).status).toBe(204)
+    expect(await read()).toMatchObject({ status: 'Suspended', excluded_prefixes: [], exclude_folders: false })
+    const tooMany = Array.from({ length: 11 }, (_, index) => `p${index}/`)
+    expect((await put({ versioning: true, excluded_prefixes: tooMany })).json).toMatchObject({ code: 'InvalidInput' })
+  })
+
+  test('of a bucket with locking cannot be suspended, and the storage says why', async () => {
+    const { user, path } = await bucketWith({ locking: true })
+    expect((await user.get(`${path}/versioning`)).json).toMatchObject({ is_versioned: true })
+    const reply = await user.call('PUT', `${path}/versioning`, { json: { versioning: false } })
+    expect([reply.status, reply.json]).toMatchObject([
+      409,
+      {
+        code: 'SettingConflict',
+        detailedMessage: 'An Object Lock configuration is present on this bucket, versioning cannot be suspended.',
+      },
+    ])
+  })
+})
+
+describe('quota', () => {
+  test('is set, changed and lifted', async () => {
+    const { user, path } = await bucketWith()
+    expect((await user.get(`${path}/quota`)).json).toEqual({ type: '', quota: 0 })
+    const put = (json: object) => user.call('PUT', `${path}/quota`, { json })
+    expect((await put({ enabled: true, amount: 5 * 1024 ** 3, quota_type: 'hard' })).status).toBe(204)
+    expect((await user.get(`${path}/quota`)).json).toEqual({ type: 'hard', quota: 5 * 1024 ** 3 })
+    expect((await put({ enabled: true, amount: 1536 })).status).toBe(204)
+    expect((await user.get(`${path}/quota`)).json).toEqual({ type: 'hard', quota: 1536 })
+    expect((await put({ enabled: false })).status).toBe(204)
+    expect((await user.get(`${path}/quota`)).json).toEqual({ type: '', quota: 0 })
+  })
+
+  test('of nothing, of a part of a byte or of no known type is refused', async () => {
+    const { user, path } = await bucketWith()
+    for (const wrong of [
+      { amount: 0 },
+      { amount: 0.5 },
+      { amount: -1 },
+      { amount: 2 ** 64 },
+      { amount: 1, quota_type: 'soft' },
+    ]) {
+      const reply = await user.call('PUT', `${path}/quota`, { json: { enabled: true, ...wrong } })
+      expect([reply.status, reply.json]).toMatchObject([400, { code: 'InvalidInput' }])
+    }
+  })
+
+  test('of the type fifo is refused by name, without asking a server of today', async () => {
+    const { user, path } = await bucketWith()
+    expect((await user.get('/api/v1/quota-types')).json).toEqual({ types: ['hard'] })
+    const reply = await user.call('PUT', `${path}/quota`, { json: { enabled: true, amount: 5, quota_type: 'fifo' } })
+    expect([reply.status, reply.json]).toMatchObject([
+      501,
+      { code: 'NotInThisSetup', message: 'The storage server does not offer quotas of the type fifo.' },
+    ])
+  })
+
+  test('is refused to who may not administer, with the permission that is missing', async () => {
+    const { bucket, path } = await bucketWith()
+    const other = visitor(given.server.url)
+    await other.signIn(await accountsOf(given.storage).allowed(allow(['s3:*'], bucket, `${bucket}/*`)))
+    expect((await other.get(`${path}/quota`)).json).toMatchObject({
+      code: 'AccessDenied',
+      message: `You lack the permission admin:GetBucketQuota on ${bucket}. An administrator can grant it.`,
+    })
+    const reply = await other.call('PUT', `${path}/quota`, { json: { enabled: true, amount: 5 } })
+    expect([reply.status, reply.json]).toMatchObject([
+      403,
+      { message: `You lack the permission admin:SetBucketQuota on ${bucket}. An administrator can grant it.` },
+    ])
+    expect((await other.get('/api/v1/quota-types')).json).toEqual({ types: ['hard'] })
+  })
+})
+
+describe('retention', () => {
+  test('is set, changed and cleared on a bucket with locking', async () => {
+    const { user, path } = await bucketWith({ locking: true })
+    expect((await user.get(`${path}/object-locking`)).json).toEqual({ object_locking_enabled: true })
+    expect((await user.get(`${path}/retention`)).json).toEqual({ mode: '', unit: '', validity: 0 })
+    for (const retention of [
+      { mode: 'governance', unit: 'days', validity: 3 },
+      { mode: 'compliance', unit: 'years', validity: 1 },
+    ]) {
+      expect((await user.call('PUT', `${path}/retention`, { json: retention })).status).toBe(204)
+      expect((await user.get(`${path}/retention`)).json).toEqual(retention)
+    }
+    expect((await user.call('DELETE', `${path}/retention`)).status).toBe(204)
+    expect((await user.get(`${path}/retention`)).json).toEqual({ mode: '', unit: '', validity: 0 })
+  })
+
+  test('is what new versions get', async () => {
+    const { user, bucket, path } = await bucketWith({ locking: true })
+    await user.call('PUT', `${path}/retention`, { json: { mode: 'governance', unit: 'days', validity: 2 } })
+    await user.call('POST', `${path}/objects/upload`, { form: [{ name: '1', fileName: 'a', content: 'a' }] })
+    const head = await send({
+      url: given.storage.url,
+      credentials: given.storage.root,
+      method: 'HEAD',
+      bucket,
+      key: 'a',
+    })
+    expect(head.headers['x-amz-object-lock-mode']).toBe('GOVERNANCE')
+    const days = (Date.parse(head.headers['x-amz-object-lock-retain-until-date'] ?? '') - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(1.9)
+    expect(days).toBeLessThan(2.1)
+  })
+
+  test('needs a bucket that was made with locking', async () => {
+    const { user, path } = await bucketWith({ versioning: true })
+    expect((await user.get(`${path}/object-locking`)).json).toEqual({ object_locking_enabled: false })
+    expect((await user.get(`${path}/retention`)).json).toEqual({ mode: '', unit: '', validity: 0 })
+    const json = { mode: 'governance', unit: 'days', validity: 3 }
+    const reply = await user.call('PUT', `${path}/retention`, { json })
+    expect([reply.status, reply.json]).toMatchObject([
+      409,
+      {
+        code: 'SettingConflict',
+        detailedMessage: 'Object Lock configuration cannot be enabled on existing buckets',
+      },
+    ])
+  })
+
+  test('of no or of too much time, or of an unknown mode, is refused', async () => {
+    const { user, path } = await bucketWith({ locking: true })
+    const right = { mode: 'governance', unit: 'days', validity: 3 }
+    for (const wrong of [
+      { validity: 0 },
+      { validity: 1.5 },
+      { unit: 'years', validity: 101 },
+      { mode: 'none' },
+      { unit: 'weeks' },
+    ]) {
+      const reply = await user.call('PUT', `${path}/retention`, { json: { ...right, ...wrong } })
+      expect([reply.status, reply.json]).toMatchObject([400, { code: 'InvalidInput' }])
+    }
+  })
+})
+
+test('a bucket without replication has no rules', async () => {
+  const { user, path } = await bucketWith()
+  expect((await user.get(`${path}/replication`)).json).toEqual({ rules: [] })
+})
+
+// Of the lock of such a bucket MinIO says that there is none.
+describe.each(['versioning', 'quota', 'replication', 'encryption/info'])('%s', (setting) => {
+  test('of a bucket that does not exist is not there', async () => {
+    const reply = await (await given.user()).get(`/api/v1/buckets/no-such-bucket/${setting}`)
+    expect([reply.status, reply.json]).toMatchObject([404, { code: 'NoSuchBucket' }])
+  })
+})

@@ -1,0 +1,24 @@
+import type { CreationOutcome } from '@cooperage/contract'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './CreationSteps.module.css'
+
+/** What of a bucket was made and set, and what was not and why. */
+export function CreationSteps({ steps }: { steps: readonly CreationOutcome[] }) {
+  const { t } = useTranslation('createBucket')
+  return (
+    <ul className={classes.steps} aria-label={t('stepsLabel')}>
+      {steps.map(({ step, done, reason }) => (
+        <li key={step} data-tone={done ? 'good' : 'bad'}>
+          {done ? (
+            <IconCheck size={16} stroke={2} aria-hidden="true" />
+          ) : (
+            <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
+          )}
+          <span className={classes.name}>{t(`steps.${step}`)}</span>
+          <span className={classes.outcome}>{done ? t('stepDone') : reason}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,50 @@
+import './create-messages.ts'
+import { BYTE_UNITS, type ByteUnit, getQuotaTypes, type QuotaType } from '@cooperage/contract'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import classes from './fields.module.css'
+import { type QuotaForm, quotaProblem } from './quota-form.ts'
+
+interface QuotaFieldsProps {
+  sizeLabel: string
+  value: QuotaForm
+  onChange: (value: QuotaForm) => void
+}
+
+/** Size and unit of a quota, and its type where the server knows more than one. */
+export function QuotaFields({ sizeLabel, value, onChange }: QuotaFieldsProps) {
+  const { t } = useTranslation('createBucket')
+  const known = useApiQuery(getQuotaTypes, {}, { staleTime: Number.POSITIVE_INFINITY }).data?.types ?? ['hard']
+  const types: QuotaType[] = known.includes(value.type) ? known : [...known, value.type]
+  const problem = quotaProblem(value)
+  return (
+    <>
+      <div className={classes.pair}>
+        <TextInput
+          type="number"
+          min={1}
+          step="any"
+          label={sizeLabel}
+          error={problem && t(problem)}
+          value={value.size}
+          onChange={(event) => onChange({ ...value, size: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={t('quotaUnit')}
+          data={[...BYTE_UNITS]}
+          value={value.unit}
+          onChange={(event) => onChange({ ...value, unit: event.currentTarget.value as ByteUnit })}
+        />
+      </div>
+      {types.length > 1 && (
+        <NativeSelect
+          label={t('quotaType')}
+          data={types.map((type) => ({ value: type, label: t(`quotaTypes.${type}`) }))}
+          value={value.type}
+          onChange={(event) => onChange({ ...value, type: event.currentTarget.value as QuotaType })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { MAX_VALIDITY, type RetentionMode, type RetentionUnit, type WantedRetention } from '@cooperage/contract'
+
+/** A retention as it is typed. */
+export interface RetentionForm {
+  mode: RetentionMode
+  unit: RetentionUnit
+  validity: string
+}
+
+/** What the specification begins with (core-console 4). */
+export const RETENTION_DEFAULTS: RetentionForm = { mode: 'compliance', unit: 'days', validity: '1' }
+
+/** Why it cannot be sent; undefined when it can: validity must be a number of at least 1 (spec core-console 5). */
+export function retentionProblem({ validity, unit }: RetentionForm): 'validityMissing' | 'validityTooLong' | undefined {
+  const number = validityOf(validity)
+  if (!Number.isInteger(number) || number < 1) return 'validityMissing'
+  return number > MAX_VALIDITY[unit] ? 'validityTooLong' : undefined
+}
+
+export function toRetention({ mode, unit, validity }: RetentionForm): WantedRetention {
+  return { mode, unit, validity: validityOf(validity) }
+}
+
+function validityOf(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text)
+}
