@@ -13,6 +13,7 @@ import {
   readLoginForm,
   readNetworks,
   readPort,
+  readSeconds,
   readSecret,
   readSessionHours,
   readStorageUrl,
@@ -92,6 +93,13 @@ const PLAIN = {
     fallback: '30',
     help: 'In how many days the built-in storage reads everything that it holds and compares it with its checksums; 0 for never.',
     read: readDays,
+  },
+  lifecycleSeconds: {
+    env: 'COOPERAGE_LIFECYCLE_SECONDS',
+    placeholder: 'seconds',
+    fallback: '300',
+    help: 'In how many seconds the built-in storage looks again for what the lifecycle rules of its bucket remove; 0 for never.',
+    read: readSeconds,
   },
   hostNames: {
     env: 'COOPERAGE_HOSTS',

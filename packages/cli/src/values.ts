@@ -82,6 +82,11 @@ export function readDays(text: string): number {
   return Number(text)
 }
 
+export function readSeconds(text: string): number {
+  if (!/^\d{1,7}$/.test(text)) throw new BadValue('has to be a number of seconds from 0 to 9999999')
+  return Number(text)
+}
+
 export function readHostNames(text: string): string[] {
   const names = listItems(text)
   for (const name of names) {

@@ -2,6 +2,7 @@ import type { Config } from './config/config.ts'
 import type { Events } from './events/events.ts'
 import type { ObjectEvent } from './events/object-event.ts'
 import type { Iam } from './iam/iam.ts'
+import type { Lifecycle } from './lifecycle/lifecycle.ts'
 import type { Log } from './log.ts'
 import type { ConsoleLog } from './observe/console-log.ts'
 import type { Observer } from './observe/observer.ts'
@@ -18,6 +19,8 @@ export interface Engine {
   /** Which objects are known to be damaged. */
   damage: Damage
   scrubber: Scrubber
+  /** When objects go by the rules of their bucket. */
+  lifecycle: Lifecycle
   root: RootCredentials
   iam: Iam
   /** Who may vouch for people. */

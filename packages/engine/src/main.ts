@@ -1,7 +1,7 @@
 /**
  * The engine as a process of its own. Settings by environment: COOPERAGE_DATA (needed), COOPERAGE_HOST,
  * COOPERAGE_STORAGE_PORT, COOPERAGE_ROOT_USER and COOPERAGE_ROOT_PASSWORD (for a new data folder), COOPERAGE_REGION,
- * COOPERAGE_SCRUB_DAYS, COOPERAGE_ENCRYPTION_KEY_FILE, COOPERAGE_METRICS_PUBLIC=1, COOPERAGE_SAMPLE=1. Tells its parent, if there is one, `{ ready, url, port, pid,
+ * COOPERAGE_SCRUB_DAYS, COOPERAGE_LIFECYCLE_SECONDS, COOPERAGE_ENCRYPTION_KEY_FILE, COOPERAGE_METRICS_PUBLIC=1, COOPERAGE_SAMPLE=1. Tells its parent, if there is one, `{ ready, url, port, pid,
  * createdRoot }`, `{ failed }` or, when it was stopped by its admin API, `{ stopped }`, and goes on when the parent dies.
  * SIGTERM and SIGINT end it in order.
  */
@@ -79,12 +79,19 @@ function readSettings(env: NodeJS.ProcessEnv) {
   if (!/^\d{1,4}$/.test(scrubDays)) {
     throw new Error(`COOPERAGE_SCRUB_DAYS should be a number of days, or 0 for never, not "${scrubDays}".`)
   }
+  const lifecycleSeconds = env.COOPERAGE_LIFECYCLE_SECONDS || '300'
+  if (!/^\d{1,7}$/.test(lifecycleSeconds)) {
+    throw new Error(
+      `COOPERAGE_LIFECYCLE_SECONDS should be a number of seconds, or 0 for never, not "${lifecycleSeconds}".`,
+    )
+  }
   return {
     dataDir,
     host: env.COOPERAGE_HOST || '127.0.0.1',
     port: Number(port),
     region: env.COOPERAGE_REGION ?? '',
     scrubDays: Number(scrubDays),
+    lifecycleSeconds: Number(lifecycleSeconds),
     ...(env.COOPERAGE_ENCRYPTION_KEY_FILE ? { encryptionKeyFile: resolve(env.COOPERAGE_ENCRYPTION_KEY_FILE) } : {}),
     isMetricsPublic: env.COOPERAGE_METRICS_PUBLIC === '1',
     root: accessKey && secretKey ? { accessKey, secretKey } : undefined,

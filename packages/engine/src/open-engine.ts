@@ -5,6 +5,7 @@ import { loadDeploymentId } from './deployment-id.ts'
 import type { Engine } from './engine.ts'
 import { Events } from './events/events.ts'
 import { openIam } from './iam/iam.ts'
+import { Lifecycle } from './lifecycle/lifecycle.ts'
 import type { Log, LogEntry } from './log.ts'
 import { ConsoleLog } from './observe/console-log.ts'
 import { logWebhookOptions } from './observe/log-webhooks.ts'
@@ -25,6 +26,10 @@ export interface OpenOptions {
   isMetricsPublic: boolean
   /** In how many days everything is read and compared with its checksums; 0: never. */
   scrubDays: number
+  /** Between two scans for what has to go by the rules of its bucket; 0: none. */
+  lifecycleSeconds: number
+  /** By which rules of lifecycles count, in milliseconds since the epoch. */
+  now(): number
   /** Default: in the data folder. */
   encryptionKeyFile: string | undefined
   log: Log
@@ -101,16 +106,19 @@ async function putTogether(store: StartedStore, options: OpenOptions): Promise<O
   const events = new Events(parts)
   const observer = new Observer(parts)
   const publish: Engine['publish'] = (event) => events.publish(event)
-  const engine: Engine = Object.assign(parts, { events, observer, publish })
+  const lifecycle = new Lifecycle({ store, log, now: options.now, publish })
+  const engine: Engine = Object.assign(parts, { events, observer, publish, lifecycle })
   if (store.keyring.problem) log({ level: 'error', message: store.keyring.problem })
   reportDamage(store, options.scrubDays, log)
+  if (options.lifecycleSeconds > 0) lifecycle.start(options.lifecycleSeconds)
   const endStaleUploads = removeStaleUploads({ store, config, log })
   return {
     engine,
     createdRoot: created,
     endStreams: () => closing.abort(),
     async close() {
-      await Promise.all([endStaleUploads(), events.close(), observer.close(), logWebhooks.close()])
+      await Promise.all([endStaleUploads(), lifecycle.scanner.stop()])
+      await Promise.all([events.close(), observer.close(), logWebhooks.close()])
       await store.close()
     },
   }

@@ -23,6 +23,10 @@ export interface EngineOptions {
   isMetricsPublic?: boolean
   /** In how many days everything that is stored is read and compared with its checksums; 0: never. Default: 30. */
   scrubDays?: number
+  /** Between two scans for what has to go by the rules of its bucket; 0: none. Default: 300. */
+  lifecycleSeconds?: number
+  /** The clock of these rules, for tests. Default: the machine's. */
+  now?: () => number
   /** Where the keys of encrypted objects are, or will be; default: `encryption-keys` in the data folder. */
   encryptionKeyFile?: string
   /** Default: one line of JSON an entry on standard error. */
@@ -44,6 +48,7 @@ export interface RunningEngine {
 }
 
 const DEFAULT_SCRUB_DAYS = 30
+const DEFAULT_LIFECYCLE_SECONDS = 300
 
 /** How long requests under way may go on when the engine is closed. */
 const GRACE_MS = 5_000
@@ -59,6 +64,8 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     region = '',
     isMetricsPublic = false,
     scrubDays = DEFAULT_SCRUB_DAYS,
+    lifecycleSeconds = DEFAULT_LIFECYCLE_SECONDS,
+    now = Date.now,
     log = logToStandardError,
     onStop,
   } = options
@@ -73,6 +80,8 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
       region,
       isMetricsPublic,
       scrubDays,
+      lifecycleSeconds,
+      now,
       encryptionKeyFile: options.encryptionKeyFile,
       log,
       instance,

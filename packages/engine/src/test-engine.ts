@@ -49,7 +49,7 @@ export interface TestEngine {
 }
 
 export async function startTestEngine(
-  options: Partial<Pick<EngineOptions, 'region' | 'dataDir' | 'isMetricsPublic'>> = {},
+  options: Partial<Pick<EngineOptions, 'region' | 'dataDir' | 'isMetricsPublic' | 'lifecycleSeconds' | 'now'>> = {},
 ): Promise<TestEngine> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'cooperage-engine-')))
   const log: LogEntry[] = []

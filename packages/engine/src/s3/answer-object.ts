@@ -4,6 +4,7 @@ import type { ObjectRecord } from '../store/store.ts'
 import type { S3Call } from './call.ts'
 import { asksForChecksums, checksumHeaders, objectChecksumHeaders } from './checksums.ts'
 import { isNotModified } from './conditions.ts'
+import { s3Error } from './errors.ts'
 import { identityHeaders, objectHeaders } from './object-headers.ts'
 import { findPart } from './part-ranges.ts'
 import { type ByteRange, parseRange } from './ranges.ts'
@@ -22,10 +23,13 @@ export interface ObjectAnswer {
 export function answerObject(call: S3Call, record: ObjectRecord): ObjectAnswer {
   const { headers, query } = call
   refuseDeleteMarker(record, askedVersion(query))
+  // As at MinIO it counts as gone from the moment on, and not only from the next scan.
+  if (call.engine.lifecycle.isOver(record)) throw s3Error('NoSuchKey')
   if (isNotModified(headers, record)) return { status: 304, headers: identityHeaders(record), length: 0 }
 
   const answer: ObjectAnswer = { status: 200, headers: objectHeaders(record, query), length: record.size }
   Object.assign(answer.headers, lockHeaders(call, record))
+  Object.assign(answer.headers, call.engine.lifecycle.headers(record))
   const part = findPart(call, record)
   const range = part === undefined ? parseRange(headers.range, record.size) : part.range
   if (range !== undefined) {

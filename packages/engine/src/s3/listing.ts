@@ -72,6 +72,7 @@ export function listPage(call: S3Call, asked: ListAsked, after: string): Listed 
       listed.commonPrefixes.push(entry.prefix)
       continue
     }
+    if (call.engine.lifecycle.isOver(entry.record)) continue
     const { key, size, etag, lastModified } = entry.record
     const metadata = asked.withMetadata ? { metadata: listedMetadata(call, entry.record) } : {}
     listed.objects.push({ key, size, etag, lastModified, ...metadata })

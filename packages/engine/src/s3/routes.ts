@@ -14,6 +14,7 @@ import { createMultipartUpload } from './operations/create-multipart-upload.ts'
 import { deleteBucket } from './operations/delete-bucket.ts'
 import { deleteBucketCors } from './operations/delete-bucket-cors.ts'
 import { deleteBucketEncryption } from './operations/delete-bucket-encryption.ts'
+import { deleteBucketLifecycle } from './operations/delete-bucket-lifecycle.ts'
 import { deleteBucketPolicy } from './operations/delete-bucket-policy.ts'
 import { deleteBucketTagging } from './operations/delete-bucket-tagging.ts'
 import { deleteObject } from './operations/delete-object.ts'
@@ -21,6 +22,7 @@ import { deleteObjectTagging } from './operations/delete-object-tagging.ts'
 import { deleteObjects } from './operations/delete-objects.ts'
 import { getBucketCors } from './operations/get-bucket-cors.ts'
 import { getBucketEncryption } from './operations/get-bucket-encryption.ts'
+import { getBucketLifecycle } from './operations/get-bucket-lifecycle.ts'
 import { getBucketLocation } from './operations/get-bucket-location.ts'
 import { getBucketNotificationConfiguration } from './operations/get-bucket-notification-configuration.ts'
 import { getBucketPolicy } from './operations/get-bucket-policy.ts'
@@ -46,6 +48,7 @@ import { postObject } from './operations/post-object.ts'
 import { preflightRequest } from './operations/preflight-request.ts'
 import { putBucketCors } from './operations/put-bucket-cors.ts'
 import { putBucketEncryption } from './operations/put-bucket-encryption.ts'
+import { putBucketLifecycle } from './operations/put-bucket-lifecycle.ts'
 import { putBucketNotificationConfiguration } from './operations/put-bucket-notification-configuration.ts'
 import { putBucketPolicy } from './operations/put-bucket-policy.ts'
 import { putBucketTagging } from './operations/put-bucket-tagging.ts'
@@ -104,6 +107,19 @@ export const OFFERED: readonly RouteLine[] = [
     's3:PutBucketNotification',
     putBucketNotificationConfiguration,
   ],
+  [
+    'GetBucketLifecycleConfiguration',
+    'GET /bucket?lifecycle',
+    's3:GetLifecycleConfiguration',
+    getBucketLifecycle,
+  ],
+  [
+    'PutBucketLifecycleConfiguration',
+    'PUT /bucket?lifecycle',
+    's3:PutLifecycleConfiguration',
+    putBucketLifecycle,
+  ],
+  ['DeleteBucketLifecycle', 'DELETE /bucket?lifecycle', 's3:PutLifecycleConfiguration', deleteBucketLifecycle],
   ['ListenNotification', 'GET /?events', 's3:ListenNotification', listenNotification],
   ['ListenBucketNotification', 'GET /bucket?events', 's3:ListenBucketNotification', listenNotification],
   ['PreflightBucket', 'OPTIONS /bucket', UNSIGNED, preflightRequest],
@@ -155,12 +171,6 @@ export const NOT_SET: readonly RouteLine[] = [
     bucketDocument(`<AccelerateConfiguration ${XMLNS}/>`),
   ],
   ['GetBucketAcl', 'GET /bucket?acl', 's3:GetBucketPolicy', bucketDocument(OWNER_HAS_FULL_CONTROL)],
-  [
-    'GetBucketLifecycleConfiguration',
-    'GET /bucket?lifecycle',
-    's3:GetLifecycleConfiguration',
-    bucketHasNone('NoSuchLifecycleConfiguration'),
-  ],
   ['GetBucketLogging', 'GET /bucket?logging', 's3:GetBucketPolicy', bucketDocument(`<BucketLoggingStatus ${XMLNS}/>`)],
   [
     'GetBucketReplication',
@@ -194,8 +204,6 @@ export const REFUSED: readonly RouteLine[] = (
     ['GetObjectFromZip', 'GET /bucket/key x-minio-extract: true'],
     ['HeadObjectInZip', 'HEAD /bucket/key x-minio-extract: true'],
     ['ListObjectsInZip', 'GET /bucket x-minio-extract: true'],
-    ['PutBucketLifecycleConfiguration', 'PUT /bucket?lifecycle'],
-    ['DeleteBucketLifecycle', 'DELETE /bucket?lifecycle'],
     ['PutBucketReplication', 'PUT /bucket?replication'],
     ['DeleteBucketReplication', 'DELETE /bucket?replication'],
     ['ResetBucketReplication', 'PUT /bucket?replication-reset'],

@@ -51,6 +51,7 @@ export const completeMultipartUpload: S3Operation = async (call) => {
     ...answer.headers,
     etag: `"${etag}"`,
     ...versionHeader(record),
+    ...engine.lifecycle.headers(record),
     ...objectChecksumHeaders(record.checksums),
   }
   return answer

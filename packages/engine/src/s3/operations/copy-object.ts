@@ -64,6 +64,7 @@ export const copyObject: S3Operation = async (call) => {
     ...answer.headers,
     etag: `"${record.etag}"`,
     ...versionHeader(record),
+    ...engine.lifecycle.headers(record),
     ...sourceVersionHeader(source, found),
     ...objectChecksumHeaders(record.checksums),
   }

@@ -1,0 +1,57 @@
+/** Which versions of one key go at a moment, told one after the other, so that a key may have any number of them. */
+import { type ExpiryRule, latestExpiries, markerExpiries, noncurrentExpiries, type RuledVersion } from './rules.ts'
+
+/**
+ * `expire`: as if somebody deleted the object, which in a versioned bucket makes a delete marker. `remove`: this version.
+ * `remove all`: every version of the key.
+ */
+export type Verdict = 'keep' | 'expire' | 'remove' | 'remove all'
+
+export class KeyJudge {
+  readonly #rules: readonly ExpiryRule[]
+  readonly #now: number
+  /** Never, until a newer version was told: who is told the middle of a key first takes nothing away. */
+  #supersededAt = Number.POSITIVE_INFINITY
+  #rank = 0
+
+  constructor(rules: readonly ExpiryRule[], now: number) {
+    this.#rules = rules
+    this.#now = now
+  }
+
+  /** To be told all versions, the latest first. `isLast`: there is none after it. */
+  judge(version: RuledVersion, isLast: boolean): Verdict {
+    const verdict = version.isLatest ? this.#latest(version, isLast) : this.#noncurrent(version)
+    this.#supersededAt = version.lastModified
+    return verdict
+  }
+
+  #latest(version: RuledVersion, isAlone: boolean): Verdict {
+    if (version.isDeleteMarker) {
+      const due = markerExpiries(this.#rules, version, isAlone).filter(({ at }) => this.#isPast(at))
+      if (due.some(({ takesAll }) => takesAll)) return 'remove all'
+      return due.length > 0 ? 'remove' : 'keep'
+    }
+    const due = latestExpiries(this.#rules, version).filter(({ at }) => this.#isPast(at))
+    if (due.some(({ rule }) => rule.takesAll)) return 'remove all'
+    return due.length > 0 ? 'expire' : 'keep'
+  }
+
+  #noncurrent(version: RuledVersion): Verdict {
+    this.#rank++
+    const where = { supersededAt: this.#supersededAt, rank: this.#rank }
+    const due = noncurrentExpiries(this.#rules, version, where).some(({ at }) => this.#isPast(at))
+    return due ? 'remove' : 'keep'
+  }
+
+  #isPast(time: number): boolean {
+    return time < this.#now
+  }
+}
+
+/** The same for all versions of a key at once, the latest first. */
+export function judgeKey(rules: readonly ExpiryRule[], versions: readonly RuledVersion[], now: number): Verdict[] {
+  const judge = new KeyJudge(rules, now)
+  const verdicts = versions.map((version, at) => judge.judge(version, at === versions.length - 1))
+  return verdicts[0] === 'remove all' ? verdicts.map(() => 'remove all') : verdicts
+}

@@ -1,0 +1,102 @@
+/** The lifecycle of objects as the rest of the engine meets it: headers that announce an end, and the scanner that brings it. */
+import type { ObjectEvent } from '../events/object-event.ts'
+import type { Log } from '../log.ts'
+import type { ObjectRecord, Store } from '../store/store.ts'
+import { LifecycleRules } from './bucket-rules.ts'
+import type { Expired } from './expire.ts'
+import { type Expiry, latestExpiries, noncurrentExpiries, soonest } from './rules.ts'
+import { LifecycleScanner } from './scanner.ts'
+
+export interface LifecycleParts {
+  store: Store
+  log: Log
+  now(): number
+  publish(event: ObjectEvent): void
+}
+
+/** What MinIO's events say of who did it. */
+const USER_AGENT = 'Internal: [ILM-Expiry]'
+/** Beyond, a date cannot be written. */
+const LAST_TIME = Date.UTC(9999, 11, 31)
+
+export class Lifecycle {
+  readonly rules: LifecycleRules
+  readonly scanner: LifecycleScanner
+  readonly #parts: LifecycleParts
+
+  constructor(parts: LifecycleParts) {
+    const { store, log, now } = parts
+    this.#parts = parts
+    this.rules = new LifecycleRules(store)
+    this.scanner = new LifecycleScanner({
+      store,
+      rules: this.rules,
+      now,
+      expired: (what) => this.#publish(what),
+      failed: (bucket, error) =>
+        log({ level: 'error', message: `the lifecycle rules of ${bucket} were not carried out`, error: String(error) }),
+    })
+  }
+
+  /** Has the rules carried out, now and every so many seconds. */
+  start(seconds: number): void {
+    this.scanner.start(seconds, (error) =>
+      this.#parts.log({
+        level: 'error',
+        message: 'lifecycle rules are not carried out any more',
+        error: String(error),
+      }),
+    )
+  }
+
+  /** `x-amz-expiration` of an answer about a version, when a rule says that it goes. */
+  headers(record: ObjectRecord): Record<string, string> {
+    const expiry = soonest(this.#expiries(record))
+    if (expiry === undefined || expiry.at > LAST_TIME) return {}
+    // A name may hold what no header may; one in another script goes out as its UTF-8 bytes.
+    const id = Buffer.from(expiry.rule.id.replace(/\p{Cc}/gu, ' ')).toString('latin1')
+    return { 'x-amz-expiration': `expiry-date="${new Date(expiry.at).toUTCString()}", rule-id="${id}"` }
+  }
+
+  /** Whether a version should be gone: it is shown no more, and the scanner is told. */
+  isOver(record: ObjectRecord): boolean {
+    const now = this.#parts.now()
+    const isOver = this.#expiries(record).some(({ at }) => at < now)
+    if (isOver) this.scanner.soon(record.bucket)
+    return isOver
+  }
+
+  #expiries(record: ObjectRecord): Expiry[] {
+    const rules = this.rules.of(record.bucket)
+    if (rules.length === 0) return []
+    if (record.isLatest) return latestExpiries(rules, record)
+    // How many newer ones there are is not counted here: as at MinIO such rules are not announced.
+    const plain = rules.filter((rule) => rule.keptNoncurrent === 0 && rule.noncurrentDays !== undefined)
+    const supersededAt = plain.length === 0 ? undefined : this.#supersededAt(record)
+    return supersededAt === undefined ? [] : noncurrentExpiries(plain, record, { supersededAt, rank: 1 })
+  }
+
+  /** When the next newer version came. Not looked for beyond the newest thousand. */
+  #supersededAt({ bucket, key, versionId }: ObjectRecord): number | undefined {
+    const { entries } = this.#parts.store.listVersions(bucket, { prefix: key, limit: 1000 })
+    let newer: number | undefined
+    for (const entry of entries) {
+      if (entry.kind !== 'object' || entry.record.key !== key) return undefined
+      if (entry.record.versionId === versionId) return newer
+      newer = entry.record.lastModified
+    }
+    return undefined
+  }
+
+  #publish({ bucket, key, versionId, all }: Expired): void {
+    this.#parts.publish({
+      name: all ? 's3:ObjectRemoved:DeleteAllVersions' : 's3:ObjectRemoved:Delete',
+      object: { bucket, key, versionId, size: 0, etag: '', metadata: { contentType: '', headers: {}, user: {} } },
+      time: this.#parts.now(),
+      accessKey: '',
+      clientAddress: '',
+      userAgent: USER_AGENT,
+      requestId: '',
+    })
+  }
+}

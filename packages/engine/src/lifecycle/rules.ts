@@ -1,0 +1,132 @@
+/**
+ * What the rules of a lifecycle configuration say about a version: when it goes, and by which rule. Pure: no clock, no store.
+ * Observed at MinIO where S3's documents are silent: a rule with days removes a lone delete marker of that age too, one with a
+ * date does not; sizes are not asked of delete markers; delete markers count among the newer versions that are kept.
+ */
+import type { LifecycleConfiguration, LifecycleRule } from '@cooperage/wire'
+import type { ObjectRecord } from '../store/store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** An enabled rule, ready to be asked. */
+export interface ExpiryRule {
+  id: string
+  prefix: string
+  tags: readonly { key: string; value: string }[]
+  sizeAbove: number | undefined
+  sizeBelow: number | undefined
+  /** Of the latest version. */
+  days: number | undefined
+  /** Of the latest version, in milliseconds since the epoch. */
+  date: number | undefined
+  /** All versions go with the latest. */
+  takesAll: boolean
+  /** A delete marker goes when nothing is left under it. */
+  takesLoneMarker: boolean
+  /** After which a latest delete marker goes with all versions. */
+  markerDays: number | undefined
+  /** Of the others, from when they were the latest no more; undefined when they are not meant. */
+  noncurrentDays: number | undefined
+  /** How many of the others are kept in any case. */
+  keptNoncurrent: number
+}
+
+export type RuledVersion = Pick<
+  ObjectRecord,
+  'key' | 'versionId' | 'isLatest' | 'isDeleteMarker' | 'size' | 'lastModified' | 'tags'
+>
+
+export function expiryRules({ rules }: LifecycleConfiguration): ExpiryRule[] {
+  return rules.filter(({ status }) => status === 'Enabled').map(expiryRule)
+}
+
+function expiryRule(rule: LifecycleRule): ExpiryRule {
+  const { id, filter, expiration, noncurrentVersionExpiration: noncurrent, delMarkerExpiration } = rule
+  return {
+    id,
+    prefix: filter?.prefix ?? rule.prefix ?? '',
+    tags: filter?.tags ?? [],
+    sizeAbove: filter?.objectSizeGreaterThan,
+    sizeBelow: filter?.objectSizeLessThan,
+    days: expiration?.days,
+    date: expiration?.date === undefined ? undefined : Date.parse(expiration.date),
+    takesAll: expiration?.expiredObjectAllVersions === true,
+    takesLoneMarker: expiration?.expiredObjectDeleteMarker === true,
+    markerDays: delMarkerExpiration?.days,
+    noncurrentDays: noncurrent && (noncurrent.noncurrentDays ?? 0),
+    keptNoncurrent: noncurrent?.newerNoncurrentVersions ?? 0,
+  }
+}
+
+export function isMeant(rule: ExpiryRule, { key, isDeleteMarker, size, tags }: RuledVersion): boolean {
+  const { sizeAbove, sizeBelow } = rule
+  if (!key.startsWith(rule.prefix)) return false
+  if (!rule.tags.every(({ key, value }) => Object.hasOwn(tags, key) && tags[key] === value)) return false
+  if (isDeleteMarker) return true
+  return (sizeAbove === undefined || size > sizeAbove) && (sizeBelow === undefined || size < sizeBelow)
+}
+
+/** So many whole days later, at the midnight (UTC) after: S3 and MinIO count so. */
+export function daysAfter(time: number, days: number): number {
+  return days === 0 ? time : Math.floor((time + (days + 1) * DAY_MS) / DAY_MS) * DAY_MS
+}
+
+export interface Expiry {
+  /** Milliseconds since the epoch. */
+  at: number
+  rule: ExpiryRule
+}
+
+/** When the latest version goes: by each rule that is for it. Nothing for a delete marker. */
+export function latestExpiries(rules: readonly ExpiryRule[], version: RuledVersion): Expiry[] {
+  if (!version.isLatest || version.isDeleteMarker) return []
+  return rules.flatMap((rule) => {
+    const at = rule.date ?? (rule.days === undefined ? undefined : daysAfter(version.lastModified, rule.days))
+    return at !== undefined && isMeant(rule, version) ? [{ at, rule }] : []
+  })
+}
+
+/**
+ * When a version goes that is not the latest. `supersededAt` is when the next newer one came, `rank` how many noncurrent
+ * versions of the key are as new, itself included.
+ */
+export function noncurrentExpiries(
+  rules: readonly ExpiryRule[],
+  version: RuledVersion,
+  { supersededAt, rank }: { supersededAt: number; rank: number },
+): Expiry[] {
+  return rules.flatMap((rule) => {
+    if (rule.noncurrentDays === undefined || rank <= rule.keptNoncurrent || !isMeant(rule, version)) return []
+    return [{ at: daysAfter(supersededAt, rule.noncurrentDays), rule }]
+  })
+}
+
+/** When a latest delete marker goes; by itself, unless the rule takes all versions with it. */
+export function markerExpiries(rules: readonly ExpiryRule[], marker: RuledVersion, isAlone: boolean): MarkerExpiry[] {
+  return rules
+    .filter((rule) => isMeant(rule, marker))
+    .flatMap((rule) => {
+      const { lastModified } = marker
+      const found: MarkerExpiry[] = []
+      if (isAlone && rule.takesLoneMarker) found.push({ at: lastModified, rule, takesAll: false })
+      if (isAlone && rule.days !== undefined) {
+        found.push({ at: daysAfter(lastModified, rule.days), rule, takesAll: false })
+      }
+      if (rule.markerDays !== undefined) {
+        found.push({ at: daysAfter(lastModified, rule.markerDays), rule, takesAll: true })
+      }
+      return found
+    })
+}
+
+export interface MarkerExpiry extends Expiry {
+  takesAll: boolean
+}
+
+/** The earliest; of two at once the one that takes all versions. */
+export function soonest(expiries: readonly Expiry[]): Expiry | undefined {
+  return expiries.reduce<Expiry | undefined>((first, next) => {
+    if (first === undefined || next.at < first.at) return next
+    return next.at === first.at && next.rule.takesAll ? next : first
+  }, undefined)
+}

@@ -1,0 +1,139 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Store, StoreError } from '../store/store.ts'
+import type { LifecycleRules } from './bucket-rules.ts'
+import { type Expired, expire } from './expire.ts'
+import { type Due, duePages } from './walk.ts'
+
+/** Deletions that are under way together: they share the flush of a commit. */
+const TOGETHER = 32
+/** Between two pages, for the work of visitors. */
+const PAGE_PAUSE_MS = 5
+/** A scan that takes long comes the more seldom: at most this share of the time goes into scans. */
+const SHARE = 1 / 10
+
+export interface ScannerParts {
+  store: Pick<Store, 'listBuckets' | 'listVersions' | 'deleteObject'>
+  rules: LifecycleRules
+  now(): number
+  /** Told of what went, when it is durable. */
+  expired(what: Expired): void
+  /** Told why a bucket could not be scanned to its end; the next scan begins it anew. */
+  failed(bucket: string, error: unknown): void
+  /** Waits; rejects when `signal` aborts. */
+  sleep?(ms: number, signal: AbortSignal): Promise<unknown>
+}
+
+/**
+ * Carries out the lifecycle rules of all buckets, over and over. It keeps no progress: what is due stays due until it is
+ * gone, so a scan that was broken off, by a crash too, is made up for by the next.
+ */
+export class LifecycleScanner {
+  readonly #parts: ScannerParts
+  readonly #sleep: NonNullable<ScannerParts['sleep']>
+  readonly #stopping = new AbortController()
+  readonly #wanted = new Set<string>()
+  #pausing = new AbortController()
+  #running: Promise<void> | undefined
+
+  constructor(parts: ScannerParts) {
+    this.#parts = parts
+    this.#sleep = parts.sleep ?? ((ms, signal) => delay(ms, undefined, { signal, ref: false }))
+  }
+
+  /** Scans now and then every so many seconds. `ended` is told why when it cannot go on. */
+  start(seconds: number, ended: (error: unknown) => void): void {
+    this.#running ??= this.#run(seconds * 1000).catch((error) => {
+      if (!this.#stopping.signal.aborted) ended(error)
+    })
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    this.#pausing.abort()
+    await this.#running
+  }
+
+  /** Scans a bucket without waiting for its turn: its rules are new, or something in it was met that is due. */
+  soon(bucket: string): void {
+    if (this.#running === undefined) return
+    this.#wanted.add(bucket)
+    this.#pausing.abort()
+  }
+
+  /** One scan of all buckets; how many versions went. */
+  async scan(): Promise<number> {
+    let gone = 0
+    for (const { name } of this.#parts.store.listBuckets()) gone += await this.scanBucket(name)
+    return gone
+  }
+
+  async scanBucket(bucket: string): Promise<number> {
+    const { store, rules, now, failed } = this.#parts
+    let gone = 0
+    try {
+      for (const due of duePages(store, bucket, rules.of(bucket), now)) {
+        gone += await this.#expire(bucket, due)
+        await this.#sleep(PAGE_PAUSE_MS, this.#stopping.signal)
+      }
+    } catch (error) {
+      this.#stopping.signal.throwIfAborted()
+      if (!(error instanceof StoreError && error.code === 'NoSuchBucket')) failed(bucket, error)
+    }
+    return gone
+  }
+
+  async #expire(bucket: string, due: readonly Due[]): Promise<number> {
+    const { store, rules, now, expired } = this.#parts
+    let gone = 0
+    for (let at = 0; at < due.length; at += TOGETHER) {
+      this.#stopping.signal.throwIfAborted()
+      const outcomes = await Promise.allSettled(
+        due.slice(at, at + TOGETHER).map(async (one) => {
+          const what = await expire(store, one, { rules: () => rules.of(bucket), now })
+          if (what === undefined) return
+          gone++
+          expired(what)
+        }),
+      )
+      // All have come to their end before one failure is told.
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+    }
+    return gone
+  }
+
+  async #run(intervalMs: number): Promise<void> {
+    for (;;) {
+      const startedAt = performance.now()
+      this.#wanted.clear()
+      await this.scan()
+      const lasted = performance.now() - startedAt
+      const until = performance.now() + Math.max(intervalMs, lasted / SHARE - lasted)
+      for (let rest = until - performance.now(); rest > 0; rest = until - performance.now()) {
+        await this.#pause(Math.min(rest, LONGEST_PAUSE_MS))
+        await this.#scanWanted()
+      }
+    }
+  }
+
+  async #scanWanted(): Promise<void> {
+    for (const bucket of this.#wanted) {
+      this.#wanted.delete(bucket)
+      await this.scanBucket(bucket)
+    }
+  }
+
+  /** Ends early when something is wanted. */
+  async #pause(ms: number): Promise<void> {
+    if (this.#wanted.size > 0) return
+    this.#pausing = new AbortController()
+    try {
+      await this.#sleep(ms, AbortSignal.any([this.#stopping.signal, this.#pausing.signal]))
+    } catch (error) {
+      if (!this.#pausing.signal.aborted) throw error
+    }
+    this.#stopping.signal.throwIfAborted()
+  }
+}
+
+/** A timer takes no longer waits. */
+const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1000

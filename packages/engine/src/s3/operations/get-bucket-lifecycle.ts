@@ -1,0 +1,22 @@
+import { xmlAnswer } from '../../http/answer.ts'
+import { LIFECYCLE } from '../../lifecycle/bucket-rules.ts'
+import type { S3Operation } from '../call.ts'
+import { s3Error } from '../errors.ts'
+
+const UPDATED_AT = 'x-minio-lifecycleconfig-updatedat'
+
+/** `withUpdatedAt` is MinIO's: since when the configuration is as it is, in the short form of a date. */
+export const getBucketLifecycle: S3Operation = async ({ engine, bucket, query }) => {
+  const document = engine.store.getBucketDocument(bucket, LIFECYCLE)
+  if (document === undefined) throw s3Error('NoSuchLifecycleConfiguration')
+  const answer = xmlAnswer(document.text)
+  if (query.get('withUpdatedAt') === 'true') {
+    answer.headers = { ...answer.headers, [UPDATED_AT]: shortDate(document.updatedAt) }
+  }
+  return answer
+}
+
+/** As in signatures: 20060102T150405Z. */
+function shortDate(time: number): string {
+  return new Date(time).toISOString().replace(/[-:]|\.\d+/g, '')
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { acceptLifecycle, type LifecycleRule, writeLifecycle } from '@cooperage/wire'
+import { LIFECYCLE } from '../../lifecycle/bucket-rules.ts'
+import { requireDigest } from '../body-digest.ts'
+import type { S3Operation } from '../call.ts'
+import { s3Error } from '../errors.ts'
+
+/** A thousand rules of the longest kind. */
+const MAX_DOCUMENT_BYTES = 2 * 1024 * 1024
+
+/**
+ * Rules are carried out soon after, and from then on in their turn. There are no tiers here, so there is no storage class
+ * that a transition could lead to.
+ */
+export const putBucketLifecycle: S3Operation = async ({ engine, bucket, headers, document }) => {
+  requireDigest(headers)
+  const found = engine.store.getBucket(bucket)
+  if (found === undefined) throw s3Error('NoSuchBucket')
+  const { rules } = acceptLifecycle(await document(MAX_DOCUMENT_BYTES))
+  if (found.lock !== undefined && rules.some(takesAll)) {
+    throw s3Error(
+      'InvalidArgument',
+      'ExpiredObjectAllVersions element and DelMarkerExpiration action cannot be used on an object locked bucket',
+    )
+  }
+  if (rules.some(({ transition, noncurrentVersionTransition }) => transition ?? noncurrentVersionTransition)) {
+    throw s3Error('InvalidStorageClass')
+  }
+  const named = rules.map((rule) => ({ ...rule, id: rule.id || randomUUID() }))
+  await engine.store.setBucketDocument(bucket, LIFECYCLE, writeLifecycle({ rules: named, others: [] }))
+  engine.lifecycle.scanner.soon(bucket)
+  return { status: 200 }
+}
+
+function takesAll({ expiration, delMarkerExpiration }: LifecycleRule): boolean {
+  return expiration?.expiredObjectAllVersions === true || delMarkerExpiration !== undefined
+}
