@@ -12,6 +12,10 @@ export const getEncryption = route({
   path: '/api/v1/buckets/:bucket/encryption/info',
   summary: 'How new objects of a bucket are encrypted.',
   params: bucketParams,
+  query: z.strictObject({
+    /** Answers a bucket without encryption with an empty algorithm in place of that error. */
+    or_none: z._default(z.stringbool(), false),
+  }),
   response: z.object({
     /** `AES256` means SSE-S3, anything else SSE-KMS. */
     algorithm: z.string(),

@@ -21,12 +21,12 @@ const LACKS = {
 } as const
 
 export function encryptionRoutes(routes: RouteRegistry): void {
-  routes.withSession(getEncryption, async ({ params, storage }) => {
+  routes.withSession(getEncryption, async ({ params, query, storage }) => {
     const bucket = usableBucketName(params.bucket)
     const subject = { action: 's3:GetEncryptionConfiguration', bucket, feature: FEATURE }
     const encryption = await setting(subject, getBucketEncryption(storage, bucket))
-    if (encryption === undefined) throw new AppError('EncryptionNotSet')
-    return { algorithm: encryption.algorithm, kmsMasterKeyID: encryption.kmsKeyId ?? '' }
+    if (encryption === undefined && !query.or_none) throw new AppError('EncryptionNotSet')
+    return { algorithm: encryption?.algorithm ?? '', kmsMasterKeyID: encryption?.kmsKeyId ?? '' }
   })
 
   routes.withSession(enableEncryption, async ({ params, body, storage }) => {

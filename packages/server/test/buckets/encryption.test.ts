@@ -14,6 +14,8 @@ test('a bucket without encryption says so in the sentence that pages know', asyn
   const { user, bucket } = await given.userWithBucket()
   const reply = await user.get(`/api/v1/buckets/${bucket}/encryption/info`)
   expect([reply.status, reply.json]).toMatchObject([404, NOT_SET])
+  const asked = await user.get(`/api/v1/buckets/${bucket}/encryption/info?or_none=true`)
+  expect([asked.status, asked.json]).toEqual([200, { algorithm: '', kmsMasterKeyID: '' }])
 })
 
 test('a server without key management says what it lacks', async () => {

@@ -1,4 +1,11 @@
-import { MAX_VALIDITY, type RetentionMode, type RetentionUnit, type WantedRetention } from '@cooperage/contract'
+import {
+  type getRetention,
+  MAX_VALIDITY,
+  type RetentionMode,
+  type RetentionUnit,
+  type RouteResponse,
+  type WantedRetention,
+} from '@cooperage/contract'
 
 /** A retention as it is typed. */
 export interface RetentionForm {
@@ -9,6 +16,12 @@ export interface RetentionForm {
 
 /** What the specification begins with (core-console 4). */
 export const RETENTION_DEFAULTS: RetentionForm = { mode: 'compliance', unit: 'days', validity: '1' }
+
+/** A stored retention; undefined where there is none. */
+export function retentionFormOf(stored: RouteResponse<typeof getRetention>): RetentionForm | undefined {
+  const { mode, unit, validity } = stored
+  return mode === '' || unit === '' ? undefined : { mode, unit, validity: String(validity) }
+}
 
 /** Why it cannot be sent; undefined when it can: validity must be a number of at least 1 (spec core-console 5). */
 export function retentionProblem({ validity, unit }: RetentionForm): 'validityMissing' | 'validityTooLong' | undefined {

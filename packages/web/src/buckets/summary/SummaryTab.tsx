@@ -1,6 +1,51 @@
+import '../detail/bucket-messages.ts'
+import '../buckets-messages.ts'
+import { getObjectLocking } from '@cooperage/contract'
+import { Suspense, useEffect, useState } from 'react'
+import { useSession } from '../../session/index.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
 import type { BucketTabProps } from '../detail/tab-props.ts'
+import { AccessCard } from './AccessCard.tsx'
+import { loadSettingModals, type SettingId, SettingModals } from './dialogs.ts'
+import { EncryptionCard } from './EncryptionCard.tsx'
+import { LockingCard } from './LockingCard.tsx'
+import { QuotaCard } from './QuotaCard.tsx'
+import { ReplicationCard } from './ReplicationCard.tsx'
+import { RetentionCard } from './RetentionCard.tsx'
+import classes from './SummaryTab.module.css'
+import { UsageCard } from './UsageCard.tsx'
+import { VersioningCard } from './VersioningCard.tsx'
 
-/** What is set on a bucket; each setting is read for itself, so that one that cannot be read takes nothing else away. */
-export function SummaryTab(_: BucketTabProps) {
-  return null
+/**
+ * What is set on a bucket (spec core-console 2). Each setting is read for itself: one that cannot be read says why in its own
+ * place, and takes nothing else away.
+ */
+export function SummaryTab({ bucket }: BucketTabProps) {
+  const isDistributed = useSession()?.distributedMode === true
+  const locking = useApiQuery(getObjectLocking, { params: { bucket } }, { enabled: isDistributed })
+  const isLocked = locking.data?.object_locking_enabled === true
+  const [editing, setEditing] = useState<SettingId>()
+  useEffect(() => {
+    // Only ahead of need: what cannot be loaded now is loaded, or reported, when it is opened.
+    loadSettingModals().catch(() => undefined)
+  }, [])
+  const edit = (id: SettingId) => () => setEditing(id)
+
+  return (
+    <>
+      <div className={classes.grid}>
+        <AccessCard bucket={bucket} onEdit={edit('access')} />
+        <UsageCard bucket={bucket} />
+        {isDistributed && <VersioningCard bucket={bucket} onEdit={edit('versioning')} />}
+        {isDistributed && <QuotaCard bucket={bucket} onEdit={edit('quota')} />}
+        {isDistributed && <LockingCard query={locking} />}
+        {isDistributed && isLocked && <RetentionCard bucket={bucket} onEdit={edit('retention')} />}
+        <EncryptionCard bucket={bucket} onEdit={edit('encryption')} />
+        {isDistributed && <ReplicationCard bucket={bucket} />}
+      </div>
+      <Suspense>
+        {editing && <SettingModals setting={editing} bucket={bucket} onClose={() => setEditing(undefined)} />}
+      </Suspense>
+    </>
+  )
 }

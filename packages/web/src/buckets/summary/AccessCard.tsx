@@ -1,0 +1,27 @@
+import { getBucket } from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import { SettingCard } from './SettingCard.tsx'
+import { useEdit } from './use-edit.ts'
+
+interface EditableCardProps {
+  bucket: string
+  onEdit: () => void
+}
+
+export function AccessCard({ bucket, onEdit }: EditableCardProps) {
+  const { t } = useTranslation('bucket')
+  const query = useApiQuery(getBucket, { params: { bucket } })
+  const edit = useEdit(bucket, 'writePolicy', t('summary.access.edit'), onEdit)
+  // A policy of its own is read in the editor, by whoever may not change it too.
+  const isShown = query.data?.access === 'CUSTOM'
+  return (
+    <SettingCard
+      label={t('summary.access.label')}
+      query={query}
+      edit={isShown ? { ...edit, disabledReason: undefined } : edit}
+    >
+      {({ access }) => ({ value: t(`summary.access.values.${access}`), note: t(`summary.access.notes.${access}`) })}
+    </SettingCard>
+  )
+}

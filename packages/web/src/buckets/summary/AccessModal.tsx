@@ -1,0 +1,88 @@
+import { type BucketAccess, getBucket, setBucketAccess } from '@cooperage/contract'
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PERMISSIONS, useCan } from '../../session/index.ts'
+import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
+import { CodeEditor } from '../../shared/code-editor/CodeEditor.tsx'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import classes from '../create/fields.module.css'
+import { useSaved } from './settings.ts'
+
+const VALUES: readonly BucketAccess[] = ['PRIVATE', 'PUBLIC', 'CUSTOM']
+
+interface SettingModalProps {
+  bucket: string
+  onClose: () => void
+}
+
+/** Another policy than the canned ones is shown, and replaced only by who has seen that. */
+export function AccessModal({ bucket, onClose }: SettingModalProps) {
+  const { t } = useTranslation(['bucket', 'shared'])
+  const { data } = useApiQuery(getBucket, { params: { bucket } })
+  // What was there when the dialog opened is what is replaced; the server refuses when it is something else by then.
+  const [stored] = useState(data)
+  const [access, setAccess] = useState<BucketAccess>(stored?.access ?? 'PRIVATE')
+  const [definition, setDefinition] = useState(() => stored?.definition || readOnlyPolicy(bucket))
+  const { writePolicy } = useCan(bucket, 'writePolicy')
+  const saved = useSaved(onClose)
+  const save = useApiMutation(setBucketAccess, { onSuccess: () => saved(t('summary.access.saved', { bucket })) })
+  const previous = stored?.definition ?? ''
+  const losesPolicy = stored?.access === 'CUSTOM' && access !== 'CUSTOM'
+  const disabledReason = () => {
+    if (writePolicy === false) return t('summary.lacks', { action: PERMISSIONS.writePolicy })
+    return access === 'CUSTOM' && definition.trim() === '' ? t('summary.access.policyMissing') : undefined
+  }
+  return (
+    <ModalForm
+      title={t('summary.access.title', { bucket })}
+      onClose={onClose}
+      onSubmit={() =>
+        save.mutate({
+          params: { bucket },
+          body: access === 'CUSTOM' ? { access, definition, previous } : { access, previous },
+        })
+      }
+      submitLabel={t('shared:save')}
+      isPending={save.isPending}
+      disabledReason={disabledReason()}
+      error={save.error}
+      isWide={access === 'CUSTOM' || stored?.access === 'CUSTOM'}
+    >
+      <NativeSelect
+        label={t('summary.access.label')}
+        description={t(`summary.access.notes.${access}`)}
+        data-autofocus
+        data={VALUES.map((value) => ({ value, label: t(`summary.access.values.${value}`) }))}
+        value={access}
+        onChange={(event) => setAccess(event.currentTarget.value as BucketAccess)}
+      />
+      {losesPolicy && (
+        <p className={classes.note} role="status">
+          {t('summary.access.willBeLost')}
+        </p>
+      )}
+      {losesPolicy && <CodeEditor label={t('summary.access.present')} value={previous} isReadOnly />}
+      {access === 'CUSTOM' && (
+        <CodeEditor
+          label={t('summary.access.policy')}
+          description={t('summary.access.policyHint')}
+          value={definition}
+          onChange={setDefinition}
+          isReadOnly={writePolicy === false}
+        />
+      )}
+    </ModalForm>
+  )
+}
+
+/** Where a policy of one's own begins: everybody may read the objects. */
+function readOnlyPolicy(bucket: string): string {
+  const statement = {
+    Effect: 'Allow',
+    Principal: { AWS: ['*'] },
+    Action: ['s3:GetObject'],
+    Resource: [`arn:aws:s3:::${bucket}/*`],
+  }
+  return JSON.stringify({ Version: '2012-10-17', Statement: [statement] }, undefined, 2)
+}

@@ -1,0 +1,93 @@
+import { disableEncryption, enableEncryption, listEncryptionKeys } from '@cooperage/contract'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import classes from '../create/fields.module.css'
+import { type EncryptionKind, encryptionKind, keyName } from './encryption-state.ts'
+import { useSaved } from './settings.ts'
+import { useEncryption } from './use-encryption.ts'
+
+const KINDS: readonly EncryptionKind[] = ['none', 's3', 'kms']
+
+interface SettingModalProps {
+  bucket: string
+  onClose: () => void
+}
+
+export function EncryptionModal({ bucket, onClose }: SettingModalProps) {
+  const { t } = useTranslation(['bucket', 'shared'])
+  const stored = useEncryption(bucket).data
+  const keys = useApiQuery(listEncryptionKeys, {}, { staleTime: 0 })
+  const [kind, setKind] = useState(() => encryptionKind(stored?.algorithm ?? ''))
+  const [chosen, setChosen] = useState(() => keyName(stored?.kmsMasterKeyID ?? ''))
+  const saved = useSaved(onClose)
+  const onSuccess = () => saved(t('summary.encryption.saved', { bucket }))
+  const enable = useApiMutation(enableEncryption, { onSuccess })
+  const disable = useApiMutation(disableEncryption, { onSuccess })
+
+  const hasNoKms = keys.error?.code === 'NotInThisSetup'
+  const names = keys.data?.keys.map(({ name }) => name) ?? []
+  const key = chosen || keys.data?.defaultKey || (names[0] ?? '')
+  const options = names.includes(key) || key === '' ? names : [key, ...names]
+  const save = () => {
+    if (kind === 'none') disable.mutate({ params: { bucket } })
+    else if (kind === 's3') enable.mutate({ params: { bucket }, body: { encType: 'sse-s3' } })
+    else enable.mutate({ params: { bucket }, body: { encType: 'sse-kms', kmsKeyID: key.trim() } })
+  }
+  return (
+    <ModalForm
+      title={t('summary.encryption.title', { bucket })}
+      onClose={onClose}
+      onSubmit={save}
+      submitLabel={t('shared:save')}
+      isPending={enable.isPending || disable.isPending}
+      disabledReason={kind === 'kms' && key.trim() === '' ? t('summary.encryption.keyMissing') : undefined}
+      error={kind === 'none' ? disable.error : enable.error}
+    >
+      <NativeSelect
+        label={t('summary.encryption.type')}
+        description={t(`summary.encryption.notes.${kind}`, { key })}
+        data-autofocus
+        data={KINDS.map((one) => ({
+          value: one,
+          label: t(`summary.encryption.values.${one}`),
+          // What is set stays to be seen, whatever the server says of its keys.
+          disabled: one === 'kms' && hasNoKms && kind !== 'kms',
+        }))}
+        value={kind}
+        onChange={(event) => setKind(event.currentTarget.value as EncryptionKind)}
+      />
+      {hasNoKms && keys.error && (
+        <p className={classes.note}>{t('summary.encryption.noKms', { message: keys.error.message })}</p>
+      )}
+      {kind === 'kms' && keys.data && options.length > 0 && (
+        <NativeSelect
+          label={t('summary.encryption.key')}
+          data={options.map((name) => ({
+            value: name,
+            label: name === keys.data.defaultKey ? t('summary.encryption.isDefault', { key: name }) : name,
+          }))}
+          value={key}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+      )}
+      {kind === 'kms' && (keys.error || (keys.data && options.length === 0)) && (
+        <TextInput
+          label={t('summary.encryption.key')}
+          description={
+            keys.error
+              ? t('summary.encryption.notListed', { message: keys.error.message })
+              : `${t('summary.encryption.noKeys')} ${t('summary.encryption.keyHint')}`
+          }
+          autoComplete="off"
+          spellCheck={false}
+          value={chosen}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+      )}
+      <p>{t('summary.encryption.stays')}</p>
+    </ModalForm>
+  )
+}

@@ -1,0 +1,44 @@
+import '../create/create-messages.ts'
+import { getQuota, setQuota } from '@cooperage/contract'
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import { QuotaFields } from '../create/QuotaFields.tsx'
+import { quotaFormOf, quotaProblem, toQuota } from '../create/quota-form.ts'
+import { useSaved } from './settings.ts'
+
+interface SettingModalProps {
+  bucket: string
+  onClose: () => void
+}
+
+export function QuotaModal({ bucket, onClose }: SettingModalProps) {
+  const { t } = useTranslation(['bucket', 'createBucket', 'shared'])
+  const { data } = useApiQuery(getQuota, { params: { bucket } })
+  const [form, setForm] = useState(() => quotaFormOf(data ?? { type: '', quota: 0 }))
+  const saved = useSaved(onClose)
+  const save = useApiMutation(setQuota, { onSuccess: () => saved(t('summary.quota.saved', { bucket })) })
+  const problem = quotaProblem(form)
+  return (
+    <ModalForm
+      title={t('summary.quota.title', { bucket })}
+      onClose={onClose}
+      onSubmit={() => save.mutate({ params: { bucket }, body: toQuota(form) })}
+      submitLabel={t('shared:save')}
+      isPending={save.isPending}
+      disabledReason={problem && t(`createBucket:${problem}`)}
+      error={save.error}
+    >
+      <Switch
+        label={t('summary.quota.on')}
+        description={t('createBucket:quotaHint')}
+        data-autofocus
+        checked={form.isOn}
+        onChange={(event) => setForm({ ...form, isOn: event.currentTarget.checked })}
+      />
+      {form.isOn && <QuotaFields sizeLabel={t('summary.quota.size')} value={form} onChange={setForm} />}
+    </ModalForm>
+  )
+}

@@ -1,0 +1,49 @@
+import '../create/create-messages.ts'
+import { clearRetention, getRetention, setRetention } from '@cooperage/contract'
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import { RetentionFields } from '../create/RetentionFields.tsx'
+import { RETENTION_DEFAULTS, retentionFormOf, retentionProblem, toRetention } from '../create/retention-form.ts'
+import { useSaved } from './settings.ts'
+
+interface SettingModalProps {
+  bucket: string
+  onClose: () => void
+}
+
+export function RetentionModal({ bucket, onClose }: SettingModalProps) {
+  const { t } = useTranslation(['bucket', 'createBucket', 'shared'])
+  const { data } = useApiQuery(getRetention, { params: { bucket } })
+  const stored = data && retentionFormOf(data)
+  const [form, setForm] = useState({ ...(stored ?? RETENTION_DEFAULTS), isOn: stored !== undefined })
+  const saved = useSaved(onClose)
+  const onSuccess = () => saved(t('summary.retention.saved', { bucket }))
+  const set = useApiMutation(setRetention, { onSuccess })
+  const clear = useApiMutation(clearRetention, { onSuccess })
+  const problem = form.isOn ? retentionProblem(form) : undefined
+  return (
+    <ModalForm
+      title={t('summary.retention.title', { bucket })}
+      onClose={onClose}
+      onSubmit={() =>
+        form.isOn ? set.mutate({ params: { bucket }, body: toRetention(form) }) : clear.mutate({ params: { bucket } })
+      }
+      submitLabel={t('shared:save')}
+      isPending={set.isPending || clear.isPending}
+      disabledReason={problem && t(`createBucket:${problem}`)}
+      error={form.isOn ? set.error : clear.error}
+    >
+      <Switch
+        label={t('summary.retention.on')}
+        description={t('summary.retention.note')}
+        data-autofocus
+        checked={form.isOn}
+        onChange={(event) => setForm({ ...form, isOn: event.currentTarget.checked })}
+      />
+      {form.isOn && <RetentionFields value={form} onChange={setForm} />}
+    </ModalForm>
+  )
+}

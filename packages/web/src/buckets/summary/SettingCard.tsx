@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../shared/api/api-error.ts'
+import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
+import { useDelayed } from '../../shared/use-delayed.ts'
+import classes from './SettingCard.module.css'
+
+const SKELETON_AFTER_MS = 100
+
+export interface CardEdit {
+  /** What the button says to screen readers: `Edit quota`. */
+  label: string
+  onClick: () => void
+  disabledReason?: string | undefined
+}
+
+interface SettingCardProps<T> {
+  label: string
+  query: UseQueryResult<T, ApiError>
+  edit?: CardEdit | undefined
+  children: (data: T) => { value: ReactNode; note?: ReactNode }
+}
+
+/** One setting of a bucket: what it is, or why that could not be read, and the way to change it. */
+export function SettingCard<T>({ label, query, edit, children }: SettingCardProps<T>) {
+  const { t } = useTranslation(['bucket', 'shared'])
+  const id = useId()
+  const { data, error } = query
+  const showsSkeleton = useDelayed(query.isPending, SKELETON_AFTER_MS)
+  const shown = data === undefined ? undefined : children(data)
+  return (
+    <section className={classes.card} aria-labelledby={id} aria-busy={query.isPending}>
+      <div className={classes.head}>
+        <h2 id={id} className={classes.label}>
+          {label}
+        </h2>
+        {edit && data !== undefined && (
+          <ExplainedButton
+            variant="subtle"
+            size="compact-sm"
+            aria-label={edit.label}
+            disabledReason={edit.disabledReason}
+            onClick={edit.onClick}
+          >
+            {t('summary.edit')}
+          </ExplainedButton>
+        )}
+      </div>
+      {showsSkeleton && <div className={classes.skeleton} />}
+      {shown && <div className={classes.value}>{shown.value}</div>}
+      {shown?.note && <div className={classes.note}>{shown.note}</div>}
+      {error && (
+        <div className={classes.failure} role="alert" data-tone={error.status === 403 ? 'refused' : 'bad'}>
+          {error.status === 403 ? (
+            <IconLock size={16} stroke={1.7} aria-hidden="true" />
+          ) : (
+            <IconAlertTriangle size={16} stroke={1.7} aria-hidden="true" />
+          )}
+          <span>
+            {error.message} {error.detailedMessage}
+          </span>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            aria-label={`${t('shared:retry')}: ${label}`}
+            loading={query.isFetching}
+            onClick={() => void query.refetch()}
+          >
+            {t('shared:retry')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import { AccessModal } from './AccessModal.tsx'
+import type { SettingId, SettingModalsProps } from './dialogs.ts'
+import { EncryptionModal } from './EncryptionModal.tsx'
+import { QuotaModal } from './QuotaModal.tsx'
+import { RetentionModal } from './RetentionModal.tsx'
+import { VersioningModal } from './VersioningModal.tsx'
+
+const MODALS = {
+  access: AccessModal,
+  versioning: VersioningModal,
+  quota: QuotaModal,
+  retention: RetentionModal,
+  encryption: EncryptionModal,
+} satisfies Record<SettingId, unknown>
+
+/** The modal of a setting. A setting can be edited once it was read, so each finds its present value in the cache. */
+export function SettingModals({ setting, bucket, onClose }: SettingModalsProps) {
+  const Modal = MODALS[setting]
+  return <Modal bucket={bucket} onClose={onClose} />
+}

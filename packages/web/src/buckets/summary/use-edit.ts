@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import { PERMISSIONS, type Permission, useCan } from '../../session/index.ts'
+import type { CardEdit } from './SettingCard.tsx'
+
+/** The edit action of a card; where the account lacks the permission it says which. */
+export function useEdit(bucket: string, permission: Permission, label: string, onClick: () => void): CardEdit {
+  const { t } = useTranslation('bucket')
+  const can = useCan(bucket, permission)
+  const disabledReason = can[permission] === false ? t('summary.lacks', { action: PERMISSIONS[permission] }) : undefined
+  return { label, onClick, disabledReason }
+}

@@ -1,0 +1,33 @@
+import { type getVersioning, MAX_EXCLUDED_PREFIXES, type RouteResponse, type setVersioning } from '@cooperage/contract'
+import type { CallInput } from '../../shared/api/call.ts'
+
+/** Versioning as it is typed; one excluded prefix a line. */
+export interface VersioningForm {
+  isOn: boolean
+  prefixes: string
+  excludesFolders: boolean
+}
+
+export function versioningFormOf(stored: RouteResponse<typeof getVersioning> | undefined): VersioningForm {
+  return {
+    isOn: stored?.is_versioned ?? false,
+    prefixes: stored?.excluded_prefixes.join('\n') ?? '',
+    excludesFolders: stored?.exclude_folders ?? false,
+  }
+}
+
+export function prefixesOf({ prefixes }: VersioningForm): string[] {
+  return prefixes.split('\n').filter((line) => line.trim() !== '')
+}
+
+export function versioningProblem(form: VersioningForm): 'tooMany' | undefined {
+  return form.isOn && prefixesOf(form).length > MAX_EXCLUDED_PREFIXES ? 'tooMany' : undefined
+}
+
+/** Exclusions are sent only when they were touched: a server that knows none is not asked for them. */
+export function toVersioning(form: VersioningForm, stored: VersioningForm): CallInput<typeof setVersioning>['body'] {
+  if (!form.isOn) return { versioning: false }
+  const isTouched = form.prefixes !== stored.prefixes || form.excludesFolders !== stored.excludesFolders
+  if (!isTouched) return { versioning: true }
+  return { versioning: true, excluded_prefixes: prefixesOf(form), exclude_folders: form.excludesFolders }
+}
