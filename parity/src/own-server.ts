@@ -25,8 +25,8 @@ export interface OwnServer extends StorageServer {
   restart(by?: () => Promise<unknown>): Promise<void>
 }
 
-export async function startOwnServer(): Promise<OwnServer> {
-  const server = await startTarget()
+export async function startOwnServer(options: Parameters<typeof startTarget>[0] = {}): Promise<OwnServer> {
+  const server = await startTarget(options)
   const { url, root } = server
   const ask: OwnServer['ask'] = (options) => send({ url, credentials: root, ...options })
   const admin: OwnServer['admin'] = (call, options = {}) =>

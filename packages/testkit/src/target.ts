@@ -1,5 +1,5 @@
 import { startTestEngine } from './engine.ts'
-import { startMinio } from './minio.ts'
+import { type MinioOptions, startMinio } from './minio.ts'
 import type { StorageServer } from './storage-server.ts'
 
 /** Which server the environment asks to test: the engine, unless `COOPERAGE_PARITY=minio`. */
@@ -10,7 +10,12 @@ export function targetKind(env: NodeJS.ProcessEnv = process.env): StorageServer[
   return wish
 }
 
-/** Starts the server that the environment asks for. */
-export function startTarget(): Promise<StorageServer> {
-  return targetKind() === 'minio' ? startMinio() : startTestEngine()
+/** Starts the server that the environment asks for. `minio` is what a MinIO is to have for it that the engine has anyway. */
+export function startTarget({ minio }: { minio?: MinioOptions } = {}): Promise<StorageServer> {
+  return targetKind() === 'minio' ? startMinio(minio) : startTestEngine()
+}
+
+/** With it MinIO encrypts, by a key that it is given. */
+export const ENCRYPTING_MINIO: MinioOptions = {
+  env: { MINIO_KMS_SECRET_KEY: `cooperage-key:${Buffer.alloc(32, 'cooperage').toString('base64')}` },
 }

@@ -21,7 +21,7 @@ import { authenticateForm } from '../../identity/authenticate-form.ts'
 import { LOCK_HEADERS, requestedLock } from '../../locking/requested-lock.ts'
 import type { ObjectRecord } from '../../store/store.ts'
 import type { S3Call, S3Operation } from '../call.ts'
-import { encryptionFor, encryptionHeader } from '../encryption.ts'
+import { encryptionFor } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
 import { type FormUpload, headersOf, readForm } from '../form-upload.ts'
 import { checkHeaderSizes, metadataFrom } from '../metadata.ts'
@@ -155,7 +155,7 @@ async function* followed(body: AsyncIterable<Uint8Array>, finish: () => Promise<
 
 function answerTo({ headers }: S3Call, fields: FormFields, record: ObjectRecord, redirect: URL | undefined): Answer {
   const { bucket, key, etag, checksums } = record
-  const common = { etag: `"${etag}"`, ...versionHeader(record), ...encryptionHeader(record) }
+  const common = { etag: `"${etag}"`, ...versionHeader(record) }
   if (redirect !== undefined) {
     for (const [name, value] of Object.entries({ bucket, key, etag: common.etag })) {
       redirect.searchParams.append(name, value)

@@ -1,0 +1,221 @@
+/** What a bucket does with uploads that do not say whether they are encrypted; who may ask; and keys of a service. */
+import { accountsOf, allow, texts } from '@cooperage/testkit'
+import type { Credentials } from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { differs, outcome } from '../target.ts'
+import { AES256, ENCRYPTED, SSE, useEncryptingServer } from './encrypting-server.ts'
+
+const { ask, bucket: newBucket, configure, encryptingBucket, head, put, server } = useEncryptingServer()
+
+const HEADER = 'x-amz-server-side-encryption'
+const OK = { status: 200, code: undefined }
+const NONE = { status: 404, code: 'ServerSideEncryptionConfigurationNotFoundError' }
+const NO_BUCKET = { status: 404, code: 'NoSuchBucket' }
+const MALFORMED = { status: 400, code: 'MalformedXML' }
+const REFUSED = { status: 501, code: 'NotImplemented' }
+const NO_KMS = 'the engine has no key management service: it encrypts with keys of its own only'
+
+const read = (bucket: string) => ask({ method: 'GET', bucket, query: { encryption: '' } })
+const remove = (bucket: string) => ask({ method: 'DELETE', bucket, query: { encryption: '' } })
+const document = (rules: string) =>
+  `<ServerSideEncryptionConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${rules}</ServerSideEncryptionConfiguration>`
+const rule = (inner: string) =>
+  `<Rule><ApplyServerSideEncryptionByDefault>${inner}</ApplyServerSideEncryptionByDefault></Rule>`
+const AES = '<SSEAlgorithm>AES256</SSEAlgorithm>'
+const KMS = '<SSEAlgorithm>aws:kms</SSEAlgorithm>'
+const key = (id: string) => `<KMSMasterKeyID>${id}</KMSMasterKeyID>`
+
+describe('The encryption of a bucket', () => {
+  test('is none at first', async () => {
+    const bucket = await newBucket()
+    const answer = await read(bucket)
+    expect(outcome(answer)).toEqual(NONE)
+    expect(answer.message).toBe('The server side encryption configuration was not found')
+    expect((await put(bucket, 'k', 'x', {})).headers).not.toHaveProperty(HEADER)
+  })
+
+  test('is set, told and removed', async () => {
+    const bucket = await newBucket()
+    const set = await configure(bucket, AES256)
+    expect([set.status, set.text]).toEqual([200, ''])
+    expect(await read(bucket)).toMatchObject({
+      status: 200,
+      text: AES256,
+      headers: { 'content-type': 'application/xml' },
+    })
+    expect((await put(bucket, 'k', 'x', {})).headers).toMatchObject(ENCRYPTED)
+    const removed = await remove(bucket)
+    expect([removed.status, removed.text]).toEqual([204, ''])
+    expect(outcome(await read(bucket))).toEqual(NONE)
+    expect((await put(bucket, 'plain', 'x', {})).headers).not.toHaveProperty(HEADER)
+    expect((await head(bucket, 'k')).headers).toMatchObject(ENCRYPTED)
+  })
+
+  test('leaves what is there as it is', async () => {
+    const bucket = await newBucket()
+    await put(bucket, 'plain', 'x', {})
+    await configure(bucket, AES256)
+    expect((await head(bucket, 'plain')).headers).not.toHaveProperty(HEADER)
+  })
+
+  test('may be set twice, and removed where there is none', async () => {
+    const bucket = await encryptingBucket()
+    expect(outcome(await configure(bucket, AES256))).toEqual(OK)
+    for (let times = 0; times < 2; times++) expect((await remove(bucket)).status).toBe(204)
+  })
+
+  test('goes with the bucket', async () => {
+    const bucket = await encryptingBucket()
+    expect((await ask({ method: 'DELETE', bucket })).status).toBe(204)
+    expect(outcome(await ask({ method: 'PUT', bucket }))).toEqual(OK)
+    expect(outcome(await read(bucket))).toEqual(NONE)
+  })
+
+  test('does not keep from asking for it', async () => {
+    const bucket = await encryptingBucket()
+    expect((await put(bucket, 'k', 'x', SSE)).headers).toMatchObject(ENCRYPTED)
+    for (const value of ['x', '']) {
+      const answer = await ask({ method: 'PUT', bucket, key: 'wrong', body: 'x', headers: { [HEADER]: value } })
+      expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidArgument' })
+    }
+  })
+
+  test('needs a bucket', async () => {
+    const bucket = 'no-such-bucket-here'
+    expect(outcome(await read(bucket))).toEqual(NO_BUCKET)
+    expect(outcome(await remove(bucket))).toEqual(NO_BUCKET)
+    expect(outcome(await configure(bucket, AES256))).toEqual(NO_BUCKET)
+    expect(outcome(await configure(bucket, 'nonsense'))).toEqual(NO_BUCKET)
+  })
+
+  test.each([
+    ['without a name space', AES256.replace(/ xmlns="[^"]*"/, '')],
+    ['with an empty key', document(rule(AES + key('')))],
+    ['with a bucket key', document(rule(AES).replace('</Rule>', '<BucketKeyEnabled>true</BucketKeyEnabled></Rule>'))],
+    ['with elements that nobody knows', document(`<A/>${rule(`${AES}<B/>`)}`)],
+    ['with a declaration', `<?xml version="1.0" encoding="UTF-8"?>\n${AES256}`],
+  ])('is set %s', async (_, body) => {
+    const bucket = await newBucket()
+    expect(outcome(await configure(bucket, body))).toEqual(OK)
+    expect((await read(bucket)).text).toBe(AES256)
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['no document', 'nonsense'],
+    ['half of one', AES256.slice(0, -30)],
+    ['another document', `<Tagging>${rule(AES)}</Tagging>`],
+    ['no rule', document('')],
+    ['two rules', document(rule(AES) + rule(AES))],
+    ['an unknown algorithm', document(rule('<SSEAlgorithm>ROT13</SSEAlgorithm>'))],
+    ['small letters', document(rule('<SSEAlgorithm>aes256</SSEAlgorithm>'))],
+    ['blanks around it', document(rule('<SSEAlgorithm> AES256 </SSEAlgorithm>'))],
+    ['two layers of keys', document(rule('<SSEAlgorithm>aws:kms:dsse</SSEAlgorithm>'))],
+    ['a key without a service', document(rule(AES + key('k')))],
+    ['a service without a key', document(rule(KMS))],
+    ['a service with an empty key', document(rule(KMS + key('')))],
+    ['a key with blanks', document(rule(KMS + key(' k ')))],
+  ])('is refused with %s, and the one before stays', async (_, body) => {
+    const bucket = await encryptingBucket()
+    expect(outcome(await configure(bucket, body))).toEqual(MALFORMED)
+    expect((await read(bucket)).text).toBe(AES256)
+  })
+
+  test.each([
+    ['an empty rule', document('<Rule></Rule>')],
+    ['no algorithm', document(rule(''))],
+  ])('is refused with %s', async (_, body) => {
+    const bucket = await newBucket()
+    expect(outcome(await configure(bucket, body))).toEqual(
+      differs({ engine: MALFORMED, minio: OK }, 'MinIO keeps a rule that says nothing'),
+    )
+  })
+
+  test('cannot be a key of a service', async () => {
+    const bucket = await newBucket()
+    const known = await configure(bucket, document(rule(KMS + key('cooperage-key'))))
+    expect(outcome(known)).toEqual(differs({ engine: REFUSED, minio: OK }, NO_KMS))
+    const unknown = await configure(bucket, document(rule(KMS + key('other'))))
+    expect(outcome(unknown)).toEqual(
+      differs({ engine: REFUSED, minio: { status: 404, code: 'kms:KeyNotFound' } }, NO_KMS),
+    )
+  })
+})
+
+describe('Who may', () => {
+  const denied = { status: 403, code: 'AccessDenied' }
+
+  test('read and set the encryption of a bucket', async () => {
+    const bucket = await newBucket()
+    const accounts = accountsOf(server())
+    const [reader, writer, other] = await Promise.all([
+      accounts.allowed(allow(['s3:GetEncryptionConfiguration'], bucket)),
+      accounts.allowed(allow(['s3:PutEncryptionConfiguration'], bucket)),
+      accounts.allowed(allow(['s3:GetBucketPolicy', 's3:PutObject', 's3:ListBucket'], bucket, `${bucket}/*`)),
+    ])
+    const as = (credentials: Credentials, method: string) =>
+      ask({ method, bucket, credentials, query: { encryption: '' }, ...(method === 'PUT' ? { body: AES256 } : {}) })
+    const outcomes = async (credentials: Credentials) =>
+      (await Promise.all(['PUT', 'GET', 'DELETE'].map((method) => as(credentials, method)))).map(({ status }) => status)
+    expect(outcome(await as(writer, 'PUT'))).toEqual(OK)
+    expect(outcome(await as(reader, 'GET'))).toEqual(OK)
+    expect(outcome(await as(reader, 'PUT'))).toEqual(denied)
+    expect(outcome(await as(reader, 'DELETE'))).toEqual(denied)
+    expect(outcome(await as(writer, 'GET'))).toEqual(denied)
+    expect((await as(writer, 'DELETE')).status).toBe(204)
+    expect(await outcomes(other)).toEqual([403, 403, 403])
+  })
+
+  test('upload is decided by the encryption that is asked for', async () => {
+    const bucket = await newBucket()
+    const accounts = accountsOf(server())
+    const put = allow(['s3:PutObject', 's3:GetObject'], `${bucket}/*`)
+    const onlyEncrypted = await accounts.allowed(put, {
+      ...put,
+      Action: ['s3:PutObject'],
+      Effect: 'Deny',
+      Condition: { StringNotEquals: { 's3:x-amz-server-side-encryption': ['AES256'] } },
+    })
+    const onlyPlain = await accounts.allowed({
+      ...put,
+      Condition: { Null: { 's3:x-amz-server-side-encryption': [true] } },
+    })
+    const send = async (credentials: Credentials, headers: Record<string, string>) => [
+      (await ask({ method: 'PUT', bucket, key: 'k', body: 'x', credentials, headers })).status,
+      (await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' }, credentials, headers })).status,
+    ]
+    expect(await send(onlyEncrypted, SSE)).toEqual([200, 200])
+    expect(await send(onlyEncrypted, {})).toEqual([403, 403])
+    expect(await send(onlyPlain, SSE)).toEqual([403, 403])
+    expect(await send(onlyPlain, {})).toEqual([200, 200])
+  })
+
+  test('the policy of the bucket may ask for encryption of everybody', async () => {
+    const bucket = await newBucket()
+    const statement = (Effect: string, more: object) => ({
+      Effect,
+      Principal: { AWS: ['*'] },
+      Action: ['s3:PutObject'],
+      Resource: [`arn:aws:s3:::${bucket}/*`],
+      ...more,
+    })
+    const Condition = { StringNotEquals: { 's3:x-amz-server-side-encryption': ['AES256'] } }
+    const Statement = [statement('Allow', {}), statement('Deny', { Condition })]
+    const body = JSON.stringify({ Version: '2012-10-17', Statement })
+    expect((await ask({ method: 'PUT', bucket, query: { policy: '' }, body })).status).toBe(204)
+    const anonymous = (headers: Record<string, string>) =>
+      ask({ method: 'PUT', bucket, key: 'k', body: 'x', credentials: undefined, headers })
+    expect(outcome(await anonymous({}))).toEqual(denied)
+    expect(outcome(await anonymous(SSE))).toEqual(OK)
+    expect((await head(bucket, 'k')).headers).toMatchObject(ENCRYPTED)
+  })
+})
+
+test('other calls pass over a header that is not for them', async () => {
+  const bucket = await encryptingBucket()
+  await put(bucket, 'k', 'x')
+  const listed = await ask({ method: 'GET', bucket, query: { 'list-type': '2' }, headers: SSE })
+  expect(texts(listed.text, 'Key')).toEqual(['k'])
+  expect((await ask({ method: 'GET', bucket, key: 'k', query: { tagging: '' }, headers: SSE })).status).toBe(200)
+  expect((await ask({ method: 'DELETE', bucket, key: 'k', headers: SSE })).status).toBe(204)
+})

@@ -1,0 +1,81 @@
+/** A server that encrypts, for one file of tests: a MinIO needs a key for it, which would change other cases. */
+import { createHash } from 'node:crypto'
+import { type Answer, ENCRYPTING_MINIO, type SendOptions, texts } from '@cooperage/testkit'
+import { writeBucketEncryption, writeCompleteMultipartUpload } from '@cooperage/wire'
+import { afterAll, beforeAll } from 'vitest'
+import { type OwnServer, startOwnServer } from '../own-server.ts'
+
+export const SSE = { 'x-amz-server-side-encryption': 'AES256' }
+export const ENCRYPTED = { 'x-amz-server-side-encryption': 'AES256' }
+export const AES256 = writeBucketEncryption({ algorithm: 'AES256' })
+
+export const md5 = (bytes: string | Uint8Array) => createHash('md5').update(bytes).digest('hex')
+
+type Headers = Record<string, string>
+type Bytes = string | Uint8Array
+export type Ask = (options: Omit<SendOptions, 'url'>) => Promise<Answer>
+
+export function useEncryptingServer() {
+  let server: OwnServer | undefined
+  const started = () => {
+    if (server === undefined) throw new Error('the server was not started')
+    return server
+  }
+  beforeAll(async () => {
+    server = await startOwnServer({ minio: ENCRYPTING_MINIO })
+  })
+  afterAll(() => server?.stop())
+  const ask: Ask = (options) => started().ask(options)
+
+  async function succeed(options: Omit<SendOptions, 'url'>): Promise<Answer> {
+    const answer = await ask(options)
+    if (answer.status >= 300) throw new Error(`${options.method} answered ${answer.status}: ${answer.text}`)
+    return answer
+  }
+  const put = (bucket: string, key: string, body: Bytes, headers: Headers = SSE) =>
+    succeed({ method: 'PUT', bucket, key, body, headers })
+  async function begin(bucket: string, key: string, headers: Headers = SSE): Promise<string> {
+    const { text } = await succeed({ method: 'POST', bucket, key, query: { uploads: '' }, headers })
+    return texts(text, 'UploadId')[0] ?? ''
+  }
+  const part = (bucket: string, key: string, uploadId: string, partNumber: number, more: Partial<SendOptions>) =>
+    ask({ method: 'PUT', bucket, key, query: { uploadId, partNumber: String(partNumber) }, ...more })
+  const complete = (bucket: string, key: string, uploadId: string, etags: string[], headers: Headers = {}) => {
+    const body = writeCompleteMultipartUpload(etags.map((etag, at) => ({ partNumber: at + 1, etag })))
+    return ask({ method: 'POST', bucket, key, query: { uploadId }, body, headers })
+  }
+  const configure = (bucket: string, body: string, more: Partial<SendOptions> = {}) =>
+    ask({ method: 'PUT', bucket, query: { encryption: '' }, body, ...more })
+
+  return {
+    server: started,
+    ask,
+    put,
+    begin,
+    part,
+    complete,
+    configure,
+    bucket: () => started().bucket(),
+    async encryptingBucket() {
+      const bucket = await started().bucket()
+      const { status, text } = await configure(bucket, AES256)
+      if (status !== 200) throw new Error(`no encryption: ${status} ${text}`)
+      return bucket
+    },
+    head: (bucket: string, key: string, headers: Headers = {}, query: Headers = {}) =>
+      ask({ method: 'HEAD', bucket, key, headers, query }),
+    get: (bucket: string, key: string, headers: Headers = {}, query: Headers = {}) =>
+      ask({ method: 'GET', bucket, key, headers, query }),
+    copy: (bucket: string, key: string, source: string, headers: Headers = {}) =>
+      ask({ method: 'PUT', bucket, key, headers: { 'x-amz-copy-source': source, ...headers } }),
+    /** A whole upload. */
+    async upload(bucket: string, key: string, bodies: Bytes[], headers: Headers = SSE): Promise<Answer> {
+      const uploadId = await begin(bucket, key, headers)
+      for (const [at, body] of bodies.entries()) {
+        const { status, text } = await part(bucket, key, uploadId, at + 1, { body })
+        if (status !== 200) throw new Error(`part ${at + 1} answered ${status}: ${text}`)
+      }
+      return complete(bucket, key, uploadId, bodies.map(md5))
+    },
+  }
+}

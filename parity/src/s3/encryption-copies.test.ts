@@ -1,0 +1,311 @@
+/** Encryption of uploads in parts and of copies. */
+import { randomBytes } from 'node:crypto'
+import { texts } from '@cooperage/testkit'
+import { parseListParts } from '@cooperage/wire'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { differs, outcome } from '../target.ts'
+import { ENCRYPTED, md5, SSE, useEncryptingServer } from './encrypting-server.ts'
+import { PART_BYTES } from './multipart-upload.ts'
+
+const {
+  ask,
+  begin,
+  bucket: newBucket,
+  complete,
+  copy,
+  encryptingBucket,
+  get,
+  head,
+  part,
+  put,
+  upload,
+} = useEncryptingServer()
+
+const HEADER = 'x-amz-server-side-encryption'
+const OK = { status: 200, code: undefined }
+
+let bucket = ''
+beforeAll(async () => {
+  bucket = await newBucket()
+})
+
+const etagOfParts = (bodies: Uint8Array[]) =>
+  `"${md5(Buffer.concat(bodies.map((body) => Buffer.from(md5(body), 'hex'))))}-${bodies.length}"`
+
+describe('An encrypted upload in parts', () => {
+  const bodies = [randomBytes(PART_BYTES), randomBytes(PART_BYTES + 70_001), randomBytes(1_000)]
+  const whole = Buffer.concat(bodies)
+
+  test('tells it with each part, and with the object', async () => {
+    const begun = await ask({ method: 'POST', bucket, key: 'up', query: { uploads: '' }, headers: SSE })
+    expect(begun.status).toBe(200)
+    expect(begun.headers).not.toHaveProperty(HEADER)
+    const uploadId = texts(begun.text, 'UploadId')[0] ?? ''
+    const first = await part(bucket, 'up', uploadId, 1, { body: 'one part' })
+    expect(first).toMatchObject({ status: 200, headers: { etag: `"${md5('one part')}"`, ...ENCRYPTED } })
+    const listed = await ask({ method: 'GET', bucket, key: 'up', query: { uploadId } })
+    expect(parseListParts(listed.bytes).parts).toMatchObject([{ partNumber: 1, size: 8, etag: md5('one part') }])
+    const completed = await complete(bucket, 'up', uploadId, [md5('one part')])
+    expect(outcome(completed)).toEqual(OK)
+    expect(completed.headers).not.toHaveProperty(HEADER)
+    expect(await get(bucket, 'up')).toMatchObject({ text: 'one part', headers: ENCRYPTED })
+  })
+
+  test('is one object of its plain bytes, read whole, by part and across parts', async () => {
+    const completed = await upload(bucket, 'parts', bodies)
+    expect(completed.headers.etag).toBe(etagOfParts(bodies))
+    const got = await get(bucket, 'parts')
+    expect(got.headers).toMatchObject({ 'content-length': String(whole.length), ...ENCRYPTED })
+    expect(got.bytes.equals(whole)).toBe(true)
+    for (const [at, body] of bodies.entries()) {
+      const one = await get(bucket, 'parts', {}, { partNumber: String(at + 1) })
+      expect(one.headers).toMatchObject({ 'x-amz-mp-parts-count': '3', ...ENCRYPTED })
+      expect(one.bytes.equals(body)).toBe(true)
+    }
+    const border = PART_BYTES
+    for (const [start, end] of [
+      [border - 1, border],
+      [border, border],
+      [border - 70_000, border + 70_000],
+      [0, whole.length - 1],
+      [whole.length - 1_001, whole.length - 1],
+      [border + 524_271, border + 524_273],
+    ] as const) {
+      const { bytes } = await get(bucket, 'parts', { range: `bytes=${start}-${end}` })
+      expect(bytes.equals(whole.subarray(start, end + 1)), `${start} to ${end}`).toBe(true)
+    }
+  })
+
+  test('has parts of plain sizes among its attributes', async () => {
+    await upload(bucket, 'attributes', [bodies[0] ?? '', 'tail'])
+    const headers = { 'x-amz-object-attributes': 'ObjectSize,ObjectParts' }
+    const { text } = await ask({ method: 'GET', bucket, key: 'attributes', query: { attributes: '' }, headers })
+    expect(texts(text, 'ObjectSize')).toEqual([String(PART_BYTES + 4)])
+    expect(texts(text, 'Size')).toEqual(
+      differs(
+        { engine: [String(PART_BYTES), '4'], minio: [String(PART_BYTES + 80 * 32), '36'] },
+        'MinIO tells how many encrypted bytes a part has, the engine how many it is of',
+      ),
+    )
+  })
+
+  test('keeps checksums of its parts and of the whole', async () => {
+    const headers = { ...SSE, 'x-amz-checksum-algorithm': 'CRC32', 'x-amz-checksum-type': 'FULL_OBJECT' }
+    const uploadId = await begin(bucket, 'summed', headers)
+    const sum = { 'x-amz-checksum-crc32': 'NhCmhg==' }
+    const stored = await part(bucket, 'summed', uploadId, 1, { body: 'hello', headers: sum })
+    expect(stored.headers).toMatchObject({ ...sum, ...ENCRYPTED })
+    const body = `<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>${md5('hello')}</ETag><ChecksumCRC32>NhCmhg==</ChecksumCRC32></Part></CompleteMultipartUpload>`
+    const completed = await ask({ method: 'POST', bucket, key: 'summed', query: { uploadId }, body })
+    expect(completed.headers).toMatchObject(sum)
+    expect((await head(bucket, 'summed', { 'x-amz-checksum-mode': 'ENABLED' })).headers).toMatchObject({
+      ...sum,
+      ...ENCRYPTED,
+    })
+  })
+
+  test('is begun by the default of its bucket', async () => {
+    const encrypting = await encryptingBucket()
+    await upload(encrypting, 'k', ['hello'], {})
+    expect(await get(encrypting, 'k')).toMatchObject({ text: 'hello', headers: ENCRYPTED })
+  })
+
+  test('goes on as it was begun when the default changes', async () => {
+    const encrypting = await encryptingBucket()
+    const encrypted = await begin(encrypting, 'before', {})
+    await ask({ method: 'DELETE', bucket: encrypting, query: { encryption: '' } })
+    const plain = await begin(encrypting, 'after', {})
+    const sent = [
+      await part(encrypting, 'before', encrypted, 1, { body: 'x' }),
+      await part(encrypting, 'after', plain, 1, { body: 'x' }),
+    ]
+    expect(sent.map(({ headers }) => headers[HEADER])).toEqual(['AES256', undefined])
+    await complete(encrypting, 'before', encrypted, [md5('x')])
+    expect((await head(encrypting, 'before')).headers).toMatchObject(ENCRYPTED)
+  })
+
+  test('takes the header once more with a part', async () => {
+    const uploadId = await begin(bucket, 'again')
+    const sent = await part(bucket, 'again', uploadId, 1, { body: 'x', headers: SSE })
+    expect(sent).toMatchObject({ status: 200, headers: ENCRYPTED })
+  })
+
+  test('is not asked for with a part of a plain one, or with its end', async () => {
+    const uploadId = await begin(bucket, 'late', {})
+    const expected = differs(
+      { engine: { status: 400, code: 'InvalidRequest' }, minio: OK },
+      'nothing is accepted and ignored: the parts are not encrypted',
+    )
+    expect(outcome(await part(bucket, 'late', uploadId, 1, { body: 'x', headers: SSE }))).toEqual(expected)
+    await part(bucket, 'late', uploadId, 1, { body: 'x' })
+    expect(outcome(await complete(bucket, 'late', uploadId, [md5('x')], SSE))).toEqual(expected)
+  })
+
+  test.each([
+    ['a plain object', {}],
+    ['an encrypted one', SSE],
+  ])('has parts that are copied from %s', async (_, headers) => {
+    await put(bucket, 'source', 'hello world', headers)
+    const uploadId = await begin(bucket, 'of copies')
+    const from = { 'x-amz-copy-source': `${bucket}/source` }
+    const all = await part(bucket, 'of copies', uploadId, 1, { headers: from })
+    expect(texts(all.text, 'ETag')).toEqual([`"${md5('hello world')}"`])
+    expect(all.headers).not.toHaveProperty(HEADER)
+    const some = await part(bucket, 'of copies', uploadId, 1, {
+      headers: { ...from, 'x-amz-copy-source-range': 'bytes=6-10' },
+    })
+    expect(texts(some.text, 'ETag')).toEqual([`"${md5('world')}"`])
+    await complete(bucket, 'of copies', uploadId, [md5('world')])
+    expect(await get(bucket, 'of copies')).toMatchObject({ text: 'world', headers: ENCRYPTED })
+  })
+
+  test('may be copied into a plain one', async () => {
+    await put(bucket, 'source', 'hello world')
+    const uploadId = await begin(bucket, 'plain', {})
+    await part(bucket, 'plain', uploadId, 1, { headers: { 'x-amz-copy-source': `${bucket}/source` } })
+    await complete(bucket, 'plain', uploadId, [md5('hello world')])
+    const got = await get(bucket, 'plain')
+    expect(got.text).toBe('hello world')
+    expect(got.headers).not.toHaveProperty(HEADER)
+  })
+})
+
+describe('A copy', () => {
+  const bytes = randomBytes(700_000)
+
+  test.each([
+    ['plain', 'plain', {}, {}],
+    ['plain', 'encrypted', {}, SSE],
+    ['encrypted', 'plain', SSE, {}],
+    ['encrypted', 'encrypted', SSE, SSE],
+  ])('of something %s becomes %s when it asks so', async (_, to, ofSource, ofCopy) => {
+    for (const body of [bytes, Buffer.from('small'), Buffer.alloc(0)]) {
+      await put(bucket, 'from', body, {
+        ...ofSource,
+        'x-amz-meta-a': '1',
+        'x-amz-tagging': 't=1',
+        'content-type': 'a/b',
+      })
+      const copied = await copy(bucket, 'to', `${bucket}/from`, ofCopy)
+      expect(outcome(copied)).toEqual(OK)
+      expect(copied.headers).toMatchObject({ etag: `"${md5(body)}"`, 'x-amz-checksum-type': 'FULL_OBJECT' })
+      expect(copied.headers).not.toHaveProperty(HEADER)
+      const got = await get(bucket, 'to')
+      expect(got.bytes.equals(body)).toBe(true)
+      expect(got.headers).toMatchObject({
+        etag: `"${md5(body)}"`,
+        'x-amz-meta-a': '1',
+        'x-amz-tagging-count': '1',
+        'content-type': 'a/b',
+      })
+      expect(got.headers[HEADER]).toBe(to === 'encrypted' ? 'AES256' : undefined)
+    }
+  })
+
+  test('of an encrypted object outlives it', async () => {
+    await put(bucket, 'mortal', bytes)
+    await copy(bucket, 'heir', `${bucket}/mortal`, SSE)
+    await ask({ method: 'DELETE', bucket, key: 'mortal' })
+    expect((await get(bucket, 'heir')).bytes.equals(bytes)).toBe(true)
+  })
+
+  test.each([
+    ['encrypted', SSE],
+    ['plain', {}],
+  ])('of an encrypted upload in parts is one object: %s', async (_, headers) => {
+    const bodies = [randomBytes(PART_BYTES), Buffer.from('tail')]
+    const whole = Buffer.concat(bodies)
+    await upload(bucket, 'in parts', bodies)
+    const copied = await copy(bucket, 'in one', `${bucket}/in%20parts`, headers)
+    expect(copied.headers.etag).toBe(`"${md5(whole)}"`)
+    const got = await get(bucket, 'in one')
+    expect(got.bytes.equals(whole)).toBe(true)
+    expect(got.headers[HEADER]).toBe(headers === SSE ? 'AES256' : undefined)
+  })
+
+  test('into a bucket that encrypts is encrypted, out of it is not', async () => {
+    const encrypting = await encryptingBucket()
+    await put(bucket, 'from', 'hello', {})
+    await copy(encrypting, 'in', `${bucket}/from`)
+    expect(await get(encrypting, 'in')).toMatchObject({ text: 'hello', headers: ENCRYPTED })
+    await copy(bucket, 'out', `${encrypting}/in`)
+    const out = await get(bucket, 'out')
+    expect(out.text).toBe('hello')
+    expect(out.headers).not.toHaveProperty(HEADER)
+  })
+
+  test('replaces metadata and tags while it encrypts', async () => {
+    await put(bucket, 'from', 'hello', { 'x-amz-meta-a': '1', 'x-amz-tagging': 't=1' })
+    const headers = {
+      ...SSE,
+      'x-amz-metadata-directive': 'REPLACE',
+      'x-amz-meta-b': '2',
+      'x-amz-tagging-directive': 'REPLACE',
+      'x-amz-tagging': 'u=1&v=2',
+    }
+    await copy(bucket, 'to', `${bucket}/from`, headers)
+    const found = (await head(bucket, 'to')).headers
+    expect(found).toMatchObject({ 'x-amz-meta-b': '2', 'x-amz-tagging-count': '2', ...ENCRYPTED })
+    expect(found).not.toHaveProperty('x-amz-meta-a')
+  })
+
+  test('has the checksum that is asked for', async () => {
+    await put(bucket, 'from', 'hello')
+    const copied = await copy(bucket, 'to', `${bucket}/from`, { 'x-amz-checksum-algorithm': 'CRC32' })
+    expect(copied.headers).toMatchObject({ 'x-amz-checksum-crc32': 'NhCmhg==', 'x-amz-checksum-type': 'FULL_OBJECT' })
+  })
+
+  test('onto itself encrypts, and decrypts', async () => {
+    await put(bucket, 'itself', 'hello', { 'x-amz-meta-a': '1' })
+    expect(outcome(await copy(bucket, 'itself', `${bucket}/itself`))).toEqual({ status: 400, code: 'InvalidRequest' })
+    expect(outcome(await copy(bucket, 'itself', `${bucket}/itself`, SSE))).toEqual(OK)
+    expect((await get(bucket, 'itself')).headers).toMatchObject({ 'x-amz-meta-a': '1', ...ENCRYPTED })
+    expect(outcome(await copy(bucket, 'itself', `${bucket}/itself`, SSE))).toEqual(OK)
+    expect(outcome(await copy(bucket, 'itself', `${bucket}/itself`))).toEqual(OK)
+    const got = await get(bucket, 'itself')
+    expect(got.text).toBe('hello')
+    expect(got.headers).not.toHaveProperty(HEADER)
+  })
+
+  test('onto itself is encrypted by the default of the bucket', async () => {
+    const encrypting = await newBucket()
+    await put(encrypting, 'itself', 'hello', {})
+    const body =
+      '<ServerSideEncryptionConfiguration><Rule><ApplyServerSideEncryptionByDefault><SSEAlgorithm>AES256</SSEAlgorithm></ApplyServerSideEncryptionByDefault></Rule></ServerSideEncryptionConfiguration>'
+    await ask({ method: 'PUT', bucket: encrypting, query: { encryption: '' }, body })
+    expect(outcome(await copy(encrypting, 'itself', `${encrypting}/itself`))).toEqual(OK)
+    expect(await get(encrypting, 'itself')).toMatchObject({ text: 'hello', headers: ENCRYPTED })
+  })
+
+  test('of one version of many', async () => {
+    const versioned = await newBucket()
+    const body = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>'
+    await ask({ method: 'PUT', bucket: versioned, query: { versioning: '' }, body })
+    const first = (await put(versioned, 'k', 'one')).headers['x-amz-version-id'] ?? ''
+    await put(versioned, 'k', 'two', {})
+    await copy(versioned, 'k', `${versioned}/k?versionId=${first}`)
+    const got = await get(versioned, 'k')
+    expect(got.text).toBe('one')
+    expect(got.headers).not.toHaveProperty(HEADER)
+    expect((await get(versioned, 'k', {}, { versionId: first })).headers).toMatchObject(ENCRYPTED)
+  })
+
+  test('is made under conditions on the plain bytes of its source', async () => {
+    await put(bucket, 'from', 'hello')
+    const right = { 'x-amz-copy-source-if-match': `"${md5('hello')}"` }
+    const wrong = { 'x-amz-copy-source-if-match': `"${md5('other')}"` }
+    expect(outcome(await copy(bucket, 'to', `${bucket}/from`, right))).toEqual(OK)
+    expect(outcome(await copy(bucket, 'to', `${bucket}/from`, { ...SSE, ...wrong }))).toEqual({
+      status: 412,
+      code: 'PreconditionFailed',
+    })
+  })
+
+  test('misses its source after it has asked for an encryption that there is', async () => {
+    expect(outcome(await copy(bucket, 'to', `${bucket}/missing`, SSE))).toEqual({ status: 404, code: 'NoSuchKey' })
+    expect(outcome(await copy(bucket, 'to', `${bucket}/missing`, { [HEADER]: 'x' }))).toEqual({
+      status: 400,
+      code: 'InvalidArgument',
+    })
+  })
+})

@@ -1,0 +1,302 @@
+/** Objects that the server encrypts with keys of its own (SSE-S3). */
+import { randomBytes } from 'node:crypto'
+import { sendUrl, texts } from '@cooperage/testkit'
+import { createChecksum, objectPath, parseListObjectsV2, presignUrl } from '@cooperage/wire'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { formBody, signedFields } from '../form.ts'
+import { differs, ODD_KEYS, outcome } from '../target.ts'
+import { ENCRYPTED, md5, SSE, useEncryptingServer } from './encrypting-server.ts'
+
+const { ask, bucket: newBucket, encryptingBucket, get, head, put, server } = useEncryptingServer()
+
+const HEADER = 'x-amz-server-side-encryption'
+const NO_KMS = 'the engine has no key management service: it encrypts with keys of its own only'
+/** What one chunk has at the engine, in a block of 512 KiB with its tag. MinIO's have 64 KiB. */
+const CHUNK = 512 * 1024 - 16
+
+let bucket = ''
+beforeAll(async () => {
+  bucket = await newBucket()
+})
+
+describe('An encrypted object', () => {
+  test('is what was put, and every answer about it says so', async () => {
+    const etag = `"${md5('hello')}"`
+    const stored = await put(bucket, 'k', 'hello')
+    expect(stored.headers).toMatchObject({ etag, ...ENCRYPTED })
+    const got = await get(bucket, 'k')
+    expect(got).toMatchObject({ status: 200, text: 'hello', headers: { etag, 'content-length': '5', ...ENCRYPTED } })
+    expect(await head(bucket, 'k')).toMatchObject({
+      status: 200,
+      headers: { etag, 'content-length': '5', ...ENCRYPTED },
+    })
+    expect((await get(bucket, 'k', { 'if-none-match': etag })).headers).not.toHaveProperty(HEADER)
+  })
+
+  test('that is not asked for is none', async () => {
+    const stored = await put(bucket, 'plain', 'hello', {})
+    expect(stored.headers).not.toHaveProperty(HEADER)
+    expect((await head(bucket, 'plain')).headers).not.toHaveProperty(HEADER)
+  })
+
+  test('may be empty', async () => {
+    expect((await put(bucket, 'empty', '')).headers).toMatchObject({ etag: `"${md5('')}"`, ...ENCRYPTED })
+    expect(await get(bucket, 'empty')).toMatchObject({ status: 200, text: '', headers: ENCRYPTED })
+  })
+
+  test.each(['aes256', 'Aes256', ' AES256 '])('is asked for by %j too', async (value) => {
+    expect((await put(bucket, 'spelled', 'x', { [HEADER]: value })).headers).toMatchObject(ENCRYPTED)
+  })
+
+  test.each(ODD_KEYS)('has the key %j', async (key) => {
+    await put(bucket, key, key)
+    const got = await get(bucket, key)
+    expect(got.text).toBe(key)
+    expect(got.headers).toMatchObject(ENCRYPTED)
+  })
+
+  test.each([
+    1,
+    64 * 1024 - 1,
+    64 * 1024,
+    64 * 1024 + 1,
+    CHUNK - 1,
+    CHUNK,
+    CHUNK + 1,
+    512 * 1024,
+    2 * CHUNK,
+    2 * CHUNK + 1,
+    3_000_000,
+  ])('of %i bytes is read whole and by ranges', async (size) => {
+    const bytes = randomBytes(size)
+    expect((await put(bucket, 'sized', bytes)).headers.etag).toBe(`"${md5(bytes)}"`)
+    expect((await get(bucket, 'sized')).bytes.equals(bytes)).toBe(true)
+    const marks = [0, 65_535, 65_536, CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK - 1, 2 * CHUNK, size - 1]
+    for (const start of marks.filter((mark) => mark < size)) {
+      for (const length of [1, 2, 70_000]) {
+        const {
+          status,
+          headers,
+          bytes: part,
+        } = await get(bucket, 'sized', {
+          range: `bytes=${start}-${start + length - 1}`,
+        })
+        const end = Math.min(start + length, size)
+        expect(status).toBe(206)
+        expect(headers).toMatchObject({ 'content-range': `bytes ${start}-${end - 1}/${size}`, ...ENCRYPTED })
+        expect(part.equals(bytes.subarray(start, end)), `${start} to ${end}`).toBe(true)
+      }
+    }
+    expect((await get(bucket, 'sized', { range: 'bytes=-1' })).bytes.equals(bytes.subarray(-1))).toBe(true)
+    expect(outcome(await get(bucket, 'sized', { range: `bytes=${size}-` }))).toEqual({
+      status: 416,
+      code: 'InvalidRange',
+    })
+  })
+
+  test.each(['crc32', 'crc32c', 'crc64nvme', 'sha1', 'sha256'] as const)(
+    'keeps its checksum: %s',
+    async (algorithm) => {
+      const checksum = createChecksum(algorithm)
+      checksum.update(Buffer.from('hello'))
+      const sum = { [`x-amz-checksum-${algorithm}`]: checksum.base64() }
+      expect((await put(bucket, algorithm, 'hello', { ...SSE, ...sum })).headers).toMatchObject({
+        ...sum,
+        ...ENCRYPTED,
+      })
+      const got = await get(bucket, algorithm, { 'x-amz-checksum-mode': 'ENABLED' })
+      expect(got.headers).toMatchObject({ ...sum, 'x-amz-checksum-type': 'FULL_OBJECT', ...ENCRYPTED })
+    },
+  )
+
+  test('is refused with a wrong checksum, and not kept', async () => {
+    const headers = { ...SSE, 'content-md5': Buffer.from(md5('other'), 'hex').toString('base64') }
+    const answer = await ask({ method: 'PUT', bucket, key: 'wrong', body: 'hello', headers })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'BadDigest' })
+    expect((await head(bucket, 'wrong')).status).toBe(404)
+  })
+
+  test('is written under conditions on its plain bytes', async () => {
+    await put(bucket, 'conditional', 'one')
+    const changed = await put(bucket, 'conditional', 'two', { ...SSE, 'if-match': `"${md5('one')}"` })
+    expect(changed.headers).toMatchObject(ENCRYPTED)
+    const headers = { ...SSE, 'if-none-match': '*' }
+    const refused = await ask({ method: 'PUT', bucket, key: 'conditional', body: 'three', headers })
+    expect(outcome(refused)).toEqual({ status: 412, code: 'PreconditionFailed' })
+    expect((await get(bucket, 'conditional')).text).toBe('two')
+  })
+
+  test('has metadata and tags like any other', async () => {
+    await put(bucket, 'described', 'x', { ...SSE, 'x-amz-meta-a': '1', 'x-amz-tagging': 't=1', 'content-type': 'a/b' })
+    const found = { 'x-amz-meta-a': '1', 'x-amz-tagging-count': '1', 'content-type': 'a/b', ...ENCRYPTED }
+    expect((await head(bucket, 'described')).headers).toMatchObject(found)
+    const body = '<Tagging><TagSet><Tag><Key>u</Key><Value>2</Value></Tag></TagSet></Tagging>'
+    expect((await ask({ method: 'PUT', bucket, key: 'described', query: { tagging: '' }, body })).status).toBe(200)
+    expect((await get(bucket, 'described')).headers).toMatchObject(found)
+  })
+
+  test('is a version like any other, beside plain ones', async () => {
+    const versioned = await newBucket()
+    const body = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>'
+    await ask({ method: 'PUT', bucket: versioned, query: { versioning: '' }, body })
+    const versions = []
+    for (const [text, headers] of [
+      ['one', SSE],
+      ['two', {}],
+      ['three', SSE],
+    ] as const) {
+      versions.push((await put(versioned, 'k', text, headers)).headers['x-amz-version-id'] ?? '')
+    }
+    const found = await Promise.all(versions.map((versionId) => get(versioned, 'k', {}, { versionId })))
+    expect(found.map(({ text, headers }) => [text, headers[HEADER]])).toEqual([
+      ['one', 'AES256'],
+      ['two', undefined],
+      ['three', 'AES256'],
+    ])
+  })
+
+  test('is listed with its plain size and its ETag', async () => {
+    const listed = await newBucket()
+    await put(listed, 'k', 'hello')
+    const { objects } = parseListObjectsV2(
+      (await ask({ method: 'GET', bucket: listed, query: { 'list-type': '2' } })).bytes,
+    )
+    expect(objects).toMatchObject([{ key: 'k', size: 5, etag: md5('hello') }])
+    const { text } = await ask({ method: 'GET', bucket: listed, query: { versions: '' } })
+    expect([texts(text, 'Size'), texts(text, 'ETag')]).toEqual([['5'], [`"${md5('hello')}"`]])
+  })
+
+  test('says so in a listing with metadata', async () => {
+    const listed = await newBucket()
+    await put(listed, 'k', 'hello')
+    const query = { 'list-type': '2', metadata: 'true' }
+    const { text } = await ask({ method: 'GET', bucket: listed, query })
+    expect(texts(text, 'X-Amz-Server-Side-Encryption')).toEqual(['AES256'])
+  })
+
+  test('has attributes of its plain bytes', async () => {
+    await put(bucket, 'attributes', 'hello')
+    const headers = { 'x-amz-object-attributes': 'ETag,ObjectSize,ObjectParts,StorageClass' }
+    const { text, status } = await ask({ method: 'GET', bucket, key: 'attributes', query: { attributes: '' }, headers })
+    expect(status).toBe(200)
+    expect([texts(text, 'ETag'), texts(text, 'ObjectSize')]).toEqual([[md5('hello')], ['5']])
+    expect(texts(text, 'Size')).toEqual(
+      differs(
+        { engine: ['5'], minio: ['37'] },
+        'MinIO tells how many encrypted bytes a part has, the engine how many it is of',
+      ),
+    )
+  })
+})
+
+describe('What an upload cannot ask for', () => {
+  const invalid = { status: 400, code: 'InvalidArgument' }
+  const refusedPut = (headers: Record<string, string>, of = bucket) =>
+    ask({ method: 'PUT', bucket: of, key: 'refused', body: 'x', headers })
+
+  test.each([
+    ['an unknown method', { [HEADER]: 'AES128' }],
+    ['an empty method', { [HEADER]: '' }],
+    ['two layers of keys', { [HEADER]: 'aws:kms:dsse' }],
+    ['a key of a service alone', { [`${HEADER}-aws-kms-key-id`]: 'k' }],
+    ['a key of a service with AES256', { ...SSE, [`${HEADER}-aws-kms-key-id`]: 'cooperage-key' }],
+    ['a context with AES256', { ...SSE, [`${HEADER}-context`]: 'e30=' }],
+  ])('is %s', async (_, headers) => {
+    expect(outcome(await refusedPut(headers))).toEqual(invalid)
+    expect((await head(bucket, 'refused')).status).toBe(404)
+    const copied = await ask({
+      method: 'PUT',
+      bucket,
+      key: 'refused',
+      headers: { ...headers, 'x-amz-copy-source': `${bucket}/k` },
+    })
+    expect(outcome(copied)).toEqual(invalid)
+    const begun = await ask({ method: 'POST', bucket, key: 'refused', query: { uploads: '' }, headers })
+    expect(outcome(begun)).toEqual(invalid)
+  })
+
+  test('is a wrong method in a bucket that does not exist', async () => {
+    expect(outcome(await refusedPut({ [HEADER]: 'x' }, 'no-such-bucket-here'))).toEqual(invalid)
+    expect(outcome(await refusedPut(SSE, 'no-such-bucket-here'))).toEqual({ status: 404, code: 'NoSuchBucket' })
+  })
+
+  test.each([
+    ['', {}],
+    [' with a key', { [`${HEADER}-aws-kms-key-id`]: 'cooperage-key' }],
+  ])('is a key of a key management service%s', async (_, more) => {
+    const answer = await refusedPut({ [HEADER]: 'aws:kms', ...more })
+    expect(outcome(answer)).toEqual(
+      differs({ engine: { status: 501, code: 'NotImplemented' }, minio: { status: 200, code: undefined } }, NO_KMS),
+    )
+  })
+
+  test('is a key of the customer on a connection that is not secure', async () => {
+    const prefix = `${HEADER}-customer-`
+    const key = Buffer.alloc(32, 1)
+    const headers = {
+      [`${prefix}algorithm`]: 'AES256',
+      [`${prefix}key`]: key.toString('base64'),
+      [`${prefix}key-md5`]: Buffer.from(md5(key), 'hex').toString('base64'),
+    }
+    expect(outcome(await refusedPut(headers))).toEqual({ status: 400, code: 'InvalidRequest' })
+  })
+
+  test.each(['GET', 'HEAD'])('is asked for by %s', async (method) => {
+    const refused = { status: 400, code: 'BadRequest' }
+    for (const key of ['k', 'plain', 'missing']) {
+      for (const value of ['AES256', 'aws:kms', 'x', '']) {
+        expect(outcome(await ask({ method, bucket, key, headers: { [HEADER]: value } }))).toEqual(refused)
+      }
+    }
+  })
+
+  test('is asked for by GetObjectAttributes', async () => {
+    const headers = { ...SSE, 'x-amz-object-attributes': 'ETag' }
+    const answer = await ask({ method: 'GET', bucket, key: 'k', query: { attributes: '' }, headers })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidRequest' })
+  })
+})
+
+describe('Encryption without a header of a signature', () => {
+  test('a link carries it as a header that has to be sent', async () => {
+    const url = new URL(objectPath(bucket, 'linked'), server().url)
+    const { root } = server()
+    const link = presignUrl({ method: 'PUT', url, credentials: root, expiresInSeconds: 60, headers: SSE })
+    expect(outcome(await sendUrl(link, { method: 'PUT', body: 'x' }))).toEqual({ status: 400, code: 'AccessDenied' })
+    const stored = await sendUrl(link, { method: 'PUT', body: 'linked', headers: SSE })
+    expect(stored).toMatchObject({ status: 200, headers: ENCRYPTED })
+    const read = presignUrl({ method: 'GET', url, credentials: root, expiresInSeconds: 60 })
+    expect(await sendUrl(read)).toMatchObject({ status: 200, text: 'linked', headers: ENCRYPTED })
+  })
+
+  const post = (of: string, key: string, fields: Record<string, string>) =>
+    ask({
+      method: 'POST',
+      bucket: of,
+      credentials: undefined,
+      headers: { 'content-type': 'multipart/form-data; boundary=----CooperageParityForm' },
+      body: formBody(Object.entries(signedFields(of, { key, fields })), { content: 'content' }),
+    })
+
+  test('a form asks for it with a field', async () => {
+    const answer = await post(bucket, 'posted', SSE)
+    expect(answer).toMatchObject({ status: 204, headers: { etag: `"${md5('content')}"` } })
+    expect(answer.headers).not.toHaveProperty(HEADER)
+    expect(await get(bucket, 'posted')).toMatchObject({ text: 'content', headers: ENCRYPTED })
+  })
+
+  test('a form is encrypted by the default of its bucket', async () => {
+    const encrypting = await encryptingBucket()
+    expect((await post(encrypting, 'posted', {})).status).toBe(204)
+    expect(await get(encrypting, 'posted')).toMatchObject({ text: 'content', headers: ENCRYPTED })
+  })
+
+  test('a form cannot ask for an unknown method', async () => {
+    expect(outcome(await post(bucket, 'refused', { [HEADER]: 'AES128' }))).toEqual(
+      differs(
+        { engine: { status: 400, code: 'InvalidArgument' }, minio: { status: 204, code: undefined } },
+        'MinIO takes it and encrypts nothing',
+      ),
+    )
+  })
+})
