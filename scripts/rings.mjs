@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { ensureChromium } from './chromium.mjs'
+import { reportCoverage } from './spec-coverage.ts'
 import { failure, playwrightTests, vitestTests } from './test-reports.mjs'
 import { ROOT } from './workspace.mjs'
 
@@ -61,7 +62,19 @@ function journeys(folder) {
   return counted(ring, isContent, playwrightTests(JSON.parse(readFileSync(file, 'utf8')), { ring, root: ROOT }))
 }
 
-/** In the order of `npm test`. `run` gets a folder for reports and gives the counts and the list of tests. */
+/** Judges the coverage page by the rings that ran before, when all of them did; otherwise by the sources alone. */
+function coverage(_folder, before) {
+  const ran = new Set(before.tests.map(({ ring }) => ring))
+  const isWhole = ['unit', 'server', 'faults', 'parity', 'journeys'].every((ring) => ran.has(ring))
+  const { problems } = reportCoverage(isWhole ? [before] : [])
+  const tests = problems.map((problem) => failure('coverage', '', problem))
+  return { passed: problems.length === 0 ? 1 : 0, failed: problems.length, skipped: 0, tests }
+}
+
+/**
+ * In the order of `npm test`. `run` gets a folder for reports and what the rings before it found (`{ storage, tests }`), and
+ * gives the counts and the list of tests.
+ */
 export const RINGS = [
   {
     name: 'lint',
@@ -81,4 +94,5 @@ export const RINGS = [
   { name: 'faults', about: 'crashes, kills, cut connections', run: vitest('faults') },
   { name: 'parity', about: 'the storage protocols, from outside', run: vitest('parity') },
   { name: 'journeys', about: 'what a person does, in a browser', run: journeys },
+  { name: 'coverage', about: 'the specification, row by row', run: coverage },
 ]

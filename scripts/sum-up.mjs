@@ -1,7 +1,22 @@
-/** The end of `.ci/run`: what failed in any of its parts, by name, and one line of sums over all of them. */
+/**
+ * The end of `.ci/run`: the coverage of the specification, judged by all parts together; what failed in any of them, by name;
+ * and one line of sums.
+ */
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
+import { fileURLToPath } from 'node:url'
 import { failure, listing } from './test-reports.mjs'
+import { findRuntime, orExplain } from './workspace.mjs'
+
+const runtime = await orExplain(findRuntime)
+if (runtime !== process.execPath) {
+  const { status } = spawnSync(runtime, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  })
+  process.exit(status ?? 1)
+}
+const { reportCoverage } = await import('./spec-coverage.ts')
 
 /** What a part wrote by `--results`. A part without results did not even start: that is a failure. */
 function read(file) {
@@ -12,7 +27,23 @@ function read(file) {
   }
 }
 
+/** One more part: whether every row of the specification holds on every storage that it names. */
+function coverage(parts) {
+  const ring = 'coverage'
+  console.log(`\n${'─'.repeat(8)} ${ring}: the specification, row by row, on both storages`)
+  const { problems, unproved } = reportCoverage(parts.filter(({ tests }) => tests.length > 0))
+  const why = unproved.map(({ storage, rows }) => `${storage} was not run, and ${rows} rows name it`).join('; ')
+  const skipped = why === '' ? [] : [{ ring, file: '', name: '(both storages)', status: 'skipped', why }]
+  return {
+    passed: problems.length === 0 && why === '' ? 1 : 0,
+    failed: problems.length,
+    skipped: skipped.length,
+    tests: [...problems.map((problem) => failure(ring, '', problem)), ...skipped],
+  }
+}
+
 const parts = process.argv.slice(2).map(read)
+parts.push(coverage(parts.filter(({ storage }) => storage !== undefined)))
 const total = { passed: 0, failed: 0, skipped: 0 }
 for (const part of parts) for (const key of Object.keys(total)) total[key] += part[key]
 const tests = parts.flatMap((part) => part.tests.map((test) => ({ ...test, storage: part.storage })))

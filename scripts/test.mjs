@@ -10,7 +10,8 @@ import { ensureInstalled, ensureWebBuilt, findRuntime, orExplain, SetupError } f
 
 const HELP = `Usage: npm test [-- options]
 
-Runs lint, types, unit, server, faults, parity and journeys; a failing ring does not stop the next.
+Runs lint, types, unit, server, faults, parity, journeys and coverage (which judges by the others whether the table of
+docs/reference/spec-coverage.md holds); a failing ring does not stop the next.
 
   --ring <name>      Runs this ring only; may be repeated.
   --long             The crash tests alone, at the full scale that is a tenth otherwise (COOPERAGE_TEST_SCALE=10).
@@ -74,6 +75,7 @@ const text = ({ passed, failed, skipped }) => `${passed} passed, ${failed} faile
 const total = { passed: 0, failed: 0, skipped: 0 }
 const lines = []
 const tests = []
+const storage = process.env.COOPERAGE_PARITY === 'minio' ? 'minio' : 'engine'
 const add = (counts) => {
   for (const key of Object.keys(total)) total[key] += counts[key]
   tests.push(...counts.tests)
@@ -94,7 +96,7 @@ for (const ring of chosen) {
     `\n${'─'.repeat(8)} ${ring.name}: ${ring.about} ${'─'.repeat(Math.max(8, 90 - ring.name.length - ring.about.length))}\n`,
   )
   const started = Date.now()
-  const counts = ring.run(folder)
+  const counts = ring.run(folder, { storage, tests })
   add(counts)
   lines.push(`${ring.name}: ${text(counts)}, ${((Date.now() - started) / 1000).toFixed(1)} s`)
   console.log(`\n${lines.at(-1)}`)
@@ -104,7 +106,6 @@ rmSync(folder, { recursive: true })
 const isCi = process.env.CI === 'true'
 console.log(`\n${listing('Failed:', tests, 'failed')}${isCi ? listing('Skipped:', tests, 'skipped') : ''}`)
 console.log(lines.join('\n'))
-const storage = process.env.COOPERAGE_PARITY === 'minio' ? 'minio' : 'engine'
 if (options.results !== undefined) writeFileSync(options.results, JSON.stringify({ ...total, storage, tests }))
 if (isCi && total.skipped > 0) console.log('Something was skipped, which counts as a failure here because CI=true.')
 console.log(`\n${text(total)}`)

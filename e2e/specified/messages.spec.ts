@@ -123,23 +123,26 @@ test('a listing that does not come says so after 3 s, and counts after 6 s', asy
 
 test('the download of an object above 100 MiB says that it takes a moment', async ({ page, given }) => {
   const bucket = await given.bucket()
-  await given.objects(bucket, ['at-limit.iso', 'above-limit.iso'])
-  const sizes: Record<string, number> = { 'at-limit.iso': 104_857_600, 'above-limit.iso': 104_857_601 }
+  const files = [
+    { name: 'at-limit.iso', size: 104_857_600, notices: 0 },
+    { name: 'above-limit.iso', size: 104_857_601, notices: 1 },
+  ]
+  for (const { name } of files) await given.object(bucket, name)
   await page.route(`**/buckets/${bucket}/objects?**`, async (route) => {
     const response = await route.fetch()
     const { objects, ...rest } = await response.json()
-    const enlarged = objects.map((one: { name: string }) => ({ ...one, size: sizes[one.name] }))
+    const enlarged = objects.map((one: object & { name: string }) => ({
+      ...one,
+      ...files.find(({ name }) => name === one.name),
+    }))
     await route.fulfill({ response, json: { ...rest, objects: enlarged } })
   })
   await page.goto(`/object-browser/${bucket}/`)
   const notice = page.getByText('Download process started, it may take a few moments to complete')
-  for (const [name, says] of [
-    ['at-limit.iso', 0],
-    ['above-limit.iso', 1],
-  ] as const) {
+  for (const { name, size, notices } of files) {
     const started = page.waitForEvent('download')
     await rowOf(page, name).getByRole('link', { name: 'Download' }).click()
     await started
-    await expect(notice).toHaveCount(says)
+    await expect(notice, `${size} bytes`).toHaveCount(notices)
   }
 })

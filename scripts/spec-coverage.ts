@@ -1,0 +1,31 @@
+/**
+ * Checks `docs/reference/spec-coverage.md` against the sources of the tests and, when results of runs are at hand, against
+ * them. `node scripts/spec-coverage.ts [results.json …]`, as `npm test -- --results` writes them.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { checkCoverage, type Run, type Verdict } from './coverage/check.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** Judges by these runs and says what it found. */
+export function reportCoverage(runs: readonly Run[]): Verdict {
+  const verdict = checkCoverage((path) => {
+    const file = join(ROOT, path)
+    return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  }, runs)
+  for (const problem of verdict.problems) console.log(`  ${problem}`)
+  const storages = runs.map(({ storage }) => storage).join(' and ')
+  const judged = storages === '' ? 'by the sources of the tests alone: nothing was run' : `by the run on ${storages}`
+  console.log(`${verdict.rows} rows of the specification, judged ${judged}. ${verdict.problems.length} problems.`)
+  for (const { storage, rows } of verdict.unproved) {
+    console.log(`!!!!  ${storage} was not run: nothing is said about the ${rows} rows that name it.`)
+  }
+  return verdict
+}
+
+if (import.meta.main) {
+  const runs: Run[] = process.argv.slice(2).map((file) => JSON.parse(readFileSync(file, 'utf8')))
+  if (reportCoverage(runs).problems.length > 0) process.exitCode = 1
+}
