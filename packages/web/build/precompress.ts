@@ -13,13 +13,19 @@ const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/
 /** Writes `.br` and `.gz` beside each asset once at build, so that the server never compresses one. */
 export function precompress(): Plugin {
   let folder = ''
+  let isWritten = false
   return {
     name: 'cooperage-precompress',
     apply: 'build',
     configResolved(config) {
       folder = join(config.root, config.build.outDir)
     },
+    writeBundle() {
+      isWritten = true
+    },
     async closeBundle() {
+      // A build that failed comes here too, and its own error is the one to be told.
+      if (!isWritten) return
       const files = (await readdir(folder, { recursive: true })).filter((file) => COMPRESSIBLE.test(file))
       await Promise.all(
         files.map(async (file) => {

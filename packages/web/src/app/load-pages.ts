@@ -1,8 +1,17 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { overlayLoaders } from '../shared/overlay/loaders.ts'
 import { frameDialogs, loadSignInAgain } from '../shell/dialogs.ts'
 import { belowBase } from './navigation.ts'
 import { pageModules } from './page-modules.ts'
 import { paths } from './paths.ts'
+
+/** What opens on the pages, and their dialogs. */
+const parts: readonly (() => Promise<unknown>)[] = [
+  ...overlayLoaders,
+  () => import('../buckets/loaded-dialogs.ts'),
+  () => import('../objects/loaded-dialogs.ts'),
+  () => import('../transfers/UploadList.tsx'),
+]
 
 /** Time that the first page has for itself. */
 const DELAY_MS = 1500
@@ -17,7 +26,7 @@ export function loadPagesAfterSignIn(router: AnyRouter): void {
     if (here.startsWith(paths.login()) || here.startsWith(paths.documentation())) return
     stop()
     setTimeout(() => {
-      for (const load of [...Object.values(pageModules), ...Object.values(frameDialogs), loadSignInAgain]) {
+      for (const load of [...Object.values(pageModules), ...Object.values(frameDialogs), loadSignInAgain, ...parts]) {
         // Only ahead of need: what cannot be loaded now is loaded, or reported, when it is opened.
         load().catch(() => undefined)
       }

@@ -1,5 +1,5 @@
 import { SELECTION_LIMIT } from '@cooperage/contract'
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   IconChevronDown,
   IconDownload,
@@ -12,6 +12,7 @@ import {
 import { type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import { ActionMenu } from '../shared/overlay/ActionMenu.tsx'
 import { chosenFiles, type NamedFile } from '../transfers/index.ts'
 import classes from './FolderActions.module.css'
 
@@ -64,34 +65,29 @@ export function FolderActions(props: FolderActionsProps) {
           {t('upload')}
         </ExplainedButton>
         {noUpload === undefined && (
-          <Menu
-            withInitialFocusPlaceholder={false}
-            position="bottom-end"
+          <ActionMenu
             width={180}
-            transitionProps={{ duration: 120 }}
+            entries={[
+              {
+                id: 'files',
+                label: t('uploadFiles'),
+                icon: <IconFiles size={16} stroke={1.7} />,
+                onSelect: () => chooser.current?.click(),
+              },
+              {
+                id: 'folder',
+                label: t('uploadFolder'),
+                icon: <IconFolderUp size={16} stroke={1.7} />,
+                onSelect: () => folderChooser.current?.click(),
+              },
+            ]}
           >
-            <Menu.Target>
-              <Button px={8} aria-label={t('uploadMenu')} title={t('uploadMenu')} className={classes.more}>
+            {(opener) => (
+              <Button {...opener} px={8} aria-label={t('uploadMenu')} title={t('uploadMenu')} className={classes.more}>
                 <IconChevronDown size={16} stroke={1.9} />
               </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                className={classes.item}
-                leftSection={<IconFiles size={16} stroke={1.7} />}
-                onClick={() => chooser.current?.click()}
-              >
-                {t('uploadFiles')}
-              </Menu.Item>
-              <Menu.Item
-                className={classes.item}
-                leftSection={<IconFolderUp size={16} stroke={1.7} />}
-                onClick={() => folderChooser.current?.click()}
-              >
-                {t('uploadFolder')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+            )}
+          </ActionMenu>
         )}
       </Button.Group>
       <FileInput ref={chooser} label={t('upload')} onFiles={onFiles} />

@@ -1,6 +1,6 @@
 import { downloadObject } from '@cooperage/contract'
 import { IconDownload, IconFile, IconFolderFilled, IconFolderOpen, IconLink, IconTrash } from '@tabler/icons-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../app/AppLink.tsx'
 import { useNavigation } from '../app/navigation.ts'
@@ -26,15 +26,13 @@ import { plainName } from '../shared/text/visible-name.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { type NamedFile, uploadFiles, useStoredCount } from '../transfers/index.ts'
 import { useFolderCrumbs } from './browser-crumbs.tsx'
-import { CreateFolderModal } from './CreateFolderModal.tsx'
-import { DeleteEntriesDialog } from './DeleteEntriesDialog.tsx'
 import { DropArea } from './DropArea.tsx'
+import { CreateFolderModal, DeleteEntriesDialog, ShareDialog } from './dialogs.ts'
 import { downloadSelection } from './download-selection.ts'
 import { crumbsOf, type Entry, filterEntries, isFolder, leafName } from './entry.ts'
 import { FolderActions } from './FolderActions.tsx'
 import { FolderSummary } from './FolderSummary.tsx'
 import classes from './FolderView.module.css'
-import { ShareDialog } from './ShareDialog.tsx'
 import { useListing } from './use-listing.ts'
 import { useLoadingText } from './use-loading-text.ts'
 
@@ -211,27 +209,29 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
           instead={instead()}
         />
         <ListFooter>{state.isLoaded && <FolderSummary state={state} selectedCount={selected.size} />}</ListFooter>
-        {isCreating && <CreateFolderModal bucket={bucket} prefix={prefix} onClose={() => setCreating(false)} />}
-        {sharing && (
-          <ShareDialog
-            bucket={bucket}
-            objectKey={sharing.key}
-            name={leafName(sharing.key, prefix)}
-            onClose={() => setSharing(undefined)}
-          />
-        )}
-        {deleting && (
-          <DeleteEntriesDialog
-            bucket={bucket}
-            prefix={prefix}
-            entries={deleting}
-            onClose={() => setDeleting(undefined)}
-            onDeleted={(isGone) => {
-              setSelected(new Set([...selected].filter((key) => !isGone(key))))
-              listing.remove(isGone)
-            }}
-          />
-        )}
+        <Suspense>
+          {isCreating && <CreateFolderModal bucket={bucket} prefix={prefix} onClose={() => setCreating(false)} />}
+          {sharing && (
+            <ShareDialog
+              bucket={bucket}
+              objectKey={sharing.key}
+              name={leafName(sharing.key, prefix)}
+              onClose={() => setSharing(undefined)}
+            />
+          )}
+          {deleting && (
+            <DeleteEntriesDialog
+              bucket={bucket}
+              prefix={prefix}
+              entries={deleting}
+              onClose={() => setDeleting(undefined)}
+              onDeleted={(isGone) => {
+                setSelected(new Set([...selected].filter((key) => !isGone(key))))
+                listing.remove(isGone)
+              }}
+            />
+          )}
+        </Suspense>
       </ListPage>
     </DropArea>
   )

@@ -1,9 +1,9 @@
 import type { Session } from '@cooperage/contract'
-import { Button, Popover } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconUserCircle } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTimeLeft } from '../session/index.ts'
+import { InfoCard } from '../shared/overlay/InfoCard.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import classes from './Profile.module.css'
 import menuClasses from './SideMenu.module.css'
@@ -19,46 +19,41 @@ interface ProfileProps {
 /** Who is signed in, until when, and to which storage server. */
 export function Profile({ session, endsAt, isNarrow, onShowShortcuts }: ProfileProps) {
   const { t } = useTranslation('shell')
-  const [isOpen, setOpen] = useState(false)
   const { accountName } = session
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
+    <InfoCard
       position={isNarrow ? 'right-end' : 'top-start'}
       width={300}
-      offset={6}
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 120 }}
-    >
-      <Popover.Target>
+      button={(opener) => (
         <button
+          {...opener}
           type="button"
           className={menuClasses.item}
           title={accountName}
           aria-label={t('profile', { account: accountName })}
-          onClick={() => setOpen(!isOpen)}
         >
           <IconUserCircle size={18} stroke={1.6} aria-hidden="true" />
           <span className={menuClasses.text}>{accountName}</span>
         </button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.card}>
-        <Facts session={session} endsAt={endsAt} />
-        <Button
-          variant="default"
-          size="xs"
-          fullWidth
-          onClick={() => {
-            setOpen(false)
-            onShowShortcuts()
-          }}
-        >
-          {t('shortcuts.title')}
-        </Button>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    >
+      {(close) => (
+        <>
+          <Facts session={session} endsAt={endsAt} />
+          <Button
+            variant="default"
+            size="xs"
+            fullWidth
+            onClick={() => {
+              close()
+              onShowShortcuts()
+            }}
+          >
+            {t('shortcuts.title')}
+          </Button>
+        </>
+      )}
+    </InfoCard>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Session } from '@cooperage/contract'
-import { ActionIcon, Drawer } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { useCurrentPath, useNavigation } from '../app/navigation.ts'
 import { MessageArea } from '../shared/feedback/MessageArea.tsx'
 import { Mark } from '../shared/Mark.tsx'
+import { loadDrawer } from '../shared/overlay/loaders.ts'
+import { useLoaded } from '../shared/overlay/use-loaded.ts'
 import { PHONE_QUERY } from '../shared/theme.ts'
 import { choices } from './kept-choices.ts'
 import { LoadingBar } from './LoadingBar.tsx'
@@ -77,6 +79,7 @@ function MenuBar({ path, menu }: { path: string; menu: SideMenuProps }) {
   const [drawerPath, setDrawerPath] = useState<string>()
   const isDrawerOpen = drawerPath === path
   const close = () => setDrawerPath(undefined)
+  const LoadedDrawer = useLoaded(loadDrawer, isDrawerOpen, close)
   return (
     <nav className={classes.bar} aria-label={t('menuBar')}>
       <ActionIcon
@@ -101,21 +104,24 @@ function MenuBar({ path, menu }: { path: string; menu: SideMenuProps }) {
       >
         <IconSearch size={20} stroke={1.7} />
       </ActionIcon>
-      <Drawer.Root opened={isDrawerOpen} onClose={close} size={285} transitionProps={{ duration: 150 }}>
-        <Drawer.Overlay color="var(--coop-backdrop)" backgroundOpacity={1} />
-        <Drawer.Content aria-label={t('mainMenu')}>
-          <Drawer.Body className={classes.drawer}>
-            <SideMenu
-              {...menu}
-              isInDrawer
-              onShowShortcuts={() => {
-                close()
-                menu.onShowShortcuts()
-              }}
-            />
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+      {LoadedDrawer && (
+        <LoadedDrawer
+          label={t('mainMenu')}
+          isOpen={isDrawerOpen}
+          onClose={close}
+          width={285}
+          bodyClassName={classes.drawer ?? ''}
+        >
+          <SideMenu
+            {...menu}
+            isInDrawer
+            onShowShortcuts={() => {
+              close()
+              menu.onShowShortcuts()
+            }}
+          />
+        </LoadedDrawer>
+      )}
     </nav>
   )
 }

@@ -8,10 +8,10 @@ import { formatCount } from '../shared/text/numbers.ts'
 import { currentQuestion, onQuestion } from './conflicts.ts'
 import classes from './TransferPanel.module.css'
 import { cancelAllUploads, sessionStands, useUploadQueue } from './transfers.ts'
-import { UploadList } from './UploadList.tsx'
 import type { UploadQueue, UploadSums } from './upload-queue.ts'
 
 const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }))
+const UploadList = lazy(async () => ({ default: (await import('./UploadList.tsx')).UploadList }))
 
 const SPEED_EVERY_MS = 1000
 
@@ -89,7 +89,11 @@ function Panel({ queue }: { queue: UploadQueue }) {
           </Button>
         </div>
       )}
-      {isOpen && <UploadList label={title} />}
+      {isOpen && (
+        <Suspense>
+          <UploadList label={title} />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -32,6 +32,7 @@ export const shared = {
   tableRows_one: '{{count}} row',
   tableRows_other: '{{count}} rows',
   loading: 'Loading',
+  partNotLoaded: 'This part of the page could not be loaded. Load the page again when the console answers.',
   editorNotLoaded: 'The editor could not be loaded; this field takes the text as well.',
   breadcrumbs: 'Breadcrumb',
   control: {

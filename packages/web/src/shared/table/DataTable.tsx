@@ -1,5 +1,4 @@
 import { useElementSize } from '@mantine/hooks'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -18,8 +17,10 @@ import { TableRow } from './TableRow.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import { useRowFocus } from './use-row-focus.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
 
 /** Geometry of every table of the console (spec core-console 9); on a phone a row has two lines. */
+const HEAD_HEIGHT = 40
 const ROW_HEIGHT = 40
 const COMPACT_ROW_HEIGHT = 56
 const SELECTION_WIDTH = 45
@@ -71,17 +72,14 @@ export function DataTable<T>(props: DataTableProps<T>) {
 
   const scroller = useRef<HTMLDivElement>(null)
   useScrollAnchor(scroller, rows, rowHeight)
-  const virtualizer = useVirtualizer({
+  const { drawn, totalHeight, scrollToRow } = useVirtualRows(scroller, {
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    // Rows of another height are other items, so that nothing measured before is used for them.
-    getItemKey: (index) => index * 2 + (isCompact ? 1 : 0),
+    rowHeight,
+    headHeight: HEAD_HEIGHT,
     overscan: OVERSCAN,
   })
-  const items = virtualizer.getVirtualItems()
 
-  const focus = useRowFocus(rows, rowId, scroller, (index) => virtualizer.scrollToIndex(index))
+  const focus = useRowFocus(rows, rowId, scroller, scrollToRow)
   const lastPicked = useRef<string>(undefined)
   const pick = (id: string, isRange: boolean) => {
     if (!selection) return
@@ -110,7 +108,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
     }
   }
 
-  const isActiveDrawn = items.some((item) => {
+  const isActiveDrawn = drawn.some((item) => {
     const row = rows[item.index]
     return row !== undefined && rowId(row) === focus.activeId
   })
@@ -149,8 +147,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
             ids={ids}
             selection={selection}
           />
-          <tbody role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
-            {items.map((item) => {
+          <tbody role="rowgroup" className={classes.body} style={{ height: totalHeight }}>
+            {drawn.map((item) => {
               const row = rows[item.index]
               if (row === undefined) return null
               const id = rowId(row)
@@ -159,7 +157,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                   key={id}
                   row={row}
                   index={item.index}
-                  top={item.start}
+                  top={item.top}
                   height={rowHeight}
                   name={rowName(row)}
                   columns={shownColumns}
@@ -167,7 +165,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                   actions={actions}
                   isCompact={isCompact}
                   opens={onOpen?.(row) !== undefined}
-                  isTabStop={isActiveDrawn ? id === focus.activeId : item === items[0]}
+                  isTabStop={isActiveDrawn ? id === focus.activeId : item === drawn[0]}
                   isSelected={selection ? selection.selected.has(id) : undefined}
                   onPick={(isRange) => pick(id, isRange)}
                   onFocus={() => focus.setActiveId(id)}

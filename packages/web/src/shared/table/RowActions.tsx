@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { ActionMenu } from '../overlay/ActionMenu.tsx'
 import type { RowAction } from './columns.ts'
 import classes from './DataTable.module.css'
 
@@ -20,15 +21,21 @@ export function RowActions<T>({ row, name, actions, isCompact, isTabStop }: RowA
   const tabIndex = isTabStop ? 0 : -1
   if (isCompact) {
     return (
-      <Menu
-        withInitialFocusPlaceholder={false}
-        position="bottom-end"
+      <ActionMenu
         width={200}
-        withinPortal
-        transitionProps={{ duration: 120 }}
+        entries={own.map(({ id, label, icon, onSelect, href, disabledReason, isDestructive }) => ({
+          id,
+          label,
+          icon,
+          isDestructive,
+          href: href?.(row),
+          disabledReason: disabledReason?.(row),
+          onSelect: () => onSelect?.(row),
+        }))}
       >
-        <Menu.Target>
+        {(opener) => (
           <ActionIcon
+            {...opener}
             variant="subtle"
             color="neutral"
             size={44}
@@ -37,36 +44,8 @@ export function RowActions<T>({ row, name, actions, isCompact, isTabStop }: RowA
           >
             <IconDots size={20} stroke={1.7} />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {own.map((action) => {
-            const reason = action.disabledReason?.(row)
-            const shared = {
-              className: classes.menuItem,
-              leftSection: action.icon,
-              ...(action.isDestructive ? { color: 'bad' } : {}),
-              disabled: reason !== undefined,
-              title: reason,
-            }
-            return action.href && reason === undefined ? (
-              <Menu.Item
-                key={action.id}
-                {...shared}
-                component="a"
-                href={action.href(row)}
-                download
-                onClick={() => action.onSelect?.(row)}
-              >
-                {action.label}
-              </Menu.Item>
-            ) : (
-              <Menu.Item key={action.id} {...shared} onClick={() => action.onSelect?.(row)}>
-                {action.label}
-              </Menu.Item>
-            )
-          })}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      </ActionMenu>
     )
   }
   return own.map((action) => {

@@ -1,0 +1,4 @@
+/** What dialogs.ts loads, as one piece. */
+export { CreateFolderModal } from './CreateFolderModal.tsx'
+export { DeleteEntriesDialog } from './DeleteEntriesDialog.tsx'
+export { ShareDialog } from './ShareDialog.tsx'

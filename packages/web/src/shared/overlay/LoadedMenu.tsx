@@ -1,0 +1,61 @@
+import { Menu } from '@mantine/core'
+import { type RefObject, useEffect, useState } from 'react'
+import type { MenuEntry } from './ActionMenu.tsx'
+import { OpenerTarget } from './OpenerTarget.tsx'
+import classes from './overlay.module.css'
+
+interface LoadedMenuProps {
+  opener: RefObject<HTMLButtonElement | null>
+  labelId: string
+  isOpen: boolean
+  onChange: (isOpen: boolean) => void
+  entries: readonly MenuEntry[]
+  width: number
+}
+
+/** The menu itself; only {@link ActionMenu} loads it. */
+export function LoadedMenu({ opener, labelId, isOpen, onChange, entries, width }: LoadedMenuProps) {
+  const isShown = useSecondDraw(isOpen)
+  return (
+    <Menu
+      opened={isShown}
+      onChange={onChange}
+      withInitialFocusPlaceholder={false}
+      position="bottom-end"
+      width={width}
+      transitionProps={{ duration: 120 }}
+    >
+      <Menu.Target>
+        <OpenerTarget opener={opener} />
+      </Menu.Target>
+      <Menu.Dropdown aria-labelledby={labelId}>
+        {entries.map(({ id, label, icon, onSelect, href, disabledReason, isDestructive }) => {
+          const shared = {
+            className: classes.item,
+            leftSection: icon,
+            ...(isDestructive ? { color: 'bad' } : {}),
+            disabled: disabledReason !== undefined,
+            title: disabledReason,
+            onClick: () => onSelect?.(),
+          }
+          return href !== undefined && disabledReason === undefined ? (
+            <Menu.Item key={id} {...shared} component="a" href={href} download>
+              {label}
+            </Menu.Item>
+          ) : (
+            <Menu.Item key={id} {...shared}>
+              {label}
+            </Menu.Item>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** What is open from its first draw on would not know where to give the keyboard back to. */
+export function useSecondDraw(isOpen: boolean): boolean {
+  const [isShown, setShown] = useState(false)
+  useEffect(() => setShown(isOpen), [isOpen])
+  return isShown
+}

@@ -1,0 +1,6 @@
+/** What opens over a page weighs more than most pages: menu, card and drawer are loaded when one is first opened. */
+export const loadMenu = async () => (await import('./LoadedMenu.tsx')).LoadedMenu
+export const loadCard = async () => (await import('./LoadedCard.tsx')).LoadedCard
+export const loadDrawer = async () => (await import('./LoadedDrawer.tsx')).LoadedDrawer
+
+export const overlayLoaders = [loadMenu, loadCard, loadDrawer]
