@@ -4,8 +4,10 @@ import type { bucket } from './en/bucket.ts'
 import type { buckets } from './en/buckets.ts'
 import type { codeEditor } from './en/code-editor.ts'
 import type { createBucket } from './en/create-bucket.ts'
+import type { fields } from './en/fields.ts'
 import type { guide } from './en/guide.ts'
 import type { objects } from './en/objects.ts'
+import type { policies } from './en/policies.ts'
 import { session } from './en/session.ts'
 import { shared } from './en/shared.ts'
 import type { shell } from './en/shell.ts'
@@ -19,8 +21,10 @@ declare module 'i18next' {
       buckets: typeof buckets
       codeEditor: typeof codeEditor
       createBucket: typeof createBucket
+      fields: typeof fields
       guide: typeof guide
       objects: typeof objects
+      policies: typeof policies
       session: typeof session
       shared: typeof shared
       shell: typeof shell

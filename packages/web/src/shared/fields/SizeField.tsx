@@ -1,0 +1,58 @@
+import './fields-messages.ts'
+import { BYTE_UNITS, type ByteUnit } from '@cooperage/contract'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from './fields.module.css'
+import type { SizeInput } from './size.ts'
+
+interface SizeFieldProps {
+  label: string
+  description?: string
+  value: SizeInput
+  onChange: (value: SizeInput) => void
+  error?: string | undefined
+  /** All binary units unless told. */
+  units?: readonly ByteUnit[]
+  /** What a unit is called here, where that is not its name: 'GiB/s'. */
+  unitLabel?: (unit: ByteUnit) => string
+  isDisabled?: boolean
+}
+
+/** A number and its binary unit; `sizeInput` makes its value of bytes, `bytesOfInput` bytes of its value. */
+export function SizeField(props: SizeFieldProps) {
+  const {
+    label,
+    description,
+    value,
+    onChange,
+    error,
+    units = BYTE_UNITS,
+    unitLabel = (unit) => unit,
+    isDisabled,
+  } = props
+  const { t } = useTranslation('fields')
+  return (
+    <div className={classes.size}>
+      <TextInput
+        label={label}
+        description={description}
+        error={error}
+        inputMode="decimal"
+        autoComplete="off"
+        disabled={isDisabled}
+        value={value.amount}
+        onChange={(event) => onChange({ ...value, amount: event.currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label={t('size.unit', { label })}
+        disabled={isDisabled}
+        data={units.map((unit) => ({ value: unit, label: unitLabel(unit) }))}
+        value={value.unit}
+        onChange={(event) => {
+          const unit = units.find((one) => one === event.currentTarget.value)
+          if (unit !== undefined) onChange({ ...value, unit })
+        }}
+      />
+    </div>
+  )
+}

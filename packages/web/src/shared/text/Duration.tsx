@@ -1,0 +1,7 @@
+import { formatDuration } from './durations.ts'
+import { formatCount } from './numbers.ts'
+
+/** A length of time in words, exactly on hover. */
+export function Duration({ seconds }: { seconds: number }) {
+  return <span title={`${formatCount(seconds)} s`}>{formatDuration(seconds)}</span>
+}

@@ -1,0 +1,47 @@
+const SECONDS = { day: 86_400, hour: 3600, minute: 60, second: 1 } as const
+type Unit = 'year' | 'month' | 'week' | keyof typeof SECONDS
+
+const formats = new Map<Unit, Intl.NumberFormat>()
+
+/**
+ * A length of time in words (spec core-console 9): over 365 days in years, over 30 days in months and days, 7 to 30 days in
+ * weeks. Shorter ones in their two largest units: `6 days 3 hours`, `4 minutes`. A month counts 30 days, a year 365.
+ */
+export function formatDuration(seconds: number): string {
+  const days = Math.floor(seconds / SECONDS.day)
+  if (days > 365) return words([[Math.floor(days / 365), 'year']])
+  if (days > 30) {
+    return words([
+      [Math.floor(days / 30), 'month'],
+      [days % 30, 'day'],
+    ])
+  }
+  if (days >= 7) return words([[Math.floor(days / 7), 'week']])
+  return words(shortParts(Math.max(0, Math.floor(seconds))).slice(0, 2))
+}
+
+/** `1 day 2 hours 3 minutes 4 seconds` in parts, from the first that is there. */
+function shortParts(seconds: number): [number, Unit][] {
+  const parts: [number, Unit][] = []
+  let rest = seconds
+  for (const unit of ['day', 'hour', 'minute', 'second'] as const) {
+    const count = Math.floor(rest / SECONDS[unit])
+    rest -= count * SECONDS[unit]
+    if (count > 0 || parts.length > 0) parts.push([count, unit])
+  }
+  return parts
+}
+
+function words(parts: readonly (readonly [number, Unit])[]): string {
+  const told = parts.filter(([count]) => count > 0)
+  return (told.length > 0 ? told : [[0, 'second'] as const]).map(([count, unit]) => inUnit(count, unit)).join(' ')
+}
+
+function inUnit(count: number, unit: Unit): string {
+  let format = formats.get(unit)
+  if (!format) {
+    format = new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'long' })
+    formats.set(unit, format)
+  }
+  return format.format(count)
+}
