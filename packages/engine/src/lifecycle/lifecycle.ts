@@ -1,10 +1,11 @@
 /** The lifecycle of objects as the rest of the engine meets it: headers that announce an end, and the scanner that brings it. */
 import type { ObjectEvent } from '../events/object-event.ts'
 import type { Log } from '../log.ts'
-import type { ObjectRecord, Store } from '../store/store.ts'
+import { checkRemovable } from '../store/lock-rules.ts'
+import { type ObjectRecord, type Store, StoreError } from '../store/store.ts'
 import { LifecycleRules } from './bucket-rules.ts'
 import type { Expired } from './expire.ts'
-import { type Expiry, latestExpiries, noncurrentExpiries, soonest } from './rules.ts'
+import { type Expiry, type ExpiryRule, latestExpiries, noncurrentExpiries, soonest } from './rules.ts'
 import { LifecycleScanner } from './scanner.ts'
 
 export interface LifecycleParts {
@@ -18,6 +19,12 @@ export interface LifecycleParts {
 const USER_AGENT = 'Internal: [ILM-Expiry]'
 /** Beyond, a date cannot be written. */
 const LAST_TIME = Date.UTC(9999, 11, 31)
+
+export interface End {
+  /** It should be gone already, and is shown no more. */
+  isOver: boolean
+  headers: Record<string, string>
+}
 
 export class Lifecycle {
   readonly rules: LifecycleRules
@@ -51,23 +58,22 @@ export class Lifecycle {
 
   /** `x-amz-expiration` of an answer about a version, when a rule says that it goes. */
   headers(record: ObjectRecord): Record<string, string> {
-    const expiry = soonest(this.#expiries(record))
-    if (expiry === undefined || expiry.at > LAST_TIME) return {}
-    // A name may hold what no header may; one in another script goes out as its UTF-8 bytes.
-    const id = Buffer.from(expiry.rule.id.replace(/\p{Cc}/gu, ' ')).toString('latin1')
-    return { 'x-amz-expiration': `expiry-date="${new Date(expiry.at).toUTCString()}", rule-id="${id}"` }
+    return this.endOf(record)?.headers ?? {}
   }
 
-  /** Whether a version should be gone: it is shown no more, and the scanner is told. */
-  isOver(record: ObjectRecord): boolean {
+  /** When a version goes; undefined when no rule says so. */
+  endOf(record: ObjectRecord, rules = this.rules.of(record.bucket)): End | undefined {
+    const expiries = this.#expiries(record, rules)
+    const expiry = soonest(expiries)
+    if (expiry === undefined) return undefined
     const now = this.#parts.now()
-    const isOver = this.#expiries(record).some(({ at }) => at < now)
-    if (isOver) this.scanner.soon(record.bucket)
-    return isOver
+    const isDue = expiries.some(({ at }) => at < now)
+    // Of a latest version that is locked only the place is taken, by a delete marker.
+    const isOver = isDue && (record.isLatest || !isLocked(record, now))
+    return { isOver, headers: expirationHeader(expiry) }
   }
 
-  #expiries(record: ObjectRecord): Expiry[] {
-    const rules = this.rules.of(record.bucket)
+  #expiries(record: ObjectRecord, rules: readonly ExpiryRule[]): Expiry[] {
     if (rules.length === 0) return []
     if (record.isLatest) return latestExpiries(rules, record)
     // How many newer ones there are is not counted here: as at MinIO such rules are not announced.
@@ -99,4 +105,22 @@ export class Lifecycle {
       requestId: '',
     })
   }
+}
+
+function isLocked(record: ObjectRecord, now: number): boolean {
+  try {
+    checkRemovable(record, now, undefined)
+    return false
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'ObjectLocked') return true
+    throw error
+  }
+}
+
+/** The form of S3, with the name as MinIO writes it. */
+function expirationHeader({ at, rule }: Expiry): Record<string, string> {
+  if (at > LAST_TIME) return {}
+  // A name may hold what no header may; one in another script goes out as its UTF-8 bytes.
+  const id = Buffer.from(rule.id.replace(/\p{Cc}/gu, ' ')).toString('latin1')
+  return { 'x-amz-expiration': `expiry-date="${new Date(at).toUTCString()}", rule-id="${id}"` }
 }

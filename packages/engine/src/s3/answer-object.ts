@@ -1,4 +1,6 @@
 /** What GET and HEAD of an object answer alike: everything but the bytes. */
+
+import type { End } from '../lifecycle/lifecycle.ts'
 import { lockHeaders } from '../locking/lock-headers.ts'
 import type { ObjectRecord } from '../store/store.ts'
 import type { S3Call } from './call.ts'
@@ -23,13 +25,12 @@ export interface ObjectAnswer {
 export function answerObject(call: S3Call, record: ObjectRecord): ObjectAnswer {
   const { headers, query } = call
   refuseDeleteMarker(record, askedVersion(query))
-  // As at MinIO it counts as gone from the moment on, and not only from the next scan.
-  if (call.engine.lifecycle.isOver(record)) throw s3Error('NoSuchKey')
+  const end = endOf(call, record)
   if (isNotModified(headers, record)) return { status: 304, headers: identityHeaders(record), length: 0 }
 
   const answer: ObjectAnswer = { status: 200, headers: objectHeaders(record, query), length: record.size }
   Object.assign(answer.headers, lockHeaders(call, record))
-  Object.assign(answer.headers, call.engine.lifecycle.headers(record))
+  Object.assign(answer.headers, end?.headers)
   const part = findPart(call, record)
   const range = part === undefined ? parseRange(headers.range, record.size) : part.range
   if (range !== undefined) {
@@ -41,6 +42,17 @@ export function answerObject(call: S3Call, record: ObjectRecord): ObjectAnswer {
   if (part?.count !== undefined) answer.headers['x-amz-mp-parts-count'] = String(part.count)
   if (asksForChecksums(headers)) Object.assign(answer.headers, checksumsOf(record, part?.checksums, range))
   return answer
+}
+
+/**
+ * As at MinIO what is over counts as gone from the moment on, and not only from the next scan, which comes soon then.
+ * @throws WireError NoSuchKey
+ */
+function endOf({ engine: { lifecycle } }: S3Call, record: ObjectRecord): End | undefined {
+  const end = lifecycle.endOf(record)
+  if (!end?.isOver) return end
+  lifecycle.scanner.soon(record.bucket)
+  throw s3Error('NoSuchKey')
 }
 
 /** There are checksums of the whole and of each part, but none of another range. */

@@ -66,13 +66,18 @@ export function listPage(call: S3Call, asked: ListAsked, after: string): Listed 
     ...(asked.delimiter === '' ? {} : { delimiter: asked.delimiter }),
     ...(after === '' ? {} : { after }),
   })
+  const { lifecycle } = call.engine
+  const rules = lifecycle.rules.of(call.bucket)
   const listed: Listed = { objects: [], commonPrefixes: [], isTruncated: false }
   for (const entry of entries) {
     if (entry.kind === 'prefix') {
       listed.commonPrefixes.push(entry.prefix)
       continue
     }
-    if (call.engine.lifecycle.isOver(entry.record)) continue
+    if (rules.length > 0 && lifecycle.endOf(entry.record, rules)?.isOver) {
+      lifecycle.scanner.soon(call.bucket)
+      continue
+    }
     const { key, size, etag, lastModified } = entry.record
     const metadata = asked.withMetadata ? { metadata: listedMetadata(call, entry.record) } : {}
     listed.objects.push({ key, size, etag, lastModified, ...metadata })
