@@ -41,6 +41,13 @@ export function useNavigation(): Navigation {
   )
 }
 
+/** The part of a page that its address asks for, of those that are no pages of their own; '' for the first. */
+export function useCurrentTab(): string {
+  const href = useRouterState({ select: (state) => state.location.publicHref })
+  const at = href.indexOf('?')
+  return at < 0 ? '' : (new URLSearchParams(href.slice(at)).get('tab') ?? '')
+}
+
 /** Path of the page on screen, still percent-encoded: the router's own decoding cannot tell every object key apart. */
 export function useCurrentPath(): string {
   const href = useRouterState({ select: (state) => state.location.publicHref })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseBrowserPath, parseBucketPath, paths } from './paths.ts'
+import { parseBrowserPath, parseBucketPath, parsePolicyPath, paths } from './paths.ts'
 
 test('every path of the console', () => {
   expect([paths.home(), paths.login(), paths.buckets(), paths.objectBrowser()]).toEqual([
@@ -56,4 +56,19 @@ test('the path of a bucket names the bucket and its tab', () => {
   expect(parseBucketPath('/buckets/photos')).toEqual({ bucket: 'photos', tab: '' })
   expect(parseBucketPath('/buckets/photos/')).toEqual({ bucket: 'photos', tab: '' })
   expect([parseBucketPath('/buckets'), parseBucketPath('/buckets/%FF/summary')]).toEqual([undefined, undefined])
+})
+
+test.each(['plain', 'a b', 'a/b/c', '..', '~x', 'ünï 日本', '100%', 'a?b#c&d', 'a+b', '/'])(
+  'the path of the policy %j survives the address bar',
+  (name) => {
+    const url = new URL(`http://console${paths.policy(name, 'users')}`)
+    expect([parsePolicyPath(url.pathname), url.search]).toEqual([name, '?tab=users'])
+  },
+)
+
+test('a path names no policy when it is bare or badly encoded', () => {
+  expect(parsePolicyPath('/policies')).toBeUndefined()
+  expect(parsePolicyPath('/policies/')).toBeUndefined()
+  expect(parsePolicyPath('/policies/%FF')).toBeUndefined()
+  expect(parsePolicyPath('/policies/a/b')).toBe('a/b')
 })

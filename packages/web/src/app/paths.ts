@@ -11,7 +11,10 @@ export const paths = {
   buckets: () => '/buckets',
   /** A bucket's settings; `tab` is the rest of the path: `summary`, `access/users`. */
   bucket: (bucket: string, tab = 'summary') => `/buckets/${encodeSegment(bucket)}/${tab}`,
-  policy: (name: string) => `/policies/${encodeURIComponent(name)}`,
+  /** `tab`: '' for the list, `why`. */
+  policies: (tab = '') => `/policies${tab === '' ? '' : `?tab=${tab}`}`,
+  /** `tab`: '' for the details, `users`, `groups`, `why`. In the query, since a name may have slashes. */
+  policy: (name: string, tab = '') => `/policies/${encodeSegment(name)}${tab === '' ? '' : `?tab=${tab}`}`,
   user: (accessKey: string) => `/users/${encodeURIComponent(accessKey)}`,
   /** The guide; `page` is the name of a file of docs/guide without its ending, '' for the first. */
   documentation: (page = '') => (page === '' ? '/documentation' : `/documentation/${encodeSegment(page)}`),
@@ -38,6 +41,20 @@ export function parseBucketPath(path: string): { bucket: string; tab: string } |
   if (!bucket) return undefined
   try {
     return { bucket: decodeSegment(bucket), tab: rest.join('/') }
+  } catch (error) {
+    if (error instanceof URIError) return undefined
+    throw error
+  }
+}
+
+const POLICIES = '/policies/'
+
+/** The name in a path as {@link paths.policy} makes it; slashes that somebody wrote by hand belong to it. */
+export function parsePolicyPath(path: string): string | undefined {
+  const name = path.startsWith(POLICIES) ? path.slice(POLICIES.length) : ''
+  if (name === '') return undefined
+  try {
+    return decodeSegment(name)
   } catch (error) {
     if (error instanceof URIError) return undefined
     throw error

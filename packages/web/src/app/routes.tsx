@@ -53,6 +53,17 @@ const bucketTab = createRoute({
   path: '/buckets/$bucket/$',
   component: lazyRouteComponent(pageModules.bucket, 'BucketPage'),
 })
+const policies = createRoute({
+  getParentRoute: () => layout,
+  path: '/policies',
+  component: lazyRouteComponent(pageModules.policies, 'PoliciesPage'),
+})
+/** A name can have slashes; the page reads it from the address itself. */
+const policy = createRoute({
+  getParentRoute: () => layout,
+  path: '/policies/$',
+  component: lazyRouteComponent(pageModules.policy, 'PolicyPage'),
+})
 const browser = createRoute({
   getParentRoute: () => layout,
   path: '/object-browser',
@@ -70,7 +81,7 @@ const routeTree = root.addChildren([
   login,
   guide,
   guidePage,
-  layout.addChildren([home, buckets, bucket, bucketTab, browser, folder, unknown]),
+  layout.addChildren([home, buckets, bucket, bucketTab, policies, policy, browser, folder, unknown]),
 ])
 
 /** The routes of this build. Which of them a visitor may open, the session says (see shell/page-access.ts). */

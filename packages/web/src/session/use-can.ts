@@ -5,6 +5,8 @@ import { useApiQuery } from '../shared/api/use-api.ts'
 export const PERMISSIONS = {
   createBucket: 's3:CreateBucket',
   deleteBucket: 's3:DeleteBucket',
+  createPolicy: 'admin:CreatePolicy',
+  deletePolicy: 'admin:DeletePolicy',
   readObject: 's3:GetObject',
   writeObject: 's3:PutObject',
   deleteObject: 's3:DeleteObject',

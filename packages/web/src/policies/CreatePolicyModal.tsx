@@ -1,0 +1,56 @@
+import './policies-messages.ts'
+import { listPolicies, savePolicy } from '@cooperage/contract'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { showNotice } from '../shared/feedback/messages.ts'
+import { ModalForm } from '../shared/ModalForm.tsx'
+import { PolicyEditor } from './editor/PolicyEditor.tsx'
+import { START_TEXT } from './start-text.ts'
+
+export function CreatePolicyModal({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['policies', 'shared'])
+  const [name, setName] = useState('')
+  const [text, setText] = useState(START_TEXT)
+  const invalidate = useInvalidate()
+  const save = useApiMutation(savePolicy, {
+    onSuccess: async () => {
+      await invalidate(listPolicies)
+      showNotice(t('form.created', { name: name.trim() }))
+      onClose()
+    },
+  })
+  const clear = () => {
+    setName('')
+    setText(START_TEXT)
+    save.reset()
+  }
+  const missing = name.trim() === '' ? t('form.nameMissing') : text.trim() === '' ? t('form.textMissing') : undefined
+  return (
+    <ModalForm
+      title={t('form.title')}
+      isWide
+      onClose={onClose}
+      onClear={clear}
+      // Nothing must be stored under that name yet.
+      onSubmit={() => save.mutate({ body: { name: name.trim(), policy: text, replaces: '' } })}
+      submitLabel={t('shared:save')}
+      isPending={save.isPending}
+      disabledReason={missing}
+      error={save.error}
+    >
+      <TextInput
+        label={t('form.name')}
+        description={t('form.nameHint')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <PolicyEditor label={t('form.text')} value={text} onChange={setText} />
+    </ModalForm>
+  )
+}

@@ -1,0 +1,58 @@
+import './policies-messages.ts'
+import { deletePolicy, listPolicies } from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { showNotice } from '../shared/feedback/messages.ts'
+import { ModalForm } from '../shared/ModalForm.tsx'
+import { HolderNames } from './HolderNames.tsx'
+import { useHolders } from './use-holders.ts'
+
+interface DeletePolicyDialogProps {
+  name: string
+  onClose: () => void
+  onDeleted?: () => void
+}
+
+/** Says before it is asked that a policy which somebody has stays, and who has it. */
+export function DeletePolicyDialog({ name, onClose, onDeleted }: DeletePolicyDialogProps) {
+  const { t } = useTranslation(['policies', 'shared'])
+  const invalidate = useInvalidate()
+  const { users, groups } = useHolders(name)
+  const remove = useApiMutation(deletePolicy, {
+    onSuccess: async () => {
+      onDeleted?.()
+      await invalidate(listPolicies)
+      showNotice(t('deletion.deleted', { name }))
+      onClose()
+    },
+    // Somebody was given the policy meanwhile.
+    onError: () => {
+      void users.refetch()
+      void groups.refetch()
+    },
+  })
+  const isInUse = (users.data?.length ?? 0) + (groups.data?.length ?? 0) > 0
+  return (
+    <ModalForm
+      title={t('deletion.title', { name })}
+      submitLabel={t('shared:delete')}
+      isDestructive
+      onSubmit={() => remove.mutate({ query: { name } })}
+      onClose={onClose}
+      isPending={remove.isPending}
+      disabledReason={isInUse ? t('deletion.inUseReason') : undefined}
+      error={remove.error}
+    >
+      {isInUse ? (
+        <>
+          <p>{t('deletion.inUse')}</p>
+          <HolderNames label={t('tabs.users')} names={users.data ?? []} />
+          <HolderNames label={t('tabs.groups')} names={groups.data ?? []} />
+        </>
+      ) : (
+        <p>{t('deletion.note')}</p>
+      )}
+      {(users.error ?? groups.error) && <p>{t('deletion.unknown')}</p>}
+    </ModalForm>
+  )
+}

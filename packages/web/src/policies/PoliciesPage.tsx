@@ -1,0 +1,153 @@
+import './policies-messages.ts'
+import { listPolicies, type Policy } from '@cooperage/contract'
+import { IconEye, IconPlus, IconShieldLock, IconTrash } from '@tabler/icons-react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../app/AppLink.tsx'
+import { useCurrentTab, useNavigation } from '../app/navigation.ts'
+import { paths } from '../app/paths.ts'
+import { PERMISSIONS, useCan } from '../session/index.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { EmptyState } from '../shared/EmptyState.tsx'
+import { ErrorState } from '../shared/ErrorState.tsx'
+import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
+import { NoMatch } from '../shared/NoMatch.tsx'
+import { PageHeader } from '../shared/PageHeader.tsx'
+import { RefreshButton } from '../shared/RefreshButton.tsx'
+import { SearchBox } from '../shared/SearchBox.tsx'
+import { StaleNotice } from '../shared/StaleNotice.tsx'
+import type { Column, RowAction } from '../shared/table/columns.ts'
+import { DataTable } from '../shared/table/DataTable.tsx'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { usePageTitle } from '../shared/use-page-title.ts'
+import { AccessQuestion, CreatePolicyModal, DeletePolicyDialog, loadPolicyDialogs } from './dialogs.ts'
+import classes from './PolicyPage.module.css'
+import { PolicyTabs } from './PolicyTabs.tsx'
+
+const NONE: readonly Policy[] = []
+const nameOf = (policy: Policy) => policy.name
+
+export function PoliciesPage() {
+  const { t } = useTranslation(['policies', 'shared'])
+  usePageTitle(t('title'))
+  const [isCreating, setCreating] = useState(false)
+  const lacks = (can: boolean | undefined, action: string) => (can === false ? t('lacks', { action }) : undefined)
+  const { createPolicy } = useCan('', 'createPolicy')
+  const isAsking = useCurrentTab() === 'why'
+  useEffect(() => {
+    // Only ahead of need: what cannot be loaded now is loaded, or reported, when it is opened.
+    loadPolicyDialogs().catch(() => undefined)
+  }, [])
+  return (
+    <ListPage>
+      <PageHeader title={t('title')} below={t('purpose')}>
+        <ExplainedButton
+          leftSection={<IconPlus size={16} stroke={2} />}
+          disabledReason={lacks(createPolicy, PERMISSIONS.createPolicy)}
+          onClick={() => setCreating(true)}
+        >
+          {t('create')}
+        </ExplainedButton>
+      </PageHeader>
+      <PolicyTabs
+        current={isAsking ? 'why' : 'list'}
+        tabs={[
+          { id: 'list', label: t('tabs.list'), to: paths.policies() },
+          { id: 'why', label: t('tabs.why'), to: paths.policies('why') },
+        ]}
+      />
+      {isAsking ? (
+        <div className={classes.scroller}>
+          <Suspense>
+            <AccessQuestion />
+          </Suspense>
+        </div>
+      ) : (
+        <PolicyList />
+      )}
+      <Suspense>{isCreating && <CreatePolicyModal onClose={() => setCreating(false)} />}</Suspense>
+    </ListPage>
+  )
+}
+
+function PolicyList() {
+  const { t } = useTranslation(['policies', 'shared'])
+  const { push } = useNavigation()
+  const list = useApiQuery(listPolicies, {})
+  const [search, setSearch] = useState('')
+  const [deleting, setDeleting] = useState<string>()
+  const all = list.data?.policies ?? NONE
+  // Letters count as they are written (spec core-console 5).
+  const rows = useMemo(() => all.filter(({ name }) => name.includes(search)), [all, search])
+  const canDelete = useCan('', 'deletePolicy').deletePolicy
+
+  const columns = useMemo<Column<Policy>[]>(
+    () => [
+      {
+        id: 'name',
+        header: t('columns.name'),
+        width: 'minmax(220px, 1fr)',
+        compare: (a, b) => (a.name < b.name ? -1 : 1),
+        cell: ({ name }) => (
+          <AppLink to={paths.policy(name)} tabIndex={-1}>
+            <ObjectName name={name} />
+          </AppLink>
+        ),
+      },
+    ],
+    [t],
+  )
+  const actions = useMemo<RowAction<Policy>[]>(
+    () => [
+      {
+        id: 'view',
+        label: t('actions.view'),
+        icon: <IconEye size={18} stroke={1.6} />,
+        onSelect: ({ name }) => push(paths.policy(name)),
+      },
+      {
+        id: 'delete',
+        label: t('actions.delete'),
+        icon: <IconTrash size={18} stroke={1.6} />,
+        isDestructive: true,
+        disabledReason: () => (canDelete === false ? t('lacks', { action: PERMISSIONS.deletePolicy }) : undefined),
+        onSelect: ({ name }) => setDeleting(name),
+      },
+    ],
+    [t, push, canDelete],
+  )
+  const retry = () => void list.refetch()
+  const instead = () => {
+    if (!list.data && list.error) return <ErrorState error={list.error} onRetry={retry} isRetrying={list.isFetching} />
+    if (all.length > 0) return <NoMatch search={search} />
+    return <EmptyState icon={<IconShieldLock size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />
+  }
+  return (
+    <>
+      <Toolbar>
+        <SearchBox label={t('search')} value={search} onChange={setSearch} />
+        <RefreshButton isBusy={list.isFetching} onClick={retry} />
+      </Toolbar>
+      {list.data && list.error && <StaleNotice error={list.error} onRetry={retry} />}
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={rows}
+        rowId={nameOf}
+        rowName={nameOf}
+        onOpen={({ name }) =>
+          () =>
+            push(paths.policy(name))
+          }
+        actions={actions}
+        isLoading={list.isPending}
+        instead={instead()}
+      />
+      <ListFooter>{list.data && t('count', { count: rows.length })}</ListFooter>
+      <Suspense>
+        {deleting !== undefined && <DeletePolicyDialog name={deleting} onClose={() => setDeleting(undefined)} />}
+      </Suspense>
+    </>
+  )
+}

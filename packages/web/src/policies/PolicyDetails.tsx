@@ -1,0 +1,61 @@
+import { isSamePolicy, type PolicyDetails as Policy } from '@cooperage/contract'
+import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PERMISSIONS, useCan } from '../session/index.ts'
+import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { SavePolicyDialog } from './dialogs.ts'
+import { PolicyEditor } from './editor/PolicyEditor.tsx'
+import classes from './PolicyPage.module.css'
+
+/** The text of a policy. What is written stays while the stored text is read again; it is compared when it is saved. */
+export function PolicyDetails({ name, policy }: { name: string; policy: Policy }) {
+  const { t } = useTranslation('policies')
+  const [draft, setDraft] = useState<{ text: string; opened: string }>()
+  const [isSaving, setSaving] = useState(false)
+  const { createPolicy } = useCan('', 'createPolicy')
+  const text = draft?.text ?? policy.policy
+  const isChanged = draft !== undefined && !isSamePolicy(draft.text, draft.opened)
+  const reason = () => {
+    if (createPolicy === false) return t('lacks', { action: PERMISSIONS.createPolicy })
+    if (text.trim() === '') return t('form.textMissing')
+    return isChanged ? undefined : t('details.unchanged')
+  }
+  return (
+    <div className={classes.details}>
+      {policy.isBuiltIn && <p className={classes.note}>{t('details.builtIn')}</p>}
+      <PolicyEditor
+        label={t('details.text')}
+        value={text}
+        onChange={(next) => setDraft({ text: next, opened: draft?.opened ?? policy.policy })}
+      />
+      <div className={classes.line}>
+        <ExplainedButton disabledReason={reason()} onClick={() => setSaving(true)}>
+          {t('details.save')}
+        </ExplainedButton>
+        {draft !== undefined && (
+          <Button variant="default" onClick={() => setDraft(undefined)}>
+            {t('details.discard')}
+          </Button>
+        )}
+        {policy.updatedAt !== '' && (
+          <span className={classes.saved}>
+            {t('details.updatedAt')} <Timestamp iso={policy.updatedAt} />
+          </span>
+        )}
+      </div>
+      <Suspense>
+        {isSaving && draft && (
+          <SavePolicyDialog
+            name={name}
+            text={draft.text}
+            opened={draft.opened}
+            onClose={() => setSaving(false)}
+            onSaved={() => setDraft(undefined)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import './policies-messages.ts'
+import { getPolicy } from '@cooperage/contract'
+import { IconTrash } from '@tabler/icons-react'
+import { Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCurrentPath, useCurrentTab, useNavigation } from '../app/navigation.ts'
+import { parsePolicyPath, paths } from '../app/paths.ts'
+import { PERMISSIONS, useCan } from '../session/index.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { ErrorState } from '../shared/ErrorState.tsx'
+import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import { PageHeader } from '../shared/PageHeader.tsx'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { usePageTitle } from '../shared/use-page-title.ts'
+import { NotFoundPage } from '../shell/index.ts'
+import { AccessQuestion, DeletePolicyDialog, loadPolicyDialogs } from './dialogs.ts'
+import { Holders } from './Holders.tsx'
+import { PolicyDetails } from './PolicyDetails.tsx'
+import classes from './PolicyPage.module.css'
+import { PolicyTabs } from './PolicyTabs.tsx'
+
+const TABS = ['details', 'users', 'groups', 'why'] as const
+type Tab = (typeof TABS)[number]
+
+/** /policies/{policyName}; the tab stands in the query, since a name can have slashes of its own. */
+export function PolicyPage() {
+  const name = parsePolicyPath(useCurrentPath())
+  const asked = useCurrentTab()
+  const tab = TABS.find((one) => one === (asked || 'details'))
+  if (name === undefined || tab === undefined) return <NotFoundPage />
+  // Another policy is another page: nothing written in one belongs to the next.
+  return <PolicyFrame key={name} name={name} tab={tab} />
+}
+
+function PolicyFrame({ name, tab }: { name: string; tab: Tab }) {
+  const { t } = useTranslation(['policies', 'shared'])
+  const { push } = useNavigation()
+  const policy = useApiQuery(getPolicy, { query: { name } })
+  const { deletePolicy } = useCan('', 'deletePolicy')
+  const [isDeleting, setDeleting] = useState(false)
+  usePageTitle(name)
+  useEffect(() => {
+    // Only ahead of need: what cannot be loaded now is loaded, or reported, when it is opened.
+    loadPolicyDialogs().catch(() => undefined)
+  }, [])
+  const isMissing = policy.error?.code === 'NoSuchPolicy'
+  const failure = policy.error && !policy.data && (
+    <ErrorState error={policy.error} onRetry={() => void policy.refetch()} isRetrying={policy.isFetching} />
+  )
+  const content = () => {
+    if (tab === 'users' || tab === 'groups') return <Holders key={tab} name={name} kind={tab} />
+    if (failure) return failure
+    if (!policy.data) return null
+    return tab === 'why' ? (
+      <AccessQuestion document={policy.data.policy} />
+    ) : (
+      <PolicyDetails name={name} policy={policy.data} />
+    )
+  }
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={<ObjectName name={name} />}
+        crumbs={[
+          { to: paths.policies(), label: t('title') },
+          { to: paths.policy(name), label: <ObjectName name={name} /> },
+        ]}
+      >
+        {!isMissing && (
+          <ExplainedButton
+            variant="default"
+            leftSection={<IconTrash size={16} stroke={1.7} />}
+            disabledReason={deletePolicy === false ? t('lacks', { action: PERMISSIONS.deletePolicy }) : undefined}
+            onClick={() => setDeleting(true)}
+          >
+            {t('actions.delete')}
+          </ExplainedButton>
+        )}
+      </PageHeader>
+      {!isMissing && (
+        <PolicyTabs
+          current={tab}
+          tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`), to: paths.policy(name, id === 'details' ? '' : id) }))}
+        />
+      )}
+      <Suspense>{isMissing ? failure : content()}</Suspense>
+      <Suspense>
+        {isDeleting && (
+          <DeletePolicyDialog name={name} onClose={() => setDeleting(false)} onDeleted={() => push(paths.policies())} />
+        )}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import './policies-messages.ts'
+import { getPolicy, isSamePolicy, listPolicies, savePolicy, shownPolicy } from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
+import { showNotice } from '../shared/feedback/messages.ts'
+import { ModalForm } from '../shared/ModalForm.tsx'
+import { LineDiff } from './editor/LineDiff.tsx'
+import { HolderNames } from './HolderNames.tsx'
+import classes from './SavePolicyDialog.module.css'
+import { useHolders } from './use-holders.ts'
+
+interface SavePolicyDialogProps {
+  name: string
+  /** What was written. */
+  text: string
+  /** What it was written from. */
+  opened: string
+  onClose: () => void
+  onSaved: () => void
+}
+
+/** Shows what a save changes and for whom, before it is done. What is stored by then is what it is compared with. */
+export function SavePolicyDialog({ name, text, opened, onClose, onSaved }: SavePolicyDialogProps) {
+  const { t } = useTranslation(['policies', 'shared'])
+  const invalidate = useInvalidate()
+  const stored = useApiQuery(getPolicy, { query: { name } })
+  const save = useApiMutation(savePolicy, {
+    onSuccess: async () => {
+      onSaved()
+      await invalidate(getPolicy, listPolicies)
+      showNotice(t('details.updated'))
+      onClose()
+    },
+    // Somebody was faster: what is stored now is shown, and compared with.
+    onError: ({ code }) => {
+      if (code === 'PolicyChanged') void stored.refetch()
+    },
+  })
+  const before = stored.isFetching ? undefined : stored.data?.policy
+  const isSame = before !== undefined && isSamePolicy(before, text)
+  return (
+    <ModalForm
+      title={t('save.title', { name })}
+      isWide
+      onClose={onClose}
+      onSubmit={() => before !== undefined && save.mutate({ body: { name, policy: text, replaces: before } })}
+      submitLabel={t('save.submit')}
+      isPending={save.isPending}
+      disabledReason={before === undefined ? t('shared:loading') : isSame ? t('save.same') : undefined}
+      error={save.error ?? stored.error}
+    >
+      <section className={classes.part} aria-busy={stored.isFetching}>
+        <h3>{t('save.changes')}</h3>
+        {before !== undefined && !isSamePolicy(before, opened) && (
+          <p className={classes.warning}>{t('save.meanwhile')}</p>
+        )}
+        {isSame && <p>{t('save.same')}</p>}
+        {before !== undefined && !isSame && (
+          <LineDiff label={t('save.changes')} before={before} after={shownPolicy(text)} />
+        )}
+      </section>
+      <Affected name={name} />
+    </ModalForm>
+  )
+}
+
+function Affected({ name }: { name: string }) {
+  const { t } = useTranslation('policies')
+  const { users, groups } = useHolders(name)
+  const count = (users.data?.length ?? 0) + (groups.data?.length ?? 0)
+  return (
+    <section className={classes.part} aria-busy={users.isPending || groups.isPending}>
+      <h3>{t('save.affected')}</h3>
+      {users.data && <HolderNames label={t('save.affectedUsers')} names={users.data} />}
+      {groups.data && <HolderNames label={t('save.affectedGroups')} names={groups.data} />}
+      {users.data && groups.data && <p>{t(count === 0 ? 'save.affectedNobody' : 'save.atOnce')}</p>}
+      {users.error && <p>{t('save.unknownUsers', { message: users.error.message })}</p>}
+      {groups.error && <p>{t('save.unknownGroups', { message: groups.error.message })}</p>}
+    </section>
+  )
+}

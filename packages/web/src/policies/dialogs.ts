@@ -1,0 +1,9 @@
+import { lazy } from 'react'
+
+/** What is opened from the pages of policies is loaded then: it brings the editor along. */
+export const loadPolicyDialogs = () => import('./loaded-dialogs.ts')
+
+export const CreatePolicyModal = lazy(async () => ({ default: (await loadPolicyDialogs()).CreatePolicyModal }))
+export const DeletePolicyDialog = lazy(async () => ({ default: (await loadPolicyDialogs()).DeletePolicyDialog }))
+export const SavePolicyDialog = lazy(async () => ({ default: (await loadPolicyDialogs()).SavePolicyDialog }))
+export const AccessQuestion = lazy(async () => ({ default: (await loadPolicyDialogs()).AccessQuestion }))

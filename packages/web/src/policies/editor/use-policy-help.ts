@@ -1,0 +1,74 @@
+import type { CompletionSource } from '@codemirror/autocomplete'
+import type { Diagnostic, LintSource } from '@codemirror/lint'
+import { checkPolicyText, getPolicyCatalogue, listBuckets, type PolicyFinding } from '@cooperage/contract'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import { jsonContext } from './json-context.ts'
+import { variables, type Word, wordsAt } from './words.ts'
+
+/** What the editor of a policy offers and finds. `bucket`: of a bucket's own policy; '' for policies of accounts. */
+export function usePolicyHelp(bucket: string): { completionSource: CompletionSource; lintSource: LintSource } {
+  const { t } = useTranslation('policies')
+  const { data: catalogue } = useApiQuery(getPolicyCatalogue, {}, { staleTime: Number.POSITIVE_INFINITY })
+  // Only to be offered: who may not list buckets writes their names.
+  const { data: list } = useApiQuery(listBuckets, { query: { names_only: true } }, { staleTime: 60_000 })
+
+  const completionSource = useMemo<CompletionSource>(() => {
+    const buckets = list?.buckets.map(({ name }) => name) ?? []
+    return ({ state, pos, explicit }) => {
+      const text = state.doc.toString()
+      const context = jsonContext(text, pos)
+      const { string } = context
+      if (string === undefined && !explicit) return null
+      const variable = string === undefined ? -1 : text.slice(string.from, pos).lastIndexOf('${')
+      const isVariable = string !== undefined && variable >= 0 && !text.slice(string.from + variable, pos).includes('}')
+      const words = isVariable ? variables(catalogue) : wordsAt(context, catalogue, buckets, bucket)
+      if (words.length === 0) return null
+      const from = string === undefined ? pos : string.from + (isVariable ? variable : 0)
+      const quoted = (word: string) => (string === undefined ? { apply: `"${word}"` } : {})
+      return {
+        from,
+        // What stands behind the cursor in a name would otherwise stay behind the new one.
+        ...(string && !isVariable && { to: string.to }),
+        filter: true,
+        options: words.map((word) => ({ label: word.text, ...quoted(word.text), ...detail(word, t) })),
+      }
+    }
+  }, [catalogue, list, bucket, t])
+
+  const lintSource = useMemo<LintSource>(
+    () => async (view) => {
+      const policy = view.state.doc.toString()
+      try {
+        const { findings } = await call(checkPolicyText, { body: { policy, bucket } })
+        return findings.map((finding) => toDiagnostic(finding, t))
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        const message = t('editor.checkFailed', { message: error.message })
+        return [{ from: 0, to: Math.min(1, policy.length), severity: 'info', message }]
+      }
+    },
+    [bucket, t],
+  )
+  return { completionSource, lintSource }
+}
+
+function detail({ about }: Word, t: TFunction<'policies'>): { detail?: string } {
+  if (about === undefined) return {}
+  if (about === 'object' || about === 'bucket' || about === 'server') return { detail: t(`editor.target.${about}`) }
+  return { detail: t(`editor.${about}`) }
+}
+
+function toDiagnostic(
+  { code, severity, from, to, detail, suggestion }: PolicyFinding,
+  t: TFunction<'policies'>,
+): Diagnostic {
+  const finding = t(`findings.${code}`, { detail, suggestion })
+  const isInText = code === 'MixedServices' || code === 'KeyNotForAction'
+  const message = suggestion === '' || isInText ? finding : t('editor.didYouMean', { finding, suggestion })
+  return { from, to, severity, message }
+}

@@ -1,0 +1,2 @@
+/** What other features may use of the policies. */
+export { AccessQuestion } from './dialogs.ts'

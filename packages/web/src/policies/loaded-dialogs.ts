@@ -1,0 +1,5 @@
+/** What dialogs.ts loads, as one piece. */
+export { CreatePolicyModal } from './CreatePolicyModal.tsx'
+export { DeletePolicyDialog } from './DeletePolicyDialog.tsx'
+export { SavePolicyDialog } from './SavePolicyDialog.tsx'
+export { AccessQuestion } from './why/AccessQuestion.tsx'

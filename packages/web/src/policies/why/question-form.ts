@@ -1,0 +1,47 @@
+import type { AccessSubject, explainAccess, SubjectKind } from '@cooperage/contract'
+import type { CallInput } from '../../shared/api/call.ts'
+
+export interface QuestionForm {
+  kind: SubjectKind
+  /** Of the user, group or service account. */
+  name: string
+  /** The pasted policy. */
+  policy: string
+  action: string
+  resource: string
+  conditions: { id: number; key: string; value: string }[]
+  /** undefined: the session is not limited. */
+  sessionPolicy: string | undefined
+}
+
+/** What still has to be said, as a message of `why.missing`. */
+export function missingIn({ kind, name, policy, action }: QuestionForm): 'name' | 'policy' | 'action' | undefined {
+  if (needsName(kind) && name.trim() === '') return 'name'
+  if (kind === 'document' && policy.trim() === '') return 'policy'
+  return action.trim() === '' ? 'action' : undefined
+}
+
+export function needsName(kind: SubjectKind): kind is 'user' | 'group' | 'service-account' {
+  return kind === 'user' || kind === 'group' || kind === 'service-account'
+}
+
+export function toQuestion(form: QuestionForm): CallInput<typeof explainAccess> {
+  const { action, resource, conditions, sessionPolicy = '' } = form
+  return {
+    body: {
+      subject: subjectOf(form),
+      action: action.trim(),
+      resource: resource.trim(),
+      // A line without a key says nothing.
+      conditions: conditions
+        .filter(({ key }) => key.trim() !== '')
+        .map(({ key, value }) => ({ key: key.trim(), value })),
+      sessionPolicy,
+    },
+  }
+}
+
+function subjectOf({ kind, name, policy }: QuestionForm): AccessSubject {
+  if (needsName(kind)) return { kind, name: name.trim() }
+  return kind === 'document' ? { kind, policy } : { kind }
+}
