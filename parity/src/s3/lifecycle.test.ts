@@ -1,0 +1,524 @@
+/** The lifecycle configuration of a bucket: what it may hold, how it comes back, who may set it. */
+import { createHash } from 'node:crypto'
+import { type Answer, uniqueName } from '@cooperage/testkit'
+import { parseLifecycle } from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { allow, newUser } from '../admin/iam-calls.ts'
+import { ask, differs, given, outcome } from '../target.ts'
+
+const DONE = { status: 200, code: undefined }
+const MALFORMED = { status: 400, code: 'MalformedXML' }
+const INVALID = { status: 400, code: 'InvalidArgument' }
+const UNKNOWN = { status: 501, code: 'NotImplemented' }
+const CLIENTS_FAULT = 'what a client got wrong is not an error of the server'
+const SAID = 'what is said is kept as it was said, or refused: a condition that is dropped would remove more objects'
+const NAMED = 'what is not carried out is refused by name'
+
+const md5 = (text: string) => createHash('md5').update(text).digest('base64')
+const put = (bucket: string, body: string, options: { headers?: Record<string, string> } = {}) =>
+  ask({
+    method: 'PUT',
+    bucket,
+    query: { lifecycle: '' },
+    body,
+    headers: { 'content-md5': md5(body), ...options.headers },
+  })
+const get = (bucket: string, query: Record<string, string> = {}) =>
+  ask({ method: 'GET', bucket, query: { lifecycle: '', ...query } })
+const remove = (bucket: string) => ask({ method: 'DELETE', bucket, query: { lifecycle: '' } })
+
+const document = (...rules: string[]) => `<LifecycleConfiguration>${rules.join('')}</LifecycleConfiguration>`
+const rule = (inner: string, head = '<ID>a</ID><Status>Enabled</Status>') => `<Rule>${head}${inner}</Rule>`
+const EXPIRES = '<Expiration><Days>1</Days></Expiration>'
+const ALL = '<Filter><Prefix></Prefix></Filter>'
+const filtered = (filter: string) => rule(`<Filter>${filter}</Filter>${EXPIRES}`)
+const expiring = (inner: string) => rule(`${ALL}<Expiration>${inner}</Expiration>`)
+const noncurrent = (inner: string) => rule(`${ALL}<NoncurrentVersionExpiration>${inner}</NoncurrentVersionExpiration>`)
+const tag = (key: string, value: string) => `<Tag><Key>${key}</Key><Value>${value}</Value></Tag>`
+const refusal = (answer: Answer) => [outcome(answer), answer.message]
+
+describe('PutBucketLifecycleConfiguration', () => {
+  test.each<[string, string]>([
+    ['days', expiring('<Days>1</Days>')],
+    ['many days', expiring('<Days>365000</Days>')],
+    ['a date', expiring('<Date>2030-01-01T00:00:00Z</Date>')],
+    ['a date that has passed', expiring('<Date>2001-01-01T00:00:00Z</Date>')],
+    ['lone delete markers', expiring('<ExpiredObjectDeleteMarker>true</ExpiredObjectDeleteMarker>')],
+    ['delete markers that are kept', expiring('<ExpiredObjectDeleteMarker>false</ExpiredObjectDeleteMarker>')],
+    ['all versions', expiring('<Days>1</Days><ExpiredObjectAllVersions>true</ExpiredObjectAllVersions>')],
+    ['not all versions', expiring('<Days>1</Days><ExpiredObjectAllVersions>false</ExpiredObjectAllVersions>')],
+    ['other versions by days', noncurrent('<NoncurrentDays>3</NoncurrentDays>')],
+    ['other versions by number', noncurrent('<NewerNoncurrentVersions>2</NewerNoncurrentVersions>')],
+    [
+      'other versions by both',
+      noncurrent('<NoncurrentDays>3</NoncurrentDays><NewerNoncurrentVersions>2</NewerNoncurrentVersions>'),
+    ],
+    ['delete markers by days', rule(`${ALL}<DelMarkerExpiration><Days>3</Days></DelMarkerExpiration>`)],
+    [
+      'delete markers beside objects',
+      rule(`${ALL}${EXPIRES}<DelMarkerExpiration><Days>3</Days></DelMarkerExpiration>`),
+    ],
+    ['a rule that is off', rule(ALL + EXPIRES, '<ID>a</ID><Status>Disabled</Status>')],
+    ['no filter', rule(EXPIRES)],
+    ['an empty filter', filtered('')],
+    ['the older place of the prefix', rule(`<Prefix>a/</Prefix>${EXPIRES}`)],
+    ['the older place, empty', rule(`<Prefix></Prefix>${EXPIRES}`)],
+    ['an odd prefix', filtered('<Prefix>//a &amp; &lt;b&gt; ü/🛢️/../%41+</Prefix>')],
+    ['a prefix with blanks around', filtered('<Prefix> a </Prefix>')],
+    ['a prefix longer than any key', filtered(`<Prefix>${'p'.repeat(1025)}</Prefix>`)],
+    ['a tag', filtered(tag('k', 'v'))],
+    ['a tag of odd letters', filtered(tag('schlüssel ⚷', 'a=b &amp; c'))],
+    ['a size to be above', filtered('<ObjectSizeGreaterThan>5</ObjectSizeGreaterThan>')],
+    ['a size to be below', filtered('<ObjectSizeLessThan>5</ObjectSizeLessThan>')],
+    ['two tags', filtered(`<And>${tag('k', 'v')}${tag('l', 'w')}</And>`)],
+    [
+      'everything together',
+      filtered(
+        `<And><ObjectSizeGreaterThan>5</ObjectSizeGreaterThan><ObjectSizeLessThan>10</ObjectSizeLessThan><Prefix>a</Prefix>${tag('k', 'v')}</And>`,
+      ),
+    ],
+    [
+      'sizes that nothing can have',
+      filtered(
+        '<And><ObjectSizeGreaterThan>10</ObjectSizeGreaterThan><ObjectSizeLessThan>5</ObjectSizeLessThan></And>',
+      ),
+    ],
+    ['a name of 255 letters', rule(ALL + EXPIRES, `<ID>${'x'.repeat(255)}</ID><Status>Enabled</Status>`)],
+    ['a name with blanks around', rule(ALL + EXPIRES, '<ID> a b </ID><Status>Enabled</Status>')],
+  ])('keeps %s as it is', async (_, one) => {
+    const bucket = await given.bucket()
+    const stored = await put(bucket, document(one))
+    expect([outcome(stored), stored.text]).toEqual([DONE, ''])
+    const { status, text } = await get(bucket)
+    expect([status, text]).toEqual([200, document(one)])
+  })
+
+  test.each<[string, string, string]>([
+    ['days among blanks', expiring('<Days> 1 </Days>'), expiring('<Days>1</Days>')],
+    [
+      'a date with fractions',
+      expiring('<Date>2030-01-01T00:00:00.000Z</Date>'),
+      expiring('<Date>2030-01-01T00:00:00Z</Date>'),
+    ],
+    [
+      'a word in capitals',
+      expiring('<ExpiredObjectDeleteMarker>TRUE</ExpiredObjectDeleteMarker>'),
+      expiring('<ExpiredObjectDeleteMarker>true</ExpiredObjectDeleteMarker>'),
+    ],
+    [
+      'an older name of a number',
+      noncurrent('<MaxNoncurrentVersions>3</MaxNoncurrentVersions>'),
+      noncurrent('<NewerNoncurrentVersions>3</NewerNoncurrentVersions>'),
+    ],
+  ])('keeps %s in one form', async (_, given_, kept) => {
+    const bucket = await given.bucket()
+    expect(outcome(await put(bucket, document(given_)))).toEqual(DONE)
+    expect((await get(bucket)).text).toBe(document(kept))
+  })
+
+  test.each([
+    [
+      'a name space',
+      `<?xml version="1.0"?><LifecycleConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/">`,
+      'LifecycleConfiguration',
+    ],
+    ['the name of the first API', '<BucketLifecycleConfiguration>', 'BucketLifecycleConfiguration'],
+  ])('is read with %s', async (_, start, root) => {
+    const bucket = await given.bucket()
+    expect(outcome(await put(bucket, `${start}${filtered('<Prefix>a</Prefix>')}</${root}>`))).toEqual(DONE)
+    expect((await get(bucket)).text).toBe(document(filtered('<Prefix>a</Prefix>')))
+  })
+
+  test.each([
+    ['no name', '<Status>Enabled</Status>'],
+    ['an empty name', '<ID></ID><Status>Enabled</Status>'],
+  ])('makes a name for a rule with %s, and another for the next', async (_, head) => {
+    const bucket = await given.bucket()
+    expect(outcome(await put(bucket, document(rule(EXPIRES, head), rule(EXPIRES, head))))).toEqual(DONE)
+    const ids = parseLifecycle((await get(bucket)).text).rules.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(2)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  })
+
+  test('replaces what there was, with rules that overlap', async () => {
+    const bucket = await given.bucket()
+    await put(bucket, document(rule(EXPIRES)))
+    const two = document(
+      rule(`<Filter><Prefix>a</Prefix></Filter>${EXPIRES}`),
+      rule(`<Filter><Prefix>a/b</Prefix></Filter>${EXPIRES}`, '<ID>b</ID><Status>Enabled</Status>'),
+    )
+    expect(outcome(await put(bucket, two))).toEqual(DONE)
+    expect((await get(bucket)).text).toBe(two)
+  })
+
+  const manyRules = (count: number) =>
+    document(...Array.from({ length: count }, (_, at) => rule(EXPIRES, `<ID>${at}</ID><Status>Enabled</Status>`)))
+
+  test('takes a thousand rules', async () => {
+    const bucket = await given.bucket()
+    expect(outcome(await put(bucket, manyRules(1000)))).toEqual(DONE)
+    expect(parseLifecycle((await get(bucket)).text).rules).toHaveLength(1000)
+  })
+
+  const NOT_WELL_FORMED = 'The XML you provided was not well-formed or did not validate against our published schema'
+  const ONE = 'Filter must have exactly one of Prefix, Tag, or And specified'
+  const POSITIVE = 'Days must be positive integer when used with Expiration'
+  const transition = (inner: string) => rule(`${ALL}<Transition>${inner}</Transition>`)
+
+  test.each<[string, string, string]>([
+    ['no rule', document(), 'Lifecycle configuration should have at least one rule'],
+    ['more than a thousand', manyRules(1001), 'Lifecycle configuration allows a maximum of 1000 rules'],
+    [
+      'a name of 256 letters',
+      document(rule(EXPIRES, `<ID>${'x'.repeat(256)}</ID><Status>Enabled</Status>`)),
+      'ID length is limited to 255 characters',
+    ],
+    [
+      'a name twice',
+      document(rule(EXPIRES), rule(EXPIRES)),
+      'Rule ID must be unique. Found same ID for more than one rule',
+    ],
+    ['no status', document(rule(EXPIRES, '<ID>a</ID>')), 'Status should not be empty'],
+    [
+      'another status',
+      document(rule(EXPIRES, '<Status>enabled</Status>')),
+      'Status must be set to either Enabled or Disabled',
+    ],
+    [
+      'a status among blanks',
+      document(rule(EXPIRES, '<Status> Enabled </Status>')),
+      'Status must be set to either Enabled or Disabled',
+    ],
+    ['nothing to do', document(rule(ALL)), NOT_WELL_FORMED],
+    ['an empty expiration', document(expiring('')), NOT_WELL_FORMED],
+    ['no days', document(expiring('<Days>0</Days>')), POSITIVE],
+    ['empty days', document(expiring('<Days></Days>')), POSITIVE],
+    ['days below zero', document(expiring('<Days>-1</Days>')), POSITIVE],
+    [
+      'days and a date',
+      document(expiring('<Days>1</Days><Date>2030-01-01T00:00:00Z</Date>')),
+      'Exactly one of Days (positive integer) or Date (positive ISO 8601 format) should be present inside Expiration.',
+    ],
+    [
+      'a date within the day',
+      document(expiring('<Date>2030-01-01T23:59:59Z</Date>')),
+      "'Date' must be at midnight GMT",
+    ],
+    [
+      'a midnight elsewhere',
+      document(expiring('<Date>2030-01-01T00:00:00+02:00</Date>')),
+      "'Date' must be at midnight GMT",
+    ],
+    [
+      'a midnight told elsewhere',
+      document(expiring('<Date>2030-01-01T02:00:00+02:00</Date>')),
+      "'Date' must be at midnight GMT",
+    ],
+    ['a day alone', document(expiring('<Date>2030-01-01</Date>')), 'Date must be provided in ISO 8601 format'],
+    [
+      'a day that is none',
+      document(expiring('<Date>2030-02-31T00:00:00Z</Date>')),
+      'Date must be provided in ISO 8601 format',
+    ],
+    ['a date in words', document(expiring('<Date>tomorrow</Date>')), 'Date must be provided in ISO 8601 format'],
+    [
+      'delete markers with days',
+      document(expiring('<Days>1</Days><ExpiredObjectDeleteMarker>true</ExpiredObjectDeleteMarker>')),
+      'Delete marker cannot be specified with Days or Date in a Lifecycle Expiration Policy',
+    ],
+    [
+      'delete markers with a date',
+      document(
+        expiring('<Date>2030-01-01T00:00:00Z</Date><ExpiredObjectDeleteMarker>false</ExpiredObjectDeleteMarker>'),
+      ),
+      'Delete marker cannot be specified with Days or Date in a Lifecycle Expiration Policy',
+    ],
+    [
+      'all versions without days',
+      document(expiring('<ExpiredObjectAllVersions>true</ExpiredObjectAllVersions>')),
+      'Days (positive integer) should be present inside Expiration with ExpiredObjectAllVersions.',
+    ],
+    [
+      'all versions with a date',
+      document(expiring('<Date>2030-01-01T00:00:00Z</Date><ExpiredObjectAllVersions>true</ExpiredObjectAllVersions>')),
+      'Days (positive integer) should be present inside Expiration with ExpiredObjectAllVersions.',
+    ],
+    ['other versions after no day', document(noncurrent('<NoncurrentDays>0</NoncurrentDays>')), POSITIVE],
+    ['other versions before', document(noncurrent('<NoncurrentDays>-1</NoncurrentDays>')), POSITIVE],
+    ['other versions without more', document(noncurrent('')), NOT_WELL_FORMED],
+    ['no other version', document(noncurrent('<NewerNoncurrentVersions>0</NewerNoncurrentVersions>')), NOT_WELL_FORMED],
+    ['fewer than none', document(noncurrent('<NewerNoncurrentVersions>-2</NewerNoncurrentVersions>')), NOT_WELL_FORMED],
+    [
+      'delete markers after no day',
+      document(rule('<DelMarkerExpiration><Days>0</Days></DelMarkerExpiration>')),
+      'Days must be a positive integer with DelMarkerExpiration',
+    ],
+    [
+      'delete markers without days',
+      document(rule('<DelMarkerExpiration></DelMarkerExpiration>')),
+      'Days must be a positive integer with DelMarkerExpiration',
+    ],
+    [
+      'delete markers by a tag',
+      document(rule(`<Filter>${tag('k', 'v')}</Filter><DelMarkerExpiration><Days>3</Days></DelMarkerExpiration>`)),
+      'Rule with DelMarkerExpiration cannot have tags based filtering',
+    ],
+    [
+      'a prefix in both places',
+      document(rule(`<Prefix>a</Prefix><Filter><Prefix>b</Prefix></Filter>${EXPIRES}`)),
+      NOT_WELL_FORMED,
+    ],
+    ['a prefix beside a tag', document(filtered(`<Prefix>a</Prefix>${tag('k', 'v')}`)), ONE],
+    ['an empty prefix beside a tag', document(filtered(`<Prefix></Prefix>${tag('k', 'v')}`)), ONE],
+    [
+      'a prefix beside a combination',
+      document(filtered(`<Prefix>x</Prefix><And><Prefix>a</Prefix>${tag('k', 'v')}</And>`)),
+      ONE,
+    ],
+    [
+      'sizes side by side',
+      document(filtered('<ObjectSizeGreaterThan>5</ObjectSizeGreaterThan><ObjectSizeLessThan>9</ObjectSizeLessThan>')),
+      ONE,
+    ],
+    [
+      'a size beside a prefix',
+      document(filtered('<Prefix>a</Prefix><ObjectSizeGreaterThan>5</ObjectSizeGreaterThan>')),
+      ONE,
+    ],
+    ['a combination of one prefix', document(filtered('<And><Prefix>a</Prefix></And>')), NOT_WELL_FORMED],
+    ['a combination of one tag', document(filtered(`<And>${tag('k', 'v')}</And>`)), NOT_WELL_FORMED],
+    [
+      'a combination of one size',
+      document(filtered('<And><ObjectSizeGreaterThan>5</ObjectSizeGreaterThan></And>')),
+      NOT_WELL_FORMED,
+    ],
+    [
+      'a tag twice',
+      document(filtered(`<And>${tag('k', 'v')}${tag('k', 'w')}</And>`)),
+      'Duplicate Tag Keys are not allowed',
+    ],
+    [
+      'a tag with a long name',
+      document(filtered(tag('k'.repeat(129), 'v'))),
+      'The TagKey you have provided is invalid',
+    ],
+    [
+      'a tag with a long value',
+      document(filtered(tag('k', 'v'.repeat(257)))),
+      'The TagValue you have provided is invalid',
+    ],
+    ['a size below zero', document(filtered('<ObjectSizeGreaterThan>-1</ObjectSizeGreaterThan>')), NOT_WELL_FORMED],
+    ['a transition to nowhere', document(transition('<Days>1</Days>')), NOT_WELL_FORMED],
+    [
+      'a transition to an empty name',
+      document(transition('<Days>1</Days><StorageClass></StorageClass>')),
+      NOT_WELL_FORMED,
+    ],
+    [
+      'a transition before',
+      document(transition('<Days>-1</Days><StorageClass>W</StorageClass>')),
+      'Days must be 0 or greater when used with Transition',
+    ],
+    [
+      'a transition within the day',
+      document(transition('<Date>2030-01-01T01:00:00Z</Date><StorageClass>W</StorageClass>')),
+      "'Date' must be at midnight GMT",
+    ],
+    [
+      'a transition by days and a date',
+      document(transition('<Days>1</Days><Date>2030-01-01T00:00:00Z</Date><StorageClass>W</StorageClass>')),
+      'Exactly one of Days (0 or greater) or Date (positive ISO 8601 format) should be present in Transition.',
+    ],
+    [
+      'a transition of other versions to nowhere',
+      document(rule('<NoncurrentVersionTransition><NoncurrentDays>1</NoncurrentDays></NoncurrentVersionTransition>')),
+      NOT_WELL_FORMED,
+    ],
+  ])('refuses %s', async (_, body, message) => {
+    const bucket = await given.bucket()
+    expect(refusal(await put(bucket, body))).toEqual([INVALID, message])
+    expect(outcome(await get(bucket))).toEqual({ status: 404, code: 'NoSuchLifecycleConfiguration' })
+  })
+
+  test.each([
+    ['by days', transition('<Days>1</Days><StorageClass>WARM</StorageClass>')],
+    ['at once', transition('<Days>0</Days><StorageClass>WARM</StorageClass>')],
+    ['by date', transition('<Date>2030-01-01T00:00:00Z</Date><StorageClass>WARM</StorageClass>')],
+    ["to a class of Amazon's", transition('<Days>1</Days><StorageClass>GLACIER</StorageClass>')],
+    [
+      'of other versions',
+      rule(
+        '<NoncurrentVersionTransition><NoncurrentDays>1</NoncurrentDays><StorageClass>WARM</StorageClass></NoncurrentVersionTransition>',
+      ),
+    ],
+    [
+      'after the expiration',
+      rule(`${EXPIRES}<Transition><Days>9</Days><StorageClass>WARM</StorageClass></Transition>`),
+    ],
+  ])('refuses a transition to a tier that is not there, %s', async (_, one) => {
+    const bucket = await given.bucket()
+    expect(refusal(await put(bucket, document(one)))).toEqual([
+      { status: 400, code: 'InvalidStorageClass' },
+      'Invalid storage class.',
+    ])
+  })
+
+  test.each([
+    ['all versions', expiring('<Days>1</Days><ExpiredObjectAllVersions>true</ExpiredObjectAllVersions>')],
+    ['delete markers', rule('<DelMarkerExpiration><Days>1</Days></DelMarkerExpiration>')],
+  ])('refuses to take %s from a bucket with locks', async (_, one) => {
+    const bucket = uniqueName('locked')
+    expect((await ask({ method: 'PUT', bucket, headers: { 'x-amz-bucket-object-lock-enabled': 'true' } })).status).toBe(
+      200,
+    )
+    expect(refusal(await put(bucket, document(one)))).toEqual([
+      INVALID,
+      'ExpiredObjectAllVersions element and DelMarkerExpiration action cannot be used on an object locked bucket',
+    ])
+    expect(outcome(await put(bucket, document(rule(EXPIRES))))).toEqual(DONE)
+  })
+
+  test.each<[string, string]>([
+    ['nothing', ''],
+    ['text', 'hello'],
+    ['another document', '<Foo/>'],
+    ['days that are no number', document(expiring('<Days>x</Days>'))],
+    ['a size that is no number', document(filtered('<ObjectSizeGreaterThan>x</ObjectSizeGreaterThan>'))],
+    ['a word that is neither', document(expiring('<ExpiredObjectDeleteMarker>yes</ExpiredObjectDeleteMarker>'))],
+  ])('cannot read %s', async (_, body) => {
+    const bucket = await given.bucket()
+    expect(outcome(await put(bucket, body))).toEqual(
+      differs({ engine: MALFORMED, minio: { status: 500, code: 'InternalError' } }, CLIENTS_FAULT),
+    )
+  })
+
+  test('cannot read half a document', async () => {
+    expect(outcome(await put(await given.bucket(), '<LifecycleConfiguration><Rule>'))).toEqual(MALFORMED)
+  })
+
+  test.each<[string, string, { status: number; code: string | undefined }, string]>([
+    ['a tag without a name', filtered(tag('', 'v')), INVALID, '<Filter></Filter>'],
+    ['the first of two tags', filtered(tag('k', 'v') + tag('l', 'v')), INVALID, `<Filter>${tag('l', 'v')}</Filter>`],
+    ['an empty combination', filtered('<And></And>'), INVALID, '<Filter></Filter>'],
+    ['a size above zero', filtered('<ObjectSizeGreaterThan>0</ObjectSizeGreaterThan>'), DONE, '<Filter></Filter>'],
+    ['a size below zero', filtered('<ObjectSizeLessThan>0</ObjectSizeLessThan>'), DONE, '<Filter></Filter>'],
+  ])('does not drop %s', async (_, one, engine, dropped) => {
+    const bucket = await given.bucket()
+    expect(outcome(await put(bucket, document(one)))).toEqual(differs({ engine, minio: DONE }, SAID))
+    const { text } = await get(bucket)
+    if (engine.status === 200 || text.includes('<Rule>')) {
+      const kept = differs({ engine: document(one), minio: document(rule(dropped + EXPIRES)) }, SAID)
+      expect(text).toBe(kept)
+    }
+  })
+
+  test.each([
+    [
+      'the clean-up of uploads',
+      '<AbortIncompleteMultipartUpload><DaysAfterInitiation>3</DaysAfterInitiation></AbortIncompleteMultipartUpload>',
+    ],
+    ['an element that nothing knows', '<Foo>1</Foo>'],
+  ])('does not pass over %s', async (_, more) => {
+    const bucket = await given.bucket()
+    expect(outcome(await put(bucket, document(rule(EXPIRES + more))))).toEqual(
+      differs({ engine: UNKNOWN, minio: DONE }, NAMED),
+    )
+  })
+
+  test.each([
+    ['expirations', rule(`${EXPIRES}<Expiration><Days>2</Days></Expiration>`)],
+    ['statuses', rule(EXPIRES, '<Status>Enabled</Status><Status>Disabled</Status>')],
+  ])('does not choose between two %s', async (_, one) => {
+    const bucket = await given.bucket()
+    expect(outcome(await put(bucket, document(one)))).toEqual(differs({ engine: MALFORMED, minio: DONE }, SAID))
+  })
+
+  test('needs a digest', async () => {
+    const bucket = await given.bucket()
+    const answer = await ask({ method: 'PUT', bucket, query: { lifecycle: '' }, body: document(rule(EXPIRES)) })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'MissingContentMD5' })
+  })
+
+  test('needs the right one', async () => {
+    const bucket = await given.bucket()
+    const headers = { 'content-md5': md5('another') }
+    expect(outcome(await put(bucket, document(rule(EXPIRES)), { headers }))).toEqual(
+      differs(
+        { engine: { status: 400, code: 'BadDigest' }, minio: DONE },
+        'a document that removes objects is compared with its digest; MinIO asks for one and does not look at it',
+      ),
+    )
+  })
+
+  test('needs a bucket', async () => {
+    expect(outcome(await put(uniqueName('missing'), document(rule(EXPIRES))))).toEqual(
+      differs({ engine: { status: 404, code: 'NoSuchBucket' }, minio: DONE }, 'MinIO answers 200 and keeps nothing'),
+    )
+  })
+})
+
+describe('GetBucketLifecycleConfiguration', () => {
+  test('says that there is none', async () => {
+    expect(refusal(await get(await given.bucket()))).toEqual([
+      { status: 404, code: 'NoSuchLifecycleConfiguration' },
+      'The lifecycle configuration does not exist',
+    ])
+  })
+
+  test('needs a bucket', async () => {
+    expect(outcome(await get(uniqueName('missing')))).toEqual({ status: 404, code: 'NoSuchBucket' })
+  })
+
+  test('says since when, if it is asked', async () => {
+    const bucket = await given.bucket()
+    await put(bucket, document(rule(EXPIRES)))
+    const name = 'x-minio-lifecycleconfig-updatedat'
+    expect((await get(bucket)).headers[name]).toBeUndefined()
+    const { headers } = await get(bucket, { withUpdatedAt: 'true' })
+    expect(headers[name]).toMatch(/^\d{8}T\d{6}Z$/)
+    expect(headers['content-type']).toBe('application/xml')
+  })
+})
+
+describe('DeleteBucketLifecycle', () => {
+  test('removes it, and what is not there', async () => {
+    const bucket = await given.bucket()
+    await put(bucket, document(rule(EXPIRES)))
+    for (let times = 0; times < 2; times++) {
+      const answer = await remove(bucket)
+      expect([answer.status, answer.text]).toEqual([204, ''])
+      expect(outcome(await get(bucket))).toEqual({ status: 404, code: 'NoSuchLifecycleConfiguration' })
+    }
+  })
+
+  test('needs a bucket', async () => {
+    expect(outcome(await remove(uniqueName('missing')))).toEqual({ status: 404, code: 'NoSuchBucket' })
+  })
+})
+
+describe('The permissions for lifecycles', () => {
+  test('are s3:GetLifecycleConfiguration, and s3:PutLifecycleConfiguration for both others', async () => {
+    const bucket = await given.bucket()
+    const body = document(rule(EXPIRES))
+    const statuses: Record<string, number[]> = {}
+    for (const action of ['s3:PutLifecycleConfiguration', 's3:GetLifecycleConfiguration', 's3:PutBucketPolicy']) {
+      const credentials = await newUser.allowed(allow([action], bucket, `${bucket}/*`))
+      const as = (method: string) =>
+        ask({
+          method,
+          bucket,
+          query: { lifecycle: '' },
+          credentials,
+          ...(method === 'PUT' ? { body, headers: { 'content-md5': md5(body) } } : {}),
+        })
+      await put(bucket, body)
+      statuses[action] = []
+      for (const method of ['GET', 'PUT', 'DELETE']) statuses[action].push((await as(method)).status)
+    }
+    expect(statuses).toEqual({
+      's3:GetLifecycleConfiguration': [200, 403, 403],
+      's3:PutLifecycleConfiguration': [403, 200, 204],
+      's3:PutBucketPolicy': [403, 403, 403],
+    })
+  })
+})
