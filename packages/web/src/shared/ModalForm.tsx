@@ -15,6 +15,8 @@ interface ModalFormProps {
   /** Why the form cannot be sent yet; '' or undefined when it can. Shown as the button's description. */
   disabledReason?: string | undefined
   error: ApiError | null
+  /** What is said inside the dialog that is no error; a new object is said anew. */
+  notice?: { text: string } | undefined
   /** Red, for what cannot be taken back. */
   isDestructive?: boolean
   /** Offers Clear in place of Cancel. */
@@ -29,7 +31,7 @@ interface ModalFormProps {
 /** The frame of every dialog: title, fields, the failure of the last attempt, and two buttons. Mounted while it is open. */
 export function ModalForm(props: ModalFormProps) {
   const { title, onClose, onSubmit, submitLabel, isPending, disabledReason, error, isDestructive, onClear } = props
-  const { closeLabel, isWide, children } = props
+  const { closeLabel, isWide, notice, children } = props
   const { t } = useTranslation()
   useFocusReturn()
   const submit = (event: FormEvent) => {
@@ -53,7 +55,7 @@ export function ModalForm(props: ModalFormProps) {
     >
       <form className={classes.form} onSubmit={submit}>
         <div className={classes.fields}>{children}</div>
-        <ModalSnackbar error={error} />
+        <ModalSnackbar error={error} notice={notice} />
         <div className={classes.buttons}>
           {onClear ? (
             <Button variant="default" onClick={onClear} disabled={isPending}>
@@ -67,9 +69,14 @@ export function ModalForm(props: ModalFormProps) {
           <Button
             type="submit"
             loading={isPending}
-            disabled={Boolean(disabledReason)}
-            title={disabledReason || undefined}
             color={isDestructive ? 'bad' : 'accent'}
+            // Not disabled itself: then it could be neither reached nor asked why. The form sends nothing meanwhile.
+            {...(disabledReason && {
+              'data-disabled': true,
+              'aria-disabled': true,
+              'aria-description': disabledReason,
+              title: disabledReason,
+            })}
           >
             {submitLabel}
           </Button>

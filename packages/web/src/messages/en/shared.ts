@@ -34,6 +34,14 @@ export const shared = {
   loading: 'Loading',
   partNotLoaded: 'This part of the page could not be loaded. Load the page again when the console answers.',
   editorNotLoaded: 'The editor could not be loaded; this field takes the text as well.',
+  typedName: {
+    label: 'To confirm, type',
+    missing: 'Type the name first.',
+  },
+  columns: {
+    choose: 'Choose columns',
+    title: 'Columns',
+  },
   breadcrumbs: 'Breadcrumb',
   control: {
     bidi: 'A character that changes the direction of text: {{code}}',

@@ -1,6 +1,7 @@
 import type { Route, RouteResponse, Schema } from '@cooperage/contract'
 import type * as z from 'zod/mini'
 import { basePath } from '../base-path.ts'
+import { addressOf } from './address.ts'
 import { errorOfAnswer, unreachable } from './api-error.ts'
 import { reported } from './failures.ts'
 
@@ -70,9 +71,5 @@ export async function call<R extends Route>(
 }
 
 function urlOf(route: Route, { params = {}, query = {} }: AnyInput): string {
-  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(Reflect.get(params, name))))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
-  const tail = search.size > 0 ? `?${search}` : ''
-  return basePath() + path.slice(1) + tail
+  return basePath() + addressOf(route.path, params, query).slice(1)
 }

@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../api/api-error.ts'
@@ -7,31 +7,41 @@ import { modalMessage } from './modal-message.ts'
 import classes from './Toast.module.css'
 import { useAutoHide } from './use-auto-hide.ts'
 
-/** How long a modal's snackbar shows an error (spec core-console 8). */
+/** How long a modal's snackbar stays, and how long with an error (spec core-console 8). */
+const MODAL_NOTICE_MS = 5000
 const MODAL_ERROR_MS = 10_000
 
-interface ModalSnackbarProps {
+export interface ModalSnackbarProps {
   error: ApiError | null
+  /** What is no error; another object is said anew. */
+  notice?: { text: string } | undefined
 }
 
-/** The failure of what a modal tried, inside the modal; the region is always there, so that it is announced. */
-export function ModalSnackbar({ error }: ModalSnackbarProps) {
-  const [dismissed, setDismissed] = useState<ApiError | null>(null)
+/** The failure of what a modal tried, or another word on it, inside the modal; the region is always there, so that it is announced. */
+export function ModalSnackbar({ error, notice }: ModalSnackbarProps) {
+  const [dismissed, setDismissed] = useState<object>()
+  const shown = error ?? notice
   return (
     <div role="alert">
-      {error && error !== dismissed && (
-        <ModalError key={error.message} text={modalMessage(error)} onClose={() => setDismissed(error)} />
+      {shown && shown !== dismissed && (
+        <ModalMessage
+          key={shown === error ? error.message : notice?.text}
+          text={shown === error ? modalMessage(error) : (notice?.text ?? '')}
+          isError={shown === error}
+          onClose={() => setDismissed(shown)}
+        />
       )}
     </div>
   )
 }
 
-function ModalError({ text, onClose }: { text: string; onClose: () => void }) {
+function ModalMessage({ text, isError, onClose }: { text: string; isError: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  useAutoHide(MODAL_ERROR_MS, false, onClose)
+  const Icon = isError ? IconAlertTriangle : IconCircleCheck
+  useAutoHide(isError ? MODAL_ERROR_MS : MODAL_NOTICE_MS, false, onClose)
   return (
-    <div className={classes.inModal}>
-      <IconAlertTriangle size={18} stroke={1.8} aria-hidden="true" className={classes.icon} />
+    <div className={classes.inModal} data-tone={isError ? 'bad' : 'good'}>
+      <Icon size={18} stroke={1.8} aria-hidden="true" className={classes.icon} />
       <p className={classes.body}>{text}</p>
       <CloseButton label={t('close')} onClick={onClose} />
     </div>

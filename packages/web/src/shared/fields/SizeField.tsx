@@ -16,6 +16,8 @@ interface SizeFieldProps {
   /** What a unit is called here, where that is not its name: 'GiB/s'. */
   unitLabel?: (unit: ByteUnit) => string
   isDisabled?: boolean
+  /** Smallest number, whatever the unit; any that is no less than nothing unless told. */
+  min?: number
 }
 
 /** A number and its binary unit; `sizeInput` makes its value of bytes, `bytesOfInput` bytes of its value. */
@@ -28,7 +30,8 @@ export function SizeField(props: SizeFieldProps) {
     error,
     units = BYTE_UNITS,
     unitLabel = (unit) => unit,
-    isDisabled,
+    isDisabled = false,
+    min,
   } = props
   const { t } = useTranslation('fields')
   return (
@@ -38,6 +41,7 @@ export function SizeField(props: SizeFieldProps) {
         description={description}
         error={error}
         inputMode="decimal"
+        {...(min !== undefined && { type: 'number', min, step: 'any' })}
         autoComplete="off"
         disabled={isDisabled}
         value={value.amount}

@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from './api/api-error.ts'
+import { ModalForm } from './ModalForm.tsx'
+import { ObjectName } from './text/ObjectName.tsx'
+
+interface TypedConfirmDialogProps {
+  /** Names what will be destroyed. */
+  title: ReactNode
+  /** Says what will be lost. */
+  children: ReactNode
+  /** What has to be typed: the name of what will be destroyed. */
+  name: string
+  confirmLabel: string
+  onConfirm: () => void
+  onClose: () => void
+  isPending: boolean
+  error: ApiError | null
+}
+
+/** Asks before something large is destroyed, and has its name typed. For what is small {@link ConfirmDialog} is enough. */
+export function TypedConfirmDialog({ name, children, confirmLabel, onConfirm, ...rest }: TypedConfirmDialogProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  return (
+    <ModalForm
+      {...rest}
+      onSubmit={onConfirm}
+      submitLabel={confirmLabel}
+      disabledReason={typed === name ? undefined : t('typedName.missing')}
+      isDestructive
+    >
+      {children}
+      <TextInput
+        label={
+          <>
+            {t('typedName.label')} <ObjectName name={name} />
+          </>
+        }
+        data-autofocus
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </ModalForm>
+  )
+}

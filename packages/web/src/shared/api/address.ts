@@ -1,0 +1,7 @@
+/** A declared path with its `:name` parameters and its query filled in; what is undefined is left out. */
+export function addressOf(path: string, params: object, query: object): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(Reflect.get(params, name))))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return search.size > 0 ? `${filled}?${search}` : filled
+}

@@ -1,0 +1,123 @@
+import {
+  type DroppedMessage,
+  SOCKET_CLOSE,
+  type Socket,
+  type SocketMessage,
+  type SocketParams,
+  type SocketQuery,
+} from '@cooperage/contract'
+import { addressOf } from '../api/address.ts'
+import { basePath } from '../base-path.ts'
+
+/** How long to wait before the next attempt; it grows while none succeeds. */
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
+/** A console that is started anew is back by then, and nobody needs to hear of it. */
+const QUIET_FAILURES = 3
+/** nginx closes what is silent for 60 s; the specification asks for a sign of life every 10 s. */
+const KEEP_ALIVE_MS = 10_000
+
+export interface LiveListener<T extends Socket> {
+  onMessage(message: SocketMessage<T>): void
+  /** So many messages were left out, since this tab did not take them as fast as they came. */
+  onDropped?(count: number): void
+  onOpen?(): void
+  /** The socket is closed and will be connected again after a pause. */
+  onLost?(): void
+  /** The console has ended it for good: `code` is one of SOCKET_CLOSE. */
+  onEnd?(code: number, reason: string): void
+  /**
+   * The socket cannot be opened, after several attempts. Browsers do not tell why: a lost session, a console that is down,
+   * or a proxy that knows no sockets.
+   */
+  onSilence(): void
+}
+
+export interface LiveInput<T extends Socket> {
+  params?: SocketParams<T>
+  query?: SocketQuery<T>
+}
+
+/**
+ * Listens to a live view until the function it answers is called; connects again by itself, except after the `final` close
+ * codes, and at once when the tab comes back to sight or the network does.
+ */
+export function listenLive<T extends Socket>(
+  socket: T,
+  input: LiveInput<T>,
+  listener: LiveListener<T>,
+  final: readonly number[],
+): () => void {
+  let current: WebSocket | undefined
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
+
+  function connect() {
+    clearTimeout(timer)
+    const opened = new WebSocket(socketUrl(socket, input))
+    current = opened
+    let keepAlive: ReturnType<typeof setInterval> | undefined
+    let openedAt = Number.POSITIVE_INFINITY
+    opened.onopen = () => {
+      openedAt = performance.now()
+      opened.send('ok')
+      keepAlive = setInterval(() => {
+        // One that is closing takes nothing more, and browsers report the attempt as an error.
+        if (opened.readyState === WebSocket.OPEN) opened.send('ok')
+      }, KEEP_ALIVE_MS)
+      listener.onOpen?.()
+    }
+    opened.onmessage = ({ data }) => {
+      if (isStopped) return
+      // The type comes from the declaration that the server answers by.
+      const message = JSON.parse(data) as SocketMessage<T> | DroppedMessage
+      if (isDropped(message)) listener.onDropped?.(message.count)
+      else listener.onMessage(message)
+    }
+    opened.onclose = ({ code, reason }) => {
+      clearInterval(keepAlive)
+      if (isStopped) return
+      if (final.includes(code)) return listener.onEnd?.(code, reason)
+      if (performance.now() - openedAt > LONGEST_PAUSE_MS) failures = 0
+      const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS)
+      timer = setTimeout(connect, pause * (0.75 + Math.random() / 2))
+      failures += 1
+      listener.onLost?.()
+      if (failures > QUIET_FAILURES) listener.onSilence()
+    }
+  }
+
+  /** A laptop that wakes up, a phone that comes back to this tab: the next attempt need not wait. */
+  function connectNow() {
+    const isClosed = current?.readyState === WebSocket.CLOSED
+    if (document.visibilityState === 'visible' && isClosed && timer !== undefined) connect()
+  }
+
+  document.addEventListener('visibilitychange', connectNow)
+  window.addEventListener('online', connectNow)
+  connect()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', connectNow)
+    window.removeEventListener('online', connectNow)
+    // Browsers report a socket that is closed before it was open as an error.
+    if (current?.readyState === WebSocket.CONNECTING) current.onopen = () => current?.close()
+    else current?.close()
+  }
+}
+
+/** After these a live view is over; after the others it may be connected again. */
+export const FINAL_CLOSES: readonly number[] = [SOCKET_CLOSE.ended, SOCKET_CLOSE.failed, SOCKET_CLOSE.sessionOver]
+
+function isDropped(message: unknown): message is DroppedMessage {
+  return typeof message === 'object' && message !== null && Reflect.get(message, 'kind') === 'dropped'
+}
+
+function socketUrl<T extends Socket>(socket: T, { params, query }: LiveInput<T>): string {
+  const path = addressOf(socket.path, params ?? {}, query ?? {})
+  const url = new URL(basePath() + path.slice(1), window.location.href)
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  return url.href
+}
