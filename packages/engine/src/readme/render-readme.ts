@@ -10,6 +10,7 @@ const FOLDERS: readonly Row[] = [
   ['`src/s3`, `src/sts`, `src/admin`', 'the protocols: a table of routes, one file an operation'],
   ['`src/iam`', 'users, groups, policies, service accounts, temporary credentials: their rules and records'],
   ['`src/identity`', 'who calls, and what a caller may do'],
+  ['`src/lifecycle`', 'rules by which objects go, and the scanner that carries them out'],
   ['`src/locking`', 'retention and legal holds: what requests ask for, may do and are told'],
   ['`src/config`', 'the settings: sections as data, their text, history and what is in force'],
   ['`src/events`', 'bucket notifications and live listeners'],
@@ -60,6 +61,14 @@ traffic. A damaged object is answered as MinIO does on a single drive: 503 \`Slo
 where the damage lies further in; never wrong bytes. It is named in the log, which \`mc admin logs\` and logger webhooks show
 too, and by \`engine.damage.list()\`, until it is replaced or deleted. \`cooperage engine check\` verifies a data folder that no
 engine has open, \`cooperage engine backup\` copies one that is in use: see \`docs/data-folder.md\`.
+
+## Objects that go by rules
+
+The lifecycle rules of a bucket are carried out when they are set, when something is met that is due, and otherwise every
+300 seconds (\`COOPERAGE_LIFECYCLE_SECONDS\`, 0 for never; \`lifecycleSeconds\` of \`startEngine\`); a scan that takes long
+comes the more seldom. It reads the index a page at a time, deletes as a visitor would, so that what is locked stays, decides
+again in the commit, and keeps no progress: what a crash broke off is still due. What is due is shown no more before it is
+gone.
 
 ## S3 operations that work
 
@@ -128,6 +137,11 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
   passes that would not alone. It is asked for forms and completed uploads too, and of a range that is copied for the range;
   MinIO goes by the usage that its scanner found last, lets forms and completions in, and counts the whole source. A payload
   that is no quota is the client's fault (400, at MinIO 500), and limits of the rate are refused; MinIO keeps and ignores them.
+- A lifecycle configuration is kept as it was said, or refused: an element that is not carried out
+  (\`AbortIncompleteMultipartUpload\`, any unknown one) by name, and so is a condition that MinIO drops, which makes its rule one
+  for more objects (a tag without a name, the first of two tags, an empty \`And\`; a size of zero is kept). Its digest is
+  compared, it needs a bucket that is there, and one that cannot be read is the client's fault (400, at MinIO 500). There are
+  no tiers, so every transition is \`InvalidStorageClass\`. \`DelMarkerExpiration\` is carried out; MinIO was not seen to.
 - Policies may speak of everything but an action (\`NotAction\`) wherever they stand; MinIO fails when it writes one down.
 - A policy of the wrong shape is refused in plain words; MinIO's message names types of its program. A star as resource is
   shown as it was put; MinIO shows two.
