@@ -1,0 +1,100 @@
+/** Buckets with locks and requests about them, for cases of several files. */
+import { createHash } from 'node:crypto'
+import { type Answer, type SendOptions, uniqueName } from '@cooperage/testkit'
+import { type Retention, writeLegalHold, writeObjectLock, writeRetention } from '@cooperage/wire'
+import { ask, given } from '../target.ts'
+
+export const MODE = 'x-amz-object-lock-mode'
+export const UNTIL = 'x-amz-object-lock-retain-until-date'
+export const HOLD = 'x-amz-object-lock-legal-hold'
+export const BYPASS = { 'x-amz-bypass-governance-retention': 'true' }
+
+export const WORM = {
+  status: 400,
+  code: 'InvalidRequest',
+  message: 'Object is WORM protected and cannot be overwritten',
+}
+export const NO_LOCK = {
+  status: 400,
+  code: 'InvalidRequest',
+  message: 'Bucket is missing ObjectLockConfiguration',
+}
+export const NOT_SET = { status: 400, code: 'NoSuchObjectLockConfiguration' }
+export const OK = { status: 200, code: undefined }
+
+/** Milliseconds since the epoch, to the second, so that every form of a date holds it. */
+export function inDays(days: number): number {
+  return Math.floor((Date.now() + days * 86_400_000) / 1000) * 1000
+}
+
+export const iso = (time: number) => new Date(time).toISOString()
+
+/** What tells the refusals that have the same code apart. */
+export function refusal({ status, code, message }: Answer) {
+  return { status, code, message }
+}
+
+export function lockHeadersOf({ headers }: Answer): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('x-amz-object-lock-')))
+}
+
+export const governance = (days = 1) => ({ [MODE]: 'GOVERNANCE', [UNTIL]: iso(inDays(days)) })
+export const compliance = (days = 1) => ({ [MODE]: 'COMPLIANCE', [UNTIL]: iso(inDays(days)) })
+
+export async function lockedBucket(defaultRetention?: Parameters<typeof writeObjectLock>[0]['defaultRetention']) {
+  const bucket = uniqueName('parity')
+  const headers = { 'x-amz-bucket-object-lock-enabled': 'true' }
+  const made = await ask({ method: 'PUT', bucket, headers })
+  if (made.status !== 200) throw new Error(`CreateBucket answered ${made.status}: ${made.text}`)
+  if (defaultRetention !== undefined) {
+    const set = await setDefault(bucket, writeObjectLock({ defaultRetention }))
+    if (set.status !== 200) throw new Error(`PutObjectLockConfiguration answered ${set.status}: ${set.text}`)
+  }
+  return bucket
+}
+
+export function setDefault(bucket: string, body: string): Promise<Answer> {
+  return ask({ method: 'PUT', bucket, query: { 'object-lock': '' }, body })
+}
+
+type Of = Pick<SendOptions, 'credentials' | 'headers'> & { versionId?: string }
+
+export function setRetention(
+  bucket: string,
+  key: string,
+  retention: Retention | undefined | string,
+  of: Of = {},
+): Promise<Answer> {
+  const body = typeof retention === 'string' ? retention : writeRetention(retention)
+  return putDocument(bucket, key, 'retention', body, of)
+}
+
+export function setHold(bucket: string, key: string, status: boolean | string, of: Of = {}): Promise<Answer> {
+  const body = typeof status === 'string' ? status : writeLegalHold(status)
+  return putDocument(bucket, key, 'legal-hold', body, of)
+}
+
+/** Both documents need a digest. */
+function putDocument(bucket: string, key: string, name: string, body: string, { versionId, headers, ...rest }: Of) {
+  const digest = createHash('md5').update(body).digest('base64')
+  const query = { [name]: '', ...(versionId === undefined ? {} : { versionId }) }
+  return ask({ method: 'PUT', bucket, key, query, body, headers: { 'content-md5': digest, ...headers }, ...rest })
+}
+
+export function getLock(bucket: string, key: string, name: 'retention' | 'legal-hold', versionId?: string) {
+  return ask({ method: 'GET', bucket, key, query: { [name]: '', ...(versionId === undefined ? {} : { versionId }) } })
+}
+
+export function remove(bucket: string, key: string, versionId: string, of: Of = {}): Promise<Answer> {
+  return ask({ method: 'DELETE', bucket, key, query: { versionId }, ...of })
+}
+
+export async function lockOf(bucket: string, key: string, versionId?: string): Promise<Record<string, string>> {
+  const query = versionId === undefined ? {} : { versionId }
+  return lockHeadersOf(await ask({ method: 'HEAD', bucket, key, query }))
+}
+
+/** A version with this lock. */
+export function lockedVersion(bucket: string, key: string, headers: Record<string, string>): Promise<string> {
+  return given.version(bucket, key, 'text', headers)
+}

@@ -1,0 +1,252 @@
+/** Buckets in which versions can be locked, and the retention that new versions get there. */
+import { accountsOf, allow, texts, uniqueName } from '@cooperage/testkit'
+import { writeObjectLock } from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { ask, differs, given, outcome, target } from '../target.ts'
+import { iso, lockedBucket, lockOf, OK, refusal, setDefault } from './locks.ts'
+
+const ENABLED = 'x-amz-bucket-object-lock-enabled'
+const accounts = accountsOf(target)
+
+const create = (value: string, credentials = target.root) =>
+  ask({ method: 'PUT', bucket: uniqueName('parity'), headers: { [ENABLED]: value }, credentials })
+const configurationOf = (bucket: string) => ask({ method: 'GET', bucket, query: { 'object-lock': '' } })
+const configured = (retention: string) =>
+  `<ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled><Rule><DefaultRetention>${retention}</DefaultRetention></Rule></ObjectLockConfiguration>`
+
+describe('CreateBucket with locks', () => {
+  test.each([
+    ['true', OK],
+    ['TRUE', OK],
+    ['false', OK],
+    ['', OK],
+    ['1', { status: 400, code: 'InvalidRequest' }],
+    ['yes', { status: 400, code: 'InvalidRequest' }],
+  ])('by %j', async (value, expected) => {
+    expect(outcome(await create(value))).toEqual(expected)
+  })
+
+  test('keeps versions, for good', async () => {
+    const bucket = await lockedBucket()
+    const versioning = { versioning: '' }
+    expect(texts((await ask({ method: 'GET', bucket, query: versioning })).text, 'Status')).toEqual(['Enabled'])
+    const set = (inner: string) =>
+      ask({
+        method: 'PUT',
+        bucket,
+        query: versioning,
+        body: `<VersioningConfiguration>${inner}</VersioningConfiguration>`,
+      })
+    const refused = {
+      status: 400,
+      code: 'InvalidBucketState',
+      message: 'An Object Lock configuration is present on this bucket, versioning cannot be suspended.',
+    }
+    expect(refusal(await set('<Status>Suspended</Status>'))).toEqual(refused)
+    expect(refusal(await set('<Status>Enabled</Status><ExcludeFolders>true</ExcludeFolders>'))).toEqual(refused)
+    expect(
+      refusal(await set('<Status>Enabled</Status><ExcludedPrefixes><Prefix>a</Prefix></ExcludedPrefixes>')),
+    ).toEqual(refused)
+    expect(outcome(await set('<Status>Enabled</Status>'))).toEqual(OK)
+    expect(texts((await ask({ method: 'GET', bucket, query: versioning })).text, 'Status')).toEqual(['Enabled'])
+  })
+
+  test('needs the rights to configure locks and versions', async () => {
+    const denied = { status: 403, code: 'AccessDenied' }
+    const lacking = async (...actions: string[]) =>
+      outcome(await create('true', await accounts.allowed(allow(actions, '*'))))
+    expect(await lacking('s3:CreateBucket')).toEqual(denied)
+    expect(await lacking('s3:CreateBucket', 's3:PutBucketVersioning')).toEqual(denied)
+    expect(await lacking('s3:CreateBucket', 's3:PutBucketObjectLockConfiguration')).toEqual(denied)
+    expect(await lacking('s3:CreateBucket', 's3:PutBucketObjectLockConfiguration', 's3:PutBucketVersioning')).toEqual(
+      OK,
+    )
+  })
+
+  test('is told by accountinfo', async () => {
+    const [locked, plain] = [await lockedBucket(), await given.bucket('Enabled')]
+    const { text } = await ask({ method: 'GET', path: '/minio/admin/v3/accountinfo' })
+    const { Buckets } = JSON.parse(text) as { Buckets: { name: string; details: { locking: boolean } }[] }
+    const lockingOf = (bucket: string) => Buckets.find(({ name }) => name === bucket)?.details.locking
+    expect([lockingOf(locked), lockingOf(plain)]).toEqual([true, false])
+  })
+
+  test('of a name that is taken changes nothing', async () => {
+    const bucket = await given.bucket()
+    const headers = { [ENABLED]: 'true' }
+    expect(outcome(await ask({ method: 'PUT', bucket, headers }))).toEqual({
+      status: 409,
+      code: 'BucketAlreadyOwnedByYou',
+    })
+    expect(outcome(await configurationOf(bucket))).toEqual({
+      status: 404,
+      code: 'ObjectLockConfigurationNotFoundError',
+    })
+  })
+
+  test('makes a bucket that goes as long as it is empty', async () => {
+    const bucket = await lockedBucket()
+    expect((await ask({ method: 'DELETE', bucket })).status).toBe(204)
+  })
+})
+
+describe('GetObjectLockConfiguration', () => {
+  test('of a new bucket has no rule', async () => {
+    expect(await configurationOf(await lockedBucket())).toMatchObject({ status: 200, text: writeObjectLock({}) })
+  })
+
+  test.each(['without', 'with'])('of a bucket %s versions but no locks', async (which) => {
+    const answer = await configurationOf(await given.bucket(which === 'with' ? 'Enabled' : undefined))
+    expect(refusal(answer)).toEqual({
+      status: 404,
+      code: 'ObjectLockConfigurationNotFoundError',
+      message: 'Object Lock configuration does not exist for this bucket',
+    })
+  })
+
+  test('of a bucket that is not there', async () => {
+    expect(outcome(await configurationOf('parity-not-there'))).toEqual(
+      differs(
+        {
+          engine: { status: 404, code: 'NoSuchBucket' },
+          minio: { status: 404, code: 'ObjectLockConfigurationNotFoundError' },
+        },
+        'what is missing is the bucket',
+      ),
+    )
+  })
+})
+
+describe('PutObjectLockConfiguration', () => {
+  test.each([
+    ['days', { mode: 'GOVERNANCE', unit: 'Days', count: 3 }],
+    ['the most days', { mode: 'COMPLIANCE', unit: 'Days', count: 36_500 }],
+    ['years', { mode: 'COMPLIANCE', unit: 'Years', count: 1 }],
+    ['the most years', { mode: 'GOVERNANCE', unit: 'Years', count: 100 }],
+  ] as const)('keeps %s, and takes them back', async (_, defaultRetention) => {
+    const bucket = await lockedBucket()
+    const document = writeObjectLock({ defaultRetention })
+    expect(await setDefault(bucket, document)).toMatchObject({ status: 200, text: '' })
+    expect((await configurationOf(bucket)).text).toBe(document)
+    expect(outcome(await setDefault(bucket, writeObjectLock({})))).toEqual(OK)
+    expect((await configurationOf(bucket)).text).toBe(writeObjectLock({}))
+  })
+
+  const mode = '<Mode>GOVERNANCE</Mode>'
+  test.each([
+    ['no days', `${mode}<Days>0</Days>`, "Default retention period must be a positive integer value for 'Days'"],
+    ['empty days', `${mode}<Days></Days>`, "Default retention period must be a positive integer value for 'Days'"],
+    ['no years', `${mode}<Years>0</Years>`, "Default retention period must be a positive integer value for 'Years'"],
+    ['too many days', `${mode}<Days>36501</Days>`, "Default retention period too large for 'Days' 36501"],
+    ['too many years', `${mode}<Years>101</Years>`, "Default retention period too large for 'Years' 101"],
+    ['both', `${mode}<Days>1</Days><Years>1</Years>`, 'either Days or Years must be specified, not both'],
+    ['neither', mode, 'either Days or Years must be specified'],
+    ['no mode', '<Days>1</Days>', 'unknown retention mode '],
+    ['nothing', '', 'unknown retention mode '],
+    ['another mode', '<Mode>X</Mode><Days>1</Days>', 'unknown retention mode X'],
+    ['a mode in small letters', '<Mode>governance</Mode><Days>1</Days>', 'unknown retention mode governance'],
+  ])('refuses %s', async (_, retention, message) => {
+    const answer = await setDefault(await lockedBucket(), configured(retention))
+    expect(refusal(answer)).toEqual({ status: 400, code: 'InvalidArgument', message })
+  })
+
+  test.each([
+    ['a negative number', configured(`${mode}<Days>-1</Days>`)],
+    ['a sign', configured(`${mode}<Days>+1</Days>`)],
+    ['a fraction', configured(`${mode}<Days>1.5</Days>`)],
+    ['a word', configured(`${mode}<Days>ten</Days>`)],
+    ['a number beyond all', configured(`${mode}<Days>${'9'.repeat(30)}</Days>`)],
+    ['locks that are not enabled', '<ObjectLockConfiguration/>'],
+    [
+      'disabled locks',
+      '<ObjectLockConfiguration><ObjectLockEnabled>Disabled</ObjectLockEnabled></ObjectLockConfiguration>',
+    ],
+    ['no document', ''],
+    ['another document', '<Foo/>'],
+    ['half a document', '<ObjectLockConfiguration>'],
+  ])('refuses %s', async (_, body) => {
+    expect(outcome(await setDefault(await lockedBucket(), body))).toEqual({ status: 400, code: 'InvalidArgument' })
+  })
+
+  test('refuses a rule without retention', async () => {
+    const body = configured('').replace(/<DefaultRetention>.*?<\/DefaultRetention>/, '')
+    expect(outcome(await setDefault(await lockedBucket(), body))).toEqual(
+      differs(
+        { engine: { status: 400, code: 'InvalidArgument' }, minio: { status: 500, code: 'InternalError' } },
+        'what a client sent wrong is no fault of the server',
+      ),
+    )
+  })
+
+  test.each(['without', 'with'])('cannot give locks to a bucket %s versions', async (which) => {
+    const bucket = await given.bucket(which === 'with' ? 'Enabled' : undefined)
+    expect(refusal(await setDefault(bucket, writeObjectLock({})))).toEqual({
+      status: 409,
+      code: 'InvalidBucketState',
+      message: 'Object Lock configuration cannot be enabled on existing buckets',
+    })
+  })
+
+  test('needs its own right, and reading the other', async () => {
+    const bucket = await lockedBucket()
+    const reader = await accounts.allowed(allow(['s3:GetBucketObjectLockConfiguration'], bucket))
+    const query = { 'object-lock': '' }
+    const body = writeObjectLock({})
+    expect((await ask({ method: 'GET', bucket, query, credentials: reader })).status).toBe(200)
+    expect((await ask({ method: 'PUT', bucket, query, body, credentials: reader })).status).toBe(403)
+    const writer = await accounts.allowed(allow(['s3:PutBucketObjectLockConfiguration'], bucket))
+    expect((await ask({ method: 'GET', bucket, query, credentials: writer })).status).toBe(403)
+    expect((await ask({ method: 'PUT', bucket, query, body, credentials: writer })).status).toBe(200)
+  })
+
+  test('cannot be undone by a deletion', async () => {
+    const bucket = await lockedBucket()
+    const answer = await ask({ method: 'DELETE', bucket, query: { 'object-lock': '' } })
+    expect([answer.status, (await ask({ method: 'HEAD', bucket })).status]).toEqual(
+      differs({ engine: [405, 200], minio: [204, 404] }, 'MinIO deletes the bucket, which nobody asked for'),
+    )
+  })
+})
+
+describe('default retention', () => {
+  test('counts in days from when a version was made, for versions made since', async () => {
+    const bucket = await lockedBucket()
+    await given.object(bucket, 'before')
+    await setDefault(bucket, writeObjectLock({ defaultRetention: { mode: 'GOVERNANCE', unit: 'Days', count: 3 } }))
+    const earliest = Date.now()
+    await given.object(bucket, 'k')
+    const lock = await lockOf(bucket, 'k')
+    expect(lock).toEqual({
+      'x-amz-object-lock-mode': 'GOVERNANCE',
+      'x-amz-object-lock-retain-until-date': expect.any(String),
+    })
+    const until = Date.parse(lock['x-amz-object-lock-retain-until-date'] ?? '')
+    expect(until - 3 * 86_400_000).toBeGreaterThanOrEqual(earliest)
+    expect(until - 3 * 86_400_000).toBeLessThanOrEqual(Date.now())
+    expect(await lockOf(bucket, 'before')).toEqual({})
+  })
+
+  test('counts in years as the calendar does', async () => {
+    const bucket = await lockedBucket({ mode: 'COMPLIANCE', unit: 'Years', count: 1 })
+    const earliest = new Date()
+    await given.object(bucket, 'k')
+    earliest.setUTCFullYear(earliest.getUTCFullYear() + 1)
+    const { 'x-amz-object-lock-mode': mode, 'x-amz-object-lock-retain-until-date': until = '' } = await lockOf(
+      bucket,
+      'k',
+    )
+    expect(mode).toBe('COMPLIANCE')
+    expect(until >= iso(earliest.getTime())).toBe(true)
+    expect(Date.parse(until) - earliest.getTime()).toBeLessThan(60_000)
+  })
+
+  test('that is changed changes nothing about versions that are there', async () => {
+    const bucket = await lockedBucket({ mode: 'GOVERNANCE', unit: 'Days', count: 3 })
+    await given.object(bucket, 'k')
+    const before = await lockOf(bucket, 'k')
+    await setDefault(bucket, writeObjectLock({ defaultRetention: { mode: 'COMPLIANCE', unit: 'Years', count: 1 } }))
+    expect(await lockOf(bucket, 'k')).toEqual(before)
+    await setDefault(bucket, writeObjectLock({}))
+    expect(await lockOf(bucket, 'k')).toEqual(before)
+  })
+})

@@ -1,0 +1,144 @@
+/** The legal hold of single versions. */
+import { writeLegalHold } from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { ask, given, ODD_KEYS, outcome } from '../target.ts'
+import {
+  BYPASS,
+  compliance,
+  getLock,
+  lockedBucket,
+  lockedVersion,
+  lockOf,
+  NO_LOCK,
+  NOT_SET,
+  OK,
+  refusal,
+  remove,
+  setHold,
+  setRetention,
+  WORM,
+} from './locks.ts'
+
+describe('a legal hold', () => {
+  test('is set, taken off and told', async () => {
+    const bucket = await lockedBucket()
+    await given.object(bucket, 'k')
+    expect(outcome(await getLock(bucket, 'k', 'legal-hold'))).toEqual(NOT_SET)
+    for (const isOn of [true, false, true]) {
+      expect(await setHold(bucket, 'k', isOn)).toMatchObject({ status: 200, text: '' })
+      expect(await getLock(bucket, 'k', 'legal-hold')).toMatchObject({ status: 200, text: writeLegalHold(isOn) })
+      expect(await lockOf(bucket, 'k')).toEqual({ 'x-amz-object-lock-legal-hold': isOn ? 'ON' : 'OFF' })
+    }
+    expect(outcome(await getLock(bucket, 'k', 'retention'))).toEqual(NOT_SET)
+  })
+
+  test('is that of one version', async () => {
+    const bucket = await lockedBucket()
+    const first = await given.version(bucket, 'k', 'one')
+    const second = await given.version(bucket, 'k', 'two')
+    expect(outcome(await setHold(bucket, 'k', true, { versionId: first }))).toEqual(OK)
+    expect((await getLock(bucket, 'k', 'legal-hold', first)).text).toBe(writeLegalHold(true))
+    expect(outcome(await getLock(bucket, 'k', 'legal-hold', second))).toEqual(NOT_SET)
+    expect(refusal(await remove(bucket, 'k', first))).toEqual(WORM)
+    expect((await remove(bucket, 'k', second)).status).toBe(204)
+  })
+
+  test('keeps a version from everybody, until it is taken off', async () => {
+    const bucket = await lockedBucket()
+    const versionId = await lockedVersion(bucket, 'k', { 'x-amz-object-lock-legal-hold': 'ON' })
+    expect(refusal(await remove(bucket, 'k', versionId))).toEqual(WORM)
+    expect(refusal(await remove(bucket, 'k', versionId, { headers: BYPASS }))).toEqual(WORM)
+    await setHold(bucket, 'k', false)
+    expect((await remove(bucket, 'k', versionId)).status).toBe(204)
+  })
+
+  test('has nothing to do with retention', async () => {
+    const bucket = await lockedBucket()
+    const versionId = await lockedVersion(bucket, 'k', compliance())
+    const retention = await lockOf(bucket, 'k')
+    await setHold(bucket, 'k', true)
+    expect(await lockOf(bucket, 'k')).toEqual({ ...retention, 'x-amz-object-lock-legal-hold': 'ON' })
+    await setHold(bucket, 'k', false)
+    expect(await lockOf(bucket, 'k')).toEqual({ ...retention, 'x-amz-object-lock-legal-hold': 'OFF' })
+    expect(refusal(await remove(bucket, 'k', versionId))).toEqual(WORM)
+
+    await lockedVersion(bucket, 'held', { 'x-amz-object-lock-legal-hold': 'ON' })
+    expect(outcome(await setRetention(bucket, 'held', undefined, { headers: BYPASS }))).toEqual(OK)
+    expect(await lockOf(bucket, 'held')).toEqual({ 'x-amz-object-lock-legal-hold': 'ON' })
+  })
+
+  test.each(ODD_KEYS.filter((key) => !key.endsWith('/')))('is kept for odd keys too: %j', async (key) => {
+    const bucket = await lockedBucket()
+    const versionId = await given.version(bucket, key)
+    expect(outcome(await setHold(bucket, key, true))).toEqual(OK)
+    expect((await getLock(bucket, key, 'legal-hold', versionId)).text).toBe(writeLegalHold(true))
+  })
+
+  test('goes by the name that some SDKs have for it', async () => {
+    const bucket = await lockedBucket()
+    await given.object(bucket, 'k')
+    const body = '<ObjectLockLegalHold><Status>ON</Status></ObjectLockLegalHold>'
+    expect(outcome(await setHold(bucket, 'k', body))).toEqual(OK)
+    expect((await getLock(bucket, 'k', 'legal-hold')).text).toBe(writeLegalHold(true))
+  })
+})
+
+describe('a document about a legal hold', () => {
+  test.each([
+    ['that is none', ''],
+    ['of another kind', '<Foo/>'],
+    ['that is half', '<LegalHold>'],
+    ['without a status', '<LegalHold/>'],
+    ['with another status', '<LegalHold><Status>X</Status></LegalHold>'],
+    ['with a status in small letters', '<LegalHold><Status>on</Status></LegalHold>'],
+    ['with blanks', '<LegalHold><Status> ON </Status></LegalHold>'],
+  ])('%s is refused', async (_, body) => {
+    const bucket = await lockedBucket()
+    await given.object(bucket, 'k')
+    expect(outcome(await setHold(bucket, 'k', body))).toEqual({ status: 400, code: 'MalformedXML' })
+    expect(outcome(await getLock(bucket, 'k', 'legal-hold'))).toEqual(NOT_SET)
+  })
+
+  test('needs a digest', async () => {
+    const bucket = await lockedBucket()
+    await given.object(bucket, 'k')
+    const query = { 'legal-hold': '' }
+    const answer = await ask({ method: 'PUT', bucket, key: 'k', query, body: writeLegalHold(true) })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'MissingContentMD5' })
+  })
+})
+
+describe('a legal hold on what is not there', () => {
+  test('is refused: a key, a version', async () => {
+    const bucket = await lockedBucket()
+    expect(outcome(await setHold(bucket, 'k', true))).toEqual({ status: 404, code: 'NoSuchKey' })
+    expect(outcome(await getLock(bucket, 'k', 'legal-hold'))).toEqual({ status: 404, code: 'NoSuchKey' })
+    await given.object(bucket, 'k')
+    const versionId = '11111111-1111-4111-8111-111111111111'
+    expect(outcome(await setHold(bucket, 'k', true, { versionId }))).toEqual({ status: 404, code: 'NoSuchVersion' })
+    expect(outcome(await getLock(bucket, 'k', 'legal-hold', versionId))).toEqual({ status: 404, code: 'NoSuchVersion' })
+    expect(outcome(await setHold(bucket, 'k', true, { versionId: 'zz' }))).toEqual({
+      status: 400,
+      code: 'InvalidArgument',
+    })
+  })
+
+  test('is refused: of a delete marker', async () => {
+    const bucket = await lockedBucket()
+    await given.object(bucket, 'k')
+    const { headers } = await ask({ method: 'DELETE', bucket, key: 'k' })
+    const versionId = headers['x-amz-version-id'] ?? ''
+    const notAllowed = { status: 405, code: 'MethodNotAllowed' }
+    expect(outcome(await setHold(bucket, 'k', true))).toEqual(notAllowed)
+    expect(outcome(await setHold(bucket, 'k', true, { versionId }))).toEqual(notAllowed)
+    expect(outcome(await getLock(bucket, 'k', 'legal-hold'))).toEqual({ status: 404, code: 'NoSuchKey' })
+    expect(outcome(await getLock(bucket, 'k', 'legal-hold', versionId))).toEqual(notAllowed)
+  })
+
+  test('is refused: in a bucket without locks', async () => {
+    const bucket = await given.bucket('Enabled')
+    await given.object(bucket, 'k')
+    expect(refusal(await setHold(bucket, 'k', true))).toEqual(NO_LOCK)
+    expect(refusal(await getLock(bucket, 'k', 'legal-hold'))).toEqual(NO_LOCK)
+  })
+})

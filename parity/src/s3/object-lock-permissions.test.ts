@@ -1,0 +1,317 @@
+/** Who may lock, look at locks and get round them: actions and condition keys. */
+import { accountsOf, allow, deny } from '@cooperage/testkit'
+import type { Credentials, JsonPolicy } from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { ask, differs, given, outcome, target } from '../target.ts'
+import {
+  BYPASS,
+  compliance,
+  getLock,
+  governance,
+  HOLD,
+  inDays,
+  lockedBucket,
+  lockedVersion,
+  lockHeadersOf,
+  MODE,
+  OK,
+  refusal,
+  remove,
+  setHold,
+  setRetention,
+  UNTIL,
+  WORM,
+} from './locks.ts'
+
+const accounts = accountsOf(target)
+const DENIED = { status: 403, code: 'AccessDenied' }
+const GONE = { status: 204, code: undefined }
+const STRICTER = 'who may not bypass governance must not shorten it first and remove the version then'
+const VALUES = 'a condition is asked with what the request does, not with what a header says of it'
+
+type Statement = JsonPolicy['Statement'][number]
+
+const userOf = (bucket: string, ...actions: string[]) => accounts.allowed(allow(actions, bucket, `${bucket}/*`))
+const userUnder = (
+  bucket: string,
+  action: string,
+  condition: Record<string, Record<string, string>>,
+  ...others: string[]
+) =>
+  accounts.allowed(...(others.length === 0 ? [] : [allow(others, bucket, `${bucket}/*`)]), {
+    ...allow([action], bucket, `${bucket}/*`),
+    Condition: listed(condition),
+  })
+
+/** The form in which a policy is typed here: every value in a list. */
+function listed(condition: Record<string, Record<string, string>>): NonNullable<Statement['Condition']> {
+  const each = Object.entries(condition).map(([operator, keys]) => {
+    const values = Object.entries(keys).map(([key, value]): [string, string[]] => [key, [value]])
+    return [operator, Object.fromEntries(values)] as const
+  })
+  return Object.fromEntries(each)
+}
+
+const put = (bucket: string, headers: Record<string, string>, credentials: Credentials) =>
+  ask({ method: 'PUT', bucket, key: 'w', headers, body: 'x', credentials })
+const retention = (days: number, mode: 'GOVERNANCE' | 'COMPLIANCE' = 'GOVERNANCE') => ({ mode, until: inDays(days) })
+
+describe('writing with a lock', () => {
+  test.each([
+    ['s3:PutObjectRetention', governance(), { [HOLD]: 'ON' }],
+    ['s3:PutObjectLegalHold', { [HOLD]: 'ON' }, governance()],
+  ])('needs %s', async (action, headers: Record<string, string>, others: Record<string, string>) => {
+    const bucket = await lockedBucket()
+    const writer = await userOf(bucket, 's3:PutObject')
+    expect(outcome(await put(bucket, {}, writer))).toEqual(OK)
+    expect(outcome(await put(bucket, headers, writer))).toEqual(DENIED)
+    const locker = await userOf(bucket, 's3:PutObject', action)
+    expect(outcome(await put(bucket, headers, locker))).toEqual(OK)
+    expect(outcome(await put(bucket, { ...headers, ...others }, locker))).toEqual(DENIED)
+  })
+
+  test('needs the rights for copies and uploads in parts too', async () => {
+    const bucket = await lockedBucket()
+    await given.object(bucket, 'source')
+    const credentials = await userOf(bucket, 's3:PutObject', 's3:GetObject')
+    const source = { 'x-amz-copy-source': `${bucket}/source` }
+    for (const lock of [governance(), { [HOLD]: 'ON' }]) {
+      expect(outcome(await put(bucket, { ...source, ...lock }, credentials))).toEqual(DENIED)
+      const query = { uploads: '' }
+      const begun = await ask({ method: 'POST', bucket, key: 'k', query, headers: lock, credentials })
+      expect(outcome(begun)).toEqual(DENIED)
+    }
+    expect(outcome(await put(bucket, source, credentials))).toEqual(OK)
+  })
+
+  test('is allowed by mode and hold', async () => {
+    const bucket = await lockedBucket()
+    const locks = ['s3:PutObjectRetention', 's3:PutObjectLegalHold']
+    const governs = await userUnder(
+      bucket,
+      's3:PutObject',
+      { StringEquals: { [`s3:${MODE.slice(6)}`]: 'GOVERNANCE' } },
+      ...locks,
+    )
+    expect(outcome(await put(bucket, governance(), governs))).toEqual(OK)
+    expect(outcome(await put(bucket, compliance(), governs))).toEqual(DENIED)
+    expect(outcome(await put(bucket, {}, governs))).toEqual(DENIED)
+    const holds = await userUnder(bucket, 's3:PutObject', { StringEquals: { [`s3:${HOLD.slice(6)}`]: 'ON' } }, ...locks)
+    expect(outcome(await put(bucket, { [HOLD]: 'ON' }, holds))).toEqual(OK)
+    expect(outcome(await put(bucket, { [HOLD]: 'OFF' }, holds))).toEqual(DENIED)
+  })
+
+  test('is allowed by the days that it asks for', async () => {
+    const bucket = await lockedBucket()
+    const condition = { NumericLessThanEquals: { 's3:object-lock-remaining-retention-days': '10' } }
+    const user = await userUnder(bucket, 's3:PutObjectRetention', condition, 's3:PutObject')
+    expect(outcome(await put(bucket, governance(5), user))).toEqual(
+      differs({ engine: OK, minio: DENIED }, 'MinIO knows the days of a document, but not of headers'),
+    )
+    expect(outcome(await put(bucket, governance(20), user))).toEqual(DENIED)
+  })
+})
+
+describe('reading', () => {
+  test('tells as much of a lock as the reader may ask for', async () => {
+    const bucket = await lockedBucket()
+    const lock = { ...governance(), [HOLD]: 'ON' }
+    await lockedVersion(bucket, 'k', lock)
+    const seen = async (...actions: string[]) => {
+      const credentials = await userOf(bucket, 's3:GetObject', ...actions)
+      return lockHeadersOf(await ask({ method: 'GET', bucket, key: 'k', credentials }))
+    }
+    const { [HOLD]: hold, ...retained } = lock
+    expect(await seen()).toEqual({})
+    expect(await seen('s3:GetObjectRetention')).toEqual(retained)
+    expect(await seen('s3:GetObjectLegalHold')).toEqual({ [HOLD]: hold })
+    expect(await seen('s3:GetObjectRetention', 's3:GetObjectLegalHold')).toEqual(lock)
+  })
+
+  test('tells in a listing what it tells of the object', async () => {
+    const bucket = await lockedBucket()
+    await lockedVersion(bucket, 'k', governance())
+    const credentials = await userOf(bucket, 's3:GetObject', 's3:ListBucket')
+    const { text } = await ask({ method: 'GET', bucket, query: { 'list-type': '2', metadata: 'true' }, credentials })
+    expect(text.includes(MODE)).toBe(
+      differs({ engine: false, minio: true }, 'who may not see the lock of an object does not see it in a listing'),
+    )
+  })
+
+  test.each(['retention', 'legal-hold'] as const)(
+    '?%s needs its own right, also of what is not there',
+    async (name) => {
+      const bucket = await lockedBucket()
+      await lockedVersion(bucket, 'k', { ...governance(), [HOLD]: 'ON' })
+      const action = name === 'retention' ? 's3:GetObjectRetention' : 's3:GetObjectLegalHold'
+      const asked = async (key: string, credentials: Credentials) =>
+        outcome(await ask({ method: 'GET', bucket, key, query: { [name]: '' }, credentials }))
+      const reader = await userOf(bucket, 's3:GetObject')
+      expect([await asked('k', reader), await asked('nothing', reader)]).toEqual([DENIED, DENIED])
+      expect(await asked('k', await userOf(bucket, action))).toEqual(OK)
+    },
+  )
+})
+
+describe('PutObjectRetention', () => {
+  test('needs its own right', async () => {
+    const bucket = await lockedBucket()
+    await given.object(bucket, 'k')
+    const writer = await userOf(bucket, 's3:PutObject', 's3:PutObjectLegalHold')
+    expect(outcome(await setRetention(bucket, 'k', retention(1), { credentials: writer }))).toEqual(DENIED)
+    const locker = await userOf(bucket, 's3:PutObjectRetention')
+    expect(outcome(await setRetention(bucket, 'k', retention(1), { credentials: locker }))).toEqual(OK)
+    expect(refusal(await setRetention(bucket, 'k', retention(0.5), { credentials: locker }))).toEqual(WORM)
+  })
+
+  test('is allowed by mode', async () => {
+    const bucket = await lockedBucket()
+    await given.object(bucket, 'k')
+    const condition = { StringEquals: { 's3:object-lock-mode': 'GOVERNANCE' } }
+    const credentials = await userUnder(bucket, 's3:PutObjectRetention', condition)
+    expect(outcome(await setRetention(bucket, 'k', retention(1, 'COMPLIANCE'), { credentials }))).toEqual(DENIED)
+    expect(outcome(await setRetention(bucket, 'k', retention(1), { credentials }))).toEqual(OK)
+  })
+
+  test.each([
+    ['5', 5, OK],
+    ['5', 4.5, OK],
+    ['5', 5.5, DENIED],
+    ['5', 3.5, DENIED],
+  ])('counts days that have begun: %s are %d', async (days, asked, expected) => {
+    const bucket = await lockedBucket()
+    await given.object(bucket, 'k')
+    const condition = { NumericEquals: { 's3:object-lock-remaining-retention-days': days } }
+    const credentials = await userUnder(bucket, 's3:PutObjectRetention', condition)
+    expect(outcome(await setRetention(bucket, 'k', retention(asked), { credentials }))).toEqual(expected)
+  })
+
+  test('is allowed by date', async () => {
+    const bucket = await lockedBucket()
+    await given.object(bucket, 'k')
+    const condition = { DateLessThan: { 's3:object-lock-retain-until-date': new Date(inDays(50)).toISOString() } }
+    const credentials = await userUnder(bucket, 's3:PutObjectRetention', condition)
+    expect(outcome(await setRetention(bucket, 'k', retention(51), { credentials }))).toEqual(DENIED)
+    expect(outcome(await setRetention(bucket, 'k', retention(49), { credentials }))).toEqual(OK)
+  })
+
+  test('is allowed by version', async () => {
+    const bucket = await lockedBucket()
+    const versionId = await given.version(bucket, 'k')
+    const condition = { StringEquals: { 's3:versionid': versionId } }
+    const credentials = await userUnder(bucket, 's3:PutObjectRetention', condition)
+    expect(outcome(await setRetention(bucket, 'k', retention(1), { credentials, versionId }))).toEqual(OK)
+    expect(outcome(await setRetention(bucket, 'k', retention(2), { credentials }))).toEqual(DENIED)
+  })
+
+  test('goes round governance only with the right to', async () => {
+    const bucket = await lockedBucket()
+    await lockedVersion(bucket, 'k', governance(5))
+    const change = async (to: number | undefined, ...actions: string[]) => {
+      const credentials = await userOf(bucket, ...actions)
+      const next = to === undefined ? undefined : retention(to)
+      return outcome(await setRetention(bucket, 'k', next, { credentials, headers: BYPASS }))
+    }
+    const expected = differs({ engine: DENIED, minio: OK }, STRICTER)
+    expect(await change(6, 's3:PutObjectRetention')).toEqual(OK)
+    expect(await change(4, 's3:PutObjectRetention')).toEqual(expected)
+    expect(await change(3.5, 's3:BypassGovernanceRetention')).toEqual(expected)
+    expect(await change(3, 's3:PutObjectRetention', 's3:BypassGovernanceRetention')).toEqual(OK)
+    expect(await change(undefined, 's3:PutObjectRetention')).toEqual(expected)
+  })
+})
+
+describe('PutObjectLegalHold', () => {
+  test('needs its own right', async () => {
+    const bucket = await lockedBucket()
+    await given.object(bucket, 'k')
+    const others = await userOf(bucket, 's3:PutObject', 's3:PutObjectRetention', 's3:BypassGovernanceRetention')
+    expect(outcome(await setHold(bucket, 'k', true, { credentials: others }))).toEqual(DENIED)
+    const holder = await userOf(bucket, 's3:PutObjectLegalHold')
+    expect(outcome(await setHold(bucket, 'k', true, { credentials: holder }))).toEqual(OK)
+  })
+
+  test('is allowed by what it sets', async () => {
+    const bucket = await lockedBucket()
+    await given.object(bucket, 'k')
+    const condition = { StringEquals: { 's3:object-lock-legal-hold': 'ON' } }
+    const credentials = await userUnder(bucket, 's3:PutObjectLegalHold', condition)
+    expect(outcome(await setHold(bucket, 'k', true, { credentials }))).toEqual(
+      differs({ engine: OK, minio: DENIED }, VALUES),
+    )
+    expect(outcome(await setHold(bucket, 'k', false, { credentials }))).toEqual(DENIED)
+    expect(outcome(await setHold(bucket, 'k', false, { credentials, headers: { [HOLD]: 'ON' } }))).toEqual(
+      differs({ engine: DENIED, minio: OK }, VALUES),
+    )
+  })
+})
+
+describe('removing under governance', () => {
+  test('needs the right to bypass it', async () => {
+    const bucket = await lockedBucket()
+    const versionId = await lockedVersion(bucket, 'k', governance())
+    const attempt = async (credentials: Credentials, headers = {}) =>
+      outcome(await remove(bucket, 'k', versionId, { credentials, headers }))
+    const worm = { status: WORM.status, code: WORM.code }
+    const deleter = await userOf(bucket, 's3:DeleteObject', 's3:DeleteObjectVersion', 's3:PutObjectLegalHold')
+    expect(await attempt(deleter)).toEqual(worm)
+    expect(await attempt(deleter, BYPASS)).toEqual(DENIED)
+    const denied = await accounts.allowed(
+      allow(['s3:*'], bucket, `${bucket}/*`),
+      deny(['s3:BypassGovernanceRetention'], bucket, `${bucket}/*`),
+    )
+    expect(await attempt(denied, BYPASS)).toEqual(DENIED)
+    const bypasser = await userOf(bucket, 's3:DeleteObject', 's3:BypassGovernanceRetention')
+    expect(await attempt(bypasser)).toEqual(worm)
+    expect(await attempt(bypasser, BYPASS)).toEqual(GONE)
+  })
+
+  test('by who asks to bypass it always needs no right where nothing is in the way', async () => {
+    const bucket = await lockedBucket()
+    const versionId = await given.version(bucket, 'k')
+    const credentials = await userOf(bucket, 's3:DeleteObject')
+    const marker = await ask({ method: 'DELETE', bucket, key: 'k', credentials, headers: BYPASS })
+    expect(outcome(marker)).toEqual(GONE)
+    expect(outcome(await remove(bucket, 'k', versionId, { credentials, headers: BYPASS }))).toEqual(GONE)
+  })
+
+  test('is allowed by the days that are left', async () => {
+    const bucket = await lockedBucket()
+    const condition = { NumericLessThan: { 's3:object-lock-remaining-retention-days': '3' } }
+    const credentials = await userUnder(bucket, 's3:BypassGovernanceRetention', condition, 's3:DeleteObject')
+    const attempt = async (key: string, days: number) => {
+      const versionId = await lockedVersion(bucket, key, governance(days))
+      return outcome(await remove(bucket, key, versionId, { credentials, headers: BYPASS }))
+    }
+    expect(await attempt('near', 2)).toEqual(
+      differs(
+        { engine: GONE, minio: DENIED },
+        'MinIO does not say how many are left, and so refuses whatever is asked',
+      ),
+    )
+    expect(await attempt('far', 20)).toEqual(DENIED)
+  })
+
+  test('needs no right to be refused under compliance', async () => {
+    const bucket = await lockedBucket()
+    const versionId = await lockedVersion(bucket, 'k', compliance())
+    const credentials = await userOf(bucket, 's3:DeleteObject')
+    expect(refusal(await remove(bucket, 'k', versionId, { credentials, headers: BYPASS }))).toEqual(WORM)
+    expect(refusal(await getLock(bucket, 'k', 'retention', versionId))).toMatchObject({ status: 200 })
+  })
+})
+
+test('a stranger may lock nothing where everybody may write', async () => {
+  const bucket = await lockedBucket()
+  const policy = {
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Principal: '*', Action: ['s3:PutObject'], Resource: [`arn:aws:s3:::${bucket}/*`] }],
+  }
+  const body = JSON.stringify(policy)
+  expect((await ask({ method: 'PUT', bucket, query: { policy: '' }, body })).status).toBe(204)
+  const stranger = (headers: Record<string, string>) =>
+    ask({ method: 'PUT', bucket, key: 's', headers, body: 'x', credentials: undefined })
+  expect(outcome(await stranger({}))).toEqual(OK)
+  expect(outcome(await stranger({ [HOLD]: 'ON' }))).toEqual(DENIED)
+  expect(outcome(await stranger({ [MODE]: 'GOVERNANCE', [UNTIL]: new Date(inDays(1)).toISOString() }))).toEqual(DENIED)
+})

@@ -1,0 +1,215 @@
+/** Removing locked versions: who may, by which way, and what is left. */
+import { createHash } from 'node:crypto'
+import { texts } from '@cooperage/testkit'
+import { parseDeleteResult, writeDeleteRequest } from '@cooperage/wire'
+import { describe, expect, test, vi } from 'vitest'
+import { ask, differs, given, NO_FORCE, ODD_KEYS, outcome } from '../target.ts'
+import {
+  BYPASS,
+  compliance,
+  governance,
+  HOLD,
+  inDays,
+  iso,
+  lockedBucket,
+  lockedVersion,
+  MODE,
+  refusal,
+  remove,
+  setRetention,
+  UNTIL,
+  WORM,
+} from './locks.ts'
+
+const LOCKS: [string, Record<string, string>][] = [
+  ['governance', governance()],
+  ['compliance', compliance()],
+  ['a hold', { [HOLD]: 'ON' }],
+  ['governance and a hold', { ...governance(), [HOLD]: 'ON' }],
+]
+const GONE = { status: 204, code: undefined }
+
+const stateOf = async (bucket: string, key: string, versionId: string) =>
+  (await ask({ method: 'GET', bucket, key, query: { versionId } })).text
+
+async function removeAll(bucket: string, objects: { key: string; versionId?: string }[], headers = {}) {
+  const body = writeDeleteRequest({ objects, quiet: false })
+  const digest = createHash('md5').update(body).digest('base64')
+  const all = { 'content-md5': digest, ...headers }
+  const { text } = await ask({ method: 'POST', bucket, query: { delete: '' }, body, headers: all })
+  return parseDeleteResult(text)
+}
+
+describe('DeleteObject', () => {
+  test.each(LOCKS)('puts a marker over %s', async (_, headers) => {
+    const bucket = await lockedBucket()
+    const versionId = await lockedVersion(bucket, 'k', headers)
+    const answer = await ask({ method: 'DELETE', bucket, key: 'k' })
+    expect(answer).toMatchObject({ status: 204, headers: { 'x-amz-delete-marker': 'true' } })
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+    expect(await stateOf(bucket, 'k', versionId)).toBe('text')
+    expect(outcome(await remove(bucket, 'k', answer.headers['x-amz-version-id'] ?? ''))).toEqual(GONE)
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(200)
+  })
+
+  test.each(LOCKS)('removes no version with %s', async (_, headers) => {
+    const bucket = await lockedBucket()
+    const versionId = await lockedVersion(bucket, 'k', headers)
+    expect(refusal(await remove(bucket, 'k', versionId))).toEqual(WORM)
+    const notQuite = { headers: { 'x-amz-bypass-governance-retention': '1' } }
+    expect(refusal(await remove(bucket, 'k', versionId, notQuite))).toEqual(WORM)
+    expect(await stateOf(bucket, 'k', versionId)).toBe('text')
+  })
+
+  test.each(LOCKS.slice(1))('has no way round %s', async (_, headers) => {
+    const bucket = await lockedBucket()
+    const versionId = await lockedVersion(bucket, 'k', headers)
+    expect(refusal(await remove(bucket, 'k', versionId, { headers: BYPASS }))).toEqual(WORM)
+    expect(await stateOf(bucket, 'k', versionId)).toBe('text')
+  })
+
+  test('has a way round governance', async () => {
+    const bucket = await lockedBucket()
+    const versionId = await lockedVersion(bucket, 'k', governance())
+    const answer = await remove(bucket, 'k', versionId, { headers: BYPASS })
+    expect([answer.status, answer.headers['x-amz-version-id']]).toEqual([204, versionId])
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+  })
+
+  test('removes a version with a hold that is off', async () => {
+    const bucket = await lockedBucket()
+    const versionId = await lockedVersion(bucket, 'k', { [HOLD]: 'OFF' })
+    expect(outcome(await remove(bucket, 'k', versionId))).toEqual(GONE)
+  })
+
+  test('removes a version beside a locked one', async () => {
+    const bucket = await lockedBucket()
+    const locked = await lockedVersion(bucket, 'k', compliance())
+    const free = await given.version(bucket, 'k', 'free')
+    expect(outcome(await remove(bucket, 'k', free))).toEqual(GONE)
+    expect(await stateOf(bucket, 'k', locked)).toBe('text')
+    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('text')
+  })
+
+  test('removes a version whose retention is over', async () => {
+    const bucket = await lockedBucket()
+    const until = Date.now() + 2500
+    const headers = { [MODE]: 'COMPLIANCE', [UNTIL]: iso(until) }
+    const versionId = await lockedVersion(bucket, 'k', headers)
+    expect(refusal(await remove(bucket, 'k', versionId))).toEqual(WORM)
+    const gone = () => remove(bucket, 'k', versionId)
+    await vi.waitFor(async () => expect(outcome(await gone())).toEqual(GONE), { timeout: 20_000, interval: 100 })
+    expect(Date.now()).toBeGreaterThanOrEqual(until)
+  })
+
+  test.each(ODD_KEYS.filter((key) => !key.endsWith('/')))('keeps odd keys too: %j', async (key) => {
+    const bucket = await lockedBucket()
+    const versionId = await lockedVersion(bucket, key, compliance())
+    expect(refusal(await remove(bucket, key, versionId, { headers: BYPASS }))).toEqual(WORM)
+    expect(await stateOf(bucket, key, versionId)).toBe('text')
+  })
+
+  test.each(['k', 'prefix'])('has no force for locked versions: %s', async (key) => {
+    const bucket = await lockedBucket()
+    const versionId = await lockedVersion(bucket, 'k', compliance())
+    const answer = await ask({ method: 'DELETE', bucket, key, headers: { 'x-minio-force-delete': 'true' } })
+    expect(outcome(answer)).toEqual(
+      differs(
+        {
+          engine: { status: 501, code: 'NotImplemented' },
+          minio: { status: 400, code: 'XMinioAdminInvalidArgument' },
+        },
+        NO_FORCE,
+      ),
+    )
+    expect(await stateOf(bucket, 'k', versionId)).toBe('text')
+  })
+})
+
+describe('retention that is over', () => {
+  test('is told, and can be set anew or taken off', async () => {
+    const bucket = await lockedBucket()
+    const until = Date.now() + 2500
+    const headers = { [MODE]: 'COMPLIANCE', [UNTIL]: iso(until) }
+    await lockedVersion(bucket, 'k', headers)
+    const takeOff = () => setRetention(bucket, 'k', undefined)
+    expect(refusal(await takeOff())).toEqual(WORM)
+    await vi.waitFor(async () => expect((await takeOff()).status).toBe(200), { timeout: 20_000, interval: 100 })
+    expect(Date.now()).toBeGreaterThanOrEqual(until)
+    expect((await setRetention(bucket, 'k', { mode: 'GOVERNANCE', until: inDays(1) })).status).toBe(200)
+  })
+})
+
+describe('DeleteObjects', () => {
+  async function three() {
+    const bucket = await lockedBucket()
+    const governed = { key: 'g', versionId: await lockedVersion(bucket, 'g', governance()) }
+    const complied = { key: 'c', versionId: await lockedVersion(bucket, 'c', compliance()) }
+    const free = { key: 'f', versionId: await given.version(bucket, 'f') }
+    return { bucket, governed, complied, free }
+  }
+  const { code, message } = WORM
+
+  test('removes what is free and refuses each locked version by itself', async () => {
+    const { bucket, governed, complied, free } = await three()
+    const { deleted, failed } = await removeAll(bucket, [governed, complied, free])
+    expect(deleted).toEqual([free])
+    expect(failed.toSorted((a, b) => (a.key < b.key ? -1 : 1))).toEqual([
+      { ...complied, code, message },
+      { ...governed, code, message },
+    ])
+  })
+
+  test('goes round governance alone', async () => {
+    const { bucket, governed, complied } = await three()
+    const { deleted, failed } = await removeAll(bucket, [governed, complied], BYPASS)
+    expect([deleted, failed]).toEqual([[governed], [{ ...complied, code, message }]])
+  })
+
+  test('puts markers over locked versions', async () => {
+    const { bucket, governed, complied } = await three()
+    const { deleted, failed } = await removeAll(bucket, [{ key: 'g' }, { key: 'c' }])
+    expect([deleted.length, failed]).toEqual([2, []])
+    expect(await stateOf(bucket, 'g', governed.versionId)).toBe('text')
+    expect(await stateOf(bucket, 'c', complied.versionId)).toBe('text')
+  })
+})
+
+describe('DeleteBucket', () => {
+  test('refuses a bucket with locked versions, forced or not', async () => {
+    const bucket = await lockedBucket()
+    const versionId = await lockedVersion(bucket, 'k', governance())
+    await ask({ method: 'DELETE', bucket, key: 'k' })
+    expect(outcome(await ask({ method: 'DELETE', bucket }))).toEqual({ status: 409, code: 'BucketNotEmpty' })
+    const forced = await ask({ method: 'DELETE', bucket, headers: { 'x-minio-force-delete': 'true' } })
+    expect(outcome(forced)).toEqual(
+      differs(
+        { engine: { status: 501, code: 'NotImplemented' }, minio: { status: 405, code: 'MethodNotAllowed' } },
+        NO_FORCE,
+      ),
+    )
+    expect(await stateOf(bucket, 'k', versionId)).toBe('text')
+  })
+})
+
+test('what is not of the lock of a version may be changed', async () => {
+  const bucket = await lockedBucket()
+  await lockedVersion(bucket, 'k', { ...compliance(), [HOLD]: 'ON' })
+  const body = '<Tagging><TagSet><Tag><Key>a</Key><Value>b</Value></Tag></TagSet></Tagging>'
+  const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
+  const query = { tagging: '' }
+  expect((await ask({ method: 'PUT', bucket, key: 'k', query, body, headers })).status).toBe(200)
+  expect(texts((await ask({ method: 'GET', bucket, key: 'k', query })).text, 'Value')).toEqual(['b'])
+})
+
+test.each(['retention', 'legal-hold'])('a DELETE of ?%s is not one of the object', async (name) => {
+  const bucket = await lockedBucket()
+  await given.object(bucket, 'k')
+  const answer = await ask({ method: 'DELETE', bucket, key: 'k', query: { [name]: '' } })
+  expect([answer.status, (await ask({ method: 'HEAD', bucket, key: 'k' })).status]).toEqual(
+    differs(
+      { engine: [405, 200], minio: [204, 404] },
+      'MinIO puts a delete marker over the object, which nobody asked for',
+    ),
+  )
+})

@@ -1,0 +1,274 @@
+/** The retention of single versions: setting, reading, changing. */
+import { writeRetention } from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
+import {
+  BYPASS,
+  compliance,
+  getLock,
+  governance,
+  inDays,
+  iso,
+  lockedBucket,
+  lockedVersion,
+  lockOf,
+  NO_LOCK,
+  NOT_SET,
+  OK,
+  refusal,
+  setRetention,
+  WORM,
+} from './locks.ts'
+
+const UNKNOWN = '11111111-1111-4111-8111-111111111111'
+const document = (mode: string, date: string) =>
+  `<Retention><Mode>${mode}</Mode><RetainUntilDate>${date}</RetainUntilDate></Retention>`
+
+describe('retention', () => {
+  test.each(['GOVERNANCE', 'COMPLIANCE'] as const)('of mode %s is kept and told', async (mode) => {
+    const bucket = await lockedBucket()
+    await given.object(bucket, 'k')
+    const retention = { mode, until: inDays(1) }
+    expect(await setRetention(bucket, 'k', retention)).toMatchObject({ status: 200, text: '' })
+    expect(await getLock(bucket, 'k', 'retention')).toMatchObject({ status: 200, text: writeRetention(retention) })
+    expect(await lockOf(bucket, 'k')).toEqual({
+      'x-amz-object-lock-mode': mode,
+      'x-amz-object-lock-retain-until-date': iso(retention.until),
+    })
+  })
+
+  test('is that of one version', async () => {
+    const bucket = await lockedBucket()
+    const first = await given.version(bucket, 'k', 'one')
+    const second = await given.version(bucket, 'k', 'two')
+    const retention = { mode: 'GOVERNANCE', until: inDays(1) } as const
+    expect(outcome(await setRetention(bucket, 'k', retention, { versionId: first }))).toEqual(OK)
+    expect((await getLock(bucket, 'k', 'retention', first)).text).toBe(writeRetention(retention))
+    expect(outcome(await getLock(bucket, 'k', 'retention', second))).toEqual(NOT_SET)
+    expect(outcome(await getLock(bucket, 'k', 'retention'))).toEqual(NOT_SET)
+  })
+
+  test('changes neither the version nor its time', async () => {
+    const bucket = await lockedBucket()
+    const versionId = await given.version(bucket, 'k', 'text', { 'x-amz-meta-a': 'b', 'x-amz-tagging': 'c=d' })
+    const before = await ask({ method: 'HEAD', bucket, key: 'k' })
+    await setRetention(bucket, 'k', { mode: 'GOVERNANCE', until: inDays(1) })
+    const after = await ask({ method: 'GET', bucket, key: 'k' })
+    expect([after.text, after.headers['x-amz-version-id']]).toEqual(['text', versionId])
+    for (const name of ['etag', 'last-modified', 'x-amz-meta-a', 'x-amz-tagging-count', 'content-type']) {
+      expect(after.headers[name]).toBe(before.headers[name])
+    }
+  })
+
+  test('that was never set, or taken off, is none', async () => {
+    const bucket = await lockedBucket()
+    await given.object(bucket, 'k')
+    expect(outcome(await getLock(bucket, 'k', 'retention'))).toEqual(NOT_SET)
+    expect(outcome(await setRetention(bucket, 'k', undefined))).toEqual(OK)
+    expect(outcome(await getLock(bucket, 'k', 'retention'))).toEqual(NOT_SET)
+    expect(await lockOf(bucket, 'k')).toEqual({})
+  })
+
+  test.each(ODD_KEYS.filter((key) => !key.endsWith('/')))('is kept for odd keys too: %j', async (key) => {
+    const bucket = await lockedBucket()
+    const versionId = await given.version(bucket, key)
+    const retention = { mode: 'GOVERNANCE', until: inDays(1) } as const
+    expect(outcome(await setRetention(bucket, key, retention, { versionId }))).toEqual(OK)
+    expect((await getLock(bucket, key, 'retention', versionId)).text).toBe(writeRetention(retention))
+    const removed = await ask({ method: 'DELETE', bucket, key, query: { versionId } })
+    expect(refusal(removed)).toEqual(WORM)
+  })
+})
+
+describe('the date of a retention', () => {
+  test.each([
+    ['without a fraction', (time: number) => `${iso(time).slice(0, 19)}Z`],
+    ['with an offset', (time: number) => `${iso(time + 2 * 3_600_000).slice(0, 19)}+02:00`],
+    ['with nanoseconds', (time: number) => `${iso(time).slice(0, 19)}.000999999Z`],
+  ])('may be written %s', async (_, write) => {
+    const bucket = await lockedBucket()
+    await given.object(bucket, 'k')
+    const until = inDays(1)
+    expect(outcome(await setRetention(bucket, 'k', document('GOVERNANCE', write(until))))).toEqual(OK)
+    expect((await getLock(bucket, 'k', 'retention')).text).toBe(writeRetention({ mode: 'GOVERNANCE', until }))
+  })
+
+  test('may lie far ahead', async () => {
+    const bucket = await lockedBucket()
+    await given.object(bucket, 'k')
+    expect(outcome(await setRetention(bucket, 'k', document('GOVERNANCE', '9999-12-31T00:00:00Z')))).toEqual(OK)
+  })
+
+  const when = iso(inDays(1))
+  test.each([
+    ['a word', document('GOVERNANCE', 'tomorrow'), 'date must be provided in ISO 8601 format'],
+    ['a day', document('GOVERNANCE', when.slice(0, 10)), 'date must be provided in ISO 8601 format'],
+    ['no zone', document('GOVERNANCE', when.slice(0, 19)), 'date must be provided in ISO 8601 format'],
+    ['blanks', document('GOVERNANCE', ` ${when} `), 'date must be provided in ISO 8601 format'],
+    ['nothing', document('GOVERNANCE', ''), 'date must be provided in ISO 8601 format'],
+    ['no day', document('GOVERNANCE', '2031-02-30T00:00:00Z'), 'date must be provided in ISO 8601 format'],
+    ['of five digits', document('GOVERNANCE', '10000-01-01T00:00:00Z'), 'date must be provided in ISO 8601 format'],
+    ['past', document('GOVERNANCE', iso(inDays(-1))), 'the retain until date must be in the future'],
+  ])('may not be %s', async (_, body, message) => {
+    const bucket = await lockedBucket()
+    await given.object(bucket, 'k')
+    expect(refusal(await setRetention(bucket, 'k', body))).toEqual({ status: 400, code: 'MalformedXML', message })
+    expect(outcome(await getLock(bucket, 'k', 'retention'))).toEqual(NOT_SET)
+  })
+})
+
+describe('a document about retention', () => {
+  const when = iso(inDays(1))
+  test.each([
+    ['that is none', ''],
+    ['of another kind', '<Foo/>'],
+    ['that is half', '<Retention>'],
+    ['with another mode', document('X', when)],
+    ['with a mode in small letters', document('governance', when)],
+    ['without a mode', `<Retention><RetainUntilDate>${when}</RetainUntilDate></Retention>`],
+    ['without a date', '<Retention><Mode>GOVERNANCE</Mode></Retention>'],
+  ])('%s is refused', async (_, body) => {
+    const bucket = await lockedBucket()
+    await given.object(bucket, 'k')
+    expect(outcome(await setRetention(bucket, 'k', body))).toEqual({ status: 400, code: 'MalformedXML' })
+  })
+
+  test('needs a digest', async () => {
+    const bucket = await lockedBucket()
+    await given.object(bucket, 'k')
+    const body = document('GOVERNANCE', when)
+    const answer = await ask({ method: 'PUT', bucket, key: 'k', query: { retention: '' }, body })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'MissingContentMD5' })
+  })
+
+  test('needs its own digest', async () => {
+    const bucket = await lockedBucket()
+    await given.object(bucket, 'k')
+    const headers = { 'content-md5': 'AAAAAAAAAAAAAAAAAAAAAA==' }
+    const answer = await setRetention(bucket, 'k', document('GOVERNANCE', when), { headers })
+    expect(outcome(answer)).toEqual(
+      differs(
+        { engine: { status: 400, code: 'BadDigest' }, minio: OK },
+        'MinIO reads to the end of the document and not of the body, where it would compare',
+      ),
+    )
+  })
+})
+
+describe('retention of what is not there', () => {
+  const retention = { mode: 'GOVERNANCE', until: inDays(1) } as const
+
+  test('is refused: a key', async () => {
+    const bucket = await lockedBucket()
+    const missing = { status: 404, code: 'NoSuchKey' }
+    expect(outcome(await setRetention(bucket, 'k', retention))).toEqual(missing)
+    expect(outcome(await getLock(bucket, 'k', 'retention'))).toEqual(missing)
+  })
+
+  test.each([
+    [UNKNOWN, { status: 404, code: 'NoSuchVersion' }],
+    ['zz', { status: 400, code: 'InvalidArgument' }],
+  ])('is refused: the version %s', async (versionId, expected) => {
+    const bucket = await lockedBucket()
+    await given.object(bucket, 'k')
+    expect(outcome(await setRetention(bucket, 'k', retention, { versionId }))).toEqual(expected)
+    expect(outcome(await getLock(bucket, 'k', 'retention', versionId))).toEqual(expected)
+  })
+
+  test('is refused: of a delete marker', async () => {
+    const bucket = await lockedBucket()
+    await given.object(bucket, 'k')
+    const { headers } = await ask({ method: 'DELETE', bucket, key: 'k' })
+    const versionId = headers['x-amz-version-id'] ?? ''
+    const notAllowed = { status: 405, code: 'MethodNotAllowed' }
+    expect(outcome(await setRetention(bucket, 'k', retention))).toEqual(notAllowed)
+    expect(outcome(await setRetention(bucket, 'k', retention, { versionId }))).toEqual(notAllowed)
+    expect(outcome(await getLock(bucket, 'k', 'retention'))).toEqual({ status: 404, code: 'NoSuchKey' })
+    expect(outcome(await getLock(bucket, 'k', 'retention', versionId))).toEqual(notAllowed)
+  })
+
+  test.each([undefined, 'Enabled'] as const)(
+    'is refused: in a bucket without locks, versions: %s',
+    async (versioning) => {
+      const bucket = await given.bucket(versioning)
+      await given.object(bucket, 'k')
+      expect(refusal(await setRetention(bucket, 'k', retention))).toEqual(NO_LOCK)
+      expect(refusal(await getLock(bucket, 'k', 'retention'))).toEqual(NO_LOCK)
+      expect(refusal(await getLock(bucket, 'nothing', 'retention'))).toEqual(NO_LOCK)
+    },
+  )
+
+  test('is refused: in a bucket that is not there', async () => {
+    const missing = { status: 404, code: 'NoSuchBucket' }
+    expect(outcome(await setRetention('parity-not-there', 'k', retention))).toEqual(missing)
+    expect(outcome(await getLock('parity-not-there', 'k', 'retention'))).toEqual(
+      differs({ engine: missing, minio: { status: 400, code: 'InvalidRequest' } }, 'what is missing is the bucket'),
+    )
+  })
+})
+
+describe('governance', () => {
+  async function governed(days = 5) {
+    const bucket = await lockedBucket()
+    await lockedVersion(bucket, 'k', governance(days))
+    const change = async (mode: 'GOVERNANCE' | 'COMPLIANCE' | undefined, to: number, headers = {}) =>
+      refusal(await setRetention(bucket, 'k', mode && { mode, until: inDays(to) }, { headers }))
+    return { bucket, change }
+  }
+  const CHANGED = { status: 200, code: undefined, message: undefined }
+
+  test('is made longer by anybody', async () => {
+    const { change } = await governed()
+    expect(await change('GOVERNANCE', 6)).toEqual(CHANGED)
+  })
+
+  test('may be set to what it is', async () => {
+    const bucket = await lockedBucket()
+    const until = inDays(2)
+    await lockedVersion(bucket, 'k', {
+      'x-amz-object-lock-mode': 'GOVERNANCE',
+      'x-amz-object-lock-retain-until-date': iso(until),
+    })
+    expect(outcome(await setRetention(bucket, 'k', { mode: 'GOVERNANCE', until }))).toEqual(OK)
+    expect(refusal(await setRetention(bucket, 'k', { mode: 'GOVERNANCE', until: until - 1 }))).toEqual(WORM)
+  })
+
+  test('is shortened, taken off or turned into compliance only with the bypass', async () => {
+    const { bucket, change } = await governed()
+    const before = await lockOf(bucket, 'k')
+    for (const attempt of [
+      () => change('GOVERNANCE', 3),
+      () => change('COMPLIANCE', 3),
+      () => change('COMPLIANCE', 7),
+      () => change(undefined, 0),
+      () => change('GOVERNANCE', 3, { 'x-amz-bypass-governance-retention': '1' }),
+      () => change('GOVERNANCE', 3, { 'x-amz-bypass-governance-retention': 'false' }),
+    ]) {
+      expect(await attempt()).toEqual(WORM)
+    }
+    expect(await lockOf(bucket, 'k')).toEqual(before)
+    expect(await change('GOVERNANCE', 3, BYPASS)).toEqual(CHANGED)
+    expect(await change('GOVERNANCE', 2, { 'x-amz-bypass-governance-retention': 'True' })).toEqual(CHANGED)
+    expect(await change(undefined, 0, BYPASS)).toEqual(CHANGED)
+    expect(await lockOf(bucket, 'k')).toEqual({})
+    expect(await change('GOVERNANCE', 1)).toEqual(CHANGED)
+    expect(await change('COMPLIANCE', 0.5, BYPASS)).toEqual(CHANGED)
+  })
+})
+
+describe('compliance', () => {
+  test('is made longer, and nothing else by nobody', async () => {
+    const bucket = await lockedBucket()
+    await lockedVersion(bucket, 'k', compliance(5))
+    const longer = { mode: 'COMPLIANCE', until: inDays(6) } as const
+    expect(outcome(await setRetention(bucket, 'k', longer))).toEqual(OK)
+    for (const headers of [{}, BYPASS]) {
+      expect(refusal(await setRetention(bucket, 'k', { ...longer, until: inDays(5) }, { headers }))).toEqual(WORM)
+      expect(refusal(await setRetention(bucket, 'k', { mode: 'GOVERNANCE', until: inDays(9) }, { headers }))).toEqual(
+        WORM,
+      )
+      expect(refusal(await setRetention(bucket, 'k', undefined, { headers }))).toEqual(WORM)
+    }
+    expect((await getLock(bucket, 'k', 'retention')).text).toBe(writeRetention(longer))
+  })
+})

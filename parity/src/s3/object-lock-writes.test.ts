@@ -1,0 +1,279 @@
+/** Locks that writes ask for: with headers, in the fields of a form, for copies and uploads in parts. */
+import { texts } from '@cooperage/testkit'
+import { describe, expect, test } from 'vitest'
+import { postForm } from '../form.ts'
+import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
+import {
+  compliance,
+  governance,
+  HOLD,
+  inDays,
+  iso,
+  lockedBucket,
+  lockedVersion,
+  lockHeadersOf,
+  lockOf,
+  MODE,
+  NO_LOCK,
+  OK,
+  refusal,
+  UNTIL,
+} from './locks.ts'
+import { completeUpload, createUpload, putPart, uploadInParts } from './multipart-upload.ts'
+
+const put = (bucket: string, headers: Record<string, string>, key = 'k') =>
+  ask({ method: 'PUT', bucket, key, headers, body: 'text' })
+const begin = (bucket: string, headers: Record<string, string>, key = 'k') =>
+  ask({ method: 'POST', bucket, key, query: { uploads: '' }, headers })
+const copy = (bucket: string, source: string, headers: Record<string, string>, key = 'k') =>
+  ask({ method: 'PUT', bucket, key, headers: { 'x-amz-copy-source': source, ...headers } })
+
+/** Every way to write, each to a bucket with locks unless another is given. */
+const WAYS = {
+  PutObject: put,
+  CreateMultipartUpload: begin,
+  async CopyObject(bucket: string, headers: Record<string, string>) {
+    const source = await given.bucket()
+    await given.object(source, 'source')
+    return copy(bucket, `${source}/source`, headers)
+  },
+} satisfies Record<string, (bucket: string, headers: Record<string, string>) => Promise<unknown>>
+
+describe.each(Object.entries(WAYS))('%s', (_, write) => {
+  const until = iso(inDays(1))
+  test.each([
+    ['another mode', { [MODE]: 'X', [UNTIL]: until }, 'unknown wormMode directive'],
+    ['a mode alone', { [MODE]: 'GOVERNANCE' }, `${UNTIL} and ${MODE} must both be supplied`],
+    ['a date alone', { [UNTIL]: until }, `${UNTIL} and ${MODE} must both be supplied`],
+    ['an empty mode', { [MODE]: '', [UNTIL]: until }, `${UNTIL} and ${MODE} must both be supplied`],
+    ['an empty date', { [MODE]: 'GOVERNANCE', [UNTIL]: '' }, `${UNTIL} and ${MODE} must both be supplied`],
+    ['a past date', { [MODE]: 'GOVERNANCE', [UNTIL]: iso(inDays(-1)) }, 'the retain until date must be in the future'],
+    ['a word for a date', { [MODE]: 'GOVERNANCE', [UNTIL]: 'x' }, 'Date must be provided in ISO 8601 format'],
+    ['another hold', { [HOLD]: 'X' }, 'unknown wormMode directive'],
+    ['an empty hold', { [HOLD]: '' }, 'unknown wormMode directive'],
+    [
+      'a wrong hold before a wrong date',
+      { [MODE]: 'GOVERNANCE', [UNTIL]: 'x', [HOLD]: 'X' },
+      'unknown wormMode directive',
+    ],
+  ])('refuses %s', async (_, headers: Record<string, string>, message) => {
+    const bucket = await lockedBucket()
+    expect(refusal(await write(bucket, headers))).toEqual({ status: 400, code: 'InvalidRequest', message })
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+  })
+
+  test.each([
+    ['retention', governance()],
+    ['a hold', { [HOLD]: 'ON' }],
+    ['a hold that is none', { [HOLD]: 'OFF' }],
+    ['a wrong mode', { [MODE]: 'X' }],
+  ])('refuses %s where there are no locks', async (_, headers: Record<string, string>) => {
+    const bucket = await given.bucket('Enabled')
+    expect(refusal(await write(bucket, headers))).toEqual(NO_LOCK)
+  })
+})
+
+describe('PutObject', () => {
+  test.each([
+    ['governance', governance()],
+    ['compliance', compliance()],
+    ['a hold', { [HOLD]: 'ON' }],
+    ['a hold that is none', { [HOLD]: 'OFF' }],
+    ['everything', { ...governance(), [HOLD]: 'ON' }],
+  ])('keeps %s, and tells it on HEAD and GET', async (_, headers: Record<string, string>) => {
+    const bucket = await lockedBucket()
+    expect(lockHeadersOf(await put(bucket, headers))).toEqual({})
+    expect(await lockOf(bucket, 'k')).toEqual(headers)
+    expect(lockHeadersOf(await ask({ method: 'GET', bucket, key: 'k' }))).toEqual(headers)
+    const range = await ask({ method: 'GET', bucket, key: 'k', headers: { range: 'bytes=0-0' } })
+    expect([range.status, lockHeadersOf(range)]).toEqual([206, headers])
+    const notModified = await ask({ method: 'GET', bucket, key: 'k', headers: { 'if-none-match': '*' } })
+    expect([notModified.status, lockHeadersOf(notModified)]).toEqual([304, {}])
+  })
+
+  test('reads its headers in any case', async () => {
+    const bucket = await lockedBucket()
+    expect(outcome(await put(bucket, { ...governance(), [MODE]: 'governance', [HOLD]: 'on' }))).toEqual(OK)
+    expect(await lockOf(bucket, 'k')).toMatchObject({ [MODE]: 'GOVERNANCE', [HOLD]: 'ON' })
+  })
+
+  test('does not read them from the query', async () => {
+    const bucket = await lockedBucket()
+    const query = { 'X-Amz-Object-Lock-Legal-Hold': 'ON' }
+    expect(outcome(await ask({ method: 'PUT', bucket, key: 'k', query, body: 'x' }))).toEqual(OK)
+    expect(await lockOf(bucket, 'k')).toEqual({})
+  })
+
+  test('over a locked object makes a version beside it', async () => {
+    const bucket = await lockedBucket()
+    const first = await lockedVersion(bucket, 'k', { ...compliance(), [HOLD]: 'ON' })
+    const second = await given.version(bucket, 'k', 'other')
+    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('other')
+    expect((await ask({ method: 'GET', bucket, key: 'k', query: { versionId: first } })).text).toBe('text')
+    expect(await lockOf(bucket, 'k', second)).toEqual({})
+  })
+
+  test('may have its own retention where there is a default one', async () => {
+    const bucket = await lockedBucket({ mode: 'COMPLIANCE', unit: 'Years', count: 1 })
+    const own = governance()
+    await put(bucket, own)
+    expect(await lockOf(bucket, 'k')).toEqual(own)
+  })
+
+  test.each(['ON', 'OFF'])('has the default retention too when it brings a hold that is %s', async (hold) => {
+    const bucket = await lockedBucket({ mode: 'GOVERNANCE', unit: 'Days', count: 3 })
+    await put(bucket, { [HOLD]: hold })
+    expect(await lockOf(bucket, 'k')).toEqual(
+      differs(
+        { engine: { [HOLD]: hold, [MODE]: 'GOVERNANCE', [UNTIL]: expect.any(String) }, minio: { [HOLD]: hold } },
+        'a hold says nothing about retention: who may set holds could get round the default of the bucket',
+      ),
+    )
+  })
+})
+
+describe('a listing with metadata', () => {
+  test.each([
+    ['of objects', { 'list-type': '2', metadata: 'true' }],
+    ['of versions', { versions: '', metadata: 'true' }],
+  ])('%s tells the lock', async (_, query: Record<string, string>) => {
+    const bucket = await lockedBucket()
+    const headers = { ...governance(), [HOLD]: 'ON' }
+    await put(bucket, headers)
+    const { text } = await ask({ method: 'GET', bucket, query })
+    expect([MODE, UNTIL, HOLD].map((name) => texts(text, name))).toEqual([
+      [headers[MODE]],
+      [headers[UNTIL]],
+      [headers[HOLD]],
+    ])
+  })
+})
+
+describe('CopyObject', () => {
+  test('does not inherit the lock of its source', async () => {
+    const [bucket, other] = [await lockedBucket(), await given.bucket()]
+    await lockedVersion(bucket, 'source', { ...compliance(), [HOLD]: 'ON' })
+    expect(outcome(await copy(bucket, `${bucket}/source`, {}))).toEqual(OK)
+    expect(await lockOf(bucket, 'k')).toEqual({})
+    expect(outcome(await copy(other, `${bucket}/source`, {}))).toEqual(OK)
+    expect(await lockOf(other, 'k')).toEqual({})
+  })
+
+  test('has the default retention', async () => {
+    const [bucket, other] = [await lockedBucket({ mode: 'GOVERNANCE', unit: 'Days', count: 3 }), await given.bucket()]
+    await given.object(other, 'source')
+    await copy(bucket, `${other}/source`, {})
+    expect(await lockOf(bucket, 'k')).toEqual({ [MODE]: 'GOVERNANCE', [UNTIL]: expect.any(String) })
+  })
+
+  test('has the lock that it asks for', async () => {
+    const bucket = await lockedBucket()
+    await lockedVersion(bucket, 'source', { ...compliance(), [HOLD]: 'ON' })
+    const headers = { ...governance(), [HOLD]: 'OFF' }
+    await copy(bucket, `${bucket}/source`, headers)
+    expect(await lockOf(bucket, 'k')).toEqual(headers)
+  })
+
+  test('onto itself is no way to a lock, nor out of one', async () => {
+    const bucket = await lockedBucket()
+    const first = await lockedVersion(bucket, 'k', { ...compliance(), [HOLD]: 'ON' })
+    const lock = await lockOf(bucket, 'k')
+    expect(outcome(await copy(bucket, `${bucket}/k`, { [HOLD]: 'OFF' }))).toEqual({
+      status: 400,
+      code: 'InvalidRequest',
+    })
+    const replace = { 'x-amz-metadata-directive': 'REPLACE', 'x-amz-meta-a': 'b' }
+    expect(outcome(await copy(bucket, `${bucket}/k`, replace))).toEqual(OK)
+    expect(outcome(await copy(bucket, `${bucket}/k?versionId=${first}`, replace))).toEqual(OK)
+    expect(await lockOf(bucket, 'k')).toEqual({})
+    expect(await lockOf(bucket, 'k', first)).toEqual(lock)
+    const { text } = await ask({ method: 'GET', bucket, query: { versions: '' } })
+    expect(texts(text, 'VersionId')).toHaveLength(3)
+  })
+})
+
+describe('an upload in parts', () => {
+  test('has the lock that it was begun with', async () => {
+    const bucket = await lockedBucket()
+    const headers = { ...governance(), [HOLD]: 'ON' }
+    await uploadInParts(bucket, 'k', ['text'], headers)
+    expect(await lockOf(bucket, 'k')).toEqual(headers)
+  })
+
+  test('has the retention that was the default when it was begun', async () => {
+    const bucket = await lockedBucket({ mode: 'GOVERNANCE', unit: 'Days', count: 3 })
+    const from = Date.now()
+    const uploadId = await createUpload(bucket, 'k')
+    const to = Date.now()
+    await completeUpload(bucket, 'k', uploadId, [await putPart(bucket, 'k', uploadId, 1, 'text')])
+    const lock = await lockOf(bucket, 'k')
+    const began = Date.parse(lock[UNTIL] ?? '') - 3 * 86_400_000
+    expect(lock[MODE]).toBe('GOVERNANCE')
+    expect([began >= from, began <= to]).toEqual([true, true])
+  })
+
+  test.each([
+    ['retention', governance()],
+    ['a mode', { [MODE]: 'GOVERNANCE' }],
+    ['a hold', { [HOLD]: 'ON' }],
+  ])('is too late for %s when it is completed', async (_, headers: Record<string, string>) => {
+    const bucket = await lockedBucket()
+    const uploadId = await createUpload(bucket, 'k')
+    const parts = [await putPart(bucket, 'k', uploadId, 1, 'text')]
+    const answer = await completeUpload(bucket, 'k', uploadId, parts, { headers })
+    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidRequest' })
+    expect(outcome(await completeUpload(bucket, 'k', uploadId, parts))).toEqual(OK)
+  })
+
+  test('over a locked object makes a version beside it', async () => {
+    const bucket = await lockedBucket()
+    const first = await lockedVersion(bucket, 'k', compliance())
+    await uploadInParts(bucket, 'k', ['parts'])
+    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('parts')
+    expect((await ask({ method: 'GET', bucket, key: 'k', query: { versionId: first } })).text).toBe('text')
+  })
+})
+
+describe('a form', () => {
+  const IGNORED = 'MinIO takes no notice of the fields, so that an upload that asks to be kept is not kept'
+
+  test.each([
+    ['retention', governance()],
+    ['a hold', { [HOLD]: 'ON' }],
+  ])('may ask for %s', async (_, fields: Record<string, string>) => {
+    const bucket = await lockedBucket()
+    expect((await postForm(bucket, { fields })).status).toBe(204)
+    expect(await lockOf(bucket, 'key')).toEqual(differs({ engine: fields, minio: {} }, IGNORED))
+  })
+
+  test('may not ask for what there is not', async () => {
+    const [bucket, plain] = [await lockedBucket(), await given.bucket()]
+    const refused = { status: 400, code: 'InvalidRequest' }
+    const stored = { status: 204, code: undefined }
+    const expected = differs({ engine: refused, minio: stored }, IGNORED)
+    expect(outcome(await postForm(bucket, { fields: { [HOLD]: 'X' } }))).toEqual(expected)
+    expect(outcome(await postForm(bucket, { fields: { [MODE]: 'GOVERNANCE' } }))).toEqual(expected)
+    expect(outcome(await postForm(plain, { fields: { [HOLD]: 'ON' } }))).toEqual(expected)
+  })
+
+  test('has the default retention', async () => {
+    const bucket = await lockedBucket({ mode: 'GOVERNANCE', unit: 'Days', count: 3 })
+    expect((await postForm(bucket)).status).toBe(204)
+    expect(await lockOf(bucket, 'key')).toEqual(
+      differs(
+        { engine: { [MODE]: 'GOVERNANCE', [UNTIL]: expect.any(String) }, minio: {} },
+        'in MinIO a form gets round the default of the bucket',
+      ),
+    )
+  })
+})
+
+test.each(ODD_KEYS.filter((key) => !key.endsWith('/')))(
+  'a version with an odd key is locked as it is written: %j',
+  async (key) => {
+    const bucket = await lockedBucket()
+    const headers = { ...governance(), [HOLD]: 'ON' }
+    expect(outcome(await put(bucket, headers, key))).toEqual(OK)
+    expect(await lockOf(bucket, key)).toEqual(headers)
+  },
+)
