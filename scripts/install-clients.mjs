@@ -59,11 +59,10 @@ function installMinioGo(folder) {
   if (start < 0 || names.length < 50)
     throw new Error(`the suite of minio-go ${version} has another shape than expected`)
   const table = names.map((name) => `"${name}": ${name},`).join('\n')
-  // Some tests ask for an old signature or for locks; what they test beyond is tested without, when they are told so.
+  // Some tests ask for an old signature; what they test beyond is tested without, when they are told so.
   const head = source
     .slice(0, start)
     .replace('if config.CredsV2 {', 'if config.CredsV2 && os.Getenv("SIGNATURE") != "v4" {')
-    .replaceAll('ObjectLocking: true', 'ObjectLocking: os.Getenv("OBJECT_LOCKING") != "0"')
   rmSync(suite)
   writeFileSync(suite, `${head}_, _ = tls, kms\nmap[string]func(){\n${table}\n}[os.Args[1]]()\n}\n`)
   const program = join(folder, `functional_tests${suffix}`)

@@ -60,20 +60,6 @@ describe('CreateBucket', () => {
     const answer = await ask({ method: 'PUT', bucket: uniqueName(), credentials: undefined })
     expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
   })
-
-  test('object locking is refused by name, or really there', async () => {
-    const answer = await ask({
-      method: 'PUT',
-      bucket: uniqueName(),
-      headers: { 'x-amz-bucket-object-lock-enabled': 'true' },
-    })
-    expect(outcome(answer)).toEqual(
-      differs(
-        { engine: { status: 501, code: 'NotImplemented' }, minio: { status: 200, code: undefined } },
-        'the engine has no object locking yet, and nothing is accepted and ignored',
-      ),
-    )
-  })
 })
 
 describe('HeadBucket', () => {

@@ -5,6 +5,7 @@ import { type ObjectToDelete, writeDeleteRequest } from '@cooperage/wire'
 import { expect, test } from 'vitest'
 import { openLive } from '../live-stream.ts'
 import { ask, given, target } from '../target.ts'
+import { getLock, inDays, lockedBucket, setHold, setRetention } from './locks.ts'
 import { uploadInParts } from './multipart-upload.ts'
 
 interface Told {
@@ -106,5 +107,24 @@ test('versions and delete markers', async () => {
     ['s3:ObjectRemoved:Delete', 'k', version],
     ['s3:ObjectRemoved:DeleteMarkerCreated', 'k', marker],
     ['s3:ObjectRemoved:NoOP', 'k', version],
+  ])
+})
+
+test('locks that are set and asked for', async () => {
+  const bucket = await lockedBucket()
+  const versionId = await given.version(bucket, 'k')
+  const events = await eventsOf(bucket, async () => {
+    await setRetention(bucket, 'k', { mode: 'GOVERNANCE', until: inDays(1) })
+    await getLock(bucket, 'k', 'retention')
+    await setHold(bucket, 'k', true, { versionId })
+    await getLock(bucket, 'k', 'legal-hold', versionId)
+    await setRetention(bucket, 'k', undefined)
+    await getLock(bucket, 'nothing', 'retention')
+  })
+  expect(events).toEqual([
+    ['s3:ObjectCreated:PutRetention', 'k', versionId],
+    ['s3:ObjectAccessed:GetRetention', 'k', versionId],
+    ['s3:ObjectCreated:PutLegalHold', 'k', versionId],
+    ['s3:ObjectAccessed:GetLegalHold', 'k', versionId],
   ])
 })

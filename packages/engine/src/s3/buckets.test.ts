@@ -74,12 +74,6 @@ describe('features that buckets do not have', () => {
     },
   )
 
-  test('object locking at creation is refused, and no bucket is made', async () => {
-    const headers = { 'x-amz-bucket-object-lock-enabled': 'true' }
-    expect(await engine.send('PUT', '/locked', { headers })).toMatchObject({ status: 501, code: 'NotImplemented' })
-    expect(await engine.send('HEAD', '/locked')).toMatchObject({ status: 404 })
-  })
-
   test('a change of an unknown sub-resource never becomes a change of the bucket', async () => {
     expect(await engine.send('DELETE', '/kept', { query: 'versioning' })).toMatchObject({ status: 405 })
     expect(await engine.send('HEAD', '/kept')).toMatchObject({ status: 200 })

@@ -10,8 +10,6 @@ import { clientFolder } from '../installed.ts'
 export interface Changes {
   /** Signature version 4 also where it asks for version 2. */
   signV4?: boolean
-  /** Buckets without locks also where it asks for one with them. */
-  withoutLocks?: boolean
 }
 
 /** Longer than the longest by far; a test that hangs is a failure of its own. */
@@ -36,7 +34,7 @@ interface Line {
  * Runs one test and tells each thing that did not pass, once: `FAIL <what>: <the error>`, or `NA <what>` where the server
  * answered NotImplemented, which the suite lets pass and we do not.
  */
-export function shortfalls(test: string, { signV4 = false, withoutLocks = false }: Changes = {}): Promise<string[]> {
+export function shortfalls(test: string, { signV4 = false }: Changes = {}): Promise<string[]> {
   const { host } = new URL(target.url)
   const env = {
     ...process.env,
@@ -48,7 +46,6 @@ export function shortfalls(test: string, { signV4 = false, withoutLocks = false 
     // Otherwise it panics at the first failure instead of logging it.
     RUN_ON_FAIL: '1',
     SIGNATURE: signV4 ? 'v4' : '',
-    OBJECT_LOCKING: withoutLocks ? '0' : '',
   }
   return new Promise((resolve) => {
     const program = join(clientFolder('minio-go'), 'functional_tests')

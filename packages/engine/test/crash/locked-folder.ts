@@ -1,0 +1,152 @@
+/** A data folder with versions that are locked, on a machine whose power fails and whose clock goes to and fro. */
+import { startStore } from '../../src/store/durable-store.ts'
+import { GroupCommitIndex } from '../../src/store/group-commit-index.ts'
+import type { ObjectLock, Store } from '../../src/store/store.ts'
+import { audit } from './audit.ts'
+import { collect, contentOf } from './content.ts'
+import { attempts, BUCKET } from './lock-attempts.ts'
+import { type CrashPlan, Machine } from './machine.ts'
+import type { Random } from './random.ts'
+import { SimulatedDisk } from './simulated-disk.ts'
+import { IndexMedium, simulatedIndex } from './simulated-index.ts'
+
+const DAY = 86_400_000
+export const BEGINNING = Date.UTC(2030, 0, 1)
+/** When the retention of all locked versions is over. */
+export const END = BEGINNING + 30 * DAY
+const INLINE_BYTES = 60
+const CLIENTS = 4
+
+const LOCKS: Record<string, ObjectLock> = {
+  governance: { retention: { mode: 'GOVERNANCE', until: END } },
+  compliance: { retention: { mode: 'COMPLIANCE', until: END } },
+  hold: { legalHold: true },
+  both: { retention: { mode: 'GOVERNANCE', until: END }, legalHold: true },
+}
+
+interface Locked {
+  key: string
+  versionId: string
+  bytes: Buffer
+  lock: ObjectLock
+}
+
+export class LockedFolder {
+  readonly #random: Random
+  readonly #locked: Locked[] = []
+  #disk = new SimulatedDisk()
+  #medium = new IndexMedium()
+  #now = BEGINNING
+  #contents = 0
+
+  constructor(random: Random) {
+    this.#random = random
+  }
+
+  /** Makes a version with each kind of lock, small ones and ones with files. */
+  async fill(): Promise<void> {
+    const store = await this.#start(new Machine(this.#random))
+    await store.createBucket(BUCKET, { lock: true })
+    for (const [key, lock] of Object.entries(LOCKS)) {
+      for (const size of [INLINE_BYTES, 10 * INLINE_BYTES]) {
+        const bytes = contentOf(++this.#contents, size)
+        const { versionId } = await store.putObject(BUCKET, key, whole(bytes), {
+          metadata: { contentType: 'text/plain', headers: {}, user: {} },
+          lock,
+        })
+        this.#locked.push({ key, versionId, bytes, lock })
+      }
+    }
+    await store.close()
+  }
+
+  /** Lets clients try to be rid of the locked versions until the power goes as planned, and says what is wrong then. */
+  async attack(plan: CrashPlan): Promise<string[]> {
+    const machine = new Machine(this.#random, plan)
+    const wrong: string[] = []
+    const work = async () => {
+      const store = await this.#start(machine)
+      const client = async () => {
+        while (machine.isOn && wrong.length === 0) {
+          this.#now = this.#random.int(BEGINNING - 10 * DAY, END - 1)
+          const { key, versionId } = this.#random.pick(this.#locked as [Locked, ...Locked[]])
+          const attempt = this.#random.pick(attempts)
+          const failure = await attempt({ store, random: this.#random, key, versionId, isLocked: this.#isLocked })
+          if (failure !== undefined) wrong.push(failure)
+          await machine.reached('acknowledgement')
+        }
+      }
+      await Promise.all(Array.from({ length: CLIENTS }, client))
+    }
+    await Promise.race([work(), machine.off])
+    machine.cut()
+    this.#disk = this.#disk.afterPowerLoss(this.#random)
+    this.#medium = this.#medium.afterPowerLoss(this.#random)
+    return [...wrong, ...(await this.inspect())]
+  }
+
+  /** What is wrong with the folder after a start: every locked version has to be there, whole and locked. */
+  async inspect(): Promise<string[]> {
+    const machine = new Machine(this.#random)
+    const store = await this.#start(machine)
+    await store.recovery
+    const wrong = await Promise.all(this.#locked.map((locked) => objection(store, locked)))
+    await store.close()
+    const files = this.#disk.files(machine)
+    const index = simulatedIndex(machine, this.#medium)
+    const { open } = files
+    return [...wrong.flat(), ...(await audit({ index, files: this.#disk.dataFiles, open }))]
+  }
+
+  /** Which of the locked versions go when their time is over. */
+  async removeAt(time: number): Promise<string[]> {
+    this.#now = time
+    const store = await this.#start(new Machine(this.#random))
+    const gone = new Set<string>()
+    for (const { key, versionId } of this.#locked) {
+      await store.deleteObject(BUCKET, key, { versionId }).then(
+        () => gone.add(key),
+        () => undefined,
+      )
+    }
+    await store.close()
+    return [...gone]
+  }
+
+  readonly #isLocked = (versionId: string) => this.#locked.some((locked) => locked.versionId === versionId)
+
+  #start(machine: Machine) {
+    return startStore({
+      files: this.#disk.files(machine),
+      index: new GroupCommitIndex(simulatedIndex(machine, this.#medium)),
+      now: () => this.#now,
+      inlineBytes: INLINE_BYTES,
+      reserveBytes: 0,
+      ballastBytes: 1,
+    })
+  }
+}
+
+export async function* whole(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes
+}
+
+async function objection(store: Store, { key, versionId, bytes, lock }: Locked): Promise<string[]> {
+  const name = `${key} ${versionId}`
+  try {
+    const object = await store.openObject(BUCKET, key, versionId)
+    const read = await collect(object.read())
+    await object.close()
+    const { retention, legalHold } = object.record.lock ?? {}
+    const wrong: string[] = []
+    if (!read.equals(bytes)) wrong.push(`${name} has other bytes`)
+    if (lock.legalHold && !legalHold) wrong.push(`${name} has lost its hold`)
+    if (lock.retention !== undefined) {
+      if (retention?.mode !== lock.retention.mode) wrong.push(`${name} is of mode ${retention?.mode}`)
+      if (retention === undefined || retention.until < lock.retention.until) wrong.push(`${name} is kept less long`)
+    }
+    return wrong
+  } catch (error) {
+    return [`${name} cannot be read: ${error}`]
+  }
+}
