@@ -70,6 +70,13 @@ comes the more seldom. It reads the index a page at a time, deletes as a visitor
 again in the commit, and keeps no progress: what a crash broke off is still due. What is due is shown no more before it is
 gone.
 
+## Locked versions
+
+A bucket gets object lock when it is made, with versions that cannot be suspended. Whether a version may go is decided in the
+commit that would remove it (\`src/store/lock-rules.ts\`), so no other call, no rule of the lifecycle and no crash gets round
+it. Stricter than MinIO: making governance less needs \`s3:BypassGovernanceRetention\` also in PutObjectRetention, the default
+retention is given to uploads by form and beside a legal hold too, and conditions on locks see the values that a request sets.
+
 ## S3 operations that work
 
 ${table(['operation', 'request'], routeRows(OFFERED))}
