@@ -23,7 +23,11 @@ afterAll(stopMc)
 
 const update = (group: string, members: string[], isRemove = false) =>
   admin('PUT', 'update-group-members', { plain: { group, members, isRemove, groupStatus: 'enabled' } })
-const describeGroup = async (group: string) => (await succeed('GET', 'group', { query: { group } })).json
+/** MinIO tells members in any order. */
+const describeGroup = async (group: string) => {
+  const told = (await succeed('GET', 'group', { query: { group } })).json as { members: string[] }
+  return { ...told, members: told.members.toSorted() }
+}
 const setStatus = (group: string, status: string) => admin('PUT', 'set-group-status', { query: { group, status } })
 
 describe('update-group-members', () => {
@@ -40,7 +44,7 @@ describe('update-group-members', () => {
       updatedAt: expect.stringMatching(/^20\d\d-/),
     })
     const seen = await mcJson('admin', 'group', 'info', 'it', group)
-    expect(seen?.members ?? [one.accessKey, other.accessKey].sort()).toEqual([one.accessKey, other.accessKey].sort())
+    if (seen !== undefined) expect(new Set(seen.members as string[])).toEqual(new Set([one.accessKey, other.accessKey]))
   })
 
   test('makes an empty group', async () => {

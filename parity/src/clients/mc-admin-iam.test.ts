@@ -103,11 +103,10 @@ describe.skipIf(missing !== undefined)('mc admin group', () => {
     await run('admin', 'group', 'add', 'it', group, one, other)
     const listed = await run('admin', 'group', 'list', 'it')
     expect(listed.groups).toContain(group)
-    expect(await run('admin', 'group', 'info', 'it', group)).toMatchObject({
-      groupName: group,
-      members: [one, other].sort(),
-      groupStatus: 'enabled',
-    })
+    const info = await run('admin', 'group', 'info', 'it', group)
+    expect(info).toMatchObject({ groupName: group, groupStatus: 'enabled' })
+    // MinIO gives them in any order.
+    expect(new Set(info.members as string[])).toEqual(new Set([one, other]))
     await run('admin', 'group', 'disable', 'it', group)
     expect(await run('admin', 'group', 'info', 'it', group)).toMatchObject({ groupStatus: 'disabled' })
     await run('admin', 'group', 'enable', 'it', group)
