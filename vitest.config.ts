@@ -14,7 +14,15 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'server', include: ['packages/server/{src,test}/**/*.test.ts'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'server',
+          include: ['packages/server/{src,test}/**/*.test.ts'],
+          // A slow machine is no failure: consoles and storage servers are started in them.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'faults',

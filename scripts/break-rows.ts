@@ -10,7 +10,7 @@ import { type Break, breaksOf, type Sources } from './coverage/breaks.ts'
 import { type Checkout, copyCheckout } from './coverage/checkout.ts'
 import { productSources } from './coverage/product.ts'
 import { PAGE, type Row, readRows } from './coverage/rows.ts'
-import { runTest } from './coverage/run-test.ts'
+import { isJourney, runTests } from './coverage/run-test.ts'
 
 const HELP = `Usage: npm run break-rows -- [options]
 
@@ -81,33 +81,30 @@ function pickedCases(rows: readonly Row[], sources: Sources): Case[] {
 
 /** What went wrong, a line each: a test that stayed green, or could not be judged. */
 function breakAll(copy: Checkout, cases: readonly Case[], sources: Sources): string[] {
-  const needsWeb = ({ row }: Case) => row.file.startsWith('e2e/')
-  if (cases.some(needsWeb)) copy.buildWeb()
-  const problems: string[] = []
-  const whole = new Map<Case, string>()
-  // First all of them on the product as it is, because each build replaces the one before.
-  for (const one of cases) {
-    const before = runTest(copy, one.row.file, one.row.test)
-    if (before.status !== 'passed') whole.set(one, `was ${before.status} on the whole product: ${before.why}`)
-  }
-  for (const one of cases) {
+  const rows = cases.map(({ row }) => row)
+  if (rows.some(isJourney)) copy.buildWeb()
+  // All of them first on the product as it is: a test that is red already proves nothing.
+  const before = runTests(copy, rows)
+  const isGreen = before.filter(({ status }) => status === 'passed').length
+  console.log(`${isGreen} of ${cases.length} are green on the whole product\n`)
+  return cases.flatMap((one, index) => {
+    const { status, why } = before[index] ?? { status: 'not run', why: '' }
+    const verdict = status === 'passed' ? broken(copy, one, sources) : `was ${status} on the whole product: ${why}`
     const { row, breaks } = one
-    const verdict = whole.get(one) ?? broken(copy, one, sources)
     const places = breaks.map(({ file }) => file).join(', ')
     console.log(`${row.id}  ${[...new Set(breaks.map(({ about }) => about))].join(', ')}  in ${places}`)
     console.log(`      ${row.file} › ${row.test}\n      ${verdict}`)
-    if (!verdict.startsWith('red')) problems.push(`${row.id}: ${verdict}`)
-  }
-  return problems
+    return verdict.startsWith('red') ? [] : [`${row.id}: ${verdict}`]
+  })
 }
 
 function broken(copy: Checkout, { row, breaks }: Case, sources: Sources): string {
   const files = new Map(breaks.map(({ file, code }) => [file, code]))
   return copy.withFiles(files, sources, () => {
-    if (row.file.startsWith('e2e/')) copy.buildWeb()
-    const { status, why } = runTest(copy, row.file, row.test)
-    if (status === 'failed') return `red: ${why}`
-    return status === 'passed' ? 'STAYED GREEN' : `could not be run: ${why}`
+    if (isJourney(row)) copy.buildWeb()
+    const [outcome] = runTests(copy, [row])
+    if (outcome?.status === 'failed') return `red: ${outcome.why}`
+    return outcome?.status === 'passed' ? 'STAYED GREEN' : `could not be run: ${outcome?.why}`
   })
 }
 
