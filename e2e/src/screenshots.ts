@@ -15,6 +15,7 @@ import { startStorage } from './storage-process.ts'
 
 const README_IMAGES = fileURLToPath(new URL('../../docs/images', import.meta.url))
 const SCREENS = { desk: { width: 1360, height: 850 }, phone: { width: 390, height: 844 } } as const
+const SUMMARY = `/buckets/${SHOWN_BUCKET}/summary`
 const FOLDER = `/object-browser/${SHOWN_BUCKET}/`
 
 interface Scene {
@@ -70,6 +71,68 @@ const SCENES: Scene[] = [
       await button(page, 'Create Bucket').click()
       await page.getByLabel('Bucket Name').fill('Team Photos')
     },
+  },
+  {
+    name: 'create-bucket-whole',
+    signedIn: true,
+    path: '/buckets',
+    act: async (page) => {
+      await button(page, 'Create Bucket').click()
+      await page.getByLabel('Bucket Name').fill('contracts')
+      for (const name of ['Versioning', 'Quota', 'Retention']) await page.getByRole('switch', { name }).click()
+    },
+  },
+  {
+    name: 'create-bucket-partly',
+    signedIn: true,
+    path: '/buckets',
+    act: async (page) => {
+      await page.route('**/api/v1/buckets', async (route) => {
+        if (route.request().method() !== 'POST') return route.continue()
+        const refused = 'You lack the permission admin:SetBucketQuota on contracts. An administrator can grant it.'
+        const steps = [
+          { step: 'bucket', done: true, reason: '' },
+          { step: 'versioning', done: true, reason: '' },
+          { step: 'quota', done: false, reason: refused },
+        ]
+        await route.fulfill({ status: 201, json: { steps } })
+      })
+      await button(page, 'Create Bucket').click()
+      await page.getByLabel('Bucket Name').fill('contracts')
+      await button(page, 'Save').click()
+      await page.getByText('not all of it was set up').waitFor()
+    },
+  },
+  {
+    name: 'bucket-summary',
+    signedIn: true,
+    path: SUMMARY,
+    act: (page) => page.getByText('Earlier versions').or(page.getByText('is gone')).first().waitFor(),
+  },
+  ...(['access policy', 'versioning', 'quota', 'encryption'] as const).map((setting) => ({
+    name: `bucket-${setting.replace(' ', '-')}`,
+    signedIn: true,
+    path: SUMMARY,
+    act: async (page: Page) => {
+      await button(page, `Edit ${setting}`).click()
+      const dialog = page.getByRole('dialog')
+      if (setting === 'access policy') {
+        await dialog.getByLabel('Access Policy').selectOption('CUSTOM')
+        await dialog.getByRole('textbox').waitFor()
+      } else if (setting !== 'encryption') await dialog.getByRole('switch').first().click()
+    },
+  })),
+  {
+    name: 'bucket-access',
+    signedIn: true,
+    path: `/buckets/${SHOWN_BUCKET}/access`,
+    act: (page) => page.getByText('readwrite').waitFor(),
+  },
+  {
+    name: 'bucket-page-missing',
+    signedIn: true,
+    path: '/buckets/no-such-bucket/summary',
+    act: (page) => page.getByText('does not exist').waitFor(),
   },
   {
     name: 'delete-bucket-refused',

@@ -1,9 +1,9 @@
 import './create-messages.ts'
-import { BYTE_UNITS, type ByteUnit, getQuotaTypes, type QuotaType } from '@cooperage/contract'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { getQuotaTypes, type QuotaType } from '@cooperage/contract'
+import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
-import classes from './fields.module.css'
+import { SizeField } from '../../shared/fields/SizeField.tsx'
 import { type QuotaForm, quotaProblem } from './quota-form.ts'
 
 interface QuotaFieldsProps {
@@ -20,23 +20,13 @@ export function QuotaFields({ sizeLabel, value, onChange }: QuotaFieldsProps) {
   const problem = quotaProblem(value)
   return (
     <>
-      <div className={classes.pair}>
-        <TextInput
-          type="number"
-          min={1}
-          step="any"
-          label={sizeLabel}
-          error={problem && t(problem)}
-          value={value.size}
-          onChange={(event) => onChange({ ...value, size: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label={t('quotaUnit')}
-          data={[...BYTE_UNITS]}
-          value={value.unit}
-          onChange={(event) => onChange({ ...value, unit: event.currentTarget.value as ByteUnit })}
-        />
-      </div>
+      <SizeField
+        label={sizeLabel}
+        min={1}
+        error={problem && t(problem)}
+        value={value.size}
+        onChange={(size) => onChange({ ...value, size })}
+      />
       {types.length > 1 && (
         <NativeSelect
           label={t('quotaType')}

@@ -18,7 +18,7 @@ test('begins with everything off: quota hard and 1 TiB, retention compliance for
     name: '',
     versioning: false,
     locking: false,
-    quota: { isOn: false, type: 'hard', size: '1', unit: 'TiB' },
+    quota: { isOn: false, type: 'hard', size: { amount: '1', unit: 'TiB' } },
     retention: { isOn: false, mode: 'compliance', unit: 'days', validity: '1' },
   })
 })
@@ -47,15 +47,15 @@ describe('what keeps the form from being sent', () => {
     expect(creationProblem({ ...named, name })).toBe('nameMissing')
   })
 
-  test.each(['', '0', ' ', 'much', '-1', '0.0000000000000001'])('a quota of %j', (size) => {
-    const quota = { ...named.quota, isOn: true, size }
+  test.each(['', '0', ' ', 'much', '-1', '0.0000000000000001'])('a quota of %j', (amount) => {
+    const quota = { ...named.quota, isOn: true, size: { amount, unit: 'TiB' } } as const
     expect(creationProblem({ ...named, quota })).toBe('quotaMissing')
     expect(creationProblem({ ...named, quota: { ...quota, isOn: false } })).toBeUndefined()
   })
 
   test('a quota beyond what sizes of servers hold', () => {
-    expect(quotaProblem({ isOn: true, type: 'hard', size: '8', unit: 'EiB' })).toBe('quotaTooLarge')
-    expect(quotaProblem({ isOn: true, type: 'hard', size: '7', unit: 'EiB' })).toBeUndefined()
+    expect(quotaProblem({ isOn: true, type: 'hard', size: { amount: '8', unit: 'EiB' } })).toBe('quotaTooLarge')
+    expect(quotaProblem({ isOn: true, type: 'hard', size: { amount: '7', unit: 'EiB' } })).toBeUndefined()
   })
 
   test.each(['', '0', 'one', '-1', '1.5'])('a validity of %j', (validity) => {
@@ -88,8 +88,8 @@ test('sends what was chosen, and leaves out what was not', () => {
 
 test('a stored quota is shown in its largest exact unit, and sent back as it was', () => {
   const form = quotaFormOf({ type: 'hard', quota: 1536 * 1024 ** 2 })
-  expect(form).toEqual({ isOn: true, type: 'hard', size: '1536', unit: 'MiB' })
+  expect(form).toEqual({ isOn: true, type: 'hard', size: { amount: '1536', unit: 'MiB' } })
   expect(toQuota(form)).toEqual({ enabled: true, quota_type: 'hard', amount: 1536 * 1024 ** 2 })
-  expect(quotaFormOf({ type: '', quota: 0 })).toMatchObject({ isOn: false, size: '1', unit: 'TiB' })
+  expect(quotaFormOf({ type: '', quota: 0 })).toMatchObject({ isOn: false, size: { amount: '1', unit: 'TiB' } })
   expect(toQuota({ ...form, isOn: false })).toEqual({ enabled: false, quota_type: 'hard', amount: 0 })
 })

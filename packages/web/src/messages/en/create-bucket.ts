@@ -15,7 +15,6 @@ export const createBucket = {
   quota: 'Quota',
   quotaHint: 'Limits how much the bucket holds.',
   quotaSize: 'Size',
-  quotaUnit: 'Unit of size',
   quotaType: 'Quota Type',
   quotaTypes: { hard: 'Hard', fifo: 'FIFO' },
   quotaMissing: 'Enter a size above 0 for the quota',

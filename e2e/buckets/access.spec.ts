@@ -1,0 +1,45 @@
+/** Who reaches a bucket by a policy of an account: the area with Policies and Users (spec core-console 2). */
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
+
+test.beforeEach(({ signIn }) => signIn())
+
+test('the policies that reach a bucket are listed, and lead to their pages', async ({ page, given }) => {
+  const bucket = await given.bucket()
+  const Resource = [`arn:aws:s3:::${bucket}/*`]
+  const user = await given.user({
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource }],
+  })
+  await page.goto(`/buckets/${bucket}/access`)
+  await expect(page).toHaveURL(`/buckets/${bucket}/access/policies`)
+  await expect(rowOf(page, 'readwrite')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Users', exact: true }), 'no page of users, no tab').toHaveCount(0)
+  await expectAccessible(page)
+  // The user's policy has its name.
+  await rowOf(page, user.accessKey).click()
+  await expect(page).toHaveURL(`/policies/${user.accessKey}`)
+})
+
+test('the users are listed where the session has their page', async ({ page, given }) => {
+  await page.route('**/api/v1/session', async (route) => {
+    const answer = await route.fetch()
+    const session = await answer.json()
+    await route.fulfill({ response: answer, json: { ...session, pages: [...session.pages, '/users'] } })
+  })
+  const bucket = await given.bucket()
+  const statement = (name: string) => ({
+    Effect: 'Allow',
+    Action: ['s3:GetObject'],
+    Resource: [`arn:aws:s3:::${name}/*`],
+  })
+  const named = await given.user({ Version: '2012-10-17', Statement: [statement(bucket)] })
+  const other = await given.user({ Version: '2012-10-17', Statement: [statement('elsewhere')] })
+  await page.goto(`/buckets/${bucket}/access/policies`)
+  await page.getByRole('navigation', { name: 'Who reaches the bucket' }).getByRole('link', { name: 'Users' }).click()
+  await expect(page).toHaveURL(`/buckets/${bucket}/access/users`)
+  await expect(rowOf(page, named.accessKey)).toBeVisible()
+  await expect(rowOf(page, other.accessKey)).toHaveCount(0)
+  await expectAccessible(page)
+})

@@ -1,0 +1,160 @@
+/** Create Bucket whole: what depends on what, its sentences, and what is done when a step fails (spec core-console 4, 5). */
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../src/accessibility.ts'
+import { bucketsOf } from '../src/given.ts'
+import { expect, test } from '../src/journey.ts'
+
+test.beforeEach(({ signIn }) => signIn())
+
+const open = async (page: Page) => {
+  await page.goto('/buckets')
+  await page.getByRole('button', { name: 'Create Bucket' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Bucket' })
+  return {
+    dialog,
+    name: dialog.getByLabel('Bucket Name'),
+    save: dialog.getByRole('button', { name: 'Save' }),
+    toggle: (label: string) => dialog.getByRole('switch', { name: label }),
+    quota: dialog.getByRole('group', { name: 'Quota' }),
+    retention: dialog.getByRole('group', { name: 'Retention' }),
+  }
+}
+
+test('a bucket is created with versioning, locking, quota and retention, and the storage has them', async ({
+  page,
+  storage,
+}) => {
+  const bucket = `whole-${Date.now()}`
+  const { dialog, name, save, toggle, quota, retention } = await open(page)
+  await name.fill(bucket)
+  for (const label of ['Versioning', 'Object Locking', 'Quota', 'Retention']) {
+    await expect(toggle(label)).not.toBeChecked()
+  }
+  await expect(toggle('Retention'), 'retention is offered only with versioning').toBeDisabled()
+  await toggle('Versioning').click()
+  await toggle('Quota').click()
+  await expect(quota.getByLabel('Size', { exact: true })).toHaveValue('1')
+  await expect(quota.getByRole('combobox')).toHaveValue('TiB')
+  await quota.getByLabel('Size', { exact: true }).fill('5')
+  await quota.getByRole('combobox').selectOption('GiB')
+  await toggle('Retention').click()
+  await expect(toggle('Object Locking')).toBeChecked()
+  await expect(toggle('Object Locking')).toBeDisabled()
+  await expect(retention.getByLabel('Retention Mode')).toHaveValue('compliance')
+  await expect(retention.getByLabel('Validity', { exact: true })).toHaveValue('1')
+  await expect(retention.getByLabel('Unit of validity')).toHaveValue('days')
+  await retention.getByLabel('Retention Mode').selectOption('governance')
+  await retention.getByLabel('Validity', { exact: true }).fill('3')
+  await expectAccessible(page)
+  await save.click()
+  await expect(dialog).toBeHidden()
+
+  expect((await storage.request({ method: 'GET', bucket, query: { versioning: '' } })).text).toContain('Enabled')
+  const lock = (await storage.request({ method: 'GET', bucket, query: { 'object-lock': '' } })).text
+  expect(lock).toContain('<Mode>GOVERNANCE</Mode><Days>3</Days>')
+  await page.goto(`/buckets/${bucket}`)
+  await expect(page).toHaveURL(`/buckets/${bucket}/summary`)
+  await expect(page.getByRole('region', { name: 'Quota' })).toContainText('5.0 GiB')
+  await expect(page.getByRole('region', { name: 'Retention' })).toContainText('Governance, 3 days')
+  await expect(page.getByRole('region', { name: 'Object Locking' })).toContainText('Enabled')
+  await expect(page.getByRole('region', { name: 'Versioning' })).toContainText('Enabled')
+})
+
+test('the form says what is missing, and turning versioning off forgets the retention', async ({ page, storage }) => {
+  const before = await bucketsOf(storage)
+  const { dialog, name, save, toggle, quota, retention } = await open(page)
+  await name.fill('a-good-name')
+  await expect(save).toBeEnabled()
+  await toggle('Quota').click()
+  for (const size of ['', '0']) {
+    await quota.getByLabel('Size', { exact: true }).fill(size)
+    await expect(dialog.getByText('Enter a size above 0 for the quota')).toBeVisible()
+    await expect(save).toBeDisabled()
+  }
+  await quota.getByRole('combobox').selectOption('YiB')
+  await quota.getByLabel('Size', { exact: true }).fill('1')
+  await expect(dialog.getByText('No server holds this much. Enter a smaller size.')).toBeVisible()
+  await toggle('Quota').click()
+  await expect(save).toBeEnabled()
+
+  await toggle('Versioning').click()
+  await toggle('Retention').click()
+  for (const validity of ['', '0']) {
+    await retention.getByLabel('Validity', { exact: true }).fill(validity)
+    await expect(dialog.getByText('Enter a validity of at least 1')).toBeVisible()
+    await expect(save).toBeDisabled()
+  }
+  await retention.getByLabel('Unit of validity').selectOption('years')
+  await retention.getByLabel('Validity', { exact: true }).fill('101')
+  await expect(dialog.getByText('Retention goes no further than a hundred years.')).toBeVisible()
+  await toggle('Versioning').click()
+  await expect(retention).toHaveCount(0)
+  await expect(toggle('Retention')).toBeDisabled()
+  await expect(toggle('Object Locking')).not.toBeChecked()
+  await toggle('Versioning').click()
+  await toggle('Retention').click()
+  await expect(retention.getByLabel('Validity', { exact: true })).toHaveValue('1')
+  await expect(retention.getByLabel('Unit of validity')).toHaveValue('days')
+
+  await dialog.getByRole('button', { name: 'Clear' }).click()
+  await expect(name).toHaveValue('')
+  for (const label of ['Versioning', 'Object Locking', 'Quota', 'Retention']) {
+    await expect(toggle(label)).not.toBeChecked()
+  }
+  expect(await bucketsOf(storage)).toEqual(before)
+})
+
+test('with the quota refused the dialog lists what is done, and Retry does only the quota', async ({
+  page,
+  given,
+  signIn,
+  storage,
+}) => {
+  const s3 = { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }
+  const user = await given.user({ Version: '2012-10-17', Statement: [s3] })
+  await signIn({ keys: user })
+  const bucket = `partly-${Date.now()}`
+  const { dialog, name, save, toggle, quota } = await open(page)
+  await name.fill(bucket)
+  await toggle('Versioning').click()
+  await toggle('Quota').click()
+  await quota.getByLabel('Size', { exact: true }).fill('7')
+  await save.click()
+
+  await expect(dialog.getByText(`Bucket ${bucket} was created, but not all of it was set up.`)).toBeVisible()
+  const step = (label: string) => dialog.getByRole('listitem').filter({ hasText: label })
+  await expect(step('Bucket')).toContainText('Done')
+  await expect(step('Versioning')).toContainText('Done')
+  await expect(step('Quota')).toContainText('You lack the permission admin:SetBucketQuota')
+  expect(await bucketsOf(storage)).toContain(bucket)
+  await expectAccessible(page)
+
+  const quotas = { Effect: 'Allow', Action: ['admin:SetBucketQuota', 'admin:GetBucketQuota'] }
+  await user.setPolicy({ Version: '2012-10-17', Statement: [s3, quotas] })
+  const writes: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'GET' && !pathname.endsWith('has-permission'))
+      writes.push(`${request.method()} ${pathname}`)
+  })
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(`Bucket ${bucket} was created.`)).toBeVisible()
+  expect(writes).toEqual([`PUT /api/v1/buckets/${bucket}/quota`])
+  await page.goto(`/buckets/${bucket}/summary`)
+  await expect(page.getByRole('region', { name: 'Quota' })).toContainText('7.0 TiB')
+})
+
+test('without erasure coding the settings are off, and the dialog says so', async ({ page }) => {
+  await page.route('**/api/v1/session', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), distributedMode: false } })
+  })
+  const { dialog, name, save, toggle } = await open(page)
+  await expect(
+    dialog.getByText('Some these features are disabled as server is running in non-erasure coded mode.'),
+  ).toBeVisible()
+  for (const label of ['Versioning', 'Object Locking', 'Quota', 'Retention']) await expect(toggle(label)).toBeDisabled()
+  await name.fill('plain-bucket')
+  await expect(save).toBeEnabled()
+})
