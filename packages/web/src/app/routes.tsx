@@ -58,10 +58,9 @@ const policies = createRoute({
   path: '/policies',
   component: lazyRouteComponent(pageModules.policies, 'PoliciesPage'),
 })
-/** A name can have slashes; the page reads it from the address itself. */
 const policy = createRoute({
   getParentRoute: () => layout,
-  path: '/policies/$',
+  path: '/policies/$policyName',
   component: lazyRouteComponent(pageModules.policy, 'PolicyPage'),
 })
 const browser = createRoute({
