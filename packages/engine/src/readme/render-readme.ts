@@ -74,8 +74,7 @@ gone.
 
 A bucket gets object lock when it is made, with versions that cannot be suspended. Whether a version may go is decided in the
 commit that would remove it (\`src/store/lock-rules.ts\`), so no other call, no rule of the lifecycle and no crash gets round
-it. Stricter than MinIO: making governance less needs \`s3:BypassGovernanceRetention\` also in PutObjectRetention, the default
-retention is given to uploads by form and beside a legal hold too, and conditions on locks see the values that a request sets.
+it.
 
 ## S3 operations that work
 
@@ -140,6 +139,12 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
   kept (\`acl\`, \`x-amz-tagging\`, a storage class) are refused by name; MinIO ignores them. So is MinIO's fan-out.
 - A tagging document that cannot be read is the client's fault (400); MinIO answers 500. The tags of a bucket that does
   not exist are \`NoSuchBucket\`.
+- Making governance less needs \`s3:BypassGovernanceRetention\` in PutObjectRetention too; in MinIO whoever may set retention
+  shortens it with the header alone, and deletes the version then. The default retention is given to uploads by form and beside
+  a legal hold, and a form may ask for a lock; MinIO gives and heeds none of them. Conditions on locks are asked with what the
+  request sets, days included, and a bypass with the days that are left; MinIO knows some of them only from headers. A listing
+  with metadata tells the lock to those who may see it. \`DELETE ?object-lock\`, \`?retention\` and \`?legal-hold\` are refused;
+  MinIO deletes the bucket, or puts a delete marker over the object.
 - A quota is held against what the bucket has at that moment, in the commit of the write: of writes that come together none
   passes that would not alone. It is asked for forms and completed uploads too, and of a range that is copied for the range;
   MinIO goes by the usage that its scanner found last, lets forms and completions in, and counts the whole source. A payload
