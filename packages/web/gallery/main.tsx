@@ -10,6 +10,9 @@ import { ThemeProvider } from '../src/shared/ThemeProvider.tsx'
 /** Each shows one piece; opened by its name: `/#code-editor`. */
 const PIECES: Record<string, () => Promise<{ default: ComponentType }>> = {
   'code-editor': () => import('./code-editor.tsx'),
+  dialogs: () => import('./dialogs.tsx'),
+  fields: () => import('./fields.tsx'),
+  table: () => import('./table.tsx'),
 }
 
 const container = document.getElementById('root')

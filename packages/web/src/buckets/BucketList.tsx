@@ -7,16 +7,14 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../app/AppLink.tsx'
 import { useNavigation } from '../app/navigation.ts'
 import { useCan, useSession } from '../session/index.ts'
-import { EmptyState } from '../shared/EmptyState.tsx'
-import { ErrorState } from '../shared/ErrorState.tsx'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
-import { NoMatch } from '../shared/NoMatch.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import type { Column, RowAction } from '../shared/table/columns.ts'
 import { DataTable } from '../shared/table/DataTable.tsx'
+import { ListInstead } from '../shared/table/ListInstead.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -36,6 +34,8 @@ export interface BucketListProps {
   title: string
   purpose: string
   searchLabel: string
+  /** Under this the chosen columns are kept. */
+  tableId: string
   /** Names the table for screen readers. */
   tableLabel: string
   columns: Column<BucketRow>[]
@@ -49,7 +49,7 @@ export interface BucketListProps {
 
 /** A page that lists buckets: the administrator's and the start of the object browser differ in columns and row actions. */
 export function BucketList(props: BucketListProps) {
-  const { title, purpose, searchLabel, tableLabel, columns, actions, pathOf, selection, children } = props
+  const { title, purpose, searchLabel, tableId, tableLabel, columns, actions, pathOf, selection, children } = props
   const { t } = useTranslation(['buckets', 'shared'])
   usePageTitle(title)
   const { push } = useNavigation()
@@ -62,20 +62,6 @@ export function BucketList(props: BucketListProps) {
   const session = useSession()
   const places = useMemo(() => unlistedPlaces(session?.places ?? [], buckets), [session, buckets])
   const hasOnlyPlaces = list.data !== undefined && buckets.length === 0 && places.length > 0
-  const instead = () => {
-    if (!list.data && list.error) {
-      return <ErrorState error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
-    }
-    if (buckets.length > 0) return <NoMatch search={search} />
-    return (
-      <EmptyState
-        icon={<IconBucket size={28} stroke={1.5} />}
-        title={t('empty')}
-        hint={t(createBucket === true ? 'emptyHint' : 'emptyReadOnly')}
-      />
-    )
-  }
-
   return (
     <ListPage>
       <PageHeader title={title} below={purpose}>
@@ -109,6 +95,7 @@ export function BucketList(props: BucketListProps) {
       {list.data && list.error && <StaleNotice error={list.error} onRetry={() => void list.refetch()} />}
       {!hasOnlyPlaces && (
         <DataTable
+          id={tableId}
           label={tableLabel}
           columns={columns}
           rows={rows}
@@ -118,7 +105,20 @@ export function BucketList(props: BucketListProps) {
           actions={actions}
           {...(selection && { selection })}
           isLoading={list.isPending}
-          instead={instead()}
+          instead={
+            <ListInstead
+              error={list.data ? null : list.error}
+              onRetry={() => void list.refetch()}
+              isRetrying={list.isFetching}
+              isFiltered={buckets.length > 0}
+              search={search}
+              empty={{
+                icon: <IconBucket size={28} stroke={1.5} />,
+                title: t('empty'),
+                hint: t(createBucket === true ? 'emptyHint' : 'emptyReadOnly'),
+              }}
+            />
+          }
         />
       )}
       {!list.isPending && places.length > 0 && <NamedPlaces places={places} />}

@@ -70,6 +70,7 @@ export function BucketsPage() {
         title={t('title')}
         purpose={t('purpose')}
         searchLabel={t('search')}
+        tableId="buckets"
         tableLabel={t('title')}
         columns={columns}
         actions={actions}

@@ -38,6 +38,7 @@ export function BrowserBucketsPage() {
       title={t('title')}
       purpose={t('purpose')}
       searchLabel={t('searchBuckets')}
+      tableId="browser-buckets"
       tableLabel={t('allBuckets')}
       columns={columns}
       actions={actions}

@@ -7,17 +7,15 @@ import { useNavigation } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
 import { PERMISSIONS, useCan } from '../session/index.ts'
 import { callUrl } from '../shared/api/call.ts'
-import { EmptyState } from '../shared/EmptyState.tsx'
-import { ErrorState } from '../shared/ErrorState.tsx'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
-import { NoMatch } from '../shared/NoMatch.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import type { Column, RowAction } from '../shared/table/columns.ts'
 import { DataTable } from '../shared/table/DataTable.tsx'
+import { ListInstead } from '../shared/table/ListInstead.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
@@ -147,21 +145,7 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
   const loadingText = useLoadingText(isLoading)
   const nameOf = useCallback((entry: Entry) => plainName(leafName(entry.key, prefix)), [prefix])
 
-  const instead = () => {
-    if (!state.isLoaded && state.error) {
-      return <ErrorState error={state.error} onRetry={listing.resume} isRetrying={state.isBusy} />
-    }
-    if (state.rows.length > 0) return <NoMatch search={search} />
-    const hint = prefix === '' ? t('empty.bucketHint') : t('empty.folderHint')
-    return (
-      <EmptyState
-        icon={<IconFolderOpen size={28} stroke={1.5} />}
-        title={t(prefix === '' ? 'empty.bucketTitle' : 'empty.folderTitle')}
-        hint={noUpload === undefined ? hint : t('empty.readOnly')}
-      />
-    )
-  }
-
+  const emptyHint = prefix === '' ? t('empty.bucketHint') : t('empty.folderHint')
   return (
     <DropArea
       place={plainName(bucket + (prefix === '' ? '' : `/${prefix.slice(0, -1)}`))}
@@ -194,6 +178,7 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
         </Toolbar>
         {state.isLoaded && state.error && <StaleNotice error={state.error} onRetry={listing.resume} />}
         <DataTable
+          id="objects"
           label={plainName(title)}
           columns={columns}
           rows={rows}
@@ -206,7 +191,20 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
           sortDisabledReason={state.isComplete ? undefined : t('sortWhenComplete')}
           isLoading={isLoading}
           loadingText={loadingText}
-          instead={instead()}
+          instead={
+            <ListInstead
+              error={state.isLoaded ? null : state.error}
+              onRetry={listing.resume}
+              isRetrying={state.isBusy}
+              isFiltered={state.rows.length > 0}
+              search={search}
+              empty={{
+                icon: <IconFolderOpen size={28} stroke={1.5} />,
+                title: t(prefix === '' ? 'empty.bucketTitle' : 'empty.folderTitle'),
+                hint: noUpload === undefined ? emptyHint : t('empty.readOnly'),
+              }}
+            />
+          }
         />
         <ListFooter>{state.isLoaded && <FolderSummary state={state} selectedCount={selected.size} />}</ListFooter>
         <Suspense>

@@ -9,8 +9,10 @@ import {
   useState,
 } from 'react'
 import { useDelayed } from '../use-delayed.ts'
+import { ColumnChooser } from './ColumnChooser.tsx'
 import { type Column, nextSorting, type RowAction, type Sorting, sortRows } from './columns.ts'
 import classes from './DataTable.module.css'
+import { shownOf, useHidden } from './hidden-columns.ts'
 import { type Selection, toggled, withRange } from './selection.ts'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
@@ -32,6 +34,8 @@ const COMPACT_BELOW = 640
 const SKELETON_AFTER_MS = 100
 
 export interface DataTableProps<T> {
+  /** Names the table among others; with it somebody may choose the columns, and the choice is kept. */
+  id?: string
   /** Says to screen readers what the table lists. */
   label: string
   columns: readonly Column<T>[]
@@ -60,11 +64,12 @@ export interface DataTableProps<T> {
  * sorts plain arrays itself: row models of table libraries take some 600 bytes and 5 µs a row, for lists of a million.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { label, columns, rowId, rowName, onOpen, actions = [], selection, rank, sortDisabledReason, isLoading } = props
+  const { id, label, rowId, rowName, onOpen, actions = [], selection, rank, sortDisabledReason, isLoading } = props
   const { ref: card, width } = useElementSize<HTMLDivElement>()
   const isCompact = width > 0 && width < COMPACT_BELOW
   const rowHeight = isCompact ? COMPACT_ROW_HEIGHT : ROW_HEIGHT
 
+  const columns = shownOf(props.columns, useHidden(id))
   const [sorting, setSorting] = useState<Sorting>()
   const order = sortDisabledReason === undefined ? sorting : undefined
   const rows = useMemo(() => sortRows(props.rows, columns, order, rank), [props.rows, columns, order, rank])
@@ -114,11 +119,12 @@ export function DataTable<T>(props: DataTableProps<T>) {
   })
   const shownColumns = isCompact ? columns.slice(0, 1) : columns
   const detailColumns = isCompact ? columns.slice(1) : []
+  const hasActions = actions.length > 0 || id !== undefined
   const actionsWidth = isCompact ? 56 : Math.max(ACTIONS_MIN_WIDTH, actions.length * 36 + 20)
   const tracks = [
     ...(selection ? [`${SELECTION_WIDTH}px`] : []),
     ...(isCompact ? ['minmax(0, 1fr)'] : columns.map((column) => column.width)),
-    ...(actions.length > 0 ? [`${actionsWidth}px`] : []),
+    ...(hasActions ? [`${actionsWidth}px`] : []),
   ]
   const showsSkeleton = useDelayed(isLoading && rows.length === 0, SKELETON_AFTER_MS)
 
@@ -137,7 +143,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
         >
           <TableHead
             columns={shownColumns}
-            hasActions={actions.length > 0}
+            hasActions={hasActions}
+            chooser={id !== undefined && <ColumnChooser table={id} columns={props.columns} />}
             sorting={order}
             sortDisabledReason={sortDisabledReason}
             onSort={(columnId) => {
@@ -163,6 +170,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                   columns={shownColumns}
                   detailColumns={detailColumns}
                   actions={actions}
+                  hasActions={hasActions}
                   isCompact={isCompact}
                   opens={onOpen?.(row) !== undefined}
                   isTabStop={isActiveDrawn ? id === focus.activeId : item === drawn[0]}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column, Sorting } from './columns.ts'
 import classes from './DataTable.module.css'
@@ -8,6 +9,8 @@ import { allState, type Selection } from './selection.ts'
 interface TableHeadProps<T> {
   columns: readonly Column<T>[]
   hasActions: boolean
+  /** Chooses the columns. */
+  chooser: ReactNode
   sorting: Sorting | undefined
   sortDisabledReason: string | undefined
   onSort: (columnId: string) => void
@@ -17,7 +20,7 @@ interface TableHeadProps<T> {
 }
 
 export function TableHead<T>(props: TableHeadProps<T>) {
-  const { columns, hasActions, sorting, sortDisabledReason, onSort, ids, selection } = props
+  const { columns, hasActions, chooser, sorting, sortDisabledReason, onSort, ids, selection } = props
   const { t } = useTranslation()
   const state = selection ? allState(selection.selected, ids) : 'none'
   return (
@@ -44,8 +47,9 @@ export function TableHead<T>(props: TableHeadProps<T>) {
           />
         ))}
         {hasActions && (
-          <th role="columnheader" className={classes.cell}>
+          <th role="columnheader" className={classes.headActions}>
             <span className={classes.srOnly}>{t('actions')}</span>
+            {chooser}
           </th>
         )}
       </tr>

@@ -15,6 +15,8 @@ interface TableRowProps<T> {
   /** Columns whose cells stand below the first one's, on a phone. */
   detailColumns: readonly Column<T>[]
   actions: readonly RowAction<T>[]
+  /** The table has a column for them, though there may be none. */
+  hasActions: boolean
   isCompact: boolean
   opens: boolean
   isTabStop: boolean
@@ -61,7 +63,7 @@ export function TableRow<T>(props: TableRowProps<T>) {
           )}
         </td>
       ))}
-      {actions.length > 0 && (
+      {props.hasActions && (
         <td role="gridcell" className={classes.actionCell}>
           <RowActions row={row} name={name} actions={actions} isCompact={props.isCompact} isTabStop={isTabStop} />
         </td>

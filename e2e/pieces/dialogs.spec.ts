@@ -1,0 +1,88 @@
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, test } from '../src/gallery.ts'
+
+const DETAIL = 'Three objects are held by a legal hold.'
+
+test('what cannot be taken back has its name typed', async ({ page, open }) => {
+  await open('dialogs')
+  const opener = page.getByRole('button', { name: 'Empty bucket' })
+  await opener.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Empty photos' })
+  const confirm = dialog.getByRole('button', { name: 'Empty bucket' })
+  await expect(dialog.getByLabel('To confirm, type photos')).toBeFocused()
+  await expect(confirm).toHaveAccessibleDescription('Type the name first.')
+  await page.keyboard.type('Photos')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(DETAIL)).toBeHidden()
+  await dialog.getByLabel('To confirm, type photos').fill('photos')
+  await expect(confirm).toBeEnabled()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(DETAIL), 'the detailed text is preferred').toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test("a modal's error goes after 10 s", async ({ page, open }) => {
+  await page.clock.install()
+  await open('dialogs')
+  await page.getByRole('button', { name: 'Empty bucket' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('To confirm, type photos').fill('photos')
+  await dialog.getByRole('button', { name: 'Empty bucket' }).click()
+  await expect(dialog.getByText(DETAIL)).toBeVisible()
+  await page.clock.runFor(9_000)
+  await expect(dialog.getByText(DETAIL)).toBeVisible()
+  await page.clock.runFor(1_500)
+  await expect(dialog.getByText(DETAIL)).toBeHidden()
+})
+
+test('the error toast waits while the pointer is on it, begins anew when it leaves, and has details', async ({
+  page,
+  open,
+}) => {
+  await page.clock.install()
+  await open('dialogs')
+  await page.getByRole('button', { name: 'Fail' }).click()
+  const toast = page.getByText('The bucket was not emptied.')
+  await expect(toast).toBeVisible()
+  await expect(page.getByText(DETAIL)).toBeHidden()
+  await page.getByRole('button', { name: 'Details' }).click()
+  await expect(page.getByText(DETAIL)).toBeVisible()
+  await page.clock.runFor(30_000)
+  await expect(toast, 'the pointer is on it').toBeVisible()
+  await page.getByRole('heading', { level: 1 }).hover()
+  await page.clock.runFor(9_000)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(1_500)
+  await expect(toast).toBeHidden()
+
+  await page.getByRole('button', { name: 'Fail' }).click()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(toast).toBeHidden()
+})
+
+test('what is no error is said for 5 s', async ({ page, open }) => {
+  await page.clock.install()
+  await open('dialogs')
+  await page.getByRole('button', { name: 'Succeed' }).click()
+  const notice = page.getByText('Bucket photos created.')
+  await expect(notice).toBeVisible()
+  await page.clock.runFor(4_000)
+  await expect(notice).toBeVisible()
+  await page.clock.runFor(1_500)
+  await expect(notice).toBeHidden()
+})
+
+test('a refresh keeps the keyboard while it goes on', async ({ page, open }) => {
+  await open('dialogs')
+  const refresh = page.getByRole('button', { name: 'Refresh' })
+  await refresh.press('Enter')
+  await expect(refresh).toHaveAttribute('aria-busy', 'true')
+  await expect(refresh).toHaveAttribute('aria-disabled', 'true')
+  await expect(refresh).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(refresh).toBeEnabled()
+})

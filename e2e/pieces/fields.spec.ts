@@ -1,0 +1,81 @@
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, test } from '../src/gallery.ts'
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`dates, pairs and sizes can be read in the ${scheme} theme`, async ({ page, open }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await open('fields')
+    await expect(page.getByText('1 year · 1 month 15 days · 2 weeks · 3 days')).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+test('a date is chosen by month, day and year, and must be a real one', async ({ page, open }) => {
+  await open('fields')
+  const field = page.getByRole('group', { name: 'Expiry date' })
+  const years = await field.getByLabel('Year').getByRole('option').allInnerTexts()
+  expect(years.slice(1), 'the list covers 25 years from the current one').toHaveLength(25)
+  const year = Number(years[1]) + 1
+  await field.getByLabel('Month').selectOption({ label: 'February' })
+  await field.getByLabel('Day').selectOption('31')
+  await expect(page.getByText('"date":""')).toBeVisible()
+  await field.getByLabel('Year').selectOption(String(year))
+  await expect(field.getByText('The calendar has no such day. Choose another.')).toBeVisible()
+  await expect(page.getByText('"date":""')).toBeVisible()
+  await field.getByLabel('Day').selectOption('28')
+  await expect(field.getByText('The calendar has no such day. Choose another.')).toBeHidden()
+  await expect(page.getByText(`"date":"${year}-02-28"`)).toBeVisible()
+})
+
+test('a switch chooses between Specific Date and Default (7 Days)', async ({ page, open }) => {
+  await open('fields')
+  const field = page.getByRole('group', { name: 'Link ends' })
+  await expect(field.getByText('Default (7 Days)')).toBeVisible()
+  await expect(field.getByLabel('Month')).toBeHidden()
+  await field.getByRole('switch', { name: 'Specific Date' }).press(' ')
+  await expect(field.getByLabel('Month')).toHaveValue('5')
+  await expect(field.getByLabel('Year')).toHaveValue('2031')
+})
+
+test('pairs are added and removed by keyboard, and duplicates are told', async ({ page, open }) => {
+  await open('fields')
+  const field = page.getByRole('group', { name: 'Tags' })
+  await field.getByRole('button', { name: 'Add another' }).press('Enter')
+  await expect(field.getByLabel('Key 3')).toBeFocused()
+  await page.keyboard.type('team')
+  await expect(field.getByText('The key “team” is there already. Keep one of the two.')).toBeVisible()
+  await page.keyboard.type(' b')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1&2')
+  await expect(page.getByText('"tags":"team=photo%20lab&year=2027&team%20b=1%262"')).toBeVisible()
+  await field.getByRole('button', { name: 'Remove pair 1' }).press('Enter')
+  await expect(field.getByLabel('Key 1')).toBeFocused()
+  await expect(page.getByText('"tags":"year=2027&team%20b=1%262"')).toBeVisible()
+  await field.getByRole('button', { name: 'Add another' }).press('Enter')
+  await field.getByRole('button', { name: 'Add another' }).press('Enter')
+  await expect(field.getByRole('button', { name: 'Add another' })).toHaveAccessibleDescription(
+    'The storage takes no more than 4.',
+  )
+})
+
+test('a size is typed with its unit, and loaded in its largest exact one', async ({ page, open }) => {
+  await open('fields')
+  await expect(page.getByLabel('Quota', { exact: true })).toHaveValue('1')
+  await expect(page.getByLabel('Unit of Quota')).toHaveValue('TiB')
+  await expect(page.getByLabel('Unit of Quota').getByRole('option')).toHaveText([
+    'B',
+    'KiB',
+    'MiB',
+    'GiB',
+    'TiB',
+    'PiB',
+    'EiB',
+    'ZiB',
+    'YiB',
+  ])
+  await page.getByLabel('Quota', { exact: true }).fill('1.5')
+  await page.getByLabel('Unit of Quota').selectOption('KiB')
+  await expect(page.getByText('"bytes":1536')).toBeVisible()
+  await page.getByLabel('Quota', { exact: true }).fill('much')
+  await expect(page.getByText('This is no size.')).toBeVisible()
+})

@@ -1,0 +1,96 @@
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, test } from '../src/gallery.ts'
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`a table can be read in the ${scheme} theme, and so can the choice of its columns`, async ({ page, open }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await open('table')
+    await expect(page.getByText('There are no Buckets yet.')).toBeVisible()
+    await page.getByRole('button', { name: 'Choose columns' }).click()
+    await expect(page.getByRole('dialog', { name: 'Choose columns' })).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+test('has the geometry of every table of the console', async ({ page, open }) => {
+  await open('table')
+  const table = page.getByRole('grid', { name: 'Buckets' })
+  const row = table.getByRole('row').nth(1)
+  const size = async (cell: ReturnType<typeof table.getByRole>) => (await cell.boundingBox()) ?? { width: 0, height: 0 }
+  expect((await size(table.getByRole('rowgroup').first())).height, 'header').toBe(40)
+  expect((await size(row)).height, 'row').toBe(40)
+  expect((await size(row.getByRole('gridcell').first())).width, 'selection').toBe(45)
+  expect((await size(row.getByRole('gridcell').last())).width, 'actions').toBeGreaterThanOrEqual(80)
+  const height = (await table.locator('..').boundingBox())?.height ?? 0
+  expect(await table.getByRole('row').count(), 'overscan').toBe(1 + Math.ceil(height / 40) + 1 + 10)
+})
+
+test('the keyboard walks, selects and opens rows, drawn or not', async ({ page, open }) => {
+  await open('table')
+  await page.getByRole('row', { name: /bucket-00000/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('row', { name: /bucket-00002/ })).toBeFocused()
+  await page.keyboard.press(' ')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+ ')
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.keyboard.press('End')
+  const last = page.getByRole('row', { name: /bucket-49999/ })
+  await expect(last).toBeFocused()
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('bucket-49999 opened')).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('row', { name: /bucket-49998/ })).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(page.getByRole('row', { name: /bucket-00000/ })).toBeFocused()
+})
+
+test('a fast scroll shows rows, never an empty place', async ({ page, open }) => {
+  await open('table')
+  await expect(page.getByText('bucket-00000')).toBeVisible()
+  const drawn = await page.evaluate<boolean[]>(`(async () => {
+    const element = document.querySelector('[role=grid]').parentElement
+    const seen = []
+    for (let step = 1; step <= 20; step++) {
+      element.scrollTop = step * 90_000
+      // The first moment at which what was scrolled to can be seen.
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      const box = element.getBoundingClientRect()
+      const here = document.elementFromPoint(box.left + 120, box.top + box.height / 2)
+      seen.push(here?.closest('[data-index]') instanceof Element)
+    }
+    return seen
+  })()`)
+  expect(drawn).not.toContain(false)
+})
+
+test('columns are chosen by keyboard, and the choice is remembered', async ({ page, open }) => {
+  await open('table')
+  const size = page.getByRole('columnheader', { name: 'Size' })
+  await page.getByRole('columnheader', { name: 'Made' }).getByRole('button').click()
+  const chooser = page.getByRole('button', { name: 'Choose columns' })
+  await chooser.press('Enter')
+  await page.getByRole('checkbox', { name: 'Size' }).press(' ')
+  await expect(page.getByRole('checkbox', { name: 'Name', exact: true })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(chooser).toBeFocused()
+  await expect(page.getByRole('grid', { name: 'Buckets' }).getByRole('columnheader', { name: 'Size' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('bucket-00000')).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Buckets' }).getByRole('columnheader', { name: 'Size' })).toHaveCount(0)
+  await expect(size, 'another table keeps its own').toHaveCount(1)
+})
+
+test('on a phone a row has two lines and a menu', async ({ page, open }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open('table')
+  const more = page.getByRole('button', { name: 'Actions for bucket-00003' })
+  await more.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeDisabled()
+  await expect(page.getByRole('menuitem', { name: 'View' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('bucket-00003 opened')).toBeVisible()
+  await expect(more).toBeFocused()
+})

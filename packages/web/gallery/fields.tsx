@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { DateField } from '../src/shared/fields/DateField.tsx'
+import { PairsField } from '../src/shared/fields/PairsField.tsx'
+import type { Pair } from '../src/shared/fields/pairs.ts'
+import { queryString } from '../src/shared/fields/pairs.ts'
+import { SizeField } from '../src/shared/fields/SizeField.tsx'
+import { bytesOfInput, sizeInput } from '../src/shared/fields/size.ts'
+import { formatDuration } from '../src/shared/text/durations.ts'
+
+const DAY = 86_400
+
+export default function FieldsPiece() {
+  const [date, setDate] = useState('')
+  const [isSpecific, setSpecific] = useState(false)
+  const [end, setEnd] = useState('2031-05-17')
+  const [tags, setTags] = useState<Pair[]>([
+    { key: 'team', value: 'photo lab' },
+    { key: 'year', value: '2027' },
+  ])
+  const [size, setSize] = useState(sizeInput(1024 ** 4))
+  return (
+    <>
+      <DateField
+        label="Expiry date"
+        description="Objects are removed at midnight UTC."
+        value={date}
+        onChange={setDate}
+      />
+      <DateField
+        label="Link ends"
+        value={end}
+        onChange={setEnd}
+        specific={{ isOn: isSpecific, onChange: setSpecific }}
+      />
+      <PairsField
+        label="Tags"
+        description="A rule covers objects that have all of them."
+        value={tags}
+        onChange={setTags}
+        limit={4}
+      />
+      <SizeField
+        label="Quota"
+        value={size}
+        onChange={setSize}
+        error={bytesOfInput(size) === undefined ? 'This is no size.' : undefined}
+      />
+      <output>{JSON.stringify({ date, end, tags: queryString(tags), bytes: bytesOfInput(size) ?? null })}</output>
+      <p>{[400, 45, 14, 3].map((days) => formatDuration(days * DAY)).join(' · ')}</p>
+    </>
+  )
+}

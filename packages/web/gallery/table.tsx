@@ -1,0 +1,84 @@
+import { IconBucket, IconEye, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Column, RowAction } from '../src/shared/table/columns.ts'
+import { DataTable } from '../src/shared/table/DataTable.tsx'
+import { ListInstead } from '../src/shared/table/ListInstead.tsx'
+import type { Selection } from '../src/shared/table/selection.ts'
+
+interface Row {
+  name: string
+  made: number
+}
+
+const ROWS: Row[] = Array.from({ length: 50_000 }, (_, index) => ({
+  name: `bucket-${String(index).padStart(5, '0')}`,
+  made: (index * 7919) % 50_000,
+}))
+const COLUMNS: Column<Row>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 'minmax(200px, 1fr)',
+    cell: (row) => row.name,
+    compare: (a, b) => (a.name < b.name ? -1 : 1),
+  },
+  { id: 'made', header: 'Made', width: '160px', cell: (row) => `made ${row.made}`, compare: (a, b) => a.made - b.made },
+  { id: 'size', header: 'Size', width: '120px', align: 'end', cell: () => '1.0 GiB' },
+]
+
+export default function TablePiece() {
+  const [selected, setSelected] = useState<Selection>(new Set())
+  const [opened, setOpened] = useState('')
+  const actions: RowAction<Row>[] = [
+    { id: 'view', label: 'View', icon: <IconEye size={18} stroke={1.6} />, onSelect: (row) => setOpened(row.name) },
+    {
+      id: 'delete',
+      label: 'Delete',
+      icon: <IconTrash size={18} stroke={1.6} />,
+      isDestructive: true,
+      disabledReason: (row) => (row.name.endsWith('3') ? 'You lack s3:DeleteBucket on it.' : undefined),
+    },
+  ]
+  const shared = {
+    columns: COLUMNS,
+    rowId: (row: Row) => row.name,
+    rowName: (row: Row) => row.name,
+  }
+  return (
+    <>
+      <div className="table-place">
+        <DataTable
+          {...shared}
+          id="gallery"
+          label="Buckets"
+          rows={ROWS}
+          onOpen={(row) => () => setOpened(row.name)}
+          actions={actions}
+          selection={{ selected, onChange: setSelected }}
+          isLoading={false}
+        />
+      </div>
+      <output>
+        {selected.size} selected, {opened || 'none'} opened
+      </output>
+      <div className="table-place">
+        <DataTable
+          {...shared}
+          label="Nothing"
+          rows={[]}
+          isLoading={false}
+          instead={
+            <ListInstead
+              error={null}
+              onRetry={() => undefined}
+              isRetrying={false}
+              isFiltered={false}
+              search=""
+              empty={{ icon: <IconBucket size={28} stroke={1.5} />, title: 'There are no Buckets yet.' }}
+            />
+          }
+        />
+      </div>
+    </>
+  )
+}

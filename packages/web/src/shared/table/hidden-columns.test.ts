@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { parseHidden, shownOf } from './hidden-columns.ts'
+
+test('what was kept is read, what is not ours is not', () => {
+  expect(parseHidden('{"buckets":["size","created"],"users":[]}')).toEqual({ buckets: ['size', 'created'], users: [] })
+  expect(parseHidden('{"buckets":"size","users":["a",5]}')).toEqual({ users: ['a'] })
+  for (const text of [null, '', 'null', '[]', '7', '{']) expect(parseHidden(text)).toEqual({})
+})
+
+test('the first column always shows', () => {
+  const columns = [{ id: 'name' }, { id: 'created' }, { id: 'size' }]
+  expect(shownOf(columns, [])).toBe(columns)
+  expect(shownOf(columns, ['name', 'created'])).toEqual([{ id: 'name' }, { id: 'size' }])
+})

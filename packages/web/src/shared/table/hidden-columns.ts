@@ -1,0 +1,67 @@
+import { useSyncExternalStore } from 'react'
+
+const KEY = 'cooperage.columns'
+
+/** Ids of the columns that somebody does not want to see, by table. */
+export type HiddenColumns = Readonly<Record<string, readonly string[]>>
+
+/** Reads what was kept; what is not ours counts for nothing. */
+export function parseHidden(text: string | null): HiddenColumns {
+  let kept: unknown
+  try {
+    kept = JSON.parse(text ?? '{}')
+  } catch {
+    // Somebody else wrote there.
+    return {}
+  }
+  if (typeof kept !== 'object' || kept === null) return {}
+  return Object.fromEntries(
+    Object.entries(kept).flatMap(([table, ids]) =>
+      Array.isArray(ids) ? [[table, ids.filter((id) => typeof id === 'string')]] : [],
+    ),
+  )
+}
+
+/** The columns to draw: the first always, the others unless they are hidden. */
+export function shownOf<T extends { id: string }>(columns: readonly T[], hidden: readonly string[]): readonly T[] {
+  return hidden.length === 0 ? columns : columns.filter(({ id }, index) => index === 0 || !hidden.includes(id))
+}
+
+const NONE: readonly string[] = []
+const listeners = new Set<() => void>()
+let all: HiddenColumns | undefined
+
+function read(): HiddenColumns {
+  try {
+    return parseHidden(localStorage.getItem(KEY))
+  } catch {
+    // Storage is switched off: every column shows.
+    return {}
+  }
+}
+
+function hiddenIn(table: string): readonly string[] {
+  all ??= read()
+  return all[table] ?? NONE
+}
+
+export function setHidden(table: string, ids: readonly string[]): void {
+  all = { ...(all ?? read()), [table]: ids }
+  try {
+    localStorage.setItem(KEY, JSON.stringify(all))
+  } catch {
+    // Storage is switched off or full: the choice holds until the page is left.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** The hidden columns of a table; none for a table without a name. */
+export function useHidden(table: string | undefined): readonly string[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => (table === undefined ? NONE : hiddenIn(table)),
+  )
+}
