@@ -7,6 +7,7 @@ import {
   readAccessKey,
   readAudit,
   readDays,
+  readFile,
   readFolder,
   readHost,
   readHostNames,
@@ -100,6 +101,12 @@ const PLAIN = {
     fallback: '300',
     help: 'In how many seconds the built-in storage looks again for what the lifecycle rules of its bucket remove; 0 for never.',
     read: readSeconds,
+  },
+  encryptionKeyFile: {
+    env: 'COOPERAGE_ENCRYPTION_KEY_FILE',
+    placeholder: 'file',
+    help: 'The keys of encrypted objects, which are lost without it. Made at the first need, in the data folder unless given.',
+    read: readFile,
   },
   hostNames: {
     env: 'COOPERAGE_HOSTS',

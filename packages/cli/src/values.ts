@@ -38,6 +38,11 @@ export function readFolder(text: string): string {
   return resolve(text)
 }
 
+/** Made absolute from where the command was started. */
+export function readFile(text: string): string {
+  return resolve(text)
+}
+
 export type Audit = 'log' | 'off' | { file: string }
 
 /** `log`, `off`, or a file, which is made absolute from where the command was started. */

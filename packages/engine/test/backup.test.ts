@@ -1,13 +1,15 @@
 /** A copy of a data folder that is made while an engine works on it. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backupFolder } from '../src/backup/index.ts'
 import { checkFolder, type Finding } from '../src/check/index.ts'
 import { listFiles } from '../src/check/list-files.ts'
+import { ENCRYPTION_KEYS_FILE } from '../src/encryption/key-file.ts'
 import { openStore } from '../src/store/open-store.ts'
 import { holdRemovals } from '../src/store/removal-hold.ts'
+import { collect } from './crash/content.ts'
 import { Ledger } from './crash/ledger.ts'
 import { inspect } from './crash/observe.ts'
 import { scaleAndSeed } from './crash/scale.ts'
@@ -94,10 +96,30 @@ test('a copy is made only where nothing is, and not inside the folder itself', a
   await store.putObject('casks', 'a', body(100_000), { metadata: METADATA })
   await expect(backupFolder(dataDir, join(dataDir, 'copy'))).rejects.toThrowError('is inside the data folder')
   const to = join(folder, 'copy')
-  expect(await backupFolder(dataDir, to)).toEqual({ files: 1, bytes: 100_004 })
+  expect(await backupFolder(dataDir, to)).toEqual({ files: 1, bytes: 100_004, hasKeys: false, missingKeys: [] })
   await expect(backupFolder(dataDir, to)).rejects.toThrowError(`${to} is not empty.`)
   await store.close()
   const copy = await openStore({ dataDir: to })
   expect(copy.statObject('casks', 'a')).toMatchObject({ size: 100_000 })
   await copy.close()
+})
+
+test('the keys of encrypted objects are in the copy, and named when they cannot be', async () => {
+  const [dataDir, to] = [join(folder, 'sealed'), join(folder, 'copy of sealed')]
+  const store = await openStore({ dataDir })
+  await store.createBucket('casks')
+  await store.putObject('casks', 'k', body(100_000), { metadata: METADATA, encryption: 'AES256' })
+  expect(await backupFolder(dataDir, to)).toMatchObject({ files: 1, hasKeys: true, missingKeys: [] })
+  const copy = await openStore({ dataDir: to })
+  const object = await copy.openObject('casks', 'k')
+  expect((await collect(object.read())).equals(Buffer.alloc(100_000, 'b'))).toBe(true)
+  await object.close()
+  await copy.close()
+  await store.close()
+
+  await rename(join(dataDir, ENCRYPTION_KEYS_FILE), join(folder, 'elsewhere'))
+  expect(await backupFolder(dataDir, join(folder, 'without keys'))).toMatchObject({
+    hasKeys: false,
+    missingKeys: [expect.stringMatching(/^[0-9a-f]{16}$/)],
+  })
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { checkFolder } from '../src/check/index.ts'
 import { listFiles } from '../src/check/list-files.ts'
+import { ENCRYPTION_KEYS_FILE } from '../src/encryption/key-file.ts'
 import { ROW } from '../src/store/keys.ts'
 import { openLmdbIndex } from '../src/store/lmdb-index.ts'
 import { openStore } from '../src/store/open-store.ts'
@@ -54,6 +55,22 @@ async function fill(store: Store, random: Random): Promise<void> {
   for (const size of [3_000, 150_000, 4_000]) await put('vats', 'versions', size)
   await store.copyObject({ bucket: 'casks', key: 'one block' }, 'vats', 'copy', {})
   await store.copyObject({ bucket: 'casks', key: 'inline' }, 'vats', 'copy of inline', {})
+  await fillEncrypted(store, random)
+}
+
+/** The same, encrypted. */
+async function fillEncrypted(store: Store, random: Random): Promise<void> {
+  const encryption = { metadata: METADATA, encryption: 'AES256' } as const
+  await store.createBucket('seals')
+  for (const size of [2_000, 1, 200_000, 1_300_000]) {
+    await store.putObject('seals', `of ${size}`, bytesOf(random, size), encryption)
+  }
+  const { uploadId } = await store.createUpload('seals', 'parts', { ...encryption, tags: {} })
+  for (const [index, size] of [600_000, 5].entries()) {
+    await store.putPart('seals', 'parts', uploadId, index + 1, bytesOf(random, size))
+  }
+  await store.completeUpload('seals', 'parts', uploadId, store.listParts('seals', 'parts', uploadId))
+  await store.copyObject({ bucket: 'seals', key: 'of 200000' }, 'seals', 'copy', {})
 }
 
 /** Changes one bit of one byte, in any file or any value of the index that holds bytes of objects. */
@@ -184,4 +201,22 @@ test('the check tells it by name from another process, and known damage outlives
   expect(again.damage.list()).toEqual([])
   expect(await unreadable(again)).toEqual([])
   await again.close()
+})
+
+test('bytes and sums of encrypted objects are verified without the keys', async () => {
+  const { random } = scaleAndSeed('damage without keys')
+  const store = await openStore({ dataDir })
+  await fillEncrypted(store, random)
+  await store.close()
+  await rm(join(dataDir, ENCRYPTION_KEYS_FILE))
+  expect(await auditFolder()).toEqual([])
+
+  await flipSomewhere(random, 'file')
+  const findings = await auditFolder()
+  expect(findings).not.toEqual([])
+  expect(findings.every((finding) => finding.startsWith('damaged seals/'))).toBe(true)
+  const damaged = await openStore({ dataDir })
+  damaged.scrubber.start(AT_ONCE_DAYS, (error) => expect(error).toBeUndefined())
+  await vi.waitFor(() => expect(damaged.damage.list()).not.toEqual([]), { timeout: 20_000 })
+  await damaged.close()
 })

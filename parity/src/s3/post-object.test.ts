@@ -588,8 +588,8 @@ describe('What a form may not ask for', () => {
     )
   })
 
-  test('is encryption', async () => {
-    const fields = { 'x-amz-server-side-encryption': 'AES256' }
+  test('is encryption with keys of a service', async () => {
+    const fields = { 'x-amz-server-side-encryption': 'aws:kms' }
     expect(outcome(await postForm(bucket, { key: 'sealed', fields }))).toEqual({ status: 501, code: 'NotImplemented' })
   })
 })

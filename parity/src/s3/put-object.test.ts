@@ -256,7 +256,7 @@ describe('PutObject', () => {
 
   test.each([
     ['another storage class', { 'x-amz-storage-class': 'GLACIER' }, 400, 'InvalidStorageClass'],
-    ['encryption where there is none', { 'x-amz-server-side-encryption': 'AES256' }, 501, 'NotImplemented'],
+    ['keys of a service where there is none', { 'x-amz-server-side-encryption': 'aws:kms' }, 501, 'NotImplemented'],
   ])('refuses %s rather than ignoring it', async (_, headers, status, code) => {
     const bucket = await given.bucket()
     const answer = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers })

@@ -1,15 +1,35 @@
 import type { Head } from '../http/head.ts'
-import { authenticate } from '../identity/authenticate.ts'
 import { s3Error } from '../s3/errors.ts'
+import { checkCaller } from './caller-check.ts'
 import { adminHead } from './head.ts'
+import { noKeyService } from './no-kms.ts'
 
-/** The key management API: there is no KMS, which clients learn from 501. */
+/** The permission that each call asks for. */
+const CALLS: Readonly<Record<string, string>> = {
+  'GET status': 'kms:Status',
+  'GET metrics': 'kms:Metrics',
+  'GET apis': 'kms:API',
+  'GET version': 'kms:Version',
+  'POST key/create': 'kms:CreateKey',
+  'GET key/list': 'kms:ListKeys',
+  'GET key/status': 'kms:KeyStatus',
+}
+
+const PREFIX = '/minio/kms/v1/'
+
+/** The key management API: there is no such service. */
 export const kmsHead: Head = {
   takes: ({ path }) => path.startsWith('/minio/kms/'),
 
   async answer(engine, exchange) {
-    authenticate(engine, exchange)
-    throw s3Error('NotImplemented', 'Server side encryption specified but KMS is not configured')
+    const { method, path, query } = exchange
+    const permission = CALLS[`${method} ${path.startsWith(PREFIX) ? path.slice(PREFIX.length) : ''}`]
+    if (permission === undefined) {
+      throw s3Error('BadRequest', `An unsupported API call for method: ${method} at '${path}'`)
+    }
+    const { allows } = checkCaller(engine, exchange)
+    if (!allows(permission, query.get('key-id') ?? '')) throw s3Error('AccessDenied')
+    throw noKeyService()
   },
 
   answerError: adminHead.answerError,

@@ -4,6 +4,7 @@ import { BUCKET_ROUTES } from './routes/buckets.ts'
 import { CONFIG_ROUTES } from './routes/config.ts'
 import { IAM_ROUTES } from './routes/iam.ts'
 import { INFO_ROUTES } from './routes/info.ts'
+import { KMS_ROUTES } from './routes/kms.ts'
 import { OBSERVE_ROUTES } from './routes/observe.ts'
 
 export const ADMIN_ROUTES: readonly AdminRoute[] = [
@@ -12,4 +13,5 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   ...IAM_ROUTES,
   ...CONFIG_ROUTES,
   ...OBSERVE_ROUTES,
+  ...KMS_ROUTES,
 ]

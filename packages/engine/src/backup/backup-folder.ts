@@ -12,7 +12,9 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { open as openLmdb } from 'lmdb'
 import { openReadOnly } from '../check/read-only-index.ts'
 import { scan } from '../check/scan.ts'
-import { ROW } from '../store/keys.ts'
+import { ENCRYPTION_KEYS_FILE, KeyFileError, parseKeyFile, realKeyFile } from '../encryption/key-file.ts'
+import { KEYS_SPACE } from '../encryption/keyring.ts'
+import { documentsPrefix, ROW } from '../store/keys.ts'
 import { holdRemovals } from '../store/removal-hold.ts'
 
 /** What is made anew, or belongs to a running process. Everything else beside index and objects is copied as it is. */
@@ -27,6 +29,10 @@ export class BackupError extends Error {
 export interface BackupSummary {
   files: number
   bytes: number
+  /** Whether the copy has a file of keys: who has it can read what is encrypted. */
+  hasKeys: boolean
+  /** Ids of keys of encrypted objects that are not in the copy, because their file is elsewhere or lost. */
+  missingKeys: string[]
 }
 
 /** `to` is made unless it is an empty folder. @throws BackupError */
@@ -38,14 +44,16 @@ export async function backupFolder(dataDir: string, to: string): Promise<BackupS
     const unfinished = join(to, 'index.unfinished')
     await mkdir(unfinished)
     await copyIndex(join(dataDir, 'index'), unfinished)
-    const summary = await copyObjects(dataDir, to, unfinished)
+    const { usedKeys, ...copied } = await copyObjects(dataDir, to, unfinished)
     await copyTheRest(dataDir, to)
+    const keys = await keysIn(to)
+    const missingKeys = usedKeys.filter((id) => !keys.includes(id))
     await sync(join(unfinished, 'data.mdb'))
     await sync(unfinished)
     await rename(unfinished, join(to, 'index'))
     await sync(to)
     await sync(dirname(to))
-    return summary
+    return { ...copied, hasKeys: keys.length > 0, missingKeys }
   } finally {
     hold.release()
   }
@@ -74,8 +82,14 @@ async function copyIndex(from: string, to: string): Promise<void> {
   }
 }
 
-async function copyObjects(dataDir: string, to: string, indexCopy: string): Promise<BackupSummary> {
-  const summary = { files: 0, bytes: 0 }
+interface CopiedObjects {
+  files: number
+  bytes: number
+  usedKeys: string[]
+}
+
+async function copyObjects(dataDir: string, to: string, indexCopy: string): Promise<CopiedObjects> {
+  const summary: CopiedObjects = { files: 0, bytes: 0, usedKeys: [] }
   const shards = new Set<string>()
   const temporary = await mkdtemp(join(tmpdir(), 'cooperage-backup-'))
   const index = await openReadOnly(indexCopy, temporary)
@@ -95,6 +109,8 @@ async function copyObjects(dataDir: string, to: string, indexCopy: string): Prom
       }
     }
     await Promise.all(Array.from({ length: COPIES_AT_A_TIME }, copyNext))
+    const keys = documentsPrefix(KEYS_SPACE)
+    for await (const { key } of scan(index, keys)) summary.usedKeys.push(key.toString('utf8', keys.length))
   } finally {
     await index.close()
     await rm(temporary, { recursive: true, force: true })
@@ -108,6 +124,19 @@ async function copyTheRest(dataDir: string, to: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (LEFT_BEHIND.test(name)) continue
     await cp(join(dataDir, name), join(to, name), { recursive: true, preserveTimestamps: true })
+    // The copy is worth nothing without them.
+    if (name === ENCRYPTION_KEYS_FILE) await sync(join(to, name))
+  }
+}
+
+/** Ids of the keys in a folder; none when their file is not there, or is none. */
+async function keysIn(folder: string): Promise<string[]> {
+  const text = await realKeyFile(join(folder, ENCRYPTION_KEYS_FILE)).read()
+  try {
+    return parseKeyFile(text ?? '').map(({ id }) => id)
+  } catch (error) {
+    if (error instanceof KeyFileError) return []
+    throw error
   }
 }
 

@@ -12,6 +12,7 @@ const FOLDERS: readonly Row[] = [
   ['`src/identity`', 'who calls, and what a caller may do'],
   ['`src/lifecycle`', 'rules by which objects go, and the scanner that carries them out'],
   ['`src/locking`', 'retention and legal holds: what requests ask for, may do and are told'],
+  ['`src/encryption`', 'how bytes are encrypted at rest, and where the keys are'],
   ['`src/config`', 'the settings: sections as data, their text, history and what is in force'],
   ['`src/events`', 'bucket notifications and live listeners'],
   ['`src/observe`', 'trace, log, audit entries and metrics of finished requests'],
@@ -62,6 +63,15 @@ where the damage lies further in; never wrong bytes. It is named in the log, whi
 too, and by \`engine.damage.list()\`, until it is replaced or deleted. \`cooperage engine check\` verifies a data folder that no
 engine has open, \`cooperage engine backup\` copies one that is in use: see \`docs/data-folder.md\`.
 
+## Encrypted objects
+
+What is asked for with \`x-amz-server-side-encryption: AES256\`, or what a bucket encrypts by default, is encrypted before it
+is written: AES-256-GCM in chunks of a block each, under a key for each version and part, which the index keeps sealed by a
+master key. The order of chunks, where they end and whose they are is authenticated. Blocks have their checksums all the
+same, so that damage is found without a key. ETags, sizes and checksums are those of the plain bytes. The master key is in
+\`encryption-keys\` in the data folder, or where \`COOPERAGE_ENCRYPTION_KEY_FILE\` (\`encryptionKeyFile\` of \`startEngine\`)
+says: who loses it loses the objects. See \`docs/data-folder.md\`.
+
 ## Objects that go by rules
 
 The lifecycle rules of a bucket are carried out when they are set, when something is met that is due, and otherwise every
@@ -89,7 +99,7 @@ ${table(['operation', 'request'], routeRows(NOT_SET))}
 ## S3 operations that are refused by name
 
 Each answers 501 \`NotImplemented\` with its name in the message. Request headers that ask for something not kept
-(encryption, canned ACLs other than \`private\`) refuse the request in the same way: nothing is accepted and ignored. Changing a sub-resource in a way S3 does not have answers 405 \`MethodNotAllowed\`.
+(keys of a key management service, canned ACLs other than \`private\`) refuse the request in the same way: nothing is accepted and ignored. Changing a sub-resource in a way S3 does not have answers 405 \`MethodNotAllowed\`.
 
 ${table(['operation', 'request'], routeRows(REFUSED))}
 
@@ -99,7 +109,8 @@ ${table(['action', 'answer'], stsRows())}
 
 ## Admin calls
 
-Under \`/minio/admin/v3/\`. Every other call answers 426, by which clients learn what a server can do.
+Under \`/minio/admin/v3/\`. Every other call answers 426, by which clients learn what a server can do. Those for keys of a key management
+service (\`KMS…\`, also under \`/minio/kms/v1/\`) answer 501, as a server without one.
 
 ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 
@@ -124,6 +135,10 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 - The digest of a DeleteObjects list is verified; MinIO asks for one and does not compare it.
 - A part named twice in a completion is refused; MinIO stores it twice.
 - An object \`a\` and objects under \`a/\` are listed side by side; MinIO's listing leaves the latter out.
+- There is no key management service: \`aws:kms\` is refused by name. Encryption is not asked for with a part or the end of
+  an upload that was begun without (MinIO ignores it), nor by a form with a method that there is not. The attributes of an
+  encrypted object have the plain sizes of its parts; MinIO tells the encrypted ones. A default encryption has to say with
+  what; MinIO keeps one that does not.
 - All \`x-amz-*\` headers have to be signed, as AWS asks.
 - The names in \`x-amz-object-attributes\` may have blanks between them, as the AWS SDK for JavaScript writes them; MinIO
   refuses those.

@@ -4,6 +4,7 @@
  */
 import { readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { ENCRYPTION_KEYS_FILE, realKeyFile } from '../../src/encryption/key-file.ts'
 import { markFormat } from '../../src/store/data-format.ts'
 import { startStore } from '../../src/store/durable-store.ts'
 import { lockFolder } from '../../src/store/folder-lock.ts'
@@ -88,6 +89,7 @@ async function open(dataDir: string, machine: Machine, plan: CrashPlan | undefin
   await markFormat(files)
   return await startStore({
     files: reportingFiles(files, machine),
+    keyFile: realKeyFile(join(dataDir, ENCRYPTION_KEYS_FILE)),
     index: new GroupCommitIndex(reportingIndex(openLmdbIndex(join(dataDir, 'index')), machine)),
   })
 }

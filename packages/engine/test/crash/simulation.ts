@@ -32,6 +32,8 @@ export class Simulation {
   #disk = new SimulatedDisk()
   #medium: IndexMedium
   #contentIds = 0
+  /** The file of the keys: whole and durable, or not there. */
+  #keys: string | undefined
 
   constructor(random: Random, interposer: Interposer = {}) {
     this.#random = random
@@ -91,6 +93,14 @@ export class Simulation {
       files: interposer.files?.(files) ?? files,
       index: new GroupCommitIndex(interposer.index?.(index) ?? index),
       newId: () => this.#newId(),
+      keyFile: {
+        path: 'encryption-keys',
+        read: async () => this.#keys,
+        create: async (text) => {
+          await machine.turn()
+          this.#keys ??= text
+        },
+      },
       now: () => 0,
       inlineBytes: INLINE_BYTES,
       reserveBytes: 0,

@@ -6,6 +6,7 @@ import {
   metadataOf,
   newContent,
   newObject,
+  perhapsEncrypted,
   type Work,
   type WorkloadOptions,
   write,
@@ -40,7 +41,8 @@ export const upload: Work = async (options, key) => {
   const { store, random } = options
   const bucket = pickBucket(options)
   const id = String(options.nextId())
-  const create = () => store.createUpload(bucket, key, { metadata: metadataOf(id), tags: {} })
+  const create = () =>
+    store.createUpload(bucket, key, { metadata: metadataOf(id), tags: {}, ...perhapsEncrypted(options) })
   const isKnown = bucket === BUCKETS.plain
   const unnamed = {
     group: `upload ${bucket}/${key}`,

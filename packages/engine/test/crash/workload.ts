@@ -1,4 +1,4 @@
-import { type Store, StoreError, type StoreErrorCode } from '../../src/store/store.ts'
+import { type Encryption, type Store, StoreError, type StoreErrorCode } from '../../src/store/store.ts'
 import { ClientLeft, contentOf, digestOf } from './content.ts'
 import type { Ledger } from './ledger.ts'
 import { heldBy } from './names.ts'
@@ -33,8 +33,13 @@ export function newObject(options: WorkloadOptions) {
     bytes,
     held: heldBy(id, digestOf(bytes)),
     body: arriving(options, bytes),
-    options: { metadata: metadataOf(id) },
+    options: { metadata: metadataOf(id), ...perhapsEncrypted(options) },
   }
+}
+
+/** Every third is. */
+export function perhapsEncrypted({ random }: WorkloadOptions): { encryption?: Encryption } {
+  return random.chance(0.3) ? { encryption: 'AES256' } : {}
 }
 
 export function metadataOf(id: string) {

@@ -1,0 +1,51 @@
+/** The calls for keys of a key management service, where there is none. */
+import { accountsOf, allow } from '@cooperage/testkit'
+import type { Credentials } from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { ask, outcome, target } from '../target.ts'
+
+const CALLS: [method: string, path: string, action: string, query?: Record<string, string>][] = [
+  ['GET', 'kms/v1/status', 'kms:Status'],
+  ['GET', 'kms/v1/metrics', 'kms:Metrics'],
+  ['GET', 'kms/v1/apis', 'kms:API'],
+  ['GET', 'kms/v1/version', 'kms:Version'],
+  ['POST', 'kms/v1/key/create', 'kms:CreateKey', { 'key-id': 'k' }],
+  ['GET', 'kms/v1/key/list', 'kms:ListKeys', { pattern: '*' }],
+  ['GET', 'kms/v1/key/status', 'kms:KeyStatus'],
+  ['POST', 'admin/v3/kms/status', 'admin:KMSKeyStatus'],
+  ['POST', 'admin/v3/kms/key/create', 'admin:KMSCreateKey', { 'key-id': 'k' }],
+  ['GET', 'admin/v3/kms/key/status', 'admin:KMSKeyStatus'],
+]
+
+const call = (method: string, path: string, query: Record<string, string> = {}, credentials?: Credentials) =>
+  ask({ method, path: `/minio/${path}`, query, region: '', ...(credentials === undefined ? {} : { credentials }) })
+
+describe('Without a key management service', () => {
+  test.each(CALLS)('%s %s is refused by name', async (method, path, _, query) => {
+    const answer = await call(method, path, query)
+    expect(outcome(answer)).toEqual({ status: 501, code: 'NotImplemented' })
+    expect(answer.headers['content-type']).toBe('application/json')
+    expect(answer.message).toBe('Server side encryption specified but KMS is not configured')
+  })
+
+  test.each(CALLS)('%s %s is refused before to who may not ask', async (method, path, action, query) => {
+    const accounts = accountsOf(target)
+    const [other, allowed] = await Promise.all([
+      accounts.allowed(allow(['s3:GetObject'], '*')),
+      accounts.allowed(allow([action])),
+    ])
+    expect(outcome(await call(method, path, query, other))).toEqual({ status: 403, code: 'AccessDenied' })
+    expect(outcome(await call(method, path, query, allowed))).toEqual({ status: 501, code: 'NotImplemented' })
+  })
+
+  test('calls that there are not are none', async () => {
+    expect(outcome(await call('GET', 'kms/v1/nothing'))).toEqual({ status: 400, code: 'BadRequest' })
+    expect(outcome(await call('POST', 'kms/v1/status'))).toEqual({ status: 400, code: 'BadRequest' })
+  })
+
+  test('the server tells of none', async () => {
+    const { text } = await call('GET', 'admin/v3/info')
+    expect(JSON.parse(text).services).toMatchObject({ kms: {} })
+    expect(JSON.parse(text).services).not.toHaveProperty('kmsStatus')
+  })
+})
