@@ -39,8 +39,8 @@ export function PoliciesPage() {
     // Only ahead of need: what cannot be loaded now is loaded, or reported, when it is opened.
     loadPolicyDialogs().catch(() => undefined)
   }, [])
-  return (
-    <ListPage>
+  const head = (
+    <>
       <PageHeader title={t('title')} below={t('purpose')}>
         <ExplainedButton
           leftSection={<IconPlus size={16} stroke={2} />}
@@ -57,16 +57,24 @@ export function PoliciesPage() {
           { id: 'why', label: t('tabs.why'), to: paths.policies('why') },
         ]}
       />
-      {isAsking ? (
-        <div className={classes.scroller}>
-          <Suspense>
-            <AccessQuestion />
-          </Suspense>
-        </div>
-      ) : (
-        <PolicyList />
-      )}
       <Suspense>{isCreating && <CreatePolicyModal onClose={() => setCreating(false)} />}</Suspense>
+    </>
+  )
+  // An answer can be long: its page scrolls as a whole, a list scrolls by itself.
+  if (isAsking) {
+    return (
+      <div className={classes.page}>
+        {head}
+        <Suspense>
+          <AccessQuestion />
+        </Suspense>
+      </div>
+    )
+  }
+  return (
+    <ListPage>
+      {head}
+      <PolicyList />
     </ListPage>
   )
 }

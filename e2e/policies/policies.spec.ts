@@ -1,0 +1,267 @@
+import { uniqueName } from '@cooperage/testkit'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, fillLoginForm, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
+
+const S3 = 'arn:aws:s3:::'
+const policyOf = (...statements: object[]) => ({ Version: '2012-10-17', Statement: statements })
+const allow = (Action: string[], ...resources: string[]) => ({
+  Effect: 'Allow',
+  Action,
+  Resource: resources.map((resource) => S3 + resource),
+})
+const shown = (policy: object) => JSON.stringify(policy, undefined, 2)
+
+/** Writes into a code editor as a paste does, in place of what is there. */
+async function write(page: Page, editor: Locator, text: string): Promise<void> {
+  await editor.focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(text)
+}
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(target).toBeFocused({ timeout: 1 })
+  }).toPass({ intervals: [0] })
+}
+
+test('a policy is created with the keyboard alone, found by its name and opened', async ({ page, signIn }) => {
+  const name = `Keyed/ä ${uniqueName('policy')}`
+  await signIn()
+  await page.goto('/policies')
+  await expect(page.getByRole('heading', { name: 'IAM Policies', level: 1 })).toBeVisible()
+  await expect(rowOf(page, 'readonly')).toBeVisible()
+  await expectAccessible(page)
+
+  const create = page.getByRole('button', { name: 'Create Policy' })
+  await create.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Create Policy' })
+  await expect(dialog.getByLabel('Policy Name')).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await page.keyboard.type(name)
+  const editor = dialog.getByRole('textbox', { name: 'Write Policy' })
+  await tabTo(page, editor)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(shown(policyOf(allow(['s3:GetObject'], 'photos/*'))))
+  await expectAccessible(page)
+  await tabTo(page, dialog.getByRole('button', { name: 'Save' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Policy ${name} was created.`)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(create).toBeFocused()
+
+  const search = page.getByPlaceholder('Search Policies')
+  await search.fill(name.toLowerCase())
+  await expect(page.getByText('0 policies')).toBeVisible()
+  await search.fill(name)
+  await expect(page.getByText('1 policy')).toBeVisible()
+  await rowOf(page, name).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Policy' })).toContainText('s3:GetObject')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Policy' })).toContainText(`${S3}photos/*`)
+  await expectAccessible(page)
+})
+
+test('what the storage refuses is told in its words, a taken name too, and Clear begins again', async ({
+  page,
+  signIn,
+  provokes,
+}) => {
+  provokes(400, 409)
+  await signIn()
+  await page.goto('/policies')
+  await page.getByRole('button', { name: 'Create Policy' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Policy' })
+  const editor = dialog.getByRole('textbox', { name: 'Write Policy' })
+  await dialog.getByLabel('Policy Name').fill('readwrite')
+  await write(page, editor, shown(policyOf(allow(['s3:Nope'], '*'))))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('A policy named readwrite exists already. Choose another name.')).toBeVisible()
+  await dialog.getByLabel('Policy Name').fill(uniqueName('refused'))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText("unsupported action 's3:Nope'")).toBeVisible()
+  await dialog.getByRole('button', { name: 'Clear' }).click()
+  await expect(dialog.getByLabel('Policy Name')).toHaveValue('')
+  await expect(editor).not.toContainText('s3:Nope')
+  await expect(dialog.getByText("unsupported action 's3:Nope'")).toBeHidden()
+})
+
+test('the editor says what is wrong at its line, and offers what may stand there', async ({ page, signIn, given }) => {
+  const bucket = await given.bucket('offered')
+  await signIn()
+  await page.goto('/policies')
+  await page.getByRole('button', { name: 'Create Policy' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Policy' })
+  const editor = dialog.getByRole('textbox', { name: 'Write Policy' })
+  await write(
+    page,
+    editor,
+    shown(policyOf({ Sid: 'a', ...allow(['s3:GetObjct'], 'photos/*') }, { Sid: 'a', Action: 's3:*' })),
+  )
+  await expect(dialog.getByText('MinIO knows no action s3:GetObjct. Did you mean s3:GetObject?')).toBeVisible()
+  await expect(dialog.getByText('Another statement has the Sid a already.')).toBeVisible()
+  await expect(dialog.getByText('This statement has no Effect: write "Allow" or "Deny".')).toBeVisible()
+  await expect(dialog.getByText('This statement names no Resource.')).toBeVisible()
+  await expectAccessible(page)
+
+  // As somebody writes it: quotes and brackets are not closed yet.
+  await write(page, editor, '{ "Statement": [{ "Action": ["s3:PutObjectRe')
+  await page.keyboard.type('t')
+  await expect(page.getByRole('option', { name: 's3:PutObjectRetention' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(editor).toContainText('"s3:PutObjectRetention')
+  await page.keyboard.insertText(`"], "Resource": ["${S3}${bucket.slice(0, -1)}`)
+  await page.keyboard.type(bucket.slice(-1))
+  await expect(page.getByRole('option', { name: `${S3}${bucket}/*` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+})
+
+test('a save shows what changes and for whom, and is in force for that user at once', async ({
+  page,
+  given,
+  browser,
+  signIn,
+  sharedConsole,
+  provokes,
+}) => {
+  provokes(403)
+  const bucket = await given.bucket()
+  await given.objects(bucket, ['team/plan.txt'])
+  const user = await given.user(policyOf(allow(['s3:ListBucket', 's3:GetObject'], bucket, `${bucket}/*`)))
+  const context = await browser.newContext({ baseURL: sharedConsole.url })
+  const other = await context.newPage()
+  await other.goto('/login')
+  await fillLoginForm(other, user)
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await other.goto(`/object-browser/${bucket}/`)
+  await expect(rowOf(other, 'team')).toBeVisible()
+
+  await signIn()
+  await page.goto(`/policies/${user.accessKey}`)
+  const editor = page.getByRole('textbox', { name: 'Policy' })
+  await expect(editor).toContainText(bucket)
+  const save = page.getByRole('button', { name: 'Save' })
+  await expect(save).toHaveAttribute('aria-description', 'Nothing has changed')
+  await write(page, editor, shown(policyOf(allow(['s3:GetObject'], bucket, `${bucket}/*`))))
+  await save.click()
+  const dialog = page.getByRole('dialog', { name: `Save policy ${user.accessKey}` })
+  const changes = dialog.getByRole('region', { name: 'Changes against what is stored' })
+  await expect(changes.locator('li[data-kind="removed"]')).toContainText(['"s3:ListBucket"'])
+  await expect(dialog.getByRole('list', { name: 'Users' })).toContainText(user.accessKey)
+  await expect(
+    dialog.getByText('The change is in force for them at once, also in sessions that are open.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Policy successfully updated')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(save).toHaveAttribute('aria-description', 'Nothing has changed')
+
+  await other.reload()
+  await expect(other.getByText(`You lack the permission s3:ListBucket on ${bucket}`)).toBeVisible()
+  await context.close()
+})
+
+test('a policy that was changed meanwhile is not overwritten unseen', async ({ page, given, signIn, provokes }) => {
+  provokes(409)
+  const user = await given.user(policyOf(allow(['s3:GetObject'], 'photos/*')))
+  await signIn()
+  await page.goto(`/policies/${user.accessKey}`)
+  const editor = page.getByRole('textbox', { name: 'Policy' })
+  await expect(editor).toContainText('s3:GetObject')
+  await write(page, editor, shown(policyOf(allow(['s3:PutObject'], 'photos/*'))))
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('li[data-kind="removed"]')).toContainText('s3:GetObject')
+  await user.setPolicy(policyOf(allow(['s3:DeleteObject'], 'photos/*')))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    dialog.getByText(`The policy ${user.accessKey} was changed meanwhile. Look at what is stored now, then decide.`),
+  ).toBeVisible()
+  await expect(dialog.locator('li[data-kind="removed"]')).toContainText('s3:DeleteObject')
+  await expect(dialog.getByText('Somebody else has changed the policy since you opened it.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Policy successfully updated')).toBeVisible()
+})
+
+test('a policy in use is not deleted and says by whom; without users it goes', async ({ page, given, signIn }) => {
+  const user = await given.user(policyOf(allow(['s3:GetObject'], 'photos/*')))
+  await signIn()
+  await page.goto(`/policies/${user.accessKey}`)
+  await page.getByRole('link', { name: 'Users' }).click()
+  await expect(rowOf(page, user.accessKey)).toBeVisible()
+  await page.getByPlaceholder('Search Users').fill('nobody of that name')
+  await expect(rowOf(page, user.accessKey)).toBeHidden()
+  await page.getByRole('link', { name: 'Groups' }).click()
+  await expect(page.getByText('No group has this policy.')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: `Delete policy ${user.accessKey}` })
+  await expect(dialog.getByText('The policy is in use. Take it from these users and groups first:')).toBeVisible()
+  await expect(dialog.getByRole('list', { name: 'Users' })).toContainText(user.accessKey)
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await user.losePolicy()
+
+  await page.goto('/policies')
+  await page.getByPlaceholder('Search Policies').fill(user.accessKey)
+  await rowOf(page, user.accessKey)
+    .getByRole('button', { name: `Delete ${user.accessKey}` })
+    .click()
+  await expect(dialog.getByText('Its text is lost.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(`Policy ${user.accessKey} was deleted.`)).toBeVisible()
+  await expect(page.getByText('0 policies')).toBeVisible()
+})
+
+test('policies of the server say what changing them means, and stay', async ({ page, signIn, provokes }) => {
+  provokes(409)
+  await signIn()
+  await page.goto('/policies/diagnostics')
+  await expect(page.getByText('This policy comes with the storage server.')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(
+    page.getByText('The policy diagnostics is one of the storage server’s own, which cannot be deleted.'),
+  ).toBeVisible()
+})
+
+test('a policy that does not exist is said, and nothing is offered for it', async ({ page, signIn, provokes }) => {
+  provokes(404)
+  await signIn()
+  await page.goto('/policies/no%20such')
+  await expect(page.getByText('The policy no such does not exist.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+})
+
+test('who may only read policies is shown them, and told what is missing for the rest', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const user = await given.user(policyOf({ Effect: 'Allow', Action: ['admin:ListUserPolicies', 'admin:GetPolicy'] }))
+  await signIn({ keys: user })
+  await page.goto('/policies')
+  await expect(page.getByRole('button', { name: 'Create Policy' })).toHaveAttribute(
+    'aria-description',
+    'You lack admin:CreatePolicy',
+  )
+  await expect(rowOf(page, 'readonly').getByRole('button', { name: 'Delete readonly' })).toHaveAttribute(
+    'aria-description',
+    'You lack admin:DeletePolicy',
+  )
+  await page.goto('/policies/readonly')
+  await expect(page.getByRole('textbox', { name: 'Policy' })).toContainText('s3:GetObject')
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveAttribute(
+    'aria-description',
+    'You lack admin:CreatePolicy',
+  )
+})
