@@ -130,6 +130,8 @@ test('a save shows what changes and for whom, and is in force for that user at o
   sharedConsole,
   provokes,
 }) => {
+  // Two people, each with a browser.
+  test.setTimeout(150_000)
   provokes(403)
   const bucket = await given.bucket()
   await given.objects(bucket, ['team/plan.txt'])
@@ -191,6 +193,7 @@ test('a policy that was changed meanwhile is not overwritten unseen', async ({ p
 })
 
 test('a policy in use is not deleted and says by whom; without users it goes', async ({ page, given, signIn }) => {
+  test.setTimeout(120_000)
   const user = await given.user(policyOf(allow(['s3:GetObject'], 'photos/*')))
   await signIn()
   await page.goto(`/policies/${user.accessKey}`)

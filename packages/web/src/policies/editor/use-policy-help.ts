@@ -4,6 +4,7 @@ import { checkPolicyText, getPolicyCatalogue, listBuckets, type PolicyFinding } 
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../session/index.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
@@ -15,7 +16,8 @@ export function usePolicyHelp(bucket: string): { completionSource: CompletionSou
   const { t } = useTranslation('policies')
   const { data: catalogue } = useApiQuery(getPolicyCatalogue, {}, { staleTime: Number.POSITIVE_INFINITY })
   // Only to be offered: who may not list buckets writes their names.
-  const { data: list } = useApiQuery(listBuckets, { query: { names_only: true } }, { staleTime: 60_000 })
+  const enabled = useSession()?.pages.includes('/buckets') === true
+  const { data: list } = useApiQuery(listBuckets, { query: { names_only: true } }, { staleTime: 60_000, enabled })
 
   const completionSource = useMemo<CompletionSource>(() => {
     const buckets = list?.buckets.map(({ name }) => name) ?? []
