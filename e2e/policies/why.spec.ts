@@ -8,6 +8,7 @@ test('why a user can and cannot is asked with the keyboard, and the answer names
   given,
   signIn,
 }) => {
+  test.setTimeout(120_000)
   const bucket = await given.bucket('asked')
   const user = await given.user(
     policyOf(
