@@ -6,7 +6,15 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { givenAt, keysOf } from '../src/given.ts'
 import { expect, test } from '../src/journey.ts'
-import { dropFiles, rowOf, slowUploads, uploadFiles, uploadFolder, uploadPaths } from '../src/object-browser.ts'
+import {
+  dropFiles,
+  holdUploads,
+  rowOf,
+  slowUploads,
+  uploadFiles,
+  uploadFolder,
+  uploadPaths,
+} from '../src/object-browser.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
 
 const MIB = 1024 * 1024
@@ -62,11 +70,12 @@ test('a folder of 500 files arrives whole, with a cancel, an outage of the stora
   await expect(page.getByText('This bucket is empty')).toBeVisible()
   const folder = folderOf(500, 8 * 1024)
   const fast = await slowUploads(page, 250_000)
+  // The rest stands still, so that what is looked at and cancelled is there.
+  const goOn = await holdUploads(page, 1)
 
   await uploadFolder(page, folder.path)
   const panel = panelOf(page)
   await expect(panel.getByRole('heading', { name: /^Uploading \d+ files$/ })).toBeVisible()
-  await expect(panel.getByText(/KiB\/s|MiB\/s/), 'a speed').toBeVisible()
   await expect(panel.getByText(/· \d+ uploaded/)).toBeVisible({ timeout: 30_000 })
   expect(await panel.getByRole('listitem').count(), 'only rows in sight are drawn').toBeLessThan(60)
   await expectAccessible(page)
@@ -76,6 +85,8 @@ test('a folder of 500 files arrives whole, with a cancel, an outage of the stora
   await panel.getByRole('button', { name: label }).click()
   await expect(panel.getByText('1 cancelled')).toBeVisible()
 
+  await goOn()
+  await expect(panel.getByText(/KiB\/s|MiB\/s/), 'a speed').toBeVisible()
   await storage.end()
   await expect(panel.getByText('The storage server cannot be reached.')).toBeVisible({ timeout: 30_000 })
   await expect(panel.getByRole('heading', { name: /^Paused with \d+ files to go$/ })).toBeVisible()
@@ -238,11 +249,11 @@ test('the tab asks before it closes while something runs, and only then', async 
   await expect(page.getByText('This bucket is empty')).toBeVisible()
   const isAsked = () => page.evaluate("!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))")
   expect(await isAsked()).toBe(false)
-  const fast = await slowUploads(page, MIB)
-  await uploadFiles(page, [{ name: 'slow.bin', buffer: randomBytes(4 * MIB) }])
+  const goOn = await holdUploads(page)
+  await uploadFiles(page, [{ name: 'slow.bin', buffer: randomBytes(MIB) }])
   await expect(panelOf(page).getByRole('heading', { name: 'Uploading 1 file' })).toBeVisible()
   expect(await isAsked()).toBe(true)
-  await fast()
+  await goOn()
   await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
   expect(await isAsked()).toBe(false)
 })

@@ -8,7 +8,7 @@ test('the menu shows the pages of the session in groups that close, and remember
   await expect(menu.getByRole('link')).toHaveText(['Object Browser', 'Buckets', 'IAM Policies', 'Documentation'])
   await expect(menu.getByRole('button')).toHaveText(['User', 'Admin'])
   await expect(menu.getByRole('link', { name: 'Buckets' })).toHaveAttribute('aria-current', 'page')
-  expect((await page.getByRole('complementary').boundingBox())?.width).toBe(245)
+  await expect.poll(async () => (await page.getByRole('complementary').boundingBox())?.width).toBe(245)
 
   const admin = menu.getByRole('button', { name: 'Admin' })
   await admin.focus()
@@ -27,7 +27,7 @@ test('the menu narrows to icons that keep their names, and remembers it', async 
   await page.goto('/buckets')
   await page.getByRole('button', { name: 'Narrow the menu to icons' }).click()
   const side = page.getByRole('complementary')
-  expect((await side.boundingBox())?.width).toBe(56)
+  await expect.poll(async () => (await side.boundingBox())?.width).toBe(56)
   await expectAccessible(page)
 
   await page.reload()
@@ -39,7 +39,7 @@ test('the menu narrows to icons that keep their names, and remembers it', async 
 
   await page.getByRole('button', { name: 'Show the whole menu' }).click()
   await expect(page.getByRole('button', { name: 'Admin' })).toBeVisible()
-  expect((await side.boundingBox())?.width).toBe(245)
+  await expect.poll(async () => (await side.boundingBox())?.width).toBe(245)
 })
 
 for (const scheme of ['light', 'dark'] as const) {

@@ -44,6 +44,7 @@ for (const scheme of ['light', 'dark'] as const) {
 
     await openPalette(page)
     await page.keyboard.type('create')
+    await expect(palette.getByRole('option', { selected: true })).toContainText('Create Bucket')
     await page.keyboard.press('Enter')
     const form = page.getByRole('dialog', { name: 'Create Bucket' })
     await expect(form.getByLabel('Bucket Name')).toBeFocused()
@@ -56,12 +57,14 @@ for (const scheme of ['light', 'dark'] as const) {
 
     await openPalette(page)
     await page.keyboard.type('theme')
+    await expect(palette.getByRole('option', { selected: true })).toContainText('theme')
     await page.keyboard.press('Enter')
     const other = scheme === 'light' ? 'dark' : 'light'
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', other)
 
     await openPalette(page)
     await page.keyboard.type('logout')
+    await expect(palette.getByRole('option', { selected: true })).toContainText('Logout')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
   })

@@ -1,0 +1,145 @@
+/** What accounts of every kind find: the menu, the page that opens first, and what another page says to them. */
+import { type Accounts, accountsOf, allow, deny } from '@cooperage/testkit'
+import { expectAccessible } from '../src/accessibility.ts'
+import type { Keys } from '../src/given.ts'
+import { expect, fillLoginForm, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
+
+interface Places {
+  /** Holds `team/plan.txt` and `private/secret.txt`. */
+  photos: string
+  other: string
+}
+
+interface Kind {
+  keys(accounts: Accounts, places: Places, root: Keys): Promise<Keys>
+  /** Items of the menu that lead to buckets and objects. */
+  menu: ('Object Browser' | 'Buckets')[]
+  /** A folder that opens, with what is in it. */
+  opens?: (places: Places) => { folder: string; shows: string }
+  /** A folder that does not, with the permission that is missing. */
+  closed?: (places: Places) => { folder: string; lacks: string }
+}
+
+const BOTH: Kind['menu'] = ['Object Browser', 'Buckets']
+const ALL_OPEN = ({ photos }: Places) => ({ folder: `${photos}/private/`, shows: 'secret.txt' })
+const noListing = ({ photos }: Places) => ({ folder: `${photos}/`, lacks: `s3:ListBucket on ${photos}` })
+
+const KINDS: Record<string, Kind> = {
+  root: { keys: async (_, __, root) => root, menu: BOTH, opens: ALL_OPEN },
+  consoleAdmin: { keys: (accounts) => accounts.user('consoleAdmin'), menu: BOTH, opens: ALL_OPEN },
+  readwrite: { keys: (accounts) => accounts.user('readwrite'), menu: BOTH, opens: ALL_OPEN },
+  readonly: { keys: (accounts) => accounts.user('readonly'), menu: BOTH, closed: noListing },
+  writeonly: { keys: (accounts) => accounts.user('writeonly'), menu: ['Object Browser'], closed: noListing },
+  diagnostics: { keys: (accounts) => accounts.user('diagnostics'), menu: [] },
+  'a group with a policy': {
+    async keys(accounts) {
+      const member = await accounts.user()
+      await accounts.group([member], 'readwrite')
+      return member
+    },
+    menu: BOTH,
+    opens: ALL_OPEN,
+  },
+  'a policy of one bucket': {
+    keys: (accounts, { photos }) => accounts.allowed(allow(['s3:*'], photos, `${photos}/*`)),
+    menu: BOTH,
+    opens: ALL_OPEN,
+    closed: ({ other }) => ({ folder: `${other}/`, lacks: `s3:ListBucket on ${other}` }),
+  },
+  'a policy of one folder': {
+    keys: (accounts, { photos }) =>
+      accounts.allowed(
+        { ...allow(['s3:ListBucket'], photos), Condition: { StringLike: { 's3:prefix': ['team/*'] } } },
+        allow(['s3:GetObject', 's3:PutObject'], `${photos}/team/*`),
+      ),
+    menu: BOTH,
+    opens: ({ photos }) => ({ folder: `${photos}/team/`, shows: 'plan.txt' }),
+    closed: ({ photos }) => ({ folder: `${photos}/private/`, lacks: `s3:ListBucket on ${photos}/private/` }),
+  },
+  'a deny of one bucket': {
+    keys: (accounts, { other }) => accounts.allowed(allow(['s3:*'], '*'), deny(['s3:*'], other, `${other}/*`)),
+    menu: BOTH,
+    opens: ALL_OPEN,
+    closed: ({ other }) => ({ folder: `${other}/`, lacks: `s3:ListBucket on ${other}` }),
+  },
+  'a deny of everything': {
+    async keys(accounts) {
+      const member = await accounts.user('readwrite')
+      await accounts.group([member], await accounts.policy(deny(['s3:*'], '*')))
+      return member
+    },
+    menu: [],
+  },
+}
+
+for (const [name, kind] of Object.entries(KINDS)) {
+  test(`An account with ${name} finds its menu, its first page, and a reason elsewhere`, async ({
+    page,
+    given,
+    storage,
+    provokes,
+  }) => {
+    provokes(403)
+    const places = { photos: await given.bucket('photos'), other: await given.bucket('other') }
+    await given.objects(places.photos, ['team/plan.txt', 'private/secret.txt'])
+    const keys = await kind.keys(accountsOf(storage), places, storage.root)
+    await page.goto('/login')
+    await fillLoginForm(page, keys)
+
+    if (kind.menu.length === 0) {
+      for (const path of ['/', '/buckets', '/object-browser', `/object-browser/${places.photos}/`]) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { name: 'Nothing is open to you yet' })).toBeVisible()
+        await expect(page.getByText(`You are signed in as ${keys.accessKey}`)).toBeVisible()
+      }
+      await expectAccessible(page)
+      return
+    }
+
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    await expect(menu.getByRole('link', { name: 'Documentation' })).toBeVisible()
+    for (const item of BOTH) {
+      await expect(menu.getByRole('link', { name: item, exact: true })).toHaveCount(kind.menu.includes(item) ? 1 : 0)
+    }
+    const [title, path] = kind.menu.includes('Buckets')
+      ? ['Buckets', '/buckets']
+      : ['Object Browser', '/object-browser']
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await expectAccessible(page)
+    if (!kind.menu.includes('Buckets')) {
+      await page.goto('/buckets')
+      await expect(page, 'to the first page that is open').toHaveURL(/\/object-browser$/)
+    }
+
+    const opens = kind.opens?.(places)
+    if (opens !== undefined) {
+      await page.goto(`/object-browser/${opens.folder}`)
+      await expect(rowOf(page, opens.shows)).toBeVisible()
+    }
+    const closed = kind.closed?.(places)
+    if (closed !== undefined) {
+      await page.goto(`/object-browser/${closed.folder}`)
+      await expect(page.getByText(`You lack the permission ${closed.lacks}`)).toBeVisible()
+      await expect(menu.getByRole('link', { name: 'Object Browser' }), 'the way out').toBeVisible()
+    }
+  })
+}
+
+test('an account without a policy, and one that is disabled, are told at sign-in', async ({
+  page,
+  storage,
+  provokes,
+}) => {
+  provokes(401)
+  const accounts = accountsOf(storage)
+  const disabled = await accounts.user('readwrite')
+  await accounts.setStatus(disabled, 'disabled')
+  await page.goto('/login')
+  await fillLoginForm(page, await accounts.user())
+  await expect(page.getByRole('alert')).toContainText('Your account is disabled or has no policy')
+  await fillLoginForm(page, disabled)
+  await expect(page.getByRole('alert')).toContainText('The username or the password is wrong.')
+  await expect(page).toHaveURL(/\/login$/)
+})
