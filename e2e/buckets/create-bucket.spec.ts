@@ -14,7 +14,8 @@ const open = async (page: Page) => {
     dialog,
     name: dialog.getByLabel('Bucket Name'),
     save: dialog.getByRole('button', { name: 'Save' }),
-    toggle: (label: string) => dialog.getByRole('switch', { name: label }),
+    /** Its hint is part of a switch's name. */
+    toggle: (label: string) => dialog.getByRole('switch', { name: new RegExp(`^${label}`) }),
     quota: dialog.getByRole('group', { name: 'Quota' }),
     retention: dialog.getByRole('group', { name: 'Retention' }),
   }

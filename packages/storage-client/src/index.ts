@@ -4,15 +4,27 @@ export type {
   Credentials,
   DefaultRetention,
   DeleteFailure,
+  LifecycleRule,
+  LifecycleTag,
   ListedBucket,
   ListedObject,
   ListObjectsV2Page,
   NamedPlace,
   ReplicationRule,
+  Subscription,
   TemporaryCredentials,
   VersioningConfiguration,
 } from '@cooperage/wire'
-export { MAX_DELETE_OBJECTS, MAX_PARTS, publicBucketPolicy } from '@cooperage/wire'
+export {
+  expandEventName,
+  isXmlText,
+  MAX_DELETE_OBJECTS,
+  MAX_PARTS,
+  publicBucketPolicy,
+  withLifecycleTags,
+  withoutSubscription,
+  withSubscription,
+} from '@cooperage/wire'
 export { type AccountBucket, type AccountInfo, accountInfo } from './admin/account-info.ts'
 export { getBucketQuota, setBucketQuota } from './admin/bucket-quota.ts'
 export {
@@ -23,10 +35,9 @@ export {
   removeCannedPolicy,
 } from './admin/canned-policies.ts'
 export { type DataUsage, dataUsage } from './admin/data-usage.ts'
+export { listEventTargets } from './admin/event-targets.ts'
 export { type GroupInfo, getGroup, listGroups } from './admin/groups.ts'
 export { defaultKmsKey, listKmsKeys } from './admin/kms-keys.ts'
-export { listBucketPolicies } from './admin/list-bucket-policies.ts'
-export { listBucketUsers } from './admin/list-bucket-users.ts'
 export { type PolicyEntities, policyEntities } from './admin/policy-entities.ts'
 export { revokeOwnTokens } from './admin/revoke-tokens.ts'
 export { type ServerInfo, serverInfo } from './admin/server-info.ts'
@@ -35,8 +46,10 @@ export {
   listOwnServiceAccounts,
   type ServiceAccountInfo,
 } from './admin/service-accounts.ts'
+export { listTiers, type Tier } from './admin/tiers.ts'
 export { getUser, listUsers, type UserInfo } from './admin/users.ts'
 export { bucketAccessOf } from './bucket-access.ts'
+export { listBucketPolicies, listBucketUsers } from './bucket-reach.ts'
 export type { StorageClient } from './client.ts'
 export { type EndpointOptions, StorageEndpoint } from './endpoint.ts'
 export {
@@ -55,6 +68,8 @@ export {
   policyWords,
 } from './policy-words.ts'
 export { deleteBucketEncryption, getBucketEncryption, putBucketEncryption } from './s3/bucket-encryption.ts'
+export { getBucketLifecycle, putBucketLifecycle } from './s3/bucket-lifecycle.ts'
+export { getBucketNotification, putBucketNotification } from './s3/bucket-notification.ts'
 export { deleteBucketPolicy, getBucketPolicy, putBucketPolicy } from './s3/bucket-policy.ts'
 export { getBucketVersioning, putBucketVersioning } from './s3/bucket-versioning.ts'
 export { createBucket } from './s3/create-bucket.ts'

@@ -5,6 +5,8 @@ import { accessRoutes } from './access.routes.ts'
 import { bucketListRoutes } from './buckets.routes.ts'
 import { createBucketRoutes } from './create.route.ts'
 import { encryptionRoutes } from './encryption.routes.ts'
+import { eventRoutes } from './events.routes.ts'
+import { lifecycleRoutes } from './lifecycle.routes.ts'
 import { quotaRoutes } from './quota.routes.ts'
 import { replicationRoutes } from './replication.routes.ts'
 import { retentionRoutes } from './retention.routes.ts'
@@ -20,5 +22,7 @@ export function bucketRoutes(routes: RouteRegistry, services: Services): void {
   quotaRoutes(routes)
   retentionRoutes(routes)
   encryptionRoutes(routes)
+  eventRoutes(routes)
+  lifecycleRoutes(routes)
   replicationRoutes(routes)
 }

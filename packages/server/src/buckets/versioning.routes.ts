@@ -10,6 +10,8 @@ import { setting } from './setting.ts'
 import { usableBucketName } from './usable-bucket-name.ts'
 
 const FEATURE = 'versioning'
+/** An extension of MinIO. */
+const EXCLUSIONS = 'the exclusion of prefixes or folders from versioning'
 
 export function versioningRoutes(routes: RouteRegistry): void {
   routes.withSession(getVersioning, async ({ params, storage }) => {
@@ -46,7 +48,9 @@ export async function applyVersioning(
         ...(excludeFolders && { excludeFolders }),
       }
     : { status: 'Suspended' }
-  const subject = { action: 's3:PutBucketVersioning', bucket, feature: FEATURE }
+  const hasExclusions = 'excludedPrefixes' in configuration || 'excludeFolders' in configuration
+  const feature = hasExclusions ? EXCLUSIONS : FEATURE
+  const subject = { action: 's3:PutBucketVersioning', bucket, feature }
   await setting(subject, putBucketVersioning(storage, bucket, configuration))
 }
 

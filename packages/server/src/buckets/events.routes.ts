@@ -1,0 +1,136 @@
+import {
+  AppError,
+  deleteBucketEvent,
+  listArns,
+  listBucketEvents,
+  type RouteBody,
+  subscribeToEvent,
+} from '@cooperage/contract'
+import {
+  expandEventName,
+  getBucketNotification,
+  isXmlText,
+  listEventTargets,
+  putBucketNotification,
+  type StorageClient,
+  StorageError,
+  type Subscription,
+  withoutSubscription,
+  withSubscription,
+} from '@cooperage/storage-client'
+import { createTurns } from '../shared/in-turn.ts'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import { about } from '../shared/storage-refusals.ts'
+import { eventName, eventTypeOf } from './event-types.ts'
+import { setting } from './setting.ts'
+import { usableBucketName } from './usable-bucket-name.ts'
+
+const FEATURE = 'bucket notifications'
+
+/** Subscriptions to the events of a bucket. Each change reads the bucket's document and writes it back with all else in it. */
+export function eventRoutes(routes: RouteRegistry): void {
+  const inTurn = createTurns()
+
+  routes.withSession(listBucketEvents, async ({ params, storage }) => {
+    const { subscriptions } = await read(storage, usableBucketName(params.bucket))
+    const events = subscriptions.map((one) => ({ ...one, events: one.events.map(eventTypeOf) }))
+    return { events, total: events.length }
+  })
+
+  routes.withSession(subscribeToEvent, async ({ params, body, storage }) => {
+    const bucket = usableBucketName(params.bucket)
+    const wanted = wantedSubscription(body.configuration)
+    return await inTurn(bucket, async () => {
+      const present = await read(storage, bucket)
+      if (present.subscriptions.some((one) => covers(one, wanted))) {
+        if (!body.ignoreExisting) throw new AppError('SubscriptionExists')
+        return { existed: true }
+      }
+      await write(storage, bucket, withSubscription(present, wanted), wanted.arn)
+      return { existed: false }
+    })
+  })
+
+  routes.withSession(deleteBucketEvent, async ({ params, body, storage }) => {
+    const bucket = usableBucketName(params.bucket)
+    await inTurn(bucket, async () => {
+      const present = await read(storage, bucket)
+      const named = { ...body, arn: params.arn, events: body.events.map(eventName) }
+      const found = present.subscriptions.find((one) => isSame(one, named))
+      if (found === undefined) throw new AppError('NoSuchSubscription', { bucket })
+      await write(storage, bucket, withoutSubscription(present, found), params.arn)
+    })
+  })
+
+  routes.withSession(listArns, async ({ storage }) => ({
+    arns: (await about({ action: 'admin:ServerInfo', feature: 'event targets' }, listEventTargets(storage))).sort(),
+  }))
+}
+
+/** @throws AppError InvalidInput for what no document can hold */
+function wantedSubscription(wanted: RouteBody<typeof subscribeToEvent>['configuration']): Subscription {
+  const { arn, prefix, suffix } = wanted
+  for (const [name, text] of Object.entries({ arn, prefix, suffix })) {
+    if (!isXmlText(text)) throw new AppError('InvalidInput', { reason: `${name} holds a character that XML cannot` })
+  }
+  return { id: '', arn, events: [...new Set(wanted.events.map(eventName))], prefix, suffix }
+}
+
+/** Whether the first tells the target all that the second would. */
+function covers(present: Subscription, wanted: Subscription): boolean {
+  if (present.arn !== wanted.arn || present.prefix !== wanted.prefix || present.suffix !== wanted.suffix) return false
+  const told = new Set(singleEvents(present))
+  return singleEvents(wanted).every((name) => told.has(name))
+}
+
+/** A name that is not known here stands for itself. */
+function singleEvents({ events }: Subscription): string[] {
+  return events.flatMap((name) => [name, ...(expandEventName(name) ?? [])]).filter((name) => !name.endsWith('*'))
+}
+
+function isSame(present: Subscription, named: Omit<Subscription, 'id'> & { id?: string | undefined }): boolean {
+  const events = new Set(named.events)
+  return (
+    present.arn === named.arn &&
+    present.prefix === named.prefix &&
+    present.suffix === named.suffix &&
+    (named.id === undefined || present.id === named.id) &&
+    present.events.length === events.size &&
+    present.events.every((name) => events.has(name))
+  )
+}
+
+function read(storage: StorageClient, bucket: string) {
+  const subject = { action: 's3:GetBucketNotification', bucket, feature: FEATURE }
+  return setting(subject, getBucketNotification(storage, bucket))
+}
+
+async function write(
+  storage: StorageClient,
+  bucket: string,
+  notifications: Parameters<typeof putBucketNotification>[2],
+  arn: string,
+): Promise<void> {
+  const subject = { action: 's3:PutBucketNotification', bucket, feature: FEATURE }
+  await setting(
+    subject,
+    putBucketNotification(storage, bucket, notifications).catch(async (error) => {
+      const isAboutTarget = error instanceof StorageError && error.message.includes('destination ARN')
+      if (!isAboutTarget) throw error
+      const arns = notifications.subscriptions.map((one) => one.arn)
+      throw new AppError('NoSuchEventTarget', { arn: await missingTarget(storage, arns, arn) }, { cause: error })
+    }),
+  )
+}
+
+/** A server refuses the whole document for one target that it has no more, which need not be the one that was asked for. */
+async function missingTarget(storage: StorageClient, arns: string[], asked: string): Promise<string> {
+  try {
+    const targets = await listEventTargets(storage)
+    return targets.includes(asked) ? (arns.find((arn) => !targets.includes(arn)) ?? asked) : asked
+  } catch (error) {
+    // Who may not know the targets is told of the one that they asked for.
+    if (error instanceof StorageError && error.kind === 'refused') return asked
+    throw error
+  }
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { AppError, type addLifecycleRule, type RouteBody } from '@cooperage/contract'
+import { isXmlText, type LifecycleRule, type LifecycleTag } from '@cooperage/storage-client'
+
+type Wanted = RouteBody<typeof addLifecycleRule>
+
+/** The rules that a request asks for. @throws AppError InvalidInput */
+export function newRules(wanted: Wanted): LifecycleRule[] {
+  const expiry = [wanted.expiry_date, wanted.expiry_days, wanted.noncurrentversion_expiration_days]
+  const transition = [
+    wanted.transition_date,
+    wanted.transition_days,
+    wanted.noncurrentversion_transition_days,
+    wanted.storage_class || undefined,
+    wanted.noncurrentversion_transition_storage_class || undefined,
+  ]
+  const isExpiry = expiry.some((field) => field !== undefined)
+  const isTransition = transition.some((field) => field !== undefined)
+  if (isExpiry && isTransition) throw invalid('a rule either expires objects or moves them')
+  const marker = wanted.expired_object_delete_marker
+  if (!isExpiry && !isTransition && !marker) throw invalid('the rule does nothing')
+  const rule = (actions: Partial<LifecycleRule>): LifecycleRule => ({
+    id: randomUUID(),
+    status: 'Enabled',
+    filter: { prefix: usable('prefix', wanted.prefix), tags: readTags(wanted.tags) },
+    others: [],
+    ...actions,
+  })
+  const markers = { expiration: { expiredObjectDeleteMarker: true } }
+  if (isTransition) return [rule({ ...transitions(wanted), ...(marker && markers) })]
+  const expirations = expires(wanted)
+  return [...(isExpiry ? [rule(expirations)] : []), ...(marker ? [rule(markers)] : [])]
+}
+
+function expires(wanted: Wanted): Partial<LifecycleRule> {
+  const expiration = when(wanted.expiry_days, wanted.expiry_date)
+  const noncurrentDays = wanted.noncurrentversion_expiration_days
+  return {
+    ...(expiration && { expiration }),
+    ...(noncurrentDays !== undefined && { noncurrentVersionExpiration: { noncurrentDays } }),
+  }
+}
+
+function transitions(wanted: Wanted): Partial<LifecycleRule> {
+  const transition = when(wanted.transition_days, wanted.transition_date)
+  const noncurrentDays = wanted.noncurrentversion_transition_days
+  // The class of older versions is that of the latest unless it is told.
+  const noncurrentClass = wanted.noncurrentversion_transition_storage_class || wanted.storage_class
+  if (transition === undefined && noncurrentDays === undefined) throw invalid('a transition needs a date or days')
+  if (transition !== undefined && wanted.storage_class === '') throw invalid('a transition needs a storage_class')
+  if (noncurrentDays !== undefined && noncurrentClass === '') throw invalid('a transition needs a storage_class')
+  return {
+    ...(transition && { transition: { ...transition, storageClass: usable('storage_class', wanted.storage_class) } }),
+    ...(noncurrentDays !== undefined && {
+      noncurrentVersionTransition: { noncurrentDays, storageClass: usable('storage_class', noncurrentClass) },
+    }),
+  }
+}
+
+function when(days: number | undefined, date: string | undefined): { days?: number; date?: string } | undefined {
+  if (days !== undefined && date !== undefined) throw invalid('a rule goes by days or by a date')
+  if (date !== undefined) return { date: midnight(date) }
+  return days === undefined ? undefined : { days }
+}
+
+/** Servers take no time of the day but midnight of UTC; pages send the end of the day that is meant (spec core-console 7). */
+function midnight(date: string): string {
+  const day = date.slice(0, 10)
+  const time = Date.parse(`${day}T00:00:00Z`)
+  // The 31st of February is read as a day of March.
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day) {
+    throw invalid(`the calendar has no day ${day}`)
+  }
+  return `${day}T00:00:00Z`
+}
+
+/** Reads `team=photos&year=2027`. @throws AppError InvalidInput */
+export function readTags(query: string): LifecycleTag[] {
+  const tags = [...new URLSearchParams(query)].map(([key, value]) => ({ key, value }))
+  for (const { key, value } of tags) {
+    if (key === '') throw invalid('a tag has no key')
+    usable('tags', key + value)
+  }
+  if (new Set(tags.map(({ key }) => key)).size < tags.length) throw invalid('two tags have the same key')
+  return tags
+}
+
+function usable(name: string, text: string): string {
+  if (!isXmlText(text)) throw invalid(`${name} holds a character that XML cannot`)
+  return text
+}
+
+function invalid(reason: string): AppError {
+  return new AppError('InvalidInput', { reason })
+}

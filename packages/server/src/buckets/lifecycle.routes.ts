@@ -1,0 +1,103 @@
+import {
+  AppError,
+  addLifecycleRule,
+  deleteLifecycleRule,
+  getTiers,
+  listLifecycle,
+  type TierView,
+  updateLifecycleRule,
+} from '@cooperage/contract'
+import {
+  getBucketLifecycle,
+  type LifecycleRule,
+  type LifecycleTag,
+  listTiers,
+  putBucketLifecycle,
+  type StorageClient,
+  StorageError,
+  withLifecycleTags,
+} from '@cooperage/storage-client'
+import { createTurns } from '../shared/in-turn.ts'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import { about } from '../shared/storage-refusals.ts'
+import { newRules, readTags } from './lifecycle-rules.ts'
+import { lifecycleView } from './lifecycle-view.ts'
+import { setting } from './setting.ts'
+import { usableBucketName } from './usable-bucket-name.ts'
+
+const FEATURE = 'lifecycle rules'
+
+/** Lifecycle rules of a bucket. Each change reads the whole configuration and writes it back with all else in it. */
+export function lifecycleRoutes(routes: RouteRegistry): void {
+  const inTurn = createTurns()
+
+  /** Replaces the rules of a bucket with what `change` makes of them. */
+  const change = (storage: StorageClient, bucket: string, make: (rules: LifecycleRule[]) => LifecycleRule[]) =>
+    inTurn(bucket, async () => {
+      const present = await read(storage, bucket)
+      const rules = make(present.rules)
+      const subject = { action: 's3:PutLifecycleConfiguration', bucket, feature: FEATURE }
+      await setting(subject, knowingTier(rules, putBucketLifecycle(storage, bucket, { ...present, rules })))
+    })
+
+  routes.withSession(listLifecycle, async ({ params, storage }) => {
+    const { rules } = await read(storage, usableBucketName(params.bucket))
+    return { lifecycle: rules.map(lifecycleView) }
+  })
+
+  routes.withSession(addLifecycleRule, async ({ params, body, storage }) => {
+    const bucket = usableBucketName(params.bucket)
+    const added = newRules(body)
+    await change(storage, bucket, (rules) => [...rules, ...added])
+    return { ids: added.map(({ id }) => id) }
+  })
+
+  routes.withSession(updateLifecycleRule, async ({ params, body, storage }) => {
+    const bucket = usableBucketName(params.bucket)
+    const tags = body.tags === undefined ? undefined : readTags(body.tags)
+    await change(storage, bucket, (rules) => {
+      const at = placeOf(rules, bucket, params.id)
+      return rules.map((rule, index) => (index === at ? changed(rule, body.disable, tags) : rule))
+    })
+  })
+
+  routes.withSession(deleteLifecycleRule, async ({ params, storage }) => {
+    const bucket = usableBucketName(params.bucket)
+    await change(storage, bucket, (rules) => rules.toSpliced(placeOf(rules, bucket, params.id), 1))
+  })
+
+  routes.withSession(getTiers, async ({ storage }) => {
+    const tiers = await about({ action: 'admin:ListTier', feature: 'tiers' }, listTiers(storage))
+    return { items: tiers.map(({ type, name }): TierView => ({ type, [type]: { name } })) }
+  })
+}
+
+function read(storage: StorageClient, bucket: string) {
+  const subject = { action: 's3:GetLifecycleConfiguration', bucket, feature: FEATURE }
+  return setting(subject, getBucketLifecycle(storage, bucket))
+}
+
+/** @throws AppError NoSuchLifecycleRule */
+function placeOf(rules: LifecycleRule[], bucket: string, id: string): number {
+  const at = rules.findIndex((rule) => rule.id === id)
+  if (at < 0) throw new AppError('NoSuchLifecycleRule', { bucket, rule: id })
+  return at
+}
+
+function changed(rule: LifecycleRule, disable: boolean | undefined, tags: LifecycleTag[] | undefined): LifecycleRule {
+  const tagged = tags === undefined ? rule : withLifecycleTags(rule, tags)
+  return disable === undefined ? tagged : { ...tagged, status: disable ? 'Disabled' : 'Enabled' }
+}
+
+async function knowingTier(rules: LifecycleRule[], call: Promise<void>): Promise<void> {
+  try {
+    await call
+  } catch (error) {
+    if (!(error instanceof StorageError) || error.code !== 'InvalidStorageClass') throw error
+    const last = rules.findLast(
+      ({ transition, noncurrentVersionTransition }) => transition ?? noncurrentVersionTransition,
+    )
+    const tier = last?.transition?.storageClass ?? last?.noncurrentVersionTransition?.storageClass ?? ''
+    throw new AppError('NoSuchTier', { tier }, { cause: error })
+  }
+}

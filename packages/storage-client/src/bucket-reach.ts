@@ -1,0 +1,75 @@
+/**
+ * Whom policies let into a bucket. Servers can be asked (`?bucket=`), but look at the bare name only: a policy for
+ * `photos/*`, or one that comes through a group, would be left out. So every policy is judged by the evaluator.
+ */
+import { POLICY_ACTIONS } from '@cooperage/wire'
+import { listCannedPolicies } from './admin/canned-policies.ts'
+import { getGroup } from './admin/groups.ts'
+import { listField, objectField } from './admin/json-fields.ts'
+import { listUsers } from './admin/users.ts'
+import type { StorageClient } from './client.ts'
+import { createPolicyCheck } from './policy-check.ts'
+import { orNone } from './s3/or-none.ts'
+
+const S3_ACTIONS = POLICY_ACTIONS.s3.filter((action) => action !== 's3:*')
+/** Groups that are asked for at once. */
+const PARALLEL = 8
+
+/**
+ * The policies that could allow anything in a bucket, by name, as the server's documents; needs admin:ListUserPolicies.
+ * @throws StorageError
+ */
+export async function listBucketPolicies(
+  client: StorageClient,
+  bucket: string,
+): Promise<{ name: string; policy: unknown }[]> {
+  const policies = await listCannedPolicies(client)
+  return policies
+    .filter(({ document }) => reaches([document], '', bucket))
+    .map(({ name, document }) => ({ name, policy: document }))
+}
+
+/**
+ * Access keys of the users whose policies, their own and those of their groups taken together, could allow them anything in a
+ * bucket; sorted. Needs admin:ListUsers, admin:ListUserPolicies, and admin:GetGroup where users are in groups.
+ * @throws StorageError
+ */
+export async function listBucketUsers(client: StorageClient, bucket: string): Promise<string[]> {
+  const users = await listUsers(client)
+  const documents = new Map((await listCannedPolicies(client)).map(({ name, document }) => [name, document]))
+  const groups = await policiesOfGroups(client, new Set(users.flatMap((user) => user.groups)))
+  const verdicts = new Map<string, boolean>()
+  const isIn = (name: string, policies: string[]): boolean => {
+    const own = policies.map((policy) => documents.get(policy)).filter((document) => document !== undefined)
+    // Many users have the same policies; only those that speak of the user are judged for each.
+    const key = JSON.stringify([[...policies].sort(), JSON.stringify(own).includes('${') ? name : ''])
+    const verdict = verdicts.get(key) ?? reaches(own, name, bucket)
+    verdicts.set(key, verdict)
+    return verdict
+  }
+  return users
+    .filter(({ name, policies, groups: of }) =>
+      isIn(name, [...policies, ...of.flatMap((group) => groups.get(group) ?? [])]),
+    )
+    .map(({ name }) => name)
+    .sort()
+}
+
+async function policiesOfGroups(client: StorageClient, names: ReadonlySet<string>): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  const waiting = names.values()
+  const worker = async () => {
+    for (const name of waiting) {
+      // A group that is gone since its member was read gives nothing.
+      const group = await orNone('XMinioAdminNoSuchGroup', getGroup(client, name))
+      found.set(name, group?.policies ?? [])
+    }
+  }
+  await Promise.all(Array.from({ length: PARALLEL }, worker))
+  return found
+}
+
+function reaches(documents: readonly unknown[], accountName: string, bucket: string): boolean {
+  const Statement = documents.flatMap((document) => listField(objectField(document), 'Statement'))
+  return createPolicyCheck({ policy: { Version: '2012-10-17', Statement }, accountName }).couldAllow(S3_ACTIONS, bucket)
+}
