@@ -88,7 +88,7 @@ export async function buildApp(settings: ServerSettings): Promise<FastifyInstanc
   sendSecurityHeaders(app, settings.hstsSeconds ?? 0)
   guardOrigins(app, hostCheck(settings.allowedHosts ?? []))
   acceptBodies(app)
-  limitBodies(app)
+  limitBodies(app, settings.maxConnections)
   compressAnswers(app)
   await app.register(cookie)
   answerErrors(app, services.sessions.forget)

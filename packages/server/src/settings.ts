@@ -31,6 +31,8 @@ export interface ServerSettings {
   hstsSeconds?: number
   /** How often, in milliseconds, the account behind an open page is looked at for lost rights; 15 s unless told (tests). */
   accountPollMs?: number
+  /** Connections served at once; 4,000 unless told (tests). */
+  maxConnections?: number
   /** COOPERAGE_AUDIT: where every administrative call is written down; the log unless told. */
   audit?: AuditDestination
   /** Level of the log on standard output, or a function that receives each line (tests); `silent` writes none. */

@@ -62,6 +62,14 @@ test('slows an address down that tries many accounts, IPv6 by its network', () =
   expect(waitOf(throttle.begin('another', '2001:db8:1:3::1'))).toBe(0)
 })
 
+test('keeps no more than its share of memory: who has not come for longest is forgotten first', () => {
+  const throttle = new LoginThrottle(clock().now)
+  refused(throttle, 10, 'first', '10.0.0.1')
+  expect(waitOf(throttle.begin('first', '10.0.0.1'))).toBeGreaterThan(0)
+  for (let n = 0; n < 10_000; n++) throttle.begin('x', `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}:1`)
+  expect(waitOf(throttle.begin('first', '10.0.0.1'))).toBe(0)
+})
+
 test('forgets after a quarter of an hour of quiet', () => {
   const { now, pass } = clock()
   const throttle = new LoginThrottle(now)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '@cooperage/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -26,10 +27,13 @@ const MIN_BYTES_PER_INTERVAL = 1024
 const RATE_INTERVAL_MS = 10_000
 /** How long a refused body is read and thrown away, so that its sender gets to see the answer. */
 const LINGER_MS = 1_500
+/** How much of it is: garbage takes memory too, until it is collected. */
+const LINGER_BYTES = 12 * 1024 * 1024
+const LOOK_EVERY_MS = 20
 
 /** Minimum rate for JSON bodies, and an end to bodies that were refused. Uploads watch their own rate. */
-export function limitBodies(app: FastifyInstance): void {
-  app.server.maxConnections = MAX_CONNECTIONS
+export function limitBodies(app: FastifyInstance, maxConnections = MAX_CONNECTIONS): void {
+  app.server.maxConnections = maxConnections
 
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (!request.routeOptions.config.isForm) watchBodyRate(reply, () => reply.send(new AppError('RequestTimeout')))
@@ -38,9 +42,21 @@ export function limitBodies(app: FastifyInstance): void {
 
   app.addHook('onResponse', (request, _reply, done) => {
     const { raw } = request
-    if (!raw.complete) setTimeout(() => raw.complete || raw.socket.destroy(), LINGER_MS).unref()
+    if (!raw.complete) throwAway(raw)
     done()
   })
+}
+
+/** Lets Node read on for a while what it throws away, so that the sender sees the answer instead of a reset. */
+function throwAway(request: IncomingMessage): void {
+  const { socket } = request
+  const [until, limit] = [performance.now() + LINGER_MS, socket.bytesRead + LINGER_BYTES]
+  const timer = setInterval(() => {
+    const isEnough = performance.now() > until || socket.bytesRead > limit
+    if (isEnough && !request.complete) socket.destroy()
+    if (isEnough || request.complete || socket.destroyed) clearInterval(timer)
+  }, LOOK_EVERY_MS)
+  timer.unref()
 }
 
 /**

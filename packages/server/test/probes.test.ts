@@ -1,0 +1,174 @@
+/** What was found wrong with older consoles and is tested nowhere else: floods, sizes, odd requests. */
+import { readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { type ConsoleProcess, startConsoleProcess, waitUntil } from '@cooperage/testkit'
+import { describe, expect, test } from 'vitest'
+import { startConsole, withConsole } from './running-console.ts'
+import { accountDocument, scriptedStorage, stsKeys } from './scripted-storage.ts'
+import { visitor } from './visitor.ts'
+
+const given = withConsole()
+const MIB = 1024 * 1024
+
+/** A connection that says `head` and then what `more` gives it, until the console ends it. */
+function saying(url: string, head: string): { socket: Socket; received: () => string; closed: Promise<void> } {
+  const { hostname, port } = new URL(url)
+  const socket = connect({ host: hostname, port: Number(port) })
+  let received = ''
+  socket.on('data', (bytes) => {
+    received += bytes.toString()
+  })
+  // A reset is an end like any other here.
+  socket.on('error', () => socket.destroy())
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  socket.write(head)
+  return { socket, received: () => received, closed }
+}
+
+const LOGIN_HEAD = 'POST /api/v1/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
+
+describe.runIf(process.platform === 'linux')('The memory of the console', () => {
+  /** The most that the process has ever held, in bytes. */
+  const peakOf = ({ pid }: ConsoleProcess) =>
+    Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+
+  test('is not filled by bodies of 100 MB from strangers, whether they tell their length or not', {
+    timeout: 90_000,
+  }, async () => {
+    const server = await startConsoleProcess(given.storage.url)
+    const plain = 'x'.repeat(MIB)
+    const stranger = async (head: string, piece: string, length: number) => {
+      const one = saying(server.url, head)
+      for (let sent = 0; sent < length && !one.socket.destroyed; sent += MIB) {
+        if (!one.socket.write(piece))
+          await Promise.race([new Promise((go) => one.socket.once('drain', go)), one.closed])
+      }
+      // Whoever goes on sending is cut off, and may miss the answer.
+      if (!one.socket.destroyed) await waitUntil('the answer is there', () => one.received() !== '')
+      expect(one.received()).toMatch(/^$|^HTTP\/1\.1 413 /)
+      one.socket.destroy()
+    }
+    const strangers = async (length: number) => {
+      await stranger(`${LOGIN_HEAD}content-length: ${length}\r\n\r\n`, plain, length)
+      const chunk = `${MIB.toString(16)}\r\n${plain}\r\n`
+      await stranger(`${LOGIN_HEAD}transfer-encoding: chunked\r\n\r\n`, chunk, length)
+    }
+    // Once for what the first requests of their kind load and compile.
+    await strangers(2 * MIB)
+    const before = peakOf(server)
+    await strangers(100 * MIB)
+    // What is thrown away lies about for a moment; what is kept would be four times as much.
+    expect(peakOf(server) - before).toBeLessThan(48 * MIB)
+    await server.stop()
+  })
+})
+
+test('ends hundreds of slow requests, and answers others meanwhile', { timeout: 60_000 }, async () => {
+  const slow = Array.from({ length: 200 }, (_, index) =>
+    saying(
+      given.server.url,
+      index % 2 === 0
+        ? 'GET /api/v1/login HTTP/1.1\r\nhost: localhost\r\nx-slow: '
+        : `${LOGIN_HEAD}content-length: 1000\r\n\r\n{`,
+    ),
+  )
+  // A byte now and then is no sign of life.
+  const drip = setInterval(() => {
+    for (const { socket } of slow) socket.write(' ')
+  }, 2_000)
+  for (let round = 0; round < 10; round++) expect((await given.stranger().get('/api/v1/login')).status).toBe(200)
+  await Promise.all(slow.map(({ closed }) => closed))
+  clearInterval(drip)
+  for (const { received } of slow) expect(received()).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('serves no more connections than it can, and new ones when others have gone', async () => {
+  const server = await startConsole(given.storage.url, { maxConnections: 20 })
+  const held = Array.from({ length: 25 }, () => saying(server.url, ''))
+  const refused = () => held.filter(({ socket }) => socket.destroyed)
+  await waitUntil('the console has closed what is too much', () => refused().length >= 5)
+  expect(refused().length).toBe(5)
+  for (const { socket } of held) socket.destroy()
+  await waitUntil('the console answers', async () => (await visitor(server.url).get('/healthz')).status === 200)
+  await server.stop()
+})
+
+test('a good sign-in gets through while somebody at another address guesses', async () => {
+  const server = await startConsole(given.storage.url, { trustedProxies: ['loopback'] })
+  const at = (address: string, secretKey: string) =>
+    visitor(server.url).call('POST', '/api/v1/login', {
+      json: { ...given.storage.root, secretKey },
+      headers: { 'x-forwarded-for': address },
+    })
+  const guesses = Array.from({ length: 16 }, async () => {
+    const statuses: number[] = []
+    for (let round = 0; round < 20; round++) statuses.push((await at('10.0.0.9', `guess ${round}`)).status)
+    return statuses
+  })
+  expect((await at('10.0.0.1', given.storage.root.secretKey)).status).toBe(201)
+  const statuses = (await Promise.all(guesses)).flat()
+  expect(new Set(statuses)).toEqual(new Set([401, 429]))
+  expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(25)
+  expect((await at('10.0.0.9', given.storage.root.secretKey)).status, 'the guesser waits, right or not').toBe(429)
+  expect((await at('10.0.0.2', given.storage.root.secretKey)).status).toBe(201)
+  await server.stop()
+})
+
+test('refuses a cookie of 20 kB, and brackets without end, as what they are', async () => {
+  const cookie = await given.stranger().get('/api/v1/session', { headers: { cookie: `a=${'x'.repeat(20_000)}` } })
+  expect([401, 431]).toContain(cookie.status)
+  const user = await given.user()
+  const headers = { 'content-type': 'application/json' }
+  const brackets = '['.repeat(100_000) + ']'.repeat(100_000)
+  const nested = await user.call('POST', '/api/v1/buckets', { body: `{"name":${brackets}}`, headers })
+  expect([400, 413]).toContain(nested.status)
+  expect((await user.get('/api/v1/session')).status).toBe(200)
+})
+
+test('lets no page of another origin read a part of an object', async () => {
+  const { user, objects } = await given.userWithBucket()
+  await user.call('POST', `${objects}/upload`, { form: [{ name: '4', fileName: 'a.txt', content: 'text' }] })
+  const headers = { origin: 'http://evil.example', range: 'bytes=0-1' }
+  const reply = await user.get(`${objects}/download?prefix=a.txt`, { headers })
+  for (const name of Object.keys(reply.headers)) expect(name).not.toMatch(/^access-control-/)
+  expect(reply.headers['cross-origin-resource-policy']).toBe('same-origin')
+})
+
+test('no answer may be framed, also by browsers that know no policy', async () => {
+  for (const path of ['/', '/api/v1/login', '/healthz']) {
+    expect((await given.stranger().get(path)).headers['x-frame-options']).toBe('DENY')
+  }
+})
+
+test('asks the storage nothing about a name that no bucket can have', async () => {
+  const asked: string[] = []
+  const storage = await scriptedStorage((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    if (request.method === 'POST') response.end(stsKeys())
+    else response.end(accountDocument({ Version: '', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }))
+  })
+  const server = await startConsole(storage.url)
+  const user = visitor(server.url)
+  await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
+  const before = asked.length
+  for (const name of ['..%2f..', '.minio.sys', '.minio.sys%2fconfig', 'a%00b', '%E2%80%AEevil']) {
+    const objects = `/api/v1/buckets/${name}/objects`
+    const form = [{ name: '1', fileName: 'a', content: 'a' }]
+    const replies = [
+      await user.get(objects),
+      await user.get(`${objects}/download?prefix=a`),
+      await user.get(`${objects}/share?prefix=a`),
+      await user.call('DELETE', `/api/v1/buckets/${name}`),
+      await user.call('DELETE', `${objects}?path=a`),
+      await user.call('POST', `${objects}/upload`, { form }),
+      await user.call('POST', '/api/v1/buckets', { json: { name: decodeURIComponent(name) } }),
+    ]
+    for (const { status, json } of replies) {
+      expect([name, status]).toEqual([name, 400])
+      expect(json).toMatchObject({ code: expect.stringMatching(/^Invalid(BucketName|Input)$/) })
+    }
+  }
+  expect(asked.slice(before)).toEqual([])
+  await server.stop()
+  await storage.stop()
+})
