@@ -29,6 +29,14 @@ export const ERRORS = {
   InvalidObjectName: { status: 400, message: 'The storage cannot hold this object name: {reason}.' },
   InvalidShareEnd: { status: 400, message: '{reason}' },
   SettingRefused: { status: 400, message: 'The storage server does not take this setting.' },
+  NoSuchEventTarget: {
+    status: 400,
+    message: 'The storage server has no event target {arn}. Set it up with mc admin config set and restart the server.',
+  },
+  NoSuchTier: {
+    status: 400,
+    message: 'The storage server has no tier named {tier}. Choose another, or add it with mc ilm tier add.',
+  },
   InvalidPolicy: { status: 400, message: 'The storage server does not take this policy.' },
   InvalidPolicyName: { status: 400, message: 'This is not a valid policy name: {reason}.' },
   UploadIncomplete: { status: 400, message: 'The upload did not arrive whole. Nothing was stored; upload it again.' },
@@ -51,6 +59,8 @@ export const ERRORS = {
   // The specification has pages know this sentence (core-console 8).
   EncryptionNotSet: { status: 404, message: 'The server side encryption configuration was not found' },
   NoSuchEncryptionKey: { status: 404, message: 'The key management of the storage server has no key named {key}.' },
+  NoSuchSubscription: { status: 404, message: 'The bucket {bucket} has no such subscription any more.' },
+  NoSuchLifecycleRule: { status: 404, message: 'The bucket {bucket} has no lifecycle rule {rule} any more.' },
   NoSuchFolder: { status: 404, message: 'The folder {folder} does not exist, or nothing is in it any more.' },
   NoSuchPolicy: { status: 404, message: 'The policy {policy} does not exist.' },
   NoSuchUser: { status: 404, message: 'The user {user} does not exist. Of root there is nothing to read.' },
@@ -62,6 +72,7 @@ export const ERRORS = {
   BucketExists: { status: 409, message: 'A bucket named {bucket} exists already. Choose another name.' },
   BucketNotEmpty: { status: 409, message: 'The bucket {bucket} is not empty. Delete its objects first.' },
   SettingConflict: { status: 409, message: 'Another setting of bucket {bucket} stands against this.' },
+  SubscriptionExists: { status: 409, message: 'This target is told of these events already.' },
   BucketPolicyChanged: {
     status: 409,
     message: 'The policy of bucket {bucket} was changed meanwhile. Look at it again, then decide.',

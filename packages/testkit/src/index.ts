@@ -3,6 +3,7 @@ export { type Child, startChild } from './child.ts'
 export { type ConsoleProcess, cleanEnvironment, commandLine, startConsoleProcess } from './console-process.ts'
 export { type EngineOptions, startTestEngine } from './engine.ts'
 export { startEngineProcess } from './engine-process.ts'
+export { addWebhookTargets } from './event-targets.ts'
 export { FAULTS, type Fault, type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 export {
   type IdentityProvider,
@@ -21,4 +22,5 @@ export { tempFolder } from './temp-folder.ts'
 export { uniqueName } from './unique-name.ts'
 export { waitUntil } from './wait-until.ts'
 export { trustProvider, webIdentityKeys } from './web-identity.ts'
+export { type Delivery, TestWebhook } from './webhook.ts'
 export { readZip, unzipProblem, unzipPrograms } from './zip.ts'

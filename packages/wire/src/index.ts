@@ -25,6 +25,14 @@ export {
 export { combineChecksums, compositeChecksum, isCombinable } from './checksum-combine.ts'
 export type { Credentials } from './credentials.ts'
 export { WireError } from './errors.ts'
+export {
+  type BucketNotifications,
+  parseSubscriptions,
+  type Subscription,
+  withoutSubscription,
+  withSubscription,
+  writeSubscriptions,
+} from './events/bucket-subscriptions.ts'
 export { expandEventName } from './events/event-names.ts'
 export { type EventFacts, eventRecord } from './events/event-record.ts'
 export {

@@ -4,7 +4,7 @@
  * `accept-lifecycle.ts`. Source: Amazon S3 API reference, "LifecycleRule", and documents of MinIO.
  */
 import { childrenOf, childText, malformedXml, parseInteger, parseXml, type XmlElement } from '../xml/reader.ts'
-import { element, escapeText, optionalElement } from '../xml/writer.ts'
+import { element, optionalElement, writeXmlElement } from '../xml/writer.ts'
 
 export interface LifecycleTag {
   key: string
@@ -213,7 +213,7 @@ function flag(parent: XmlElement, name: string): boolean | undefined {
 
 /** As MinIO writes it: without declaration and name space. */
 export function writeLifecycle({ rules, others }: LifecycleConfiguration): string {
-  return `<${ROOT}>${others.map(writeOther).join('')}${rules.map(writeRule).join('')}</${ROOT}>`
+  return `<${ROOT}>${others.map(writeXmlElement).join('')}${rules.map(writeRule).join('')}</${ROOT}>`
 }
 
 function writeRule(rule: LifecycleRule): string {
@@ -241,7 +241,7 @@ function writeRule(rule: LifecycleRule): string {
         optionalElement('NoncurrentDays', noncurrentVersionTransition.noncurrentDays),
         element('StorageClass', noncurrentVersionTransition.storageClass),
       ]),
-    ...rule.others.map(writeOther),
+    ...rule.others.map(writeXmlElement),
   ]
   return wrapped('Rule', parts)
 }
@@ -265,10 +265,6 @@ function writeWhen({ days, date }: { days?: number; date?: string }): string[] {
 
 function wrapped(name: string, parts: (string | undefined)[]): string {
   return `<${name}>${parts.join('')}</${name}>`
-}
-
-function writeOther({ name, text, children }: LifecycleElement): string {
-  return `<${name}>${children.length === 0 ? escapeText(text) : children.map(writeOther).join('')}</${name}>`
 }
 
 /**

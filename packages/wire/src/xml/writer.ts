@@ -2,6 +2,8 @@
  * Writing XML as MinIO writes it: Go's escapes (quotes as numbers), no indentation, no self-closing elements. Fast string
  * building, since a listing of a thousand keys is the document written most.
  */
+import type { XmlElement } from './reader.ts'
+
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 export const S3_NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/'
 export const STS_NAMESPACE = 'https://sts.amazonaws.com/doc/2011-06-15/'
@@ -63,6 +65,11 @@ export function element(name: string, text: string | number | boolean): string {
 /** The same, or nothing for an absent text. */
 export function optionalElement(name: string, text: string | number | boolean | undefined): string {
   return text === undefined ? '' : element(name, text)
+}
+
+/** An element as it was read, but for the attributes and what stood between its children. */
+export function writeXmlElement({ name, text, children }: XmlElement): string {
+  return `<${name}>${children.length === 0 ? escapeText(text) : children.map(writeXmlElement).join('')}</${name}>`
 }
 
 /** A whole document: declaration and root element in a namespace. `inner` is XML. */

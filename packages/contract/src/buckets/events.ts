@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+import { bucketParams } from './bucket-params.ts'
+
+/** What a subscription can be made for; each stands for a family of the storage's events. */
+export const eventType = z.enum(['put', 'get', 'delete'])
+export type EventType = z.infer<typeof eventType>
+
+/** Bytes that a key, and so a part of one, may have. */
+const keyPart = z._default(z.string().check(z.maxLength(1024)), '')
+
+export const bucketEvent = z.object({
+  /** '' where it has none. */
+  id: z.string(),
+  arn: z.string(),
+  /** `put`, `get` and `delete`; of a subscription made elsewhere other events by the storage's names: `s3:ObjectCreated:Copy`. */
+  events: z.array(z.string()),
+  prefix: z.string(),
+  suffix: z.string(),
+})
+export type BucketEvent = z.infer<typeof bucketEvent>
+
+export const listBucketEvents = route({
+  id: 'buckets.events',
+  method: 'GET',
+  path: '/api/v1/buckets/:bucket/events',
+  summary: 'Who is told of what happens in a bucket.',
+  params: bucketParams,
+  response: z.object({ events: z.array(bucketEvent), total: z.number() }),
+  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup'],
+})
+
+/** One that is there already is left as it is with `ignoreExisting`, and refused with SubscriptionExists without. */
+export const subscribeToEvent = route({
+  id: 'buckets.subscribeToEvent',
+  method: 'POST',
+  path: '/api/v1/buckets/:bucket/events',
+  summary: 'Tells a target of what happens in a bucket from now on.',
+  params: bucketParams,
+  body: z.strictObject({
+    configuration: z.strictObject({
+      arn: z.string().check(z.minLength(1), z.maxLength(1024)),
+      events: z.array(eventType).check(z.minLength(1)),
+      prefix: keyPart,
+      suffix: keyPart,
+    }),
+    ignoreExisting: z._default(z.boolean(), false),
+  }),
+  response: z.object({
+    /** Whether there was nothing to do. */
+    existed: z.boolean(),
+  }),
+  status: 201,
+  errors: [
+    'NoSuchBucket',
+    'AccessDenied',
+    'NotInThisSetup',
+    'InvalidInput',
+    'NoSuchEventTarget',
+    'SubscriptionExists',
+    'SettingRefused',
+  ],
+})
+
+/** Deletes one subscription: the first of those with these events, in any order, this prefix and this suffix. */
+export const deleteBucketEvent = route({
+  id: 'buckets.deleteEvent',
+  method: 'DELETE',
+  path: '/api/v1/buckets/:bucket/events/:arn',
+  summary: 'Tells a target no longer of what happens in a bucket.',
+  params: z.strictObject({ bucket: z.string(), arn: z.string() }),
+  body: z.strictObject({
+    /** As the list tells them. */
+    events: z.array(z.string()),
+    prefix: keyPart,
+    suffix: keyPart,
+    /** Tells two apart that are otherwise the same. */
+    id: z.optional(z.string()),
+  }),
+  errors: [
+    'NoSuchBucket',
+    'AccessDenied',
+    'NotInThisSetup',
+    'NoSuchEventTarget',
+    'NoSuchSubscription',
+    'SettingRefused',
+  ],
+})
+
+/** Targets are set up with `mc admin config set` and are there after a restart of the storage server. */
+export const listArns = route({
+  id: 'buckets.arns',
+  method: 'GET',
+  path: '/api/v1/admin/arns',
+  summary: 'The targets that buckets can tell their events to.',
+  response: z.object({ arns: z.array(z.string()) }),
+  errors: ['AccessDenied', 'NotInThisSetup'],
+})

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+import { bucketParams } from './bucket-params.ts'
+
+/** Stands for no date in answers (spec core-console 2). */
+export const ZERO_DATE = '0001-01-01T00:00:00Z'
+
+const tag = z.object({ key: z.string(), value: z.string() })
+
+/** What a rule does not have is '', 0, false or {@link ZERO_DATE}. */
+export const lifecycleRule = z.object({
+  id: z.string(),
+  prefix: z.string(),
+  /** `Enabled` or `Disabled`. */
+  status: z.string(),
+  tags: z.array(tag),
+  expiration: z.object({
+    days: z.number(),
+    date: z.string(),
+    delete_marker: z.boolean(),
+    /** All versions go with the latest. */
+    delete_all: z.boolean(),
+  }),
+  /** There is one where `storage_class` says where to; it may be after 0 days. */
+  transition: z.object({ days: z.number(), date: z.string(), storage_class: z.string() }),
+  noncurrent_expiration_days: z.number(),
+  newer_noncurrent_expiration_versions: z.number(),
+  noncurrent_transition_days: z.number(),
+  noncurrent_storage_class: z.string(),
+  /** Days after which a delete marker goes with all versions under it. */
+  delete_marker_days: z.number(),
+  size_greater_than: z.number(),
+  size_less_than: z.number(),
+})
+export type LifecycleRuleView = z.infer<typeof lifecycleRule>
+
+/** As far as servers count. */
+export const MAX_LIFECYCLE_DAYS = 2 ** 31 - 1
+
+const days = z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(MAX_LIFECYCLE_DAYS)))
+/** A day, with or without a time, which is cut off: servers take midnight UTC alone. */
+const date = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/)))
+const storageClass = z._default(z.string().check(z.maxLength(255)), '')
+/** `team=photos&year=2027` */
+const tags = z.string().check(z.maxLength(8192))
+
+export const listLifecycle = route({
+  id: 'buckets.lifecycle',
+  method: 'GET',
+  path: '/api/v1/buckets/:bucket/lifecycle',
+  summary: 'The rules by which objects of a bucket end or move.',
+  params: bucketParams,
+  response: z.object({ lifecycle: z.array(lifecycleRule) }),
+  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup'],
+})
+
+/**
+ * Expires by `expiry_…` or moves by `transition_…`, never both. Where `expired_object_delete_marker` comes with an expiry, a
+ * second rule is made for it: servers take the two in one rule only apart from each other.
+ */
+export const addLifecycleRule = route({
+  id: 'buckets.addLifecycleRule',
+  method: 'POST',
+  path: '/api/v1/buckets/:bucket/lifecycle',
+  summary: 'Adds a rule by which objects of a bucket end or move.',
+  params: bucketParams,
+  body: z.strictObject({
+    prefix: z._default(z.string().check(z.maxLength(1024)), ''),
+    tags: z._default(tags, ''),
+    expired_object_delete_marker: z._default(z.boolean(), false),
+    expiry_date: date,
+    expiry_days: days,
+    noncurrentversion_expiration_days: days,
+    transition_date: date,
+    transition_days: days,
+    storage_class: storageClass,
+    noncurrentversion_transition_days: days,
+    noncurrentversion_transition_storage_class: storageClass,
+  }),
+  response: z.object({
+    /** Of the rules that were made, one or two. */
+    ids: z.array(z.string()),
+  }),
+  status: 201,
+  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup', 'InvalidInput', 'NoSuchTier', 'SettingRefused'],
+})
+
+const ruleParams = z.strictObject({ bucket: z.string(), id: z.string() })
+
+/** Changes what is given and keeps everything else of the rule and of all others. */
+export const updateLifecycleRule = route({
+  id: 'buckets.updateLifecycleRule',
+  method: 'PUT',
+  path: '/api/v1/buckets/:bucket/lifecycle/:id',
+  summary: 'Changes the tags of a rule, or whether it is carried out.',
+  params: ruleParams,
+  body: z.strictObject({ disable: z.optional(z.boolean()), tags: z.optional(tags) }),
+  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup', 'InvalidInput', 'NoSuchLifecycleRule', 'SettingRefused'],
+})
+
+export const deleteLifecycleRule = route({
+  id: 'buckets.deleteLifecycleRule',
+  method: 'DELETE',
+  path: '/api/v1/buckets/:bucket/lifecycle/:id',
+  summary: 'Takes a rule away. What it has ended or moved stays so.',
+  params: ruleParams,
+  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup', 'NoSuchLifecycleRule', 'SettingRefused'],
+})
+
+const named = z.optional(z.object({ name: z.string() }))
+
+/** A tier's name stands below its type: `{ type: 's3', s3: { name: 'COLD' } }` (spec core-console 3). */
+export const tier = z.object({ type: z.string(), s3: named, minio: named, azure: named, gcs: named })
+export type TierView = z.infer<typeof tier>
+
+/** Without the keys to the tiers. */
+export const getTiers = route({
+  id: 'buckets.tiers',
+  method: 'GET',
+  path: '/api/v1/admin/tiers',
+  summary: 'The remote storages that objects can be moved to.',
+  response: z.object({ items: z.array(tier) }),
+  errors: ['AccessDenied', 'NotInThisSetup'],
+})
+
+/** '' for a tier of a type that is not known here. */
+export function tierName({ type, s3, minio, azure, gcs }: TierView): string {
+  return { s3, minio, azure, gcs }[type]?.name ?? ''
+}

@@ -1,0 +1,179 @@
+import { accountsOf, addWebhookTargets, allow, send, TestWebhook, waitUntil } from '@cooperage/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withConsole } from '../running-console.ts'
+import { type Visitor, visitor } from '../visitor.ts'
+
+const given = withConsole()
+const hook = new TestWebhook()
+const ARN = 'arn:minio:sqs::first:webhook'
+const OTHER = 'arn:minio:sqs::second:webhook'
+const GONE = 'arn:minio:sqs::gone:webhook'
+
+beforeAll(async () => {
+  await hook.up()
+  await addWebhookTargets(given.storage, { first: `${hook.url}/first`, second: `${hook.url}/second` })
+}, 60_000)
+afterAll(() => hook.down())
+
+const pathOf = (bucket: string) => `/api/v1/buckets/${bucket}/events`
+const subscribe = (user: Visitor, bucket: string, configuration: object, ignoreExisting = true) =>
+  user.call('POST', pathOf(bucket), { json: { configuration, ignoreExisting } })
+const eventsOf = async (user: Visitor, bucket: string) =>
+  ((await user.get(pathOf(bucket))).json as { events: unknown[] }).events
+const remove = (user: Visitor, bucket: string, arn: string, json: object) =>
+  user.call('DELETE', `${pathOf(bucket)}/${encodeURIComponent(arn)}`, { json })
+
+/** The document of a bucket, read and written behind the console's back. */
+async function stored(bucket: string, body?: string): Promise<string> {
+  const { url, root } = given.storage
+  const query = { notification: '' }
+  const answer = await send({ url, credentials: root, method: body ? 'PUT' : 'GET', bucket, query, body: body ?? '' })
+  expect(answer.status).toBe(200)
+  return answer.text
+}
+
+test('GET /admin/arns lists the targets of the server', async () => {
+  const user = await given.user()
+  const { status, json } = await user.get('/api/v1/admin/arns')
+  expect([status, json]).toEqual([200, { arns: [ARN, OTHER] }])
+})
+
+test('a bucket is subscribed to with put, get and delete, which are families at the storage', async () => {
+  const { user, bucket } = await given.userWithBucket()
+  expect((await user.get(pathOf(bucket))).json).toEqual({ events: [], total: 0 })
+  const configuration = { arn: ARN, events: ['put', 'get', 'delete'], prefix: 'in & out/', suffix: '.txt' }
+  const reply = await subscribe(user, bucket, configuration)
+  expect([reply.status, reply.json]).toEqual([201, { existed: false }])
+  expect((await user.get(pathOf(bucket))).json).toEqual({ events: [{ id: '', ...configuration }], total: 1 })
+  const text = await stored(bucket)
+  for (const name of ['s3:ObjectCreated:*', 's3:ObjectAccessed:*', 's3:ObjectRemoved:*']) {
+    expect(text).toContain(`<Event>${name}</Event>`)
+  }
+  expect((await remove(user, bucket, ARN, configuration)).json).toMatchObject({ code: 'InvalidInput' })
+  const { arn: _, ...body } = configuration
+  expect((await remove(user, bucket, ARN, body)).status).toBe(204)
+  expect(await eventsOf(user, bucket)).toEqual([])
+})
+
+test('an event reaches the webhook that a subscription names, and none after it is deleted', async () => {
+  const { user, bucket } = await given.userWithBucket()
+  const { url, root } = given.storage
+  const put = (key: string) => send({ url, credentials: root, method: 'PUT', bucket, key, body: 'x' })
+  const came = (path: string, key: string) => hook.bodies(path).some((body) => body.Key === `${bucket}/${key}`)
+  await subscribe(user, bucket, { arn: ARN, events: ['put'], prefix: 'in/' })
+  await subscribe(user, bucket, { arn: OTHER, events: ['put'] })
+  await put('out/a')
+  await put('in/b')
+  await waitUntil('the event comes', () => came('/first', 'in/b') && came('/second', 'in/b'))
+  expect(came('/first', 'out/a')).toBe(false)
+  await remove(user, bucket, ARN, { events: ['put'], prefix: 'in/', suffix: '' })
+  await put('in/c')
+  await waitUntil('the other event comes', () => came('/second', 'in/c'))
+  expect(came('/first', 'in/c')).toBe(false)
+})
+
+test('one that is there already is told so, and refused unless existing ones are ignored', async () => {
+  const { user, bucket } = await given.userWithBucket()
+  const configuration = { arn: ARN, events: ['put', 'delete'], prefix: 'a/' }
+  await subscribe(user, bucket, configuration)
+  const before = await stored(bucket)
+  for (const events of [['delete', 'put'], ['put']]) {
+    const again = await subscribe(user, bucket, { ...configuration, events })
+    expect([again.status, again.json]).toEqual([201, { existed: true }])
+  }
+  const refused = await subscribe(user, bucket, configuration, false)
+  expect([refused.status, refused.json]).toMatchObject([
+    409,
+    { code: 'SubscriptionExists', message: 'This target is told of these events already.' },
+  ])
+  expect(await stored(bucket)).toBe(before)
+  expect((await subscribe(user, bucket, { ...configuration, events: ['put', 'get'] })).json).toEqual({ existed: false })
+  expect(await eventsOf(user, bucket)).toHaveLength(2)
+})
+
+test('two of one target that differ in their prefix are deleted singly', async () => {
+  const { user, bucket } = await given.userWithBucket()
+  const rest = { events: ['put'], suffix: '' }
+  for (const prefix of ['a/', 'b/', '']) await subscribe(user, bucket, { arn: ARN, prefix, ...rest })
+  expect((await remove(user, bucket, ARN, { prefix: 'a/', ...rest })).status).toBe(204)
+  expect(await eventsOf(user, bucket)).toMatchObject([{ prefix: 'b/' }, { prefix: '' }])
+  const again = await remove(user, bucket, ARN, { prefix: 'a/', ...rest })
+  expect([again.status, again.json]).toMatchObject([
+    404,
+    { code: 'NoSuchSubscription', message: `The bucket ${bucket} has no such subscription any more.` },
+  ])
+})
+
+describe('subscriptions made elsewhere', () => {
+  const entry = (id: string, name: string, filter = '') =>
+    `<QueueConfiguration><Id>${id}</Id>${filter}<Event>${name}</Event><Queue>${ARN}</Queue></QueueConfiguration>`
+  const filter = '<Filter><S3Key><FilterRule><Name>suffix</Name><Value>.jpg</Value></FilterRule></S3Key></Filter>'
+  const rules =
+    entry('one', 's3:ObjectCreated:Copy') +
+    entry('two', 's3:ObjectCreated:Copy') +
+    entry('x', 's3:Replication:*', filter)
+
+  test('are shown as they are, and survive what is added and deleted here', async () => {
+    const { user, bucket } = await given.userWithBucket()
+    await stored(bucket, `<NotificationConfiguration>${rules}</NotificationConfiguration>`)
+    const before = await stored(bucket)
+    expect(await eventsOf(user, bucket)).toEqual([
+      { id: 'one', arn: ARN, events: ['s3:ObjectCreated:Copy'], prefix: '', suffix: '' },
+      { id: 'two', arn: ARN, events: ['s3:ObjectCreated:Copy'], prefix: '', suffix: '' },
+      { id: 'x', arn: ARN, events: ['s3:Replication:*'], prefix: '', suffix: '.jpg' },
+    ])
+    await subscribe(user, bucket, { arn: ARN, events: ['get'] })
+    await remove(user, bucket, ARN, { events: ['get'] })
+    expect(await stored(bucket)).toBe(before)
+    // Of two that differ in nothing but their id, that one.
+    await remove(user, bucket, ARN, { id: 'two', events: ['s3:ObjectCreated:Copy'] })
+    expect(await eventsOf(user, bucket)).toMatchObject([{ id: 'one' }, { id: 'x' }])
+  })
+})
+
+test('changes that come together take nothing away from each other', async () => {
+  const { user, bucket } = await given.userWithBucket()
+  const prefixes = Array.from({ length: 8 }, (_, index) => `p${index}/`)
+  await Promise.all(prefixes.map((prefix) => subscribe(user, bucket, { arn: ARN, events: ['put'], prefix })))
+  const found = (await eventsOf(user, bucket)) as { prefix: string }[]
+  expect(found.map(({ prefix }) => prefix).sort()).toEqual(prefixes)
+})
+
+test('a target that the server does not have is named, with what to do', async () => {
+  const { user, bucket } = await given.userWithBucket()
+  const reply = await subscribe(user, bucket, { arn: GONE, events: ['put'] })
+  expect([reply.status, reply.json]).toMatchObject([
+    400,
+    {
+      code: 'NoSuchEventTarget',
+      message: `The storage server has no event target ${GONE}. Set it up with mc admin config set and restart the server.`,
+    },
+  ])
+  expect((await subscribe(user, bucket, { arn: 'nonsense', events: ['put'] })).json).toMatchObject({
+    code: 'NoSuchEventTarget',
+  })
+})
+
+test('what no subscription can be is refused', async () => {
+  const { user, bucket } = await given.userWithBucket()
+  for (const wrong of [{ events: [] }, { events: ['replica'] }, { arn: '' }, { prefix: '\u0001' }, { suffix: 5 }]) {
+    const reply = await subscribe(user, bucket, { arn: ARN, events: ['put'], ...wrong })
+    expect([reply.status, reply.json]).toMatchObject([400, { code: 'InvalidInput' }])
+  }
+})
+
+test('who lacks a permission is told which', async () => {
+  const { bucket } = await given.userWithBucket()
+  const other = visitor(given.server.url)
+  await other.signIn(await accountsOf(given.storage).allowed(allow(['s3:ListBucket'], bucket)))
+  const lacks = (action: string, where: string) => ({
+    code: 'AccessDenied',
+    message: `You lack the permission ${action} on ${where}. An administrator can grant it.`,
+  })
+  expect((await other.get(pathOf(bucket))).json).toMatchObject(lacks('s3:GetBucketNotification', bucket))
+  expect((await other.get('/api/v1/admin/arns')).json).toMatchObject(lacks('admin:ServerInfo', 'this server'))
+  const reader = visitor(given.server.url)
+  await reader.signIn(await accountsOf(given.storage).allowed(allow(['s3:GetBucketNotification'], bucket)))
+  const reply = await subscribe(reader, bucket, { arn: ARN, events: ['put'] })
+  expect(reply.json).toMatchObject(lacks('s3:PutBucketNotification', bucket))
+})

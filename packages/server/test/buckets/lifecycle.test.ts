@@ -1,0 +1,205 @@
+import { accountsOf, allow, missingProgram, send, startMcFor, startMinio, targetKind } from '@cooperage/testkit'
+import { describe, expect, test } from 'vitest'
+import { withConsole } from '../running-console.ts'
+import { type Visitor, visitor } from '../visitor.ts'
+
+const given = withConsole()
+
+const pathOf = (bucket: string) => `/api/v1/buckets/${bucket}/lifecycle`
+const add = (user: Visitor, bucket: string, json: object) => user.call('POST', pathOf(bucket), { json })
+interface Rule {
+  id: string
+  [field: string]: unknown
+}
+const rulesOf = async (user: Visitor, bucket: string) =>
+  ((await user.get(pathOf(bucket))).json as { lifecycle: Rule[] }).lifecycle
+
+/** A rule that does nothing, as an answer tells it. */
+const NOTHING = {
+  id: expect.any(String),
+  prefix: '',
+  status: 'Enabled',
+  tags: [],
+  expiration: { days: 0, date: '0001-01-01T00:00:00Z', delete_marker: false, delete_all: false },
+  transition: { days: 0, date: '0001-01-01T00:00:00Z', storage_class: '' },
+  noncurrent_expiration_days: 0,
+  newer_noncurrent_expiration_versions: 0,
+  noncurrent_transition_days: 0,
+  noncurrent_storage_class: '',
+  delete_marker_days: 0,
+  size_greater_than: 0,
+  size_less_than: 0,
+}
+
+/** The document of a bucket, behind the console's back. */
+async function stored(bucket: string): Promise<string> {
+  const { url, root } = given.storage
+  return (await send({ url, credentials: root, method: 'GET', bucket, query: { lifecycle: '' } })).text
+}
+
+test('a rule by days is made, listed and deleted', async () => {
+  const { user, bucket } = await given.userWithBucket()
+  expect((await user.get(pathOf(bucket))).json).toEqual({ lifecycle: [] })
+  const json = { prefix: 'logs/', tags: 'team=photo%20lab&x=', expiry_days: 30, noncurrentversion_expiration_days: 5 }
+  const reply = await add(user, bucket, json)
+  expect([reply.status, reply.json]).toEqual([201, { ids: [expect.any(String)] }])
+  const [rule] = await rulesOf(user, bucket)
+  expect(rule).toEqual({
+    ...NOTHING,
+    prefix: 'logs/',
+    tags: [
+      { key: 'team', value: 'photo lab' },
+      { key: 'x', value: '' },
+    ],
+    expiration: { ...NOTHING.expiration, days: 30 },
+    noncurrent_expiration_days: 5,
+  })
+  expect((await user.call('DELETE', `${pathOf(bucket)}/${rule?.id}`)).status).toBe(204)
+  expect(await rulesOf(user, bucket)).toEqual([])
+  const again = await user.call('DELETE', `${pathOf(bucket)}/${rule?.id}`)
+  expect([again.status, again.json]).toMatchObject([
+    404,
+    { code: 'NoSuchLifecycleRule', message: `The bucket ${bucket} has no lifecycle rule ${rule?.id} any more.` },
+  ])
+})
+
+test('a date that is sent with the end of its day reaches the storage as midnight', async () => {
+  const { user, bucket } = await given.userWithBucket()
+  expect((await add(user, bucket, { expiry_date: '2035-02-28T23:59:59Z' })).status).toBe(201)
+  expect(await rulesOf(user, bucket)).toEqual([
+    { ...NOTHING, expiration: { ...NOTHING.expiration, date: '2035-02-28T00:00:00Z' } },
+  ])
+  expect(await stored(bucket)).toContain('<Date>2035-02-28T00:00:00Z</Date>')
+})
+
+test('expired delete markers have a rule of their own beside an expiry', async () => {
+  const { user, bucket } = await given.userWithBucket()
+  const reply = await add(user, bucket, { prefix: 'a/', expiry_days: 1, expired_object_delete_marker: true })
+  expect([reply.status, reply.json]).toEqual([201, { ids: [expect.any(String), expect.any(String)] }])
+  expect(await rulesOf(user, bucket)).toEqual([
+    { ...NOTHING, prefix: 'a/', expiration: { ...NOTHING.expiration, days: 1 } },
+    { ...NOTHING, prefix: 'a/', expiration: { ...NOTHING.expiration, delete_marker: true } },
+  ])
+})
+
+test.each([
+  [{}, 'the rule does nothing'],
+  [{ expiry_date: '2035-02-31T23:59:59Z' }, 'the calendar has no day 2035-02-31'],
+  [{ expiry_days: 1, expiry_date: '2035-02-01' }, 'a rule goes by days or by a date'],
+  [{ expiry_days: 1, transition_days: 1, storage_class: 'WARM' }, 'a rule either expires objects or moves them'],
+  [{ transition_days: 1 }, 'a transition needs a storage_class'],
+  [{ storage_class: 'WARM' }, 'a transition needs a date or days'],
+  [{ expiry_days: 1, tags: 'a=1&a=2' }, 'two tags have the same key'],
+  [{ expiry_days: 1, tags: '=1' }, 'a tag has no key'],
+  [{ expiry_days: 1, prefix: '\u0001' }, 'prefix holds a character that XML cannot'],
+])('refuses %j', async (json, reason) => {
+  const { user, bucket } = await given.userWithBucket()
+  const reply = await add(user, bucket, json)
+  expect([reply.status, reply.json]).toMatchObject([
+    400,
+    { code: 'InvalidInput', message: `The request is not valid: ${reason}.` },
+  ])
+  expect(await rulesOf(user, bucket)).toEqual([])
+})
+
+test.each([0, -1, 1.5, 2 ** 31])('refuses an expiry after %d days', async (expiry_days) => {
+  const { user, bucket } = await given.userWithBucket()
+  expect((await add(user, bucket, { expiry_days })).json).toMatchObject({ code: 'InvalidInput' })
+})
+
+test('a rule is disabled and enabled, and its tags are changed, by the id', async () => {
+  const { user, bucket } = await given.userWithBucket()
+  await add(user, bucket, { prefix: 'a/', expiry_days: 1 })
+  await add(user, bucket, { prefix: 'b/', expiry_days: 2, tags: 'k=v' })
+  const [first, second] = await rulesOf(user, bucket)
+  const change = (json: object) => user.call('PUT', `${pathOf(bucket)}/${second?.id}`, { json })
+  expect((await change({ disable: true, tags: 'k=w' })).status).toBe(204)
+  expect(await rulesOf(user, bucket)).toEqual([
+    first,
+    { ...second, status: 'Disabled', tags: [{ key: 'k', value: 'w' }] },
+  ])
+  expect((await change({ disable: false })).status).toBe(204)
+  expect((await change({ tags: '' })).status).toBe(204)
+  expect(await rulesOf(user, bucket)).toEqual([first, { ...second, tags: [] }])
+  expect((await change({ tags: 'a=1&a=2' })).json).toMatchObject({ code: 'InvalidInput' })
+  const none = await user.call('PUT', `${pathOf(bucket)}/no%2Fsuch`, { json: { disable: true } })
+  expect([none.status, none.json]).toMatchObject([404, { code: 'NoSuchLifecycleRule' }])
+})
+
+test('a tier that is not there is named, with what to do', async () => {
+  const { user, bucket } = await given.userWithBucket()
+  const reply = await add(user, bucket, { transition_days: 1, storage_class: 'NOWHERE' })
+  expect([reply.status, reply.json]).toMatchObject([
+    400,
+    {
+      code: 'NoSuchTier',
+      message: 'The storage server has no tier named NOWHERE. Choose another, or add it with mc ilm tier add.',
+    },
+  ])
+})
+
+describe.runIf(targetKind() === 'engine')('on the engine', () => {
+  test('tiers are refused by name', async () => {
+    const { status, json } = await (await given.user()).get('/api/v1/admin/tiers')
+    expect([status, json]).toMatchObject([
+      501,
+      { code: 'NotInThisSetup', message: 'The storage server does not offer tiers.' },
+    ])
+  })
+})
+
+describe.runIf(targetKind() === 'minio' && missingProgram('mc') === undefined)('on a MinIO with a tier', () => {
+  test('the tier is listed, and objects move to it by days and by date', { timeout: 60_000 }, async () => {
+    const remote = await startMinio()
+    const mc = await startMcFor(given.storage)
+    try {
+      await send({ url: remote.url, credentials: remote.root, method: 'PUT', bucket: 'cold' })
+      const { accessKey, secretKey } = remote.root
+      const keys = ['--access-key', accessKey, '--secret-key', secretKey]
+      const where = ['--endpoint', remote.url, ...keys, '--bucket', 'cold']
+      expect(await mc.run('ilm', 'tier', 'add', 'minio', 'it', 'COLD', ...where)).toMatchObject({ exitCode: 0 })
+      const { user, bucket } = await given.userWithBucket()
+      expect((await user.get('/api/v1/admin/tiers')).json).toEqual({
+        items: [{ type: 'minio', minio: { name: 'COLD' } }],
+      })
+      const noncurrent = { noncurrentversion_transition_days: 3, noncurrentversion_transition_storage_class: 'COLD' }
+      for (const json of [
+        { transition_days: 7, storage_class: 'COLD', ...noncurrent, expired_object_delete_marker: true },
+        { transition_date: '2035-01-31T23:59:59Z', storage_class: 'COLD' },
+      ]) {
+        expect((await add(user, bucket, json)).status).toBe(201)
+      }
+      expect(await rulesOf(user, bucket)).toEqual([
+        {
+          ...NOTHING,
+          expiration: { ...NOTHING.expiration, delete_marker: true },
+          transition: { ...NOTHING.transition, days: 7, storage_class: 'COLD' },
+          noncurrent_transition_days: 3,
+          noncurrent_storage_class: 'COLD',
+        },
+        { ...NOTHING, transition: { days: 0, date: '2035-01-31T00:00:00Z', storage_class: 'COLD' } },
+      ])
+    } finally {
+      mc.stop()
+      await remote.stop()
+    }
+  })
+})
+
+test('who lacks a permission is told which', async () => {
+  const { bucket } = await given.userWithBucket()
+  const reader = visitor(given.server.url)
+  await reader.signIn(await accountsOf(given.storage).allowed(allow(['s3:GetLifecycleConfiguration'], bucket)))
+  const lacks = (action: string, where: string) => ({
+    message: `You lack the permission ${action} on ${where}. An administrator can grant it.`,
+  })
+  expect((await add(reader, bucket, { expiry_days: 1 })).json).toMatchObject(
+    lacks('s3:PutLifecycleConfiguration', bucket),
+  )
+  const other = visitor(given.server.url)
+  await other.signIn(await accountsOf(given.storage).allowed(allow(['s3:ListBucket'], bucket)))
+  expect((await other.get(pathOf(bucket))).json).toMatchObject(lacks('s3:GetLifecycleConfiguration', bucket))
+  if (given.storage.kind === 'minio') {
+    expect((await other.get('/api/v1/admin/tiers')).json).toMatchObject(lacks('admin:ListTier', 'this server'))
+  }
+})

@@ -1,0 +1,9 @@
+import type { StorageClient } from '../client.ts'
+import { parsed, sendForText } from '../send.ts'
+import { listField, objectField } from './json-fields.ts'
+
+/** ARNs of the targets that buckets can tell their events to; needs admin:ServerInfo. @throws StorageError */
+export async function listEventTargets(client: StorageClient): Promise<string[]> {
+  const text = await sendForText(client, { method: 'GET', path: '/minio/admin/v3/info' })
+  return listField(objectField(parsed(() => JSON.parse(text))), 'sqsARN').filter((arn) => typeof arn === 'string')
+}

@@ -1,0 +1,20 @@
+import type { StorageClient } from '../client.ts'
+import { parsed, sendForText } from '../send.ts'
+import { objectField, textField } from './json-fields.ts'
+
+export interface Tier {
+  /** `s3`, `minio`, `azure` or `gcs`. */
+  type: string
+  /** What a transition names as its storage class. */
+  name: string
+}
+
+/** The remote storages that objects can be moved to; needs admin:ListTier. @throws StorageError `XMinioAdminVersionMismatch` */
+export async function listTiers(client: StorageClient): Promise<Tier[]> {
+  const text = await sendForText(client, { method: 'GET', path: '/minio/admin/v3/tier' })
+  const tiers: unknown = parsed(() => JSON.parse(text))
+  return (Array.isArray(tiers) ? tiers : []).map((entry) => {
+    const tier = objectField(entry)
+    return { type: textField(tier, 'Type'), name: textField(tier, 'Name') }
+  })
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { type LifecycleConfiguration, objectPath, parseLifecycle, writeLifecycle } from '@cooperage/wire'
+import type { StorageClient } from '../client.ts'
+import { parsed, sendForNothing, sendForText } from '../send.ts'
+import { orNone } from './or-none.ts'
+
+const QUERY = { lifecycle: '' }
+
+/** What ends or moves a bucket's objects; no rules where nothing was ever set. @throws StorageError */
+export async function getBucketLifecycle(client: StorageClient, bucket: string): Promise<LifecycleConfiguration> {
+  const text = await orNone(
+    'NoSuchLifecycleConfiguration',
+    sendForText(client, { method: 'GET', path: objectPath(bucket), query: QUERY }),
+  )
+  return text === undefined ? { rules: [], others: [] } : parsed(() => parseLifecycle(text))
+}
+
+/** Replaces the whole configuration; one without rules is taken away, as servers keep none. @throws StorageError `InvalidStorageClass` */
+export async function putBucketLifecycle(
+  client: StorageClient,
+  bucket: string,
+  configuration: LifecycleConfiguration,
+): Promise<void> {
+  const path = objectPath(bucket)
+  if (configuration.rules.length === 0) {
+    await sendForNothing(client, { method: 'DELETE', path, query: QUERY })
+    return
+  }
+  const body = writeLifecycle(configuration)
+  // Servers insist on a digest here.
+  const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
+  await sendForNothing(client, { method: 'PUT', path, query: QUERY, headers, body })
+}
