@@ -146,21 +146,11 @@ function hasNewFindings({ transactions }: ViewUpdate): boolean {
  */
 function typeOverSelection(event: InputEvent, view: EditorView): boolean {
   const { data, inputType, isComposing } = event
-  // What the browser is about to replace; the editor may not have heard of the selection yet.
-  const [range] = event.getTargetRanges()
-  if (inputType !== 'insertText' || data === null || isComposing || !range || range.collapsed || view.state.readOnly) {
-    return false
-  }
+  const { from, to, empty } = view.state.selection.main
+  if (inputType !== 'insertText' || data === null || isComposing || empty || view.state.readOnly) return false
   event.preventDefault()
-  const from = view.posAtDOM(range.startContainer, range.startOffset)
-  const to = view.posAtDOM(range.endContainer, range.endOffset)
   const insert = () =>
-    view.state.update({
-      changes: { from, to, insert: data },
-      selection: { anchor: from + data.length },
-      userEvent: 'input.type',
-      scrollIntoView: true,
-    })
+    view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true })
   const isHandled = view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, data, insert))
   if (!isHandled) view.dispatch(insert())
   return true
