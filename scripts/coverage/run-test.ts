@@ -43,7 +43,9 @@ function reportOf(checkout: Checkout, wanted: readonly TestName[], runner: 'vite
   const report = join(checkout.root, 'report.json')
   rmSync(report, { force: true })
   const files = [...new Set(wanted.map(({ file }) => file))]
-  const names = [...new Set(wanted.map(({ test }) => test.split(' › ').map(escaped).join(' ')))].join('|')
+  // How each runner joins the names of groups and of the test before it matches them.
+  const between = runner === 'playwright' ? ' ' : ' > '
+  const names = [...new Set(wanted.map(({ test }) => test.split(' › ').map(escaped).join(between)))].join('|')
   if (runner === 'playwright') {
     const args = ['test', '-c', 'e2e', ...files, '-g', `(${names})$`, '--reporter=json']
     checkout.run('playwright', args, { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } })
