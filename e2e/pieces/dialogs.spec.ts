@@ -25,11 +25,11 @@ test('what cannot be taken back has its name typed', async ({ page, open }) => {
 })
 
 test("a modal's error goes after 10 s", async ({ page, open }) => {
-  await page.clock.install()
   await open('dialogs')
   await page.getByRole('button', { name: 'Empty bucket' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('To confirm, type photos').fill('photos')
+  await page.clock.install()
   await dialog.getByRole('button', { name: 'Empty bucket' }).click()
   await expect(dialog.getByText(DETAIL)).toBeVisible()
   await page.clock.runFor(9_000)

@@ -12,6 +12,7 @@ const PIECES: Record<string, () => Promise<{ default: ComponentType }>> = {
   'code-editor': () => import('./code-editor.tsx'),
   dialogs: () => import('./dialogs.tsx'),
   fields: () => import('./fields.tsx'),
+  live: () => import('./live.tsx'),
   table: () => import('./table.tsx'),
 }
 

@@ -146,11 +146,21 @@ function hasNewFindings({ transactions }: ViewUpdate): boolean {
  */
 function typeOverSelection(event: InputEvent, view: EditorView): boolean {
   const { data, inputType, isComposing } = event
-  const { from, to, empty } = view.state.selection.main
-  if (inputType !== 'insertText' || data === null || isComposing || empty || view.state.readOnly) return false
+  if (inputType !== 'insertText' || data === null || isComposing || view.state.readOnly) return false
+  // The browser's selection: the editor may not have heard of it yet.
+  const { anchorNode, anchorOffset, focusNode, focusOffset, isCollapsed } = document.getSelection() ?? {}
+  if (isCollapsed !== false || !anchorNode || !focusNode) return false
   event.preventDefault()
+  const ends = [view.posAtDOM(anchorNode, anchorOffset), view.posAtDOM(focusNode, focusOffset)]
+  const from = Math.min(...ends)
+  const to = Math.max(...ends)
   const insert = () =>
-    view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true })
+    view.state.update({
+      changes: { from, to, insert: data },
+      selection: { anchor: from + data.length },
+      userEvent: 'input.type',
+      scrollIntoView: true,
+    })
   const isHandled = view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, data, insert))
   if (!isHandled) view.dispatch(insert())
   return true

@@ -1,0 +1,21 @@
+import { type SessionNews, watchSession } from '@cooperage/contract'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useLiveView } from '../src/shared/live/use-live-view.ts'
+
+export default function LivePiece() {
+  const [heard, setHeard] = useState<SessionNews['kind'][]>([])
+  const view = useLiveView(watchSession, (news) => setHeard((before) => [...before, news.kind]))
+  return (
+    <>
+      <Button onClick={() => view.start({})}>Start</Button>
+      <Button variant="default" onClick={view.stop}>
+        Stop
+      </Button>
+      <output>
+        {view.status}, {view.isConnected ? 'connected' : 'not connected'}, {heard.length} heard, {view.dropped} dropped,
+        failure: {view.failure ?? 'none'}
+      </output>
+    </>
+  )
+}
