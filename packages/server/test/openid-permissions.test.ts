@@ -41,10 +41,14 @@ async function signedIn(claims: Record<string, unknown>): Promise<Visitor> {
   return visitor(given.server.url, new Map([[SESSION_COOKIE, `1-${sealed}`]]))
 }
 
+const BUCKETS = ['/buckets', '/buckets/:bucket', '/buckets/:bucket/*']
+const POLICIES = ['/policies', '/policies/:policyName']
+const BROWSER = ['/object-browser', '/object-browser/:bucket', '/object-browser/:bucket/*']
+
 test.each([
-  ['consoleAdmin', ['/buckets', '/object-browser', '/object-browser/:bucket', '/object-browser/:bucket/*'], true],
-  ['readonly', ['/buckets', '/object-browser', '/object-browser/:bucket', '/object-browser/:bucket/*'], false],
-  ['writeonly', ['/object-browser', '/object-browser/:bucket', '/object-browser/:bucket/*'], false],
+  ['consoleAdmin', [...BUCKETS, ...POLICIES, ...BROWSER], true],
+  ['readonly', [...BUCKETS, ...BROWSER], false],
+  ['writeonly', BROWSER, false],
   ['diagnostics', [], false],
 ])('with the policy %s opens its pages', async (policy, pages, createsBuckets) => {
   const user = await signedIn({ policy })
