@@ -1,11 +1,13 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { bucket } from './en/bucket.ts'
+import type { bucketEvents } from './en/bucket-events.ts'
 import type { buckets } from './en/buckets.ts'
 import type { codeEditor } from './en/code-editor.ts'
 import type { createBucket } from './en/create-bucket.ts'
 import type { fields } from './en/fields.ts'
 import type { guide } from './en/guide.ts'
+import type { lifecycle } from './en/lifecycle.ts'
 import type { objects } from './en/objects.ts'
 import type { policies } from './en/policies.ts'
 import { session } from './en/session.ts'
@@ -18,11 +20,13 @@ declare module 'i18next' {
     defaultNS: 'shared'
     resources: {
       bucket: typeof bucket
+      bucketEvents: typeof bucketEvents
       buckets: typeof buckets
       codeEditor: typeof codeEditor
       createBucket: typeof createBucket
       fields: typeof fields
       guide: typeof guide
+      lifecycle: typeof lifecycle
       objects: typeof objects
       policies: typeof policies
       session: typeof session

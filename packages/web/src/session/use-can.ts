@@ -15,6 +15,8 @@ export const PERMISSIONS = {
   writeVersioning: 's3:PutBucketVersioning',
   writeRetention: 's3:PutBucketObjectLockConfiguration',
   writeEncryption: 's3:PutEncryptionConfiguration',
+  writeEvents: 's3:PutBucketNotification',
+  writeLifecycle: 's3:PutLifecycleConfiguration',
   writeQuota: 'admin:SetBucketQuota',
   writeTags: 's3:PutBucketTagging',
 } as const

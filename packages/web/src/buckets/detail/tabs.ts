@@ -1,4 +1,4 @@
-import { IconBucket, IconShieldSearch } from '@tabler/icons-react'
+import { IconBell, IconBucket, IconHourglass, IconShieldSearch } from '@tabler/icons-react'
 import { type ComponentType, lazy } from 'react'
 import type { bucket } from '../../messages/en/bucket.ts'
 import type { Permission } from '../../session/index.ts'
@@ -21,11 +21,26 @@ export interface BucketTab {
 /** Code of the tabs that are loaded when they are opened. */
 export const tabModules = {
   access: () => import('../access/AccessTab.tsx'),
+  events: () => import('../events/EventsTab.tsx'),
+  lifecycle: () => import('../lifecycle/LifecycleTab.tsx'),
 }
 
 /** In the order of the specification: Summary, Events, Replication, Lifecycle, Audit Access. */
 export const BUCKET_TABS: readonly BucketTab[] = [
   { segment: 'summary', label: 'summary', icon: IconBucket, page: SummaryTab },
+  {
+    segment: 'events',
+    label: 'events',
+    icon: IconBell,
+    page: lazy(async () => ({ default: (await tabModules.events()).EventsTab })),
+  },
+  {
+    segment: 'lifecycle',
+    label: 'lifecycle',
+    icon: IconHourglass,
+    page: lazy(async () => ({ default: (await tabModules.lifecycle()).LifecycleTab })),
+    isForDistributed: true,
+  },
   {
     segment: 'access',
     label: 'access',

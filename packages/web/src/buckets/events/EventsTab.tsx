@@ -1,0 +1,116 @@
+import './events-messages.ts'
+import { type BucketEvent, listArns, listBucketEvents } from '@cooperage/contract'
+import { IconBell, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PERMISSIONS, useCan } from '../../session/index.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import { EmptyState } from '../../shared/EmptyState.tsx'
+import { ErrorState } from '../../shared/ErrorState.tsx'
+import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
+import { ListFooter } from '../../shared/ListPage.tsx'
+import { RefreshButton } from '../../shared/RefreshButton.tsx'
+import { StaleNotice } from '../../shared/StaleNotice.tsx'
+import type { Column, RowAction } from '../../shared/table/columns.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import tab from '../detail/TabList.module.css'
+import type { BucketTabProps } from '../detail/tab-props.ts'
+import { DeleteEventDialog } from './DeleteEventDialog.tsx'
+import { eventNames, eventRowName } from './event-text.ts'
+import { NoTargets } from './NoTargets.tsx'
+import { SubscribeModal } from './SubscribeModal.tsx'
+
+const NONE: readonly BucketEvent[] = []
+const rowId = (event: BucketEvent) => JSON.stringify(event)
+
+/** Who is told of what happens in the bucket (spec core-console 2). */
+export function EventsTab({ bucket }: BucketTabProps) {
+  const { t } = useTranslation(['bucketEvents', 'shared'])
+  const list = useApiQuery(listBucketEvents, { params: { bucket } })
+  const targets = useApiQuery(listArns, {})
+  const { writeEvents } = useCan(bucket, 'writeEvents')
+  const [isSubscribing, setSubscribing] = useState(false)
+  const [deleting, setDeleting] = useState<BucketEvent>()
+  const rows = list.data?.events ?? NONE
+  const hasNoTargets = targets.data?.arns.length === 0
+  const lacks = writeEvents === false ? t('lacks', { action: PERMISSIONS.writeEvents }) : undefined
+
+  const columns = useMemo<Column<BucketEvent>[]>(
+    () => [
+      {
+        id: 'arn',
+        header: t('columns.arn'),
+        width: 'minmax(220px, 2fr)',
+        compare: (a, b) => (a.arn < b.arn ? -1 : 1),
+        cell: ({ arn }) => <ObjectName name={arn} />,
+      },
+      { id: 'events', header: t('columns.events'), width: 'minmax(140px, 1.4fr)', cell: eventNames },
+      {
+        id: 'prefix',
+        header: t('columns.prefix'),
+        width: 'minmax(100px, 1fr)',
+        cell: ({ prefix }) => prefix !== '' && <ObjectName name={prefix} />,
+      },
+      {
+        id: 'suffix',
+        header: t('columns.suffix'),
+        width: 'minmax(90px, 0.8fr)',
+        cell: ({ suffix }) => suffix !== '' && <ObjectName name={suffix} />,
+      },
+    ],
+    [t],
+  )
+  const actions = useMemo<RowAction<BucketEvent>[]>(
+    () => [
+      {
+        id: 'delete',
+        label: t('delete'),
+        icon: <IconTrash size={18} stroke={1.6} />,
+        isDestructive: true,
+        disabledReason: () => lacks,
+        onSelect: setDeleting,
+      },
+    ],
+    [t, lacks],
+  )
+  const retry = () => {
+    void list.refetch()
+    void targets.refetch()
+  }
+  return (
+    <div className={tab.tab}>
+      <div className={tab.bar}>
+        <RefreshButton isBusy={list.isFetching} onClick={retry} />
+        <ExplainedButton
+          leftSection={<IconPlus size={16} stroke={2} />}
+          disabledReason={lacks ?? (hasNoTargets ? t('noTargetsReason') : undefined)}
+          onClick={() => setSubscribing(true)}
+        >
+          {t('subscribe')}
+        </ExplainedButton>
+      </div>
+      {hasNoTargets && <NoTargets />}
+      {list.data && list.error && <StaleNotice error={list.error} onRetry={retry} />}
+      <DataTable
+        label={t('label')}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        rowName={eventRowName}
+        actions={actions}
+        isLoading={list.isPending}
+        instead={
+          list.error ? (
+            <ErrorState error={list.error} onRetry={retry} isRetrying={list.isFetching} />
+          ) : (
+            <EmptyState icon={<IconBell size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />
+          )
+        }
+      />
+      <ListFooter>{rows.length > 0 && t('count', { count: rows.length })}</ListFooter>
+      {isSubscribing && <SubscribeModal bucket={bucket} onClose={() => setSubscribing(false)} />}
+      {deleting && <DeleteEventDialog bucket={bucket} event={deleting} onClose={() => setDeleting(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import './events-messages.ts'
+import { type EventType, eventType, listArns, listBucketEvents, subscribeToEvent } from '@cooperage/contract'
+import { NativeSelect, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useApiQuery, useInvalidate } from '../../shared/api/use-api.ts'
+import { showNotice } from '../../shared/feedback/messages.ts'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import classes from './SubscribeModal.module.css'
+
+interface SubscribeModalProps {
+  bucket: string
+  onClose: () => void
+}
+
+const TYPES: readonly EventType[] = eventType.options
+
+export function SubscribeModal({ bucket, onClose }: SubscribeModalProps) {
+  const { t } = useTranslation('bucketEvents')
+  const targets = useApiQuery(listArns, {})
+  const [form, setForm] = useState({ arn: '', types: new Set<EventType>(), prefix: '', suffix: '' })
+  const invalidate = useInvalidate()
+  const arns = targets.data?.arns ?? []
+  // One target is no choice.
+  const arn = form.arn.trim() || (arns.length === 1 ? (arns[0] ?? '') : '')
+  const save = useApiMutation(subscribeToEvent, {
+    onSuccess: ({ existed }) => {
+      void invalidate(listBucketEvents)
+      showNotice(existed ? t('form.existed') : t('form.saved', { arn, bucket }))
+      onClose()
+    },
+  })
+  const missing = () => {
+    if (arn === '') return t('form.arnMissing')
+    return form.types.size === 0 ? t('form.typeMissing') : undefined
+  }
+  const toggle = (type: EventType) => {
+    const types = new Set(form.types)
+    if (!types.delete(type)) types.add(type)
+    setForm({ ...form, types })
+  }
+  return (
+    <ModalForm
+      title={t('form.title', { bucket })}
+      onClose={onClose}
+      onSubmit={() => {
+        const { prefix, suffix } = form
+        const events = TYPES.filter((type) => form.types.has(type))
+        save.mutate({
+          params: { bucket },
+          body: { configuration: { arn, events, prefix, suffix }, ignoreExisting: true },
+        })
+      }}
+      submitLabel={t('form.submit')}
+      isPending={save.isPending}
+      disabledReason={missing()}
+      error={save.error}
+    >
+      {targets.error ? (
+        <TextInput
+          label={t('form.arn')}
+          description={t('form.notListed', { message: targets.error.message })}
+          data-autofocus
+          autoComplete="off"
+          spellCheck={false}
+          value={form.arn}
+          onChange={(event) => setForm({ ...form, arn: event.currentTarget.value })}
+        />
+      ) : (
+        <NativeSelect
+          label={t('form.arn')}
+          data-autofocus
+          data={[{ value: '', label: t('form.choose') }, ...arns.map((value) => ({ value, label: value }))]}
+          value={arn}
+          onChange={(event) => setForm({ ...form, arn: event.currentTarget.value })}
+        />
+      )}
+      <fieldset className={classes.types}>
+        <legend className={classes.legend}>{t('form.types')}</legend>
+        {TYPES.map((type) => (
+          <Switch
+            key={type}
+            label={t(`form.type.${type}`)}
+            description={t(`form.typeHints.${type}`)}
+            checked={form.types.has(type)}
+            onChange={() => toggle(type)}
+          />
+        ))}
+      </fieldset>
+      {(['prefix', 'suffix'] as const).map((name) => (
+        <TextInput
+          key={name}
+          label={t(`form.${name}`)}
+          description={t(`form.${name}Hint`)}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={1024}
+          value={form[name]}
+          onChange={(event) => setForm({ ...form, [name]: event.currentTarget.value })}
+        />
+      ))}
+    </ModalForm>
+  )
+}

@@ -1,0 +1,76 @@
+import { addLifecycleRule, listLifecycle } from '@cooperage/contract'
+import { NativeSelect, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
+import { showNotice } from '../../shared/feedback/messages.ts'
+import { PairsField } from '../../shared/fields/PairsField.tsx'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import { RuleTimeFields } from './RuleTimeFields.tsx'
+import { EMPTY_RULE, type RuleKind, ruleProblem, toRule } from './rule-form.ts'
+import { TierFields } from './TierFields.tsx'
+
+const KINDS: readonly RuleKind[] = ['expiry', 'transition']
+
+interface AddRuleModalProps {
+  bucket: string
+  onClose: () => void
+}
+
+export function AddRuleModal({ bucket, onClose }: AddRuleModalProps) {
+  const { t } = useTranslation(['lifecycle', 'shared'])
+  const [form, setForm] = useState(EMPTY_RULE)
+  const invalidate = useInvalidate()
+  const save = useApiMutation(addLifecycleRule, {
+    onSuccess: ({ ids }) => {
+      void invalidate(listLifecycle)
+      showNotice(t('form.saved', { count: ids.length, bucket }))
+      onClose()
+    },
+  })
+  const problem = ruleProblem(form)
+  const isExpiry = form.kind === 'expiry'
+  return (
+    <ModalForm
+      title={t('form.title', { bucket })}
+      onClose={onClose}
+      onSubmit={() => save.mutate({ params: { bucket }, body: toRule(form) })}
+      submitLabel={t('shared:save')}
+      isPending={save.isPending}
+      disabledReason={problem && t(`form.${problem}`)}
+      error={save.error}
+    >
+      <NativeSelect
+        label={t('form.kind')}
+        description={t(`form.kindHints.${form.kind}`)}
+        data-autofocus
+        data={KINDS.map((kind) => ({ value: kind, label: t(`form.kinds.${kind}`) }))}
+        value={form.kind}
+        onChange={(event) => setForm({ ...form, kind: event.currentTarget.value as RuleKind })}
+      />
+      <RuleTimeFields value={form} onChange={setForm} />
+      {!isExpiry && <TierFields value={form} onChange={setForm} />}
+      <TextInput
+        label={t('form.prefix')}
+        description={t('form.prefixHint')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={1024}
+        value={form.prefix}
+        onChange={(event) => setForm({ ...form, prefix: event.currentTarget.value })}
+      />
+      <PairsField
+        label={t('form.tags')}
+        description={t('form.tagsHint')}
+        value={form.tags}
+        onChange={(tags) => setForm({ ...form, tags })}
+      />
+      <Switch
+        label={t('form.deleteMarker')}
+        description={`${t('form.deleteMarkerHint')}${isExpiry && form.deleteMarker ? ` ${t('form.deleteMarkerTwo')}` : ''}`}
+        checked={form.deleteMarker}
+        onChange={(event) => setForm({ ...form, deleteMarker: event.currentTarget.checked })}
+      />
+    </ModalForm>
+  )
+}

@@ -1,0 +1,133 @@
+import './lifecycle-messages.ts'
+import { type LifecycleRuleView, listLifecycle } from '@cooperage/contract'
+import { IconHourglass, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PERMISSIONS, useCan } from '../../session/index.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import { EmptyState } from '../../shared/EmptyState.tsx'
+import { ErrorState } from '../../shared/ErrorState.tsx'
+import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
+import { ListFooter } from '../../shared/ListPage.tsx'
+import { RefreshButton } from '../../shared/RefreshButton.tsx'
+import { StaleNotice } from '../../shared/StaleNotice.tsx'
+import type { Column, RowAction } from '../../shared/table/columns.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import tab from '../detail/TabList.module.css'
+import type { BucketTabProps } from '../detail/tab-props.ts'
+import { AddRuleModal } from './AddRuleModal.tsx'
+import { DeleteRuleDialog } from './DeleteRuleDialog.tsx'
+import { EditRuleModal } from './EditRuleModal.tsx'
+import { transitionText, whenText } from './rule-text.ts'
+
+type Rule = LifecycleRuleView
+
+const NONE: readonly Rule[] = []
+const idOf = ({ id }: Rule) => id
+
+/** The rules by which objects of the bucket end or move (spec core-console 2). */
+export function LifecycleTab({ bucket }: BucketTabProps) {
+  const { t } = useTranslation('lifecycle')
+  const list = useApiQuery(listLifecycle, { params: { bucket } })
+  const { writeLifecycle } = useCan(bucket, 'writeLifecycle')
+  const [open, setOpen] = useState<{ dialog: 'add' } | { dialog: 'edit' | 'delete'; rule: Rule }>()
+  const rows = list.data?.lifecycle ?? NONE
+  const lacks = writeLifecycle === false ? t('lacks', { action: PERMISSIONS.writeLifecycle }) : undefined
+
+  const columns = useMemo<Column<Rule>[]>(
+    () => [
+      {
+        id: 'id',
+        header: t('columns.id'),
+        width: 'minmax(150px, 1.5fr)',
+        compare: (a, b) => (a.id < b.id ? -1 : 1),
+        cell: ({ id }) => <ObjectName name={id} />,
+      },
+      {
+        id: 'prefix',
+        header: t('columns.prefix'),
+        width: 'minmax(90px, 1fr)',
+        compare: (a, b) => (a.prefix < b.prefix ? -1 : 1),
+        cell: ({ prefix }) => prefix !== '' && <ObjectName name={prefix} />,
+      },
+      { id: 'status', header: t('columns.status'), width: '90px', cell: ({ status }) => status },
+      {
+        id: 'expiration',
+        header: t('columns.expiration'),
+        width: 'minmax(100px, 0.8fr)',
+        cell: ({ expiration }) => whenText(t, expiration),
+      },
+      {
+        id: 'transition',
+        header: t('columns.transition'),
+        width: 'minmax(100px, 0.8fr)',
+        cell: ({ transition }) => transitionText(t, transition),
+      },
+      {
+        id: 'storageClass',
+        header: t('columns.storageClass'),
+        width: 'minmax(110px, 0.8fr)',
+        cell: ({ transition }) => transition.storage_class,
+      },
+    ],
+    [t],
+  )
+  const actions = useMemo<RowAction<Rule>[]>(
+    () => [
+      {
+        id: 'edit',
+        label: t('edit'),
+        icon: <IconPencil size={18} stroke={1.6} />,
+        disabledReason: () => lacks,
+        onSelect: (rule) => setOpen({ dialog: 'edit', rule }),
+      },
+      {
+        id: 'delete',
+        label: t('delete'),
+        icon: <IconTrash size={18} stroke={1.6} />,
+        isDestructive: true,
+        disabledReason: () => lacks,
+        onSelect: (rule) => setOpen({ dialog: 'delete', rule }),
+      },
+    ],
+    [t, lacks],
+  )
+  const retry = () => void list.refetch()
+  const close = () => setOpen(undefined)
+  return (
+    <div className={tab.tab}>
+      <div className={tab.bar}>
+        <RefreshButton isBusy={list.isFetching} onClick={retry} />
+        <ExplainedButton
+          leftSection={<IconPlus size={16} stroke={2} />}
+          disabledReason={lacks}
+          onClick={() => setOpen({ dialog: 'add' })}
+        >
+          {t('add')}
+        </ExplainedButton>
+      </div>
+      {list.data && list.error && <StaleNotice error={list.error} onRetry={retry} />}
+      <DataTable
+        label={t('label')}
+        columns={columns}
+        rows={rows}
+        rowId={idOf}
+        rowName={idOf}
+        actions={actions}
+        isLoading={list.isPending}
+        instead={
+          list.error ? (
+            <ErrorState error={list.error} onRetry={retry} isRetrying={list.isFetching} />
+          ) : (
+            <EmptyState icon={<IconHourglass size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />
+          )
+        }
+      />
+      <ListFooter>{rows.length > 0 && t('count', { count: rows.length })}</ListFooter>
+      {open?.dialog === 'add' && <AddRuleModal bucket={bucket} onClose={close} />}
+      {open?.dialog === 'edit' && <EditRuleModal bucket={bucket} rule={open.rule} onClose={close} />}
+      {open?.dialog === 'delete' && <DeleteRuleDialog bucket={bucket} rule={open.rule} onClose={close} />}
+    </div>
+  )
+}

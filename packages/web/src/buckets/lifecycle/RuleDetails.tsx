@@ -1,0 +1,21 @@
+import type { LifecycleRuleView } from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import classes from './RuleDetails.module.css'
+import { ruleText } from './rule-text.ts'
+
+/** All that a rule does. */
+export function RuleDetails({ rule }: { rule: LifecycleRuleView }) {
+  const { t } = useTranslation('lifecycle')
+  const lines = ruleText(t, rule)
+  if (lines.length === 0) return null
+  return (
+    <div>
+      <p className={classes.title}>{t('editing.does')}</p>
+      <ul className={classes.list}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

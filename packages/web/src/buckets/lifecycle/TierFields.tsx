@@ -1,0 +1,67 @@
+import { getTiers, tierName } from '@cooperage/contract'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import fields from '../create/fields.module.css'
+import type { RuleForm } from './rule-form.ts'
+
+interface TierFieldsProps {
+  value: RuleForm
+  onChange: (value: RuleForm) => void
+}
+
+/**
+ * Where a transition leads to. That tiers could not be read raises no error (spec core-console 8): it is said here, and who
+ * merely may not list them can still name one.
+ */
+export function TierFields({ value, onChange }: TierFieldsProps) {
+  const { t } = useTranslation('lifecycle')
+  const tiers = useApiQuery(getTiers, {}, { staleTime: 0 })
+  const { storageClass, noncurrentClass } = value
+  if (tiers.error?.code === 'NotInThisSetup') {
+    return <p className={fields.note}>{t('form.noTierSupport', { message: tiers.error.message })}</p>
+  }
+  const setClass = (name: string) => onChange({ ...value, storageClass: name })
+  const setNoncurrent = (name: string) => onChange({ ...value, noncurrentClass: name })
+  if (tiers.error) {
+    return (
+      <>
+        <TextInput
+          label={t('form.storageClass')}
+          description={t('form.tierNotListed', { message: tiers.error.message })}
+          autoComplete="off"
+          spellCheck={false}
+          value={storageClass}
+          onChange={(event) => setClass(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t('form.noncurrentClass')}
+          placeholder={t('form.sameClass')}
+          autoComplete="off"
+          spellCheck={false}
+          value={noncurrentClass}
+          onChange={(event) => setNoncurrent(event.currentTarget.value)}
+        />
+      </>
+    )
+  }
+  const names = (tiers.data?.items ?? []).map(tierName).filter((name) => name !== '')
+  if (tiers.data && names.length === 0) return <p className={fields.note}>{t('form.noTiers')}</p>
+  const options = names.map((name) => ({ value: name, label: name }))
+  return (
+    <>
+      <NativeSelect
+        label={t('form.storageClass')}
+        data={[{ value: '', label: t('form.chooseClass') }, ...options]}
+        value={storageClass}
+        onChange={(event) => setClass(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label={t('form.noncurrentClass')}
+        data={[{ value: '', label: t('form.sameClass') }, ...options]}
+        value={noncurrentClass}
+        onChange={(event) => setNoncurrent(event.currentTarget.value)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { type LifecycleRuleView, ZERO_DATE } from '@cooperage/contract'
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { lifecycle } from '../../messages/en/lifecycle.ts'
+import { ruleText, transitionText, whenText } from './rule-text.ts'
+
+const words = i18next.createInstance()
+beforeAll(() => words.init({ lng: 'en', resources: { en: { lifecycle } }, ns: ['lifecycle'], defaultNS: 'lifecycle' }))
+const t = () => words.getFixedT('en', 'lifecycle')
+
+const RULE: LifecycleRuleView = {
+  id: 'a',
+  prefix: '',
+  status: 'Enabled',
+  tags: [],
+  expiration: { days: 0, date: ZERO_DATE, delete_marker: false, delete_all: false },
+  transition: { days: 0, date: ZERO_DATE, storage_class: '' },
+  noncurrent_expiration_days: 0,
+  newer_noncurrent_expiration_versions: 0,
+  noncurrent_transition_days: 0,
+  noncurrent_storage_class: '',
+  delete_marker_days: 0,
+  size_greater_than: 0,
+  size_less_than: 0,
+}
+
+test('a time is a number of days or a date, and blank for the zero date', () => {
+  expect(whenText(t(), { days: 30, date: '0001-01-01T00:00:00Z' })).toBe('30 day(s)')
+  expect(whenText(t(), { days: 1, date: ZERO_DATE })).toBe('1 day(s)')
+  expect(whenText(t(), { days: 0, date: '2035-02-28T00:00:00Z' })).toMatch(/2035/)
+  expect(whenText(t(), { days: 0, date: '2035-02-28T00:00:00Z' })).toMatch(/28/)
+  expect(whenText(t(), { days: 0, date: ZERO_DATE })).toBe('')
+})
+
+test('objects may move at once, and without a storage class nothing moves', () => {
+  expect(transitionText(t(), { days: 0, date: ZERO_DATE, storage_class: 'COLD' })).toBe('0 day(s)')
+  expect(transitionText(t(), RULE.transition)).toBe('')
+})
+
+test('all that a rule does is said, and what it does not do is not', () => {
+  expect(ruleText(t(), RULE)).toEqual([])
+  expect(
+    ruleText(t(), {
+      ...RULE,
+      expiration: { days: 9, date: ZERO_DATE, delete_marker: true, delete_all: true },
+      transition: { days: 2, date: ZERO_DATE, storage_class: 'COLD' },
+      noncurrent_expiration_days: 3,
+      newer_noncurrent_expiration_versions: 2,
+      noncurrent_transition_days: 0,
+      noncurrent_storage_class: 'ICE',
+      delete_marker_days: 8,
+      size_greater_than: 5,
+      size_less_than: 99,
+    }),
+  ).toEqual([
+    'Deletes objects with all their versions: 9 day(s)',
+    'Moves objects to COLD: 2 day(s)',
+    'Deletes older versions: 3 day(s)',
+    'Keeps the 2 newest older versions',
+    'Moves older versions to ICE: 0 day(s)',
+    'Removes delete markers under which no version is left',
+    'Deletes deleted objects with all their versions: 8 day(s)',
+    'Only objects larger than 5 B',
+    'Only objects smaller than 99 B',
+  ])
+})

@@ -1,0 +1,48 @@
+import { type LifecycleRuleView, ZERO_DATE } from '@cooperage/contract'
+import type { TFunction } from 'i18next'
+import { exactBytes } from '../../shared/text/numbers.ts'
+
+type Words = TFunction<'lifecycle'>
+
+// Rules go by days of UTC: in the reader's own time a day could become the one before.
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** 'N day(s)' or a date; '' where there is neither, the zero date included (spec core-console 2). */
+export function whenText(t: Words, when: { days: number; date: string }): string {
+  const date = dateText(when.date)
+  if (date !== '') return date
+  return when.days > 0 ? t('days', { days: when.days }) : ''
+}
+
+/** Of a transition, which may be after no day at all. */
+export function transitionText(t: Words, transition: LifecycleRuleView['transition']): string {
+  if (transition.storage_class === '') return ''
+  return whenText(t, transition) || t('days', { days: 0 })
+}
+
+function dateText(iso: string): string {
+  const time = Date.parse(iso)
+  return iso === ZERO_DATE || Number.isNaN(time) ? '' : days.format(time)
+}
+
+/** All that a rule does, in sentences: the table has room for the two most common things only. */
+export function ruleText(t: Words, rule: LifecycleRuleView): string[] {
+  const { expiration, transition } = rule
+  const expires = whenText(t, expiration)
+  const after = (count: number) => t('days', { days: count })
+  const keeps = rule.newer_noncurrent_expiration_versions
+  return [
+    expires && (expiration.delete_all ? t('does.expiresAll', { when: expires }) : t('does.expires', { when: expires })),
+    transition.storage_class &&
+      t('does.moves', { tier: transition.storage_class, when: transitionText(t, transition) }),
+    rule.noncurrent_expiration_days > 0 &&
+      t('does.noncurrentExpires', { when: after(rule.noncurrent_expiration_days) }),
+    keeps > 0 && t('does.keepsNewest', { count: keeps }),
+    rule.noncurrent_storage_class &&
+      t('does.noncurrentMoves', { tier: rule.noncurrent_storage_class, when: after(rule.noncurrent_transition_days) }),
+    expiration.delete_marker && t('does.markers'),
+    rule.delete_marker_days > 0 && t('does.markersAll', { when: after(rule.delete_marker_days) }),
+    rule.size_greater_than > 0 && t('does.larger', { size: exactBytes(rule.size_greater_than) }),
+    rule.size_less_than > 0 && t('does.smaller', { size: exactBytes(rule.size_less_than) }),
+  ].filter((text) => typeof text === 'string' && text !== '') as string[]
+}
