@@ -1,6 +1,7 @@
 /** The console under test: the real command, pointed at a storage server. */
 import { fileURLToPath } from 'node:url'
 import { type Child, freePort, startChild, tempFolder, waitUntil } from '@cooperage/testkit'
+import { START_DEADLINE_MS } from './storage-process.ts'
 
 const COMMAND = fileURLToPath(new URL('../../packages/cli/bin/cooperage.mjs', import.meta.url))
 
@@ -68,10 +69,11 @@ export async function startConsole(storageUrl: string, env: Record<string, strin
 
 async function waitForAnswer(child: Child, url: string): Promise<void> {
   try {
-    await waitUntil('the console answers', async () => {
+    const answers = async () => {
       if (child.process.exitCode !== null) return 'ended'
       return (await fetch(`${url}/healthz`)).ok
-    })
+    }
+    await waitUntil('the console answers', answers, { deadlineMs: START_DEADLINE_MS })
     if (child.process.exitCode !== null) throw new Error('it ended at once')
   } catch (error) {
     await child.stop()

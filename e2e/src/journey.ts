@@ -35,7 +35,7 @@ export const test = base.extend<OfJourney, OfWorker>({
       await use(storage)
       await storage.stop()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 90_000 },
   ],
   sharedConsole: [
     async ({ storage }, use) => {
@@ -43,7 +43,7 @@ export const test = base.extend<OfJourney, OfWorker>({
       await use(console)
       await console.stop()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: ({ sharedConsole }, use) => use(sharedConsole.url),
   guard: [

@@ -31,6 +31,9 @@ export interface StorageProcess extends StorageServer {
   output(): string
 }
 
+/** A busy machine takes its time to start a process; one that ends is told at once. */
+export const START_DEADLINE_MS = 60_000
+
 /** Starts the server that the environment asks for (see `targetKind`), empty, on a free port. */
 export async function startStorage(): Promise<StorageProcess> {
   const kind = targetKind()
@@ -97,10 +100,11 @@ function spawnMinio(folder: string, port: number, root: Root): Child {
 async function startedChild(spawn: () => Child, url: string, root: Root): Promise<Child> {
   const child = spawn()
   try {
-    await waitUntil('the storage answers', async () => {
+    const answers = async () => {
       if (child.process.exitCode !== null) return 'ended'
       return (await send({ url, credentials: root, method: 'GET' })).status === 200
-    })
+    }
+    await waitUntil('the storage answers', answers, { deadlineMs: START_DEADLINE_MS })
     if (child.process.exitCode !== null) throw new Error('it ended at once')
     return child
   } catch (error) {
