@@ -33,7 +33,7 @@ export const putObject: S3Operation = async (call) => {
     headers: {
       etag: `"${record.etag}"`,
       ...versionHeader(record),
-    ...engine.lifecycle.headers(record),
+      ...engine.lifecycle.headers(record),
       ...encryptionHeader(record),
       ...objectChecksumHeaders(record.checksums),
     },
