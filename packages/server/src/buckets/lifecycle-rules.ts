@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { AppError, type addLifecycleRule, type RouteBody } from '@cooperage/contract'
 import { isXmlText, type LifecycleRule, type LifecycleTag } from '@cooperage/storage-client'
 
@@ -20,7 +20,7 @@ export function newRules(wanted: Wanted): LifecycleRule[] {
   const marker = wanted.expired_object_delete_marker
   if (!isExpiry && !isTransition && !marker) throw invalid('the rule does nothing')
   const rule = (actions: Partial<LifecycleRule>): LifecycleRule => ({
-    id: randomUUID(),
+    id: randomBytes(10).toString('hex'),
     status: 'Enabled',
     filter: { prefix: usable('prefix', wanted.prefix), tags: readTags(wanted.tags) },
     others: [],

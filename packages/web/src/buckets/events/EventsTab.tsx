@@ -45,7 +45,12 @@ export function EventsTab({ bucket }: BucketTabProps) {
         compare: (a, b) => (a.arn < b.arn ? -1 : 1),
         cell: ({ arn }) => <ObjectName name={arn} />,
       },
-      { id: 'events', header: t('columns.events'), width: 'minmax(140px, 1.4fr)', cell: eventNames },
+      {
+        id: 'events',
+        header: t('columns.events'),
+        width: 'minmax(140px, 1.4fr)',
+        cell: (event) => <span title={eventNames(event)}>{eventNames(event)}</span>,
+      },
       {
         id: 'prefix',
         header: t('columns.prefix'),

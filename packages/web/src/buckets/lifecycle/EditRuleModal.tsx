@@ -41,7 +41,7 @@ export function EditRuleModal({ bucket, rule, onClose }: EditRuleModalProps) {
       disabledReason={arePairsValid(tags) ? undefined : t('form.tagsWrong')}
       error={save.error}
     >
-      <TextInput label={t('editing.id')} value={rule.id} readOnly />
+      <TextInput label={t('editing.id')} value={rule.id} readOnly variant="filled" />
       <RuleDetails rule={rule} />
       <Switch
         label={t('editing.enabled')}

@@ -40,14 +40,14 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
       {
         id: 'id',
         header: t('columns.id'),
-        width: 'minmax(150px, 1.5fr)',
+        width: 'minmax(184px, 1.5fr)',
         compare: (a, b) => (a.id < b.id ? -1 : 1),
         cell: ({ id }) => <ObjectName name={id} />,
       },
       {
         id: 'prefix',
         header: t('columns.prefix'),
-        width: 'minmax(90px, 1fr)',
+        width: 'minmax(80px, 1fr)',
         compare: (a, b) => (a.prefix < b.prefix ? -1 : 1),
         cell: ({ prefix }) => prefix !== '' && <ObjectName name={prefix} />,
       },
@@ -67,7 +67,7 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
       {
         id: 'storageClass',
         header: t('columns.storageClass'),
-        width: 'minmax(110px, 0.8fr)',
+        width: 'minmax(132px, 0.8fr)',
         cell: ({ transition }) => transition.storage_class,
       },
     ],
