@@ -1,0 +1,181 @@
+/** A bucket's events: who is told of what happens in it, by a webhook that really hears it (spec core-console 2, 5, 7, 9). */
+import { addWebhookTargets, TestWebhook, waitUntil } from '@cooperage/testkit'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../src/accessibility.ts'
+import { startConsole } from '../src/console-process.ts'
+import { givenAt } from '../src/given.ts'
+import { test as base, expect } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
+import { type StorageProcess, startStorage } from '../src/storage-process.ts'
+
+const ARN = 'arn:minio:sqs::first:webhook'
+const OTHER = 'arn:minio:sqs::second:webhook'
+
+interface Told {
+  storage: StorageProcess
+  hook: TestWebhook
+  url: string
+}
+
+/** A storage with two targets and a console before it, for all journeys of a worker. */
+const test = base.extend<object, { told: Told }>({
+  told: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner demands a pattern and reads the needed fixtures from it
+    async ({}, use) => {
+      const hook = await new TestWebhook().up()
+      const storage = await startStorage()
+      await addWebhookTargets(storage, { first: `${hook.url}/first`, second: `${hook.url}/second` })
+      const console = await startConsole(storage.url)
+      await use({ storage, hook, url: console.url })
+      await console.stop()
+      await storage.stop()
+      await hook.down()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+async function openEvents(page: Page, { storage, url }: Told, signIn: (options: object) => Promise<void>) {
+  const bucket = await givenAt(storage).bucket()
+  await signIn({ keys: storage.root, at: url })
+  await page.goto(`${url}/buckets/${bucket}/events`)
+  await expect(page.getByText('There are no event subscriptions yet.')).toBeVisible()
+  return bucket
+}
+
+const subscribing = (page: Page, bucket: string) => page.getByRole('dialog', { name: `Subscribe To Event: ${bucket}` })
+const columnHeaders = (page: Page) => page.getByRole('grid', { name: 'Events' }).getByRole('columnheader')
+
+test('a subscription is made, heard by its webhook, and deleted after a question', async ({ page, told, signIn }) => {
+  const bucket = await openEvents(page, told, signIn)
+  const { storage, hook } = told
+  await expect(columnHeaders(page)).toHaveText(['SQS', 'Events', 'Prefix', 'Suffix', 'Actions'])
+  await page.getByRole('button', { name: 'Subscribe to Event' }).click()
+  const dialog = subscribing(page, bucket)
+  await expect(dialog.getByLabel('ARN').getByRole('option')).toHaveText(['Choose a target', ARN, OTHER])
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await expect(save).toHaveAccessibleDescription('Choose a target first')
+  await dialog.getByLabel('ARN').selectOption(ARN)
+  await expect(save).toHaveAccessibleDescription('Choose at least one event type')
+  for (const type of ['PUT', 'DELETE']) await dialog.getByRole('switch', { name: type }).click()
+  await expect(dialog.getByRole('switch', { name: 'GET' })).toBeChecked({ checked: false })
+  await dialog.getByLabel('Prefix').fill('in/')
+  await dialog.getByLabel('Suffix').fill('.txt')
+  await expectAccessible(page)
+  await save.click()
+  await expect(page.getByText(`${ARN} is told of events of ${bucket} from now on.`)).toBeVisible()
+  const row = rowOf(page, ARN)
+  await expect(row).toContainText('put, delete')
+  await expect(row.getByRole('gridcell')).toContainText([ARN, 'put, delete', 'in/', '.txt', ''])
+
+  await storage.request({ method: 'PUT', bucket, key: 'in/a.txt', body: 'x' })
+  await waitUntil('the webhook hears of it', () =>
+    hook.bodies('/first').some(({ Key }) => Key === `${bucket}/in/a.txt`),
+  )
+
+  await row.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: `Delete Event: ${bucket}` })
+  await expect(question.getByText('Other subscriptions of this target stay.')).toBeVisible()
+  await expect(question.getByText(`${ARN} is told no longer of put, delete`)).toBeVisible()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('The subscription was deleted.')).toBeVisible()
+  await expect(page.getByText('There are no event subscriptions yet.')).toBeVisible()
+})
+
+test('with the keyboard alone, and one that is there already changes nothing', async ({ page, told, signIn }) => {
+  const bucket = await openEvents(page, told, signIn)
+  const button = page.getByRole('button', { name: 'Subscribe to Event' })
+  const dialog = subscribing(page, bucket)
+  for (const notice of [
+    `is told of events of ${bucket} from now on.`,
+    'This target is told of these events already.',
+  ]) {
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('ARN')).toBeFocused()
+    await expect(dialog.getByLabel('ARN').getByRole('option')).toHaveCount(3)
+    await page.keyboard.press('ArrowDown')
+    await expect(dialog.getByLabel('ARN')).toHaveValue(ARN)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('switch', { name: 'GET' })).toBeFocused()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText(notice)).toBeVisible()
+    await expect(button, 'where the keyboard was before the dialog').toBeFocused()
+  }
+  await expect(rowOf(page, ARN)).toHaveCount(1)
+})
+
+test('what was subscribed elsewhere is shown as it is, and stays when another one goes', async ({
+  page,
+  told,
+  signIn,
+}) => {
+  const bucket = await openEvents(page, told, signIn)
+  const { storage } = told
+  const entry = (name: string, prefix: string) =>
+    `<QueueConfiguration><Filter><S3Key><FilterRule><Name>prefix</Name><Value>${prefix}</Value></FilterRule></S3Key></Filter><Event>${name}</Event><Queue>${ARN}</Queue></QueueConfiguration>`
+  const query = { notification: '' }
+  const body = `<NotificationConfiguration>${entry('s3:ObjectCreated:Copy', 'a/')}${entry('s3:ObjectCreated:*', 'b/')}${entry('s3:ObjectCreated:*', 'c/')}</NotificationConfiguration>`
+  await storage.request({ method: 'PUT', bucket, query, body })
+  const before = (await storage.request({ method: 'GET', bucket, query })).text
+  await page.reload()
+  await expect(rowOf(page, 's3:ObjectCreated:Copy')).toContainText('a/')
+  await expectAccessible(page)
+  await rowOf(page, 'b/').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(rowOf(page, 'b/')).toHaveCount(0)
+  await expect(rowOf(page, ARN)).toHaveCount(2)
+  const after = (await storage.request({ method: 'GET', bucket, query })).text
+  expect(after).toBe(before.replace(/<QueueConfiguration>(?:(?!<\/Queue).)*b\/.*?<\/QueueConfiguration>/, ''))
+})
+
+test('a server without targets says how to add one', async ({ page, given, signIn }) => {
+  const bucket = await given.bucket()
+  await signIn()
+  await page.goto(`/buckets/${bucket}/events`)
+  await expect(page.getByText('The storage server has no event targets, so there is nobody to tell.')).toBeVisible()
+  await expect(page.getByText('mc admin config set ALIAS notify_webhook:NAME')).toBeVisible()
+  const button = page.getByRole('button', { name: 'Subscribe to Event' })
+  await expect(button).toHaveAccessibleDescription('The storage server has no event targets yet')
+  await expectAccessible(page)
+})
+
+test('without the permission the list says what is missing, and so does the button', async ({
+  page,
+  given,
+  signIn,
+  provokes,
+}) => {
+  provokes(403)
+  const bucket = await given.bucket()
+  const actions = ['s3:ListBucket', 's3:GetBucketLocation']
+  const Statement = [{ Effect: 'Allow', Action: actions, Resource: [`arn:aws:s3:::${bucket}`] }]
+  await signIn({ keys: await given.user({ Version: '2012-10-17', Statement }) })
+  await page.goto(`/buckets/${bucket}/events`)
+  await expect(
+    page.getByText(`You lack the permission s3:GetBucketNotification on ${bucket}. An administrator can grant it.`),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Subscribe to Event' })).toHaveAccessibleDescription(
+    'You lack s3:PutBucketNotification',
+  )
+})
+
+test('on a phone a subscription is made and deleted', async ({ page, told, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const bucket = await openEvents(page, told, signIn)
+  await page.getByRole('button', { name: 'Subscribe to Event' }).click()
+  const dialog = subscribing(page, bucket)
+  await dialog.getByLabel('ARN').selectOption(OTHER)
+  await dialog.getByRole('switch', { name: 'PUT' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(rowOf(page, OTHER)).toContainText('put')
+  const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+  expect(await overflow(), 'nothing stands beyond the edge').toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: `Actions for ${OTHER}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('There are no event subscriptions yet.')).toBeVisible()
+})

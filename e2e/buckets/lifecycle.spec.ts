@@ -1,0 +1,344 @@
+/** A bucket's lifecycle rules (spec core-console 2, 3, 5, 7). */
+import { createHash } from 'node:crypto'
+import { type Mc, missingProgram, send, startMcFor, startMinio, targetKind } from '@cooperage/testkit'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
+
+const EMPTY = 'There are no Lifecycle rules yet.'
+
+async function openLifecycle(page: Page, bucket: string, at = '') {
+  await page.goto(`${at}/buckets/${bucket}/lifecycle`)
+  await expect(page.getByText(EMPTY)).toBeVisible()
+}
+async function addRule(page: Page, bucket: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Add Lifecycle Rule' }).click()
+  return page.getByRole('dialog', { name: `Add Lifecycle Rule: ${bucket}` })
+}
+const chooseDate = async (dialog: Locator, day: string, month: string, year: string) => {
+  await dialog.getByLabel('Month').selectOption(month)
+  await dialog.getByLabel('Day', { exact: true }).selectOption(day)
+  await dialog.getByLabel('Year').selectOption(year)
+}
+
+test.describe('on any storage', () => {
+  test.beforeEach(({ signIn }) => signIn())
+
+  test('a rule by days is added', async ({ page, given }) => {
+    const bucket = await given.bucket()
+    await openLifecycle(page, bucket)
+    await expect(page.getByRole('grid', { name: 'Lifecycle Rules' }).getByRole('columnheader')).toHaveText([
+      'ID',
+      'Prefix',
+      'Status',
+      'Expiration',
+      'Transition',
+      'Storage Class',
+      'Actions',
+    ])
+    const dialog = await addRule(page, bucket)
+    await expect(dialog.getByLabel('ILM Rule').getByRole('option')).toHaveText(['Expiry', 'Transition'])
+    await expect(dialog.getByLabel('Expiry Type').getByRole('option')).toHaveText(['Days', 'Date'])
+    const save = dialog.getByRole('button', { name: 'Save' })
+    await expect(save).toHaveAccessibleDescription('Enter a number of days of at least 1')
+    await dialog.getByLabel('Expiry Days').fill('0')
+    await expect(dialog.getByText('Enter a number of days of at least 1')).toBeVisible()
+    await dialog.getByLabel('Expiry Days').fill('30')
+    await dialog.getByLabel('Non-current Expiration Days').fill('-5')
+    await expect(save).toHaveAccessibleDescription('Enter a number of days of at least 1 for older versions, or none')
+    await dialog.getByLabel('Non-current Expiration Days').fill('5')
+    await dialog.getByLabel('Prefix').fill('logs/')
+    await dialog.getByLabel('Value 1').fill('photos')
+    await expect(save).toHaveAccessibleDescription('Correct the tags first')
+    await dialog.getByLabel('Key 1').fill('team')
+    await expectAccessible(page)
+    await save.click()
+    await expect(page.getByText(`A lifecycle rule was added to ${bucket}.`)).toBeVisible()
+    const row = rowOf(page, 'logs/')
+    await expect(row.getByRole('gridcell')).toContainText([/./, 'logs/', 'Enabled', '30 day(s)', '', '', ''])
+  })
+
+  test('a rule is edited, disabled and deleted', async ({ page, given, storage }) => {
+    const bucket = await given.bucket()
+    const query = { lifecycle: '' }
+    const stored = async () => (await storage.request({ method: 'GET', bucket, query })).text
+    const tag = '<Tag><Key>team</Key><Value>photos</Value></Tag>'
+    const body = `<LifecycleConfiguration><Rule><ID>a rule</ID><Status>Enabled</Status><Filter>${tag}</Filter><Expiration><Days>30</Days></Expiration><NoncurrentVersionExpiration><NoncurrentDays>5</NoncurrentDays></NoncurrentVersionExpiration></Rule></LifecycleConfiguration>`
+    const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
+    await storage.request({ method: 'PUT', bucket, query, body, headers })
+    const before = await stored()
+    await page.goto(`/buckets/${bucket}/lifecycle`)
+    const row = rowOf(page, 'a rule')
+    await row.getByRole('button', { name: 'Edit' }).click()
+    let dialog = page.getByRole('dialog', { name: `Edit Lifecycle: ${bucket}` })
+    await expect(dialog.getByLabel('Id', { exact: true })).toHaveAttribute('readonly')
+    await expect(dialog.getByText('Deletes older versions: 5 day(s)')).toBeVisible()
+    await expect(dialog.getByLabel('Value 1')).toHaveValue('photos')
+    await dialog.getByLabel('Value 1').fill('paper')
+    await dialog.getByRole('switch', { name: 'Enabled' }).click()
+    await expect(dialog.getByText('Disabled: the rule is kept, and not carried out.')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('The lifecycle rule was changed.')).toBeVisible()
+    await expect(row).toContainText('Disabled')
+    expect(await stored()).toBe(before.replace('photos', 'paper').replace('>Enabled<', '>Disabled<'))
+
+    await row.getByRole('button', { name: 'Delete' }).click()
+    dialog = page.getByRole('dialog', { name: `Delete Lifecycle Rule: ${bucket}` })
+    await expect(dialog.getByText('What it has deleted or moved so far stays so.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('The lifecycle rule was deleted.')).toBeVisible()
+    await expect(page.getByText(EMPTY)).toBeVisible()
+  })
+
+  test('a rule by date needs a real day, which is sent with its end and stored as midnight of UTC', async ({
+    page,
+    given,
+    storage,
+  }) => {
+    const bucket = await given.bucket()
+    await openLifecycle(page, bucket)
+    const dialog = await addRule(page, bucket)
+    await dialog.getByLabel('Expiry Type').selectOption('Date')
+    const save = dialog.getByRole('button', { name: 'Save' })
+    await expect(save).toHaveAccessibleDescription('Choose a date that the calendar has')
+    const year = String(new Date().getFullYear() + 3)
+    await chooseDate(dialog, '31', 'February', year)
+    await expect(dialog.getByText('The calendar has no such day. Choose another.')).toBeVisible()
+    await expect(save).toHaveAccessibleDescription('Choose a date that the calendar has')
+    await dialog.getByLabel('Day', { exact: true }).selectOption('28')
+    await dialog.getByRole('switch', { name: 'Expired Object Delete Marker' }).click()
+    await expect(dialog.getByText('Servers want a rule of its own for it, so two rules are added.')).toBeVisible()
+    await expectAccessible(page)
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/lifecycle'))
+    await save.click()
+    expect((await sent).postDataJSON()).toEqual({
+      prefix: '',
+      tags: '',
+      expired_object_delete_marker: true,
+      expiry_date: `${year}-02-28T23:59:59Z`,
+    })
+    await expect(page.getByText(`2 lifecycle rules were added to ${bucket}.`)).toBeVisible()
+    await expect(rowOf(page, `28 Feb ${year}`)).toBeVisible()
+    const { text } = await storage.request({ method: 'GET', bucket, query: { lifecycle: '' } })
+    expect(text).toContain(`<Date>${year}-02-28T00:00:00Z</Date>`)
+    expect(text).toContain('<ExpiredObjectDeleteMarker>true</ExpiredObjectDeleteMarker>')
+  })
+
+  test('with the keyboard alone', async ({ page, given }) => {
+    const bucket = await given.bucket()
+    await openLifecycle(page, bucket)
+    const button = page.getByRole('button', { name: 'Add Lifecycle Rule' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('ILM Rule')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByLabel('Expiry Days')).toBeFocused()
+    await page.keyboard.type('7')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(button, 'where the keyboard was before the dialog').toBeFocused()
+    await expect(rowOf(page, '7 day(s)')).toBeVisible()
+    await expectAccessible(page)
+    const edit = rowOf(page, '7 day(s)').getByRole('button', { name: 'Edit' })
+    await edit.focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('switch', { name: 'Enabled' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(edit).toBeFocused()
+  })
+
+  test('on a phone a rule is added and deleted', async ({ page, given }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const bucket = await given.bucket()
+    await openLifecycle(page, bucket)
+    const dialog = await addRule(page, bucket)
+    await dialog.getByLabel('Expiry Days').fill('3')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const row = rowOf(page, '3 day(s)')
+    await expect(row).toBeVisible()
+    const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+    expect(await overflow(), 'nothing stands beyond the edge').toBeLessThanOrEqual(0)
+    await row.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText(EMPTY)).toBeVisible()
+  })
+
+  test('without a tier a transition says what is missing', async ({ page, given, provokes, storage }) => {
+    provokes(501)
+    const bucket = await given.bucket()
+    await openLifecycle(page, bucket)
+    const dialog = await addRule(page, bucket)
+    await dialog.getByLabel('ILM Rule').selectOption('Transition')
+    await dialog.getByLabel('Transition Days', { exact: true }).fill('7')
+    const reason =
+      storage.kind === 'engine'
+        ? 'The storage server does not offer tiers. So objects cannot be moved, only deleted.'
+        : 'There is no tier yet. Add one with mc ilm tier add; it can be chosen here then.'
+    await expect(dialog.getByText(reason)).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ }), 'no error is raised for it').toHaveCount(0)
+    await expect(dialog.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(
+      'A transition needs a storage class',
+    )
+    await expectAccessible(page)
+  })
+})
+
+test('who may only read is told why rules cannot be added', async ({ page, given, signIn, provokes }) => {
+  // The page's head asks for the access policy too.
+  provokes(403)
+  const bucket = await given.bucket()
+  const Action = ['s3:ListBucket', 's3:GetBucketLocation', 's3:GetLifecycleConfiguration']
+  const Statement = [{ Effect: 'Allow', Action, Resource: [`arn:aws:s3:::${bucket}`] }]
+  await signIn({ keys: await given.user({ Version: '2012-10-17', Statement }) })
+  await openLifecycle(page, bucket)
+  await expect(page.getByRole('button', { name: 'Add Lifecycle Rule' })).toHaveAccessibleDescription(
+    'You lack s3:PutLifecycleConfiguration',
+  )
+})
+
+/** One rule of each kind that a server takes; those that move objects only where there is a tier. */
+function everything(tier: string | undefined) {
+  const moves = tier && {
+    Transition: { Days: 4, StorageClass: tier },
+    NoncurrentVersionTransition: { NoncurrentDays: 1, StorageClass: tier },
+  }
+  return [
+    {
+      ID: 'everything',
+      Status: 'Enabled',
+      Filter: {
+        And: { Prefix: 'a ü/', Tags: [{ Key: 'old', Value: 'tag' }], ObjectSizeLessThan: 99, ObjectSizeGreaterThan: 5 },
+      },
+      Expiration: { Days: 9 },
+      NoncurrentVersionExpiration: { NoncurrentDays: 3, NewerNoncurrentVersions: 2 },
+      ...moves,
+    },
+    { ID: 'dated', Status: 'Disabled', Filter: { Prefix: 'd' }, Expiration: { Date: '2035-01-01T00:00:00Z' } },
+    { ID: 'all', Status: 'Enabled', Expiration: { Days: 9, ExpiredObjectAllVersions: true } },
+    { ID: 'markers', Status: 'Enabled', Expiration: { ExpiredObjectDeleteMarker: true } },
+    { ID: 'delmark', Status: 'Enabled', DelMarkerExpiration: { Days: 8 } },
+  ]
+}
+
+test.describe('with the official client', () => {
+  test.skip(missingProgram('mc') !== undefined, 'mc is not installed')
+
+  test('tags edited on the page change only the tags of a rule with all that a server knows', async ({
+    page,
+    given,
+    storage,
+    signIn,
+  }) => {
+    const bucket = await given.bucket()
+    const mc = await startMcFor(storage)
+    try {
+      const before = await imported(mc, bucket, everything(undefined))
+      await signIn()
+      await page.goto(`/buckets/${bucket}/lifecycle`)
+      await editTag(page, bucket)
+      expect(await exported(mc, bucket)).toEqual(otherTag(before))
+    } finally {
+      mc.stop()
+    }
+  })
+
+  test('a tier is offered, and rules that lead to it keep all they had', async ({
+    page,
+    ownStorage,
+    ownConsole,
+    signIn,
+  }) => {
+    test.skip(targetKind() === 'engine', 'the engine has no tiers')
+    const storage = await ownStorage()
+    const remote = await startMinio()
+    const mc = await startMcFor(storage)
+    try {
+      const { url } = await ownConsole({ storage })
+      const bucket = 'moving'
+      await storage.request({ method: 'PUT', bucket })
+      await send({ url: remote.url, credentials: remote.root, method: 'PUT', bucket: 'cold' })
+      const { accessKey, secretKey } = remote.root
+      const keys = ['--access-key', accessKey, '--secret-key', secretKey]
+      const added = await mc.run(
+        'ilm',
+        'tier',
+        'add',
+        'minio',
+        'it',
+        'COLD',
+        '--endpoint',
+        remote.url,
+        ...keys,
+        '--bucket',
+        'cold',
+      )
+      expect(added).toMatchObject({ exitCode: 0 })
+      await signIn({ keys: storage.root, at: url })
+      await openLifecycle(page, bucket, url)
+      const dialog = await addRule(page, bucket)
+      await dialog.getByLabel('ILM Rule').selectOption('Transition')
+      await expect(dialog.getByLabel('Transition Type').getByRole('option')).toHaveText(['Days', 'Date'])
+      await dialog.getByLabel('Transition Days', { exact: true }).fill('7')
+      await dialog.getByLabel('Non-current Transition Days').fill('2')
+      const storageClass = dialog.getByLabel('Storage Class', { exact: true })
+      await expect(storageClass.getByRole('option')).toHaveText(['Choose a tier', 'COLD'])
+      await expect(dialog.getByLabel('Non-current Version Transition Storage Class')).toBeVisible()
+      await expect(dialog.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(
+        'A transition needs a storage class',
+      )
+      await storageClass.selectOption('COLD')
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(rowOf(page, 'COLD').getByRole('gridcell')).toContainText([
+        /./,
+        '',
+        'Enabled',
+        '',
+        '7 day(s)',
+        'COLD',
+        '',
+      ])
+
+      const before = await imported(mc, bucket, everything('COLD'))
+      await page.reload()
+      await editTag(page, bucket)
+      expect(await exported(mc, bucket)).toEqual(otherTag(before))
+    } finally {
+      mc.stop()
+      await remote.stop()
+    }
+  })
+})
+
+async function imported(mc: Mc, bucket: string, Rules: object[]): Promise<unknown> {
+  expect(await mc.feed(JSON.stringify({ Rules }), 'ilm', 'rule', 'import', `it/${bucket}`)).toMatchObject({
+    exitCode: 0,
+  })
+  return await exported(mc, bucket)
+}
+
+async function exported(mc: Mc, bucket: string): Promise<unknown> {
+  return JSON.parse((await mc.run('ilm', 'rule', 'export', `it/${bucket}`)).stdout)
+}
+
+async function editTag(page: Page, bucket: string): Promise<void> {
+  await rowOf(page, 'everything').getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: `Edit Lifecycle: ${bucket}` })
+  await dialog.getByLabel('Key 1').fill('new')
+  await dialog.getByLabel('Value 1').fill('one')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The lifecycle rule was changed.')).toBeVisible()
+}
+
+/** The export with the other tag, and nothing else. */
+function otherTag(before: unknown): unknown {
+  const text = JSON.stringify(before)
+  expect(text).toContain('{"Key":"old","Value":"tag"}')
+  return JSON.parse(text.replace('{"Key":"old","Value":"tag"}', '{"Key":"new","Value":"one"}'))
+}
