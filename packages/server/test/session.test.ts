@@ -44,6 +44,13 @@ test('answers a wrong secret and an unknown user in the same words', async () =>
   expect(said).toMatchObject({ code: 'InvalidLogin' })
 })
 
+test('a name in any script is a name, and wrong like any other', async () => {
+  for (const accessKey of ['Zoë', '日本語', 'evil\u202Eadmin', 'a=b,c/d', 'two\nlines', '😀'.repeat(60)]) {
+    const { status, json } = await given.stranger().signIn({ accessKey, secretKey: 'wrong-secret' })
+    expect([accessKey, status, json]).toEqual([accessKey, 401, expect.objectContaining({ code: 'InvalidLogin' })])
+  }
+})
+
 test.each([
   ['no cookie', undefined, 'NotLoggedIn'],
   ['garbage', `${SESSION_COOKIE}=garbage`, 'SessionEnded'],

@@ -125,6 +125,13 @@ test('where the storage cannot revoke keys the console refuses both sessions its
   const after = user.twin()
   await signOut(user)
   for (const one of [before, after]) expect((await one.get('/api/v1/session')).status).toBe(401)
+
+  // Whoever signs in over somebody else's session ends nothing of it.
+  await user.signIn(alice)
+  const hers = user.twin()
+  await user.signIn({ accessKey: uniqueName('bob'), secretKey: 'bob-secret' })
+  await signOut(user)
+  expect((await hers.get('/api/v1/session')).status).toBe(200)
   await server.stop()
   await storage.stop()
 })

@@ -113,7 +113,7 @@ async function attempt(client: StorageClient, request: StorageRequest): Promise<
     response = await endpoint.request({
       method: request.method,
       path: url.pathname + url.search,
-      headers,
+      headers: { ...headers, authorization: utf8Header(headers.authorization) },
       body: bodyOf(request, life),
       headersTimeout: request.headersTimeoutMs ?? HEADERS_TIMEOUT_MS,
       ...(signal && { signal }),
@@ -128,6 +128,11 @@ async function attempt(client: StorageClient, request: StorageRequest): Promise<
     return response
   }
   throw await refusal(response, client.signal)
+}
+
+/** An access key is what somebody typed; in a header, characters beyond Latin-1 travel as the bytes of UTF-8. */
+function utf8Header(value = ''): string {
+  return Buffer.from(value, 'utf8').toString('latin1')
 }
 
 /** A body that is sent once cannot be signed again, so the region is asked for before the first one. */

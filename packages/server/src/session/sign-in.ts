@@ -22,6 +22,8 @@ export async function signIn(
   revokeType: string,
   durationSeconds: number,
 ): Promise<TemporaryCredentials> {
+  // No header can carry these, and so no account has them in its name.
+  if (/\p{Cc}/u.test(typed.credentials.accessKey)) throw new AppError('InvalidLogin')
   const keys = await temporaryKeys(typed, revokeType, durationSeconds)
   const account = await accountInfo({ ...typed, credentials: keys })
   if (!account.hasPolicy) throw new AppError('NoPolicy')
