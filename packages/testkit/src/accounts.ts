@@ -9,6 +9,8 @@ type Statement = JsonPolicy['Statement'][number]
 export interface Accounts {
   /** A new user with these policies; without any it may do nothing. */
   user(...policies: string[]): Promise<Credentials>
+  /** The same with a name of the test's choice. */
+  named(accessKey: string, ...policies: string[]): Promise<Credentials>
   /** A new user whose only policy has these statements. */
   allowed(...statements: Statement[]): Promise<Credentials>
   /** A new policy of these statements; answers its name. */
@@ -45,8 +47,8 @@ export function accountsOf({ url, root }: Pick<StorageServer, 'url' | 'root'>): 
     await admin('PUT', 'set-user-or-group-policy', { query })
   }
 
-  const user: Accounts['user'] = async (...policies) => {
-    const accessKey = uniqueName('user')
+  const user: Accounts['user'] = (...policies) => named(uniqueName('user'), ...policies)
+  const named: Accounts['named'] = async (accessKey, ...policies) => {
     const body = await sealed({ secretKey: ACCOUNT_SECRET, status: 'enabled' }, root)
     await admin('PUT', 'add-user', { query: { accessKey }, body })
     if (policies.length > 0) await setPolicies(accessKey, false, policies)
@@ -61,6 +63,7 @@ export function accountsOf({ url, root }: Pick<StorageServer, 'url' | 'root'>): 
 
   return {
     user,
+    named,
     policy,
     allowed: async (...statements) => user(await policy(...statements)),
     async group(members, ...policies) {

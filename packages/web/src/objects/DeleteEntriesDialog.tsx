@@ -48,7 +48,7 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose, onDelete
           message: t('deletion.partlyFailed', { count: failed.length, number: formatCount(failed.length) }),
           detailedMessage: failed
             .slice(0, NAMES_SHOWN)
-            .map(({ path, message }) => `${plainName(path)}: ${message}`)
+            .map(({ path, message }) => `${plainName(path)}: ${plainName(message)}`)
             .join('\n'),
         })
       } else {

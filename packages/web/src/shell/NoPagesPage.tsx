@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useInvalidate } from '../shared/api/use-api.ts'
 import { FullPage } from '../shared/FullPage.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
 import { useLogout } from './use-logout.ts'
 
 interface NoPagesPageProps {
@@ -15,7 +16,7 @@ export function NoPagesPage({ account }: NoPagesPageProps) {
   const invalidate = useInvalidate()
   const { logout, isBusy } = useLogout()
   return (
-    <FullPage title={t('noPagesTitle')} text={t('noPages', { account })} isAlone>
+    <FullPage title={t('noPagesTitle')} text={t('noPages', { account: plainName(account) })} isAlone>
       <Button variant="default" onClick={() => void invalidate(getSession)}>
         {t('checkAgain')}
       </Button>

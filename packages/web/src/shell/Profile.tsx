@@ -4,7 +4,9 @@ import { IconUserCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useTimeLeft } from '../session/index.ts'
 import { InfoCard } from '../shared/overlay/InfoCard.tsx'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
 import classes from './Profile.module.css'
 import menuClasses from './SideMenu.module.css'
 
@@ -29,11 +31,13 @@ export function Profile({ session, endsAt, isNarrow, onShowShortcuts }: ProfileP
           {...opener}
           type="button"
           className={menuClasses.item}
-          title={accountName}
-          aria-label={t('profile', { account: accountName })}
+          title={plainName(accountName)}
+          aria-label={t('profile', { account: plainName(accountName) })}
         >
           <IconUserCircle size={18} stroke={1.6} aria-hidden="true" />
-          <span className={menuClasses.text}>{accountName}</span>
+          <span className={menuClasses.text}>
+            <ObjectName name={accountName} />
+          </span>
         </button>
       )}
     >
@@ -64,7 +68,9 @@ function Facts({ session, endsAt }: Pick<ProfileProps, 'session' | 'endsAt'>) {
   return (
     <dl className={classes.facts}>
       <dt>{t('signedInAs')}</dt>
-      <dd className={classes.account}>{session.accountName}</dd>
+      <dd className={classes.account}>
+        <ObjectName name={session.accountName} />
+      </dd>
       <dt>{t('sessionEnds')}</dt>
       <dd>
         {timeLeft}

@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { plainName } from '../text/visible-name.ts'
 
 /**
  * A call that did not succeed, in the words the user sees (spec core-console 8): `message` is the server's message, or
@@ -77,5 +78,6 @@ function jsonObject(text: string): object {
 
 function textOf(body: object, field: string): string {
   const value: unknown = Reflect.get(body, field)
-  return typeof value === 'string' ? value : ''
+  // It may quote a name that somebody else chose, whose characters must not reorder or hide the sentence.
+  return typeof value === 'string' ? plainName(value) : ''
 }
