@@ -248,72 +248,71 @@ test.describe('with the official client', () => {
     }
   })
 
-  test('a tier is offered, and rules that lead to it keep all they had', async ({
-    page,
-    ownStorage,
-    ownConsole,
-    signIn,
-  }) => {
-    test.skip(targetKind() === 'engine', 'the engine has no tiers')
-    const storage = await ownStorage()
-    const remote = await startMinio()
-    const mc = await startMcFor(storage)
-    try {
-      const { url } = await ownConsole({ storage })
-      const bucket = 'moving'
-      await storage.request({ method: 'PUT', bucket })
-      await send({ url: remote.url, credentials: remote.root, method: 'PUT', bucket: 'cold' })
-      const { accessKey, secretKey } = remote.root
-      const keys = ['--access-key', accessKey, '--secret-key', secretKey]
-      const added = await mc.run(
-        'ilm',
-        'tier',
-        'add',
-        'minio',
-        'it',
-        'COLD',
-        '--endpoint',
-        remote.url,
-        ...keys,
-        '--bucket',
-        'cold',
-      )
-      expect(added).toMatchObject({ exitCode: 0 })
-      await signIn({ keys: storage.root, at: url })
-      await openLifecycle(page, bucket, url)
-      const dialog = await addRule(page, bucket)
-      await dialog.getByLabel('ILM Rule').selectOption('Transition')
-      await expect(dialog.getByLabel('Transition Type').getByRole('option')).toHaveText(['Days', 'Date'])
-      await dialog.getByLabel('Transition Days', { exact: true }).fill('7')
-      await dialog.getByLabel('Non-current Transition Days').fill('2')
-      const storageClass = dialog.getByLabel('Storage Class', { exact: true })
-      await expect(storageClass.getByRole('option')).toHaveText(['Choose a tier', 'COLD'])
-      await expect(dialog.getByLabel('Non-current Version Transition Storage Class')).toBeVisible()
-      await expect(dialog.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(
-        'A transition needs a storage class',
-      )
-      await storageClass.selectOption('COLD')
-      await expectAccessible(page)
-      await dialog.getByRole('button', { name: 'Save' }).click()
-      await expect(rowOf(page, 'COLD').getByRole('gridcell')).toContainText([
-        /./,
-        '',
-        'Enabled',
-        '',
-        '7 day(s)',
-        'COLD',
-        '',
-      ])
+  // The engine refuses tiers by name, which another journey shows.
+  const testOnMinio = targetKind() === 'minio' ? test : () => undefined
+  testOnMinio(
+    'a tier is offered, and rules that lead to it keep all they had',
+    async ({ page, ownStorage, ownConsole, signIn }) => {
+      const storage = await ownStorage()
+      const remote = await startMinio()
+      const mc = await startMcFor(storage)
+      try {
+        const { url } = await ownConsole({ storage })
+        const bucket = 'moving'
+        await storage.request({ method: 'PUT', bucket })
+        await send({ url: remote.url, credentials: remote.root, method: 'PUT', bucket: 'cold' })
+        const { accessKey, secretKey } = remote.root
+        const keys = ['--access-key', accessKey, '--secret-key', secretKey]
+        const added = await mc.run(
+          'ilm',
+          'tier',
+          'add',
+          'minio',
+          'it',
+          'COLD',
+          '--endpoint',
+          remote.url,
+          ...keys,
+          '--bucket',
+          'cold',
+        )
+        expect(added).toMatchObject({ exitCode: 0 })
+        await signIn({ keys: storage.root, at: url })
+        await openLifecycle(page, bucket, url)
+        const dialog = await addRule(page, bucket)
+        await dialog.getByLabel('ILM Rule').selectOption('Transition')
+        await expect(dialog.getByLabel('Transition Type').getByRole('option')).toHaveText(['Days', 'Date'])
+        await dialog.getByLabel('Transition Days', { exact: true }).fill('7')
+        await dialog.getByLabel('Non-current Transition Days').fill('2')
+        const storageClass = dialog.getByLabel('Storage Class', { exact: true })
+        await expect(storageClass.getByRole('option')).toHaveText(['Choose a tier', 'COLD'])
+        await expect(dialog.getByLabel('Non-current Version Transition Storage Class')).toBeVisible()
+        await expect(dialog.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(
+          'A transition needs a storage class',
+        )
+        await storageClass.selectOption('COLD')
+        await expectAccessible(page)
+        await dialog.getByRole('button', { name: 'Save' }).click()
+        await expect(rowOf(page, 'COLD').getByRole('gridcell')).toContainText([
+          /./,
+          '',
+          'Enabled',
+          '',
+          '7 day(s)',
+          'COLD',
+          '',
+        ])
 
-      const before = await imported(mc, bucket, everything('COLD'))
-      await page.reload()
-      await editTag(page, bucket)
-      expect(await exported(mc, bucket)).toEqual(otherTag(before))
-    } finally {
-      mc.stop()
-      await remote.stop()
-    }
-  })
+        const before = await imported(mc, bucket, everything('COLD'))
+        await page.reload()
+        await editTag(page, bucket)
+        expect(await exported(mc, bucket)).toEqual(otherTag(before))
+      } finally {
+        mc.stop()
+        await remote.stop()
+      }
+    },
+  )
 })
 
 async function imported(mc: Mc, bucket: string, Rules: object[]): Promise<unknown> {

@@ -1,6 +1,7 @@
-import { accountsOf, allow, type StorageServer, startMinio, targetKind, uniqueName } from '@cooperage/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountsOf, allow, type StorageServer, startMinio, uniqueName } from '@cooperage/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningConsole, startConsole, withConsole } from '../running-console.ts'
+import { describeOn } from '../test-on.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 
 const given = withConsole()
@@ -45,7 +46,7 @@ test('a server without key management says what it lacks', async () => {
   }
 })
 
-describe.runIf(targetKind() === 'engine')('on the engine', () => {
+describeOn.engine('on the engine', () => {
   test('SSE-S3 is enabled and disabled', async () => {
     const { user, bucket } = await given.userWithBucket()
     const path = `/api/v1/buckets/${bucket}/encryption`
@@ -56,7 +57,7 @@ describe.runIf(targetKind() === 'engine')('on the engine', () => {
   })
 })
 
-describe.runIf(targetKind() === 'minio')('on a MinIO with a key', () => {
+describeOn.minio('on a MinIO with a key', () => {
   let storage: StorageServer
   let server: RunningConsole
   let user: Visitor

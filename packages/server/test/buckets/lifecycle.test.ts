@@ -1,6 +1,7 @@
-import { accountsOf, allow, missingProgram, send, startMcFor, startMinio, targetKind } from '@cooperage/testkit'
-import { describe, expect, test } from 'vitest'
+import { accountsOf, allow, send, startMcFor, startMinio } from '@cooperage/testkit'
+import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
+import { describeOn } from '../test-on.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 
 const given = withConsole()
@@ -138,7 +139,7 @@ test('a tier that is not there is named, with what to do', async () => {
   ])
 })
 
-describe.runIf(targetKind() === 'engine')('on the engine', () => {
+describeOn.engine('on the engine', () => {
   test('tiers are refused by name', async () => {
     const { status, json } = await (await given.user()).get('/api/v1/admin/tiers')
     expect([status, json]).toMatchObject([
@@ -148,7 +149,7 @@ describe.runIf(targetKind() === 'engine')('on the engine', () => {
   })
 })
 
-describe.runIf(targetKind() === 'minio' && missingProgram('mc') === undefined)('on a MinIO with a tier', () => {
+describeOn.minio('on a MinIO with a tier', () => {
   test('the tier is listed, and objects move to it by days and by date', { timeout: 60_000 }, async () => {
     const remote = await startMinio()
     const mc = await startMcFor(given.storage)

@@ -1,6 +1,7 @@
-import { accountsOf, allow, send, targetKind } from '@cooperage/testkit'
+import { accountsOf, allow, send } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
+import { testOn } from '../test-on.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 
 const given = withConsole()
@@ -25,27 +26,24 @@ describe('versioning', () => {
     expect((await user.get(`${path}/versioning`)).json).toEqual({ ...off, status: 'Suspended' })
   })
 
-  test.runIf(targetKind() === 'minio')(
-    'keeps its exclusions unless they are spoken of, and loses them when it is suspended',
-    async () => {
-      const { user, path } = await bucketWith()
-      const put = (json: object) => user.call('PUT', `${path}/versioning`, { json })
-      const read = async () => (await user.get(`${path}/versioning`)).json
-      const excluded = { excluded_prefixes: ['tmp/*', 'cache/'], exclude_folders: true }
-      expect((await put({ versioning: true, ...excluded })).status).toBe(204)
-      expect(await read()).toMatchObject({ status: 'Enabled', ...excluded })
-      expect((await put({ versioning: true })).status).toBe(204)
-      expect(await read()).toMatchObject({ status: 'Enabled', ...excluded })
-      expect((await put({ versioning: true, excluded_prefixes: ['tmp/*'], exclude_folders: false })).status).toBe(204)
-      expect(await read()).toMatchObject({ excluded_prefixes: ['tmp/*'], exclude_folders: false })
-      expect((await put({ versioning: false })).status).toBe(204)
-      expect(await read()).toMatchObject({ status: 'Suspended', excluded_prefixes: [], exclude_folders: false })
-      const tooMany = Array.from({ length: 11 }, (_, index) => `p${index}/`)
-      expect((await put({ versioning: true, excluded_prefixes: tooMany })).json).toMatchObject({ code: 'InvalidInput' })
-    },
-  )
+  testOn.minio('keeps its exclusions unless they are spoken of, and loses them when it is suspended', async () => {
+    const { user, path } = await bucketWith()
+    const put = (json: object) => user.call('PUT', `${path}/versioning`, { json })
+    const read = async () => (await user.get(`${path}/versioning`)).json
+    const excluded = { excluded_prefixes: ['tmp/*', 'cache/'], exclude_folders: true }
+    expect((await put({ versioning: true, ...excluded })).status).toBe(204)
+    expect(await read()).toMatchObject({ status: 'Enabled', ...excluded })
+    expect((await put({ versioning: true })).status).toBe(204)
+    expect(await read()).toMatchObject({ status: 'Enabled', ...excluded })
+    expect((await put({ versioning: true, excluded_prefixes: ['tmp/*'], exclude_folders: false })).status).toBe(204)
+    expect(await read()).toMatchObject({ excluded_prefixes: ['tmp/*'], exclude_folders: false })
+    expect((await put({ versioning: false })).status).toBe(204)
+    expect(await read()).toMatchObject({ status: 'Suspended', excluded_prefixes: [], exclude_folders: false })
+    const tooMany = Array.from({ length: 11 }, (_, index) => `p${index}/`)
+    expect((await put({ versioning: true, excluded_prefixes: tooMany })).json).toMatchObject({ code: 'InvalidInput' })
+  })
 
-  test.runIf(targetKind() === 'engine')('with exclusions is refused by name where the storage has none', async () => {
+  testOn.engine('with exclusions is refused by name where the storage has none', async () => {
     const { user, path } = await bucketWith()
     const reply = await user.call('PUT', `${path}/versioning`, {
       json: { versioning: true, excluded_prefixes: ['tmp/*'] },
