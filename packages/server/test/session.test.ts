@@ -1,3 +1,4 @@
+import { PAGES } from '@cooperage/contract'
 import { uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { SESSION_COOKIE, startConsole, withConsole } from './running-console.ts'
