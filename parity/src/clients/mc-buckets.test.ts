@@ -1,7 +1,7 @@
 /** The official client and buckets: who may, tags, CORS, what the server says of itself. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sendUrl, uniqueName } from '@cooperage/testkit'
+import { sendUrl } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
 import { ask, differs, given, target } from '../target.ts'
 import { useMc } from './mc-session.ts'
@@ -103,12 +103,6 @@ describe.skipIf(isMissing)('mc', () => {
     for (const key of ['a/1', 'a/2', 'b']) await given.object(bucket, key)
     await run('rb', '--force', `it/${bucket}`)
     expect((await ask({ method: 'HEAD', bucket })).status).toBe(404)
-  })
-
-  test('mb --with-lock is refused where objects cannot be locked', async () => {
-    const bucket = uniqueName()
-    const { exitCode } = await tell('mb', '--with-lock', `it/${bucket}`)
-    expect(exitCode).toBe(differs({ engine: 1, minio: 0 }, 'locks are not offered, and not pretended'))
   })
 
   test('ping and ready reach the server', async () => {
