@@ -169,9 +169,14 @@ describe.skipIf(missing !== undefined)('mc', () => {
   })
 
   test('admin service restarts it', async () => {
-    await server.restart(async () => {
-      const [line = ''] = (await run('admin', 'service', 'restart', '--json', 'it')).split('\n')
-      expect(JSON.parse(line)).toMatchObject({ status: 'success', result: { action: 'restart', dryRun: false } })
+    // Now and then mc ends before it has printed what it was told.
+    const told = await waitUntil('mc tells how it went', async () => {
+      let line = ''
+      await server.restart(async () => {
+        line = (await run('admin', 'service', 'restart', '--json', 'it')).split('\n')[0] ?? ''
+      })
+      return line !== '' && line
     })
+    expect(JSON.parse(told)).toMatchObject({ status: 'success', result: { action: 'restart', dryRun: false } })
   })
 })
