@@ -11,17 +11,13 @@ export class ConsoleClient {
   readonly #origin: string
   #cookie = ''
 
-  private constructor(connection: HttpConnection, origin: string) {
-    this.connection = connection
-    this.#origin = origin
-  }
-
-  static async open(url: string): Promise<ConsoleClient> {
-    return new ConsoleClient(await HttpConnection.open(url), url)
+  private constructor(url: string) {
+    this.connection = new HttpConnection(url)
+    this.#origin = url
   }
 
   static async signIn(url: string, credentials: Credentials): Promise<ConsoleClient> {
-    const client = await ConsoleClient.open(url)
+    const client = new ConsoleClient(url)
     await client.login(credentials)
     return client
   }

@@ -19,14 +19,10 @@ export class DirectClient {
   readonly #url: string
   readonly #credentials: Credentials
 
-  private constructor(connection: HttpConnection, url: string, credentials: Credentials) {
-    this.connection = connection
+  constructor({ url, root }: { url: string; root: Credentials }) {
+    this.connection = new HttpConnection(url)
     this.#url = url
-    this.#credentials = credentials
-  }
-
-  static async open(server: { url: string; root: Credentials }): Promise<DirectClient> {
-    return new DirectClient(await HttpConnection.open(server.url), server.url, server.root)
+    this.#credentials = root
   }
 
   async assumeRole(): Promise<HttpAnswer> {

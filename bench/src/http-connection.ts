@@ -58,14 +58,9 @@ export class HttpConnection {
   #answer: HttpAnswer | undefined
   #kept: Buffer[] = []
 
-  private constructor(url: URL) {
-    this.#url = url
-  }
-
-  static async open(url: string): Promise<HttpConnection> {
-    const connection = new HttpConnection(new URL(url))
-    await connection.#connect()
-    return connection
+  /** Connects with the first request: servers end connections on which none comes. */
+  constructor(url: string) {
+    this.#url = new URL(url)
   }
 
   async #connect(): Promise<Socket> {

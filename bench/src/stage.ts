@@ -27,7 +27,7 @@ export async function onStage<T>(options: Options, work: (stage: Stage) => Promi
   try {
     const console = await startConsoleProcess(storage.url)
     try {
-      const direct = await DirectClient.open(storage)
+      const direct = new DirectClient(storage)
       const visitor = await ConsoleClient.signIn(console.url, storage.root)
       try {
         return await work({ storage, console, direct, visitor })

@@ -74,7 +74,7 @@ export function measureObjectList(options: Options): Promise<Row[]> {
 /** Fills the bucket that is listed. */
 async function fill({ storage, direct }: Stage, keys: number): Promise<void> {
   await direct.createBucket(BUCKET)
-  const writers = await Promise.all(Array.from({ length: WRITERS }, () => DirectClient.open(storage)))
+  const writers = Array.from({ length: WRITERS }, () => new DirectClient(storage))
   const content = [{ bytes: Buffer.from('x'), length: 1 }]
   await shared(writers, keys, (writer, index) =>
     writer.put(BUCKET, `holiday-2026-${String(index).padStart(6, '0')}.jpg`, content),

@@ -30,10 +30,10 @@ export async function onBothSides<T>(work: (sides: Sides) => Promise<T>): Promis
   const clients: DirectClient[] = []
   const side = async (storage: StorageServer): Promise<Side> => {
     servers.push(storage)
-    const first = await DirectClient.open(storage)
+    const first = new DirectClient(storage)
     clients.push(first)
     await first.createBucket(BUCKET)
-    const opened = await Promise.all(Array.from({ length: CONNECTIONS }, () => DirectClient.open(storage)))
+    const opened = Array.from({ length: CONNECTIONS }, () => new DirectClient(storage))
     clients.push(...opened)
     return { storage, pid: storage.pid ?? 0, clients: opened, first }
   }

@@ -1,6 +1,7 @@
-/** The notification rules of buckets, read from their documents and kept ready by the document's text. */
+/** The notification rules of buckets, read from their documents. */
 import { parseNotificationConfiguration } from '@cooperage/wire'
-import { type Store, StoreError } from '../store/store.ts'
+import { ParsedBucketDocuments } from '../store/parsed-bucket-documents.ts'
+import type { Store } from '../store/store.ts'
 import { type EventFilter, eventFilter } from './event-filter.ts'
 
 /** The bucket document that holds the configuration. */
@@ -12,36 +13,21 @@ export interface BucketRule extends EventFilter {
 }
 
 export class BucketRules {
-  readonly #store: Store
-  readonly #read = new Map<string, { text: string; rules: BucketRule[] }>()
+  readonly #documents: ParsedBucketDocuments<BucketRule[]>
 
-  constructor(store: Store) {
-    this.#store = store
+  constructor(store: Pick<Store, 'getBucketDocument'>) {
+    this.#documents = new ParsedBucketDocuments(store, NOTIFICATION, bucketRules)
   }
 
+  /** None for a bucket that is not there: it may have gone after the event. */
   of(bucket: string): readonly BucketRule[] {
-    const text = this.#text(bucket)
-    if (text === undefined) {
-      this.#read.delete(bucket)
-      return []
-    }
-    const known = this.#read.get(bucket)
-    if (known?.text === text) return known.rules
-    const rules = parseNotificationConfiguration(text).map(({ events, filters, queue }) => {
-      const filterValue = (name: string) => filters.find((filter) => filter.name === name)?.value ?? ''
-      return { ...eventFilter(events, filterValue('prefix'), filterValue('suffix')), target: queue.target }
-    })
-    this.#read.set(bucket, { text, rules })
-    return rules
+    return this.#documents.of(bucket) ?? []
   }
+}
 
-  #text(bucket: string): string | undefined {
-    try {
-      return this.#store.getBucketDocument(bucket, NOTIFICATION)?.text
-    } catch (error) {
-      // The bucket went after the event.
-      if (error instanceof StoreError && error.code === 'NoSuchBucket') return undefined
-      throw error
-    }
-  }
+function bucketRules(text: string): BucketRule[] {
+  return parseNotificationConfiguration(text).map(({ events, filters, queue }) => {
+    const filterValue = (name: string) => filters.find((filter) => filter.name === name)?.value ?? ''
+    return { ...eventFilter(events, filterValue('prefix'), filterValue('suffix')), target: queue.target }
+  })
 }

@@ -8,6 +8,9 @@ import type { Body } from './store.ts'
 /** Chunks are gathered to this size before a write: an upload holds about twice this in memory. */
 const WRITE_BYTES = 512 * 1024
 
+/** What was written so far is flushed each time this much has come, so that little is left to wait for at the end. */
+const FLUSH_BYTES = 8 * 1024 * 1024
+
 /** A body that has wholly arrived: held in memory, or in a durable file `fileId` that no index row refers to yet. */
 export interface ReceivedBody {
   size: number
@@ -76,6 +79,9 @@ class GrowingFile {
   readonly #blocks = new BlockSummer()
   readonly #encryption: ContentEncryption | undefined
   #writing: Promise<void> = Promise.resolve()
+  #unflushedBytes = 0
+  /** Rejects for good when one flush fails: a disk tells of lost bytes once only. */
+  #flushing: Promise<unknown> = Promise.resolve()
   #isClosed = false
 
   static async create(folder: DataFolder, id: string, encryption: ContentEncryption | undefined): Promise<GrowingFile> {
@@ -102,6 +108,7 @@ class GrowingFile {
     const last = this.#encryption?.encrypter.end().flatMap((chunk) => this.#blocks.add(chunk)) ?? []
     this.#write([...stored, ...last, ...this.#blocks.end()])
     await this.#writing
+    await this.#flushing
     await this.#writer.sync()
     await this.#close()
     await this.#folder.publish(this.id)
@@ -118,11 +125,18 @@ class GrowingFile {
     this.#writing = this.#writer.write(stored)
     // Heard by the next append or finish; until then it must not count as unhandled.
     this.#writing.catch(() => undefined)
+
+    for (const chunk of stored) this.#unflushedBytes += chunk.length
+    if (this.#unflushedBytes < FLUSH_BYTES) return
+    this.#unflushedBytes = 0
+    this.#flushing = Promise.all([this.#flushing, this.#writing]).then(() => this.#writer.sync())
+    this.#flushing.catch(() => undefined)
   }
 
   /** The reason to abandon the file is what the caller reports: a failure to remove it leaves it to the next start. */
   async abandon(): Promise<void> {
     await this.#writing.catch(() => undefined)
+    await this.#flushing.catch(() => undefined)
     await this.#close().catch(() => undefined)
     await this.#folder.discard(this.id).catch(() => undefined)
   }

@@ -1,9 +1,11 @@
 import {
   AppError,
   getBucket,
+  isSamePolicy,
   listBucketPolicies as listBucketPoliciesRoute,
   listBucketUsers as listBucketUsersRoute,
   setBucketAccess,
+  shownPolicy,
 } from '@cooperage/contract'
 import {
   bucketAccessOf,
@@ -16,14 +18,13 @@ import {
 } from '@cooperage/storage-client'
 import type { RouteRegistry } from '../shared/register-route.ts'
 import { about } from '../shared/storage-refusals.ts'
-import { indentedPolicy, isSamePolicy } from './policy-text.ts'
 import { usableBucketName } from './usable-bucket-name.ts'
 
 export function accessRoutes(routes: RouteRegistry): void {
   routes.withSession(getBucket, async ({ params, storage }) => {
     const name = usableBucketName(params.bucket)
     const policy = await about({ action: 's3:GetBucketPolicy', bucket: name }, getBucketPolicy(storage, name))
-    return { name, access: bucketAccessOf(policy, name), definition: indentedPolicy(policy) }
+    return { name, access: bucketAccessOf(policy, name), definition: shownPolicy(policy ?? '') }
   })
 
   routes.withSession(setBucketAccess, async ({ params, body, storage }) => {
@@ -34,7 +35,7 @@ export function accessRoutes(routes: RouteRegistry): void {
     }
     if (previous !== undefined) {
       const present = await about({ action: 's3:GetBucketPolicy', bucket }, getBucketPolicy(storage, bucket))
-      if (!isSamePolicy(present, previous)) throw new AppError('BucketPolicyChanged', { bucket })
+      if (!isSamePolicy(present ?? '', previous)) throw new AppError('BucketPolicyChanged', { bucket })
     }
     if (access === 'PRIVATE') {
       await about({ action: 's3:DeleteBucketPolicy', bucket }, deleteBucketPolicy(storage, bucket))

@@ -11,6 +11,7 @@ import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
 import { NoMatch } from '../shared/NoMatch.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
@@ -23,7 +24,6 @@ import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { AccessQuestion, CreatePolicyModal, DeletePolicyDialog, loadPolicyDialogs } from './dialogs.ts'
 import classes from './PolicyPage.module.css'
-import { PolicyTabs } from './PolicyTabs.tsx'
 
 const NONE: readonly Policy[] = []
 const nameOf = (policy: Policy) => policy.name
@@ -50,7 +50,8 @@ export function PoliciesPage() {
           {t('create')}
         </ExplainedButton>
       </PageHeader>
-      <PolicyTabs
+      <LinkTabs
+        label={t('tabs.label')}
         current={isAsking ? 'why' : 'list'}
         tabs={[
           { id: 'list', label: t('tabs.list'), to: paths.policies() },

@@ -9,6 +9,7 @@ import { PERMISSIONS, useCan } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
@@ -17,7 +18,6 @@ import { AccessQuestion, DeletePolicyDialog, loadPolicyDialogs } from './dialogs
 import { Holders } from './Holders.tsx'
 import { PolicyDetails } from './PolicyDetails.tsx'
 import classes from './PolicyPage.module.css'
-import { PolicyTabs } from './PolicyTabs.tsx'
 
 const TABS = ['details', 'users', 'groups', 'why'] as const
 type Tab = (typeof TABS)[number]
@@ -78,7 +78,8 @@ function PolicyFrame({ name, tab }: { name: string; tab: Tab }) {
         )}
       </PageHeader>
       {!isMissing && (
-        <PolicyTabs
+        <LinkTabs
+          label={t('tabs.label')}
           current={tab}
           tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`), to: paths.policy(name, id === 'details' ? '' : id) }))}
         />

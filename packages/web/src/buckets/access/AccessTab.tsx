@@ -1,10 +1,10 @@
 import '../detail/bucket-messages.ts'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../app/AppLink.tsx'
 import { useNavigation } from '../../app/navigation.ts'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../session/index.ts'
+import { LinkTabs } from '../../shared/LinkTabs.tsx'
 import { NotFoundPage } from '../../shell/index.ts'
 import type { BucketTabProps } from '../detail/tab-props.ts'
 import classes from './AccessTab.module.css'
@@ -25,21 +25,15 @@ export function AccessTab({ bucket, rest }: BucketTabProps) {
 
   return (
     <div className={classes.access}>
-      <nav aria-label={t('access.label')}>
-        <ul className={classes.tabs}>
-          {(hasUsers ? (['policies', 'users'] as const) : (['policies'] as const)).map((one) => (
-            <li key={one}>
-              <AppLink
-                to={paths.bucket(bucket, `access/${one}`)}
-                className={classes.tab}
-                aria-current={one === rest ? 'page' : undefined}
-              >
-                {t(`access.${one}`)}
-              </AppLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <LinkTabs
+        label={t('access.label')}
+        current={rest}
+        tabs={(hasUsers ? (['policies', 'users'] as const) : (['policies'] as const)).map((id) => ({
+          id,
+          label: t(`access.${id}`),
+          to: paths.bucket(bucket, `access/${id}`),
+        }))}
+      />
       {rest === 'users' ? <BucketUsers bucket={bucket} /> : <BucketPolicies bucket={bucket} />}
     </div>
   )
