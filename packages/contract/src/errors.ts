@@ -37,6 +37,19 @@ export const ERRORS = {
     status: 400,
     message: 'The storage server has no tier named {tier}. Choose another, or add it with mc ilm tier add.',
   },
+  RemoteAddressRefused: { status: 400, message: 'The console does not connect to {address}: {reason}.' },
+  RemoteUnreachable: {
+    status: 400,
+    message: 'No storage server answers at {address}. Check the address, the port and whether TLS is on.',
+  },
+  RemoteKeysRefused: {
+    status: 400,
+    message: 'The storage server at {address} refused these keys. Check them, and that they may list its buckets.',
+  },
+  RemoteUnreadable: {
+    status: 400,
+    message: 'What answers at {address} is no storage server. Use the address of its S3 API, not of its console.',
+  },
   InvalidPolicy: { status: 400, message: 'The storage server does not take this policy.' },
   InvalidPolicyName: { status: 400, message: 'This is not a valid policy name: {reason}.' },
   UploadIncomplete: { status: 400, message: 'The upload did not arrive whole. Nothing was stored; upload it again.' },
@@ -61,6 +74,7 @@ export const ERRORS = {
   NoSuchEncryptionKey: { status: 404, message: 'The key management of the storage server has no key named {key}.' },
   NoSuchSubscription: { status: 404, message: 'The bucket {bucket} has no such subscription any more.' },
   NoSuchLifecycleRule: { status: 404, message: 'The bucket {bucket} has no lifecycle rule {rule} any more.' },
+  NoSuchReplicationRule: { status: 404, message: 'The bucket {bucket} has no replication rule {rule} any more.' },
   NoSuchFolder: { status: 404, message: 'The folder {folder} does not exist, or nothing is in it any more.' },
   NoSuchPolicy: { status: 404, message: 'The policy {policy} does not exist.' },
   NoSuchUser: { status: 404, message: 'The user {user} does not exist. Of root there is nothing to read.' },
