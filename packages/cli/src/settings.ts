@@ -18,6 +18,7 @@ import {
   readSecret,
   readSessionHours,
   readStorageUrl,
+  readSwitch,
 } from './values.ts'
 
 /** A setting that was misspelt or has a value that cannot be used. The command ends with exit code 2. */
@@ -119,6 +120,12 @@ const PLAIN = {
     placeholder: 'addresses',
     help: 'Addresses or networks, with commas, of reverse proxies whose X-Forwarded headers are believed.',
     read: readNetworks,
+  },
+  outboundLoopback: {
+    env: 'COOPERAGE_OUTBOUND_LOOPBACK',
+    placeholder: 'on|off',
+    help: 'Whether the console connects to its own machine where a visitor names it as a remote storage. On with the built-in storage and off with another, unless given.',
+    read: readSwitch,
   },
   audit: {
     env: 'COOPERAGE_AUDIT',

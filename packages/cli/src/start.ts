@@ -96,6 +96,7 @@ function serverSettings(settings: Settings, storageUrl: URL): ServerSettings {
     login: settings.login,
     sessionHours: settings.sessionHours,
     audit: settings.audit,
+    outboundLoopback: settings.outboundLoopback ?? settings.storageUrl === undefined,
     ...(secret === undefined ? {} : { secret }),
     ...(storagePublicUrl === undefined ? {} : { storagePublicUrl }),
     ...(hostNames === undefined ? {} : { allowedHosts: hostNames }),

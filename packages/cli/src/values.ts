@@ -82,6 +82,11 @@ export function readSessionHours(text: string): number {
   return hours
 }
 
+export function readSwitch(text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new BadValue('has to be on or off')
+  return text === 'on'
+}
+
 export function readDays(text: string): number {
   if (!/^\d{1,4}$/.test(text)) throw new BadValue('has to be a number of days from 0 to 9999')
   return Number(text)

@@ -48,7 +48,8 @@ export const ERRORS = {
   },
   RemoteUnreadable: {
     status: 400,
-    message: 'What answers at {address} is no storage server. Use the address of its S3 API, not of its console.',
+    message:
+      'What answers at {address} is no storage server, or speaks TLS where none was asked for. Use the address of its S3 API, not of its console.',
   },
   InvalidPolicy: { status: 400, message: 'The storage server does not take this policy.' },
   InvalidPolicyName: { status: 400, message: 'This is not a valid policy name: {reason}.' },
@@ -91,6 +92,7 @@ export const ERRORS = {
     status: 409,
     message: 'The policy of bucket {bucket} was changed meanwhile. Look at it again, then decide.',
   },
+  RemoteTargetLeft: { status: 409, message: 'The rule is deleted, but its remote target is still there. {reason}' },
   PolicyExists: { status: 409, message: 'A policy named {policy} exists already. Choose another name.' },
   PolicyChanged: {
     status: 409,

@@ -27,6 +27,8 @@ export interface ServerSettings {
   allowedHosts?: readonly string[]
   /** COOPERAGE_TRUSTED_PROXIES: addresses, CIDR ranges, or `loopback`, whose forwarding headers are believed. */
   trustedProxies?: readonly string[]
+  /** COOPERAGE_OUTBOUND_LOOPBACK: whether the console connects to its own machine where a visitor names it; default no. */
+  outboundLoopback?: boolean
   /** Seconds of Strict-Transport-Security on TLS connections; 0 (default) sends none. */
   hstsSeconds?: number
   /** How often, in milliseconds, the account behind an open page is looked at for lost rights; 15 s unless told (tests). */

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net'
 import type { Dispatcher } from 'undici'
 import request from 'undici/lib/api/api-request.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
@@ -18,6 +19,15 @@ export interface EndpointOptions {
   url: URL
   /** First region to sign with, `us-east-1` unless told; the server's own is learned from its first refusal. */
   region?: string
+  /** For a server that a visitor named. */
+  outbound?: OutboundLimits
+}
+
+/** Where connections may lead, and how much may come back. */
+export interface OutboundLimits {
+  /** Gives the addresses that may be connected to, and an error for a name without any. Not asked where `url` has an address. */
+  lookup: LookupFunction
+  maxResponseBytes: number
 }
 
 /**
@@ -40,11 +50,13 @@ export class StorageEndpoint {
   constructor(options: EndpointOptions) {
     this.url = new URL(options.url.origin)
     this.region = options.region ?? 'us-east-1'
+    const { outbound } = options
     this.#pool = new Pool(this.url, {
       connections: MAX_CONNECTIONS,
       pipelining: 1,
       allowH2: false,
-      connect: { timeout: CONNECT_TIMEOUT_MS, noDelay: true },
+      connect: { timeout: CONNECT_TIMEOUT_MS, noDelay: true, ...(outbound && { lookup: outbound.lookup }) },
+      ...(outbound && { maxResponseSize: outbound.maxResponseBytes }),
       headersTimeout: HEADERS_TIMEOUT_MS,
       bodyTimeout: BODY_TIMEOUT_MS,
       keepAliveTimeout: 10_000,

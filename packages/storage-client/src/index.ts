@@ -10,6 +10,9 @@ export type {
   ListedObject,
   ListObjectsV2Page,
   NamedPlace,
+  RemoteTarget,
+  RemoteTargetSettings,
+  ReplicationConfiguration,
   ReplicationRule,
   Subscription,
   TemporaryCredentials,
@@ -22,7 +25,10 @@ export {
   MAX_PARTS,
   publicBucketPolicy,
   withLifecycleTags,
+  withoutReplicationRule,
   withoutSubscription,
+  withReplicationRule,
+  withReplicationStatus,
   withSubscription,
 } from '@cooperage/wire'
 export { type AccountBucket, type AccountInfo, accountInfo } from './admin/account-info.ts'
@@ -39,6 +45,7 @@ export { listEventTargets } from './admin/event-targets.ts'
 export { type GroupInfo, getGroup, listGroups } from './admin/groups.ts'
 export { defaultKmsKey, listKmsKeys } from './admin/kms-keys.ts'
 export { type PolicyEntities, policyEntities } from './admin/policy-entities.ts'
+export { listRemoteTargets, removeRemoteTarget, setRemoteTarget } from './admin/remote-targets.ts'
 export { revokeOwnTokens } from './admin/revoke-tokens.ts'
 export { type ServerInfo, serverInfo } from './admin/server-info.ts'
 export {
@@ -51,7 +58,7 @@ export { getUser, listUsers, type UserInfo } from './admin/users.ts'
 export { bucketAccessOf } from './bucket-access.ts'
 export { listBucketPolicies, listBucketUsers } from './bucket-reach.ts'
 export type { StorageClient } from './client.ts'
-export { type EndpointOptions, StorageEndpoint } from './endpoint.ts'
+export { type EndpointOptions, type OutboundLimits, StorageEndpoint } from './endpoint.ts'
 export {
   type AccessQuestion,
   type AttachedPolicy,
@@ -71,12 +78,12 @@ export { deleteBucketEncryption, getBucketEncryption, putBucketEncryption } from
 export { getBucketLifecycle, putBucketLifecycle } from './s3/bucket-lifecycle.ts'
 export { getBucketNotification, putBucketNotification } from './s3/bucket-notification.ts'
 export { deleteBucketPolicy, getBucketPolicy, putBucketPolicy } from './s3/bucket-policy.ts'
+export { getBucketReplication, putBucketReplication } from './s3/bucket-replication.ts'
 export { getBucketVersioning, putBucketVersioning } from './s3/bucket-versioning.ts'
 export { createBucket } from './s3/create-bucket.ts'
 export { deleteBucket } from './s3/delete-bucket.ts'
 export { deleteObject } from './s3/delete-object.ts'
 export { deleteObjects } from './s3/delete-objects.ts'
-export { getBucketReplication } from './s3/get-bucket-replication.ts'
 export { type GetObjectAnswer, type GetObjectConditions, getObject } from './s3/get-object.ts'
 export { headObject } from './s3/head-object.ts'
 export { listBuckets } from './s3/list-buckets.ts'

@@ -50,6 +50,9 @@ export function exchangeFailure(error: unknown, signal: AbortSignal | undefined)
   if (error instanceof errors.HTTPParserError || error instanceof errors.ResponseContentLengthMismatchError) {
     return new StorageError('unreadable', 'The answer of the storage server is not valid HTTP', { cause: error })
   }
+  if (error instanceof errors.ResponseExceededMaxSizeError) {
+    return new StorageError('unreadable', 'The answer of the storage server is longer than it may be', { cause: error })
+  }
   if (isOwnFault(error)) return error
   if (error instanceof errors.UndiciError || isNetworkError(error)) {
     return new StorageError('unreachable', 'The connection to the storage server failed', { cause: error })

@@ -16,6 +16,12 @@ export {
   writeBucketQuota,
 } from './admin/quota.ts'
 export {
+  parseRemoteTargets,
+  type RemoteTarget,
+  type RemoteTargetSettings,
+  writeRemoteTarget,
+} from './admin/remote-target.ts'
+export {
   CHECKSUM_ALGORITHMS,
   type ChecksumAlgorithm,
   checksumHeader,
@@ -191,7 +197,16 @@ export {
 export { MINIO_OWNER, type Owner } from './s3/owner.ts'
 export { parsePolicyStatus, writePolicyStatus } from './s3/policy-status.ts'
 export { type PostedObject, writePostResponse } from './s3/post-response.ts'
-export { parseReplication, type ReplicationRule } from './s3/replication.ts'
+export {
+  NO_REPLICATION,
+  parseReplication,
+  type ReplicationConfiguration,
+  type ReplicationRule,
+  withoutReplicationRule,
+  withReplicationRule,
+  withReplicationStatus,
+  writeReplication,
+} from './s3/replication.ts'
 export { parseRetention, type Retention, retainUntil, writeRetention } from './s3/retention.ts'
 export { parseTagging, parseTaggingHeader, type Tagged, writeTagging, writeTaggingHeader } from './s3/tagging.ts'
 export { parseVersioning, type VersioningConfiguration, writeVersioning } from './s3/versioning.ts'

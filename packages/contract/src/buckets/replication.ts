@@ -81,7 +81,7 @@ const remoteAccess = {
 
 /**
  * Makes for each pair the remote target and a rule with the next free priority. What fails is told in `errorString`, ''
- * where nothing did; it stops no other pair and leaves nothing behind.
+ * where nothing did; it stops no other pair.
  */
 export const setReplication = route({
   id: 'buckets.setReplication',
@@ -136,7 +136,14 @@ export const deleteReplicationRule = route({
   path: '/api/v1/buckets/:bucket/replication/:ruleId',
   summary: 'Takes a replication rule away, and its remote target where no other rule uses it. What was copied stays.',
   params: ruleParams,
-  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup', 'NoSuchReplicationRule', 'SettingRefused'],
+  errors: [
+    'NoSuchBucket',
+    'AccessDenied',
+    'NotInThisSetup',
+    'NoSuchReplicationRule',
+    'SettingRefused',
+    'RemoteTargetLeft',
+  ],
 })
 
 /** Changes nothing; in the audit trail all the same, because the console connects to where it is told. */

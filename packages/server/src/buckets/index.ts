@@ -24,5 +24,5 @@ export function bucketRoutes(routes: RouteRegistry, services: Services): void {
   encryptionRoutes(routes)
   eventRoutes(routes)
   lifecycleRoutes(routes)
-  replicationRoutes(routes)
+  replicationRoutes(routes, services)
 }

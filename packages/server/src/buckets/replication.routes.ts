@@ -1,19 +1,96 @@
-import { getReplication } from '@cooperage/contract'
-import { getBucketReplication } from '@cooperage/storage-client'
+import { AppError, deleteReplicationRule, getReplication, updateReplicationRule } from '@cooperage/contract'
+import {
+  getBucketReplication,
+  putBucketReplication,
+  type ReplicationConfiguration,
+  type ReplicationRule,
+  removeRemoteTarget,
+  type StorageClient,
+  StorageError,
+  withoutReplicationRule,
+  withReplicationStatus,
+} from '@cooperage/storage-client'
+import { createTurns } from '../shared/in-turn.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Services } from '../shared/services.ts'
+import { toAppError } from '../shared/storage-refusals.ts'
+import { externalBucketsRoute } from './external-buckets.route.ts'
+import { readableTargets } from './remote-targets.ts'
+import { FEATURE } from './replicate-pair.ts'
+import { replicationView } from './replication-view.ts'
+import { setReplicationRoute } from './set-replication.route.ts'
 import { setting } from './setting.ts'
 import { usableBucketName } from './usable-bucket-name.ts'
 
-export function replicationRoutes(routes: RouteRegistry): void {
+/** Where a bucket is copied to. Each change reads the whole configuration and writes it back with all else in it. */
+export function replicationRoutes(routes: RouteRegistry, services: Services): void {
+  const inTurn = createTurns()
+  setReplicationRoute(routes, inTurn)
+  externalBucketsRoute(routes, services)
+
   routes.withSession(getReplication, async ({ params, storage }) => {
     const bucket = usableBucketName(params.bucket)
-    const subject = { action: 's3:GetReplicationConfiguration', bucket, feature: 'replication' }
-    const found = await setting(subject, getBucketReplication(storage, bucket))
-    const rules = found.map(({ destinationBucket, tags, ...rule }) => ({
-      ...rule,
-      destination: { bucket: destinationBucket },
-      tags: new URLSearchParams(tags).toString(),
-    }))
-    return { rules }
+    const { rules } = await read(storage, bucket)
+    const targets = rules.length === 0 ? [] : ((await readableTargets(storage, bucket)) ?? [])
+    return {
+      rules: rules.map((rule) =>
+        replicationView(
+          rule,
+          targets.find(({ arn }) => arn === rule.destinationBucket),
+        ),
+      ),
+    }
   })
+
+  routes.withSession(updateReplicationRule, async ({ params, body, storage }) => {
+    const bucket = usableBucketName(params.bucket)
+    await inTurn(bucket, async () => {
+      const present = await read(storage, bucket)
+      const rule = ruleOf(present, bucket, params.ruleId)
+      await write(storage, bucket, withReplicationStatus(present, rule, body.status))
+    })
+  })
+
+  routes.withSession(deleteReplicationRule, async ({ params, storage }) => {
+    const bucket = usableBucketName(params.bucket)
+    await inTurn(bucket, async () => {
+      const present = await read(storage, bucket)
+      const rule = ruleOf(present, bucket, params.ruleId)
+      const left = withoutReplicationRule(present, rule)
+      await write(storage, bucket, left)
+      const isUsed = left.rules.some(({ destinationBucket }) => destinationBucket === rule.destinationBucket)
+      if (!isUsed) await removeTarget(storage, bucket, rule.destinationBucket, left.rules.length === 0)
+    })
+  })
+}
+
+function read(storage: StorageClient, bucket: string): Promise<ReplicationConfiguration> {
+  const subject = { action: 's3:GetReplicationConfiguration', bucket, feature: FEATURE }
+  return setting(subject, getBucketReplication(storage, bucket))
+}
+
+async function write(storage: StorageClient, bucket: string, configuration: ReplicationConfiguration): Promise<void> {
+  const subject = { action: 's3:PutReplicationConfiguration', bucket, feature: FEATURE }
+  await setting(subject, putBucketReplication(storage, bucket, configuration))
+}
+
+/** @throws AppError NoSuchReplicationRule */
+function ruleOf({ rules }: ReplicationConfiguration, bucket: string, id: string): ReplicationRule {
+  const rule = rules.find((one) => one.id === id)
+  if (rule === undefined) throw new AppError('NoSuchReplicationRule', { bucket, rule: id })
+  return rule
+}
+
+/** @throws AppError RemoteTargetLeft: that the rule is gone is told with it */
+async function removeTarget(storage: StorageClient, bucket: string, arn: string, wasLast: boolean): Promise<void> {
+  try {
+    await removeRemoteTarget(storage, bucket, arn)
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error
+    if (error.code === 'XMinioAdminRemoteTargetNotFoundError') return
+    // With the last rule servers take all targets away by themselves, whether the visitor may or not.
+    if (wasLast && error.code === 'AccessDenied') return
+    const reason = toAppError(error, { action: 'admin:SetBucketTarget', bucket, feature: 'remote targets' }).message
+    throw new AppError('RemoteTargetLeft', { bucket, reason }, { cause: error })
+  }
 }

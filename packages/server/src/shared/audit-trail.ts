@@ -59,17 +59,18 @@ function recordOf(request: FastifyRequest, reply: FastifyReply, time: number): A
     address: request.ip,
     target: { ...asRecord(params), ...asRecord(query) },
     request: redacted(body ?? null),
-    outcome: outcomeOf(reply),
+    outcome: outcomeOf(reply, failure),
     status: reply.statusCode,
     code: failure,
     requestId: request.id,
   }
 }
 
-function outcomeOf(reply: FastifyReply): AuditRecord['outcome'] {
+/** A call that is answered as a success may have failed in parts, which it tells as its failure. */
+function outcomeOf(reply: FastifyReply, failure: string): AuditRecord['outcome'] {
   if (!reply.raw.headersSent) return 'unknown'
   if (reply.statusCode >= 500) return 'failed'
-  return reply.statusCode >= 400 ? 'refused' : 'done'
+  return reply.statusCode >= 400 || failure !== '' ? 'refused' : 'done'
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

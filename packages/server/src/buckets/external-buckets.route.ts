@@ -1,0 +1,54 @@
+import { AppError, listExternalBuckets } from '@cooperage/contract'
+import { createPolicyCheck, listBuckets, StorageError } from '@cooperage/storage-client'
+import { OutboundGuard } from '../shared/outbound-guard.ts'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Services } from '../shared/services.ts'
+import { remoteAddress } from './remote-address.ts'
+
+/** Whoever may make remote targets may ask what is there; for others the console is no way into its network. */
+const ACTION = 'admin:SetBucketTarget'
+
+/** The buckets of another storage server, asked for by the console itself with the keys that the visitor typed. */
+export function externalBucketsRoute(routes: RouteRegistry, { accounts, settings }: Services): void {
+  const guard = new OutboundGuard({ allowsLoopback: settings.outboundLoopback ?? false })
+
+  routes.withSession(listExternalBuckets, async ({ body, session, storage, signal }) => {
+    if (!createPolicyCheck(await accounts.of(session, storage)).couldAllow([ACTION])) {
+      throw new AppError('AccessDenied', { action: ACTION, resource: 'this server' })
+    }
+    const url = remoteAddress(body.targetURL, body.useTLS)
+    const endpoint = guard.endpoint(url, body.region === '' ? {} : { region: body.region })
+    const credentials = { accessKey: body.accessKey, secretKey: body.secretKey }
+    try {
+      const found = await listBuckets({ endpoint, credentials, signal })
+      const buckets = found.map(({ name }) => ({ name }))
+      return { buckets, total: buckets.length }
+    } catch (error) {
+      throw error instanceof StorageError && error.kind !== 'aborted' ? remoteFailure(error, url.host) : error
+    } finally {
+      await endpoint.close()
+    }
+  })
+}
+
+const KEY_CODES = new Set(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied', 'InvalidTokenId'])
+
+/** In our own words: what answers there may be anything, and none of its words are passed on. */
+function remoteFailure(error: StorageError, address: string): AppError {
+  const options = { cause: error, detailedMessage: detail(error) }
+  if (error.kind === 'unreadable') return new AppError('RemoteUnreadable', { address }, options)
+  if (error.kind !== 'refused') return new AppError('RemoteUnreachable', { address }, options)
+  const isAboutKeys = KEY_CODES.has(error.code) || error.status === 401 || error.status === 403
+  return new AppError(isAboutKeys ? 'RemoteKeysRefused' : 'RemoteUnreadable', { address }, options)
+}
+
+function detail({ kind, status, cause }: StorageError): string {
+  if (kind === 'timeout') return 'It did not answer in time.'
+  if (status >= 300 && status < 400) return 'It answered with a redirect, which is not followed.'
+  if (kind === 'refused') return `It answered with status ${status}.`
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  if (/^(ENOTFOUND|EAI_)/.test(code)) return 'This name has no address.'
+  if (code === 'ECONNREFUSED') return 'Nothing listens there.'
+  if (/CERT|SIGNED|UNABLE_TO/.test(code)) return `The console does not trust its certificate (${code}).`
+  return ''
+}

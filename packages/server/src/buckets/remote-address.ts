@@ -1,0 +1,28 @@
+import { AppError } from '@cooperage/contract'
+
+/**
+ * The origin of a storage server as somebody typed it. Without `useTLS` the scheme has to be there; with it the scheme, where
+ * there is one, decides all the same.
+ * @throws AppError InvalidInput
+ */
+export function remoteAddress(text: string, useTLS?: boolean): URL {
+  const typed = text.trim()
+  const hasScheme = typed.includes('://')
+  if (!hasScheme && useTLS === undefined) throw invalid('targetURL has to begin with https:// or http://')
+  const address = hasScheme ? typed : `${useTLS ? 'https' : 'http'}://${typed}`
+  // URL would drop some of these and read others as a slash.
+  const url = /[\s\\]/.test(address) || !URL.canParse(address) ? undefined : new URL(address)
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw invalid('targetURL has to be the address of a storage server, for example https://storage.example:9000')
+  }
+  if (url.username !== '' || url.password !== '')
+    throw invalid('targetURL must not hold keys: they have their own fields')
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    throw invalid('targetURL has to end with the host or its port: buckets have their own field')
+  }
+  return url
+}
+
+function invalid(reason: string): AppError {
+  return new AppError('InvalidInput', { reason })
+}

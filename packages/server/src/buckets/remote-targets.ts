@@ -1,0 +1,14 @@
+import { listRemoteTargets, type RemoteTarget, type StorageClient, StorageError } from '@cooperage/storage-client'
+
+/** Who may not ask, or asks a server without remote targets, is no worse off: the rules say by themselves where they lead. */
+const UNREADABLE = new Set(['AccessDenied', 'NotImplemented', 'XMinioAdminVersionMismatch'])
+
+/** The remote targets of a bucket; undefined where the visitor may not read them. @throws StorageError */
+export async function readableTargets(storage: StorageClient, bucket: string): Promise<RemoteTarget[] | undefined> {
+  try {
+    return await listRemoteTargets(storage, bucket)
+  } catch (error) {
+    if (error instanceof StorageError && UNREADABLE.has(error.code)) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type Credentials,
+  getBucketReplication,
+  putBucketReplication,
+  type RemoteTargetSettings,
+  type ReplicationRule,
+  removeRemoteTarget,
+  type StorageClient,
+  StorageError,
+  setRemoteTarget,
+  withReplicationRule,
+} from '@cooperage/storage-client'
+import { about } from '../shared/storage-refusals.ts'
+import { readableTargets } from './remote-targets.ts'
+import { PairError, type ReplicationPair, refusalSentence } from './replication-refusals.ts'
+import { setting } from './setting.ts'
+
+export const FEATURE = 'replication'
+
+/** What a rule is to be, as far as the request tells. */
+export type RuleWish = Omit<ReplicationRule, 'id' | 'priority' | 'status' | 'destinationBucket'>
+
+export interface PairWish {
+  target: RemoteTargetSettings
+  keys: Credentials
+  rule: RuleWish
+}
+
+/** Time to take back a remote target, which is done even when nobody waits for the answer any more. */
+const CLEANUP_MS = 2_000
+
+/**
+ * Makes the remote target and the rule that leads to it, after all others of the bucket. Without the rule the target goes
+ * again. To be run in turn with other changes of the bucket's rules.
+ * @throws AppError, StorageError, PairError
+ */
+export async function replicatePair(storage: StorageClient, pair: ReplicationPair, wish: PairWish): Promise<void> {
+  const bucket = pair.origin
+  const reading = { action: 's3:GetReplicationConfiguration', bucket, feature: FEATURE }
+  const present = await setting(reading, getBucketReplication(storage, bucket))
+  const before = await readableTargets(storage, bucket)
+  const targeting = { action: 'admin:SetBucketTarget', bucket, feature: FEATURE }
+  const arn = await about(targeting, setRemoteTarget(storage, bucket, wish.target, wish.keys))
+  const found = before?.find((target) => target.arn === arn)
+  if (found !== undefined && !isSame(found, wish.target)) throw otherSettings(wish.target)
+  if (present.rules.some((rule) => rule.destinationBucket === arn && isSameScope(rule, wish.rule))) {
+    throw new PairError(
+      `The same objects of ${bucket} are replicated there already. Choose another prefix or other tags, or delete that rule first.`,
+    )
+  }
+  const rule: ReplicationRule = {
+    ...wish.rule,
+    id: randomBytes(10).toString('hex'),
+    priority: Math.max(0, ...present.rules.map(({ priority }) => priority)) + 1,
+    status: 'Enabled',
+    destinationBucket: arn,
+  }
+  const writing = { action: 's3:PutReplicationConfiguration', bucket, feature: FEATURE }
+  try {
+    await setting(writing, putBucketReplication(storage, bucket, withReplicationRule(present, rule)))
+  } catch (error) {
+    const isNew = found === undefined && !present.rules.some(({ destinationBucket }) => destinationBucket === arn)
+    if (!isNew || (await isTakenBack(storage, bucket, arn))) throw error
+    const sentence = refusalSentence(error, pair) ?? 'The rule could not be made.'
+    throw new PairError(`${sentence} The remote target that was made for it is still there.`, { cause: error })
+  }
+}
+
+/** False where the target that was just made stays. One that a rule uses is no leftover: the rule was made after all. */
+async function isTakenBack(storage: StorageClient, bucket: string, arn: string): Promise<boolean> {
+  try {
+    await removeRemoteTarget({ ...storage, signal: AbortSignal.timeout(CLEANUP_MS) }, bucket, arn)
+    return true
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error
+    return error.code === 'XMinioAdminRemoteTargetNotFoundError' || error.code === 'XMinioAdminRemoteRemoveDisallowed'
+  }
+}
+
+/** A health check that is left to the server is never another one. */
+function isSame(found: RemoteTargetSettings, wish: RemoteTargetSettings): boolean {
+  const isSameCheck = wish.healthCheckSeconds === 0 || wish.healthCheckSeconds === found.healthCheckSeconds
+  return found.isSync === wish.isSync && found.bandwidth === wish.bandwidth && isSameCheck
+}
+
+function otherSettings({ bucket, endpoint }: RemoteTargetSettings): PairError {
+  return new PairError(
+    `Another rule leads to ${bucket} at ${endpoint} with another mode, bandwidth or health check, which rules to one target share. Choose the same ones, or delete that rule first.`,
+  )
+}
+
+function isSameScope(one: RuleWish, other: RuleWish): boolean {
+  const scope = ({ prefix, tags }: RuleWish) => JSON.stringify([prefix, Object.entries(tags).sort()])
+  return scope(one) === scope(other)
+}

@@ -1,0 +1,69 @@
+import { AppError } from '@cooperage/contract'
+import { StorageError } from '@cooperage/storage-client'
+import { toAppError } from '../shared/storage-refusals.ts'
+
+/** What is replicated to where, for sentences. */
+export interface ReplicationPair {
+  origin: string
+  destination: string
+  /** `host:port` of the other server. */
+  host: string
+}
+
+/** A failure with its own sentence, which is for the visitor. */
+export class PairError extends Error {
+  override name = 'PairError'
+}
+
+const SENTENCES: Record<string, (pair: ReplicationPair) => string> = {
+  ReplicationSourceNotVersionedError: ({ origin }) =>
+    `The bucket ${origin} keeps no versions. Turn its versioning on, then try again.`,
+  RemoteTargetNotVersionedError: ({ destination, host }) =>
+    `The bucket ${destination} at ${host} keeps no versions. Turn its versioning on there, then try again.`,
+  XMinioAdminRemoteTargetNotFoundError: noSuchDestination,
+  RemoteDestinationNotFoundError: noSuchDestination,
+  XMinioAdminRemoteIdenticalToSource: ({ origin }) =>
+    `The bucket ${origin} cannot be replicated to itself. Choose another bucket or another server.`,
+  XMinioAdminReplicationBandwidthLimitError: () =>
+    'The bandwidth is too low. Allow at least 100 MB (100,000,000 bytes) per second, or 0 for no limit.',
+  ReplicationDestinationMissingLockError: ({ origin, destination, host }) =>
+    `The bucket ${origin} locks objects and ${destination} at ${host} does not. Choose a bucket that was created with object locking.`,
+}
+
+function noSuchDestination({ destination, host }: ReplicationPair): string {
+  return `There is no bucket ${destination} at ${host}, or these keys may not see it. Create it there with versioning, or choose another.`
+}
+
+/** The server connects before it makes a target, and says in words why it could not. */
+function connectionSentence({ host, destination }: ReplicationPair, words: string): string {
+  if (/signature|access key|credential.*expired|InvalidAccessKey/i.test(withoutIntroduction(words))) {
+    return `The storage server at ${host} refused these keys. Check them and try again.`
+  }
+  if (/HTTP response to HTTPS|tls:|x509|certificate/i.test(words)) {
+    return `The storage server could not speak TLS with ${host}. Check whether TLS is on there and its certificate is trusted.`
+  }
+  if (/HTTP request to an HTTPS/i.test(words)) return `At ${host} TLS is on. Turn it on here too.`
+  if (/denied/i.test(withoutIntroduction(words))) {
+    return `These keys may not replicate to the bucket ${destination} at ${host}. Have its administrator allow it.`
+  }
+  return `The storage server could not reach ${host}. Check the address, the port, the keys and whether TLS is on.`
+}
+
+/** Its first line names offline and credentials whatever the cause. */
+function withoutIntroduction(words: string): string {
+  return words.slice(words.indexOf('\n') + 1)
+}
+
+/** Why a pair was not set up, and what to do. Undefined for a bug of ours, which is to look like one. */
+export function refusalSentence(error: unknown, pair: ReplicationPair): string | undefined {
+  if (error instanceof PairError) return error.message
+  const known = error instanceof AppError ? error : error instanceof StorageError ? toAppError(error) : undefined
+  if (known === undefined) return undefined
+  const cause = error instanceof StorageError ? error : known.cause
+  if (cause instanceof StorageError) {
+    const sentence = SENTENCES[cause.code]
+    if (sentence !== undefined) return sentence(pair)
+    if (cause.code === 'XMinioAdminReplicationRemoteConnectionError') return connectionSentence(pair, cause.message)
+  }
+  return known.detailedMessage === '' ? known.message : `${known.message} ${known.detailedMessage}`
+}

@@ -1,0 +1,96 @@
+import { AppError, type RouteBody, setReplication } from '@cooperage/contract'
+import { isXmlText, type StorageClient } from '@cooperage/storage-client'
+import { inParallel } from '../shared/in-parallel.ts'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import { readTags } from './lifecycle-rules.ts'
+import { remoteAddress } from './remote-address.ts'
+import { type PairWish, replicatePair } from './replicate-pair.ts'
+import { refusalSentence } from './replication-refusals.ts'
+import { usableBucketName } from './usable-bucket-name.ts'
+
+type Wanted = RouteBody<typeof setReplication>
+
+/** The server connects to the other one for each pair. */
+const AT_ONCE = 4
+/** What is not done by then is told so, while there is still time to take back what was begun. */
+const PAIRS_MS = 6_500
+
+/** Sets up pairs of buckets, each by itself: what fails of one stops no other. */
+export function setReplicationRoute(
+  routes: RouteRegistry,
+  inTurn: <T>(bucket: string, run: () => Promise<T>) => Promise<T>,
+): void {
+  routes.withSession(setReplication, async ({ body, request, storage: visitor }) => {
+    const url = remoteAddress(body.targetURL)
+    const wishes = body.bucketsRelation.map(({ originBucket, destinationBucket }) => ({
+      pair: { origin: originBucket, destination: destinationBucket, host: url.host },
+      wish: wishOf(body, url, destinationBucket),
+      errorString: '',
+    }))
+    const storage = withinTime(visitor)
+    const failures: unknown[] = []
+    await inParallel(wishes, AT_ONCE, async (one) => {
+      const { origin, destination } = one.pair
+      try {
+        usableBucketName(destination)
+        await inTurn(usableBucketName(origin), () => replicatePair(storage, one.pair, one.wish))
+      } catch (error) {
+        const sentence = refusalSentence(error, one.pair)
+        if (sentence === undefined) throw error
+        failures.push(error)
+        one.errorString = sentence
+      }
+    })
+    const [failure] = failures
+    if (failures.length === wishes.length && isAboutAll(failure)) throw failure
+    // The answer is a success all the same; the audit trail is to know better.
+    if (failure !== undefined) request.failure = failure instanceof AppError ? failure.code : 'SettingRefused'
+    return {
+      replicationState: wishes.map(({ pair, errorString }) => ({
+        originBucket: pair.origin,
+        targetBucket: pair.destination,
+        errorString,
+      })),
+    }
+  })
+}
+
+function withinTime(storage: StorageClient): StorageClient {
+  const late = AbortSignal.timeout(PAIRS_MS)
+  return { ...storage, signal: storage.signal === undefined ? late : AbortSignal.any([storage.signal, late]) }
+}
+
+/** A server without replication, and a session that has ended, are no matter of a pair. */
+function isAboutAll(failure: unknown): boolean {
+  return failure instanceof AppError && (failure.code === 'NotInThisSetup' || failure.status === 401)
+}
+
+/** @throws AppError InvalidInput */
+function wishOf(body: Wanted, url: URL, bucket: string): PairWish {
+  for (const name of ['prefix', 'storageClass'] as const) {
+    if (isXmlText(body[name])) continue
+    throw new AppError('InvalidInput', { reason: `${name} holds a character that XML cannot` })
+  }
+  const isSync = body.syncMode === 'sync'
+  return {
+    target: {
+      endpoint: url.host,
+      secure: url.protocol === 'https:',
+      bucket,
+      region: body.region,
+      isSync,
+      bandwidth: isSync ? 0 : body.bandwidth,
+      healthCheckSeconds: body.healthCheckPeriod,
+    },
+    keys: { accessKey: body.accessKey, secretKey: body.secretKey },
+    rule: {
+      prefix: body.prefix,
+      tags: Object.fromEntries(readTags(body.tags).map(({ key, value }) => [key, value])),
+      storageClass: body.storageClass,
+      deleteMarkers: body.replicateDeleteMarkers,
+      deletes: body.replicateDeletes,
+      metadata: body.replicateMetadata,
+      existingObjects: body.replicateExistingObjects,
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { BlockList, isIP } from 'node:net'
+
+/** `loopback` leads to the own machine; `never` is nothing that a storage server listens on. */
+export type AddressKind = 'loopback' | 'never' | 'other'
+
+const LOOPBACK = listOf('127.0.0.0/8', '::1/128')
+
+const NEVER = listOf(
+  // No address yet; most systems take it for their own.
+  '0.0.0.0/8',
+  '::/128',
+  // Of a single link: in clouds it is the metadata, with keys to everything.
+  '169.254.0.0/16',
+  'fe80::/10',
+  // Metadata of clouds elsewhere.
+  '100.100.100.200/32',
+  '168.63.129.16/32',
+  '192.0.0.192/32',
+  'fd00:ec2::254/128',
+  'fd20:ce::254/128',
+  // Multicast, broadcast and what was never given out.
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  'ff00::/8',
+  // Tunnels whose other end is hidden in the address.
+  '2001::/32',
+  '64:ff9b:1::/48',
+)
+
+/** Where an IPv6 address holds one of IPv4: the beginning, and the group with which the IPv4 address begins. */
+const HOLDING_IPV4: readonly { prefix: readonly number[]; at: number }[] = [
+  { prefix: [0, 0, 0, 0, 0, 0xffff], at: 6 },
+  { prefix: [0, 0, 0, 0, 0xffff, 0], at: 6 },
+  { prefix: [0, 0, 0, 0, 0, 0], at: 6 },
+  { prefix: [0x64, 0xff9b, 0, 0, 0, 0], at: 6 },
+  { prefix: [0x2002], at: 1 },
+]
+
+/** What is no address is never connected to. */
+export function addressKind(text: string): AddressKind {
+  // A zone says which card of this machine.
+  const [address = ''] = text.split('%')
+  const version = isIP(address)
+  if (version === 0) return 'never'
+  const family = version === 4 ? 'ipv4' : 'ipv6'
+  if (LOOPBACK.check(address, family)) return 'loopback'
+  if (NEVER.check(address, family)) return 'never'
+  const inner = version === 6 ? innerIpv4(groupsOf(address)) : undefined
+  return inner === undefined ? 'other' : addressKind(inner)
+}
+
+function innerIpv4(groups: readonly number[]): string | undefined {
+  const place = HOLDING_IPV4.find(({ prefix }) => prefix.every((group, index) => groups[index] === group))
+  if (place === undefined) return undefined
+  const [high = 0, low = 0] = groups.slice(place.at)
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  // URL writes every address in one form, without dots.
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const numbers = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
+  const before = numbers(head)
+  const after = numbers(tail ?? '')
+  return [...before, ...new Array<number>(8 - before.length - after.length).fill(0), ...after]
+}
+
+function listOf(...networks: string[]): BlockList {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    list.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  }
+  return list
+}

@@ -1,0 +1,80 @@
+import { type LookupAddress, lookup as lookUpName } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import { AppError } from '@cooperage/contract'
+import { StorageEndpoint } from '@cooperage/storage-client'
+import { addressKind } from './address-kind.ts'
+
+/** Gives the addresses of a name, as `dns.lookup` does. */
+export type Resolve = (
+  name: string,
+  options: { all: true; family?: number; hints?: number },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
+export interface OutboundGuardOptions {
+  /** Whether connections to the machine that the console runs on are allowed. */
+  allowsLoopback: boolean
+  /** `dns.lookup` unless told (tests). */
+  resolve?: Resolve
+}
+
+/** What a list of a hundred thousand buckets needs, and no more. */
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
+
+/**
+ * The only way in which the console itself connects to an address that a visitor typed (design, "Outbound guard"). Private
+ * networks are allowed, since storage lives there; addresses of single links and of the metadata of clouds never are, and
+ * the own machine by a setting. A name is judged by the very addresses that are connected to, each time it is: what it leads
+ * to a moment later is judged anew.
+ */
+export class OutboundGuard {
+  readonly #allowsLoopback: boolean
+  readonly #resolve: Resolve
+
+  constructor({ allowsLoopback, resolve = lookUpName }: OutboundGuardOptions) {
+    this.#allowsLoopback = allowsLoopback
+    this.#resolve = resolve
+  }
+
+  /**
+   * A storage server whose answers are bounded and whose redirects are not followed. Close it after use.
+   * @throws AppError RemoteAddressRefused for an address in digits; for a name each call on the endpoint does
+   */
+  endpoint(url: URL, options: { region?: string } = {}): StorageEndpoint {
+    const address = url.hostname.replace(/^\[|\]$/g, '')
+    // Nobody looks up what is an address already. URL has brought every way to write one into one form.
+    if (isIP(address) !== 0) this.#refuse(address, url.hostname)
+    const outbound = { lookup: this.#lookup, maxResponseBytes: MAX_RESPONSE_BYTES }
+    return new StorageEndpoint({ url, outbound, ...options })
+  }
+
+  readonly #lookup: LookupFunction = (name, { all, family, hints }, callback) => {
+    const version = family === 'IPv4' ? 4 : family === 'IPv6' ? 6 : family
+    const options = { all: true, ...(version && { family: version }), ...(hints && { hints }) } as const
+    this.#resolve(name, options, (error, found) => {
+      if (error !== null) return callback(error, [])
+      const allowed = found.filter(({ address }) => this.#reasonAgainst(address) === undefined)
+      const [first] = allowed
+      if (first !== undefined) return all ? callback(null, allowed) : callback(null, first.address, first.family)
+      try {
+        this.#refuse(found[0]?.address ?? '', name)
+      } catch (refusal) {
+        callback(refusal instanceof Error ? refusal : new Error(String(refusal)), [])
+      }
+    })
+  }
+
+  /** @throws AppError RemoteAddressRefused */
+  #refuse(address: string, typed: string): void {
+    const reason = this.#reasonAgainst(address)
+    if (reason !== undefined) throw new AppError('RemoteAddressRefused', { address: typed, reason })
+  }
+
+  #reasonAgainst(address: string): string | undefined {
+    const kind = addressKind(address)
+    if (kind === 'other') return undefined
+    if (kind === 'never') return 'addresses of this kind are never connected to'
+    if (this.#allowsLoopback) return undefined
+    return 'this is the machine that the console itself runs on, which COOPERAGE_OUTBOUND_LOOPBACK=on would allow'
+  }
+}

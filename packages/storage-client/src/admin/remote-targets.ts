@@ -1,0 +1,50 @@
+import {
+  type Credentials,
+  encryptAdminPayload,
+  parseRemoteTargets,
+  type RemoteTarget,
+  type RemoteTargetSettings,
+  writeRemoteTarget,
+} from '@cooperage/wire'
+import type { StorageClient } from '../client.ts'
+import { parsed, sendForNothing, sendForText } from '../send.ts'
+import { StorageError } from '../storage-error.ts'
+
+/** What a bucket can be replicated to; needs admin:GetBucketTarget. @throws StorageError */
+export async function listRemoteTargets(client: StorageClient, bucket: string): Promise<RemoteTarget[]> {
+  const query = { bucket, type: 'replication' }
+  const text = await sendForText(client, { method: 'GET', path: '/minio/admin/v3/list-remote-targets', query })
+  return parsed(() => parseRemoteTargets(text))
+}
+
+/**
+ * Makes a remote target of a bucket and answers its ARN. The server connects to it with `keys` first. One that is there
+ * already, with the same access key, stays as it is. Needs admin:SetBucketTarget.
+ * @throws StorageError `ReplicationSourceNotVersionedError`, `RemoteTargetNotVersionedError` and others
+ */
+export async function setRemoteTarget(
+  client: StorageClient,
+  bucket: string,
+  settings: RemoteTargetSettings,
+  keys: Credentials,
+): Promise<string> {
+  const payload = Buffer.from(writeRemoteTarget(bucket, settings, keys))
+  // PBKDF2 (2) spares both sides the 64 MiB of Argon2id; every server reads it.
+  const body = await encryptAdminPayload(client.credentials.secretKey, payload, { algorithm: 2 })
+  const text = await sendForText(client, {
+    method: 'PUT',
+    path: '/minio/admin/v3/set-remote-target',
+    query: { bucket },
+    headers: { 'content-type': 'application/octet-stream' },
+    body,
+  })
+  const arn: unknown = parsed(() => JSON.parse(text))
+  if (typeof arn === 'string') return arn
+  throw new StorageError('unreadable', 'The storage server did not name the remote target that it made')
+}
+
+/** Needs admin:SetBucketTarget. @throws StorageError `XMinioAdminRemoteTargetNotFoundError`, `XMinioAdminRemoteRemoveDisallowed` while a rule uses it */
+export async function removeRemoteTarget(client: StorageClient, bucket: string, arn: string): Promise<void> {
+  const query = { bucket, arn }
+  await sendForNothing(client, { method: 'DELETE', path: '/minio/admin/v3/remove-remote-target', query })
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import {
+  NO_REPLICATION,
+  objectPath,
+  parseReplication,
+  type ReplicationConfiguration,
+  writeReplication,
+} from '@cooperage/wire'
+import type { StorageClient } from '../client.ts'
+import { parsed, sendForNothing, sendForText } from '../send.ts'
+import { orNone } from './or-none.ts'
+
+const QUERY = { replication: '' }
+
+/** Where a bucket is copied to; no rules where replication was never set. @throws StorageError */
+export async function getBucketReplication(client: StorageClient, bucket: string): Promise<ReplicationConfiguration> {
+  const text = await orNone(
+    'ReplicationConfigurationNotFoundError',
+    sendForText(client, { method: 'GET', path: objectPath(bucket), query: QUERY }),
+  )
+  return text === undefined ? NO_REPLICATION : parsed(() => parseReplication(text))
+}
+
+/**
+ * Replaces the whole configuration. One without rules is taken away, as servers keep none; with it go all remote targets of
+ * the bucket.
+ * @throws StorageError `XMinioAdminRemoteTargetNotFoundError` for a rule to no remote target of the bucket
+ */
+export async function putBucketReplication(
+  client: StorageClient,
+  bucket: string,
+  configuration: ReplicationConfiguration,
+): Promise<void> {
+  const path = objectPath(bucket)
+  if (configuration.rules.length === 0) {
+    await sendForNothing(client, { method: 'DELETE', path, query: QUERY })
+    return
+  }
+  const body = writeReplication(configuration)
+  // Older servers insist on a digest here.
+  const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
+  await sendForNothing(client, { method: 'PUT', path, query: QUERY, headers, body })
+}
