@@ -1,4 +1,8 @@
-import { defineConfig } from 'vitest/config'
+import { defaultExclude, defineConfig } from 'vitest/config'
+
+/** Tests of the console that need several real MinIO servers: they run with the parity ring's cases against MinIO. */
+const MINIO_ONLY = 'packages/server/test/**/*.minio.test.ts'
+const isMinio = process.env.COOPERAGE_PARITY === 'minio'
 
 /** One config for the rings that need no browser; `scripts/test.mjs` picks a ring by project name. */
 export default defineConfig({
@@ -18,6 +22,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['packages/server/{src,test}/**/*.test.ts'],
+          exclude: [...defaultExclude, MINIO_ONLY],
           // A slow machine is no failure: consoles and storage servers are started in them.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -34,7 +39,7 @@ export default defineConfig({
       {
         test: {
           name: 'parity',
-          include: ['parity/src/**/*.test.ts'],
+          include: ['parity/src/**/*.test.ts', ...(isMinio ? [MINIO_ONLY] : [])],
           globalSetup: 'parity/src/start-target.ts',
           testTimeout: 60_000,
           // Real MinIO is started and restarted in them.

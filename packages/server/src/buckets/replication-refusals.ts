@@ -24,6 +24,8 @@ const SENTENCES: Record<string, (pair: ReplicationPair) => string> = {
   RemoteDestinationNotFoundError: noSuchDestination,
   XMinioAdminRemoteIdenticalToSource: ({ origin }) =>
     `The bucket ${origin} cannot be replicated to itself. Choose another bucket or another server.`,
+  XMinioAdminBucketRemoteAlreadyExists: ({ origin, host }) =>
+    `The bucket ${origin} is replicated to ${host} already, to another bucket or with other keys, and each server is a target only once. Use the same bucket and keys, or delete those rules first.`,
   XMinioAdminReplicationBandwidthLimitError: () =>
     'The bandwidth is too low. Allow at least 100 MB (100,000,000 bytes) per second, or 0 for no limit.',
   ReplicationDestinationMissingLockError: ({ origin, destination, host }) =>

@@ -34,3 +34,10 @@ test('texts and lists have an end', () => {
   }
   expect([long.text.length, long.list.length]).toEqual([20_481, 1_000])
 })
+
+test('keys in an address are not kept, wherever it stands', () => {
+  expect(redacted({ url: 'https://me:hush@storage.example/a@b', text: 'at http://hush@host' })).toEqual({
+    url: 'https://[redacted]@storage.example/a@b',
+    text: 'at http://[redacted]@host',
+  })
+})

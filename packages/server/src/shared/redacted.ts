@@ -8,7 +8,7 @@ const SECRET = '[redacted]'
 
 /** A copy of what came with a request that may be written down: without secrets, and of a bounded size. */
 export function redacted(value: unknown): unknown {
-  if (typeof value === 'string') return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value
+  if (typeof value === 'string') return withoutKeys(value)
   if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map(redacted)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
@@ -16,4 +16,10 @@ export function redacted(value: unknown): unknown {
       .slice(0, MOST_ENTRIES)
       .map(([name, inner]) => [name, SECRET_NAME.test(name) && inner !== '' ? SECRET : redacted(inner)]),
   )
+}
+
+/** Addresses may hold a name and a password, where they are typed in the wrong field. */
+function withoutKeys(text: string): string {
+  const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text
+  return short.replace(/:\/\/[^/\s@]*@/g, `://${SECRET}@`)
 }

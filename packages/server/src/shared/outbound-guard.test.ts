@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { listBuckets } from '@cooperage/storage-client'
+import { expect, onTestFinished, test } from 'vitest'
+import { OutboundGuard, type OutboundGuardOptions } from './outbound-guard.ts'
+
+const CREDENTIALS = { accessKey: 'key-of-a-visitor', secretKey: 'secret-of-a-visitor' }
+const NO_BUCKETS = '<ListAllMyBucketsResult><Buckets></Buckets></ListAllMyBucketsResult>'
+
+/** A server on 127.0.0.1; `asked` are the hosts that it was asked as. */
+async function startServer(answer: RequestListener): Promise<{ port: number; asked: string[] }> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.headers.host ?? '')
+    answer(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { port: (server.address() as AddressInfo).port, asked }
+}
+
+/** Asks through a guard. `names` says what each name leads to, one list of addresses a question. */
+function asker(options: Omit<OutboundGuardOptions, 'resolve'>, names: string[][] = []) {
+  const left = [...names]
+  const guard = new OutboundGuard({
+    ...options,
+    resolve: (_name, _options, callback) => {
+      const found = (left.shift() ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+      callback(null, found)
+    },
+  })
+  return async (url: string) => {
+    const endpoint = guard.endpoint(new URL(url))
+    try {
+      return await listBuckets({ endpoint, credentials: CREDENTIALS, signal: AbortSignal.timeout(20_000) })
+    } finally {
+      await endpoint.close()
+    }
+  }
+}
+
+const refused = (reason: string) =>
+  expect.objectContaining({ code: 'RemoteAddressRefused', message: expect.stringContaining(reason) })
+const NEVER = 'addresses of this kind are never connected to'
+const LOOPBACK = 'COOPERAGE_OUTBOUND_LOOPBACK=on would allow'
+
+test.each([
+  '127.0.0.1',
+  '127.1',
+  '2130706433',
+  '0x7f000001',
+  '0177.0.0.1',
+  '%31%32%37.0.0.1',
+  '１２７.0.0.1',
+  '[::1]',
+  '[::ffff:127.0.0.1]',
+  '[0:0:0:0:0:ffff:7f00:1]',
+])('the own machine is refused as %s, and nothing is sent', async (host) => {
+  const { port, asked } = await startServer((_request, response) => response.end(NO_BUCKETS))
+  await expect(asker({ allowsLoopback: false })(`http://${host}:${port}`)).rejects.toEqual(refused(LOOPBACK))
+  expect(asked).toEqual([])
+})
+
+test.each(['169.254.169.254', '2852039166', '[::ffff:a9fe:a9fe]', '[fe80::1]', '0', '[::]'])(
+  '%s is refused whatever the setting',
+  async (host) => {
+    await expect(asker({ allowsLoopback: true })(`http://${host}`)).rejects.toEqual(refused(NEVER))
+  },
+)
+
+test.each([
+  [['127.0.0.1'], LOOPBACK],
+  [['::1', '127.0.0.1'], LOOPBACK],
+  [['169.254.169.254'], NEVER],
+  [['::ffff:169.254.169.254'], NEVER],
+  [['fe80::1%lo'], NEVER],
+])('a name that leads to %j is refused, and nothing is sent', async (addresses, reason) => {
+  const { port, asked } = await startServer((_request, response) => response.end(NO_BUCKETS))
+  const ask = asker({ allowsLoopback: false }, [addresses])
+  await expect(ask(`http://storage.example:${port}`)).rejects.toEqual(refused(reason))
+  expect(asked).toEqual([])
+})
+
+test('a name is connected to at those of its addresses that are allowed', async () => {
+  const { port, asked } = await startServer((_request, response) => response.end(NO_BUCKETS))
+  const ask = asker({ allowsLoopback: true }, [['169.254.169.254', '127.0.0.1']])
+  expect(await ask(`http://storage.example:${port}`)).toEqual([])
+  expect(asked).toEqual([`storage.example:${port}`])
+})
+
+test('a name that leads elsewhere the next time is judged anew', async () => {
+  const { port, asked } = await startServer((_request, response) => response.end(NO_BUCKETS))
+  const ask = asker({ allowsLoopback: true }, [['127.0.0.1'], ['169.254.169.254']])
+  expect(await ask(`http://storage.example:${port}`)).toEqual([])
+  await expect(ask(`http://storage.example:${port}`)).rejects.toEqual(refused(NEVER))
+  expect(asked).toHaveLength(1)
+})
+
+test.each([301, 302, 307, 308])('a redirect with %d is not followed', async (status) => {
+  const other = await startServer((_request, response) => response.end(NO_BUCKETS))
+  const { port } = await startServer((_request, response) => {
+    response.writeHead(status, { location: `http://127.0.0.1:${other.port}/` }).end()
+  })
+  const ask = asker({ allowsLoopback: true })
+  await expect(ask(`http://127.0.0.1:${port}`)).rejects.toMatchObject({ kind: 'refused', status })
+  expect(other.asked).toEqual([])
+})
+
+test('an answer without an end is given up', { timeout: 60_000 }, async () => {
+  const piece = Buffer.alloc(256 * 1024, ' ')
+  let sent = 0
+  const { port } = await startServer((_request, response) => {
+    const go = () => {
+      while (response.writable) {
+        sent += piece.length
+        if (!response.write(piece)) return
+      }
+    }
+    response.on('drain', go).on('error', () => undefined)
+    go()
+  })
+  const ask = asker({ allowsLoopback: true })
+  await expect(ask(`http://127.0.0.1:${port}`)).rejects.toMatchObject({ name: 'StorageError', kind: 'unreadable' })
+  expect(sent).toBeLessThan(64 * 1024 * 1024)
+})

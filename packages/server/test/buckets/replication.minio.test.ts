@@ -1,0 +1,289 @@
+/** Replication between two real MinIO servers. */
+import {
+  accountsOf,
+  allow,
+  freePort,
+  type StorageServer,
+  send,
+  startMinio,
+  texts,
+  uniqueName,
+  waitUntil,
+} from '@cooperage/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withConsole } from '../running-console.ts'
+import { type Visitor, visitor } from '../visitor.ts'
+
+const given = withConsole()
+let remote: StorageServer
+
+beforeAll(async () => {
+  remote = await startMinio()
+})
+afterAll(() => remote?.stop())
+
+const VERSIONED = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>'
+
+/** A new bucket that keeps versions, behind the console's back. */
+async function versioned(at: StorageServer, headers: Record<string, string> = {}): Promise<string> {
+  const bucket = await unversioned(at, headers)
+  const query = { versioning: '' }
+  await send({ url: at.url, credentials: at.root, method: 'PUT', bucket, query, body: VERSIONED })
+  return bucket
+}
+
+async function unversioned(at: StorageServer, headers: Record<string, string> = {}): Promise<string> {
+  const bucket = uniqueName(at === remote ? 'copy' : 'origin')
+  const { status } = await send({ url: at.url, credentials: at.root, method: 'PUT', bucket, headers })
+  expect(status).toBe(200)
+  return bucket
+}
+
+/** A request to one of the servers, as its root. */
+const at = (
+  server: StorageServer,
+  method: string,
+  bucket: string,
+  key = '',
+  query: Record<string, string> = {},
+  body = '',
+) => send({ url: server.url, credentials: server.root, method, bucket, ...(key !== '' && { key }), query, body })
+
+interface State {
+  originBucket: string
+  targetBucket: string
+  errorString: string
+}
+
+async function replicate(user: Visitor, pairs: [string, string][], json: object = {}): Promise<State[]> {
+  const bucketsRelation = pairs.map(([originBucket, destinationBucket]) => ({ originBucket, destinationBucket }))
+  const body = { ...remote.root, targetURL: remote.url, bucketsRelation, ...json }
+  const reply = await user.call('POST', '/api/v1/buckets-replication', { json: body })
+  expect([reply.status, reply.text]).toEqual([200, expect.not.stringContaining(remote.root.secretKey)])
+  return (reply.json as { replicationState: State[] }).replicationState
+}
+
+/** The sentences for one pair, '' where it was set up. */
+const sentence = async (user: Visitor, pair: [string, string], json: object = {}) =>
+  (await replicate(user, [pair], json))[0]?.errorString
+
+interface Rule {
+  id: string
+  priority: number
+  destination: { bucket: string }
+  [field: string]: unknown
+}
+const pathOf = (bucket: string) => `/api/v1/buckets/${bucket}/replication`
+const rulesOf = async (user: Visitor, bucket: string) =>
+  ((await user.get(pathOf(bucket))).json as { rules: Rule[] }).rules
+
+/** The remote targets of a bucket as the storage server tells them itself. */
+async function targetsOf(bucket: string): Promise<Record<string, unknown>[]> {
+  const { url, root } = given.storage
+  const path = '/minio/admin/v3/list-remote-targets'
+  const query = { bucket, type: 'replication' }
+  const { text } = await send({ url, credentials: root, method: 'GET', path, query, region: '' })
+  return JSON.parse(text) ?? []
+}
+
+const arrives = (what: string, check: () => Promise<boolean>) =>
+  waitUntil(what, check, { deadlineMs: 50_000, everyMs: 100 })
+const isThere = async (bucket: string, key: string) => (await at(remote, 'GET', bucket, key)).status === 200
+const versionsThere = async (bucket: string) => (await at(remote, 'GET', bucket, '', { versions: '' })).text
+
+test('objects, deletes and delete markers arrive, of the prefix alone; the settings reach the server', {
+  timeout: 180_000,
+}, async () => {
+  const user = await given.user()
+  const [origin, copy] = [await versioned(given.storage), await versioned(remote)]
+  const json = { prefix: 'docs/', bandwidth: 200_000_000, healthCheckPeriod: 90, replicateMetadata: true }
+  expect(await replicate(user, [[origin, copy]], json)).toEqual([
+    { originBucket: origin, targetBucket: copy, errorString: '' },
+  ])
+  expect(await targetsOf(origin)).toMatchObject([
+    { targetbucket: copy, replicationSync: false, bandwidthlimit: 200_000_000, healthCheckDuration: 90_000_000_000 },
+  ])
+  expect(await rulesOf(user, origin)).toEqual([
+    {
+      id: expect.any(String),
+      priority: 1,
+      status: 'Enabled',
+      destination: { bucket: expect.stringMatching(new RegExp(`^arn:minio:replication:.*:${copy}$`)) },
+      prefix: 'docs/',
+      tags: '',
+      delete_marker_replication: true,
+      deletes_replication: true,
+      metadata_replication: true,
+      existingObjects: false,
+      storageClass: '',
+      target: {
+        endpoint: new URL(remote.url).host,
+        secure: false,
+        bucket: copy,
+        region: '',
+        syncMode: 'async',
+        bandwidth: 200_000_000,
+        healthCheckPeriod: 90,
+        online: expect.any(Boolean),
+        lastOnline: expect.any(String),
+      },
+    },
+  ])
+
+  for (const key of ['other.txt', 'docs/a.txt', 'docs/b.txt'])
+    await at(given.storage, 'PUT', origin, key, {}, `of ${key}`)
+  for (const key of ['docs/a.txt', 'docs/b.txt']) await arrives(key, () => isThere(copy, key))
+  expect((await at(remote, 'GET', copy, 'docs/a.txt')).text).toBe('of docs/a.txt')
+  expect(await isThere(copy, 'other.txt')).toBe(false)
+
+  await at(given.storage, 'DELETE', origin, 'docs/a.txt')
+  await arrives('the delete marker', async () => (await versionsThere(copy)).includes('<DeleteMarker>'))
+  expect(await isThere(copy, 'docs/a.txt')).toBe(false)
+
+  const [versionId = ''] = [(await at(given.storage, 'HEAD', origin, 'docs/b.txt')).headers['x-amz-version-id']]
+  await at(given.storage, 'DELETE', origin, 'docs/b.txt', { versionId })
+  await arrives('the deleted version', async () => !texts(await versionsThere(copy), 'Key').includes('docs/b.txt'))
+})
+
+test('of several pairs those that can be are set up, and each of the others says why not', async () => {
+  const user = await given.user()
+  const origins = [
+    await versioned(given.storage),
+    await unversioned(given.storage),
+    await versioned(given.storage),
+    await versioned(given.storage),
+  ]
+  const [good = '', plain = '', third = '', fourth = ''] = origins
+  const [copy, flat, last] = [await versioned(remote), await unversioned(remote), await versioned(remote)]
+  const host = new URL(remote.url).host
+  const pairs: [string, string][] = [
+    [good, copy],
+    [plain, copy],
+    [third, flat],
+    [third, 'no-such-copy'],
+    ['no-such-origin', copy],
+    [fourth, last],
+  ]
+  const states = await replicate(user, pairs, { syncMode: 'sync', bandwidth: 200_000_000 })
+  expect(states.map(({ originBucket, targetBucket }) => [originBucket, targetBucket])).toEqual(pairs)
+  expect(states.map(({ errorString }) => errorString)).toEqual([
+    '',
+    `The bucket ${plain} keeps no versions. Turn its versioning on, then try again.`,
+    `The bucket ${flat} at ${host} keeps no versions. Turn its versioning on there, then try again.`,
+    `There is no bucket no-such-copy at ${host}, or these keys may not see it. Create it there with versioning, or choose another.`,
+    'The bucket no-such-origin does not exist.',
+    '',
+  ])
+  // With sync writes wait, whatever the bandwidth.
+  for (const origin of [good, fourth]) {
+    expect(await targetsOf(origin)).toEqual([expect.objectContaining({ replicationSync: true })])
+    expect(await rulesOf(user, origin)).toMatchObject([{ target: { syncMode: 'sync', bandwidth: 0 } }])
+  }
+  for (const origin of [plain, third]) {
+    expect([await targetsOf(origin), await rulesOf(user, origin)]).toEqual([[], []])
+  }
+  const audit = given.server.log.filter((line) => line.includes('"call":"buckets.setReplication"'))
+  expect(audit.join('\n')).toContain(`"outcome":"refused"`)
+  expect(given.server.log.join('\n')).not.toContain(remote.root.secretKey)
+})
+
+test('rules that are made at the same time are all kept, with priorities of their own', async () => {
+  const user = await given.user()
+  const [origin, copy] = [await versioned(given.storage), await versioned(remote)]
+  const prefixes = ['a/', 'b/', 'c/', 'd/']
+  const made = await Promise.all(prefixes.map((prefix) => sentence(user, [origin, copy], { prefix, tags: 'k=v&l=' })))
+  expect(made).toEqual(['', '', '', ''])
+  const rules = await rulesOf(user, origin)
+  expect(rules.map(({ prefix }) => prefix).sort()).toEqual(prefixes)
+  expect(rules.map(({ priority }) => priority).sort()).toEqual([1, 2, 3, 4])
+  expect(rules.map(({ tags }) => tags)).toEqual(Array(4).fill('k=v&l='))
+  expect(await targetsOf(origin)).toHaveLength(1)
+})
+
+test('with a rule goes its remote target unless another rule uses it; rules of others stay as they are', async () => {
+  const user = await given.user()
+  const [origin, copy, other] = [await versioned(given.storage), await versioned(remote), await versioned(remote)]
+  for (const [target, prefix] of [
+    [copy, 'a/'],
+    [copy, 'b/'],
+    [other, 'c/'],
+  ] as const) {
+    // A server is a target of a bucket once; by another name it is another one.
+    const targetURL = target === copy ? remote.url : remote.url.replace('127.0.0.1', 'localhost')
+    expect(await sentence(user, [origin, target], { prefix, tags: 'k=v', targetURL })).toBe('')
+  }
+  const stored = async () => (await at(given.storage, 'GET', origin, '', { replication: '' })).text.split('</Rule>')
+  const before = await stored()
+  const [first, second, third] = await rulesOf(user, origin)
+  const bucketsOfTargets = async () => (await targetsOf(origin)).map(({ targetbucket }) => targetbucket).sort()
+
+  expect((await user.call('PUT', `${pathOf(origin)}/${first?.id}`, { json: { status: 'Disabled' } })).status).toBe(204)
+  expect(await rulesOf(user, origin)).toMatchObject([
+    { ...first, status: 'Disabled' },
+    { id: second?.id },
+    { id: third?.id },
+  ])
+  expect((await stored()).slice(1)).toEqual(before.slice(1))
+
+  expect((await user.call('DELETE', `${pathOf(origin)}/${first?.id}`)).status).toBe(204)
+  expect(await bucketsOfTargets()).toEqual([copy, other].sort())
+  expect((await user.call('DELETE', `${pathOf(origin)}/${second?.id}`)).status).toBe(204)
+  expect(await bucketsOfTargets()).toEqual([other])
+  expect((await stored())[0]?.slice((await stored())[0]?.indexOf('<ID>'))).toBe(
+    before[2]?.slice(before[2].indexOf('<ID>')),
+  )
+
+  expect((await user.call('DELETE', `${pathOf(origin)}/${third?.id}`)).status).toBe(204)
+  expect([await rulesOf(user, origin), await targetsOf(origin)]).toEqual([[], []])
+})
+
+test('a rule that the server refuses leaves no remote target behind', async () => {
+  const [origin, copy] = [await versioned(given.storage), await versioned(remote)]
+  const user = visitor(given.server.url)
+  await user.signIn(
+    await accountsOf(given.storage).allowed(allow(['s3:GetReplicationConfiguration', 's3:ListBucket'], origin), {
+      Effect: 'Allow',
+      Action: ['admin:SetBucketTarget', 'admin:GetBucketTarget'],
+    }),
+  )
+  expect(await sentence(user, [origin, copy])).toBe(
+    `You lack the permission s3:PutReplicationConfiguration on ${origin}. An administrator can grant it.`,
+  )
+  expect(await targetsOf(origin)).toEqual([])
+})
+
+test('what a remote target may not be is said with what to do', { timeout: 120_000 }, async () => {
+  const user = await given.user()
+  const [origin, copy] = [await versioned(given.storage), await versioned(remote)]
+  const host = new URL(remote.url).host
+  const say = (json: object, to = copy) => sentence(user, [origin, to], json)
+  expect(await say({ bandwidth: 99_999_999 })).toBe(
+    'The bandwidth is too low. Allow at least 100 MB (100,000,000 bytes) per second, or 0 for no limit.',
+  )
+  expect(await say({ secretKey: 'not-the-right-secret' })).toBe(
+    `The storage server at ${host} refused these keys. Check them and try again.`,
+  )
+  const nobody = `127.0.0.1:${await freePort()}`
+  expect(await say({ targetURL: `http://${nobody}` })).toBe(
+    `The storage server could not reach ${nobody}. Check the address, the port, the keys and whether TLS is on.`,
+  )
+  expect(await say({ targetURL: remote.url.replace('http:', 'https:') })).toBe(
+    `The storage server could not speak TLS with ${host}. Check whether TLS is on there and its certificate is trusted.`,
+  )
+  expect(await say({ targetURL: given.storage.url, ...given.storage.root }, origin)).toBe(
+    `The bucket ${origin} cannot be replicated to itself. Choose another bucket or another server.`,
+  )
+  expect([await targetsOf(origin), await rulesOf(user, origin)]).toEqual([[], []])
+
+  expect(await say({ prefix: 'a/' })).toBe('')
+  expect(await say({ prefix: 'a/' })).toBe(
+    `The same objects of ${origin} are replicated there already. Choose another prefix or other tags, or delete that rule first.`,
+  )
+  expect(await say({ prefix: 'b/', syncMode: 'sync' })).toBe(
+    `Another rule leads to ${copy} at ${host} with another mode, bandwidth or health check, which rules to one target share. Choose the same ones, or delete that rule first.`,
+  )
+  expect(await say({ prefix: 'c/' }, await versioned(remote))).toBe(
+    `The bucket ${origin} is replicated to ${host} already, to another bucket or with other keys, and each server is a target only once. Use the same bucket and keys, or delete those rules first.`,
+  )
+  expect(await rulesOf(user, origin)).toHaveLength(1)
+})

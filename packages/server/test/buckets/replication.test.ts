@@ -1,0 +1,175 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { accountsOf, allow, freePort, type StorageServer, send, startTarget, uniqueName } from '@cooperage/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startConsole, withConsole } from '../running-console.ts'
+import { describeOn } from '../test-on.ts'
+import { type Visitor, visitor } from '../visitor.ts'
+
+const given = withConsole({ outboundLoopback: true })
+/** The storage server that is asked for its buckets. */
+let remote: StorageServer
+let bucketThere: string
+
+beforeAll(async () => {
+  remote = await startTarget()
+  bucketThere = uniqueName('remote')
+  await send({ url: remote.url, credentials: remote.root, method: 'PUT', bucket: bucketThere })
+})
+afterAll(() => remote?.stop())
+
+const hostOf = (url: string) => new URL(url).host
+const list = (user: Visitor, json: object) =>
+  user.call('POST', '/api/v1/list-external-buckets', { json: { ...remote.root, ...json } })
+const pathOf = (bucket: string) => `/api/v1/buckets/${bucket}/replication`
+
+test('the buckets of another server are listed by its address with and without scheme', async () => {
+  const user = await given.user()
+  const answer = { buckets: [{ name: bucketThere }], total: 1 }
+  for (const json of [
+    { targetURL: remote.url, useTLS: false },
+    { targetURL: hostOf(remote.url), useTLS: false },
+    { targetURL: ` ${remote.url}/ `, useTLS: true, region: 'us-east-1' },
+  ]) {
+    const reply = await list(user, json)
+    expect([reply.status, reply.json]).toEqual([200, answer])
+  }
+})
+
+test('what the other server refuses is told in our words, and the secret nowhere', async () => {
+  const user = await given.user()
+  const secretKey = 'a-secret-that-is-not-right'
+  const wrong = await list(user, { targetURL: remote.url, secretKey })
+  expect([wrong.status, wrong.json]).toMatchObject([
+    400,
+    {
+      code: 'RemoteKeysRefused',
+      message: `The storage server at ${hostOf(remote.url)} refused these keys. Check them, and that they may list its buckets.`,
+    },
+  ])
+  // A session that lasts: the refusal was the other server's.
+  expect((await user.get('/api/v1/session')).status).toBe(200)
+  expect(given.server.log.join('\n')).toContain('"call":"buckets.external"')
+  for (const text of [wrong.text, ...given.server.log]) expect(text).not.toContain(secretKey)
+})
+
+test('an address at which nothing answers, or no storage server, is told apart', async () => {
+  const user = await given.user()
+  const port = await freePort()
+  const nobody = await list(user, { targetURL: `http://127.0.0.1:${port}` })
+  expect([nobody.status, nobody.json]).toMatchObject([
+    400,
+    {
+      code: 'RemoteUnreachable',
+      message: `No storage server answers at 127.0.0.1:${port}. Check the address, the port and whether TLS is on.`,
+      detailedMessage: 'Nothing listens there.',
+    },
+  ])
+  const words = 'words of an inner page'
+  const page = await startPage(words)
+  const other = await list(user, { targetURL: page.url })
+  expect([other.status, other.json]).toMatchObject([400, { code: 'RemoteUnreadable' }])
+  const moved = await list(user, { targetURL: `${page.url}`, accessKey: 'redirect' })
+  expect([moved.status, moved.json]).toMatchObject([
+    400,
+    { code: 'RemoteUnreadable', detailedMessage: 'It answered with a redirect, which is not followed.' },
+  ])
+  for (const { text } of [other, moved]) expect(text).not.toContain(words)
+  page.server.close()
+})
+
+/** Redirects who signs with the key `redirect`, and shows others a page. */
+async function startPage(words: string): Promise<{ url: string; server: Server }> {
+  const server = createServer((request, response) => {
+    const isMoved = request.headers.authorization?.includes('Credential=redirect/')
+    response.writeHead(isMoved ? 302 : 200, { location: remote.url, connection: 'close' })
+    response.end(`<html><p>${words}</p></html>`)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
+}
+
+test.each([
+  ['http://169.254.169.254', 'RemoteAddressRefused'],
+  ['http://[::ffff:a9fe:a9fe]:9000', 'RemoteAddressRefused'],
+  ['http://0:9000', 'RemoteAddressRefused'],
+  ['ftp://storage.example', 'InvalidInput'],
+  ['http://key:secret@storage.example', 'InvalidInput'],
+  ['http://storage.example/bucket', 'InvalidInput'],
+  ['http://storage.example\\@other.example', 'InvalidInput'],
+  ['http://', 'InvalidInput'],
+])('%s is refused before anything is sent', async (targetURL, code) => {
+  const reply = await list(await given.user(), { targetURL })
+  expect([reply.status, reply.json]).toMatchObject([400, { code }])
+})
+
+test('the own machine is refused unless the console is told otherwise', async () => {
+  const server = await startConsole(given.storage.url)
+  const user = visitor(server.url)
+  await user.signIn(given.storage.root)
+  expect((await list(user, { targetURL: remote.url })).json).toMatchObject({
+    code: 'RemoteAddressRefused',
+    message:
+      'The console does not connect to 127.0.0.1: this is the machine that the console itself runs on, which COOPERAGE_OUTBOUND_LOOPBACK=on would allow.',
+  })
+  await server.stop()
+})
+
+test('who may not make remote targets may not ask other servers either', async () => {
+  const user = visitor(given.server.url)
+  await user.signIn(await accountsOf(given.storage).allowed(allow(['s3:*'], '*')))
+  const reply = await list(user, { targetURL: remote.url })
+  expect([reply.status, reply.json]).toMatchObject([
+    403,
+    { message: 'You lack the permission admin:SetBucketTarget on this server. An administrator can grant it.' },
+  ])
+})
+
+test('a rule that is not there can neither be switched nor deleted', async () => {
+  const { user, bucket } = await given.userWithBucket()
+  const missing = {
+    code: 'NoSuchReplicationRule',
+    message: `The bucket ${bucket} has no replication rule gone any more.`,
+  }
+  const deleted = await user.call('DELETE', `${pathOf(bucket)}/gone`)
+  expect([deleted.status, deleted.json]).toMatchObject([404, missing])
+  const switched = await user.call('PUT', `${pathOf(bucket)}/gone`, { json: { status: 'Disabled' } })
+  expect([switched.status, switched.json]).toMatchObject([404, missing])
+})
+
+const set = (user: Visitor, originBucket: string, json: object = {}) =>
+  user.call('POST', '/api/v1/buckets-replication', {
+    json: {
+      ...remote.root,
+      targetURL: remote.url,
+      bucketsRelation: [{ originBucket, destinationBucket: bucketThere }],
+      ...json,
+    },
+  })
+
+test.each([
+  [{ targetURL: '127.0.0.1:9000' }, 'targetURL has to begin with https:// or http://'],
+  [
+    { targetURL: 'http://127.0.0.1:9000/bucket' },
+    'targetURL has to end with the host or its port: buckets have their own field',
+  ],
+  [{ tags: 'a=1&a=2' }, 'two tags have the same key'],
+  [{ prefix: '\u0001' }, 'prefix holds a character that XML cannot'],
+])('replication with %j is refused', async (json, reason) => {
+  const reply = await set(await given.user(), 'any-bucket', json)
+  expect([reply.status, reply.json]).toMatchObject([400, { message: `The request is not valid: ${reason}.` }])
+})
+
+describeOn.engine('on the engine', () => {
+  test('replication is refused by name', async () => {
+    const { user, bucket } = await given.userWithBucket()
+    const reply = await set(user, bucket)
+    expect([reply.status, reply.json]).toMatchObject([
+      501,
+      { code: 'NotInThisSetup', message: 'The storage server does not offer replication.' },
+    ])
+    expect((await user.get(pathOf(bucket))).json).toEqual({ rules: [] })
+  })
+})
