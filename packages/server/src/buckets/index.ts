@@ -9,6 +9,7 @@ import { eventRoutes } from './events.routes.ts'
 import { lifecycleRoutes } from './lifecycle.routes.ts'
 import { quotaRoutes } from './quota.routes.ts'
 import { replicationRoutes } from './replication.routes.ts'
+import { replicationOfferRoute } from './replication-offer.route.ts'
 import { retentionRoutes } from './retention.routes.ts'
 import { versioningRoutes } from './versioning.routes.ts'
 
@@ -25,4 +26,5 @@ export function bucketRoutes(routes: RouteRegistry, services: Services): void {
   eventRoutes(routes)
   lifecycleRoutes(routes)
   replicationRoutes(routes, services)
+  replicationOfferRoute(routes)
 }

@@ -1,17 +1,19 @@
 import './buckets-messages.ts'
-import { IconEye, IconTrash } from '@tabler/icons-react'
+import { MAX_REPLICATED_BUCKETS } from '@cooperage/contract'
+import { IconCopy, IconEye, IconTrash } from '@tabler/icons-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
-import { PERMISSIONS, useCan } from '../session/index.ts'
+import { PERMISSIONS, useCan, useSession } from '../session/index.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import type { Column, RowAction } from '../shared/table/columns.ts'
 import type { Selection } from '../shared/table/selection.ts'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { BucketList, bucketNameColumn, bucketObjectsColumn, bucketSizeColumn } from './BucketList.tsx'
 import type { BucketRow } from './bucket-rows.ts'
-import { DeleteBucketDialog, DeleteBucketsDialog } from './dialogs.ts'
+import { DeleteBucketDialog, DeleteBucketsDialog, SetManyReplicationModal } from './dialogs.ts'
+import { useReplicationOffer } from './replication-offer.ts'
 
 const NOTHING: Selection = new Set()
 const pathOf = (bucket: string) => paths.bucket(bucket)
@@ -22,8 +24,12 @@ export function BucketsPage() {
   const [deleting, setDeleting] = useState<string>()
   const [selected, setSelected] = useState(NOTHING)
   const [deletingMany, setDeletingMany] = useState<readonly string[]>()
+  const [replicating, setReplicating] = useState<readonly string[]>()
   const noDelete =
     useCan('', 'deleteBucket').deleteBucket === false ? t('lacks', { action: PERMISSIONS.deleteBucket }) : undefined
+  const isDistributed = useSession()?.distributedMode === true
+  const offersReplication = useCan('', 'writeReplication').writeReplication !== false && isDistributed
+  const canReplicate = useReplicationOffer(offersReplication && selected.size > 0)
   const unselect = useCallback((names: readonly string[]) => {
     const gone = new Set(names)
     setSelected((chosen) => new Set([...chosen].filter((name) => !gone.has(name))))
@@ -64,6 +70,13 @@ export function BucketsPage() {
     [t, push, noDelete],
   )
 
+  const noReplication = () => {
+    if (!offersReplication) return t('lacks', { action: PERMISSIONS.writeReplication })
+    if (selected.size === 0) return t('setReplicationNone')
+    if (canReplicate === false) return t('setReplicationNever')
+    if (selected.size > MAX_REPLICATED_BUCKETS) return t('setReplicationMany', { limit: MAX_REPLICATED_BUCKETS })
+    return undefined
+  }
   return (
     <>
       <BucketList
@@ -75,8 +88,18 @@ export function BucketsPage() {
         columns={columns}
         actions={actions}
         pathOf={pathOf}
-        selection={noDelete === undefined ? { selected, onChange: setSelected } : undefined}
+        selection={noDelete === undefined || offersReplication ? { selected, onChange: setSelected } : undefined}
       >
+        {isDistributed && (
+          <ExplainedButton
+            variant="default"
+            leftSection={<IconCopy size={16} stroke={1.7} />}
+            disabledReason={noReplication()}
+            onClick={() => setReplicating([...selected].sort())}
+          >
+            {t('setReplication')}
+          </ExplainedButton>
+        )}
         <ExplainedButton
           variant="default"
           leftSection={<IconTrash size={16} stroke={1.7} />}
@@ -92,6 +115,9 @@ export function BucketsPage() {
         )}
         {deletingMany && (
           <DeleteBucketsDialog names={deletingMany} onClose={() => setDeletingMany(undefined)} onDeleted={unselect} />
+        )}
+        {replicating && (
+          <SetManyReplicationModal buckets={replicating} onClose={() => setReplicating(undefined)} onSet={unselect} />
         )}
       </Suspense>
     </>

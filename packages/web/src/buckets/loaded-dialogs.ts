@@ -2,3 +2,4 @@
 export { CreateBucketModal } from './CreateBucketModal.tsx'
 export { DeleteBucketDialog } from './DeleteBucketDialog.tsx'
 export { DeleteBucketsDialog } from './DeleteBucketsDialog.tsx'
+export { SetManyReplicationModal } from './replication/SetManyReplicationModal.tsx'

@@ -1,7 +1,15 @@
 import { type GuideBlock, parseGuide } from './guide-text.ts'
 
 /** Names of the files of docs/guide, in reading order; the first is shown at the bare address. */
-export const GUIDE_PAGES = ['getting-started', 'buckets', 'objects', 'access', 'policies', 'keyboard'] as const
+export const GUIDE_PAGES = [
+  'getting-started',
+  'buckets',
+  'replication',
+  'objects',
+  'access',
+  'policies',
+  'keyboard',
+] as const
 export type GuidePageName = (typeof GUIDE_PAGES)[number]
 
 const files = import.meta.glob<string>('../../../../docs/guide/*.md', { query: '?raw', import: 'default', eager: true })

@@ -10,6 +10,7 @@ import type { guide } from './en/guide.ts'
 import type { lifecycle } from './en/lifecycle.ts'
 import type { objects } from './en/objects.ts'
 import type { policies } from './en/policies.ts'
+import type { replication } from './en/replication.ts'
 import { session } from './en/session.ts'
 import { shared } from './en/shared.ts'
 import type { shell } from './en/shell.ts'
@@ -29,6 +30,7 @@ declare module 'i18next' {
       lifecycle: typeof lifecycle
       objects: typeof objects
       policies: typeof policies
+      replication: typeof replication
       session: typeof session
       shared: typeof shared
       shell: typeof shell

@@ -11,6 +11,7 @@ export const PERMISSIONS = {
   writeObject: 's3:PutObject',
   deleteObject: 's3:DeleteObject',
   readReplication: 's3:GetReplicationConfiguration',
+  writeReplication: 's3:PutReplicationConfiguration',
   writePolicy: 's3:PutBucketPolicy',
   writeVersioning: 's3:PutBucketVersioning',
   writeRetention: 's3:PutBucketObjectLockConfiguration',

@@ -21,6 +21,8 @@ interface ModalFormProps {
   isDestructive?: boolean
   /** Offers Clear in place of Cancel. */
   onClear?: () => void
+  /** Offers the step before in place of Cancel. */
+  back?: { label: string; onClick: () => void } | undefined
   /** In place of 'Cancel', where there is nothing left to cancel. */
   closeLabel?: string
   /** For what needs more room than a few fields. */
@@ -31,7 +33,7 @@ interface ModalFormProps {
 /** The frame of every dialog: title, fields, the failure of the last attempt, and two buttons. Mounted while it is open. */
 export function ModalForm(props: ModalFormProps) {
   const { title, onClose, onSubmit, submitLabel, isPending, disabledReason, error, isDestructive, onClear } = props
-  const { closeLabel, isWide, notice, children } = props
+  const { back, closeLabel, isWide, notice, children } = props
   const { t } = useTranslation()
   useFocusReturn()
   const submit = (event: FormEvent) => {
@@ -62,8 +64,8 @@ export function ModalForm(props: ModalFormProps) {
               {t('clear')}
             </Button>
           ) : (
-            <Button variant="default" onClick={onClose}>
-              {closeLabel ?? t('cancel')}
+            <Button variant="default" onClick={back?.onClick ?? onClose} disabled={back !== undefined && isPending}>
+              {back?.label ?? closeLabel ?? t('cancel')}
             </Button>
           )}
           <Button

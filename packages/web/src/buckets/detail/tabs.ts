@@ -1,4 +1,4 @@
-import { IconBell, IconBucket, IconHourglass, IconShieldSearch } from '@tabler/icons-react'
+import { IconBell, IconBucket, IconCopy, IconHourglass, IconShieldSearch } from '@tabler/icons-react'
 import { type ComponentType, lazy } from 'react'
 import type { bucket } from '../../messages/en/bucket.ts'
 import type { Permission } from '../../session/index.ts'
@@ -23,6 +23,7 @@ export const tabModules = {
   access: () => import('../access/AccessTab.tsx'),
   events: () => import('../events/EventsTab.tsx'),
   lifecycle: () => import('../lifecycle/LifecycleTab.tsx'),
+  replication: () => import('../replication/ReplicationTab.tsx'),
 }
 
 /** In the order of the specification: Summary, Events, Replication, Lifecycle, Audit Access. */
@@ -33,6 +34,14 @@ export const BUCKET_TABS: readonly BucketTab[] = [
     label: 'events',
     icon: IconBell,
     page: lazy(async () => ({ default: (await tabModules.events()).EventsTab })),
+  },
+  {
+    segment: 'replication',
+    label: 'replication',
+    icon: IconCopy,
+    page: lazy(async () => ({ default: (await tabModules.replication()).ReplicationTab })),
+    isForDistributed: true,
+    permission: 'readReplication',
   },
   {
     segment: 'lifecycle',

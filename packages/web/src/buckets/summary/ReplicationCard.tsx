@@ -1,17 +1,29 @@
 import { getReplication } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
+import { useNavigation } from '../../app/navigation.ts'
+import { paths } from '../../app/paths.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
+import { useReplicationOffer } from '../replication-offer.ts'
 import { SettingCard } from './SettingCard.tsx'
+import { useEdit } from './use-edit.ts'
 
-/** A bucket with any rule is replicated (spec core-console 3). */
+/** A bucket with any rule is replicated (spec core-console 3). Its edit leads to the tab with the rules. */
 export function ReplicationCard({ bucket }: { bucket: string }) {
   const { t } = useTranslation('bucket')
+  const { push } = useNavigation()
+  const edit = useEdit(bucket, 'readReplication', t('summary.replication.edit'), () =>
+    push(paths.bucket(bucket, 'replication')),
+  )
+  const isOffered = useReplicationOffer()
   const query = useApiQuery(getReplication, { params: { bucket } })
   return (
-    <SettingCard label={t('summary.replication.label')} query={query}>
+    <SettingCard label={t('summary.replication.label')} query={query} edit={edit}>
       {({ rules }) =>
         rules.length === 0
-          ? { value: t('summary.replication.off'), note: t('summary.replication.offNote') }
+          ? {
+              value: t('summary.replication.off'),
+              note: t(isOffered === false ? 'summary.replication.neverNote' : 'summary.replication.offNote'),
+            }
           : { value: t('summary.replication.on'), note: t('summary.replication.rules', { count: rules.length }) }
       }
     </SettingCard>

@@ -134,11 +134,13 @@ export const bucket = {
     },
     replication: {
       label: 'Replication',
+      edit: 'Edit replication',
       on: 'Enabled',
       off: 'Disabled',
       rules_one: '{{count}} rule',
       rules_other: '{{count}} rules',
       offNote: 'Objects are not copied to another bucket.',
+      neverNote: 'This storage server does not replicate buckets; MinIO does.',
     },
   },
 } as const

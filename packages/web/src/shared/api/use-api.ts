@@ -44,6 +44,8 @@ export function useApiQuery<R extends Route>(
 export interface MutationSettings<R extends Route> {
   onSuccess?: (answer: RouteResponse<R>, input: CallInput<R>) => void | Promise<void>
   onError?: (error: ApiError, input: CallInput<R>) => void
+  /** How long answer and input are kept once nobody looks, in milliseconds; 0 for an input with a secret in it. */
+  gcTime?: number
 }
 
 export function useApiMutation<R extends Route>(

@@ -1,0 +1,274 @@
+/** Replication of a bucket, and of several: what it needs, who may, and its forms (spec core-console 2 to 6, 9). */
+import { targetKind } from '@cooperage/testkit'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
+
+const EMPTY = 'There are no Replication rules yet.'
+/** Nobody listens there: what is sent there fails, whatever the storage. */
+const NOBODY = '127.0.0.1:9'
+
+const addButton = (page: Page) => page.getByRole('button', { name: 'Add Replication Rule' })
+const modal = (page: Page, bucket: string) => page.getByRole('dialog', { name: `Set Bucket Replication: ${bucket}` })
+const wizard = (page: Page) => page.getByRole('dialog', { name: 'Set Multiple Bucket Replication' })
+
+async function selectBuckets(page: Page, ...buckets: string[]) {
+  await page.goto('/buckets')
+  for (const bucket of buckets) {
+    const box = page.getByRole('checkbox', { name: `Select ${bucket}` })
+    await box.check()
+    await expect(box).toBeChecked()
+  }
+}
+
+async function expectDefaults(form: Locator) {
+  await expect(form.getByRole('switch', { name: 'Use TLS' })).toBeChecked()
+  await expect(form.getByLabel('Secret Key', { exact: true })).toHaveAttribute('type', 'password')
+  await expect(form.getByLabel('Region')).toHaveValue('')
+  const mode = form.getByLabel('Replication Mode')
+  await expect(mode.getByRole('option')).toHaveText(['Asynchronous', 'Synchronous'])
+  await expect(mode).toHaveValue('async')
+  await expect(form.getByLabel('Bandwidth', { exact: true })).toHaveValue('100')
+  const unit = form.getByLabel('Unit of Bandwidth')
+  await expect(unit.getByRole('option')).toHaveText(['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'])
+  await expect(unit).toHaveValue('GiB')
+  await expect(form.getByLabel('Health Check Duration')).toHaveValue('60')
+}
+
+/** Answers of the console about one setting of the storage, so that a page can be seen whole on either storage. */
+async function tellOffered(page: Page) {
+  await page.route('**/api/v1/replication-offer', (route) => route.fulfill({ json: { offered: true } }))
+}
+
+test('the tab says what replication needs, or that this storage does not replicate', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  await signIn()
+  const bucket = await given.bucket()
+  await page.goto(`/buckets/${bucket}/summary`)
+  await page.getByRole('button', { name: 'Edit replication' }).click()
+  await expect(page).toHaveURL(`/buckets/${bucket}/replication`)
+  await expect(page.getByRole('heading', { name: 'Replication', exact: true })).toBeVisible()
+  if (targetKind() === 'engine') {
+    await expect(page.getByText('This storage server does not replicate buckets')).toBeVisible()
+    await expect(page.getByText('MinIO copies them to other servers')).toBeVisible()
+    await expect(addButton(page)).toHaveAccessibleDescription('This storage server does not replicate buckets')
+    await expectAccessible(page)
+    await page.goto(`/buckets/${bucket}/summary`)
+    await expect(page.getByText('This storage server does not replicate buckets; MinIO does.')).toBeVisible()
+    await selectBuckets(page, bucket)
+    await expect(page.getByRole('button', { name: 'Set Replication' })).toHaveAccessibleDescription(
+      'The storage server does not replicate buckets. MinIO does, and this button works with it.',
+    )
+    return
+  }
+  await expect(page.getByText(EMPTY)).toBeVisible()
+  await expect(addButton(page)).toHaveAccessibleDescription('Switch versioning of this bucket on first')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Switch versioning on' }).click()
+  const dialog = page.getByRole('dialog', { name: `Edit Versioning: ${bucket}` })
+  await dialog.getByRole('switch', { name: 'Keep versions' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Versioning of this bucket is on.')).toBeVisible()
+  await expect(addButton(page)).toHaveAccessibleDescription('')
+})
+
+test('the form has its fields and defaults, says what is missing, and loses nothing on an error', async ({
+  page,
+  given,
+  signIn,
+  storage,
+  provokes,
+}) => {
+  provokes(501)
+  await signIn()
+  await tellOffered(page)
+  const bucket = await given.bucket()
+  await storage.request(enableVersioning(bucket))
+  await page.goto(`/buckets/${bucket}/replication`)
+  await addButton(page).click()
+  const form = modal(page, bucket)
+  const save = form.getByRole('button', { name: 'Save' })
+  await expectDefaults(form)
+  for (const option of ['Delete Marker', 'Deletes']) {
+    await expect(form.getByRole('switch', { name: new RegExp(`^${option}`) })).toBeChecked()
+  }
+  await expect(form.getByText('Replicate soft deletes')).toBeVisible()
+  await expect(form.getByText('Replicate versioned deletes')).toBeVisible()
+
+  await expect(save).toHaveAccessibleDescription('Enter the target URL')
+  await form.getByLabel('Target URL').fill(`http://${NOBODY}`)
+  await expect(form.getByRole('switch', { name: 'Use TLS' }), 'the address says so').not.toBeChecked()
+  await expect(form.getByText(`Sent to http://${NOBODY}, keys and objects in the clear`)).toBeVisible()
+  await expect(save).toHaveAccessibleDescription('Enter the access key')
+  await form.getByLabel('Access Key').fill('copier')
+  await expect(save).toHaveAccessibleDescription('Enter the secret key')
+  await form.getByLabel('Secret Key', { exact: true }).fill('a secret of the other server')
+  await expect(save).toHaveAccessibleDescription('Enter the target bucket')
+  await form.getByLabel('Target Bucket').fill('copies')
+  await form.getByLabel('Bandwidth', { exact: true }).fill('-1')
+  await expect(save).toHaveAccessibleDescription('Enter a bandwidth of 0 or more, below 8 Pi')
+  await form.getByLabel('Replication Mode').selectOption('Synchronous')
+  await expect(form.getByLabel('Bandwidth', { exact: true })).toHaveCount(0)
+  await form.getByLabel('Prefix').fill('in/')
+  await form.getByLabel('Key 1').fill('team')
+  await form.getByLabel('Storage Class').fill('STANDARD')
+  await expectAccessible(page)
+  await save.click()
+  await expect(form.getByRole('alert')).toContainText(/\w/)
+  await expect(form.getByLabel('Target URL')).toHaveValue(`http://${NOBODY}`)
+  await expect(form.getByLabel('Secret Key', { exact: true })).toHaveValue('a secret of the other server')
+  await expect(form.getByLabel('Key 1')).toHaveValue('team')
+
+  await page.route('**/api/v1/buckets-replication', (route) => route.fulfill({ json: { replicationState: [] } }))
+  await save.click()
+  await expect(form.getByRole('alert')).toContainText('No changes applied')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await addButton(page).click()
+  await expect(form.getByLabel('Secret Key', { exact: true }), 'a secret is not kept').toHaveValue('')
+})
+
+test('with the keyboard alone the form is filled, sent, and left', async ({ page, given, signIn, storage }) => {
+  await signIn()
+  await tellOffered(page)
+  const bucket = await given.bucket()
+  await storage.request(enableVersioning(bucket))
+  let sent: unknown
+  await page.route('**/api/v1/buckets-replication', async (route) => {
+    sent = route.request().postDataJSON()
+    const [pair] = (sent as { bucketsRelation: { originBucket: string; destinationBucket: string }[] }).bucketsRelation
+    const state = { originBucket: pair?.originBucket, targetBucket: pair?.destinationBucket, errorString: '' }
+    await route.fulfill({ json: { replicationState: [state] } })
+  })
+  await page.goto(`/buckets/${bucket}/replication`)
+  await expect(addButton(page)).toHaveAccessibleDescription('')
+  await addButton(page).focus()
+  await page.keyboard.press('Enter')
+  const form = modal(page, bucket)
+  await expect(form.getByLabel('Target URL')).toBeFocused()
+  await page.keyboard.type('backup.example.net:9000')
+  await page.keyboard.press('Tab')
+  await expect(form.getByRole('switch', { name: 'Use TLS' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('copier')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('the secret')
+  const onTheWay = ['Show the secret key', 'Region', 'Health Check Duration', 'Replication Mode', 'Bandwidth']
+  for (const label of [...onTheWay, 'Unit of Bandwidth', 'Target Bucket']) {
+    await page.keyboard.press('Tab')
+    await expect(form.getByLabel(label, { exact: true })).toBeFocused()
+  }
+  await page.keyboard.type('copies')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`${bucket} is replicated to copies from now on.`)).toBeVisible()
+  await expect(form).toBeHidden()
+  await expect(addButton(page), 'where the keyboard was before the dialog').toBeFocused()
+  expect(sent).toEqual({
+    accessKey: 'copier',
+    secretKey: 'the secret',
+    targetURL: 'https://backup.example.net:9000',
+    region: '',
+    bucketsRelation: [{ originBucket: bucket, destinationBucket: 'copies' }],
+    syncMode: 'async',
+    bandwidth: 107_374_182_400,
+    healthCheckPeriod: 60,
+    prefix: '',
+    tags: '',
+    storageClass: '',
+    replicateDeleteMarkers: true,
+    replicateDeletes: true,
+    replicateMetadata: false,
+    replicateExistingObjects: false,
+  })
+})
+
+test('several buckets are set up from their list, once some are selected', async ({
+  page,
+  given,
+  signIn,
+  provokes,
+}) => {
+  provokes(400)
+  await signIn()
+  await tellOffered(page)
+  const bucket = await given.bucket()
+  await page.goto('/buckets')
+  const button = page.getByRole('button', { name: 'Set Replication' })
+  await expect(button).toHaveAccessibleDescription('Select buckets to replicate first')
+  await selectBuckets(page, bucket)
+  await button.click()
+  const dialog = wizard(page)
+  await expect(dialog.getByText('Please avoid the use of root credentials for this feature')).toBeVisible()
+  const steps = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem')
+  await expect(steps).toHaveText(['1Remote Configuration', '2Buckets Assignation'])
+  await expect(steps.getByRole('button'), 'steps are gone to by Next alone').toHaveCount(0)
+  await expectDefaults(dialog)
+  const next = dialog.getByRole('button', { name: 'Next' })
+  await expect(next).toHaveAccessibleDescription('Enter the target URL')
+  await dialog.getByLabel('Target URL').fill(`http://${NOBODY}`)
+  await dialog.getByLabel('Access Key').fill('copier')
+  await dialog.getByLabel('Secret Key', { exact: true }).fill('the secret')
+  await expectAccessible(page)
+  await next.click()
+  await expect(dialog.getByRole('alert')).toContainText('The console does not connect to 127.0.0.1')
+  await expect(dialog.getByLabel('Target URL')).toHaveValue(`http://${NOBODY}`)
+})
+
+test('who may only read sees no button, and who may not read no tab', async ({ page, given, signIn, provokes }) => {
+  // The page's head asks for the access policy too.
+  provokes(403)
+  const bucket = await given.bucket()
+  const own = ['s3:ListBucket', 's3:GetBucketLocation']
+  const policy = (...Action: string[]) => ({
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Action, Resource: [`arn:aws:s3:::${bucket}`] }],
+  })
+  await signIn({ keys: await given.user(policy(...own, 's3:GetReplicationConfiguration')) })
+  await tellOffered(page)
+  await page.goto(`/buckets/${bucket}/replication`)
+  await expect(
+    page.getByText('You lack s3:PutReplicationConfiguration on this bucket, so rules can be seen here but not added.'),
+  ).toBeVisible()
+  await expect(addButton(page)).toHaveCount(0)
+  await expectAccessible(page)
+
+  await signIn({ keys: await given.user(policy(...own)) })
+  await page.goto(`/buckets/${bucket}/replication`)
+  await expect(
+    page.getByText(
+      `You lack the permission s3:GetReplicationConfiguration on ${bucket}. An administrator can grant it.`,
+    ),
+  ).toBeVisible()
+  const tabs = page.getByRole('navigation', { name: 'Settings of the bucket' })
+  await expect(tabs.getByRole('link', { name: 'Summary' })).toBeVisible()
+  await expect(tabs.getByRole('link', { name: 'Replication' })).toHaveCount(0)
+})
+
+test('on a phone nothing of tab, form and wizard stands beyond the edge', async ({ page, given, signIn, storage }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn()
+  await tellOffered(page)
+  const bucket = await given.bucket()
+  await storage.request(enableVersioning(bucket))
+  const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+  await page.goto(`/buckets/${bucket}/replication`)
+  await expect(page.getByText('Versioning of this bucket is on.')).toBeVisible()
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  await addButton(page).click()
+  await expect(modal(page, bucket).getByRole('button', { name: 'Save' })).toBeVisible()
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+  await selectBuckets(page, bucket)
+  await page.getByRole('button', { name: 'Set Replication' }).click()
+  await expect(wizard(page).getByRole('button', { name: 'Next' })).toBeVisible()
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  await expect(rowOf(page, bucket)).toHaveCount(1)
+})
+
+function enableVersioning(bucket: string) {
+  const body = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>'
+  return { method: 'PUT', bucket, query: { versioning: '' }, body } as const
+}

@@ -1,0 +1,18 @@
+import { getReplicationOffer } from '@cooperage/contract'
+import { listRemoteTargets, StorageError } from '@cooperage/storage-client'
+import type { RouteRegistry } from '../shared/register-route.ts'
+
+/** A server that does not know the call at all; any other refusal comes from one that does. */
+const UNKNOWN_CALL = new Set(['NotImplemented', 'XMinioAdminVersionMismatch'])
+
+export function replicationOfferRoute(routes: RouteRegistry): void {
+  routes.withSession(getReplicationOffer, async ({ storage }) => {
+    try {
+      await listRemoteTargets(storage, '')
+      return { offered: true }
+    } catch (error) {
+      if (error instanceof StorageError && error.kind === 'refused') return { offered: !UNKNOWN_CALL.has(error.code) }
+      throw error
+    }
+  })
+}

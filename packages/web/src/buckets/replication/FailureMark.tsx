@@ -1,0 +1,35 @@
+// In its cascade layer, like the styles of every other component of the library.
+import '@mantine/core/styles/Tooltip.layer.css'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import classes from './FailureMark.module.css'
+
+/** Time that the pointer has to rest on it (spec core-console 4). */
+const TOOLTIP_DELAY_MS = 500
+
+interface FailureMarkProps {
+  /** What failed. */
+  label: string
+  /** Why. */
+  reason: string
+}
+
+/** A sign that something failed, which says why to the pointer, to the keyboard, to a finger and to screen readers. */
+export function FailureMark({ label, reason }: FailureMarkProps) {
+  return (
+    <Tooltip
+      label={reason}
+      openDelay={TOOLTIP_DELAY_MS}
+      events={{ hover: true, focus: true, touch: true }}
+      multiline
+      maw={320}
+      position="top-end"
+      transitionProps={{ duration: 120 }}
+      classNames={{ tooltip: classes.tooltip ?? '' }}
+    >
+      <ActionIcon variant="subtle" color="bad" size={32} aria-label={label} aria-description={reason}>
+        <IconAlertTriangle size={18} stroke={1.8} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,125 @@
+import { MAX_HEALTH_CHECK_PERIOD, type SyncMode } from '@cooperage/contract'
+import { NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { SizeField } from '../../shared/fields/SizeField.tsx'
+import classes from './RemoteFields.module.css'
+import {
+  BANDWIDTH_UNITS,
+  bandwidthProblem,
+  bandwidthUnitLabel,
+  isHealthCheck,
+  type RemoteForm,
+  targetUrl,
+  urlProblem,
+  withTls,
+  withUrl,
+} from './remote-form.ts'
+
+interface RemoteFieldsProps<F extends RemoteForm> {
+  value: F
+  onChange: (value: F) => void
+}
+
+const MODES: readonly SyncMode[] = ['async', 'sync']
+
+/** The other server, the keys to it, and how it is copied to. */
+export function RemoteFields<F extends RemoteForm>({ value, onChange }: RemoteFieldsProps<F>) {
+  const { t } = useTranslation('replication')
+  const set = (part: Partial<RemoteForm>) => onChange({ ...value, ...part })
+  const url = targetUrl(value)
+  const tlsHint = () => {
+    if (url === '') return t(value.usesTls ? 'remote.tlsNone' : 'remote.tlsNoneOff')
+    return t(value.usesTls ? 'remote.tlsOn' : 'remote.tlsOff', { url })
+  }
+  const wrongUrl = value.url === '' ? undefined : urlProblem(value)
+  const wrongBandwidth = bandwidthProblem(value)
+  return (
+    <>
+      <TextInput
+        label={t('remote.url')}
+        description={t('remote.urlHint')}
+        error={wrongUrl && t(`remote.${wrongUrl}`)}
+        data-autofocus
+        data-first-field
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={2048}
+        value={value.url}
+        onChange={(event) => set(withUrl(value, event.currentTarget.value))}
+      />
+      <Switch
+        label={t('remote.tls')}
+        description={tlsHint()}
+        checked={value.usesTls}
+        onChange={(event) => set(withTls(value, event.currentTarget.checked))}
+      />
+      <div className={classes.pair}>
+        <TextInput
+          label={t('remote.accessKey')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={1024}
+          value={value.accessKey}
+          onChange={(event) => set({ accessKey: event.currentTarget.value })}
+        />
+        <PasswordInput
+          label={t('remote.secretKey')}
+          // Nothing that a browser should offer to keep, or fill in with the password of this console.
+          autoComplete="new-password"
+          maxLength={1024}
+          visibilityToggleFocusable
+          visibilityToggleButtonProps={{ 'aria-label': t('remote.showSecret') }}
+          value={value.secretKey}
+          onChange={(event) => set({ secretKey: event.currentTarget.value })}
+        />
+      </div>
+      <div className={classes.pair}>
+        <TextInput
+          label={t('remote.region')}
+          description={t('remote.regionHint')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={64}
+          value={value.region}
+          onChange={(event) => set({ region: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('remote.healthCheck')}
+          description={t('remote.healthCheckHint')}
+          error={
+            isHealthCheck(value.healthCheck)
+              ? undefined
+              : t('remote.healthCheckWrong', { max: MAX_HEALTH_CHECK_PERIOD })
+          }
+          inputMode="numeric"
+          autoComplete="off"
+          value={value.healthCheck}
+          onChange={(event) => set({ healthCheck: event.currentTarget.value })}
+        />
+      </div>
+      <div className={classes.pair}>
+        <NativeSelect
+          label={t('remote.mode')}
+          description={t(`remote.modeHints.${value.mode}`)}
+          data={MODES.map((mode) => ({ value: mode, label: t(`remote.modes.${mode}`) }))}
+          value={value.mode}
+          onChange={(event) => set({ mode: event.currentTarget.value as SyncMode })}
+        />
+        {value.mode === 'async' && (
+          <SizeField
+            label={t('remote.bandwidth')}
+            description={t('remote.bandwidthHint')}
+            error={wrongBandwidth && t(`remote.${wrongBandwidth}`)}
+            units={BANDWIDTH_UNITS}
+            unitLabel={bandwidthUnitLabel}
+            min={0}
+            value={value.bandwidth}
+            onChange={(bandwidth) => set({ bandwidth })}
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import './replication-messages.ts'
+import { getReplication, getVersioning, type ReplicationRule } from '@cooperage/contract'
+import { IconInfoCircle, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PERMISSIONS, useCan } from '../../session/index.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import { ErrorState } from '../../shared/ErrorState.tsx'
+import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
+import { ListFooter } from '../../shared/ListPage.tsx'
+import { RefreshButton } from '../../shared/RefreshButton.tsx'
+import { StaleNotice } from '../../shared/StaleNotice.tsx'
+import type { RowAction } from '../../shared/table/columns.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import tab from '../detail/TabList.module.css'
+import type { BucketTabProps } from '../detail/tab-props.ts'
+import { useReplicationOffer } from '../replication-offer.ts'
+import { DeleteRuleDialog } from './DeleteRuleDialog.tsx'
+import { NoRules } from './NoRules.tsx'
+import classes from './ReplicationTab.module.css'
+import { RuleModal } from './RuleModal.tsx'
+import { destinationOf } from './rule-text.ts'
+import { SetReplicationModal } from './SetReplicationModal.tsx'
+import { useRuleColumns } from './use-rule-columns.tsx'
+
+type Rule = ReplicationRule
+
+const NONE: readonly Rule[] = []
+const idOf = ({ id }: Rule) => id
+
+/** Where new objects of the bucket are copied to (spec core-console 2). */
+export function ReplicationTab({ bucket }: BucketTabProps) {
+  const { t } = useTranslation('replication')
+  const list = useApiQuery(getReplication, { params: { bucket } })
+  const versioning = useApiQuery(getVersioning, { params: { bucket } })
+  const { writeReplication } = useCan(bucket, 'writeReplication')
+  const [open, setOpen] = useState<{ dialog: 'add' } | { dialog: 'details' | 'delete'; rule: Rule }>()
+  const isOffered = useReplicationOffer()
+  const columns = useRuleColumns()
+  const rows = list.data?.rules ?? NONE
+  const hasSeveral = rows.length > 1
+  const action = PERMISSIONS.writeReplication
+  const lacks = writeReplication === false ? t('lacks', { action }) : undefined
+
+  const actions = useMemo<RowAction<Rule>[]>(
+    () => [
+      {
+        id: 'details',
+        label: t('details'),
+        icon: <IconInfoCircle size={18} stroke={1.6} />,
+        onSelect: (rule) => setOpen({ dialog: 'details', rule }),
+      },
+      {
+        id: 'delete',
+        label: t('delete'),
+        icon: <IconTrash size={18} stroke={1.6} />,
+        isDestructive: true,
+        disabledReason: () => lacks ?? (hasSeveral ? t('deleteOnlyLast') : undefined),
+        onSelect: (rule) => setOpen({ dialog: 'delete', rule }),
+      },
+    ],
+    [t, lacks, hasSeveral],
+  )
+  const retry = () => {
+    void list.refetch()
+    void versioning.refetch()
+  }
+  const close = () => setOpen(undefined)
+  const notNow = () => {
+    if (isOffered === false) return t('notOffered')
+    return versioning.data?.is_versioned === false ? t('needsVersioning') : undefined
+  }
+  return (
+    <div className={tab.tab}>
+      <div className={classes.head}>
+        <h2 className={classes.heading}>{t('heading')}</h2>
+        <div className={classes.actions}>
+          <RefreshButton isBusy={list.isFetching} onClick={retry} />
+          {/* Shown only to who may (spec core-console 2, 6). */}
+          {writeReplication === true && (
+            <ExplainedButton
+              leftSection={<IconPlus size={16} stroke={2} />}
+              disabledReason={notNow()}
+              onClick={() => setOpen({ dialog: 'add' })}
+            >
+              {t('add')}
+            </ExplainedButton>
+          )}
+        </div>
+      </div>
+      {list.data && list.error && <StaleNotice error={list.error} onRetry={retry} />}
+      <DataTable
+        label={t('label')}
+        columns={columns}
+        rows={rows}
+        rowId={idOf}
+        rowName={destinationOf}
+        onOpen={(rule) => () => setOpen({ dialog: 'details', rule })}
+        actions={actions}
+        isLoading={list.isPending}
+        instead={
+          list.error ? (
+            <ErrorState error={list.error} onRetry={retry} isRetrying={list.isFetching} />
+          ) : (
+            <NoRules bucket={bucket} isOffered={isOffered !== false} lacks={lacks && t('readOnly', { action })} />
+          )
+        }
+      />
+      <ListFooter>{rows.length > 0 && t('count', { count: rows.length })}</ListFooter>
+      {open?.dialog === 'add' && <SetReplicationModal bucket={bucket} onClose={close} />}
+      {open?.dialog === 'details' && <RuleModal bucket={bucket} rule={open.rule} lacks={lacks} onClose={close} />}
+      {open?.dialog === 'delete' && <DeleteRuleDialog bucket={bucket} rule={open.rule} onClose={close} />}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ReplicationRule } from '@cooperage/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pairsOf } from '../../shared/fields/pairs.ts'
+import { Bytes } from '../../shared/text/Bytes.tsx'
+import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import classes from './RuleModal.module.css'
+import { destinationOf, isTargetKnown } from './rule-text.ts'
+import { TargetState } from './TargetState.tsx'
+
+/** All that a rule and its target say. */
+export function RuleFacts({ bucket, rule }: { bucket: string; rule: ReplicationRule }) {
+  const { t } = useTranslation('replication')
+  const { target } = rule
+  const whether = (is: boolean) => t(is ? 'rule.replicated' : 'rule.notReplicated')
+  const facts: [term: string, fact: ReactNode][] = [
+    [t('rule.id'), <ObjectName key="id" name={rule.id} />],
+    [t('rule.priority'), rule.priority],
+    [
+      t('rule.direction'),
+      `${t('rule.directionValue', { bucket, target: destinationOf(rule) })}${rule.metadata_replication ? `, ${t('rule.twoWays')}` : ''}`,
+    ],
+    ...(isTargetKnown(rule)
+      ? ([
+          [t('rule.server'), target.endpoint],
+          [t('rule.state'), <TargetState key="state" target={target} />],
+          [t('rule.tls'), t(target.secure ? 'rule.yes' : 'rule.no')],
+          ...(target.region === '' ? [] : [[t('rule.region'), target.region] as const]),
+          [t('rule.mode'), t(`remote.modes.${target.syncMode}`)],
+          [
+            t('rule.bandwidth'),
+            target.bandwidth === 0 ? (
+              t('rule.unlimited')
+            ) : (
+              <span key="bandwidth">
+                <Bytes bytes={target.bandwidth} /> {t('rule.inSecond')}
+              </span>
+            ),
+          ],
+          [
+            t('rule.healthCheck'),
+            target.healthCheckPeriod === 0
+              ? t('rule.healthCheckOwn')
+              : t('rule.seconds', { count: target.healthCheckPeriod }),
+          ],
+        ] as [string, ReactNode][])
+      : []),
+    [t('rule.prefix'), rule.prefix === '' ? t('rule.all') : <ObjectName key="prefix" name={rule.prefix} />],
+    [t('rule.tags'), rule.tags === '' ? t('rule.all') : <Tags key="tags" tags={rule.tags} />],
+    [t('rule.storageClass'), rule.storageClass === '' ? t('rule.storageClassOwn') : rule.storageClass],
+    [t('rule.deleteMarkers'), whether(rule.delete_marker_replication)],
+    [t('rule.deletes'), whether(rule.deletes_replication)],
+    [t('rule.existing'), whether(rule.existingObjects)],
+    [
+      t('rule.arn'),
+      <span key="arn" className={classes.arn}>
+        {rule.destination.bucket}
+      </span>,
+    ],
+  ]
+  return (
+    <>
+      <dl className={classes.facts}>
+        {facts.map(([term, fact]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      {!isTargetKnown(rule) && <p>{t('rule.targetUnknown')}</p>}
+    </>
+  )
+}
+
+function Tags({ tags }: { tags: string }) {
+  return pairsOf(tags).map(({ key, value }, index) => (
+    <span key={key}>
+      {index > 0 && ', '}
+      <ObjectName name={`${key}=${value}`} />
+    </span>
+  ))
+}

@@ -1,0 +1,54 @@
+import { getReplication, type ReplicationRule, updateReplicationRule } from '@cooperage/contract'
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
+import { showNotice } from '../../shared/feedback/messages.ts'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import { RuleFacts } from './RuleFacts.tsx'
+
+interface RuleModalProps {
+  bucket: string
+  rule: ReplicationRule
+  /** Why the account may not switch it. */
+  lacks: string | undefined
+  onClose: () => void
+}
+
+/** What a rule says, and whether it is carried out. */
+export function RuleModal({ bucket, rule, lacks, onClose }: RuleModalProps) {
+  const { t } = useTranslation(['replication', 'shared'])
+  const wasEnabled = rule.status === 'Enabled'
+  const [isEnabled, setEnabled] = useState(wasEnabled)
+  const invalidate = useInvalidate()
+  const save = useApiMutation(updateReplicationRule, {
+    onSuccess: () => {
+      void invalidate(getReplication)
+      showNotice(t('rule.saved'))
+      onClose()
+    },
+    onError: ({ code }) => code === 'NoSuchReplicationRule' && void invalidate(getReplication),
+  })
+  return (
+    <ModalForm
+      title={t('rule.title', { bucket })}
+      onClose={onClose}
+      onSubmit={() =>
+        save.mutate({ params: { bucket, ruleId: rule.id }, body: { status: isEnabled ? 'Enabled' : 'Disabled' } })
+      }
+      submitLabel={t('shared:save')}
+      isPending={save.isPending}
+      disabledReason={lacks ?? (isEnabled === wasEnabled ? t('rule.unchanged') : undefined)}
+      error={save.error}
+    >
+      <Switch
+        label={t('rule.enabled')}
+        description={isEnabled ? t('rule.on') : t('rule.off')}
+        data-autofocus
+        checked={isEnabled}
+        onChange={(event) => setEnabled(event.currentTarget.checked)}
+      />
+      <RuleFacts bucket={bucket} rule={rule} />
+    </ModalForm>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReplicationTarget } from '@cooperage/contract'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Timestamp } from '../../shared/text/Timestamp.tsx'
+import classes from './RuleModal.module.css'
+
+/** Whether the other server answers, as the storage server saw it last. */
+export function TargetState({ target: { online, lastOnline } }: { target: ReplicationTarget }) {
+  const { t } = useTranslation('replication')
+  if (online) {
+    return (
+      <span className={classes.state} data-tone="good">
+        <IconCheck size={16} stroke={2} aria-hidden="true" /> {t('rule.online')}
+      </span>
+    )
+  }
+  return (
+    <span className={classes.state} data-tone="bad">
+      <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
+      {lastOnline === '' ? (
+        t('rule.offlineNow')
+      ) : (
+        <span>
+          {t('rule.offlineSince')} <Timestamp iso={lastOnline} />
+        </span>
+      )}
+    </span>
+  )
+}

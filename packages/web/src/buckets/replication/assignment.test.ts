@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { afterAnswer, firstAssignments, keptAssignments, toRequest } from './assignment.ts'
+import { REMOTE_DEFAULTS } from './remote-form.ts'
+
+const row = (bucket: string, target: string, problem = '') => ({ bucket, target, problem })
+
+test('a remote bucket of the same name is chosen at first, and a choice is kept while it is there', () => {
+  expect(firstAssignments(['a', 'b'], ['b', 'c'])).toEqual([row('a', ''), row('b', 'b')])
+  expect(keptAssignments([row('a', 'c'), row('b', 'gone')], ['b', 'c'])).toEqual([row('a', 'c'), row('b', 'b')])
+})
+
+test('only buckets with a target are sent', () => {
+  expect(toRequest(REMOTE_DEFAULTS, [row('a', ''), row('b', 'c')]).bucketsRelation).toEqual([
+    { originBucket: 'b', destinationBucket: 'c' },
+  ])
+})
+
+test('what succeeded leaves the list, what failed says why, and the rest stays', () => {
+  const state = [
+    { originBucket: 'a', targetBucket: 'x', errorString: '' },
+    { originBucket: 'b', targetBucket: 'y', errorString: 'The remote target does not have versioning enabled' },
+  ]
+  expect(afterAnswer([row('a', 'x'), row('b', 'y'), row('c', '')], state)).toEqual({
+    rows: [row('b', 'y', 'The remote target does not have versioning enabled'), row('c', '')],
+    failed: 1,
+    done: 1,
+  })
+  expect(afterAnswer([row('a', 'x', 'earlier')], state.slice(0, 1))).toEqual({ rows: [], failed: 0, done: 1 })
+})

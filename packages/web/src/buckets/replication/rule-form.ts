@@ -1,0 +1,61 @@
+import { arePairsValid, type Pair, queryString } from '../../shared/fields/pairs.ts'
+import {
+  REMOTE_DEFAULTS,
+  type RemoteForm,
+  type RemoteProblem,
+  type ReplicationRequest,
+  remoteProblem,
+  toRemote,
+} from './remote-form.ts'
+
+/** A rule for one bucket as it is typed. */
+export interface RuleForm extends RemoteForm {
+  target: string
+  prefix: string
+  tags: Pair[]
+  storageClass: string
+  deleteMarkers: boolean
+  deletes: boolean
+  metadata: boolean
+  existing: boolean
+}
+
+/** Both delete options are on (spec core-console 9). */
+export const RULE_DEFAULTS: RuleForm = {
+  ...REMOTE_DEFAULTS,
+  target: '',
+  prefix: '',
+  tags: [],
+  storageClass: '',
+  deleteMarkers: true,
+  deletes: true,
+  metadata: false,
+  existing: false,
+}
+
+export type RuleProblem =
+  | { of: 'remote'; problem: RemoteProblem }
+  | { of: 'form'; problem: 'targetMissing' | 'tagsWrong' }
+
+/** Why it cannot be sent, the first field of the form first; undefined when it can. */
+export function ruleProblem(form: RuleForm): RuleProblem | undefined {
+  const remote = remoteProblem(form)
+  if (remote) return { of: 'remote', problem: remote }
+  if (form.target.trim() === '') return { of: 'form', problem: 'targetMissing' }
+  return arePairsValid(form.tags) ? undefined : { of: 'form', problem: 'tagsWrong' }
+}
+
+/** What is sent of a form that has no problem (spec core-console 3, single). */
+export function toRequest(form: RuleForm, bucket: string): ReplicationRequest {
+  return {
+    ...toRemote(form),
+    bucketsRelation: [{ originBucket: bucket, destinationBucket: form.target.trim() }],
+    prefix: form.prefix,
+    tags: queryString(form.tags),
+    storageClass: form.storageClass.trim(),
+    replicateDeleteMarkers: form.deleteMarkers,
+    replicateDeletes: form.deletes,
+    replicateMetadata: form.metadata,
+    replicateExistingObjects: form.existing,
+  }
+}

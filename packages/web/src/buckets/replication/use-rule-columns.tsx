@@ -1,0 +1,64 @@
+import type { ReplicationRule } from '@cooperage/contract'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../../shared/table/columns.ts'
+import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import classes from './ReplicationTab.module.css'
+import { destinationOf, isTargetKnown } from './rule-text.ts'
+
+/** The columns of the specification (core-console 2), and beside the status that the target does not answer. */
+export function useRuleColumns(): Column<ReplicationRule>[] {
+  const { t } = useTranslation('replication')
+  return useMemo(
+    () => [
+      {
+        id: 'priority',
+        header: t('columns.priority'),
+        width: '110px',
+        compare: (a, b) => a.priority - b.priority,
+        cell: ({ priority }) => priority,
+      },
+      {
+        id: 'destination',
+        header: t('columns.destination'),
+        width: 'minmax(160px, 1.6fr)',
+        compare: (a, b) => (destinationOf(a) < destinationOf(b) ? -1 : 1),
+        cell: (rule) => (
+          <span title={isTargetKnown(rule) ? rule.target.endpoint : undefined}>
+            <ObjectName name={destinationOf(rule)} />
+          </span>
+        ),
+      },
+      {
+        id: 'prefix',
+        header: t('columns.prefix'),
+        width: 'minmax(100px, 1fr)',
+        cell: ({ prefix }) => prefix !== '' && <ObjectName name={prefix} />,
+      },
+      {
+        id: 'tags',
+        header: t('columns.tags'),
+        width: '80px',
+        cell: ({ tags }) => t(tags === '' ? 'hasTags.no' : 'hasTags.yes'),
+      },
+      {
+        id: 'status',
+        header: t('columns.status'),
+        width: 'minmax(120px, 0.9fr)',
+        cell: (rule) => (
+          <span className={classes.status}>
+            {t(`status.${rule.status}`)}
+            {isTargetKnown(rule) && !rule.target.online && (
+              <span className={classes.offline}>
+                <IconAlertTriangle size={14} stroke={1.8} aria-hidden="true" />
+                {t('offline')}
+              </span>
+            )}
+          </span>
+        ),
+      },
+    ],
+    [t],
+  )
+}
