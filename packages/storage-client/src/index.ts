@@ -45,7 +45,7 @@ export { listEventTargets } from './admin/event-targets.ts'
 export { type GroupInfo, getGroup, listGroups } from './admin/groups.ts'
 export { defaultKmsKey, listKmsKeys } from './admin/kms-keys.ts'
 export { type PolicyEntities, policyEntities } from './admin/policy-entities.ts'
-export { listRemoteTargets, removeRemoteTarget, setRemoteTarget } from './admin/remote-targets.ts'
+export { listRemoteTargets, removeRemoteTarget, setRemoteTarget, setRemoteTargetKeys } from './admin/remote-targets.ts'
 export { revokeOwnTokens } from './admin/revoke-tokens.ts'
 export { type ServerInfo, serverInfo } from './admin/server-info.ts'
 export {

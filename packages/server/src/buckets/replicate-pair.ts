@@ -9,6 +9,7 @@ import {
   type StorageClient,
   StorageError,
   setRemoteTarget,
+  setRemoteTargetKeys,
   withReplicationRule,
 } from '@cooperage/storage-client'
 import { about } from '../shared/storage-refusals.ts'
@@ -43,7 +44,11 @@ export async function replicatePair(storage: StorageClient, pair: ReplicationPai
   const targeting = { action: 'admin:SetBucketTarget', bucket, feature: FEATURE }
   const arn = await about(targeting, setRemoteTarget(storage, bucket, wish.target, wish.keys))
   const found = before?.find((target) => target.arn === arn)
-  if (found !== undefined && !isSame(found, wish.target)) throw otherSettings(wish.target)
+  if (found !== undefined) {
+    if (!isSame(found, wish.target)) throw otherSettings(wish.target)
+    // Of one that was there already the server did not look at the keys.
+    await about(targeting, setRemoteTargetKeys(storage, bucket, found, wish.keys))
+  }
   if (present.rules.some((rule) => rule.destinationBucket === arn && isSameScope(rule, wish.rule))) {
     throw new PairError(
       `The same objects of ${bucket} are replicated there already. Choose another prefix or other tags, or delete that rule first.`,

@@ -63,9 +63,13 @@ export function refusalSentence(error: unknown, pair: ReplicationPair): string |
   if (known === undefined) return undefined
   const cause = error instanceof StorageError ? error : known.cause
   if (cause instanceof StorageError) {
+    if (cause.kind === 'timeout') {
+      return `This took too long and was given up: the storage server may not reach ${pair.host}. Check the address and that it answers, then try again.`
+    }
     const sentence = SENTENCES[cause.code]
     if (sentence !== undefined) return sentence(pair)
     if (cause.code === 'XMinioAdminReplicationRemoteConnectionError') return connectionSentence(pair, cause.message)
   }
-  return known.detailedMessage === '' ? known.message : `${known.message} ${known.detailedMessage}`
+  if (known.detailedMessage === '') return known.message
+  return `${known.message} ${known.detailedMessage.replace(/[^.!?]$/, '$&.')}`
 }

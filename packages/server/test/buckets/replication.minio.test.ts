@@ -5,6 +5,7 @@ import {
   freePort,
   type StorageServer,
   send,
+  silentServer,
   startMinio,
   texts,
   uniqueName,
@@ -182,8 +183,11 @@ test('of several pairs those that can be are set up, and each of the others says
   for (const origin of [plain, third]) {
     expect([await targetsOf(origin), await rulesOf(user, origin)]).toEqual([[], []])
   }
-  const audit = given.server.log.filter((line) => line.includes('"call":"buckets.setReplication"'))
-  expect(audit.join('\n')).toContain(`"outcome":"refused"`)
+  // Written down once the answer is out, as what it was in parts.
+  const record = await waitUntil('the audit trail', () =>
+    given.server.log.find((line) => line.includes('"call":"buckets.setReplication"') && line.includes(plain)),
+  )
+  expect(JSON.parse(record)).toMatchObject({ audit: { outcome: 'refused', request: { secretKey: '[redacted]' } } })
   expect(given.server.log.join('\n')).not.toContain(remote.root.secretKey)
 })
 
@@ -279,6 +283,12 @@ test('what a remote target may not be is said with what to do', { timeout: 120_0
   expect(await say({ prefix: 'a/' })).toBe(
     `The same objects of ${origin} are replicated there already. Choose another prefix or other tags, or delete that rule first.`,
   )
+  expect(await say({ prefix: 'b/', secretKey: 'not-the-right-secret' })).toBe(
+    `The storage server at ${host} refused these keys. Check them and try again.`,
+  )
+  expect(await say({ prefix: 'b/', tags: `${'k'.repeat(200)}=v` })).toBe(
+    'The storage server does not take this setting. The TagKey you have provided is invalid.',
+  )
   expect(await say({ prefix: 'b/', syncMode: 'sync' })).toBe(
     `Another rule leads to ${copy} at ${host} with another mode, bandwidth or health check, which rules to one target share. Choose the same ones, or delete that rule first.`,
   )
@@ -286,4 +296,15 @@ test('what a remote target may not be is said with what to do', { timeout: 120_0
     `The bucket ${origin} is replicated to ${host} already, to another bucket or with other keys, and each server is a target only once. Use the same bucket and keys, or delete those rules first.`,
   )
   expect(await rulesOf(user, origin)).toHaveLength(1)
+})
+
+test('a target that stays silent is given up, and nothing is left of it', { timeout: 60_000 }, async () => {
+  const user = await given.user()
+  const [origin, copy] = [await versioned(given.storage), await versioned(remote)]
+  const silent = await silentServer()
+  expect(await sentence(user, [origin, copy], { targetURL: silent.url })).toBe(
+    `This took too long and was given up: the storage server may not reach ${new URL(silent.url).host}. Check the address and that it answers, then try again.`,
+  )
+  await silent.close()
+  expect([await targetsOf(origin), await rulesOf(user, origin)]).toEqual([[], []])
 })

@@ -28,16 +28,26 @@ export async function setRemoteTarget(
   settings: RemoteTargetSettings,
   keys: Credentials,
 ): Promise<string> {
-  const payload = Buffer.from(writeRemoteTarget(bucket, settings, keys))
+  return await sendTarget(client, { bucket }, writeRemoteTarget(bucket, settings, keys))
+}
+
+/** Gives a remote target other keys, with which the server connects to it first. @throws StorageError as `setRemoteTarget` */
+export async function setRemoteTargetKeys(
+  client: StorageClient,
+  bucket: string,
+  target: RemoteTarget,
+  keys: Credentials,
+): Promise<void> {
+  const query = { bucket, update: 'true', creds: 'true' }
+  await sendTarget(client, query, writeRemoteTarget(bucket, target, keys, target.arn))
+}
+
+async function sendTarget(client: StorageClient, query: Record<string, string>, payload: string): Promise<string> {
   // PBKDF2 (2) spares both sides the 64 MiB of Argon2id; every server reads it.
-  const body = await encryptAdminPayload(client.credentials.secretKey, payload, { algorithm: 2 })
-  const text = await sendForText(client, {
-    method: 'PUT',
-    path: '/minio/admin/v3/set-remote-target',
-    query: { bucket },
-    headers: { 'content-type': 'application/octet-stream' },
-    body,
-  })
+  const body = await encryptAdminPayload(client.credentials.secretKey, Buffer.from(payload), { algorithm: 2 })
+  const path = '/minio/admin/v3/set-remote-target'
+  const headers = { 'content-type': 'application/octet-stream' }
+  const text = await sendForText(client, { method: 'PUT', path, query, headers, body })
   const arn: unknown = parsed(() => JSON.parse(text))
   if (typeof arn === 'string') return arn
   throw new StorageError('unreadable', 'The storage server did not name the remote target that it made')

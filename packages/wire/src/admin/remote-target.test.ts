@@ -13,6 +13,8 @@ const SETTINGS: RemoteTargetSettings = {
 
 test('what is written has the names and units of servers', () => {
   const text = writeRemoteTarget('photos', SETTINGS, { accessKey: 'a', secretKey: 's' })
+  const changed = writeRemoteTarget('photos', SETTINGS, { accessKey: 'a', secretKey: 's' }, 'arn:of:it')
+  expect(JSON.parse(changed)).toEqual({ ...JSON.parse(text), arn: 'arn:of:it' })
   expect(JSON.parse(text)).toEqual({
     sourcebucket: 'photos',
     endpoint: '127.0.0.1:9000',

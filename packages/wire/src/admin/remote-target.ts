@@ -29,13 +29,15 @@ export interface RemoteTarget extends RemoteTargetSettings {
 
 const NANOSECONDS = 1_000_000_000
 
-/** Addresses by path or host as the server finds right. */
+/** Addresses by path or host as the server finds right. `arn` names one that is to be changed. */
 export function writeRemoteTarget(
   sourceBucket: string,
   { endpoint, secure, bucket, region, isSync, bandwidth, healthCheckSeconds }: RemoteTargetSettings,
   { accessKey, secretKey }: Credentials,
+  arn?: string,
 ): string {
   return JSON.stringify({
+    ...(arn !== undefined && { arn }),
     sourcebucket: sourceBucket,
     endpoint,
     credentials: { accessKey, secretKey },
