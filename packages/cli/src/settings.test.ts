@@ -71,6 +71,7 @@ describe('Settings', () => {
     [{ COOPERAGE_LOGIN: 'ldap' }, 'COOPERAGE_LOGIN has to be one of form, sso, operator; "ldap" was given.'],
     [{ COOPERAGE_SESSION_HOURS: '500' }, 'COOPERAGE_SESSION_HOURS has to be a number of hours from 1 to 168'],
     [{ COOPERAGE_HOSTS: 'nas.lan,http://nas' }, 'COOPERAGE_HOSTS has to be host names'],
+    [{ COOPERAGE_OUTBOUND_LOOPBACK: 'yes' }, 'COOPERAGE_OUTBOUND_LOOPBACK has to be on or off; "yes" was given.'],
     [{ COOPERAGE_TRUSTED_PROXIES: '10.0.0.0/8,10.0.0.0/33' }, '("10.0.0.0/33" is neither)'],
     [{ COOPERAGE_ROOT_USER: 'root-user' }, 'COOPERAGE_ROOT_PASSWORD is not set.'],
     [
@@ -90,6 +91,12 @@ describe('Settings', () => {
     }
     expect(complaint([], { COOPERAGE_SECRET: 'hush' })).toBe('COOPERAGE_SECRET has to have at least 16 characters.')
     expect(complaint([], { COOPERAGE_STORAGE_URL: 'http://user:hush@storage:9000' })).not.toContain('hush')
+  })
+
+  test('that are switched on or off are unset unless given', () => {
+    const switched = (env = {}) => read([], env).settings.outboundLoopback
+    expect([switched(), switched({ COOPERAGE_OUTBOUND_LOOPBACK: 'on' })]).toEqual([undefined, true])
+    expect(switched({ COOPERAGE_OUTBOUND_LOOPBACK: 'off' })).toBe(false)
   })
 
   test('take lists, with blanks around the commas', () => {

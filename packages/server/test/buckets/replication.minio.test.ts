@@ -146,6 +146,48 @@ test('objects, deletes and delete markers arrive, of the prefix alone; the setti
   await arrives('the deleted version', async () => !texts(await versionsThere(copy), 'Key').includes('docs/b.txt'))
 })
 
+test('the calls of the specification: one bucket is replicated with every field, listed, and not any more', async () => {
+  const user = await given.user()
+  const [originBucket, destinationBucket] = [await versioned(given.storage), await versioned(remote)]
+  const json = {
+    ...remote.root,
+    targetURL: remote.url,
+    region: '',
+    bucketsRelation: [{ originBucket, destinationBucket }],
+    syncMode: 'async',
+    bandwidth: 107_374_182_400,
+    healthCheckPeriod: 60,
+    prefix: 'p/',
+    tags: 'k=v&k2=v2',
+    replicateDeleteMarkers: true,
+    replicateDeletes: false,
+    replicateMetadata: true,
+  }
+  const made = await user.call('POST', '/api/v1/buckets-replication', { json })
+  expect([made.status, made.json]).toEqual([
+    200,
+    { replicationState: [{ originBucket, targetBucket: destinationBucket, errorString: '' }] },
+  ])
+  const listed = await user.get(`/api/v1/buckets/${originBucket}/replication`)
+  const { rules } = listed.json as { rules: Rule[] }
+  expect(rules).toMatchObject([
+    {
+      id: expect.any(String),
+      priority: 1,
+      destination: { bucket: expect.stringContaining(destinationBucket) },
+      prefix: 'p/',
+      tags: 'k=v&k2=v2',
+      status: 'Enabled',
+      delete_marker_replication: true,
+      deletes_replication: false,
+      metadata_replication: true,
+    },
+  ])
+  const { status } = await user.call('DELETE', `/api/v1/buckets/${originBucket}/replication/${rules[0]?.id}`)
+  expect(status).toBe(204)
+  expect((await user.get(`/api/v1/buckets/${originBucket}/replication`)).json).toEqual({ rules: [] })
+})
+
 test('of several pairs those that can be are set up, and each of the others says why not', async () => {
   const user = await given.user()
   const origins = [
