@@ -86,6 +86,11 @@ export const ERRORS = {
   RequestTimeout: { status: 408, message: 'The request arrived too slowly and was ended. Try again.' },
   BucketExists: { status: 409, message: 'A bucket named {bucket} exists already. Choose another name.' },
   BucketNotEmpty: { status: 409, message: 'The bucket {bucket} is not empty. Delete its objects first.' },
+  ObjectLocked: {
+    status: 409,
+    message:
+      'A version of {key} is locked: its retention lasts, or it is on legal hold. Delete it when neither keeps it.',
+  },
   SettingConflict: { status: 409, message: 'Another setting of bucket {bucket} stands against this.' },
   SubscriptionExists: { status: 409, message: 'This target is told of these events already.' },
   BucketPolicyChanged: {

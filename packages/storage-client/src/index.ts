@@ -79,6 +79,7 @@ export { getBucketLifecycle, putBucketLifecycle } from './s3/bucket-lifecycle.ts
 export { getBucketNotification, putBucketNotification } from './s3/bucket-notification.ts'
 export { deleteBucketPolicy, getBucketPolicy, putBucketPolicy } from './s3/bucket-policy.ts'
 export { getBucketReplication, putBucketReplication } from './s3/bucket-replication.ts'
+export { getBucketTags, putBucketTags } from './s3/bucket-tags.ts'
 export { getBucketVersioning, putBucketVersioning } from './s3/bucket-versioning.ts'
 export { createBucket } from './s3/create-bucket.ts'
 export { deleteBucket } from './s3/delete-bucket.ts'
@@ -87,6 +88,8 @@ export { deleteObjects } from './s3/delete-objects.ts'
 export { type GetObjectAnswer, type GetObjectConditions, getObject } from './s3/get-object.ts'
 export { headObject } from './s3/head-object.ts'
 export { listBuckets } from './s3/list-buckets.ts'
+export { listMultipartUploads } from './s3/list-multipart-uploads.ts'
+export { listObjectVersionsPage } from './s3/list-object-versions.ts'
 export { type ListObjectsQuery, listObjects, listObjectsPage } from './s3/list-objects.ts'
 export {
   abortMultipartUpload,

@@ -4,6 +4,7 @@ import type { Services } from '../shared/services.ts'
 import { accessRoutes } from './access.routes.ts'
 import { bucketListRoutes } from './buckets.routes.ts'
 import { createBucketRoutes } from './create.route.ts'
+import { emptyRoutes } from './empty.routes.ts'
 import { encryptionRoutes } from './encryption.routes.ts'
 import { eventRoutes } from './events.routes.ts'
 import { lifecycleRoutes } from './lifecycle.routes.ts'
@@ -11,6 +12,7 @@ import { quotaRoutes } from './quota.routes.ts'
 import { replicationRoutes } from './replication.routes.ts'
 import { replicationOfferRoute } from './replication-offer.route.ts'
 import { retentionRoutes } from './retention.routes.ts'
+import { tagsRoutes } from './tags.routes.ts'
 import { versioningRoutes } from './versioning.routes.ts'
 
 export { usableBucketName } from './usable-bucket-name.ts'
@@ -18,10 +20,12 @@ export { usableBucketName } from './usable-bucket-name.ts'
 export function bucketRoutes(routes: RouteRegistry, services: Services): void {
   bucketListRoutes(routes, services)
   createBucketRoutes(routes, services)
+  emptyRoutes(routes)
   accessRoutes(routes)
   versioningRoutes(routes)
   quotaRoutes(routes)
   retentionRoutes(routes)
+  tagsRoutes(routes)
   encryptionRoutes(routes)
   eventRoutes(routes)
   lifecycleRoutes(routes)

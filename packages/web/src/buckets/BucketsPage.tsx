@@ -1,6 +1,6 @@
 import './buckets-messages.ts'
 import { MAX_REPLICATED_BUCKETS } from '@cooperage/contract'
-import { IconCopy, IconEye, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconEraser, IconEye, IconTrash } from '@tabler/icons-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../app/navigation.ts'
@@ -12,7 +12,7 @@ import type { Selection } from '../shared/table/selection.ts'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { BucketList, bucketNameColumn, bucketObjectsColumn, bucketSizeColumn } from './BucketList.tsx'
 import type { BucketRow } from './bucket-rows.ts'
-import { DeleteBucketDialog, DeleteBucketsDialog, SetManyReplicationModal } from './dialogs.ts'
+import { DeleteBucketDialog, DeleteBucketsDialog, EmptyBucketDialog, SetManyReplicationModal } from './dialogs.ts'
 import { useReplicationOffer } from './replication-offer.ts'
 
 const NOTHING: Selection = new Set()
@@ -22,6 +22,7 @@ export function BucketsPage() {
   const { t } = useTranslation('buckets')
   const { push } = useNavigation()
   const [deleting, setDeleting] = useState<string>()
+  const [emptying, setEmptying] = useState<string>()
   const [selected, setSelected] = useState(NOTHING)
   const [deletingMany, setDeletingMany] = useState<readonly string[]>()
   const [replicating, setReplicating] = useState<readonly string[]>()
@@ -30,6 +31,8 @@ export function BucketsPage() {
   const isDistributed = useSession()?.distributedMode === true
   const offersReplication = useCan('', 'writeReplication').writeReplication !== false && isDistributed
   const canReplicate = useReplicationOffer(offersReplication && selected.size > 0)
+  const noEmpty =
+    useCan('', 'deleteObject').deleteObject === false ? t('lacks', { action: PERMISSIONS.deleteObject }) : undefined
   const unselect = useCallback((names: readonly string[]) => {
     const gone = new Set(names)
     setSelected((chosen) => new Set([...chosen].filter((name) => !gone.has(name))))
@@ -59,6 +62,14 @@ export function BucketsPage() {
         onSelect: (bucket) => push(pathOf(bucket.name)),
       },
       {
+        id: 'empty',
+        label: t('actions.empty'),
+        icon: <IconEraser size={18} stroke={1.6} />,
+        isDestructive: true,
+        disabledReason: () => noEmpty,
+        onSelect: (bucket) => setEmptying(bucket.name),
+      },
+      {
         id: 'delete',
         label: t('actions.delete'),
         icon: <IconTrash size={18} stroke={1.6} />,
@@ -67,7 +78,7 @@ export function BucketsPage() {
         onSelect: (bucket) => setDeleting(bucket.name),
       },
     ],
-    [t, push, noDelete],
+    [t, push, noDelete, noEmpty],
   )
 
   const noReplication = () => {
@@ -110,6 +121,7 @@ export function BucketsPage() {
         </ExplainedButton>
       </BucketList>
       <Suspense>
+        {emptying !== undefined && <EmptyBucketDialog bucket={emptying} onClose={() => setEmptying(undefined)} />}
         {deleting !== undefined && (
           <DeleteBucketDialog bucket={deleting} onClose={() => setDeleting(undefined)} onDeleted={unselect} />
         )}

@@ -1,8 +1,12 @@
 import { deleteBucket } from '@cooperage/contract'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../shared/api/use-api.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { showNotice } from '../shared/feedback/messages.ts'
+import { useFocusReturn } from '../shared/use-focus-return.ts'
+import { EmptyBucketDialog } from './empty/EmptyBucketDialog.tsx'
 import { useBucketWrites } from './use-buckets.ts'
 
 interface DeleteBucketDialogProps {
@@ -12,17 +16,21 @@ interface DeleteBucketDialogProps {
   onDeleted: (names: readonly string[]) => void
 }
 
+/** Deletes an empty bucket; one that is not empty it offers to delete with its content. */
 export function DeleteBucketDialog({ bucket, onClose, onDeleted }: DeleteBucketDialogProps) {
   const { t } = useTranslation(['buckets', 'shared'])
   const noteWrites = useBucketWrites()
-  const remove = useApiMutation(deleteBucket, {
-    onSuccess: async () => {
-      onDeleted([bucket])
-      await noteWrites('deleted', [bucket])
-      showNotice(t('deletion.deleted', { name: bucket }))
-      onClose()
-    },
-  })
+  const [isWithContent, setWithContent] = useState(false)
+  // The dialogs within follow each other; the keyboard goes back to where it was before the first.
+  useFocusReturn()
+  const onSuccess = async () => {
+    onDeleted([bucket])
+    await noteWrites('deleted', [bucket])
+    showNotice(t('deletion.deleted', { name: bucket }))
+    onClose()
+  }
+  const remove = useApiMutation(deleteBucket, { onSuccess })
+  if (isWithContent) return <EmptyBucketDialog bucket={bucket} onClose={onClose} onDeleted={() => void onSuccess()} />
   return (
     <ConfirmDialog
       title={t('deletion.title', { name: bucket })}
@@ -33,6 +41,13 @@ export function DeleteBucketDialog({ bucket, onClose, onDeleted }: DeleteBucketD
       error={remove.error}
     >
       <p>{t('deletion.note')}</p>
+      {remove.error?.code === 'BucketNotEmpty' && (
+        <div>
+          <Button variant="light" color="bad" onClick={() => setWithContent(true)}>
+            {t('deletion.withContent')}
+          </Button>
+        </div>
+      )}
     </ConfirmDialog>
   )
 }

@@ -7,3 +7,4 @@ export const CreateBucketModal = lazy(async () => ({ default: (await load()).Cre
 export const DeleteBucketDialog = lazy(async () => ({ default: (await load()).DeleteBucketDialog }))
 export const DeleteBucketsDialog = lazy(async () => ({ default: (await load()).DeleteBucketsDialog }))
 export const SetManyReplicationModal = lazy(async () => ({ default: (await load()).SetManyReplicationModal }))
+export const EmptyBucketDialog = lazy(async () => ({ default: (await load()).EmptyBucketDialog }))

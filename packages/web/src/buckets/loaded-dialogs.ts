@@ -2,4 +2,5 @@
 export { CreateBucketModal } from './CreateBucketModal.tsx'
 export { DeleteBucketDialog } from './DeleteBucketDialog.tsx'
 export { DeleteBucketsDialog } from './DeleteBucketsDialog.tsx'
+export { EmptyBucketDialog } from './empty/EmptyBucketDialog.tsx'
 export { SetManyReplicationModal } from './replication/SetManyReplicationModal.tsx'

@@ -5,6 +5,7 @@ import type { bucketEvents } from './en/bucket-events.ts'
 import type { buckets } from './en/buckets.ts'
 import type { codeEditor } from './en/code-editor.ts'
 import type { createBucket } from './en/create-bucket.ts'
+import type { emptyBucket } from './en/empty-bucket.ts'
 import type { fields } from './en/fields.ts'
 import type { guide } from './en/guide.ts'
 import type { lifecycle } from './en/lifecycle.ts'
@@ -25,6 +26,7 @@ declare module 'i18next' {
       buckets: typeof buckets
       codeEditor: typeof codeEditor
       createBucket: typeof createBucket
+      emptyBucket: typeof emptyBucket
       fields: typeof fields
       guide: typeof guide
       lifecycle: typeof lifecycle

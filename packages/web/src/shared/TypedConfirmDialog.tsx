@@ -13,6 +13,10 @@ interface TypedConfirmDialogProps {
   /** What has to be typed: the name of what will be destroyed. */
   name: string
   confirmLabel: string
+  /** In place of 'Cancel'. */
+  closeLabel?: string
+  /** The name was typed and the work has begun: it is not asked for again. */
+  isConfirmed?: boolean
   onConfirm: () => void
   onClose: () => void
   isPending: boolean
@@ -20,7 +24,8 @@ interface TypedConfirmDialogProps {
 }
 
 /** Asks before something large is destroyed, and has its name typed. For what is small {@link ConfirmDialog} is enough. */
-export function TypedConfirmDialog({ name, children, confirmLabel, onConfirm, ...rest }: TypedConfirmDialogProps) {
+export function TypedConfirmDialog(props: TypedConfirmDialogProps) {
+  const { name, children, confirmLabel, isConfirmed = false, onConfirm, ...rest } = props
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   return (
@@ -28,23 +33,25 @@ export function TypedConfirmDialog({ name, children, confirmLabel, onConfirm, ..
       {...rest}
       onSubmit={onConfirm}
       submitLabel={confirmLabel}
-      disabledReason={typed === name ? undefined : t('typedName.missing')}
+      disabledReason={isConfirmed || typed === name ? undefined : t('typedName.missing')}
       isDestructive
     >
       {children}
-      <TextInput
-        label={
-          <>
-            {t('typedName.label')} <ObjectName name={name} />
-          </>
-        }
-        data-autofocus
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+      {!isConfirmed && (
+        <TextInput
+          label={
+            <>
+              {t('typedName.label')} <ObjectName name={name} />
+            </>
+          }
+          data-autofocus
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
     </ModalForm>
   )
 }

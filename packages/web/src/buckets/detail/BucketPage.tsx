@@ -13,6 +13,7 @@ import { ErrorState } from '../../shared/ErrorState.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { usePageTitle } from '../../shared/use-page-title.ts'
 import { NotFoundPage } from '../../shell/index.ts'
+import { BucketActions } from './BucketActions.tsx'
 import classes from './BucketPage.module.css'
 import { BucketTabs } from './BucketTabs.tsx'
 import { tabModules } from './tabs.ts'
@@ -82,6 +83,7 @@ function BucketFrame({ bucket, tab }: { bucket: string; tab: string }) {
             {t('browse')}
           </Button>
         )}
+        {!isMissing && <BucketActions bucket={bucket} />}
       </PageHeader>
       <div className={classes.body}>
         {!isMissing && (

@@ -3,6 +3,7 @@ import type { SettingId, SettingModalsProps } from './dialogs.ts'
 import { EncryptionModal } from './EncryptionModal.tsx'
 import { QuotaModal } from './QuotaModal.tsx'
 import { RetentionModal } from './RetentionModal.tsx'
+import { TagsModal } from './TagsModal.tsx'
 import { VersioningModal } from './VersioningModal.tsx'
 
 const MODALS = {
@@ -11,6 +12,7 @@ const MODALS = {
   quota: QuotaModal,
   retention: RetentionModal,
   encryption: EncryptionModal,
+  tags: TagsModal,
 } satisfies Record<SettingId, unknown>
 
 /** The modal of a setting. A setting can be edited once it was read, so each finds its present value in the cache. */

@@ -13,6 +13,7 @@ import { QuotaCard } from './QuotaCard.tsx'
 import { ReplicationCard } from './ReplicationCard.tsx'
 import { RetentionCard } from './RetentionCard.tsx'
 import classes from './SummaryTab.module.css'
+import { TagsCard } from './TagsCard.tsx'
 import { UsageCard } from './UsageCard.tsx'
 import { VersioningCard } from './VersioningCard.tsx'
 
@@ -41,6 +42,7 @@ export function SummaryTab({ bucket }: BucketTabProps) {
         {isDistributed && <LockingCard query={locking} />}
         {isDistributed && isLocked && <RetentionCard bucket={bucket} onEdit={edit('retention')} />}
         <EncryptionCard bucket={bucket} onEdit={edit('encryption')} />
+        <TagsCard bucket={bucket} onEdit={edit('tags')} />
         {isDistributed && <ReplicationCard bucket={bucket} />}
       </div>
       <Suspense>

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 
 /** The settings that can be edited. */
-export type SettingId = 'access' | 'versioning' | 'quota' | 'retention' | 'encryption'
+export type SettingId = 'access' | 'versioning' | 'quota' | 'retention' | 'encryption' | 'tags'
 
 export interface SettingModalsProps {
   setting: SettingId

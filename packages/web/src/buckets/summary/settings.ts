@@ -1,5 +1,6 @@
 import {
   getBucket,
+  getBucketTags,
   getEncryption,
   getObjectLocking,
   getQuota,
@@ -20,6 +21,7 @@ const SETTINGS = [
   getRetention,
   getObjectLocking,
   getEncryption,
+  getBucketTags,
   getReplication,
   listBucketFigures,
 ]

@@ -30,11 +30,12 @@ export const buckets = {
     title: 'Named in your policies',
     hint: 'These places are open to you, though no list shows them. Whether they exist shows when you open them.',
   },
-  actions: { view: 'View', delete: 'Delete' },
+  actions: { view: 'View', empty: 'Empty', delete: 'Delete' },
   deletion: {
     title: 'Delete bucket {{name}}',
     note: 'A bucket can only be deleted if it is empty. Its settings are lost.',
     deleted: 'Bucket {{name}} was deleted.',
+    withContent: 'Delete Everything in It, Too',
     titleMany_one: 'Delete {{number}} bucket',
     titleMany_other: 'Delete {{number}} buckets',
     noteMany: 'A bucket can only be deleted if it is empty. Its settings are lost. Those that are not empty stay.',

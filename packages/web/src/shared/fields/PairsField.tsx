@@ -16,12 +16,17 @@ interface PairsFieldProps {
   onChange: (value: Pair[]) => void
   /** How many the storage takes. */
   limit?: number
+  /** The first key has the keyboard when a dialog opens. */
+  hasAutofocus?: boolean
+  /** What else is wrong with a pair, in words. */
+  problemOf?: (pair: Pair) => string | undefined
 }
 
 const EMPTY: Pair = { key: '', value: '' }
 
 /** The query-string editor: keys and values in rows, for tags (spec core-console 2). */
-export function PairsField({ label, description, value, onChange, limit = Number.POSITIVE_INFINITY }: PairsFieldProps) {
+export function PairsField(props: PairsFieldProps) {
+  const { label, description, value, onChange, limit = Number.POSITIVE_INFINITY, hasAutofocus, problemOf } = props
   const { t } = useTranslation('fields')
   const id = useId()
   const list = useRef<HTMLFieldSetElement>(null)
@@ -62,9 +67,10 @@ export function PairsField({ label, description, value, onChange, limit = Number
           <div key={index} className={classes.pair}>
             <TextInput
               data-pair-key
+              data-autofocus={(hasAutofocus && index === 0) || undefined}
               aria-label={t('pairs.key', { number })}
               placeholder={t('pairs.keyPlaceholder')}
-              error={problem && t(`pairs.${problem}`, { key: row.key })}
+              error={problem ? t(`pairs.${problem}`, { key: row.key }) : problemOf?.(row)}
               spellCheck={false}
               autoComplete="off"
               value={row.key}

@@ -1,0 +1,179 @@
+/** A bucket is emptied, and deleted with everything in it: typed name, progress, stop, what stays, and an outage. */
+
+import { texts } from '@cooperage/testkit'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../src/accessibility.ts'
+import { bucketsOf, givenAt } from '../src/given.ts'
+import { expect, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
+import type { StorageProcess } from '../src/storage-process.ts'
+
+const versioned = (storage: StorageProcess, bucket: string) =>
+  storage.request({
+    method: 'PUT',
+    bucket,
+    query: { versioning: '' },
+    body: '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>',
+  })
+
+const versionsOf = async (storage: StorageProcess, bucket: string) =>
+  texts((await storage.request({ method: 'GET', bucket, query: { versions: '' } })).text, 'VersionId')
+
+/** Lets the first part of an emptying pass and keeps the next ones in the browser until the returned function is called. */
+async function holdSecondPart(page: Page): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let seen = 0
+  await page.route(/\/empty$/, async (route) => {
+    seen += 1
+    if (seen > 1) await released
+    // One that the page has given up meanwhile cannot go on.
+    await route.continue().catch(() => undefined)
+  })
+  return release
+}
+
+test('a bucket is emptied from its page with the keyboard, stopped on the way, and goes on', async ({
+  page,
+  given,
+  storage,
+  signIn,
+}) => {
+  const bucket = await given.bucket('emptied')
+  await versioned(storage, bucket)
+  for (const key of ['a.txt', 'a.txt', 'folder/b.txt']) await given.object(bucket, key)
+  await storage.request({ method: 'DELETE', bucket, key: 'a.txt' })
+  await storage.request({ method: 'POST', bucket, key: 'begun', query: { uploads: '' } })
+  const release = await holdSecondPart(page)
+  await signIn()
+  await page.goto(`/buckets/${bucket}/summary`)
+  const menu = page.getByRole('button', { name: `Actions for ${bucket}` })
+  await expect(menu).toBeVisible()
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  const item = page.getByRole('menuitem', { name: 'Empty Bucket' })
+  await expect(item).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown')
+    await expect(item).toBeFocused({ timeout: 1 })
+  }).toPass({ intervals: [0] })
+  await page.keyboard.press('Enter')
+
+  const dialog = page.getByRole('dialog', { name: `Empty bucket ${bucket}` })
+  const name = dialog.getByRole('textbox', { name: `To confirm, type ${bucket}` })
+  await expect(name).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Empty Bucket' })).toBeDisabled()
+  await expectAccessible(page)
+  await page.keyboard.type(bucket)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('status')).toContainText('4 versions and delete markers are gone.')
+  expect(await versionsOf(storage, bucket)).toEqual([])
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Stop' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('status')).toContainText('Stopped.')
+  await expectAccessible(page)
+
+  release()
+  await dialog.getByRole('button', { name: 'Go On' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(`Bucket ${bucket} was emptied.`)).toBeVisible()
+  expect(texts((await storage.request({ method: 'GET', bucket, query: { uploads: '' } })).text, 'UploadId')).toEqual([])
+  await expect(menu, 'where the keyboard was before the dialog').toBeFocused()
+})
+
+test('a bucket that is not empty is deleted with everything in it, once its name is typed', async ({
+  page,
+  given,
+  storage,
+  signIn,
+  provokes,
+}) => {
+  provokes(409)
+  const bucket = await given.bucket('full')
+  await versioned(storage, bucket)
+  for (const key of ['a.txt', 'a.txt', 'b.txt']) await given.object(bucket, key)
+  await signIn()
+  await page.goto('/buckets')
+  await page.getByPlaceholder('Search Buckets').fill(bucket)
+  const row = rowOf(page, bucket)
+  await row.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: `Delete bucket ${bucket}`, exact: true })
+  await expect(question.getByRole('button', { name: 'Delete Everything in It, Too' })).toHaveCount(0)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await question.getByRole('button', { name: 'Delete Everything in It, Too' }).click()
+
+  const dialog = page.getByRole('dialog', { name: `Delete bucket ${bucket} with everything in it` })
+  const everything = dialog.getByRole('button', { name: 'Delete Everything' })
+  await dialog.getByRole('textbox').fill(bucket.slice(1))
+  await expect(everything).toBeDisabled()
+  expect(await versionsOf(storage, bucket)).toHaveLength(3)
+  await dialog.getByRole('textbox').fill(bucket)
+  await everything.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(`Bucket ${bucket} was deleted.`)).toBeVisible()
+  await expect(row).toHaveCount(0)
+  expect(await bucketsOf(storage)).not.toContain(bucket)
+})
+
+test('what is locked stays and is named, on a phone too', async ({ page, storage, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const bucket = `locked-${Date.now()}`
+  await storage.request({ method: 'PUT', bucket, headers: { 'x-amz-bucket-object-lock-enabled': 'true' } })
+  const hold = { 'x-amz-object-lock-legal-hold': 'ON' }
+  await storage.request({ method: 'PUT', bucket, key: 'deed.pdf', body: 'x', headers: hold })
+  await storage.request({ method: 'PUT', bucket, key: 'free.txt', body: 'x' })
+  await signIn()
+  await page.goto('/buckets')
+  await page.getByPlaceholder('Search Buckets').fill(bucket)
+  await page.getByRole('button', { name: `Actions for ${bucket}` }).click()
+  await page.getByRole('menuitem', { name: 'Empty' }).click()
+  const dialog = page.getByRole('dialog', { name: `Empty bucket ${bucket}` })
+  await dialog.getByRole('textbox').fill(bucket)
+  await dialog.getByRole('button', { name: 'Empty Bucket' }).click()
+  await expect(dialog.getByRole('status')).toContainText('Not everything could be deleted.')
+  await expect(dialog.getByRole('status')).toContainText('1 version or delete marker is gone.')
+  const failures = dialog.getByRole('list', { name: 'What could not be deleted' })
+  await expect(failures.getByRole('listitem')).toHaveCount(1)
+  await expect(failures).toContainText('A version of deed.pdf is locked: its retention lasts, or it is on legal hold.')
+  await expectAccessible(page)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+  expect(await versionsOf(storage, bucket)).toHaveLength(1)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toBeHidden()
+})
+
+test('an outage on the way is told, and it goes on where it was', async ({
+  page,
+  signIn,
+  ownStorage,
+  ownConsole,
+  provokes,
+}) => {
+  provokes(503)
+  const storage = await ownStorage()
+  const bucket = await givenAt(storage).bucket()
+  await givenAt(storage).objects(bucket, ['a', 'b', 'c'])
+  const { url } = await ownConsole({ storage })
+  const release = await holdSecondPart(page)
+  await signIn({ at: url })
+  await page.goto(`${url}/buckets`)
+  await rowOf(page, bucket)
+    .getByRole('button', { name: `Empty ${bucket}` })
+    .click()
+  const dialog = page.getByRole('dialog', { name: `Empty bucket ${bucket}` })
+  await dialog.getByRole('textbox').fill(bucket)
+  await dialog.getByRole('button', { name: 'Empty Bucket' }).click()
+  await expect(dialog.getByRole('status')).toContainText('3 versions and delete markers are gone.')
+  await storage.end()
+  release()
+  await expect(dialog.getByRole('status')).toContainText('This was interrupted.')
+  await expect(dialog.getByRole('alert')).toContainText('The storage server cannot be reached.')
+  await expectAccessible(page)
+
+  await storage.start()
+  await dialog.getByRole('button', { name: 'Go On' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(`Bucket ${bucket} was emptied.`)).toBeVisible()
+})

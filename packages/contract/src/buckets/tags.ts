@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+import { bucketParams } from './bucket-params.ts'
+
+/** S3 user guide, "Tag restrictions"; servers take these characters and no others. */
+export const MAX_BUCKET_TAGS = 50
+export const MAX_TAG_KEY = 128
+export const MAX_TAG_VALUE = 256
+const TAG_TEXT = /^[a-zA-Z0-9+\-._:/@ =]*$/
+
+export type TagProblem = 'keyLong' | 'keyText' | 'valueLong' | 'valueText'
+
+/** What is wrong with a tag; undefined when it can be stored. */
+export function tagProblem({ key, value }: { key: string; value: string }): TagProblem | undefined {
+  if (key.length > MAX_TAG_KEY) return 'keyLong'
+  if (!TAG_TEXT.test(key)) return 'keyText'
+  if (value.length > MAX_TAG_VALUE) return 'valueLong'
+  return TAG_TEXT.test(value) ? undefined : 'valueText'
+}
+
+const tag = z.object({ key: z.string(), value: z.string() })
+
+const wantedTag = z.strictObject({
+  key: z.string().check(z.minLength(1), z.maxLength(MAX_TAG_KEY), z.regex(TAG_TEXT)),
+  value: z.string().check(z.maxLength(MAX_TAG_VALUE), z.regex(TAG_TEXT)),
+})
+
+export const getBucketTags = route({
+  id: 'buckets.tags',
+  method: 'GET',
+  path: '/api/v1/buckets/:bucket/tags',
+  summary: 'The tags of a bucket.',
+  params: bucketParams,
+  response: z.object({
+    /** In the order of their keys. */
+    tags: z.array(tag),
+  }),
+  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup'],
+})
+
+/** Replaces all of them; none takes them away. */
+export const setBucketTags = route({
+  id: 'buckets.setTags',
+  method: 'PUT',
+  path: '/api/v1/buckets/:bucket/tags',
+  summary: 'Sets the tags of a bucket.',
+  params: bucketParams,
+  body: z.strictObject({
+    tags: z.array(wantedTag).check(
+      z.maxLength(MAX_BUCKET_TAGS),
+      z.refine((tags) => new Set(tags.map(({ key }) => key)).size === tags.length, 'each key once'),
+    ),
+  }),
+  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup', 'InvalidInput', 'SettingRefused'],
+})

@@ -1,0 +1,38 @@
+import { AppError, emptyBucket } from '@cooperage/contract'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import { abortUploads } from './empty/abort-uploads.ts'
+import { deleteVersions } from './empty/delete-versions.ts'
+import { EmptyingOutcome } from './empty/outcome.ts'
+import { usableBucketName } from './usable-bucket-name.ts'
+
+/** Objects under way when the storage goes may or may not be gone: going on from the same place finds out. */
+const OUTAGES = new Set(['StorageUnreachable', 'StorageTimeout'])
+
+const UPLOADS = { stage: 'uploads' as const, after: '' }
+const DONE = { stage: 'done' as const, after: '' }
+
+export function emptyRoutes(routes: RouteRegistry): void {
+  routes.withSession(
+    emptyBucket,
+    async ({ params, body, storage, signal }) => {
+      const bucket = usableBucketName(params.bucket)
+      if (body.name !== bucket) throw new AppError('InvalidInput', { reason: 'name is not that of the bucket' })
+      const outcome = new EmptyingOutcome()
+      try {
+        if (body.stage === 'versions') {
+          const last = await deleteVersions(storage, bucket, body.after, outcome)
+          const next = last === undefined ? UPLOADS : { stage: body.stage, after: last }
+          return { ...outcome.answer(), next }
+        }
+        const isMore = await abortUploads(storage, bucket, outcome)
+        return isMore ? { ...outcome.answerOfGone(), next: UPLOADS } : { ...outcome.answer(), next: DONE }
+      } catch (error) {
+        const isOutage = error instanceof AppError && OUTAGES.has(error.code)
+        if (signal.aborted || !isOutage || outcome.deleted + outcome.uploads === 0) throw error
+        // What is gone has to be told; an outage that lasts is told by the next call, which begins at the same place.
+        return { ...outcome.answerOfGone(), next: { stage: body.stage, after: body.after } }
+      }
+    },
+    { isLong: true },
+  )
+}

@@ -1,0 +1,52 @@
+import { AppError } from '@cooperage/contract'
+import { abortMultipartUpload, listMultipartUploads, type StorageClient } from '@cooperage/storage-client'
+import { about } from '../../shared/storage-refusals.ts'
+import { FewAtOnce } from './few-at-once.ts'
+import { type EmptyingOutcome, isGone } from './outcome.ts'
+
+const AT_ONCE = 8
+
+/** Aborts up to a thousand unfinished uploads, and tells whether more may be left that can be aborted. */
+export async function abortUploads(storage: StorageClient, bucket: string, outcome: EmptyingOutcome): Promise<boolean> {
+  const requests = new FewAtOnce(AT_ONCE)
+  const listed = await uploadsOf(storage, bucket, outcome)
+  if (listed === undefined) return false
+  for (const { key, uploadId } of listed.uploads) {
+    await requests.begin(async () => {
+      const subject = { action: 's3:AbortMultipartUpload', bucket, key }
+      try {
+        await about(subject, aborted(storage, { bucket, key, uploadId }))
+        outcome.uploads += 1
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        outcome.fail({ path: key, version: '', message: error.message })
+      }
+    })
+  }
+  await requests.end()
+  return listed.isTruncated && outcome.uploads > 0
+}
+
+/** Objects are gone by now, so uploads that may not be listed are one failure among others and do not undo what was done. */
+async function uploadsOf(storage: StorageClient, bucket: string, outcome: EmptyingOutcome) {
+  try {
+    return await about({ action: 's3:ListBucketMultipartUploads', bucket }, listMultipartUploads(storage, bucket))
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    outcome.fail({ path: '', version: '', message: error.message })
+    return undefined
+  }
+}
+
+async function aborted(storage: StorageClient, upload: Parameters<typeof abortMultipartUpload>[1]): Promise<void> {
+  try {
+    await abortMultipartUpload(storage, upload)
+  } catch (error) {
+    if (!isGone(error)) throw error
+  }
+}
+
+/** A refusal of this one thing; an outage or a lost session is one of the whole. */
+function isRefusal(error: unknown): error is AppError {
+  return error instanceof AppError && (error.code === 'AccessDenied' || error.code === 'StorageError')
+}

@@ -1,0 +1,28 @@
+import { getBucketTags as getTagsRoute, setBucketTags } from '@cooperage/contract'
+import { getBucketTags, putBucketTags } from '@cooperage/storage-client'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import { setting } from './setting.ts'
+import { usableBucketName } from './usable-bucket-name.ts'
+
+const FEATURE = 'tags of buckets'
+
+export function tagsRoutes(routes: RouteRegistry): void {
+  routes.withSession(getTagsRoute, async ({ params, storage }) => {
+    const bucket = usableBucketName(params.bucket)
+    const subject = { action: 's3:GetBucketTagging', bucket, feature: FEATURE }
+    const tags = await setting(subject, getBucketTags(storage, bucket))
+    return {
+      tags: Object.entries(tags)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, value]) => ({ key, value })),
+    }
+  })
+
+  routes.withSession(setBucketTags, async ({ params, body, storage }) => {
+    const bucket = usableBucketName(params.bucket)
+    const subject = { action: 's3:PutBucketTagging', bucket, feature: FEATURE }
+    // Defined and never assigned, as a key may be any text, `__proto__` too.
+    const tags = Object.fromEntries(body.tags.map(({ key, value }) => [key, value]))
+    await setting(subject, putBucketTags(storage, bucket, tags))
+  })
+}

@@ -1,0 +1,222 @@
+import { accountsOf, allow, deny, type SendOptions, send, startFaultProxy, texts, uniqueName } from '@cooperage/testkit'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startConsole, withConsole } from '../running-console.ts'
+import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
+import { type Visitor, visitor } from '../visitor.ts'
+
+const given = withConsole()
+
+interface Part {
+  deleted: number
+  uploads: number
+  failed: { path: string; version: string; message: string }[]
+  alsoFailed: number
+  next: { stage: string; after: string }
+}
+
+const ask = async (options: Omit<SendOptions, 'url' | 'credentials'>) => {
+  const answer = await send({ url: given.storage.url, credentials: given.storage.root, ...options })
+  if (answer.status >= 300) throw new Error(`${options.method} ${options.key}: ${answer.status} ${answer.text}`)
+  return answer
+}
+
+const versionsOf = async (bucket: string) =>
+  texts((await ask({ method: 'GET', bucket, query: { versions: '' } })).text, 'VersionId')
+
+const put = async (bucket: string, key: string, headers: Record<string, string> = {}) =>
+  (await ask({ method: 'PUT', bucket, key, body: 'x', headers })).headers['x-amz-version-id'] ?? ''
+
+async function bucketWith(options: object): Promise<{ user: Visitor; bucket: string }> {
+  const user = await given.user()
+  const bucket = uniqueName('full')
+  const created = await user.call('POST', '/api/v1/buckets', { json: { name: bucket, ...options } })
+  expect(created.status).toBe(201)
+  return { user, bucket }
+}
+
+/** All parts, one after the other, as the page asks for them. */
+async function emptied(user: Visitor, bucket: string): Promise<Omit<Part, 'next'>> {
+  const sum: Omit<Part, 'next'> = { deleted: 0, uploads: 0, failed: [], alsoFailed: 0 }
+  let next = { stage: 'versions', after: '' }
+  while (next.stage !== 'done') {
+    const reply = await user.call('POST', `/api/v1/buckets/${bucket}/empty`, { json: { name: bucket, ...next } })
+    expect([reply.status, reply.json]).toMatchObject([200, { deleted: expect.any(Number) }])
+    const part = reply.json as Part
+    sum.deleted += part.deleted
+    sum.uploads += part.uploads
+    sum.failed.push(...part.failed)
+    sum.alsoFailed += part.alsoFailed
+    next = part.next
+  }
+  return sum
+}
+
+test('versions, delete markers, unfinished uploads and odd names go, more than one page of them', async () => {
+  const { user, bucket } = await bucketWith({ versioning: true })
+  const keys = Array.from({ length: 500 }, (_, index) => `folder/${String(index).padStart(4, '0')}`)
+  const waiting = [...keys, ...keys, 'a&b <c>', 'tab\tand\u0001control', 'ünï/ço+dé']
+  const puts = waiting.length
+  const worker = async () => {
+    for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) await put(bucket, key)
+  }
+  await Promise.all(Array.from({ length: 16 }, worker))
+  await ask({ method: 'DELETE', bucket, key: 'folder/0000' })
+  for (const key of ['begun', 'begun', 'b/gun']) await ask({ method: 'POST', bucket, key, query: { uploads: '' } })
+
+  expect(await emptied(user, bucket)).toEqual({ deleted: puts + 1, uploads: 3, failed: [], alsoFailed: 0 })
+  expect(await versionsOf(bucket)).toEqual([])
+  expect((await user.call('DELETE', `/api/v1/buckets/${bucket}`)).status).toBe(204)
+}, 120_000)
+
+test('what was written without versions goes, and a bucket that is empty is', async () => {
+  const { user, bucket } = await bucketWith({})
+  await put(bucket, 'a')
+  await put(bucket, 'folder/')
+  expect(await emptied(user, bucket)).toMatchObject({ deleted: 2, uploads: 0 })
+  expect(await emptied(user, bucket)).toMatchObject({ deleted: 0, uploads: 0 })
+})
+
+test('what is locked stays, and is named with the reason', async () => {
+  const { user, bucket } = await bucketWith({ locking: true })
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  const held = await put(bucket, 'held', { 'x-amz-object-lock-legal-hold': 'ON' })
+  const governed = await put(bucket, 'governed', {
+    'x-amz-object-lock-mode': 'GOVERNANCE',
+    'x-amz-object-lock-retain-until-date': until,
+  })
+  await put(bucket, 'free')
+  const { deleted, failed } = await emptied(user, bucket)
+  const locked = (key: string) =>
+    `A version of ${key} is locked: its retention lasts, or it is on legal hold. Delete it when neither keeps it.`
+  expect(deleted).toBe(1)
+  expect(failed).toEqual([
+    { path: 'governed', version: governed, message: locked('governed') },
+    { path: 'held', version: held, message: locked('held') },
+  ])
+  expect((await versionsOf(bucket)).sort()).toEqual([governed, held].sort())
+})
+
+describe('is refused', () => {
+  test('unless the name is the one that was typed, and for a bucket that is not there', async () => {
+    const { user, bucket } = await bucketWith({})
+    await put(bucket, 'a')
+    const empty = (of: string, name: string) => user.call('POST', `/api/v1/buckets/${of}/empty`, { json: { name } })
+    const wrong = await empty(bucket, `${bucket}x`)
+    expect([wrong.status, wrong.json]).toMatchObject([400, { code: 'InvalidInput' }])
+    const missing = uniqueName('missing')
+    expect((await empty(missing, missing)).json).toMatchObject({ code: 'NoSuchBucket' })
+    expect(await versionsOf(bucket)).toHaveLength(1)
+  })
+
+  test('to who may not list versions, with the permission; what may not be deleted is named one by one', async () => {
+    const { bucket } = await bucketWith({})
+    for (const key of ['kept/a', 'gone']) await put(bucket, key)
+    const as = async (...statements: Parameters<ReturnType<typeof accountsOf>['allowed']>) => {
+      const other = visitor(given.server.url)
+      await other.signIn(await accountsOf(given.storage).allowed(...statements))
+      return other
+    }
+    const blind = await as(allow(['s3:DeleteObject'], bucket, `${bucket}/*`))
+    const reply = await blind.call('POST', `/api/v1/buckets/${bucket}/empty`, { json: { name: bucket } })
+    expect([reply.status, reply.json]).toMatchObject([
+      403,
+      { message: `You lack the permission s3:ListBucketVersions on ${bucket}. An administrator can grant it.` },
+    ])
+    const limited = await as(
+      allow(['s3:*'], bucket, `${bucket}/*`),
+      deny(['s3:DeleteObject', 's3:DeleteObjectVersion'], `${bucket}/kept/*`),
+    )
+    expect(await emptied(limited, bucket)).toMatchObject({
+      deleted: 1,
+      failed: [
+        {
+          path: 'kept/a',
+          message: `You lack the permission s3:DeleteObject on ${bucket}/kept/a. An administrator can grant it.`,
+        },
+      ],
+    })
+  })
+})
+
+test('an outage of the storage ends a part with its code, and the next one goes on', async () => {
+  const { bucket } = await bucketWith({})
+  await put(bucket, 'a')
+  const proxy = await startFaultProxy(given.storage.url)
+  const server = await startConsole(proxy.url)
+  onTestFinished(async () => {
+    await server.stop()
+    await proxy.close()
+  })
+  const user = visitor(server.url)
+  await user.signIn(given.storage.root)
+  await proxy.fail('stopped')
+  const reply = await user.call('POST', `/api/v1/buckets/${bucket}/empty`, { json: { name: bucket } })
+  expect([reply.status, reply.json]).toMatchObject([503, { code: 'StorageUnreachable' }])
+  await proxy.fail('none')
+  expect(await emptied(user, bucket)).toMatchObject({ deleted: 1, failed: [] })
+})
+
+const POLICY = { Version: '', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }
+
+/** A storage whose listing never ends, and whose pages end between the versions of a key. */
+async function endlessStorage(onDelete: (closed: Promise<void>) => string | undefined) {
+  const asked: string[] = []
+  const storage = await scriptedStorage((request, response) => {
+    const { url = '', method = '' } = request
+    if (url.includes('accountinfo')) return response.end(accountDocument(POLICY))
+    if (method === 'POST' && url === '/') return response.end(stsKeys())
+    if (url.includes('location')) return response.end('<LocationConstraint/>')
+    if (method === 'POST') {
+      asked.push('delete')
+      const answer = onDelete(new Promise((resolve) => response.once('close', () => resolve())))
+      return answer === undefined ? undefined : response.end(answer)
+    }
+    const marker = new URL(url, 'http://x').searchParams.get('version-id-marker') ?? ''
+    const at = marker === '' ? 0 : Number(marker.slice(1)) + 1
+    asked.push(`list ${at}`)
+    response.end(
+      '<ListVersionsResult><IsTruncated>true</IsTruncated>' +
+        `<NextKeyMarker>k</NextKeyMarker><NextVersionIdMarker>v${at}</NextVersionIdMarker>` +
+        `<Version><Key>k</Key><VersionId>v${at}</VersionId><LastModified>2026-01-01T00:00:00Z</LastModified></Version>` +
+        '</ListVersionsResult>',
+    )
+  })
+  const server = await startConsole(storage.url)
+  onTestFinished(async () => {
+    await server.stop()
+    await storage.stop()
+  })
+  const user = visitor(server.url)
+  expect((await user.signIn({ accessKey: 'alice', secretKey: 'secret-of-alice' })).status).toBe(201)
+  return { user, asked }
+}
+
+test('a page is deleted only once the next one is there, and nothing goes on when the visitor has gone', async () => {
+  const cut = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const { user, asked } = await endlessStorage((closed) => {
+    void closed.then(cut.resolve)
+    begun.resolve()
+    return undefined
+  })
+  const browser = new AbortController()
+  const request = fetch(`${user.url}/api/v1/buckets/photos/empty`, {
+    method: 'POST',
+    signal: browser.signal,
+    headers: {
+      'content-type': 'application/json',
+      cookie: [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    },
+    body: JSON.stringify({ name: 'photos' }),
+  })
+  const ended = request.then(
+    (response) => response.text(),
+    () => 'broken off',
+  )
+  await Promise.race([begun.promise, ended])
+  expect(asked.indexOf('delete')).toBeGreaterThan(asked.indexOf('list 1'))
+  browser.abort()
+  expect(await ended).toBe('broken off')
+  await cut.promise
+  expect(asked.filter((one) => one === 'delete').length).toBeLessThanOrEqual(4)
+})

@@ -1,0 +1,57 @@
+import { ActionIcon } from '@mantine/core'
+import { IconDots, IconEraser, IconTrash } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigation } from '../../app/navigation.ts'
+import { paths } from '../../app/paths.ts'
+import { PERMISSIONS, useCan } from '../../session/index.ts'
+import { ActionMenu } from '../../shared/overlay/ActionMenu.tsx'
+import { DeleteBucketDialog, EmptyBucketDialog } from '../dialogs.ts'
+
+/** What ends a bucket or what is in it. */
+export function BucketActions({ bucket }: { bucket: string }) {
+  const { t } = useTranslation(['bucket', 'shared'])
+  const { push } = useNavigation()
+  const can = useCan(bucket, 'deleteObject', 'deleteBucket')
+  const [open, setOpen] = useState<'empty' | 'delete'>()
+  const close = () => setOpen(undefined)
+  const lacks = (permission: 'deleteObject' | 'deleteBucket') =>
+    can[permission] === false ? t('summary.lacks', { action: PERMISSIONS[permission] }) : undefined
+  return (
+    <>
+      <ActionMenu
+        width={200}
+        entries={[
+          {
+            id: 'empty',
+            label: t('more.empty'),
+            icon: <IconEraser size={16} stroke={1.7} />,
+            isDestructive: true,
+            disabledReason: lacks('deleteObject'),
+            onSelect: () => setOpen('empty'),
+          },
+          {
+            id: 'delete',
+            label: t('more.delete'),
+            icon: <IconTrash size={16} stroke={1.7} />,
+            isDestructive: true,
+            disabledReason: lacks('deleteBucket'),
+            onSelect: () => setOpen('delete'),
+          },
+        ]}
+      >
+        {(opener) => (
+          <ActionIcon {...opener} variant="default" size={36} aria-label={t('shared:moreActions', { name: bucket })}>
+            <IconDots size={20} stroke={1.7} />
+          </ActionIcon>
+        )}
+      </ActionMenu>
+      <Suspense>
+        {open === 'empty' && <EmptyBucketDialog bucket={bucket} onClose={close} />}
+        {open === 'delete' && (
+          <DeleteBucketDialog bucket={bucket} onClose={close} onDeleted={() => push(paths.buckets())} />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import './empty-messages.ts'
+import { getBucket, listBucketFigures } from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import { useInvalidate } from '../../shared/api/use-api.ts'
+import { showNotice } from '../../shared/feedback/messages.ts'
+import { TypedConfirmDialog } from '../../shared/TypedConfirmDialog.tsx'
+import { EmptyingProgress } from './EmptyingProgress.tsx'
+import { useEmptying } from './use-emptying.ts'
+
+interface EmptyBucketDialogProps {
+  bucket: string
+  onClose: () => void
+  /** Deletes the bucket as well; called when it is gone. */
+  onDeleted?: () => void
+}
+
+/** Asks with the name typed, shows how far it is, stops at once, and goes on where it was. */
+export function EmptyBucketDialog({ bucket, onClose, onDeleted }: EmptyBucketDialogProps) {
+  const { t } = useTranslation(['emptyBucket', 'shared'])
+  const invalidate = useInvalidate()
+  const { status, emptied, error, run, stop } = useEmptying(bucket, onDeleted !== undefined, () => {
+    if (onDeleted) return onDeleted()
+    void invalidate(getBucket, listBucketFigures)
+    showNotice(t('emptied', { name: bucket }))
+    onClose()
+  })
+  const isAsked = status === 'asked'
+  const isRunning = status === 'running'
+  const labels = {
+    asked: t(onDeleted ? 'confirmDelete' : 'confirm'),
+    running: t('goOn'),
+    stopped: t('goOn'),
+    interrupted: t('goOn'),
+    incomplete: t('shared:retry'),
+  }
+  return (
+    <TypedConfirmDialog
+      title={t(onDeleted ? 'titleDelete' : 'title', { name: bucket })}
+      name={bucket}
+      isConfirmed={!isAsked}
+      confirmLabel={labels[status]}
+      closeLabel={isAsked ? t('shared:cancel') : t(isRunning ? 'stop' : 'shared:close')}
+      onConfirm={run}
+      onClose={isRunning ? stop : onClose}
+      isPending={isRunning}
+      error={error}
+    >
+      {isAsked ? (
+        <>
+          <p>{t(onDeleted ? 'noteDelete' : 'note')}</p>
+          <p>{t('irreversible')}</p>
+        </>
+      ) : (
+        <EmptyingProgress status={status} emptied={emptied} alsoDelete={onDeleted !== undefined} />
+      )}
+    </TypedConfirmDialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../shared/text/numbers.ts'
+import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import list from '../DeleteBucketsDialog.module.css'
+import classes from './EmptyingProgress.module.css'
+import type { Emptied } from './emptied.ts'
+import type { EmptyingStatus } from './use-emptying.ts'
+
+interface EmptyingProgressProps {
+  status: Exclude<EmptyingStatus, 'asked'>
+  emptied: Emptied
+  alsoDelete: boolean
+}
+
+/** How far the emptying is, and what stood against it. */
+export function EmptyingProgress({ status, emptied, alsoDelete }: EmptyingProgressProps) {
+  const { t } = useTranslation('emptyBucket')
+  const { deleted, uploads, failed, failedCount } = emptied
+  const region = useRef<HTMLDivElement>(null)
+  // The button that had the keyboard waits now; the next one from here is Stop.
+  useEffect(() => region.current?.focus(), [])
+  return (
+    <>
+      <div ref={region} role="status" tabIndex={-1} className={classes.status}>
+        <p>{t(status === 'incomplete' && alsoDelete ? 'incompleteDelete' : status)}</p>
+        <p className={classes.count}>{t('deleted', { count: deleted, number: formatCount(deleted) })}</p>
+        {uploads > 0 && <p>{t('uploads', { count: uploads, number: formatCount(uploads) })}</p>}
+        {failedCount > 0 && (
+          <p className={list.bad}>
+            <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
+            {t('failed', { count: failedCount, number: formatCount(failedCount) })}
+          </p>
+        )}
+      </div>
+      {failedCount > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        <ul className={list.list} aria-label={t('failures')} tabIndex={0}>
+          {failed.map(({ path, version, message }) => (
+            <li key={`${version} ${path}`} className={list.row}>
+              <span className={list.name}>
+                <ObjectName name={path} />
+                {version !== '' && version !== 'null' && (
+                  <span className={classes.version}>{t('version', { id: version })}</span>
+                )}
+              </span>
+              <span className={list.bad}>{message}</span>
+            </li>
+          ))}
+          {failedCount > failed.length && (
+            <li className={list.row}>
+              {t('more', { count: failedCount - failed.length, number: formatCount(failedCount - failed.length) })}
+            </li>
+          )}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { getBucketTags, MAX_BUCKET_TAGS, setBucketTags, tagProblem } from '@cooperage/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
+import { PairsField } from '../../shared/fields/PairsField.tsx'
+import { arePairsValid, filledPairs, type Pair } from '../../shared/fields/pairs.ts'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import { useSaved } from './settings.ts'
+
+interface SettingModalProps {
+  bucket: string
+  onClose: () => void
+}
+
+export function TagsModal({ bucket, onClose }: SettingModalProps) {
+  const { t } = useTranslation(['bucket', 'shared'])
+  const { data } = useApiQuery(getBucketTags, { params: { bucket } })
+  const [tags, setTags] = useState<Pair[]>(data?.tags ?? [])
+  const saved = useSaved(onClose)
+  const save = useApiMutation(setBucketTags, { onSuccess: () => saved(t('summary.tags.saved', { bucket })) })
+  const problemOf = (tag: Pair) => {
+    const problem = tagProblem(tag)
+    return problem && t(`summary.tags.problems.${problem}`)
+  }
+  const isValid = arePairsValid(tags) && tags.every((tag) => tagProblem(tag) === undefined)
+  return (
+    <ModalForm
+      title={t('summary.tags.title', { bucket })}
+      onClose={onClose}
+      onSubmit={() => save.mutate({ params: { bucket }, body: { tags: filledPairs(tags) } })}
+      submitLabel={t('shared:save')}
+      isPending={save.isPending}
+      disabledReason={isValid ? undefined : t('summary.tags.wrong')}
+      error={save.error}
+    >
+      <PairsField
+        label={t('summary.tags.label')}
+        description={t('summary.tags.hint')}
+        value={tags}
+        onChange={setTags}
+        limit={MAX_BUCKET_TAGS}
+        hasAutofocus
+        problemOf={problemOf}
+      />
+    </ModalForm>
+  )
+}
