@@ -31,6 +31,7 @@ export {
   withReplicationStatus,
   withSubscription,
 } from '@cooperage/wire'
+export { type AccessKey, listAllAccessKeys, listOwnAccessKeys } from './admin/access-keys.ts'
 export { type AccountBucket, type AccountInfo, accountInfo } from './admin/account-info.ts'
 export { getBucketQuota, setBucketQuota } from './admin/bucket-quota.ts'
 export {
@@ -66,6 +67,7 @@ export {
   type ExplainedStatement,
   explainRequest,
 } from './explain-access.ts'
+export { bucketOpenings, wholePowers } from './exposure.ts'
 export { createPolicyCheck, type PolicyCheck } from './policy-check.ts'
 export {
   actionTarget,

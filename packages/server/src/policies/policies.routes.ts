@@ -25,6 +25,8 @@ import type { RouteRegistry } from '../shared/register-route.ts'
 import type { Services } from '../shared/services.ts'
 import { about } from '../shared/storage-refusals.ts'
 import { policyEditorRoutes } from './editor.routes.ts'
+import { exposureRoutes } from './exposure.routes.ts'
+import { readable } from './readable-policies.ts'
 import { simulationRoutes } from './simulation.routes.ts'
 
 export function policyRoutes(routes: RouteRegistry, services: Services): void {
@@ -62,6 +64,7 @@ export function policyRoutes(routes: RouteRegistry, services: Services): void {
 
   policyEditorRoutes(routes)
   simulationRoutes(routes, services)
+  exposureRoutes(routes, services)
 }
 
 async function readPolicy(storage: StorageClient, name: string): Promise<PolicyDetails> {
@@ -72,18 +75,6 @@ async function readPolicy(storage: StorageClient, name: string): Promise<PolicyD
     policy: shownPolicy(JSON.stringify(document)),
     isBuiltIn: BUILT_IN_POLICIES.has(name),
     updatedAt: isoTime(updatedAt),
-  }
-}
-
-/** MinIO takes a policy with NotAction and cannot write it out, neither alone nor in the list of all. */
-async function readable<T>(reading: Promise<T>): Promise<T> {
-  try {
-    return await reading
-  } catch (cause) {
-    if (!(cause instanceof StorageError) || cause.code !== 'InternalError') throw cause
-    const detailedMessage =
-      'MinIO fails in this way over a policy with NotAction, and over every list with it. Delete that policy by its name.'
-    throw new AppError('StorageError', { reason: cause.code }, { cause, detailedMessage })
   }
 }
 

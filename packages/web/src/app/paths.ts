@@ -11,7 +11,7 @@ export const paths = {
   buckets: () => '/buckets',
   /** A bucket's settings; `tab` is the rest of the path: `summary`, `access/users`. */
   bucket: (bucket: string, tab = 'summary') => `/buckets/${encodeSegment(bucket)}/${tab}`,
-  /** `tab`: '' for the list, `why`. */
+  /** `tab`: '' for the list, `why`, `exposure`. */
   policies: (tab = '') => `/policies${tab === '' ? '' : `?tab=${tab}`}`,
   /** `tab`: '' for the details, `users`, `groups`, `why`. In the query, since a name may have slashes. */
   policy: (name: string, tab = '') => `/policies/${encodeSegment(name)}${tab === '' ? '' : `?tab=${tab}`}`,

@@ -1,10 +1,7 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatAge } from '../shared/text/numbers.ts'
+import { useNow } from '../shared/use-now.ts'
 import classes from './FiguresAge.module.css'
-
-/** How often a shown age moves on. */
-const TICK_MS = 10_000
 
 interface FiguresAgeProps {
   /** ISO 8601; '' when the storage does not say when it counted. */
@@ -30,14 +27,4 @@ export function FiguresAge({ countedAt, readAt, failure }: FiguresAgeProps) {
       {failure !== undefined && ` ${t(known ? 'figures.stale' : 'figures.failed', { message: failure })}`}
     </p>
   )
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [])
-  // What was read after the last tick is no older than nothing.
-  return now
 }

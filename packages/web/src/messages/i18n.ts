@@ -6,6 +6,7 @@ import type { buckets } from './en/buckets.ts'
 import type { codeEditor } from './en/code-editor.ts'
 import type { createBucket } from './en/create-bucket.ts'
 import type { emptyBucket } from './en/empty-bucket.ts'
+import type { exposure } from './en/exposure.ts'
 import type { fields } from './en/fields.ts'
 import type { guide } from './en/guide.ts'
 import type { lifecycle } from './en/lifecycle.ts'
@@ -27,6 +28,7 @@ declare module 'i18next' {
       codeEditor: typeof codeEditor
       createBucket: typeof createBucket
       emptyBucket: typeof emptyBucket
+      exposure: typeof exposure
       fields: typeof fields
       guide: typeof guide
       lifecycle: typeof lifecycle

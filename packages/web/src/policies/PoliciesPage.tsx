@@ -22,9 +22,10 @@ import type { Column, RowAction } from '../shared/table/columns.ts'
 import { DataTable } from '../shared/table/DataTable.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { AccessQuestion, CreatePolicyModal, DeletePolicyDialog, loadPolicyDialogs } from './dialogs.ts'
+import { AccessQuestion, CreatePolicyModal, DeletePolicyDialog, ExposurePage, loadPolicyDialogs } from './dialogs.ts'
 import classes from './PolicyPage.module.css'
 
+const TABS = ['list', 'why', 'exposure'] as const
 const NONE: readonly Policy[] = []
 const nameOf = (policy: Policy) => policy.name
 
@@ -34,7 +35,8 @@ export function PoliciesPage() {
   const [isCreating, setCreating] = useState(false)
   const lacks = (can: boolean | undefined, action: string) => (can === false ? t('lacks', { action }) : undefined)
   const { createPolicy } = useCan('', 'createPolicy')
-  const isAsking = useCurrentTab() === 'why'
+  const asked = useCurrentTab()
+  const tab = TABS.find((one) => one === asked) ?? 'list'
   useEffect(() => {
     // Only ahead of need: what cannot be loaded now is loaded, or reported, when it is opened.
     loadPolicyDialogs().catch(() => undefined)
@@ -52,23 +54,18 @@ export function PoliciesPage() {
       </PageHeader>
       <LinkTabs
         label={t('tabs.label')}
-        current={isAsking ? 'why' : 'list'}
-        tabs={[
-          { id: 'list', label: t('tabs.list'), to: paths.policies() },
-          { id: 'why', label: t('tabs.why'), to: paths.policies('why') },
-        ]}
+        current={tab}
+        tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`), to: paths.policies(id === 'list' ? '' : id) }))}
       />
       <Suspense>{isCreating && <CreatePolicyModal onClose={() => setCreating(false)} />}</Suspense>
     </>
   )
   // An answer can be long: its page scrolls as a whole, a list scrolls by itself.
-  if (isAsking) {
+  if (tab !== 'list') {
     return (
       <div className={classes.page}>
         {head}
-        <Suspense>
-          <AccessQuestion />
-        </Suspense>
+        <Suspense>{tab === 'why' ? <AccessQuestion /> : <ExposurePage />}</Suspense>
       </div>
     )
   }

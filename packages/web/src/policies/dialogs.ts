@@ -7,3 +7,4 @@ export const CreatePolicyModal = lazy(async () => ({ default: (await loadPolicyD
 export const DeletePolicyDialog = lazy(async () => ({ default: (await loadPolicyDialogs()).DeletePolicyDialog }))
 export const SavePolicyDialog = lazy(async () => ({ default: (await loadPolicyDialogs()).SavePolicyDialog }))
 export const AccessQuestion = lazy(async () => ({ default: (await loadPolicyDialogs()).AccessQuestion }))
+export const ExposurePage = lazy(async () => ({ default: (await loadPolicyDialogs()).ExposurePage }))

@@ -1,5 +1,6 @@
 /** What dialogs.ts loads, as one piece. */
 export { CreatePolicyModal } from './CreatePolicyModal.tsx'
 export { DeletePolicyDialog } from './DeletePolicyDialog.tsx'
+export { ExposurePage } from './exposure/ExposurePage.tsx'
 export { SavePolicyDialog } from './SavePolicyDialog.tsx'
 export { AccessQuestion } from './why/AccessQuestion.tsx'

@@ -108,7 +108,7 @@ export function ignoresResources(statement: Statement, request: Pick<PolicyReque
 }
 
 /** At the end of the name a question mark also stands for nothing, and so does what follows it. */
-function matchesPrincipal(principal: string, account: string): boolean {
+export function matchesPrincipal(principal: string, account: string): boolean {
   if (matchesWildcard(principal, account)) return true
   return [...principal].some((character, at) => character === '?' && matchesWildcard(principal.slice(0, at), account))
 }

@@ -2,6 +2,7 @@ import { type BucketAccess, getBucket, setBucketAccess } from '@cooperage/contra
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useExposureChange } from '../../policies/index.ts'
 import { PERMISSIONS, useCan } from '../../session/index.ts'
 import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
 import { CodeEditor } from '../../shared/code-editor/CodeEditor.tsx'
@@ -26,7 +27,13 @@ export function AccessModal({ bucket, onClose }: SettingModalProps) {
   const [definition, setDefinition] = useState(() => stored?.definition || readOnlyPolicy(bucket))
   const { writePolicy } = useCan(bucket, 'writePolicy')
   const saved = useSaved(onClose)
-  const save = useApiMutation(setBucketAccess, { onSuccess: () => saved(t('summary.access.saved', { bucket })) })
+  const exposureChanged = useExposureChange()
+  const save = useApiMutation(setBucketAccess, {
+    onSuccess: () => {
+      exposureChanged(bucket)
+      saved(t('summary.access.saved', { bucket }))
+    },
+  })
   const previous = stored?.definition ?? ''
   const losesPolicy = stored?.access === 'CUSTOM' && access !== 'CUSTOM'
   const disabledReason = () => {

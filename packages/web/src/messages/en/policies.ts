@@ -18,6 +18,7 @@ export const policies = {
     users: 'Users',
     groups: 'Groups',
     why: 'Why can, why can’t',
+    exposure: 'Exposure',
   },
   form: {
     title: 'Create Policy',

@@ -1,0 +1,120 @@
+/** What stands open, on a page: what strangers find at the storage, and the way to change it. */
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, test } from '../src/journey.ts'
+import type { StorageProcess } from '../src/storage-process.ts'
+
+const everybody = { Effect: 'Allow', Principal: { AWS: ['*'] } }
+const arn = (resource: string) => [`arn:aws:s3:::${resource}`]
+
+async function setPolicy(storage: StorageProcess, bucket: string, ...statements: object[]): Promise<void> {
+  const body = JSON.stringify({ Version: '2012-10-17', Statement: statements })
+  await storage.request({ method: 'PUT', bucket, query: { policy: '' }, body })
+}
+
+test('what is open to everybody is found, is true, and is closed from there', async ({
+  page,
+  given,
+  storage,
+  signIn,
+}) => {
+  const [open, narrowed] = [await given.bucket('open'), await given.bucket('limited')]
+  await given.object(open, 'public/a.txt')
+  await setPolicy(storage, open, {
+    ...everybody,
+    Sid: 'OpenFolder',
+    Action: ['s3:GetObject'],
+    Resource: arn(`${open}/public/*`),
+  })
+  await setPolicy(storage, narrowed, {
+    ...everybody,
+    Action: ['s3:PutObject'],
+    Resource: arn(`${narrowed}/*`),
+    Condition: { IpAddress: { 'aws:SourceIp': ['192.0.2.0/24'] } },
+  })
+  const strangerReads = async () => (await page.request.get(`${storage.url}/${open}/public/a.txt`)).status()
+  expect(await strangerReads()).toBe(200)
+
+  await signIn()
+  await page.goto('/policies')
+  await page.getByRole('link', { name: 'Exposure' }).click()
+  await expect(page).toHaveURL('/policies?tab=exposure')
+  await expect(page.getByText(/^Scanned /)).toBeVisible()
+  const found = page.getByRole('region', { name: 'Open to everybody' })
+  const ofOpen = found.getByRole('listitem').filter({ has: page.getByRole('heading', { name: open }) })
+  await expect(ofOpen).toContainText(`Read${open}/public/*`)
+  await ofOpen.getByText('Statement 1 (OpenFolder)').focus()
+  await page.keyboard.press('Enter')
+  await expect(ofOpen).toContainText('"Sid": "OpenFolder"')
+  const ofNarrowed = found.getByRole('listitem').filter({ has: page.getByRole('heading', { name: narrowed }) })
+  await expect(ofNarrowed).toContainText('Limited to aws:SourceIp (IpAddress): 192.0.2.0/24')
+  const wide = page.getByRole('region', { name: 'Policies that allow everything' })
+  await expect(wide.getByRole('link', { name: 'Open policy consoleAdmin' })).toHaveAttribute(
+    'href',
+    /\/policies\/consoleAdmin$/,
+  )
+  await expect(page.getByRole('region', { name: 'Keys without an end' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: `Change access to ${open}` }).click()
+  await page.getByRole('button', { name: 'Edit access policy' }).click()
+  const dialog = page.getByRole('dialog', { name: `Change Access Policy: ${open}` })
+  await dialog.getByLabel('Access Policy').selectOption('Private')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await strangerReads()).toBe(403)
+  await page.goBack()
+  await expect(ofNarrowed, 'the scan is still there').toBeVisible()
+  await expect(ofOpen, 'and knows of the change').toHaveCount(0)
+})
+
+test('what may not be read is named, and a scan goes on where it failed', async ({ page, given, signIn, provokes }) => {
+  provokes(403, 503)
+  const [mine, other] = [await given.bucket('mine'), await given.bucket('other')]
+  const user = await given.user({
+    Version: '2012-10-17',
+    Statement: [
+      { Effect: 'Allow', Action: ['s3:ListBucket', 's3:GetBucketLocation'], Resource: [...arn(mine), ...arn(other)] },
+      { Effect: 'Allow', Action: ['s3:GetBucketPolicy'], Resource: arn(mine) },
+      { Effect: 'Allow', Action: ['admin:ListUserPolicies'] },
+    ],
+  })
+  await signIn({ keys: user })
+  let isOut = true
+  await page.route('**/api/v1/exposure/buckets', async (route) => {
+    if (!isOut) return route.continue()
+    const body = { code: 'StorageUnreachable', message: 'The storage is out.', detailedMessage: '', requestId: 'r' }
+    return route.fulfill({ status: 503, json: body })
+  })
+  await page.goto('/policies?tab=exposure')
+  const failure = page.getByRole('alert').filter({ hasText: 'The storage is out.' })
+  await expect(failure).toBeVisible()
+  isOut = false
+  await failure.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText(/^Scanned /)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Could not be read' })).toContainText(
+    `The policy of 1 bucket: you lack s3:GetBucketPolicy on ${other}`,
+  )
+  await expect(page.getByRole('region', { name: 'Open to everybody' })).toContainText(
+    'The bucket that was looked at lets nobody in without signing in.',
+  )
+  await expect(page.getByRole('region', { name: 'Keys without an end' })).toContainText(
+    'Keys of others could not be read: you lack admin:ListUsers, admin:ListServiceAccounts.',
+  )
+  await expectAccessible(page)
+})
+
+test('it is read on a phone', async ({ page, given, storage, signIn }) => {
+  const bucket = await given.bucket('open')
+  await setPolicy(storage, bucket, {
+    ...everybody,
+    Action: ['s3:*'],
+    Resource: [...arn(bucket), ...arn(`${bucket}/*`)],
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn()
+  await page.goto('/policies?tab=exposure')
+  await expect(page.getByRole('heading', { name: bucket })).toBeVisible()
+  await expect(page.getByText(/^Scanned /)).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+})

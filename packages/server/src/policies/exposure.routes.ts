@@ -1,0 +1,108 @@
+import {
+  AppError,
+  type BucketExposures,
+  checkBucketExposure,
+  type LastingKeys,
+  listLastingKeys,
+  listWidePolicies,
+  type WidePolicy,
+} from '@cooperage/contract'
+import {
+  bucketOpenings,
+  getBucketPolicy,
+  listAllAccessKeys,
+  listCannedPolicies,
+  listOwnAccessKeys,
+  policyEntities,
+  type StorageClient,
+  StorageError,
+  wholePowers,
+} from '@cooperage/storage-client'
+import { inParallel } from '../shared/in-parallel.ts'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Services } from '../shared/services.ts'
+import { about } from '../shared/storage-refusals.ts'
+import { readable } from './readable-policies.ts'
+
+/** Buckets whose policy is asked for at once. */
+const PARALLEL = 8
+/** After this long no further bucket is begun: the answer must be there before the visitor is told of a timeout. */
+const BEGIN_WITHIN_MS = 4_000
+
+/** What stands open: judged by the policies that the visitor may read; what it may not read is named. */
+export function exposureRoutes(routes: RouteRegistry, { accounts, now }: Services): void {
+  routes.withSession(checkBucketExposure, async ({ body, storage }) => {
+    const begun = now()
+    const answer: BucketExposures = { buckets: [], unread: [], left: [] }
+    await inParallel(new Set(body.buckets), PARALLEL, async (name) => {
+      if (now() - begun > BEGIN_WITHIN_MS) answer.left.push(name)
+      else await readBucket(storage, name, answer)
+    })
+    for (const list of [answer.buckets, answer.unread]) list.sort((a, b) => (a.name < b.name ? -1 : 1))
+    return answer
+  })
+
+  routes.withSession(listWidePolicies, async ({ storage }) => {
+    const all = await about({ action: 'admin:ListUserPolicies' }, readable(listCannedPolicies(storage)))
+    const policies: WidePolicy[] = []
+    const unreadable: string[] = []
+    await inParallel(all, PARALLEL, async ({ name, document }) => {
+      const openings = wholePowers(document)
+      if (openings === undefined) unreadable.push(name)
+      else if (openings.length > 0) policies.push({ name, openings, ...(await holders(storage, name)) })
+    })
+    return { policies: policies.sort((a, b) => (a.name < b.name ? -1 : 1)), unreadable: unreadable.sort() }
+  })
+
+  routes.withSession(listLastingKeys, async ({ session, storage }) => {
+    const { accountName } = await accounts.of(session, storage)
+    const unread: LastingKeys['unread'] = []
+    const sources = [
+      { of: 'everybody', list: () => listAllAccessKeys(storage), permission: ALL_KEYS },
+      { of: 'you', list: () => listOwnAccessKeys(storage, accountName), permission: 'admin:ListServiceAccounts' },
+    ] as const
+    for (const { of, list, permission } of sources) {
+      try {
+        const lasting = (await list()).filter(({ expiresAt }) => expiresAt === undefined)
+        const keys = lasting.map(({ accessKey, parent, name }) => ({ accessKey, parent, name }))
+        return { of, unread, keys: keys.sort((a, b) => (a.parent + a.accessKey < b.parent + b.accessKey ? -1 : 1)) }
+      } catch (error) {
+        if (!(error instanceof StorageError) || error.kind !== 'refused') throw error
+        const isDenied = error.code === 'AccessDenied'
+        unread.push({ whose: of, reason: isDenied ? 'denied' : 'notOffered', permission: isDenied ? permission : '' })
+      }
+    }
+    return { keys: [], of: 'nobody' as const, unread }
+  })
+}
+
+/** Servers ask for both. */
+const ALL_KEYS = 'admin:ListUsers, admin:ListServiceAccounts'
+
+async function readBucket(storage: StorageClient, name: string, answer: BucketExposures): Promise<void> {
+  const permission = 's3:GetBucketPolicy'
+  try {
+    const policy = await about({ action: permission, bucket: name }, getBucketPolicy(storage, name))
+    const openings = policy === undefined ? [] : bucketOpenings(policy, name)
+    if (openings === undefined) answer.unread.push({ name, reason: 'unreadable', permission: '' })
+    else answer.buckets.push({ name, openings })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'AccessDenied') answer.unread.push({ name, reason: 'denied', permission })
+    // Deleted since it was listed: nothing of it stands open.
+    else if (error.code !== 'NoSuchBucket') throw error
+  }
+}
+
+async function holders(
+  storage: StorageClient,
+  policy: string,
+): Promise<Pick<WidePolicy, 'users' | 'groups' | 'holdersPermission'>> {
+  const permission = 'admin:ListUserPolicies'
+  try {
+    return { ...(await about({ action: permission, policy }, policyEntities(storage, policy))), holdersPermission: '' }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'AccessDenied') throw error
+    return { users: [], groups: [], holdersPermission: permission }
+  }
+}

@@ -1,0 +1,37 @@
+import './exposure-messages.ts'
+import { listLastingKeys, listWidePolicies } from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import classes from './ExposurePage.module.css'
+import { LastingKeys } from './LastingKeys.tsx'
+import { OpenBuckets } from './OpenBuckets.tsx'
+import { ScanBar } from './ScanBar.tsx'
+import { UnreadBuckets } from './UnreadBuckets.tsx'
+import { useScan } from './use-scan.ts'
+import { WidePolicies } from './WidePolicies.tsx'
+
+/** Lists that are read once and then on demand, as the scan is. */
+const ONCE = { staleTime: Number.POSITIVE_INFINITY }
+
+/** What stands open: buckets for everybody, policies that allow everything, keys without an end. */
+export function ExposurePage() {
+  const { t } = useTranslation('exposure')
+  const scan = useScan()
+  const policies = useApiQuery(listWidePolicies, {}, ONCE)
+  const keys = useApiQuery(listLastingKeys, {}, ONCE)
+  const again = () => {
+    scan.again()
+    void policies.refetch()
+    void keys.refetch()
+  }
+  return (
+    <div className={classes.page}>
+      <p className={classes.intro}>{t('intro')}</p>
+      <ScanBar scan={scan} isBusy={scan.isRunning || policies.isFetching || keys.isFetching} onAgain={again} />
+      {scan.shown && <OpenBuckets scan={scan.shown} isWhole={scan.isWhole} />}
+      <WidePolicies query={policies} />
+      <LastingKeys query={keys} />
+      {scan.shown && <UnreadBuckets unread={scan.shown.unread} />}
+    </div>
+  )
+}

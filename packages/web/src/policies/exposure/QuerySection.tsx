@@ -1,0 +1,29 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import type { ApiError } from '../../shared/api/api-error.ts'
+import { ErrorState } from '../../shared/ErrorState.tsx'
+import { StaleNotice } from '../../shared/StaleNotice.tsx'
+import classes from './ExposurePage.module.css'
+
+interface QuerySectionProps<T> {
+  title: string
+  hint: string
+  query: UseQueryResult<T, ApiError>
+  children: (data: T) => ReactNode
+}
+
+/** A part of the page that one call fills, or that says why it could not. */
+export function QuerySection<T>({ title, hint, query, children }: QuerySectionProps<T>) {
+  const id = useId()
+  const { data, error, isFetching } = query
+  const retry = () => void query.refetch()
+  return (
+    <section className={classes.section} aria-labelledby={id} aria-busy={query.isPending}>
+      <h2 id={id}>{title}</h2>
+      <p className={classes.hint}>{hint}</p>
+      {error && data === undefined && <ErrorState error={error} onRetry={retry} isRetrying={isFetching} />}
+      {error && data !== undefined && <StaleNotice error={error} onRetry={retry} />}
+      {data !== undefined && children(data)}
+    </section>
+  )
+}

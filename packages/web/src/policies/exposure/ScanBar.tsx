@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { IconRadar2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '../../shared/ErrorState.tsx'
+import { StaleNotice } from '../../shared/StaleNotice.tsx'
+import { formatAge, formatCount } from '../../shared/text/numbers.ts'
+import { useNow } from '../../shared/use-now.ts'
+import classes from './ExposurePage.module.css'
+import type { useScan } from './use-scan.ts'
+
+interface ScanBarProps {
+  scan: ReturnType<typeof useScan>
+  isBusy: boolean
+  onAgain: () => void
+}
+
+/** How old the scan is or how far it has come, and the way to make it anew. */
+export function ScanBar({ scan, isBusy, onAgain }: ScanBarProps) {
+  const { t } = useTranslation('exposure')
+  const now = useNow()
+  const { shown, isWhole, progress, isRunning, error } = scan
+  const counts = (of: { total: number; left: readonly string[] }) => ({
+    done: formatCount(of.total - of.left.length),
+    total: formatCount(of.total),
+  })
+  const text = () => {
+    if (isRunning) return progress ? t('scan.running', counts(progress)) : t('scan.starting')
+    if (isWhole) return t('scan.scanned', { age: formatAge(Math.max(0, now - scan.scannedAt)) })
+    return shown ? t('scan.partly', counts(shown)) : ''
+  }
+  return (
+    <>
+      <div className={classes.bar}>
+        <p className={classes.age} role="status">
+          {text()}
+        </p>
+        <Button
+          variant="default"
+          leftSection={<IconRadar2 size={16} stroke={1.7} />}
+          aria-busy={isBusy}
+          // Not disabled: the keyboard would lose its place on it.
+          {...(isBusy ? { 'aria-disabled': true, 'data-disabled': true } : { onClick: onAgain })}
+        >
+          {t('scan.again')}
+        </Button>
+      </div>
+      {error &&
+        (shown ? (
+          <StaleNotice error={error} onRetry={scan.goOn} />
+        ) : (
+          <ErrorState error={error} onRetry={scan.goOn} isRetrying={isRunning} />
+        ))}
+    </>
+  )
+}

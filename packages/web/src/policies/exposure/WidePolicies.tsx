@@ -1,0 +1,63 @@
+import type { listWidePolicies, RouteResponse, WidePolicy } from '@cooperage/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../app/AppLink.tsx'
+import { paths } from '../../app/paths.ts'
+import type { ApiError } from '../../shared/api/api-error.ts'
+import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import classes from './ExposurePage.module.css'
+import { Opening } from './Opening.tsx'
+import { QuerySection } from './QuerySection.tsx'
+import { shortList } from './short-list.ts'
+
+/** The policies that hold nothing back, and who has them. */
+export function WidePolicies({ query }: { query: UseQueryResult<RouteResponse<typeof listWidePolicies>, ApiError> }) {
+  const { t } = useTranslation('exposure')
+  return (
+    <QuerySection title={t('policies.title')} hint={t('policies.hint')} query={query}>
+      {({ policies, unreadable }) => (
+        <>
+          {policies.length === 0 && <p className={classes.nothing}>{t('policies.none')}</p>}
+          {policies.length > 0 && (
+            <ul className={classes.findings}>
+              {policies.map((policy) => (
+                <OnePolicy key={policy.name} policy={policy} />
+              ))}
+            </ul>
+          )}
+          {unreadable.length > 0 && <p>{t('policies.unreadable', { names: unreadable.join(', ') })}</p>}
+        </>
+      )}
+    </QuerySection>
+  )
+}
+
+function OnePolicy({ policy: { name, openings, users, groups, holdersPermission } }: { policy: WidePolicy }) {
+  const { t } = useTranslation('exposure')
+  const named = (names: readonly string[]) => shortList(names, (more) => t('policies.andMore', { count: more }))
+  return (
+    <li className={classes.finding}>
+      <div className={classes.head}>
+        <h3>
+          <ObjectName name={name} />
+        </h3>
+        <AppLink to={paths.policy(name)} className={classes.link} aria-label={t('policies.openOf', { policy: name })}>
+          {t('policies.open')}
+        </AppLink>
+      </div>
+      {users.length > 0 && <p>{t('policies.users', { names: named(users) })}</p>}
+      {groups.length > 0 && <p>{t('policies.groups', { names: named(groups) })}</p>}
+      {holdersPermission !== '' && <p>{t('policies.holdersUnread', { permission: holdersPermission })}</p>}
+      {holdersPermission === '' && users.length + groups.length === 0 && <p>{t('policies.nobody')}</p>}
+      {openings.map((opening) => (
+        <Opening key={opening.number} opening={opening}>
+          {opening.powers.map((power) => (
+            <li key={power}>
+              <span className={classes.kind}>{t(`policies.powers.${power}`)}</span>
+            </li>
+          ))}
+        </Opening>
+      ))}
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { type BucketExposure, type BucketExposures, EXPOSURE_PAGE } from '@cooperage/contract'
+
+/** A look through all buckets, as far as it has come. */
+export interface Scan {
+  total: number
+  /** Names that are still to be looked at. */
+  left: readonly string[]
+  /** Those that let somebody in, in the order of the list. */
+  open: readonly BucketExposure[]
+  unread: BucketExposures['unread']
+}
+
+export function beginScan(names: readonly string[]): Scan {
+  return { total: names.length, left: names, open: [], unread: [] }
+}
+
+/** One call after the other, each about a pageful: a scan must not stand in the way of what else the visitor does. */
+export async function finishScan(
+  begun: Scan,
+  ask: (buckets: string[]) => Promise<BucketExposures>,
+  onProgress: (scan: Scan) => void,
+): Promise<Scan> {
+  let scan = begun
+  while (scan.left.length > 0) {
+    const asked = scan.left.slice(0, EXPOSURE_PAGE)
+    scan = withAnswer(scan, asked, await ask(asked))
+    onProgress(scan)
+  }
+  return scan
+}
+
+function withAnswer(scan: Scan, asked: readonly string[], answer: BucketExposures): Scan {
+  return {
+    total: scan.total,
+    left: [...answer.left, ...scan.left.slice(asked.length)],
+    open: [...scan.open, ...answer.buckets.filter(isOpen)],
+    unread: [...scan.unread, ...answer.unread],
+  }
+}
+
+/** The scan with what was found out about one bucket since. */
+export function withNews(scan: Scan, bucket: string, { buckets, unread }: BucketExposures): Scan {
+  const others = <T extends { name: string }>(list: readonly T[]) => list.filter(({ name }) => name !== bucket)
+  const open = [...others(scan.open), ...buckets.filter(isOpen)]
+  return {
+    ...scan,
+    open: open.sort((a, b) => (a.name < b.name ? -1 : 1)),
+    unread: [...others(scan.unread), ...unread],
+  }
+}
+
+function isOpen({ openings }: BucketExposure): boolean {
+  return openings.length > 0
+}

@@ -1,0 +1,56 @@
+import { checkBucketExposure, listBuckets } from '@cooperage/contract'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { ApiError } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { apiQuery } from '../../shared/api/use-api.ts'
+import { beginScan, finishScan, type Scan } from './scan.ts'
+import { PARTIAL_KEY, SCAN_KEY } from './scan-cache.ts'
+
+/** Held for the session: it goes with the other answers when that ends. */
+const HELD = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, retry: false } as const
+
+/** The scan of all buckets. It is made once, goes on where it stopped, and is made anew by `again` only. */
+export function useScan() {
+  const client = useQueryClient()
+  const whole = useQuery<Scan, ApiError>({ ...HELD, queryKey: SCAN_KEY, queryFn: ({ signal }) => scan(client, signal) })
+  const partial = useQuery<Scan | null>({ ...HELD, queryKey: PARTIAL_KEY, queryFn: () => null, enabled: false })
+  const { refetch } = whole
+  const again = useCallback(() => {
+    client.setQueryData(PARTIAL_KEY, null)
+    void client.invalidateQueries({ queryKey: apiQuery(listBuckets, { query: { names_only: true } }).queryKey })
+    void refetch()
+  }, [client, refetch])
+  return {
+    /** What is shown: the last whole scan, or as much as there is of the first. */
+    shown: whole.data ?? partial.data ?? undefined,
+    isWhole: whole.data !== undefined,
+    /** When the shown scan was finished, in milliseconds since the epoch. */
+    scannedAt: whole.dataUpdatedAt,
+    /** How far the running scan has come. */
+    progress: whole.isFetching ? (partial.data ?? undefined) : undefined,
+    isRunning: whole.isFetching,
+    error: whole.error,
+    again,
+    /** Goes on where the scan failed. */
+    goOn: () => void refetch(),
+  }
+}
+
+/** Whoever leaves the page ends it, and goes on from there when coming back. */
+async function scan(client: QueryClient, signal: AbortSignal): Promise<Scan> {
+  const keep = (partial: Scan | null) => {
+    if (!signal.aborted) client.setQueryData(PARTIAL_KEY, partial)
+  }
+  const kept = client.getQueryData<Scan | null>(PARTIAL_KEY)
+  const begun = kept ?? beginScan(await names(client))
+  keep(begun)
+  const whole = await finishScan(begun, (buckets) => call(checkBucketExposure, { body: { buckets } }, signal), keep)
+  keep(null)
+  return whole
+}
+
+async function names(client: QueryClient): Promise<string[]> {
+  const { buckets } = await client.fetchQuery(apiQuery(listBuckets, { query: { names_only: true } }))
+  return buckets.map(({ name }) => name)
+}

@@ -1,0 +1,56 @@
+/** Policies of accounts that hold nothing back: everything in the storage, or the administration of the server. */
+import { POLICY_ACTIONS } from './actions.ts'
+import type { Policy, Statement } from './document.ts'
+import { concernsAction, ignoresResources } from './evaluate.ts'
+import { ANYTHING, covers, pattern } from './wildcard.ts'
+
+/** `storage`: every S3 action on every bucket and object. `administration`: every admin action. */
+export type WholePower = 'storage' | 'administration'
+
+export interface WideStatement {
+  index: number
+  statement: Statement
+  powers: WholePower[]
+  /** Indexes of the Deny statements of the same policy that take something back. */
+  narrowedBy: number[]
+}
+
+/** The Allows that give a whole power, even if it is under conditions, and of which no Deny takes back some action for good. */
+export function wideStatements({ statements }: Policy): WideStatement[] {
+  return statements.flatMap((statement, index) => {
+    if (statement.effect !== 'Allow') return []
+    const powers = powersOf(statement).filter((power) => !statements.some((deny) => endsPower(deny, power)))
+    if (powers.length === 0) return []
+    const narrowedBy = statements.flatMap((other, at) =>
+      other.effect === 'Deny' && powers.some((power) => actionsOf(power).some((one) => concernsAction(other, one)))
+        ? [at]
+        : [],
+    )
+    return [{ index, statement, powers, narrowedBy }]
+  })
+}
+
+function powersOf(statement: Statement): WholePower[] {
+  const powers: WholePower[] = []
+  const gives = (power: WholePower) => actionsOf(power).every((action) => concernsAction(statement, action))
+  if (namesEverything(statement) && gives('storage')) powers.push('storage')
+  if (gives('administration')) powers.push('administration')
+  return powers
+}
+
+function actionsOf(power: WholePower): readonly string[] {
+  // Who writes out every action gives as much as who writes the wildcard.
+  return POLICY_ACTIONS[power === 'storage' ? 's3' : 'admin'].filter((action) => !action.includes('*'))
+}
+
+function namesEverything(statement: Statement): boolean {
+  if (ignoresResources(statement, {})) return true
+  return statement.resources.some((resource) => covers(pattern(resource), ANYTHING))
+}
+
+/** Without doubt and everywhere, for one action at least. */
+function endsPower(deny: Statement, power: WholePower): boolean {
+  if (deny.effect !== 'Deny' || deny.conditions.length > 0) return false
+  if (!actionsOf(power).some((action) => concernsAction(deny, action))) return false
+  return power === 'administration' || namesEverything(deny)
+}
