@@ -13,7 +13,7 @@ type Wanted = RouteBody<typeof setReplication>
 /** The server connects to the other one for each pair. */
 const AT_ONCE = 4
 /** What is not done by then is told so, while there is still time to take back what was begun. */
-const PAIRS_MS = 6_500
+const PAIRS_MS = 7_000
 
 /** Sets up pairs of buckets, each by itself: what fails of one stops no other. */
 export function setReplicationRoute(

@@ -298,6 +298,43 @@ test('a rule that the server refuses leaves no remote target behind', async () =
   expect(await targetsOf(origin)).toEqual([])
 })
 
+test('who may not change remote targets is told what stays, and what else is lacking', async () => {
+  const root = await given.user()
+  const [origin, copy, other] = [await versioned(given.storage), await versioned(remote), await versioned(remote)]
+  const elsewhere = remote.url.replace('127.0.0.1', 'localhost')
+  expect(await sentence(root, [origin, copy])).toBe('')
+  expect(await sentence(root, [origin, other], { prefix: 'b/', targetURL: elsewhere })).toBe('')
+  const [first, second] = await rulesOf(root, origin)
+
+  const reader = visitor(given.server.url)
+  await reader.signIn(await accountsOf(given.storage).allowed(allow(['s3:GetReplicationConfiguration'], origin)))
+  const refused = await reader.call('DELETE', `${pathOf(origin)}/${first?.id}`)
+  const lacks = (action: string) => `You lack the permission ${action} on ${origin}. An administrator can grant it.`
+  expect([refused.status, refused.json]).toMatchObject([403, { message: lacks('s3:PutReplicationConfiguration') }])
+  // Where the rules lead is told by their ARNs all the same.
+  expect(await rulesOf(reader, origin)).toMatchObject([
+    { destination: first?.destination, target: { endpoint: '' } },
+    { destination: second?.destination, target: { endpoint: '' } },
+  ])
+
+  const writer = visitor(given.server.url)
+  const actions = ['s3:GetReplicationConfiguration', 's3:PutReplicationConfiguration']
+  await writer.signIn(await accountsOf(given.storage).allowed(allow(actions, origin)))
+  const left = await writer.call('DELETE', `${pathOf(origin)}/${first?.id}`)
+  expect([left.status, left.json]).toMatchObject([
+    409,
+    {
+      code: 'RemoteTargetLeft',
+      message: `The rule is deleted, but its remote target is still there. ${lacks('admin:SetBucketTarget')}`,
+    },
+  ])
+  expect(await rulesOf(root, origin)).toMatchObject([{ id: second?.id }])
+  expect(await targetsOf(origin)).toHaveLength(2)
+  // With the last one the server takes all targets away itself.
+  expect((await writer.call('DELETE', `${pathOf(origin)}/${second?.id}`)).status).toBe(204)
+  expect(await targetsOf(origin)).toEqual([])
+})
+
 test('what a remote target may not be is said with what to do', { timeout: 120_000 }, async () => {
   const user = await given.user()
   const [origin, copy] = [await versioned(given.storage), await versioned(remote)]

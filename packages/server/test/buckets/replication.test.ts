@@ -101,6 +101,24 @@ async function startPage(words: string): Promise<{ url: string; server: Server }
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
 }
 
+test('a server that keeps sending a little is given up', async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/xml' })
+    const timer = setInterval(() => response.write(' '), 200)
+    response.on('close', () => clearInterval(timer))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const targetURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const reply = await list(await given.user(), { targetURL })
+  expect([reply.status, reply.json]).toMatchObject([
+    400,
+    { code: 'RemoteUnreachable', detailedMessage: 'It did not answer in time.' },
+  ])
+  server.closeAllConnections()
+  server.close()
+})
+
 test.each([
   ['http://169.254.169.254', 'RemoteAddressRefused'],
   ['http://[::ffff:a9fe:a9fe]:9000', 'RemoteAddressRefused'],
@@ -119,11 +137,13 @@ test('the own machine is refused unless the console is told otherwise', async ()
   const server = await startConsole(given.storage.url)
   const user = visitor(server.url)
   await user.signIn(given.storage.root)
-  expect((await list(user, { targetURL: remote.url })).json).toMatchObject({
-    code: 'RemoteAddressRefused',
-    message:
-      'The console does not connect to 127.0.0.1: this is the machine that the console itself runs on, which COOPERAGE_OUTBOUND_LOOPBACK=on would allow.',
-  })
+  for (const host of ['127.0.0.1', 'localhost']) {
+    const { json } = await list(user, { targetURL: remote.url.replace('127.0.0.1', host) })
+    expect(json).toMatchObject({
+      code: 'RemoteAddressRefused',
+      message: `The console does not connect to ${host}: this is the machine that the console itself runs on, which COOPERAGE_OUTBOUND_LOOPBACK=on would allow.`,
+    })
+  }
   await server.stop()
 })
 
