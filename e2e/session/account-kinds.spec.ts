@@ -140,6 +140,6 @@ test('an account without a policy, and one that is disabled, are told at sign-in
   await fillLoginForm(page, await accounts.user())
   await expect(page.getByRole('alert')).toContainText('Your account is disabled or has no policy')
   await fillLoginForm(page, disabled)
-  await expect(page.getByRole('alert')).toContainText('The username or the password is wrong.')
+  await expect(page.getByRole('alert')).toContainText('the account may be disabled: ask an administrator')
   await expect(page).toHaveURL(/\/login$/)
 })

@@ -39,6 +39,17 @@ interface Consoles {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+const seesPolicy = (page: Page) => page.getByRole('textbox', { name: 'Policy' }).getByText('s3:*').waitFor()
+
+const NARROWER = JSON.stringify(
+  {
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::photo-archive/*'] }],
+  },
+  undefined,
+  2,
+)
+
 const SCENES: Scene[] = [
   { name: 'login', signedIn: false, path: '/login' },
   {
@@ -79,7 +90,10 @@ const SCENES: Scene[] = [
     act: async (page) => {
       await button(page, 'Create Bucket').click()
       await page.getByLabel('Bucket Name').fill('contracts')
-      for (const name of ['Versioning', 'Quota', 'Retention']) await page.getByRole('switch', { name }).click()
+      // The hint of a switch is part of its name.
+      for (const label of ['Versioning', 'Quota', 'Retention']) {
+        await page.getByRole('switch', { name: new RegExp(`^${label}`) }).click()
+      }
     },
   },
   {
@@ -127,6 +141,59 @@ const SCENES: Scene[] = [
     signedIn: true,
     path: `/buckets/${SHOWN_BUCKET}/access`,
     act: (page) => page.getByText('readwrite').waitFor(),
+  },
+  { name: 'bucket-events', signedIn: true, path: `/buckets/${SHOWN_BUCKET}/events` },
+  {
+    name: 'bucket-events-subscribe',
+    signedIn: true,
+    path: `/buckets/${SHOWN_BUCKET}/events`,
+    act: (page) => button(page, 'Subscribe to Event').click(),
+  },
+  { name: 'bucket-lifecycle', signedIn: true, path: `/buckets/${SHOWN_BUCKET}/lifecycle` },
+  {
+    name: 'bucket-lifecycle-add',
+    signedIn: true,
+    path: `/buckets/${SHOWN_BUCKET}/lifecycle`,
+    act: (page) => button(page, 'Add Lifecycle Rule').click(),
+  },
+  { name: 'bucket-storage-out', signedIn: true, at: ({ lost }) => lost.url, path: SUMMARY },
+  { name: 'policies', signedIn: true, path: '/policies' },
+  {
+    name: 'policy-create',
+    signedIn: true,
+    path: '/policies',
+    act: async (page) => {
+      await button(page, 'Create Policy').click()
+      await page.getByLabel('Policy Name').fill('team-photos')
+      await page.getByRole('textbox', { name: 'Write Policy' }).waitFor()
+    },
+  },
+  { name: 'policy', signedIn: true, path: '/policies/readwrite', act: seesPolicy },
+  {
+    name: 'policy-save',
+    signedIn: true,
+    path: '/policies/readwrite',
+    act: async (page) => {
+      await seesPolicy(page)
+      await page.getByRole('textbox', { name: 'Policy' }).focus()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.insertText(NARROWER)
+      await button(page, 'Save').click()
+      await page.getByText('Who is affected').waitFor()
+    },
+  },
+  { name: 'policy-users', signedIn: true, path: '/policies/readwrite?tab=users' },
+  {
+    name: 'policies-why',
+    signedIn: true,
+    path: '/policies?tab=why',
+    act: async (page) => {
+      await page.getByLabel('Who').selectOption({ label: 'Anybody, without signing in' })
+      await page.getByLabel('Action').fill('s3:GetObject')
+      await page.getByLabel('Resource').fill(`${SHOWN_BUCKET}/cover.jpg`)
+      await button(page, 'Ask').click()
+      await page.getByRole('region', { name: 'Answer' }).waitFor()
+    },
   },
   {
     name: 'bucket-page-missing',
@@ -247,6 +314,18 @@ const SCENES: Scene[] = [
       await page.getByRole('checkbox', { name: 'Select cover.jpg' }).check()
       await page.getByRole('checkbox', { name: 'Select credits.txt' }).check()
       await button(page, 'Delete Selected').click()
+    },
+  },
+  {
+    name: 'share',
+    signedIn: true,
+    path: FOLDER,
+    act: async (page, isPhone) => {
+      if (isPhone) {
+        await button(page, 'Actions for cover.jpg').click()
+        await page.getByRole('menuitem', { name: 'Share' }).click()
+      } else await button(page, 'Share cover.jpg').click()
+      await page.getByText('Works until').waitFor()
     },
   },
   { name: 'create-folder', signedIn: true, path: FOLDER, act: (page) => button(page, 'Create Folder').click() },

@@ -153,8 +153,11 @@ function introduce(
   if (engine?.joined && settings.sample) tell('It was left as it is: samples are added when the engine is started.')
   if (engine?.createdRoot && settings.rootUser !== undefined) {
     tell('First start: the root keys of this folder are the given ones from now on.')
-  } else if (engine?.createdRoot && !process.stdout.isTTY) {
-    tell(`First start: the root access key and secret key are in ${join(dataDir, 'root-credentials')}`)
+  } else if (engine?.createdRoot) {
+    const file = join(dataDir, 'root-credentials')
+    if (!process.stdout.isTTY) tell(`First start: the root access key and secret key are in ${file}`)
+    else tell(`First start: sign in with the root keys above, which are kept in ${file}`)
+    tell('The access key is the username, the secret key the password.')
   }
   tell('Ctrl-C ends it.')
 }

@@ -11,7 +11,12 @@ interface ErrorEntry {
  * and for a missing or ended session, and for nothing else, because the page signs out on it (spec core-console 8).
  */
 export const ERRORS = {
-  InvalidLogin: { status: 401, message: 'The username or the password is wrong.' },
+  // The storage tells of a disabled account without its password too, so to tell it apart would tell strangers who is there.
+  InvalidLogin: {
+    status: 401,
+    message:
+      'The username or the password is wrong. If both are right, the account may be disabled: ask an administrator.',
+  },
   ServiceAccountLogin: {
     status: 401,
     message: 'This access key belongs to a service account, which cannot sign in. Use the keys of its user.',

@@ -33,10 +33,12 @@ export function FolderActions(props: FolderActionsProps) {
   const { t } = useTranslation('objects')
   const chooser = useRef<HTMLInputElement>(null)
   const folderChooser = useRef<HTMLInputElement>(null)
+  const idle = selectedCount === 0 ? (classes.idle ?? '') : ''
   return (
     <>
       <ExplainedButton
         variant="default"
+        className={idle}
         leftSection={<IconDownload size={16} stroke={1.7} />}
         disabledReason={
           selectedCount === 0 ? t('download.none') : selectedCount > SELECTION_LIMIT ? t('download.tooMuch') : undefined
@@ -47,6 +49,7 @@ export function FolderActions(props: FolderActionsProps) {
       </ExplainedButton>
       <ExplainedButton
         variant="default"
+        className={idle}
         leftSection={<IconTrash size={16} stroke={1.7} />}
         disabledReason={noDelete ?? (selectedCount === 0 ? t('deleteSelectedNone') : undefined)}
         onClick={onDeleteSelected}

@@ -198,6 +198,7 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
               isRetrying={state.isBusy}
               isFiltered={state.rows.length > 0}
               search={search}
+              notSearched={state.folderCount > 0 ? t('notSearched') : undefined}
               empty={{
                 icon: <IconFolderOpen size={28} stroke={1.5} />,
                 title: t(prefix === '' ? 'empty.bucketTitle' : 'empty.folderTitle'),

@@ -13,6 +13,7 @@ import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
+import { Waiting } from '../shared/Waiting.tsx'
 import { NotFoundPage } from '../shell/index.ts'
 import { AccessQuestion, DeletePolicyDialog, loadPolicyDialogs } from './dialogs.ts'
 import { Holders } from './Holders.tsx'
@@ -50,7 +51,7 @@ function PolicyFrame({ name, tab }: { name: string; tab: Tab }) {
   const content = () => {
     if (tab === 'users' || tab === 'groups') return <Holders key={tab} name={name} kind={tab} />
     if (failure) return failure
-    if (!policy.data) return null
+    if (!policy.data) return <Waiting />
     return tab === 'why' ? (
       <AccessQuestion document={policy.data.policy} />
     ) : (

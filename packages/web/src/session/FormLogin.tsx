@@ -1,6 +1,6 @@
 import { login } from '@cooperage/contract'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../shared/api/use-api.ts'
 import { Banner } from './Banner.tsx'
@@ -18,11 +18,14 @@ export function FormLogin({ notice }: FormLoginProps) {
   const [password, setPassword] = useState('')
   const [isKnownUser] = useState(username !== '')
   const signedIn = useSignedIn()
+  const passwordField = useRef<HTMLInputElement>(null)
   const signIn = useApiMutation(login, {
     onSuccess: () => {
       rememberUsername(username)
       signedIn()
     },
+    // The button is disabled meanwhile and loses the keyboard; what is wrong is most often this.
+    onError: () => passwordField.current?.select(),
   })
   // After success the page is leaving; a second press would sign in twice.
   const isBusy = signIn.isPending || signIn.isSuccess
@@ -47,6 +50,7 @@ export function FormLogin({ notice }: FormLoginProps) {
         onChange={(event) => setUsername(event.currentTarget.value)}
       />
       <PasswordInput
+        ref={passwordField}
         label={t('password')}
         name="password"
         autoComplete="current-password"

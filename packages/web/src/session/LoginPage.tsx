@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AppLink } from '../app/AppLink.tsx'
 import { useNavigation } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
 import { isSignedOut, isUnreachable } from '../shared/api/api-error.ts'
@@ -38,6 +39,9 @@ export function LoginPage() {
         <section className={classes.card}>
           <LoginCard />
         </section>
+        <AppLink to={paths.documentation()} className={classes.help}>
+          {t('help')}
+        </AppLink>
       </main>
     </div>
   )

@@ -7,6 +7,7 @@ import { useCurrentPath, useNavigation } from '../app/navigation.ts'
 import { useSessionWatch } from '../session/index.ts'
 import { isSignedOut, isUnreachable } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
+import { Waiting } from '../shared/Waiting.tsx'
 import { TransferPanel } from '../transfers/TransferPanel.tsx'
 import { loadSignInAgain } from './dialogs.ts'
 import { NoPagesPage } from './NoPagesPage.tsx'
@@ -36,8 +37,9 @@ export function SessionLayout() {
 
   if (!session.data || !access) {
     const { error } = session
+    if (!error) return <Waiting />
     // A lost session or a silent console has sent the visitor to the login page already.
-    if (!error || isSignedOut(error) || isUnreachable(error)) return null
+    if (isSignedOut(error) || isUnreachable(error)) return null
     return <SessionFailure error={error} onRetry={() => void session.refetch()} isRetrying={session.isFetching} />
   }
   if (access.kind === 'nothing-allowed') return <NoPagesPage account={session.data.accountName} />

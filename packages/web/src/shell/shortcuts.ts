@@ -1,4 +1,4 @@
-/** Keys that do something anywhere in the console. Never while somebody types, never behind a dialog. */
+/** Keys that do something anywhere in the console. Single keys never while somebody types, none behind a dialog. */
 export type Shortcut = 'palette' | 'search' | 'help' | { goTo: string }
 
 /** What the key beside the space bar is called here. */

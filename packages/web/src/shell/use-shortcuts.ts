@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { choices } from './kept-choices.ts'
-import { type Shortcut, ShortcutReader } from './shortcuts.ts'
+import { COMMAND_KEY, type Shortcut, ShortcutReader } from './shortcuts.ts'
 
 /** Listens to the keys while the frame is shown. */
 export function useShortcuts(pages: ReadonlyMap<string, string>, act: (shortcut: Shortcut) => void): void {
   const onKey = useEffectEvent((reader: ShortcutReader, event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || event.repeat || isTyping(event) || isDialogOpen()) return
+    if (event.defaultPrevented || event.isComposing || event.repeat || isDialogOpen()) return
+    if (isTyping(event) && !isCommandInField(event)) return
     const shortcut = reader.read(event, pages, choices.get().hasSingleKeys)
     if (shortcut === undefined) return
     event.preventDefault()
@@ -31,6 +32,11 @@ const NOT_TYPED_INTO = new Set(['button', 'checkbox', 'color', 'file', 'image', 
 function isTyping({ target }: KeyboardEvent): boolean {
   if (target instanceof HTMLInputElement) return !NOT_TYPED_INTO.has(target.type)
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select'))
+}
+
+/** A line of text has no use of its own for the command key with a letter that we take; an editor has. */
+function isCommandInField({ target, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return target instanceof HTMLInputElement && (COMMAND_KEY === 'Ctrl' ? ctrlKey : metaKey)
 }
 
 function isDialogOpen(): boolean {

@@ -6,6 +6,7 @@ export const objects = {
   bucketColumns: { name: 'Name', used: 'Used Space' },
   searchBuckets: 'Search Buckets',
   search: 'Search Objects',
+  notSearched: 'Only this folder was searched, not the folders in it.',
   columns: { name: 'Name', modified: 'Last Modified', size: 'Size' },
   actions: { open: 'View', download: 'Download', share: 'Share', delete: 'Delete' },
   deleteSelected: 'Delete Selected',

@@ -15,6 +15,7 @@ export const session = {
   ssoLogin: 'Login with SSO',
   ssoNotReady: 'Sign-in through an identity provider is chosen for this console, but it is not set up yet.',
   loading: 'Loading the sign-in form',
+  help: 'How to sign in',
   unreachableTitle: 'No connection',
   retry: 'Retry',
   again: {

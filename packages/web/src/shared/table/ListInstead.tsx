@@ -12,12 +12,15 @@ interface ListInsteadProps {
   /** There are rows, and the search hides them all. */
   isFiltered: boolean
   search: string
+  /** Where the search has not looked. */
+  notSearched?: string | undefined
   /** What the list says when there is nothing. */
   empty: ComponentProps<typeof EmptyState>
 }
 
 /** What stands in place of rows, for a table's `instead`: a failure or a refusal, a search without a match, an empty list. */
-export function ListInstead({ error, onRetry, isRetrying, isFiltered, search, empty }: ListInsteadProps) {
+export function ListInstead(props: ListInsteadProps) {
+  const { error, onRetry, isRetrying, isFiltered, search, notSearched, empty } = props
   if (error) return <ErrorState error={error} onRetry={onRetry} isRetrying={isRetrying} />
-  return isFiltered ? <NoMatch search={search} /> : <EmptyState {...empty} />
+  return isFiltered ? <NoMatch search={search} notSearched={notSearched} /> : <EmptyState {...empty} />
 }
