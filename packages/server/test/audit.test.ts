@@ -140,6 +140,7 @@ test('every call that is sent to change something is administrative, but for the
     'objects.deleteMany',
     'objects.downloadMany',
     'objects.upload',
+    'policies.bucketExposure',
     'policies.check',
     'policies.simulate',
     'session.hasPermission',
