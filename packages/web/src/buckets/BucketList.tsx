@@ -141,17 +141,31 @@ function totalOf(rows: readonly BucketRow[]): { size: string; number: string; co
   return { size: formatBytes(size), number: formatCount(objects), count: objects }
 }
 
-export function bucketNameColumn(header: string, pathOf: (bucket: string) => string): Column<BucketRow> {
+export function bucketNameColumn(
+  header: string,
+  pathOf: (bucket: string) => string,
+  /** What stands beside the name. */
+  mark?: (bucket: string) => ReactNode,
+): Column<BucketRow> {
   return {
     id: 'name',
     header,
     width: 'minmax(220px, 1fr)',
     compare: (a, b) => (a.name < b.name ? -1 : 1),
-    cell: (bucket) => (
-      <AppLink to={pathOf(bucket.name)} tabIndex={-1}>
-        {bucket.name}
-      </AppLink>
-    ),
+    cell: ({ name }) => {
+      const link = (
+        <AppLink to={pathOf(name)} tabIndex={-1}>
+          {name}
+        </AppLink>
+      )
+      if (!mark) return link
+      return (
+        <span className={classes.marked}>
+          {link}
+          {mark(name)}
+        </span>
+      )
+    },
   }
 }
 

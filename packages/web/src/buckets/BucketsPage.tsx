@@ -11,6 +11,8 @@ import type { Column, RowAction } from '../shared/table/columns.ts'
 import type { Selection } from '../shared/table/selection.ts'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { BucketList, bucketNameColumn, bucketObjectsColumn, bucketSizeColumn } from './BucketList.tsx'
+import { PublicBadge } from './badge/PublicBadge.tsx'
+import { useExposureBatch } from './badge/use-exposure-batch.ts'
 import type { BucketRow } from './bucket-rows.ts'
 import { DeleteBucketDialog, DeleteBucketsDialog, EmptyBucketDialog, SetManyReplicationModal } from './dialogs.ts'
 import { useReplicationOffer } from './replication-offer.ts'
@@ -38,9 +40,10 @@ export function BucketsPage() {
     setSelected((chosen) => new Set([...chosen].filter((name) => !gone.has(name))))
   }, [])
 
+  const exposures = useExposureBatch()
   const columns = useMemo<Column<BucketRow>[]>(
     () => [
-      bucketNameColumn(t('columns.name'), pathOf),
+      bucketNameColumn(t('columns.name'), pathOf, (bucket) => <PublicBadge bucket={bucket} batch={exposures} />),
       {
         id: 'created',
         header: t('columns.created'),
@@ -51,7 +54,7 @@ export function BucketsPage() {
       bucketSizeColumn(t('columns.size'), t('notCounted')),
       bucketObjectsColumn(t('columns.objects'), t('notCounted')),
     ],
-    [t],
+    [t, exposures],
   )
   const actions = useMemo<RowAction<BucketRow>[]>(
     () => [

@@ -1,4 +1,4 @@
-import { listBucketFigures, listBuckets } from '@cooperage/contract'
+import { checkBucketExposure, listBucketFigures, listBuckets } from '@cooperage/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
@@ -11,6 +11,7 @@ const NO_WRITES: readonly OwnWrite[] = []
 /** Names from the storage's list at once, figures when they come, and what this page did meanwhile. */
 export function useBuckets() {
   const client = useQueryClient()
+  const invalidate = useInvalidate()
   const list = useApiQuery(listBuckets, { query: { names_only: true } })
   const figures = useApiQuery(listBucketFigures, {})
   const { data: writes = NO_WRITES } = useQuery({
@@ -35,6 +36,7 @@ export function useBuckets() {
     [data, dataUpdatedAt, figures.data, writes],
   )
   const refresh = () => {
+    void invalidate(checkBucketExposure)
     void list.refetch()
     void figures.refetch()
   }

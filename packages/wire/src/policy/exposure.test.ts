@@ -42,7 +42,7 @@ describe('what an Allow opens', () => {
     [
       'everything by a wildcard',
       [allow(['s3:*'], ['photos', 'photos/*'])],
-      ['1: photos list+write+settings, photos/* read+write+delete'],
+      ['1: photos list+settings, photos/* read+write+delete'],
     ],
     [
       'the bucket and its objects by one pattern',

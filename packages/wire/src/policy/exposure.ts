@@ -132,15 +132,14 @@ const DELETES = new Set([
   's3:DeleteObjectVersion',
   's3:ReplicateDelete',
 ])
-/** Uploads that are under way are seen by who may write. */
+/** They name uploads that are under way, and come with every right to write. */
 const UPLOADS = new Set(['s3:ListBucketMultipartUploads', 's3:ListMultipartUploadParts'])
 
 /** Undefined for what tells nothing and changes nothing. */
 function kindOf(action: string): Exposure | undefined {
-  if (HARMLESS.has(action)) return undefined
+  if (HARMLESS.has(action) || UPLOADS.has(action)) return undefined
   if (LISTS.has(action)) return 'list'
   if (DELETES.has(action)) return 'delete'
-  if (UPLOADS.has(action)) return 'write'
   if (!OBJECT_ACTIONS.has(action)) return 'settings'
   return action.startsWith('s3:GetObject') ? 'read' : 'write'
 }

@@ -8,6 +8,11 @@ export const buckets = {
   create: 'Create Bucket',
   columns: { name: 'Name', created: 'Creation Date', objects: 'Objects', size: 'Size' },
   notCounted: 'Not counted yet',
+  badge: {
+    label: 'Public',
+    open: 'Open without signing in: {{kinds}}',
+    kinds: { list: 'list', read: 'read', write: 'write', delete: 'delete', settings: 'settings' },
+  },
   figures: {
     counted: 'Sizes were counted {{age}}',
     read: 'Sizes as the storage server counted them last, read {{age}}',

@@ -1,0 +1,47 @@
+/** The sign beside a bucket that everybody can reach: true, asked for what is on screen only, and gone when it is closed. */
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
+
+test('a bucket that is open to everybody says so in the list, and what is open', async ({
+  page,
+  given,
+  storage,
+  signIn,
+}) => {
+  const [open, closed] = [await given.bucket('open'), await given.bucket('closed')]
+  await given.object(open, 'a.txt')
+  const statement = {
+    Effect: 'Allow',
+    Principal: { AWS: ['*'] },
+    Action: ['s3:GetObject', 's3:PutObject'],
+    Resource: [`arn:aws:s3:::${open}/*`],
+  }
+  const body = JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
+  await storage.request({ method: 'PUT', bucket: open, query: { policy: '' }, body })
+  const strangerReads = async () => (await page.request.get(`${storage.url}/${open}/a.txt`)).status()
+  expect(await strangerReads()).toBe(200)
+
+  await signIn()
+  await page.goto('/buckets')
+  const badge = rowOf(page, open).getByText('Public', { exact: false }).first()
+  await expect(badge).toBeVisible()
+  await expect(badge).toHaveAttribute('title', 'Open without signing in: read, write')
+  await expect(rowOf(page, open)).toContainText('Open without signing in: read, write')
+  await expect(rowOf(page, closed)).not.toContainText('Public')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(badge).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1360, height: 850 })
+
+  await rowOf(page, open).click()
+  await page.getByRole('button', { name: 'Edit access policy' }).click()
+  const dialog = page.getByRole('dialog', { name: `Change Access Policy: ${open}` })
+  await dialog.getByLabel('Access Policy').selectOption('Private')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await strangerReads()).toBe(403)
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Buckets' }).click()
+  await expect(rowOf(page, open)).toBeVisible()
+  await expect(rowOf(page, open)).not.toContainText('Public')
+})
