@@ -38,6 +38,7 @@ test('a bucket is emptied from its page with the keyboard, stopped on the way, a
   storage,
   signIn,
 }) => {
+  test.setTimeout(120_000)
   const bucket = await given.bucket('emptied')
   await versioned(storage, bucket)
   for (const key of ['a.txt', 'a.txt', 'folder/b.txt']) await given.object(bucket, key)
@@ -152,6 +153,7 @@ test('an outage on the way is told, and it goes on where it was', async ({
   provokes,
 }) => {
   provokes(503)
+  test.setTimeout(120_000)
   const storage = await ownStorage()
   const bucket = await givenAt(storage).bucket()
   await givenAt(storage).objects(bucket, ['a', 'b', 'c'])

@@ -1,6 +1,7 @@
 /** Typed calls to a storage server: S3, STS and the MinIO admin API. */
 export type {
   BucketQuota,
+  CorsRule,
   Credentials,
   DefaultRetention,
   DeleteFailure,
@@ -76,6 +77,7 @@ export {
   policyFindings,
   policyWords,
 } from './policy-words.ts'
+export { getBucketCors, putBucketCors, takesBucketCors } from './s3/bucket-cors.ts'
 export { deleteBucketEncryption, getBucketEncryption, putBucketEncryption } from './s3/bucket-encryption.ts'
 export { getBucketLifecycle, putBucketLifecycle } from './s3/bucket-lifecycle.ts'
 export { getBucketNotification, putBucketNotification } from './s3/bucket-notification.ts'

@@ -3,6 +3,7 @@ import type { RouteRegistry } from '../shared/register-route.ts'
 import type { Services } from '../shared/services.ts'
 import { accessRoutes } from './access.routes.ts'
 import { bucketListRoutes } from './buckets.routes.ts'
+import { corsRoutes } from './cors.routes.ts'
 import { createBucketRoutes } from './create.route.ts'
 import { emptyRoutes } from './empty.routes.ts'
 import { encryptionRoutes } from './encryption.routes.ts'
@@ -26,6 +27,7 @@ export function bucketRoutes(routes: RouteRegistry, services: Services): void {
   quotaRoutes(routes)
   retentionRoutes(routes)
   tagsRoutes(routes)
+  corsRoutes(routes)
   encryptionRoutes(routes)
   eventRoutes(routes)
   lifecycleRoutes(routes)

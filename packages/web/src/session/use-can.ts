@@ -20,6 +20,7 @@ export const PERMISSIONS = {
   writeLifecycle: 's3:PutLifecycleConfiguration',
   writeQuota: 'admin:SetBucketQuota',
   writeTags: 's3:PutBucketTagging',
+  writeCors: 's3:PutBucketCors',
 } as const
 
 export type Permission = keyof typeof PERMISSIONS

@@ -1,8 +1,9 @@
 import '../detail/bucket-messages.ts'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../app/navigation.ts'
 import { paths } from '../../app/paths.ts'
+import { AccessQuestion } from '../../policies/index.ts'
 import { useSession } from '../../session/index.ts'
 import { LinkTabs } from '../../shared/LinkTabs.tsx'
 import { NotFoundPage } from '../../shell/index.ts'
@@ -11,7 +12,12 @@ import classes from './AccessTab.module.css'
 import { BucketPolicies } from './BucketPolicies.tsx'
 import { BucketUsers } from './BucketUsers.tsx'
 
-/** Who reaches a bucket by a policy: the policies, and the users. The Users tab needs the page that its rows lead to. */
+const PARTS = ['policies', 'users', 'why'] as const
+
+/**
+ * Who reaches a bucket: the policies of accounts, the users, and why somebody can or cannot. The Users tab needs the page that
+ * its rows lead to.
+ */
 export function AccessTab({ bucket, rest }: BucketTabProps) {
   const { t } = useTranslation('bucket')
   const { replace } = useNavigation()
@@ -21,20 +27,20 @@ export function AccessTab({ bucket, rest }: BucketTabProps) {
   }, [isBare, bucket, replace])
   const hasUsers = useSession()?.pages.includes('/users') === true
   if (isBare) return null
-  if (rest !== 'policies' && !(rest === 'users' && hasUsers)) return <NotFoundPage />
+  const parts = PARTS.filter((id) => id !== 'users' || hasUsers)
+  const current = parts.find((id) => id === rest)
+  if (current === undefined) return <NotFoundPage />
 
   return (
-    <div className={classes.access}>
+    <div className={classes.access} data-fits={current !== 'why' || undefined}>
       <LinkTabs
         label={t('access.label')}
-        current={rest}
-        tabs={(hasUsers ? (['policies', 'users'] as const) : (['policies'] as const)).map((id) => ({
-          id,
-          label: t(`access.${id}`),
-          to: paths.bucket(bucket, `access/${id}`),
-        }))}
+        current={current}
+        tabs={parts.map((id) => ({ id, label: t(`access.${id}`), to: paths.bucket(bucket, `access/${id}`) }))}
       />
-      {rest === 'users' ? <BucketUsers bucket={bucket} /> : <BucketPolicies bucket={bucket} />}
+      {current === 'policies' && <BucketPolicies bucket={bucket} />}
+      {current === 'users' && <BucketUsers bucket={bucket} />}
+      <Suspense>{current === 'why' && <AccessQuestion bucket={bucket} />}</Suspense>
     </div>
   )
 }

@@ -41,7 +41,13 @@ export function BucketActions({ bucket }: { bucket: string }) {
         ]}
       >
         {(opener) => (
-          <ActionIcon {...opener} variant="default" size={36} aria-label={t('shared:moreActions', { name: bucket })}>
+          <ActionIcon
+            {...opener}
+            variant="default"
+            size={36}
+            p={0}
+            aria-label={t('shared:moreActions', { name: bucket })}
+          >
             <IconDots size={20} stroke={1.7} />
           </ActionIcon>
         )}

@@ -1,4 +1,5 @@
 import { AccessModal } from './AccessModal.tsx'
+import { CorsModal } from './CorsModal.tsx'
 import type { SettingId, SettingModalsProps } from './dialogs.ts'
 import { EncryptionModal } from './EncryptionModal.tsx'
 import { QuotaModal } from './QuotaModal.tsx'
@@ -13,6 +14,7 @@ const MODALS = {
   retention: RetentionModal,
   encryption: EncryptionModal,
   tags: TagsModal,
+  cors: CorsModal,
 } satisfies Record<SettingId, unknown>
 
 /** The modal of a setting. A setting can be edited once it was read, so each finds its present value in the cache. */

@@ -6,6 +6,7 @@ import { useSession } from '../../session/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import type { BucketTabProps } from '../detail/tab-props.ts'
 import { AccessCard } from './AccessCard.tsx'
+import { CorsCard } from './CorsCard.tsx'
 import { loadSettingModals, type SettingId, SettingModals } from './dialogs.ts'
 import { EncryptionCard } from './EncryptionCard.tsx'
 import { LockingCard } from './LockingCard.tsx'
@@ -43,6 +44,7 @@ export function SummaryTab({ bucket }: BucketTabProps) {
         {isDistributed && isLocked && <RetentionCard bucket={bucket} onEdit={edit('retention')} />}
         <EncryptionCard bucket={bucket} onEdit={edit('encryption')} />
         <TagsCard bucket={bucket} onEdit={edit('tags')} />
+        <CorsCard bucket={bucket} onEdit={edit('cors')} />
         {isDistributed && <ReplicationCard bucket={bucket} />}
       </div>
       <Suspense>

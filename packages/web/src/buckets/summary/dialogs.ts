@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 
 /** The settings that can be edited. */
-export type SettingId = 'access' | 'versioning' | 'quota' | 'retention' | 'encryption' | 'tags'
+export type SettingId = 'access' | 'versioning' | 'quota' | 'retention' | 'encryption' | 'tags' | 'cors'
 
 export interface SettingModalsProps {
   setting: SettingId

@@ -1,6 +1,7 @@
 import {
   getBucket,
   getBucketTags,
+  getCors,
   getEncryption,
   getObjectLocking,
   getQuota,
@@ -22,6 +23,7 @@ const SETTINGS = [
   getObjectLocking,
   getEncryption,
   getBucketTags,
+  getCors,
   getReplication,
   listBucketFigures,
 ]

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+import { bucketParams } from './bucket-params.ts'
+
+/** Amazon S3 user guide, "Elements of a CORS configuration". */
+export const CORS_METHODS = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'] as const
+export const MAX_CORS_RULES = 100
+export const MAX_CORS_AGE = 2 ** 31 - 1
+
+/** Whether a pattern has no more than the one `*` that may stand for any text. */
+export function hasOneStar(pattern: string): boolean {
+  return pattern.split('*').length <= 2
+}
+
+/** Whether a text can be the name of a header (RFC 9110, 5.6.2), in which `*` has no meaning. */
+export function isHeaderName(text: string): boolean {
+  return /^[!#$%&'+\-.^_`|~\w]+$/.test(text)
+}
+
+const line = z.string().check(z.minLength(1), z.maxLength(1024), z.regex(/^\S+$/))
+const pattern = line.check(z.refine(hasOneStar, 'one * at most'))
+
+/** Who may call from a page of another origin, and how. What a rule does not have is '', [] or 0. */
+export const corsRule = z.strictObject({
+  id: z._default(z.string().check(z.maxLength(255)), ''),
+  origins: z.array(pattern).check(z.minLength(1)),
+  methods: z.array(z.enum(CORS_METHODS)).check(z.minLength(1)),
+  headers: z._default(z.array(pattern), []),
+  expose_headers: z._default(z.array(line.check(z.refine(isHeaderName, 'the name of a header'))), []),
+  /** So long a browser keeps the answer to its question; with 0 as long as it likes. */
+  max_age_seconds: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(MAX_CORS_AGE)), 0),
+})
+export type CorsRule = z.infer<typeof corsRule>
+
+/** As servers keep it, which may be laxer than what is taken here. */
+const storedRule = z.object({
+  id: z.string(),
+  origins: z.array(z.string()),
+  methods: z.array(z.string()),
+  headers: z.array(z.string()),
+  expose_headers: z.array(z.string()),
+  max_age_seconds: z.number(),
+})
+
+export const getCors = route({
+  id: 'buckets.cors',
+  method: 'GET',
+  path: '/api/v1/buckets/:bucket/cors',
+  summary: 'The rules by which pages of other origins may use a bucket.',
+  params: bucketParams,
+  response: z.object({
+    /** False where the server keeps no rules for single buckets, as MinIO. */
+    is_offered: z.boolean(),
+    rules: z.array(storedRule),
+  }),
+  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup'],
+})
+
+/** Replaces all of them; none takes them away. */
+export const setCors = route({
+  id: 'buckets.setCors',
+  method: 'PUT',
+  path: '/api/v1/buckets/:bucket/cors',
+  summary: 'Sets the rules by which pages of other origins may use a bucket.',
+  params: bucketParams,
+  body: z.strictObject({ rules: z.array(corsRule).check(z.maxLength(MAX_CORS_RULES)) }),
+  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup', 'InvalidInput', 'SettingRefused'],
+})

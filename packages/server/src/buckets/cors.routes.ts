@@ -1,0 +1,46 @@
+import { type CorsRule as CorsRuleView, getCors, setCors } from '@cooperage/contract'
+import { type CorsRule, getBucketCors, putBucketCors, takesBucketCors } from '@cooperage/storage-client'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import { setting } from './setting.ts'
+import { usableBucketName } from './usable-bucket-name.ts'
+
+const FEATURE = 'CORS rules of single buckets'
+
+export function corsRoutes(routes: RouteRegistry): void {
+  routes.withSession(getCors, async ({ params, storage }) => {
+    const bucket = usableBucketName(params.bucket)
+    const subject = { action: 's3:GetBucketCors', bucket, feature: FEATURE }
+    const rules = await setting(subject, getBucketCors(storage, bucket))
+    const isOffered = rules.length > 0 || (await setting(subject, takesBucketCors(storage, bucket)))
+    return { is_offered: isOffered, rules: rules.map(toView) }
+  })
+
+  routes.withSession(setCors, async ({ params, body, storage }) => {
+    const bucket = usableBucketName(params.bucket)
+    const action = body.rules.length === 0 ? 's3:DeleteBucketCors' : 's3:PutBucketCors'
+    const subject = { action, bucket, feature: FEATURE }
+    await setting(subject, putBucketCors(storage, bucket, body.rules.map(toRule)))
+  })
+}
+
+function toView({ id = '', maxAgeSeconds = 0, ...rule }: CorsRule) {
+  return {
+    id,
+    origins: rule.allowedOrigins,
+    methods: rule.allowedMethods,
+    headers: rule.allowedHeaders,
+    expose_headers: rule.exposeHeaders,
+    max_age_seconds: maxAgeSeconds,
+  }
+}
+
+function toRule({ id, max_age_seconds, ...rule }: CorsRuleView): CorsRule {
+  return {
+    ...(id !== '' && { id }),
+    allowedOrigins: rule.origins,
+    allowedMethods: rule.methods,
+    allowedHeaders: rule.headers,
+    exposeHeaders: rule.expose_headers,
+    ...(max_age_seconds > 0 && { maxAgeSeconds: max_age_seconds }),
+  }
+}

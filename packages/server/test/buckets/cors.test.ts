@@ -1,0 +1,84 @@
+import { accountsOf, allow, send } from '@cooperage/testkit'
+import { expect, test } from 'vitest'
+import { withConsole } from '../running-console.ts'
+import { testOn } from '../test-on.ts'
+import { visitor } from '../visitor.ts'
+
+const given = withConsole()
+
+const RULE = {
+  id: 'uploads',
+  origins: ['https://*.example.net', 'http://localhost:5173'],
+  methods: ['GET', 'PUT'],
+  headers: ['x-amz-*', 'content-type'],
+  expose_headers: ['ETag'],
+  max_age_seconds: 600,
+}
+const PLAIN = { id: '', origins: ['*'], methods: ['HEAD'], headers: [], expose_headers: [], max_age_seconds: 0 }
+
+testOn.engine('rules are set, kept to by the storage, replaced as a whole and taken away', async () => {
+  const { user, bucket } = await given.userWithBucket()
+  const path = `/api/v1/buckets/${bucket}/cors`
+  const put = async (...rules: object[]) => (await user.call('PUT', path, { json: { rules } })).status
+  const read = async () => (await user.get(path)).json
+  const preflight = async (origin: string) => {
+    const headers = { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'x-amz-date' }
+    const { status, headers: answered } = await send({
+      url: given.storage.url,
+      method: 'OPTIONS',
+      bucket,
+      key: 'k',
+      headers,
+    })
+    return [status, answered['access-control-allow-origin'], answered['access-control-max-age']]
+  }
+  expect(await read()).toEqual({ is_offered: true, rules: [] })
+  expect(await put(RULE, PLAIN)).toBe(204)
+  expect(await read()).toEqual({ is_offered: true, rules: [RULE, PLAIN] })
+  expect(await preflight('https://app.example.net')).toEqual([200, 'https://app.example.net', '600'])
+  expect((await preflight('https://example.org'))[0]).toBe(403)
+  expect(await put({ origins: ['*'], methods: ['HEAD'] })).toBe(204)
+  expect(await read()).toEqual({ is_offered: true, rules: [PLAIN] })
+  expect(await put()).toBe(204)
+  expect(await read()).toEqual({ is_offered: true, rules: [] })
+})
+
+testOn.minio('a server without rules for single buckets is read as such, and refuses them by name', async () => {
+  const { user, bucket } = await given.userWithBucket()
+  const path = `/api/v1/buckets/${bucket}/cors`
+  expect((await user.get(path)).json).toEqual({ is_offered: false, rules: [] })
+  const reply = await user.call('PUT', path, { json: { rules: [RULE] } })
+  expect([reply.status, reply.json]).toMatchObject([
+    501,
+    { code: 'NotInThisSetup', message: 'The storage server does not offer CORS rules of single buckets.' },
+  ])
+})
+
+test.each([
+  ['no origin', { origins: [] }],
+  ['two wildcards in an origin', { origins: ['https://*.*.net'] }],
+  ['a blank within an origin', { origins: ['https://a b'] }],
+  ['no method', { methods: [] }],
+  ['a method that browsers need not ask about', { methods: ['PATCH'] }],
+  ['two wildcards in a header', { headers: ['x-*-*'] }],
+  ['a wildcard in an exposed header', { expose_headers: ['x-*'] }],
+  ['an exposed header that would end the line', { expose_headers: ['a:b'] }],
+  ['a part of a second', { max_age_seconds: 0.5 }],
+])('a rule with %s is refused before the server is asked', async (_, wrong) => {
+  const { user, bucket } = await given.userWithBucket()
+  const reply = await user.call('PUT', `/api/v1/buckets/${bucket}/cors`, { json: { rules: [{ ...RULE, ...wrong }] } })
+  expect([reply.status, reply.json]).toMatchObject([400, { code: 'InvalidInput' }])
+})
+
+testOn.engine('who lacks a permission is told which', async () => {
+  const { bucket } = await given.userWithBucket()
+  const other = visitor(given.server.url)
+  await other.signIn(await accountsOf(given.storage).allowed(allow(['s3:ListBucket'], bucket)))
+  const path = `/api/v1/buckets/${bucket}/cors`
+  expect((await other.get(path)).json).toMatchObject({
+    message: `You lack the permission s3:GetBucketCors on ${bucket}. An administrator can grant it.`,
+  })
+  expect((await other.call('PUT', path, { json: { rules: [RULE] } })).json).toMatchObject({
+    message: `You lack the permission s3:PutBucketCors on ${bucket}. An administrator can grant it.`,
+  })
+})

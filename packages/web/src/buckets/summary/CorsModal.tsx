@@ -1,0 +1,68 @@
+import { getCors, MAX_CORS_RULES, setCors } from '@cooperage/contract'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
+import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import { CorsRuleFields } from './CorsRuleFields.tsx'
+import { type CorsForm, corsFormOf, corsProblems, newCorsForm, toCorsRule } from './cors-form.ts'
+import { useSaved } from './settings.ts'
+
+interface SettingModalProps {
+  bucket: string
+  onClose: () => void
+}
+
+/** All rules of a bucket, which are saved together; the first one that fits counts, so their order is kept. */
+export function CorsModal({ bucket, onClose }: SettingModalProps) {
+  const { t } = useTranslation(['bucket', 'shared'])
+  const { data } = useApiQuery(getCors, { params: { bucket } })
+  const [rules, setRules] = useState<readonly CorsForm[]>(() => (data?.rules ?? []).map(corsFormOf))
+  const [added, setAdded] = useState<number>()
+  const saved = useSaved(onClose)
+  const save = useApiMutation(setCors, { onSuccess: () => saved(t('summary.cors.saved', { bucket })) })
+  const isValid = rules.every((rule) => Object.keys(corsProblems(rule)).length === 0)
+  const add = () => {
+    const key = Math.max(-1, ...rules.map((rule) => rule.key)) + 1
+    setRules([...rules, newCorsForm(key)])
+    setAdded(key)
+  }
+  return (
+    <ModalForm
+      title={t('summary.cors.title', { bucket })}
+      onClose={onClose}
+      onSubmit={() => save.mutate({ params: { bucket }, body: { rules: rules.map(toCorsRule) } })}
+      submitLabel={t('shared:save')}
+      isPending={save.isPending}
+      disabledReason={isValid ? undefined : t('summary.cors.wrong')}
+      error={save.error}
+      isWide
+    >
+      <p>{t('summary.cors.intro')}</p>
+      {rules.map((rule, index) => (
+        <CorsRuleFields
+          key={rule.key}
+          number={index + 1}
+          rule={rule}
+          isNew={rule.key === added}
+          onChange={(changed) => setRules(rules.map((one) => (one.key === changed.key ? changed : one)))}
+          onRemove={() => setRules(rules.filter(({ key }) => key !== rule.key))}
+        />
+      ))}
+      <div>
+        <ExplainedButton
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} stroke={2} />}
+          disabledReason={
+            rules.length >= MAX_CORS_RULES ? t('summary.cors.full', { limit: MAX_CORS_RULES }) : undefined
+          }
+          onClick={add}
+        >
+          {t('summary.cors.add')}
+        </ExplainedButton>
+      </div>
+    </ModalForm>
+  )
+}
