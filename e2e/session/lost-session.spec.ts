@@ -45,3 +45,25 @@ test('a page on which rights are taken away offers less at once', async ({ page,
   await expect(create).toHaveCount(0, { timeout: 25_000 })
   await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
 })
+
+test('a console that comes back with another secret asks an open tab to sign in, and the tab goes on', async ({
+  page,
+  signIn,
+  ownConsole,
+  storage,
+  provokes,
+}) => {
+  provokes(401, 'unreachable')
+  const console = await ownConsole()
+  await signIn({ at: console.url })
+  await page.goto(`${console.url}/object-browser`)
+  await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
+
+  await console.end()
+  await console.start({ COOPERAGE_SECRET: 'another secret, of at least thirty-two characters' })
+  await expect(page.getByLabel('Username'), 'without being touched').toBeVisible({ timeout: 40_000 })
+  await fillLoginForm(page, storage.root)
+  await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
+})

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { freePort } from '@cooperage/testkit'
+import { LAN_NAME } from '../src/chromium.ts'
 import { bucketsOf, keysOf } from '../src/given.ts'
 import { expect, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
@@ -26,40 +27,94 @@ const strangersPage = (api: string, bucket: string, newBucket: string) => `<!doc
   document.title = 'tried'
 </script>`
 
-test('a page on another port of the same host can neither upload nor create, delete or sign out', async ({
-  page,
-  given,
-  storage,
-  signIn,
-  sharedConsole,
-  provokes,
-}) => {
-  provokes('blocked', 403)
-  const bucket = await given.bucket()
-  await given.object(bucket, 'mine.txt')
-  await signIn()
-  const newBucket = `made-by-a-stranger-${Date.now()}`
-  const html = strangersPage(`${sharedConsole.url}/api/v1`, bucket, newBucket)
+/** A page that puts the console into itself, and listens to what its sockets say. */
+const listenersPage = (url: string) => `<!doctype html>
+<title>trying</title>
+<iframe src="${url}/buckets"></iframe>
+<script>
+  const socket = new WebSocket('${url.replace('http', 'ws')}/ws/session')
+  socket.onopen = () => { document.title = 'the socket is open' }
+  socket.onclose = () => { if (document.title === 'trying') document.title = 'the socket was refused' }
+</script>`
+
+/** Serves one page at a port of its own. */
+async function startStranger(html: string): Promise<{ port: number; close: () => void }> {
   const server = createServer((_, answer) => answer.writeHead(200, { 'content-type': 'text/html' }).end(html))
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  try {
-    await page.goto(`http://127.0.0.1:${port}/`)
-    await expect(page).toHaveTitle('tried')
-    const planted = { name: 'planted.txt', mimeType: 'text/plain', buffer: Buffer.from('planted') }
-    await page.locator('input').setInputFiles([planted])
-    const answered = page.waitForResponse((response) => response.url().includes('/objects/upload'))
-    await page.getByRole('button', { name: 'Win a prize' }).click()
-    const answer = await answered
-    expect((await answer.request().allHeaders()).cookie, 'the browser did send the session').toContain('=')
-    expect(answer.status()).toBe(403)
-  } finally {
+  const close = () => {
     server.closeAllConnections()
     server.close()
   }
-  expect(await keysOf(storage, bucket)).toEqual(['mine.txt'])
-  expect(await bucketsOf(storage)).not.toContain(newBucket)
+  return { port, close }
+}
 
-  await page.goto(`/object-browser/${bucket}/`)
-  await expect(rowOf(page, 'mine.txt'), 'the session is unharmed').toBeVisible()
-})
+/** To the first of them browsers send the session along: SameSite asks for the host, not for the port. */
+const STRANGERS = [
+  { where: 'on another port of the same host', host: '127.0.0.1', getsCookie: true },
+  { where: 'on another site', host: LAN_NAME, getsCookie: false },
+]
+
+for (const { where, host, getsCookie } of STRANGERS) {
+  test(`a page ${where} can neither upload nor create, delete or sign out`, async ({
+    page,
+    given,
+    storage,
+    signIn,
+    sharedConsole,
+    provokes,
+  }) => {
+    provokes('blocked', 403)
+    const bucket = await given.bucket()
+    await given.object(bucket, 'mine.txt')
+    await signIn()
+    const newBucket = `made-by-a-stranger-${Date.now()}`
+    const stranger = await startStranger(strangersPage(`${sharedConsole.url}/api/v1`, bucket, newBucket))
+    try {
+      await page.goto(`http://${host}:${stranger.port}/`)
+      await expect(page).toHaveTitle('tried')
+      const planted = { name: 'planted.txt', mimeType: 'text/plain', buffer: Buffer.from('planted') }
+      await page.locator('input').setInputFiles([planted])
+      const answered = page.waitForResponse((response) => response.url().includes('/objects/upload'))
+      await page.getByRole('button', { name: 'Win a prize' }).click()
+      const answer = await answered
+      const { cookie } = await answer.request().allHeaders()
+      expect(cookie !== undefined, 'the browser did send the session').toBe(getsCookie)
+      expect(answer.status()).toBe(403)
+    } finally {
+      stranger.close()
+    }
+    expect(await keysOf(storage, bucket)).toEqual(['mine.txt'])
+    expect(await bucketsOf(storage)).not.toContain(newBucket)
+
+    await page.goto(`/object-browser/${bucket}/`)
+    await expect(rowOf(page, 'mine.txt'), 'the session is unharmed').toBeVisible()
+  })
+
+  // A context of its own: what browsers write on their console about the refusals is wanted here.
+  test(`a page ${where} can neither frame the console nor listen to the session`, async ({
+    context,
+    browser,
+    signIn,
+    sharedConsole,
+  }) => {
+    await signIn()
+    const stranger = await startStranger(listenersPage(sharedConsole.url))
+    const visit = await browser.newContext({ storageState: await context.storageState() })
+    try {
+      const page = await visit.newPage()
+      const lines: string[] = []
+      page.on('console', (message) => lines.push(message.text()))
+      await page.goto(`http://${host}:${stranger.port}/`)
+      await expect(page).toHaveTitle('the socket was refused')
+      await expect.poll(() => lines.join('\n')).toContain('Unexpected response code: 403')
+      await expect.poll(() => page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/')
+      await expect.poll(() => lines.join('\n')).toContain('frame-ancestors')
+      await page.goto(`${sharedConsole.url}/buckets`)
+      await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
+    } finally {
+      await visit.close()
+      stranger.close()
+    }
+  })
+}

@@ -15,7 +15,8 @@ export interface ConsoleProcess {
   end(): Promise<void>
   /** Ends it as a power cut would; otherwise like `end`. */
   kill(): Promise<void>
-  start(): Promise<void>
+  /** Starts it again where it was, with these settings in place of those from before. */
+  start(changed?: Record<string, string>): Promise<void>
   /** Everything it wrote in all its lives. */
   output(): string
   /** Ends it and removes its data. */
@@ -28,7 +29,7 @@ export async function startConsole(storageUrl: string, env: Record<string, strin
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const past: string[] = []
-  const spawn = async () => {
+  const spawn = async (changed: Record<string, string> = {}) => {
     const child = startChild(process.execPath, [COMMAND], {
       env: {
         ...process.env,
@@ -37,6 +38,7 @@ export async function startConsole(storageUrl: string, env: Record<string, strin
         COOPERAGE_STORAGE_URL: storageUrl,
         COOPERAGE_SECRET: SHARED_SECRET,
         ...env,
+        ...changed,
       },
     })
     await waitForAnswer(child, url)
@@ -57,8 +59,8 @@ export async function startConsole(storageUrl: string, env: Record<string, strin
       past.push(child.output())
     },
     output: () => [...past, child.output()].join('\n'),
-    async start() {
-      child = await spawn()
+    async start(changed) {
+      child = await spawn(changed)
     },
     async stop() {
       await child.stop()

@@ -9,7 +9,7 @@ import {
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningConsole, startConsole } from './running-console.ts'
-import { scriptedStorage } from './scripted-storage.ts'
+import { accountDocument, scriptedStorage, stsKeys } from './scripted-storage.ts'
 import { FORM_TYPE, formBody, type Reply, type Visitor, visitor } from './visitor.ts'
 
 let storage: StorageServer
@@ -49,6 +49,12 @@ const CALLS: Record<string, (one: Visitor) => Promise<Reply>> = {
     }),
   download: (one) => one.get(`${OBJECTS}/download?prefix=a.txt`),
   'folder as an archive': (one) => one.get(`${OBJECTS}/download?prefix=f/`),
+  'objects as an archive': (one) =>
+    one.call(
+      'POST',
+      `${OBJECTS}/download`,
+      form({ selection: JSON.stringify({ prefix: '', paths: ['a.txt', 'f/b.txt'] }) }),
+    ),
   'selection as an archive': (one) =>
     one.call(
       'POST',
@@ -169,4 +175,18 @@ test('an upload that keeps the storage busy is waited for, and one that nobody t
   expect(givenUp.status).toBe(504)
   expect(givenUp.seconds).toBeLessThan(13)
   await Promise.all([busy.stop(), frozen.close()])
+})
+
+test('several answers that are each just in time are late together', { timeout: 40_000 }, async () => {
+  const late = await scriptedStorage((request, response) => {
+    const answer = request.method === 'POST' ? stsKeys() : accountDocument({ Version: '', Statement: [] })
+    setTimeout(() => response.end(answer), 6_000)
+  })
+  const other = await startConsole(late.url)
+  const began = performance.now()
+  const { status, json } = await visitor(other.url).signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
+  expect([status, json]).toMatchObject([504, { code: 'StorageTimeout' }])
+  expect((performance.now() - began) / 1000).toBeLessThan(11.5)
+  await other.stop()
+  await late.stop()
 })
