@@ -56,7 +56,7 @@ test('what is open to everybody is found, is true, and is closed from there', as
   await expectAccessible(page)
 
   await page.getByRole('link', { name: `Change access to ${open}` }).click()
-  await page.getByRole('button', { name: 'Edit access policy' }).click()
+  await page.getByRole('button', { name: 'Open Policy Editor' }).click()
   const dialog = page.getByRole('dialog', { name: `Change Access Policy: ${open}` })
   await dialog.getByLabel('Access Policy').selectOption('Private')
   await dialog.getByRole('button', { name: 'Save' }).click()

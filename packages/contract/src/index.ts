@@ -1,5 +1,6 @@
 /** What browser and server of the console agree on: every call, error, page and rule, and nothing that either does with them. */
 export * from './buckets/access.ts'
+export * from './buckets/anonymous-rules.ts'
 export * from './buckets/bucket-name.ts'
 export * from './buckets/bucket-params.ts'
 export * from './buckets/buckets.ts'

@@ -57,6 +57,7 @@ export {
 } from './admin/service-accounts.ts'
 export { listTiers, type Tier } from './admin/tiers.ts'
 export { getUser, listUsers, type UserInfo } from './admin/users.ts'
+export { anonymousRulesOf, policyWithAnonymousRules } from './anonymous-rules.ts'
 export { bucketAccessOf } from './bucket-access.ts'
 export { listBucketPolicies, listBucketUsers } from './bucket-reach.ts'
 export type { StorageClient } from './client.ts'

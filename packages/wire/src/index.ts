@@ -60,6 +60,7 @@ export {
   type Rights,
   type Verdict,
 } from './policy/authorize.ts'
+export { type AnonymousRule, readAnonymousRules, withAnonymousRules } from './policy/anonymous-rules.ts'
 export { type BucketAccess, bucketAccess, publicBucketPolicy } from './policy/bucket-access.ts'
 export { CANNED_POLICIES } from './policy/canned.ts'
 export { type CheckedPolicy, checkPolicy, POLICY_VERSION, type PolicyUse } from './policy/check-policy.ts'

@@ -2,6 +2,7 @@
 import type { RouteRegistry } from '../shared/register-route.ts'
 import type { Services } from '../shared/services.ts'
 import { accessRoutes } from './access.routes.ts'
+import { anonymousRuleRoutes } from './anonymous-rules.routes.ts'
 import { bucketListRoutes } from './buckets.routes.ts'
 import { corsRoutes } from './cors.routes.ts'
 import { createBucketRoutes } from './create.route.ts'
@@ -23,6 +24,7 @@ export function bucketRoutes(routes: RouteRegistry, services: Services): void {
   createBucketRoutes(routes, services)
   emptyRoutes(routes)
   accessRoutes(routes)
+  anonymousRuleRoutes(routes)
   versioningRoutes(routes)
   quotaRoutes(routes)
   retentionRoutes(routes)

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import type { anonymousRules } from './en/anonymous-rules.ts'
 import type { bucket } from './en/bucket.ts'
 import type { bucketEvents } from './en/bucket-events.ts'
 import type { buckets } from './en/buckets.ts'
@@ -22,6 +23,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shared'
     resources: {
+      anonymousRules: typeof anonymousRules
       bucket: typeof bucket
       bucketEvents: typeof bucketEvents
       buckets: typeof buckets

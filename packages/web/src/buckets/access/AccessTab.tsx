@@ -9,14 +9,15 @@ import { LinkTabs } from '../../shared/LinkTabs.tsx'
 import { NotFoundPage } from '../../shell/index.ts'
 import type { BucketTabProps } from '../detail/tab-props.ts'
 import classes from './AccessTab.module.css'
+import { AnonymousRules } from './anonymous/AnonymousRules.tsx'
 import { BucketPolicies } from './BucketPolicies.tsx'
 import { BucketUsers } from './BucketUsers.tsx'
 
-const PARTS = ['policies', 'users', 'why'] as const
+const PARTS = ['policies', 'users', 'anonymous', 'why'] as const
 
 /**
- * Who reaches a bucket: the policies of accounts, the users, and why somebody can or cannot. The Users tab needs the page that
- * its rows lead to.
+ * Who reaches a bucket: the policies of accounts, the users, strangers by the bucket's own policy, and why somebody can or
+ * cannot. The Users tab needs the page that its rows lead to.
  */
 export function AccessTab({ bucket, rest }: BucketTabProps) {
   const { t } = useTranslation('bucket')
@@ -40,6 +41,7 @@ export function AccessTab({ bucket, rest }: BucketTabProps) {
       />
       {current === 'policies' && <BucketPolicies bucket={bucket} />}
       {current === 'users' && <BucketUsers bucket={bucket} />}
+      {current === 'anonymous' && <AnonymousRules bucket={bucket} />}
       <Suspense>{current === 'why' && <AccessQuestion bucket={bucket} />}</Suspense>
     </div>
   )

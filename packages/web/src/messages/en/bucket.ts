@@ -15,6 +15,7 @@ export const bucket = {
     label: 'Who reaches the bucket',
     policies: 'Policies',
     users: 'Users',
+    anonymous: 'Anonymous',
     why: 'Why',
     policyName: 'Name',
     accessKey: 'Access Key',

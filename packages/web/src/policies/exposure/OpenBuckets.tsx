@@ -65,7 +65,7 @@ function OpenBucket({ bucket: { name, openings } }: { bucket: BucketExposure }) 
           <ObjectName name={name} />
         </h3>
         <AppLink
-          to={paths.bucket(name, 'summary')}
+          to={paths.bucket(name, 'access/anonymous')}
           className={classes.link}
           aria-label={t('buckets.changeOf', { bucket: name })}
         >

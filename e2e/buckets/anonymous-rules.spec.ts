@@ -1,0 +1,110 @@
+/** Access without signing in by prefix: the rules on the page are what strangers find at the storage. */
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
+
+test('a rule is added, changed and deleted with the keyboard, and strangers notice each time', async ({
+  page,
+  given,
+  storage,
+  signIn,
+}) => {
+  test.setTimeout(90_000)
+  const bucket = await given.bucket('rules')
+  await given.object(bucket, 'public/a.txt')
+  const strangerReads = async () => (await page.request.get(`${storage.url}/${bucket}/public/a.txt`)).status()
+  await signIn()
+  await page.goto(`/buckets/${bucket}/access`)
+  await page
+    .getByRole('navigation', { name: 'Who reaches the bucket' })
+    .getByRole('link', { name: 'Anonymous' })
+    .click()
+  await expect(page).toHaveURL(`/buckets/${bucket}/access/anonymous`)
+  await expect(page.getByText('No rule lets anybody in without signing in.')).toBeVisible()
+  expect(await strangerReads()).toBe(403)
+
+  const add = page.getByRole('button', { name: 'Add Access Rule' })
+  await add.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Add Access Rule: ${bucket}` })
+  await expect(dialog.getByLabel('Prefix')).toBeFocused()
+  await page.keyboard.type('public*')
+  await expect(dialog.getByText('A prefix is taken as it is: leave out *, ? and policy variables')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('/')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(rowOf(page, 'public/')).toContainText('Read only')
+  expect(await strangerReads()).toBe(200)
+  await expect(add).toBeFocused()
+  await expectAccessible(page)
+
+  await add.click()
+  await dialog.getByLabel('Prefix').fill('public/')
+  await expect(dialog.getByText('This prefix has a rule already: edit that one')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await rowOf(page, 'public/').getByRole('button', { name: 'Edit' }).click()
+  const editing = page.getByRole('dialog', { name: `Edit Access Rule: ${bucket}` })
+  await editing.getByLabel('Access').selectOption('Write only')
+  await editing.getByRole('button', { name: 'Save' }).click()
+  await expect(editing).toBeHidden()
+  await expect(rowOf(page, 'public/')).toContainText('Write only')
+  expect(await strangerReads()).toBe(403)
+
+  await rowOf(page, 'public/').getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: `Delete access rule of ${bucket}` })
+  await expect(question).toContainText(`Nobody may reach ${bucket}/public/ by this rule any more: Write only.`)
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByText('No rule lets anybody in without signing in.')).toBeVisible()
+})
+
+test('what is no rule is called CUSTOM and leads to the editor; a policy changed meanwhile is not overwritten', async ({
+  page,
+  given,
+  storage,
+  signIn,
+  provokes,
+}) => {
+  provokes(409)
+  const bucket = await given.bucket('custom')
+  const setPolicy = async (...Statement: object[]) => {
+    const body = JSON.stringify({ Version: '2012-10-17', Statement })
+    await storage.request({ method: 'PUT', bucket, query: { policy: '' }, body })
+  }
+  const reading = (folder: string) => ({
+    Effect: 'Allow',
+    Principal: { AWS: ['*'] },
+    Action: ['s3:GetObject'],
+    Resource: [`arn:aws:s3:::${bucket}/${folder}/*`],
+  })
+  await setPolicy(reading('one'))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn()
+  await page.goto(`/buckets/${bucket}/access/anonymous`)
+  const note = page.getByRole('note')
+  await expect(note).toContainText('CUSTOM Statement 1 of the bucket’s policy is no such rule.')
+  await expect(page.getByText('The policy of this bucket is none of rules')).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+  await note.getByRole('button', { name: 'Open Policy Editor' }).click()
+  const editor = page.getByRole('dialog', { name: `Change Access Policy: ${bucket}` })
+  await expect(editor.getByRole('textbox', { name: 'Policy' })).toContainText(`${bucket}/one/*`)
+  await page.keyboard.press('Escape')
+  await expect(editor).toBeHidden()
+
+  await page.getByRole('button', { name: 'Add Access Rule' }).click()
+  const dialog = page.getByRole('dialog', { name: `Add Access Rule: ${bucket}` })
+  await dialog.getByLabel('Prefix').fill('public/')
+  await setPolicy(reading('two'))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText(`The policy of bucket ${bucket} was changed meanwhile.`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  const { text } = await storage.request({ method: 'GET', bucket, query: { policy: '' } })
+  expect(text).toContain(`${bucket}/two/*`)
+})

@@ -1,0 +1,73 @@
+import {
+  type AnonymousRule,
+  AppError,
+  anonymousPrefixProblem,
+  deleteAnonymousRule,
+  isSamePolicy,
+  listAnonymousRules,
+  setAnonymousRule,
+  shownPolicy,
+} from '@cooperage/contract'
+import {
+  anonymousRulesOf,
+  deleteBucketPolicy,
+  getBucketPolicy,
+  policyWithAnonymousRules,
+  putBucketPolicy,
+  type StorageClient,
+} from '@cooperage/storage-client'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import { about } from '../shared/storage-refusals.ts'
+import { usableBucketName } from './usable-bucket-name.ts'
+
+/** Access without signing in by prefix: rules that are statements of the bucket's policy. */
+export function anonymousRuleRoutes(routes: RouteRegistry): void {
+  routes.withSession(listAnonymousRules, async ({ params, storage }) => {
+    const bucket = usableBucketName(params.bucket)
+    const policy = await read(storage, bucket)
+    return { ...anonymousRulesOf(policy, bucket), definition: shownPolicy(policy) }
+  })
+
+  routes.withSession(setAnonymousRule, async ({ params, body, storage }) => {
+    const bucket = usableBucketName(params.bucket)
+    const { prefix, access, previous } = body
+    const problem = anonymousPrefixProblem(prefix)
+    if (problem !== undefined) throw new AppError('InvalidInput', { reason: REASONS[problem] })
+    await change(storage, bucket, previous, (rules) => [...without(rules, prefix), { prefix, access }])
+  })
+
+  routes.withSession(deleteAnonymousRule, async ({ params, body, storage }) => {
+    const bucket = usableBucketName(params.bucket)
+    await change(storage, bucket, body.previous, (rules) => without(rules, body.prefix))
+  })
+}
+
+const REASONS = {
+  wildcard: 'prefix must have no *, no ? and no ${',
+  slash: 'prefix must not begin with a slash',
+  long: 'prefix is too long',
+} as const
+
+async function read(storage: StorageClient, bucket: string): Promise<string> {
+  return (await about({ action: 's3:GetBucketPolicy', bucket }, getBucketPolicy(storage, bucket))) ?? ''
+}
+
+function without(rules: readonly AnonymousRule[], prefix: string): AnonymousRule[] {
+  return rules.filter((rule) => rule.prefix !== prefix)
+}
+
+/** Between the look and the write somebody else may write: storages have no such condition. */
+async function change(
+  storage: StorageClient,
+  bucket: string,
+  previous: string,
+  changed: (rules: AnonymousRule[]) => AnonymousRule[],
+): Promise<void> {
+  const present = await read(storage, bucket)
+  if (!isSamePolicy(present, previous)) throw new AppError('BucketPolicyChanged', { bucket })
+  const { rules } = anonymousRulesOf(present, bucket)
+  const policy = policyWithAnonymousRules(present, bucket, changed(rules))
+  if (policy === undefined)
+    await about({ action: 's3:DeleteBucketPolicy', bucket }, deleteBucketPolicy(storage, bucket))
+  else await about({ action: 's3:PutBucketPolicy', bucket }, putBucketPolicy(storage, bucket, policy))
+}

@@ -1,0 +1,148 @@
+/** Access without signing in by prefix: what the console writes, the official client tells, and the other way round. */
+import { accountsOf, allow, type Mc, send, startMcFor } from '@cooperage/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withConsole } from '../running-console.ts'
+
+const given = withConsole()
+let mc: Mc
+beforeAll(async () => {
+  mc = await startMcFor(given.storage)
+})
+afterAll(() => mc?.stop())
+
+interface Rules {
+  rules: { prefix: string; access: string }[]
+  others: number[]
+  definition: string
+}
+
+async function bucketWithRules() {
+  const { user, bucket, objects } = await given.userWithBucket()
+  const path = `/api/v1/buckets/${bucket}/anonymous-rules`
+  const read = async (): Promise<Rules> => (await user.get(path)).json as Rules
+  const set = async (prefix: string, access: string, previous?: string) =>
+    user.call('PUT', path, { json: { prefix, access, previous: previous ?? (await read()).definition } })
+  const remove = async (prefix: string) =>
+    user.call('DELETE', path, { json: { prefix, previous: (await read()).definition } })
+  return { user, bucket, objects, read, set, remove }
+}
+
+/** What `mc anonymous list` tells, by resource. */
+async function toldByMc(bucket: string): Promise<string[]> {
+  const { stdout, stderr, exitCode } = await mc.run('anonymous', 'list', `it/${bucket}`)
+  if (exitCode !== 0) throw new Error(stderr)
+  return stdout
+    .split('\n')
+    .filter((line) => line.includes('=>'))
+    .sort()
+}
+
+const stranger = async (method: string, bucket: string, key: string, body?: string) =>
+  (await send({ url: given.storage.url, method, bucket, key, body })).status
+
+test('rules are added, changed and deleted; strangers and mc find them so', async () => {
+  const { bucket, objects, user, read, set, remove } = await bucketWithRules()
+  await user.call('POST', `${objects}/upload`, { form: [{ name: '1', fileName: 'top', content: 'a' }] })
+  await user.call('POST', `${objects}/upload?prefix=public/`, { form: [{ name: '1', fileName: 'a', content: 'a' }] })
+  expect(await read()).toEqual({ rules: [], others: [], definition: '' })
+
+  expect((await set('public/', 'readonly')).status).toBe(204)
+  expect((await set('in', 'writeonly')).status).toBe(204)
+  expect((await set('both/', 'readwrite')).status).toBe(204)
+  expect(await read()).toMatchObject({
+    rules: [
+      { prefix: 'both/', access: 'readwrite' },
+      { prefix: 'in', access: 'writeonly' },
+      { prefix: 'public/', access: 'readonly' },
+    ],
+    others: [],
+  })
+  expect(await toldByMc(bucket)).toEqual([
+    `${bucket}/both/* => readwrite`,
+    `${bucket}/in* => writeonly`,
+    `${bucket}/public/* => readonly`,
+  ])
+  expect([
+    await stranger('GET', bucket, 'public/a'),
+    await stranger('GET', bucket, 'top'),
+    await stranger('PUT', bucket, 'public/b', 'b'),
+    await stranger('PUT', bucket, 'in-box/b', 'b'),
+    await stranger('GET', bucket, 'in-box/b'),
+    await stranger('PUT', bucket, 'both/b', 'b'),
+    await stranger('GET', bucket, 'both/b'),
+  ]).toEqual([200, 403, 403, 200, 403, 200, 200])
+
+  expect((await set('public/', 'writeonly')).status).toBe(204)
+  expect((await remove('both/')).status).toBe(204)
+  expect(await toldByMc(bucket)).toEqual([`${bucket}/in* => writeonly`, `${bucket}/public/* => writeonly`])
+  expect([await stranger('GET', bucket, 'public/a'), await stranger('GET', bucket, 'both/b')]).toEqual([403, 403])
+  await remove('in')
+  expect((await remove('public/')).status).toBe(204)
+  expect(await read()).toEqual({ rules: [], others: [], definition: '' })
+})
+
+test('rules that mc has set are told as it means them, and the whole bucket for all is PUBLIC', async () => {
+  const { bucket, user, read, remove } = await bucketWithRules()
+  for (const [access, place] of [
+    ['download', ''],
+    ['upload', '/in/'],
+    ['public', '/all'],
+    ['download', '/dl/'],
+  ] as const) {
+    const { exitCode, stderr } = await mc.run('anonymous', 'set', access, `it/${bucket}${place}`)
+    expect(exitCode, stderr).toBe(0)
+  }
+  expect(await read()).toMatchObject({
+    rules: [
+      { prefix: '', access: 'readonly' },
+      { prefix: 'all', access: 'readwrite' },
+      { prefix: 'dl/', access: 'readonly' },
+      { prefix: 'in/', access: 'writeonly' },
+    ],
+    others: [],
+  })
+  for (const prefix of ['', 'all', 'dl/']) expect((await remove(prefix)).status).toBe(204)
+  expect(await toldByMc(bucket)).toEqual([`${bucket}/in/* => writeonly`])
+  expect((await remove('in/')).status).toBe(204)
+  expect((await mc.run('anonymous', 'set', 'public', `it/${bucket}`)).exitCode).toBe(0)
+  expect((await user.get(`/api/v1/buckets/${bucket}`)).json).toMatchObject({ access: 'PUBLIC' })
+  expect((await read()).rules).toEqual([{ prefix: '', access: 'readwrite' }])
+})
+
+test('statements that are no rules are named by their place and kept', async () => {
+  const { bucket, user, read, set, remove } = await bucketWithRules()
+  const statement = {
+    Sid: 'FromInside',
+    ...allow(['s3:GetObject'], `${bucket}/inside/*`),
+    Principal: { AWS: ['*'] },
+    Condition: { IpAddress: { 'aws:SourceIp': ['192.0.2.0/24'] } },
+  }
+  const definition = JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
+  const path = `/api/v1/buckets/${bucket}/set-policy`
+  expect((await user.call('PUT', path, { json: { access: 'CUSTOM', definition } })).status).toBe(204)
+  expect(await read()).toMatchObject({ rules: [], others: [1] })
+  expect((await set('public/', 'readonly')).status).toBe(204)
+  const { rules, others } = await read()
+  expect([rules, others.length]).toEqual([[{ prefix: 'public/', access: 'readonly' }], 1])
+  expect((await remove('public/')).status).toBe(204)
+  expect(JSON.parse((await read()).definition)).toEqual(JSON.parse(definition))
+})
+
+test('a change that starts from another policy is refused, and so is a prefix that policies would read as a pattern', async () => {
+  const { bucket, set, read } = await bucketWithRules()
+  expect((await set('a/', 'readonly')).status).toBe(204)
+  const late = await set('b/', 'readonly', '')
+  expect([late.status, late.json]).toMatchObject([409, { code: 'BucketPolicyChanged' }])
+  for (const prefix of ['a*', 'a?', 'a${', '/a']) {
+    expect([prefix, (await set(prefix, 'readonly')).json]).toMatchObject([prefix, { code: 'InvalidInput' }])
+  }
+  expect((await read()).rules).toEqual([{ prefix: 'a/', access: 'readonly' }])
+
+  const user = given.stranger()
+  await user.signIn(await accountsOf(given.storage).allowed(allow(['s3:GetBucketPolicy'], bucket)))
+  const path = `/api/v1/buckets/${bucket}/anonymous-rules`
+  const { definition } = (await user.get(path)).json as Rules
+  const refused = await user.call('PUT', path, { json: { prefix: 'b/', access: 'readonly', previous: definition } })
+  expect(refused.status).toBe(403)
+  expect((refused.json as { message: string }).message).toContain('s3:PutBucketPolicy')
+})

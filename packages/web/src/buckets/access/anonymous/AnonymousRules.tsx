@@ -1,0 +1,143 @@
+import './rules-messages.ts'
+import { type AnonymousRule, getBucket, listAnonymousRules } from '@cooperage/contract'
+import { IconEdit, IconPlus, IconTrash, IconWorld } from '@tabler/icons-react'
+import { Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PERMISSIONS, useCan } from '../../../session/index.ts'
+import { useApiQuery } from '../../../shared/api/use-api.ts'
+import { EmptyState } from '../../../shared/EmptyState.tsx'
+import { ErrorState } from '../../../shared/ErrorState.tsx'
+import { ExplainedButton } from '../../../shared/ExplainedButton.tsx'
+import { ListFooter } from '../../../shared/ListPage.tsx'
+import { RefreshButton } from '../../../shared/RefreshButton.tsx'
+import { StaleNotice } from '../../../shared/StaleNotice.tsx'
+import type { Column, RowAction } from '../../../shared/table/columns.ts'
+import { DataTable } from '../../../shared/table/DataTable.tsx'
+import { ObjectName } from '../../../shared/text/ObjectName.tsx'
+import tab from '../../detail/TabList.module.css'
+import { SettingModals } from '../../summary/dialogs.ts'
+import { DeleteRuleDialog } from './DeleteRuleDialog.tsx'
+import { OtherStatements } from './OtherStatements.tsx'
+import { RuleModal } from './RuleModal.tsx'
+
+const NONE: readonly AnonymousRule[] = []
+const rowId = ({ prefix }: AnonymousRule) => prefix
+
+/** What anybody may do in the bucket without signing in, as rules by prefix. */
+export function AnonymousRules({ bucket }: { bucket: string }) {
+  const { t } = useTranslation(['anonymousRules', 'shared'])
+  const list = useApiQuery(listAnonymousRules, { params: { bucket } })
+  const info = useApiQuery(getBucket, { params: { bucket } })
+  const { writePolicy } = useCan(bucket, 'writePolicy')
+  const [editing, setEditing] = useState<AnonymousRule | 'new' | 'policy'>()
+  const [deleting, setDeleting] = useState<AnonymousRule>()
+  const { rules = NONE, others = [], definition = '' } = list.data ?? {}
+  const lacks = writePolicy === false ? t('lacks', { action: PERMISSIONS.writePolicy }) : undefined
+  const close = () => setEditing(undefined)
+
+  const columns = useMemo<Column<AnonymousRule>[]>(
+    () => [
+      {
+        id: 'prefix',
+        header: t('columns.prefix'),
+        width: 'minmax(180px, 2fr)',
+        compare: (a, b) => (a.prefix < b.prefix ? -1 : 1),
+        cell: ({ prefix }) => (prefix === '' ? t('wholeBucket') : <ObjectName name={prefix} />),
+      },
+      {
+        id: 'access',
+        header: t('columns.access'),
+        width: 'minmax(140px, 1fr)',
+        cell: ({ access }) => <span title={t(`accessHints.${access}`)}>{t(`access.${access}`)}</span>,
+      },
+    ],
+    [t],
+  )
+  const actions = useMemo<RowAction<AnonymousRule>[]>(
+    () => [
+      {
+        id: 'edit',
+        label: t('edit'),
+        icon: <IconEdit size={18} stroke={1.6} />,
+        disabledReason: () => lacks,
+        onSelect: setEditing,
+      },
+      {
+        id: 'delete',
+        label: t('delete'),
+        icon: <IconTrash size={18} stroke={1.6} />,
+        isDestructive: true,
+        disabledReason: () => lacks,
+        onSelect: setDeleting,
+      },
+    ],
+    [t, lacks],
+  )
+  const retry = () => void list.refetch()
+  const instead = () => {
+    if (list.error) return <ErrorState error={list.error} onRetry={retry} isRetrying={list.isFetching} />
+    const [title, hint] =
+      others.length > 0 ? ([t('emptyCustom'), t('emptyCustomHint')] as const) : ([t('empty'), t('emptyHint')] as const)
+    return <EmptyState icon={<IconWorld size={28} stroke={1.5} />} title={title} hint={hint} />
+  }
+  return (
+    <div className={tab.tab}>
+      <div className={tab.bar}>
+        <RefreshButton isBusy={list.isFetching} onClick={retry} />
+        {list.data && (
+          <ExplainedButton
+            leftSection={<IconPlus size={16} stroke={2} />}
+            disabledReason={lacks}
+            onClick={() => setEditing('new')}
+          >
+            {t('add')}
+          </ExplainedButton>
+        )}
+      </div>
+      {others.length > 0 && (
+        <OtherStatements numbers={others} onOpen={info.data === undefined ? undefined : () => setEditing('policy')} />
+      )}
+      {list.data && list.error && <StaleNotice error={list.error} onRetry={retry} />}
+      <DataTable
+        label={t('label')}
+        columns={columns}
+        rows={rules}
+        rowId={rowId}
+        rowName={({ prefix }) => (prefix === '' ? t('wholeBucket') : prefix)}
+        actions={actions}
+        isLoading={list.isPending}
+        instead={instead()}
+      />
+      <ListFooter>{rules.length > 0 && t('count', { count: rules.length })}</ListFooter>
+      <Suspense>
+        {editing === 'policy' && (
+          <SettingModals
+            setting="access"
+            bucket={bucket}
+            onClose={() => {
+              close()
+              retry()
+            }}
+          />
+        )}
+      </Suspense>
+      {editing !== undefined && editing !== 'policy' && (
+        <RuleModal
+          bucket={bucket}
+          rule={editing === 'new' ? undefined : editing}
+          rules={rules}
+          definition={definition}
+          onClose={close}
+        />
+      )}
+      {deleting && (
+        <DeleteRuleDialog
+          bucket={bucket}
+          rule={deleting}
+          definition={definition}
+          onClose={() => setDeleting(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import './rules-messages.ts'
+import { type AnonymousRule, deleteAnonymousRule } from '@cooperage/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '../../../shared/api/use-api.ts'
+import { ConfirmDialog } from '../../../shared/ConfirmDialog.tsx'
+import { showNotice } from '../../../shared/feedback/messages.ts'
+import { useRulesChanged } from './use-rules-changed.ts'
+
+interface DeleteRuleDialogProps {
+  bucket: string
+  rule: AnonymousRule
+  /** The policy that the rule was told from. */
+  definition: string
+  onClose: () => void
+}
+
+export function DeleteRuleDialog({ bucket, rule, definition, onClose }: DeleteRuleDialogProps) {
+  const { t } = useTranslation(['anonymousRules', 'shared'])
+  const [previous] = useState(definition)
+  const changed = useRulesChanged(bucket)
+  const remove = useApiMutation(deleteAnonymousRule, {
+    onSuccess: () => {
+      changed()
+      showNotice(t('deletion.deleted'))
+      onClose()
+    },
+    onError: ({ code }) => code === 'BucketPolicyChanged' && changed(),
+  })
+  const { prefix, access } = rule
+  return (
+    <ConfirmDialog
+      title={t('deletion.title', { bucket })}
+      confirmLabel={t('shared:delete')}
+      onConfirm={() => remove.mutate({ params: { bucket }, body: { prefix, previous } })}
+      onClose={onClose}
+      isPending={remove.isPending}
+      error={remove.error}
+    >
+      <p>{t('deletion.question', { place: `${bucket}/${prefix}`, access: t(`access.${access}`) })}</p>
+      <p>{t('deletion.others')}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,79 @@
+import './rules-messages.ts'
+import {
+  type AnonymousAccess,
+  type AnonymousRule,
+  anonymousAccess,
+  anonymousPrefixProblem,
+  setAnonymousRule,
+} from '@cooperage/contract'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '../../../shared/api/use-api.ts'
+import { showNotice } from '../../../shared/feedback/messages.ts'
+import { ModalForm } from '../../../shared/ModalForm.tsx'
+import { useRulesChanged } from './use-rules-changed.ts'
+
+const KINDS: readonly AnonymousAccess[] = anonymousAccess.options
+
+interface RuleModalProps {
+  bucket: string
+  /** The rule to change; undefined for a new one. */
+  rule: AnonymousRule | undefined
+  rules: readonly AnonymousRule[]
+  /** The policy that the rules were told from. */
+  definition: string
+  onClose: () => void
+}
+
+export function RuleModal({ bucket, rule, rules, definition, onClose }: RuleModalProps) {
+  const { t } = useTranslation(['anonymousRules', 'shared'])
+  // What was there when the dialog opened is what is changed; the server refuses when it is something else by then.
+  const [previous] = useState(definition)
+  const [prefix, setPrefix] = useState(rule?.prefix ?? '')
+  const [access, setAccess] = useState<AnonymousAccess>(rule?.access ?? 'readonly')
+  const changed = useRulesChanged(bucket)
+  const save = useApiMutation(setAnonymousRule, {
+    onSuccess: () => {
+      changed()
+      showNotice(t('form.saved'))
+      onClose()
+    },
+    onError: ({ code }) => code === 'BucketPolicyChanged' && changed(),
+  })
+  const isTaken = rule === undefined && rules.some((one) => one.prefix === prefix)
+  const problem = isTaken ? 'taken' : anonymousPrefixProblem(prefix)
+  const reason = problem && t(`form.problems.${problem}`)
+  return (
+    <ModalForm
+      title={t(rule === undefined ? 'form.titleAdd' : 'form.titleEdit', { bucket })}
+      onClose={onClose}
+      onSubmit={() => save.mutate({ params: { bucket }, body: { prefix, access, previous } })}
+      submitLabel={t('shared:save')}
+      isPending={save.isPending}
+      disabledReason={reason ?? (rule?.access === access ? t('form.unchanged') : undefined)}
+      error={save.error}
+    >
+      <TextInput
+        label={t('form.prefix')}
+        description={prefix !== '' && !prefix.endsWith('/') ? t('form.notFolder') : t('form.prefixHint')}
+        data-autofocus={rule === undefined || undefined}
+        readOnly={rule !== undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={prefix}
+        error={reason}
+        onChange={(event) => setPrefix(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label={t('form.access')}
+        description={t(`accessHints.${access}`)}
+        data-autofocus={rule !== undefined || undefined}
+        data={KINDS.map((value) => ({ value, label: t(`access.${value}`) }))}
+        value={access}
+        onChange={(event) => setAccess(KINDS.find((one) => one === event.currentTarget.value) ?? access)}
+      />
+    </ModalForm>
+  )
+}
