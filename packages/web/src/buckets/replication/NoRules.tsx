@@ -52,6 +52,7 @@ function Needs({ bucket }: { bucket: string }) {
               <ExplainedButton
                 variant="subtle"
                 size="compact-sm"
+                px={4}
                 disabledReason={
                   writeVersioning === false ? t('lacks', { action: PERMISSIONS.writeVersioning }) : undefined
                 }

@@ -1,5 +1,6 @@
 import { MAX_HEALTH_CHECK_PERIOD, type SyncMode } from '@cooperage/contract'
 import { NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SizeField } from '../../shared/fields/SizeField.tsx'
 import classes from './RemoteFields.module.css'
@@ -18,17 +19,19 @@ import {
 interface RemoteFieldsProps<F extends RemoteForm> {
   value: F
   onChange: (value: F) => void
+  /** A field that belongs below the keys. */
+  children?: ReactNode
 }
 
 const MODES: readonly SyncMode[] = ['async', 'sync']
 
 /** The other server, the keys to it, and how it is copied to. */
-export function RemoteFields<F extends RemoteForm>({ value, onChange }: RemoteFieldsProps<F>) {
+export function RemoteFields<F extends RemoteForm>({ value, onChange, children }: RemoteFieldsProps<F>) {
   const { t } = useTranslation('replication')
   const set = (part: Partial<RemoteForm>) => onChange({ ...value, ...part })
   const url = targetUrl(value)
   const tlsHint = () => {
-    if (url === '') return t(value.usesTls ? 'remote.tlsNone' : 'remote.tlsNoneOff')
+    if (urlProblem(value)) return t(value.usesTls ? 'remote.tlsNone' : 'remote.tlsNoneOff')
     return t(value.usesTls ? 'remote.tlsOn' : 'remote.tlsOff', { url })
   }
   const wrongUrl = value.url === '' ? undefined : urlProblem(value)
@@ -74,8 +77,7 @@ export function RemoteFields<F extends RemoteForm>({ value, onChange }: RemoteFi
           value={value.secretKey}
           onChange={(event) => set({ secretKey: event.currentTarget.value })}
         />
-      </div>
-      <div className={classes.pair}>
+        {children}
         <TextInput
           label={t('remote.region')}
           description={t('remote.regionHint')}
@@ -85,21 +87,6 @@ export function RemoteFields<F extends RemoteForm>({ value, onChange }: RemoteFi
           value={value.region}
           onChange={(event) => set({ region: event.currentTarget.value })}
         />
-        <TextInput
-          label={t('remote.healthCheck')}
-          description={t('remote.healthCheckHint')}
-          error={
-            isHealthCheck(value.healthCheck)
-              ? undefined
-              : t('remote.healthCheckWrong', { max: MAX_HEALTH_CHECK_PERIOD })
-          }
-          inputMode="numeric"
-          autoComplete="off"
-          value={value.healthCheck}
-          onChange={(event) => set({ healthCheck: event.currentTarget.value })}
-        />
-      </div>
-      <div className={classes.pair}>
         <NativeSelect
           label={t('remote.mode')}
           description={t(`remote.modeHints.${value.mode}`)}
@@ -119,6 +106,19 @@ export function RemoteFields<F extends RemoteForm>({ value, onChange }: RemoteFi
             onChange={(bandwidth) => set({ bandwidth })}
           />
         )}
+        <TextInput
+          label={t('remote.healthCheck')}
+          description={t('remote.healthCheckHint')}
+          error={
+            isHealthCheck(value.healthCheck)
+              ? undefined
+              : t('remote.healthCheckWrong', { max: MAX_HEALTH_CHECK_PERIOD })
+          }
+          inputMode="numeric"
+          autoComplete="off"
+          value={value.healthCheck}
+          onChange={(event) => set({ healthCheck: event.currentTarget.value })}
+        />
       </div>
     </>
   )

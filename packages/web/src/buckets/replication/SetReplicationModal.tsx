@@ -10,7 +10,7 @@ import { PairsField } from '../../shared/fields/PairsField.tsx'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import fields from './RemoteFields.module.css'
 import { RemoteFields } from './RemoteFields.tsx'
-import { RULE_DEFAULTS, ruleProblem, toRequest } from './rule-form.ts'
+import { canTakeMarkers, RULE_DEFAULTS, ruleProblem, toRequest } from './rule-form.ts'
 
 interface SetReplicationModalProps {
   bucket: string
@@ -42,6 +42,7 @@ export function SetReplicationModal({ bucket, onClose }: SetReplicationModalProp
       ? t(`form.${found.problem}`)
       : t(`remote.${found.problem}`, { max: MAX_HEALTH_CHECK_PERIOD })
   }
+  const isHeld = (option: (typeof OPTIONS)[number]) => option === 'deleteMarkers' && !canTakeMarkers(form)
   const text = (name: 'target' | 'prefix' | 'storageClass') => ({
     label: t(`form.${name}`),
     description: t(`form.${name}Hint`),
@@ -66,8 +67,9 @@ export function SetReplicationModal({ bucket, onClose }: SetReplicationModalProp
     >
       <fieldset className={fields.group}>
         <legend className={fields.legend}>{t('form.server')}</legend>
-        <RemoteFields value={form} onChange={setForm} />
-        <TextInput {...text('target')} maxLength={63} />
+        <RemoteFields value={form} onChange={setForm}>
+          <TextInput {...text('target')} maxLength={63} />
+        </RemoteFields>
       </fieldset>
       <fieldset className={fields.group}>
         <legend className={fields.legend}>{t('form.rule')}</legend>
@@ -84,8 +86,9 @@ export function SetReplicationModal({ bucket, onClose }: SetReplicationModalProp
             <Switch
               key={option}
               label={t(`form.${option}`)}
-              description={t(`form.${option}Hint`)}
-              checked={form[option]}
+              description={t(isHeld(option) ? 'form.deleteMarkersHeld' : `form.${option}Hint`)}
+              disabled={isHeld(option)}
+              checked={form[option] && !isHeld(option)}
               onChange={(event) => setForm({ ...form, [option]: event.currentTarget.checked })}
             />
           ))}

@@ -14,16 +14,14 @@ export function TargetState({ target: { online, lastOnline } }: { target: Replic
       </span>
     )
   }
+  // Of a new target servers say that it is not there, until they look for the first time.
+  if (lastOnline === '') return t('rule.notLooked')
   return (
     <span className={classes.state} data-tone="bad">
       <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
-      {lastOnline === '' ? (
-        t('rule.offlineNow')
-      ) : (
-        <span>
-          {t('rule.offlineSince')} <Timestamp iso={lastOnline} />
-        </span>
-      )}
+      <span>
+        {t('rule.offlineSince')} <Timestamp iso={lastOnline} />
+      </span>
     </span>
   )
 }

@@ -28,11 +28,18 @@ test('sends both delete options on unless they were switched off', () => {
     replicateMetadata: false,
     replicateExistingObjects: false,
   })
-  const tags = [{ key: 'team', value: 'photo lab' }]
-  expect(toRequest(rule({ prefix: ' a/', tags, deletes: false, deleteMarkers: false }), 'photos')).toMatchObject({
+  expect(toRequest(rule({ prefix: ' a/', deletes: false, deleteMarkers: false }), 'photos')).toMatchObject({
     prefix: ' a/',
-    tags: 'team=photo%20lab',
     replicateDeleteMarkers: false,
     replicateDeletes: false,
+  })
+})
+
+test('with tags soft deletes stay behind, which servers refuse together', () => {
+  const tags = [{ key: 'team', value: 'photo lab' }]
+  expect(toRequest(rule({ tags }), 'photos')).toMatchObject({
+    tags: 'team=photo%20lab',
+    replicateDeleteMarkers: false,
+    replicateDeletes: true,
   })
 })

@@ -1,4 +1,4 @@
-import { arePairsValid, type Pair, queryString } from '../../shared/fields/pairs.ts'
+import { arePairsValid, filledPairs, type Pair, queryString } from '../../shared/fields/pairs.ts'
 import {
   REMOTE_DEFAULTS,
   type RemoteForm,
@@ -45,6 +45,11 @@ export function ruleProblem(form: RuleForm): RuleProblem | undefined {
   return arePairsValid(form.tags) ? undefined : { of: 'form', problem: 'tagsWrong' }
 }
 
+/** Servers refuse a rule that is narrowed by tags and replicates soft deletes, which carry none. */
+export function canTakeMarkers({ tags }: Pick<RuleForm, 'tags'>): boolean {
+  return filledPairs(tags).length === 0
+}
+
 /** What is sent of a form that has no problem (spec core-console 3, single). */
 export function toRequest(form: RuleForm, bucket: string): ReplicationRequest {
   return {
@@ -53,7 +58,7 @@ export function toRequest(form: RuleForm, bucket: string): ReplicationRequest {
     prefix: form.prefix,
     tags: queryString(form.tags),
     storageClass: form.storageClass.trim(),
-    replicateDeleteMarkers: form.deleteMarkers,
+    replicateDeleteMarkers: form.deleteMarkers && canTakeMarkers(form),
     replicateDeletes: form.deletes,
     replicateMetadata: form.metadata,
     replicateExistingObjects: form.existing,

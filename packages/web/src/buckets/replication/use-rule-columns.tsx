@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Column } from '../../shared/table/columns.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import classes from './ReplicationTab.module.css'
-import { destinationOf, isTargetKnown } from './rule-text.ts'
+import { destinationOf, isOffline, isTargetKnown } from './rule-text.ts'
 
 /** The columns of the specification (core-console 2), and beside the status that the target does not answer. */
 export function useRuleColumns(): Column<ReplicationRule>[] {
@@ -49,7 +49,7 @@ export function useRuleColumns(): Column<ReplicationRule>[] {
         cell: (rule) => (
           <span className={classes.status}>
             {t(`status.${rule.status}`)}
-            {isTargetKnown(rule) && !rule.target.online && (
+            {isOffline(rule) && (
               <span className={classes.offline}>
                 <IconAlertTriangle size={14} stroke={1.8} aria-hidden="true" />
                 {t('offline')}

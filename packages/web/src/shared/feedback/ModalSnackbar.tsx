@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../api/api-error.ts'
 import { CloseButton } from '../CloseButton.tsx'
@@ -39,8 +39,11 @@ function ModalMessage({ text, isError, onClose }: { text: string; isError: boole
   const { t } = useTranslation()
   const Icon = isError ? IconAlertTriangle : IconCircleCheck
   useAutoHide(isError ? MODAL_ERROR_MS : MODAL_NOTICE_MS, false, onClose)
+  const message = useRef<HTMLDivElement>(null)
+  // In a form that is longer than the window it would stand below the edge.
+  useEffect(() => message.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <div className={classes.inModal} data-tone={isError ? 'bad' : 'good'}>
+    <div ref={message} className={classes.inModal} data-tone={isError ? 'bad' : 'good'}>
       <Icon size={18} stroke={1.8} aria-hidden="true" className={classes.icon} />
       <p className={classes.body}>{text}</p>
       <CloseButton label={t('close')} onClick={onClose} />
