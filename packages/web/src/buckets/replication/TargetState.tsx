@@ -15,7 +15,7 @@ export function TargetState({ target: { online, lastOnline } }: { target: Replic
     )
   }
   // Of a new target servers say that it is not there, until they look for the first time.
-  if (lastOnline === '') return t('rule.notLooked')
+  if (lastOnline === '') return t('rule.notSeen')
   return (
     <span className={classes.state} data-tone="bad">
       <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />

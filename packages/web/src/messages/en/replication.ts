@@ -135,7 +135,7 @@ export const replication = {
     region: 'Region',
     state: 'State',
     online: 'Online',
-    notLooked: 'Not looked at yet',
+    notSeen: 'No answer seen yet',
     offlineSince: 'Offline, last reached',
     mode: 'Replication Mode',
     bandwidth: 'Bandwidth',

@@ -41,7 +41,10 @@ function ModalMessage({ text, isError, onClose }: { text: string; isError: boole
   useAutoHide(isError ? MODAL_ERROR_MS : MODAL_NOTICE_MS, false, onClose)
   const message = useRef<HTMLDivElement>(null)
   // In a form that is longer than the window it would stand below the edge.
-  useEffect(() => message.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Browsers begin to answer it with a promise, which is no clean-up.
+    void message.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={message} className={classes.inModal} data-tone={isError ? 'bad' : 'good'}>
       <Icon size={18} stroke={1.8} aria-hidden="true" className={classes.icon} />
