@@ -17,7 +17,8 @@ export function leaveOnLostSession(router: AnyRouter, client: QueryClient): void
     const signedOut = isSignedOut(error)
     if (!signedOut && !isUnreachable(error)) return
     const here = belowBase(router.history.location.href)
-    if (here.startsWith(paths.login())) return
+    // Exactly that page: an address that merely begins like it has nothing of its own to show.
+    if (here.split(/[?#]/, 1)[0] === paths.login()) return
     const hadSession = client.getQueryData(apiQuery(getSession, {}).queryKey) !== undefined
     router.history.replace(withBase(paths.login()), {
       returnTo: here,
