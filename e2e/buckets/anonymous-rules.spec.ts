@@ -9,7 +9,7 @@ test('a rule is added, changed and deleted with the keyboard, and strangers noti
   storage,
   signIn,
 }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(120_000)
   const bucket = await given.bucket('rules')
   await given.object(bucket, 'public/a.txt')
   const strangerReads = async () => (await page.request.get(`${storage.url}/${bucket}/public/a.txt`)).status()
@@ -70,6 +70,7 @@ test('what is no rule is called CUSTOM and leads to the editor; a policy changed
   signIn,
   provokes,
 }) => {
+  test.setTimeout(120_000)
   provokes(409)
   const bucket = await given.bucket('custom')
   const setPolicy = async (...Statement: object[]) => {

@@ -9,6 +9,7 @@ test('a bucket that is open to everybody says so in the list, and what is open',
   storage,
   signIn,
 }) => {
+  test.setTimeout(120_000)
   const [open, closed] = [await given.bucket('open'), await given.bucket('closed')]
   await given.object(open, 'a.txt')
   const statement = {

@@ -17,14 +17,16 @@ test('what is open to everybody is found, is true, and is closed from there', as
   storage,
   signIn,
 }) => {
+  test.setTimeout(120_000)
   const [open, narrowed] = [await given.bucket('open'), await given.bucket('limited')]
   await given.object(open, 'public/a.txt')
-  await setPolicy(storage, open, {
+  const reading = {
     ...everybody,
     Sid: 'OpenFolder',
     Action: ['s3:GetObject'],
     Resource: arn(`${open}/public/*`),
-  })
+  }
+  await setPolicy(storage, open, reading)
   await setPolicy(storage, narrowed, {
     ...everybody,
     Action: ['s3:PutObject'],
@@ -65,9 +67,17 @@ test('what is open to everybody is found, is true, and is closed from there', as
   await page.goBack()
   await expect(ofNarrowed, 'the scan is still there').toBeVisible()
   await expect(ofOpen, 'and knows of the change').toHaveCount(0)
+
+  await setPolicy(storage, open, reading)
+  const again = page.getByRole('button', { name: 'Scan Again' })
+  await expect(again).toBeEnabled()
+  await again.focus()
+  await page.keyboard.press('Enter')
+  await expect(ofOpen, 'what others do shows when one looks again').toBeVisible()
 })
 
 test('what may not be read is named, and a scan goes on where it failed', async ({ page, given, signIn, provokes }) => {
+  test.setTimeout(120_000)
   provokes(403, 503)
   const [mine, other] = [await given.bucket('mine'), await given.bucket('other')]
   const user = await given.user({
@@ -104,6 +114,7 @@ test('what may not be read is named, and a scan goes on where it failed', async 
 })
 
 test('it is read on a phone', async ({ page, given, storage, signIn }) => {
+  test.setTimeout(120_000)
   const bucket = await given.bucket('open')
   await setPolicy(storage, bucket, {
     ...everybody,

@@ -1,7 +1,6 @@
 /** Access without signing in, by prefix. */
 export const anonymousRules = {
   label: 'Anonymous access rules',
-  hint: 'What anybody may do here without signing in. Each rule is kept in the policy of the bucket.',
   columns: { prefix: 'Prefix', access: 'Access' },
   wholeBucket: 'Whole bucket',
   access: { readonly: 'Read only', writeonly: 'Write only', readwrite: 'Read and Write' },

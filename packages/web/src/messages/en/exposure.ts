@@ -1,6 +1,5 @@
 /** What stands open: the page that looks through buckets, policies and keys. */
 export const exposure = {
-  label: 'Exposure',
   intro:
     'What can be reached without signing in, which policies hold nothing back, and which keys never end. It is worked out from what you may read.',
   scan: {
@@ -9,7 +8,6 @@ export const exposure = {
     scanned: 'Scanned {{age}}',
     partly: 'Scanned in part: {{done}} of {{total}} buckets',
     again: 'Scan Again',
-    goOn: 'Go On',
   },
   buckets: {
     title: 'Open to everybody',

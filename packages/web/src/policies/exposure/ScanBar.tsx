@@ -31,7 +31,8 @@ export function ScanBar({ scan, isBusy, onAgain }: ScanBarProps) {
   return (
     <>
       <div className={classes.bar}>
-        <p className={classes.age} role="status">
+        {/* Busy: what counts up is not read out at each step, only what comes of it. */}
+        <p className={classes.age} role="status" aria-busy={isRunning}>
           {text()}
         </p>
         <Button
