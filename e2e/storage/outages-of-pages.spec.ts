@@ -1,0 +1,359 @@
+/**
+ * Every page that asks the storage for something, while the storage fails: each says what is wrong in its own place, keeps
+ * what was shown and typed, and goes on in the same tab. Calls meet more kinds of failure in the server's own tests.
+ */
+import { accountsOf, allow, type Fault, type FaultProxy, startFaultProxy, targetKind } from '@cooperage/testkit'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { expectAccessible } from '../src/accessibility.ts'
+import { startConsole } from '../src/console-process.ts'
+import { givenAt } from '../src/given.ts'
+import { test as base, expect as expectSoon, fillLoginForm } from '../src/journey.ts'
+import { rowOf, uploadFiles } from '../src/object-browser.ts'
+import { type StorageProcess, startStorage } from '../src/storage-process.ts'
+
+interface Failing {
+  storage: StorageProcess
+  /** Between the console and the storage. */
+  proxy: FaultProxy
+  url: string
+}
+
+/** A storage that fails as it is told, with a console before it, for all journeys of a worker. */
+const test = base.extend<{ failing: Failing }, { shared: Failing }>({
+  shared: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner demands a pattern and reads the needed fixtures from it
+    async ({}, use) => {
+      const storage = await startStorage()
+      const proxy = await startFaultProxy(storage.url)
+      const console = await startConsole(proxy.url)
+      await use({ storage, proxy, url: console.url })
+      await console.stop()
+      await proxy.close()
+      await storage.stop()
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+  failing: async ({ shared }, use) => {
+    await use(shared)
+    await shared.proxy.fail('none')
+  },
+})
+
+/**
+ * The console has answered after ten seconds, as its own tests measure; a page asks again every few seconds. The rest is for
+ * a busy machine, on which eight browsers at once are slow.
+ */
+const PATIENCE_MS = 60_000
+const expect = expectSoon.configure({ timeout: PATIENCE_MS })
+
+const UNREACHABLE = 'The storage server cannot be reached. Check that it is running'
+const TIMEOUT = 'The storage server did not answer in time. Try again in a moment'
+const SAID = {
+  stopped: UNREACHABLE,
+  silent: TIMEOUT,
+  slow: TIMEOUT,
+  'half a body': UNREACHABLE,
+} satisfies Partial<Record<Fault, string>>
+
+interface Scene {
+  url: string
+  bucket: string
+  policy: string
+  root: { accessKey: string; secretKey: string }
+}
+
+/** A place where one waits for the storage. */
+interface Place {
+  name: string
+  prepare(page: Page, scene: Scene): Promise<void>
+  act(page: Page, scene: Scene): Promise<void>
+  /** What has to be on screen still, beside the words. */
+  keeps?(page: Page, scene: Scene): Promise<void>
+  /** How it goes on when the storage is back. */
+  goesOn(page: Page, scene: Scene): Promise<void>
+  /** Nobody is signed in there. */
+  isForStrangers?: true
+  /** What it says, where that is not the storage's failure itself. */
+  says?: string
+  /** The storage answers it with a head only, so that nothing is wrong while bodies fail. */
+  isWithoutBody?: true
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click()
+
+async function openBuckets(page: Page, { url, bucket }: Scene): Promise<void> {
+  await page.goto(`${url}/buckets`)
+  await expect(rowOf(page, bucket)).toBeVisible()
+}
+
+async function openFolder(page: Page, { url, bucket }: Scene): Promise<void> {
+  await page.goto(`${url}/object-browser/${bucket}/`)
+  await expect(rowOf(page, 'kept.txt')).toBeVisible()
+}
+
+async function openSummary(page: Page, { url, bucket }: Scene): Promise<void> {
+  await page.goto(`${url}/buckets/${bucket}/summary`)
+  await expect(page.getByRole('region', { name: 'Access Policy' })).toContainText('Private')
+}
+
+/** A tab of the bucket's page that is opened while the storage fails. */
+function tabCalled(tab: string, shown: string | RegExp): Place {
+  return {
+    name: `the tab ${tab} of a bucket`,
+    prepare: openSummary,
+    act: (page) => page.getByRole('link', { name: tab, exact: true }).click(),
+    goesOn: (page) => expect(page.getByText(shown).first()).toBeVisible(),
+  }
+}
+
+/** Writes into the code editor as a paste does, in place of what is there. */
+async function rewrite(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Policy' }).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(text)
+}
+
+const BUCKETS: Place[] = [
+  {
+    name: 'the list of buckets',
+    async prepare(page, scene) {
+      await openBuckets(page, scene)
+      await page.getByPlaceholder('Search Buckets').fill(scene.bucket)
+    },
+    act: refresh,
+    async keeps(page, { bucket }) {
+      await expect(rowOf(page, bucket)).toBeVisible()
+      await expect(page.getByPlaceholder('Search Buckets')).toHaveValue(bucket)
+    },
+    goesOn: (page) => expect(page.getByText('Shown as it was')).toHaveCount(0),
+  },
+  {
+    name: 'the creation of a bucket',
+    async prepare(page, scene) {
+      await openBuckets(page, scene)
+      await page.getByRole('button', { name: 'Create Bucket' }).click()
+      await page.getByLabel('Bucket Name').fill(`${scene.bucket}-2`)
+    },
+    act: (page) => dialogOf(page).getByRole('button', { name: 'Save' }).click(),
+    keeps: (page, { bucket }) => expect(page.getByLabel('Bucket Name')).toHaveValue(`${bucket}-2`),
+    async goesOn(page, { bucket }) {
+      // A storage that was cut off may have made it all the same.
+      await page.getByLabel('Bucket Name').fill(`${bucket}-3`)
+      await dialogOf(page).getByRole('button', { name: 'Save' }).click()
+      await expect(dialogOf(page)).toBeHidden()
+      await expect(rowOf(page, `${bucket}-3`)).toBeVisible()
+    },
+    isWithoutBody: true,
+  },
+  {
+    name: 'the summary of a bucket',
+    prepare: openBuckets,
+    act: (page, { bucket }) => page.getByRole('link', { name: bucket, exact: true }).click(),
+    keeps: (page, { bucket }) => expect(page.getByRole('heading', { name: bucket, level: 1 })).toBeVisible(),
+    goesOn: (page) => expect(page.getByRole('region', { name: 'Access Policy' })).toContainText('Private'),
+  },
+  tabCalled('Events', 'There are no event subscriptions yet.'),
+  tabCalled('Audit Access', 'readwrite'),
+]
+
+const POLICIES: Place[] = [
+  {
+    name: 'the list of policies',
+    async prepare(page, { url, policy }) {
+      await page.goto(`${url}/policies`)
+      await page.getByPlaceholder('Search Policies').fill(policy)
+      await expect(rowOf(page, policy)).toBeVisible()
+    },
+    act: refresh,
+    keeps: (page, { policy }) => expect(rowOf(page, policy)).toBeVisible(),
+    goesOn: (page) => expect(page.getByText('Shown as it was')).toHaveCount(0),
+  },
+  {
+    name: 'a policy that is written',
+    async prepare(page, { url, policy, bucket }) {
+      await page.goto(`${url}/policies/${policy}`)
+      await expect(page.getByRole('textbox', { name: 'Policy' })).toContainText('s3:GetObject')
+      await rewrite(
+        page,
+        JSON.stringify({ Version: '2012-10-17', Statement: [allow(['s3:PutObject'], `${bucket}/*`)] }),
+      )
+    },
+    act: (page) => page.getByRole('button', { name: 'Save' }).click(),
+    keeps: (page) => expect(page.getByRole('textbox', { name: 'Policy' })).toContainText('s3:PutObject'),
+    async goesOn(page) {
+      await dialogOf(page).getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Policy successfully updated')).toBeVisible()
+    },
+  },
+  {
+    name: 'why can, why can’t',
+    async prepare(page, { url, bucket }) {
+      await page.goto(`${url}/policies?tab=why`)
+      await page.getByLabel('Who').selectOption({ label: 'Anybody, without signing in' })
+      await page.getByLabel('Action').fill('s3:GetObject')
+      await page.getByLabel('Resource').fill(`${bucket}/kept.txt`)
+    },
+    act: (page) => page.getByRole('button', { name: 'Ask' }).click(),
+    keeps: (page, { bucket }) => expect(page.getByLabel('Resource')).toHaveValue(`${bucket}/kept.txt`),
+    async goesOn(page) {
+      await page.getByRole('button', { name: 'Ask' }).click()
+      await expect(page.getByRole('region', { name: 'Answer' })).toContainText('No: anybody may not')
+    },
+  },
+]
+
+const OBJECTS: Place[] = [
+  {
+    name: 'the buckets of the object browser',
+    async prepare(page, { url, bucket }) {
+      await page.goto(`${url}/object-browser`)
+      await expect(rowOf(page, bucket)).toBeVisible()
+    },
+    act: refresh,
+    keeps: (page, { bucket }) => expect(rowOf(page, bucket)).toBeVisible(),
+    goesOn: (page) => expect(page.getByText('Shown as it was')).toHaveCount(0),
+  },
+  {
+    name: 'a folder',
+    prepare: openFolder,
+    act: refresh,
+    keeps: (page) => expect(rowOf(page, 'kept.txt')).toBeVisible(),
+    goesOn: (page) => expect(page.getByText('Shown as it was')).toHaveCount(0),
+  },
+  {
+    name: 'a page that is opened just now',
+    prepare: async (page) => void (await page.goto('about:blank')),
+    act: async (page, { url, bucket }) => {
+      await page.goto(`${url}/object-browser/${bucket}/`, { waitUntil: 'commit' })
+    },
+    goesOn: (page) => expect(rowOf(page, 'kept.txt'), 'without a reload').toBeVisible(),
+  },
+  {
+    name: 'the deletion of an object',
+    async prepare(page, scene) {
+      await openFolder(page, scene)
+      await rowOf(page, 'gone.txt').getByRole('button', { name: 'Delete' }).click()
+      await expect(dialogOf(page)).toBeVisible()
+    },
+    act: (page) => dialogOf(page).getByRole('button', { name: 'Delete' }).click(),
+    async goesOn(page) {
+      await dialogOf(page).getByRole('button', { name: 'Delete' }).click()
+      await expect(rowOf(page, 'gone.txt')).toHaveCount(0)
+    },
+    isWithoutBody: true,
+  },
+  {
+    name: 'the share dialog',
+    prepare: openFolder,
+    act: (page) => rowOf(page, 'kept.txt').getByRole('button', { name: 'Share kept.txt' }).click(),
+    goesOn: (page) => expect(dialogOf(page).getByLabel('Link'), 'by itself').toHaveValue(/^http/),
+    isWithoutBody: true,
+  },
+  {
+    name: 'an upload',
+    prepare: openFolder,
+    act: (page) => uploadFiles(page, [{ name: 'new.txt', buffer: Buffer.from('new') }]),
+    // Before anything is sent the names in the folder are looked at.
+    says: 'What is in the folder could not be read, so nothing was uploaded. Upload the files again.',
+    async goesOn(page) {
+      await uploadFiles(page, [{ name: 'new.txt', buffer: Buffer.from('new') }])
+      await expect(rowOf(page, 'new.txt')).toBeVisible()
+    },
+  },
+  {
+    name: 'an archive of a selection',
+    async prepare(page, scene) {
+      await openFolder(page, scene)
+      for (const name of ['kept.txt', 'more.txt']) await rowOf(page, name).getByRole('checkbox').check()
+    },
+    act: (page) => page.getByRole('button', { name: 'Download Selected' }).click(),
+    keeps: (page) => expect(rowOf(page, 'more.txt').getByRole('checkbox')).toBeChecked(),
+    async goesOn(page) {
+      const started = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Download Selected' }).click()
+      expect(await (await started).failure()).toBeNull()
+    },
+  },
+  {
+    name: 'the sign-in',
+    isForStrangers: true,
+    async prepare(page, { url }) {
+      await page.context().clearCookies()
+      await page.goto(`${url}/login`)
+    },
+    act: (page, { root }) => fillLoginForm(page, root),
+    keeps: (page, { root }) => expect(page.getByLabel('Username')).toHaveValue(root.accessKey),
+    async goesOn(page) {
+      await page.getByRole('button', { name: 'Login', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
+    },
+  },
+]
+
+/** What a page makes of a failure does not depend on the server behind it, so that all kinds are tried on one of them. */
+const FAULTS: (keyof typeof SAID)[] =
+  targetKind() === 'minio' ? ['stopped'] : ['stopped', 'silent', 'slow', 'half a body']
+
+const GROUPS = { buckets: BUCKETS, policies: POLICIES, objects: OBJECTS }
+
+type BrowserState = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** Each in a browser of its own, since one browser has no more than six calls to a host under way. */
+async function openEach(browser: Browser, places: Place[], scene: Scene, signedIn: BrowserState) {
+  const opened: { place: Place; page: Page }[] = []
+  for (const place of places) {
+    const page = await (await browser.newContext({ storageState: signedIn })).newPage()
+    page.setDefaultTimeout(PATIENCE_MS)
+    await test.step(`opens ${place.name}`, () => place.prepare(page, scene))
+    opened.push({ place, page })
+  }
+  return opened
+}
+
+async function isTold(page: Page, { name, isForStrangers }: Place, words: string): Promise<void> {
+  await expect(page.getByText(words).first(), name).toBeVisible()
+  expect(await page.getByText(/127\.0\.0\.1|\.ts:\d/).count(), `${name}: nothing of the inside`).toBe(0)
+  const fields = page.getByLabel('Username')
+  await expect(fields, `${name}: who is signed in stays so`).toHaveCount(isForStrangers ? 1 : 0)
+}
+
+/** Lets all come to their end, so that each failure names its own place. */
+async function all(work: Promise<void>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(work)) if (outcome.status === 'rejected') throw outcome.reason
+}
+
+for (const [group, places] of Object.entries(GROUPS)) {
+  for (const fault of FAULTS) {
+    test(`pages say what is wrong, keep what they have and go on in the same tab: ${group}, ${fault}`, async ({
+      context,
+      browser,
+      signIn,
+      failing,
+    }) => {
+      test.setTimeout(400_000)
+      const { storage, proxy, url } = failing
+      const bucket = await givenAt(storage).bucket()
+      await givenAt(storage).objects(bucket, ['kept.txt', 'more.txt', 'gone.txt'])
+      const policy = await accountsOf(storage).policy(allow(['s3:GetObject'], `${bucket}/*`))
+      await signIn({ keys: storage.root, at: url })
+      const scene = { url, bucket, policy, root: storage.root }
+      const asked = places.filter(({ isWithoutBody }) => !(fault === 'half a body' && isWithoutBody))
+      const opened = await openEach(browser, asked, scene, await context.storageState())
+
+      await proxy.fail(fault)
+      const told: Promise<void>[] = []
+      for (const { place, page } of opened) {
+        await test.step(`in ${place.name}`, () => place.act(page, scene))
+        // Some of it is said for a few seconds only, so it is looked for from now on.
+        told.push(isTold(page, place, place.says ?? SAID[fault]).then(() => place.keeps?.(page, scene)))
+      }
+      await all(told)
+      if (opened[0]) await expectAccessible(opened[0].page)
+
+      await proxy.fail('none')
+      await all(opened.map(({ place, page }) => test.step(`${place.name} goes on`, () => place.goesOn(page, scene))))
+      for (const { page } of opened) await page.context().close()
+    })
+  }
+}
