@@ -52,6 +52,7 @@ export {
 } from './events/notification-configuration.ts'
 export { EMPTY_SHA256, equalInConstantTime, sha256Hex } from './hash.ts'
 export { OBJECT_ACTIONS, POLICY_ACTIONS, type PolicyService } from './policy/actions.ts'
+export { type AnonymousRule, readAnonymousRules, withAnonymousRules } from './policy/anonymous-rules.ts'
 export {
   type AuthorizationRequest,
   authorize,
@@ -60,7 +61,6 @@ export {
   type Rights,
   type Verdict,
 } from './policy/authorize.ts'
-export { type AnonymousRule, readAnonymousRules, withAnonymousRules } from './policy/anonymous-rules.ts'
 export { type BucketAccess, bucketAccess, publicBucketPolicy } from './policy/bucket-access.ts'
 export { CANNED_POLICIES } from './policy/canned.ts'
 export { type CheckedPolicy, checkPolicy, POLICY_VERSION, type PolicyUse } from './policy/check-policy.ts'
