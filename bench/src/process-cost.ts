@@ -21,6 +21,11 @@ export function residentMib(pid: number): number {
   return statusField(pid, 'VmRSS') / MIB_IN_KIB
 }
 
+/** MiB of it that are pages of mapped files, which the system takes back whenever it needs them. */
+export function mappedFilesMib(pid: number): number {
+  return statusField(pid, 'RssFile') / MIB_IN_KIB
+}
+
 /** The most memory, in MiB, that the process held since `resetPeak`. */
 export function peakMib(pid: number): number {
   return statusField(pid, 'VmHWM') / MIB_IN_KIB

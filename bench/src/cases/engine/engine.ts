@@ -1,7 +1,7 @@
 /** The embedded engine beside MinIO on the same disk in the same run. Needs MinIO; the column "direct" is MinIO here. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Options } from '../../options.ts'
-import { residentMib } from '../../process-cost.ts'
+import { mappedFilesMib, residentMib } from '../../process-cost.ts'
 import { atMost, type Row } from '../../result.ts'
 import { measureManyKeys } from './many-keys.ts'
 import { measureMultipart } from './multipart.ts'
@@ -14,22 +14,26 @@ const REST_MS = 5_000
 
 export function measureEngine(options: Options): Promise<Row[]> {
   return onBothSides(async (sides) => {
-    const rows = [await atRest(sides, 'memory at rest, after the start', atMost(MEMORY_AT_REST_MIB, 'MiB'))]
+    const rows = await atRest(sides, 'memory at rest, after the start', atMost(MEMORY_AT_REST_MIB, 'MiB'))
     for (const measure of [measureSizes, measureMultipart, measureManyKeys]) {
       rows.push(...(await measure(options, sides)))
     }
-    rows.push(await atRest(sides, 'memory at rest, after all this'))
+    rows.push(...(await atRest(sides, 'memory at rest, after all this')))
     return rows.map((row) => ({ ...row, what: row.what.startsWith('…') ? row.what : `engine: ${row.what}` }))
   })
 }
 
-async function atRest({ engine, minio }: Sides, what: string, target?: Row['target']): Promise<Row> {
+async function atRest({ engine, minio }: Sides, what: string, target?: Row['target']): Promise<Row[]> {
   await delay(REST_MS)
-  return {
-    what,
+  const row = (text: string, measure: (pid: number) => number): Row => ({
+    what: text,
     unit: 'MiB',
-    ours: [residentMib(engine.pid)],
-    direct: [residentMib(minio.pid)],
-    ...(target === undefined ? {} : { target }),
-  }
+    ours: [measure(engine.pid)],
+    direct: [measure(minio.pid)],
+  })
+  return [
+    { ...row(what, residentMib), ...(target === undefined ? {} : { target }) },
+    // The engine maps its index: after a million keys most of it is there.
+    row('… of it pages of files', mappedFilesMib),
+  ]
 }
