@@ -1,20 +1,25 @@
-/** Does the same for every item, for so many at once. When one fails no further is begun, and that failure is thrown. */
+/**
+ * Does the same for every item, for so many at once. When one fails no further is begun; that failure is thrown once all
+ * that were begun have come to their end.
+ */
 export async function inParallel<T>(
-  items: Iterable<T>,
+  items: Iterable<T> | AsyncIterable<T>,
   atOnce: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const waiting = items[Symbol.iterator]()
-  let hasFailed = false
+  const waiting = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]()
+  const failures: unknown[] = []
   const worker = async () => {
-    for (let next = waiting.next(); !next.done && !hasFailed; next = waiting.next()) {
-      try {
+    try {
+      while (failures.length === 0) {
+        const next = await waiting.next()
+        if (next.done || failures.length > 0) return
         await work(next.value)
-      } catch (error) {
-        hasFailed = true
-        throw error
       }
+    } catch (error) {
+      failures.push(error)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
+  if (failures.length > 0) throw failures[0]
 }

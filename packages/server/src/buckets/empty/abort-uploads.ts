@@ -1,29 +1,25 @@
 import { AppError } from '@cooperage/contract'
 import { abortMultipartUpload, listMultipartUploads, type StorageClient } from '@cooperage/storage-client'
+import { inParallel } from '../../shared/in-parallel.ts'
 import { about } from '../../shared/storage-refusals.ts'
-import { FewAtOnce } from './few-at-once.ts'
 import { type EmptyingOutcome, isGone } from './outcome.ts'
 
 const AT_ONCE = 8
 
 /** Aborts up to a thousand unfinished uploads, and tells whether more may be left that can be aborted. */
 export async function abortUploads(storage: StorageClient, bucket: string, outcome: EmptyingOutcome): Promise<boolean> {
-  const requests = new FewAtOnce(AT_ONCE)
   const listed = await uploadsOf(storage, bucket, outcome)
   if (listed === undefined) return false
-  for (const { key, uploadId } of listed.uploads) {
-    await requests.begin(async () => {
-      const subject = { action: 's3:AbortMultipartUpload', bucket, key }
-      try {
-        await about(subject, aborted(storage, { bucket, key, uploadId }))
-        outcome.uploads += 1
-      } catch (error) {
-        if (!isRefusal(error)) throw error
-        outcome.fail({ path: key, version: '', message: error.message })
-      }
-    })
-  }
-  await requests.end()
+  await inParallel(listed.uploads, AT_ONCE, async ({ key, uploadId }) => {
+    const subject = { action: 's3:AbortMultipartUpload', bucket, key }
+    try {
+      await about(subject, aborted(storage, { bucket, key, uploadId }))
+      outcome.uploads += 1
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      outcome.fail({ path: key, version: '', message: error.message })
+    }
+  })
   return listed.isTruncated && outcome.uploads > 0
 }
 

@@ -1,6 +1,6 @@
 import { deleteObjects, listObjectVersionsPage, type StorageClient } from '@cooperage/storage-client'
+import { inParallel } from '../../shared/in-parallel.ts'
 import { about } from '../../shared/storage-refusals.ts'
-import { FewAtOnce } from './few-at-once.ts'
 import type { EmptyingOutcome } from './outcome.ts'
 
 /** Requests of a thousand deletions each that are under way together. */
@@ -12,10 +12,7 @@ type Page = Awaited<ReturnType<typeof listObjectVersionsPage>>
 
 /**
  * Deletes versions and delete markers behind the key `after` for some seconds, and tells the last key that it dealt with;
- * undefined at the end of the bucket.
- *
- * A page is deleted only once the next one is there: servers differ in where they go on behind a version that is gone. For the
- * same reason a part never ends between two versions of a key.
+ * undefined at the end of the bucket. What is under way counts, even where the next page could not be had.
  */
 export async function deleteVersions(
   storage: StorageClient,
@@ -31,36 +28,32 @@ export async function deleteVersions(
         versionIdMarker: page.nextVersionIdMarker,
       }),
     )
-  const requests = new FewAtOnce(AT_ONCE)
   const end = performance.now() + PART_MS
-  try {
+  let last: string | undefined
+
+  /**
+   * A page comes only once the next one is there: servers differ in where they go on behind a version that is gone. For the
+   * same reason a part never ends between two versions of a key.
+   */
+  async function* pages(): AsyncGenerator<Page['versions']> {
     let page = await list({ nextKeyMarker: after })
     for (;;) {
-      const { versions } = page
       const following = page.isTruncated && page.nextKeyMarker !== undefined ? await list(page) : undefined
-      if (versions.length > 0) {
-        await requests.begin(async () => {
-          const failures = await about(
-            { action: 's3:DeleteObject', bucket },
-            deleteObjects(
-              storage,
-              bucket,
-              versions.map(({ key, versionId }) => ({ key, versionId })),
-            ),
-          )
-          outcome.addVersions(bucket, versions.length, failures)
-        })
-      }
-      const last = versions.at(-1)?.key
-      const isWhole = last !== undefined && following?.versions[0]?.key !== last
-      if (following === undefined || (isWhole && performance.now() > end)) {
-        await requests.end()
-        return following === undefined ? undefined : last
+      if (page.versions.length > 0) yield page.versions
+      if (following === undefined) return
+      const lastHere = page.versions.at(-1)?.key
+      if (lastHere !== undefined && following.versions[0]?.key !== lastHere && performance.now() > end) {
+        last = lastHere
+        return
       }
       page = following
     }
-  } finally {
-    // What is under way counts, even where the next page could not be had.
-    await requests.settle()
   }
+
+  await inParallel(pages(), AT_ONCE, async (versions) => {
+    const targets = versions.map(({ key, versionId }) => ({ key, versionId }))
+    const failures = await about({ action: 's3:DeleteObject', bucket }, deleteObjects(storage, bucket, targets))
+    outcome.addVersions(bucket, versions.length, failures)
+  })
+  return last
 }
