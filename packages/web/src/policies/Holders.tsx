@@ -5,14 +5,12 @@ import { useNavigation } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
 import { useSession } from '../session/index.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
-import { ErrorState } from '../shared/ErrorState.tsx'
-import { ListFooter, Toolbar } from '../shared/ListPage.tsx'
+import { Toolbar } from '../shared/ListPage.tsx'
 import { NoMatch } from '../shared/NoMatch.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
-import { StaleNotice } from '../shared/StaleNotice.tsx'
 import type { Column, RowAction } from '../shared/table/columns.ts'
-import { DataTable } from '../shared/table/DataTable.tsx'
+import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import classes from './PolicyPage.module.css'
 import { useHolders } from './use-holders.ts'
@@ -57,18 +55,13 @@ export function Holders({ name, kind }: { name: string; kind: 'users' | 'groups'
     [t, push, opens],
   )
   const Icon = kind === 'users' ? IconUser : IconUsersGroup
-  const retry = () => void list.refetch()
-  const instead = () => {
-    if (!list.data && list.error) return <ErrorState error={list.error} onRetry={retry} isRetrying={list.isFetching} />
-    if (all.length > 0) return <NoMatch search={search} />
-    return (
-      <EmptyState
-        icon={<Icon size={28} stroke={1.5} />}
-        title={t(kind === 'users' ? 'holders.noUsers' : 'holders.noGroups')}
-        hint={t(kind === 'users' ? 'holders.noUsersHint' : 'holders.noGroupsHint')}
-      />
-    )
-  }
+  const empty = (
+    <EmptyState
+      icon={<Icon size={28} stroke={1.5} />}
+      title={t(kind === 'users' ? 'holders.noUsers' : 'holders.noGroups')}
+      hint={t(kind === 'users' ? 'holders.noUsersHint' : 'holders.noGroupsHint')}
+    />
+  )
   return (
     <div className={classes.holders}>
       <Toolbar>
@@ -77,10 +70,10 @@ export function Holders({ name, kind }: { name: string; kind: 'users' | 'groups'
           value={search}
           onChange={setSearch}
         />
-        <RefreshButton isBusy={list.isFetching} onClick={retry} />
+        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
       </Toolbar>
-      {list.data && list.error && <StaleNotice error={list.error} onRetry={retry} />}
-      <DataTable
+      <QueryTable
+        query={list}
         label={t(kind === 'users' ? 'tabs.users' : 'tabs.groups')}
         columns={columns}
         rows={rows}
@@ -88,12 +81,9 @@ export function Holders({ name, kind }: { name: string; kind: 'users' | 'groups'
         rowName={same}
         onOpen={(user) => (opens ? () => push(paths.user(user)) : undefined)}
         actions={actions}
-        isLoading={list.isPending}
-        instead={instead()}
+        empty={all.length > 0 ? <NoMatch search={search} /> : empty}
+        count={t(kind === 'users' ? 'holders.users' : 'holders.groups', { count: rows.length })}
       />
-      <ListFooter>
-        {rows.length > 0 && t(kind === 'users' ? 'holders.users' : 'holders.groups', { count: rows.length })}
-      </ListFooter>
     </div>
   )
 }

@@ -9,17 +9,15 @@ import { paths } from '../app/paths.ts'
 import { PERMISSIONS, useCan } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
-import { ErrorState } from '../shared/ErrorState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
-import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
+import { ListPage, Toolbar } from '../shared/ListPage.tsx'
 import { NoMatch } from '../shared/NoMatch.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
-import { StaleNotice } from '../shared/StaleNotice.tsx'
 import type { Column, RowAction } from '../shared/table/columns.ts'
-import { DataTable } from '../shared/table/DataTable.tsx'
+import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { AccessQuestion, CreatePolicyModal, DeletePolicyDialog, ExposurePage, loadPolicyDialogs } from './dialogs.ts'
@@ -123,20 +121,15 @@ function PolicyList() {
     ],
     [t, push, canDelete],
   )
-  const retry = () => void list.refetch()
-  const instead = () => {
-    if (!list.data && list.error) return <ErrorState error={list.error} onRetry={retry} isRetrying={list.isFetching} />
-    if (all.length > 0) return <NoMatch search={search} />
-    return <EmptyState icon={<IconShieldLock size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />
-  }
+  const empty = <EmptyState icon={<IconShieldLock size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />
   return (
     <>
       <Toolbar>
         <SearchBox label={t('search')} value={search} onChange={setSearch} />
-        <RefreshButton isBusy={list.isFetching} onClick={retry} />
+        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
       </Toolbar>
-      {list.data && list.error && <StaleNotice error={list.error} onRetry={retry} />}
-      <DataTable
+      <QueryTable
+        query={list}
         label={t('title')}
         columns={columns}
         rows={rows}
@@ -147,10 +140,9 @@ function PolicyList() {
             push(paths.policy(name))
           }
         actions={actions}
-        isLoading={list.isPending}
-        instead={instead()}
+        empty={all.length > 0 ? <NoMatch search={search} /> : empty}
+        count={t('count', { count: rows.length })}
       />
-      <ListFooter>{list.data && t('count', { count: rows.length })}</ListFooter>
       <Suspense>
         {deleting !== undefined && <DeletePolicyDialog name={deleting} onClose={() => setDeleting(undefined)} />}
       </Suspense>

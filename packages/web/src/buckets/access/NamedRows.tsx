@@ -3,11 +3,8 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
-import { ErrorState } from '../../shared/ErrorState.tsx'
-import { ListFooter } from '../../shared/ListPage.tsx'
-import { StaleNotice } from '../../shared/StaleNotice.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.ts'
-import { DataTable } from '../../shared/table/DataTable.tsx'
+import { QueryTable } from '../../shared/table/QueryTable.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 
 const NONE: readonly string[] = []
@@ -17,7 +14,7 @@ interface NamedRowsProps {
   label: string
   header: string
   names: readonly string[] | undefined
-  query: Pick<UseQueryResult<unknown, ApiError>, 'error' | 'isPending' | 'isFetching' | 'refetch'>
+  query: Pick<UseQueryResult<unknown, ApiError>, 'data' | 'error' | 'isPending' | 'isFetching' | 'refetch'>
   /** Opens what a row names; undefined while this build, or this session, has no page for it. */
   open: ((name: string) => void) | undefined
   viewIcon: ReactNode
@@ -46,29 +43,18 @@ export function NamedRows({ label, header, names = NONE, query, open, viewIcon, 
     () => (open ? [{ id: 'view', label: t('access.view'), icon: viewIcon, onSelect: open }] : []),
     [t, open, viewIcon],
   )
-  const retry = () => void query.refetch()
-  const hasNames = names.length > 0
   return (
-    <>
-      {hasNames && query.error && <StaleNotice error={query.error} onRetry={retry} />}
-      <DataTable
-        label={label}
-        columns={columns}
-        rows={names}
-        rowId={same}
-        rowName={same}
-        onOpen={(name) => open && (() => open(name))}
-        actions={actions}
-        isLoading={query.isPending}
-        instead={
-          query.error ? (
-            <ErrorState error={query.error} onRetry={retry} isRetrying={query.isFetching} />
-          ) : (
-            <EmptyState icon={rest.icon} title={rest.empty} hint={rest.emptyHint} />
-          )
-        }
-      />
-      <ListFooter>{hasNames && rest.count}</ListFooter>
-    </>
+    <QueryTable
+      query={query}
+      label={label}
+      columns={columns}
+      rows={names}
+      rowId={same}
+      rowName={same}
+      onOpen={(name) => open && (() => open(name))}
+      actions={actions}
+      empty={<EmptyState icon={rest.icon} title={rest.empty} hint={rest.emptyHint} />}
+      count={rest.count}
+    />
   )
 }

@@ -6,13 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { PERMISSIONS, useCan } from '../../session/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
-import { ErrorState } from '../../shared/ErrorState.tsx'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
-import { ListFooter } from '../../shared/ListPage.tsx'
 import { RefreshButton } from '../../shared/RefreshButton.tsx'
-import { StaleNotice } from '../../shared/StaleNotice.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.ts'
-import { DataTable } from '../../shared/table/DataTable.tsx'
+import { QueryTable } from '../../shared/table/QueryTable.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import tab from '../detail/TabList.module.css'
 import type { BucketTabProps } from '../detail/tab-props.ts'
@@ -96,24 +93,18 @@ export function EventsTab({ bucket }: BucketTabProps) {
         </ExplainedButton>
       </div>
       {hasNoTargets && <NoTargets />}
-      {list.data && list.error && <StaleNotice error={list.error} onRetry={retry} />}
-      <DataTable
+      <QueryTable
+        query={list}
+        onRetry={retry}
         label={t('label')}
         columns={columns}
         rows={rows}
         rowId={rowId}
         rowName={eventRowName}
         actions={actions}
-        isLoading={list.isPending}
-        instead={
-          list.error ? (
-            <ErrorState error={list.error} onRetry={retry} isRetrying={list.isFetching} />
-          ) : (
-            <EmptyState icon={<IconBell size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />
-          )
-        }
+        empty={<EmptyState icon={<IconBell size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />}
+        count={t('count', { count: rows.length })}
       />
-      <ListFooter>{rows.length > 0 && t('count', { count: rows.length })}</ListFooter>
       {isSubscribing && <SubscribeModal bucket={bucket} onClose={() => setSubscribing(false)} />}
       {deleting && <DeleteEventDialog bucket={bucket} event={deleting} onClose={() => setDeleting(undefined)} />}
     </div>

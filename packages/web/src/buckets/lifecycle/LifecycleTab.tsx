@@ -6,13 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { PERMISSIONS, useCan } from '../../session/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
-import { ErrorState } from '../../shared/ErrorState.tsx'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
-import { ListFooter } from '../../shared/ListPage.tsx'
 import { RefreshButton } from '../../shared/RefreshButton.tsx'
-import { StaleNotice } from '../../shared/StaleNotice.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.ts'
-import { DataTable } from '../../shared/table/DataTable.tsx'
+import { QueryTable } from '../../shared/table/QueryTable.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import tab from '../detail/TabList.module.css'
 import type { BucketTabProps } from '../detail/tab-props.ts'
@@ -93,12 +90,11 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
     ],
     [t, lacks],
   )
-  const retry = () => void list.refetch()
   const close = () => setOpen(undefined)
   return (
     <div className={tab.tab}>
       <div className={tab.bar}>
-        <RefreshButton isBusy={list.isFetching} onClick={retry} />
+        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
         <ExplainedButton
           leftSection={<IconPlus size={16} stroke={2} />}
           disabledReason={lacks}
@@ -107,24 +103,17 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
           {t('add')}
         </ExplainedButton>
       </div>
-      {list.data && list.error && <StaleNotice error={list.error} onRetry={retry} />}
-      <DataTable
+      <QueryTable
+        query={list}
         label={t('label')}
         columns={columns}
         rows={rows}
         rowId={idOf}
         rowName={idOf}
         actions={actions}
-        isLoading={list.isPending}
-        instead={
-          list.error ? (
-            <ErrorState error={list.error} onRetry={retry} isRetrying={list.isFetching} />
-          ) : (
-            <EmptyState icon={<IconHourglass size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />
-          )
-        }
+        empty={<EmptyState icon={<IconHourglass size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />}
+        count={t('count', { count: rows.length })}
       />
-      <ListFooter>{rows.length > 0 && t('count', { count: rows.length })}</ListFooter>
       {open?.dialog === 'add' && <AddRuleModal bucket={bucket} onClose={close} />}
       {open?.dialog === 'edit' && <EditRuleModal bucket={bucket} rule={open.rule} onClose={close} />}
       {open?.dialog === 'delete' && <DeleteRuleDialog bucket={bucket} rule={open.rule} onClose={close} />}

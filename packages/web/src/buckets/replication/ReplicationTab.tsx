@@ -5,13 +5,10 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PERMISSIONS, useCan } from '../../session/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
-import { ErrorState } from '../../shared/ErrorState.tsx'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
-import { ListFooter } from '../../shared/ListPage.tsx'
 import { RefreshButton } from '../../shared/RefreshButton.tsx'
-import { StaleNotice } from '../../shared/StaleNotice.tsx'
 import type { RowAction } from '../../shared/table/columns.ts'
-import { DataTable } from '../../shared/table/DataTable.tsx'
+import { QueryTable } from '../../shared/table/QueryTable.tsx'
 import tab from '../detail/TabList.module.css'
 import type { BucketTabProps } from '../detail/tab-props.ts'
 import { useReplicationOffer } from '../replication-offer.ts'
@@ -88,8 +85,9 @@ export function ReplicationTab({ bucket }: BucketTabProps) {
           )}
         </div>
       </div>
-      {list.data && list.error && <StaleNotice error={list.error} onRetry={retry} />}
-      <DataTable
+      <QueryTable
+        query={list}
+        onRetry={retry}
         label={t('label')}
         columns={columns}
         rows={rows}
@@ -97,16 +95,9 @@ export function ReplicationTab({ bucket }: BucketTabProps) {
         rowName={destinationOf}
         onOpen={(rule) => () => setOpen({ dialog: 'details', rule })}
         actions={actions}
-        isLoading={list.isPending}
-        instead={
-          list.error ? (
-            <ErrorState error={list.error} onRetry={retry} isRetrying={list.isFetching} />
-          ) : (
-            <NoRules bucket={bucket} isOffered={isOffered !== false} lacks={lacks && t('readOnly', { action })} />
-          )
-        }
+        empty={<NoRules bucket={bucket} isOffered={isOffered !== false} lacks={lacks && t('readOnly', { action })} />}
+        count={t('count', { count: rows.length })}
       />
-      <ListFooter>{rows.length > 0 && t('count', { count: rows.length })}</ListFooter>
       {open?.dialog === 'add' && <SetReplicationModal bucket={bucket} onClose={close} />}
       {open?.dialog === 'details' && <RuleModal bucket={bucket} rule={open.rule} lacks={lacks} onClose={close} />}
       {open?.dialog === 'delete' && <DeleteRuleDialog bucket={bucket} rule={open.rule} onClose={close} />}

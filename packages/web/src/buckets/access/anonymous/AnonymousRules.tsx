@@ -6,13 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { PERMISSIONS, useCan } from '../../../session/index.ts'
 import { useApiQuery } from '../../../shared/api/use-api.ts'
 import { EmptyState } from '../../../shared/EmptyState.tsx'
-import { ErrorState } from '../../../shared/ErrorState.tsx'
 import { ExplainedButton } from '../../../shared/ExplainedButton.tsx'
-import { ListFooter } from '../../../shared/ListPage.tsx'
 import { RefreshButton } from '../../../shared/RefreshButton.tsx'
-import { StaleNotice } from '../../../shared/StaleNotice.tsx'
 import type { Column, RowAction } from '../../../shared/table/columns.ts'
-import { DataTable } from '../../../shared/table/DataTable.tsx'
+import { QueryTable } from '../../../shared/table/QueryTable.tsx'
 import { ObjectName } from '../../../shared/text/ObjectName.tsx'
 import tab from '../../detail/TabList.module.css'
 import { SettingModals } from '../../summary/dialogs.ts'
@@ -74,12 +71,8 @@ export function AnonymousRules({ bucket }: { bucket: string }) {
     [t, lacks],
   )
   const retry = () => void list.refetch()
-  const instead = () => {
-    if (list.error) return <ErrorState error={list.error} onRetry={retry} isRetrying={list.isFetching} />
-    const [title, hint] =
-      others.length > 0 ? ([t('emptyCustom'), t('emptyCustomHint')] as const) : ([t('empty'), t('emptyHint')] as const)
-    return <EmptyState icon={<IconWorld size={28} stroke={1.5} />} title={title} hint={hint} />
-  }
+  const [emptyTitle, emptyHint] =
+    others.length > 0 ? ([t('emptyCustom'), t('emptyCustomHint')] as const) : ([t('empty'), t('emptyHint')] as const)
   return (
     <div className={tab.tab}>
       <div className={tab.bar}>
@@ -97,18 +90,17 @@ export function AnonymousRules({ bucket }: { bucket: string }) {
       {others.length > 0 && (
         <OtherStatements numbers={others} onOpen={info.data === undefined ? undefined : () => setEditing('policy')} />
       )}
-      {list.data && list.error && <StaleNotice error={list.error} onRetry={retry} />}
-      <DataTable
+      <QueryTable
+        query={list}
         label={t('label')}
         columns={columns}
         rows={rules}
         rowId={rowId}
         rowName={({ prefix }) => (prefix === '' ? t('wholeBucket') : prefix)}
         actions={actions}
-        isLoading={list.isPending}
-        instead={instead()}
+        empty={<EmptyState icon={<IconWorld size={28} stroke={1.5} />} title={emptyTitle} hint={emptyHint} />}
+        count={t('count', { count: rules.length })}
       />
-      <ListFooter>{rules.length > 0 && t('count', { count: rules.length })}</ListFooter>
       <Suspense>
         {editing === 'policy' && (
           <SettingModals
