@@ -140,7 +140,7 @@ test('a save shows what changes and for whom, and is in force for that user at o
   const other = await context.newPage()
   await other.goto('/login')
   await fillLoginForm(other, user)
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Logout' })).toBeVisible()
   await other.goto(`/object-browser/${bucket}/`)
   await expect(rowOf(other, 'team')).toBeVisible()
 

@@ -26,6 +26,7 @@ test('a user who may only use one folder of one bucket works there and is offere
   })
   await page.goto('/login')
   await fillLoginForm(page, user)
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create Bucket' })).toHaveCount(0)
   await expectAccessible(page)

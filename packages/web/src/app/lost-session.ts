@@ -1,10 +1,11 @@
 import { getSession } from '@cooperage/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { isSignedOut, isUnreachable } from '../shared/api/api-error.ts'
+import { type ApiError, isSignedOut, isUnreachable } from '../shared/api/api-error.ts'
 import { onCallFailure } from '../shared/api/failures.ts'
 import { apiQuery } from '../shared/api/use-api.ts'
 import { belowBase, withBase } from './navigation.ts'
+import { pageModules } from './page-modules.ts'
 import { paths } from './paths.ts'
 
 /**
@@ -13,9 +14,8 @@ import { paths } from './paths.ts'
  * when the console is back; in the first it forgets what was cached.
  */
 export function leaveOnLostSession(router: AnyRouter, client: QueryClient): void {
-  onCallFailure((error) => {
+  const leave = (error: ApiError) => {
     const signedOut = isSignedOut(error)
-    if (!signedOut && !isUnreachable(error)) return
     const here = belowBase(router.history.location.href)
     // Exactly that page: an address that merely begins like it has nothing of its own to show.
     if (here.split(/[?#]/, 1)[0] === paths.login()) return
@@ -25,5 +25,14 @@ export function leaveOnLostSession(router: AnyRouter, client: QueryClient): void
       isUnreachable: !signedOut,
       ...(signedOut && hadSession ? { reason: error.message } : {}),
     })
+  }
+  onCallFailure((error) => {
+    if (isSignedOut(error)) leave(error)
+    if (!isUnreachable(error)) return
+    // A login page whose code cannot be had would be worse than the page that is there, which says what it could not read.
+    pageModules.login().then(
+      () => leave(error),
+      () => undefined,
+    )
   })
 }

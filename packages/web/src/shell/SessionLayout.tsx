@@ -5,7 +5,7 @@ import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useCurrentPath, useNavigation } from '../app/navigation.ts'
 import { useSessionWatch } from '../session/index.ts'
-import { isSignedOut, isUnreachable } from '../shared/api/api-error.ts'
+import { isSignedOut } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { Waiting } from '../shared/Waiting.tsx'
 import { TransferPanel } from '../transfers/TransferPanel.tsx'
@@ -38,8 +38,8 @@ export function SessionLayout() {
   if (!session.data || !access) {
     const { error } = session
     if (!error) return <Waiting />
-    // A lost session or a silent console has sent the visitor to the login page already.
-    if (isSignedOut(error) || isUnreachable(error)) return null
+    // A lost session has sent the visitor to the login page already.
+    if (isSignedOut(error)) return null
     return <SessionFailure error={error} onRetry={() => void session.refetch()} isRetrying={session.isFetching} />
   }
   if (access.kind === 'nothing-allowed') return <NoPagesPage account={session.data.accountName} />
