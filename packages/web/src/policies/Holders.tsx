@@ -82,7 +82,7 @@ export function Holders({ name, kind }: { name: string; kind: 'users' | 'groups'
         onOpen={(user) => (opens ? () => push(paths.user(user)) : undefined)}
         actions={actions}
         empty={all.length > 0 ? <NoMatch search={search} /> : empty}
-        count={t(kind === 'users' ? 'holders.users' : 'holders.groups', { count: rows.length })}
+        count={rows.length > 0 && t(kind === 'users' ? 'holders.users' : 'holders.groups', { count: rows.length })}
       />
     </div>
   )

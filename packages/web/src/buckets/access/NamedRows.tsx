@@ -54,7 +54,7 @@ export function NamedRows({ label, header, names = NONE, query, open, viewIcon, 
       onOpen={(name) => open && (() => open(name))}
       actions={actions}
       empty={<EmptyState icon={rest.icon} title={rest.empty} hint={rest.emptyHint} />}
-      count={rest.count}
+      count={names.length > 0 && rest.count}
     />
   )
 }

@@ -103,7 +103,7 @@ export function EventsTab({ bucket }: BucketTabProps) {
         rowName={eventRowName}
         actions={actions}
         empty={<EmptyState icon={<IconBell size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />}
-        count={t('count', { count: rows.length })}
+        count={rows.length > 0 && t('count', { count: rows.length })}
       />
       {isSubscribing && <SubscribeModal bucket={bucket} onClose={() => setSubscribing(false)} />}
       {deleting && <DeleteEventDialog bucket={bucket} event={deleting} onClose={() => setDeleting(undefined)} />}

@@ -112,7 +112,7 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
         rowName={idOf}
         actions={actions}
         empty={<EmptyState icon={<IconHourglass size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />}
-        count={t('count', { count: rows.length })}
+        count={rows.length > 0 && t('count', { count: rows.length })}
       />
       {open?.dialog === 'add' && <AddRuleModal bucket={bucket} onClose={close} />}
       {open?.dialog === 'edit' && <EditRuleModal bucket={bucket} rule={open.rule} onClose={close} />}

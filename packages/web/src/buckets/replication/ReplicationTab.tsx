@@ -96,7 +96,7 @@ export function ReplicationTab({ bucket }: BucketTabProps) {
         onOpen={(rule) => () => setOpen({ dialog: 'details', rule })}
         actions={actions}
         empty={<NoRules bucket={bucket} isOffered={isOffered !== false} lacks={lacks && t('readOnly', { action })} />}
-        count={t('count', { count: rows.length })}
+        count={rows.length > 0 && t('count', { count: rows.length })}
       />
       {open?.dialog === 'add' && <SetReplicationModal bucket={bucket} onClose={close} />}
       {open?.dialog === 'details' && <RuleModal bucket={bucket} rule={open.rule} lacks={lacks} onClose={close} />}

@@ -13,7 +13,7 @@ interface QueryTableProps<T> extends Omit<DataTableProps<T>, 'isLoading' | 'inst
   onRetry?: () => void
   /** Shown where there are no rows. */
   empty: ReactNode
-  /** Said in the last line where there are. */
+  /** Said in the last line once there is an answer. */
   count: ReactNode
 }
 
@@ -31,7 +31,7 @@ export function QueryTable<T>({ query, onRetry, empty, count, ...table }: QueryT
           error && data === undefined ? <ErrorState error={error} onRetry={retry} isRetrying={isFetching} /> : empty
         }
       />
-      <ListFooter>{table.rows.length > 0 && count}</ListFooter>
+      <ListFooter>{data !== undefined && count}</ListFooter>
     </>
   )
 }

@@ -99,7 +99,7 @@ export function AnonymousRules({ bucket }: { bucket: string }) {
         rowName={({ prefix }) => (prefix === '' ? t('wholeBucket') : prefix)}
         actions={actions}
         empty={<EmptyState icon={<IconWorld size={28} stroke={1.5} />} title={emptyTitle} hint={emptyHint} />}
-        count={t('count', { count: rules.length })}
+        count={rules.length > 0 && t('count', { count: rules.length })}
       />
       <Suspense>
         {editing === 'policy' && (
