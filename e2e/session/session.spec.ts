@@ -71,6 +71,8 @@ test('a session that was ended elsewhere leads to the login page and back', asyn
   context,
 }) => {
   provokes(401)
+  // A socket that says nothing: the next call is what finds out.
+  await page.routeWebSocket(/\/ws\/session/, () => undefined)
   await signIn()
   await page.goto('/object-browser')
   await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
