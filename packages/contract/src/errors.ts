@@ -96,6 +96,25 @@ export const ERRORS = {
     message:
       'A version of {key} is locked: its retention lasts, or it is on legal hold. Delete it when neither keeps it.',
   },
+  ComplianceKept: {
+    status: 409,
+    message:
+      'Compliance retention keeps this version of {key}. It can be made longer; until it ends nobody can shorten it or take it off.',
+  },
+  GovernanceKept: {
+    status: 409,
+    message:
+      'Governance retention keeps this version of {key}. To shorten it or take it off you need the permission s3:BypassGovernanceRetention. An administrator can grant it.',
+  },
+  NoObjectLock: {
+    status: 409,
+    message:
+      'The bucket {bucket} was created without object locking, so nothing in it can be locked. Copy the object to a bucket with locking.',
+  },
+  ObjectExists: {
+    status: 409,
+    message: 'There is an object {key} already. Choose another name, or let it be overwritten.',
+  },
   SettingConflict: { status: 409, message: 'Another setting of bucket {bucket} stands against this.' },
   SubscriptionExists: { status: 409, message: 'This target is told of these events already.' },
   BucketPolicyChanged: {

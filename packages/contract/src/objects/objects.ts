@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { bucketParams } from '../buckets/bucket-params.ts'
 import { JSON_BODY_LIMIT, route } from '../route.ts'
+import { cursor, objectKey, versionId } from './object-params.ts'
 
 /** Objects in one page of a listing at most. */
 export const LIST_PAGE_LIMIT = 1000
@@ -18,8 +19,27 @@ export const objectEntry = z.object({
 export type ObjectEntry = z.infer<typeof objectEntry>
 
 /**
+ * A version of an object, a delete marker, or a folder (spec object-browser 3). Lock and tags are '' and {} also where they
+ * may not be read; `objects.details` tells the difference.
+ */
+export const objectVersion = z.extend(objectEntry, {
+  /** `null` for what was written without versioning; '' for a folder. */
+  version_id: z.string(),
+  is_latest: z.boolean(),
+  is_delete_marker: z.boolean(),
+  legal_hold_status: z.enum(['', 'ON', 'OFF']),
+  retention_mode: z.enum(['', 'governance', 'compliance']),
+  retention_until_date: z.string(),
+  tags: z.record(z.string(), z.string()),
+})
+export type ObjectVersion = z.infer<typeof objectVersion>
+
+/**
  * Without `limit` the whole folder (spec object-browser 7), streamed as it is read. With `limit` one page: `next`, when
  * present, is the `after` of the following page. `after` is a key or a folder, so that it outlives this server.
+ *
+ * With `with_versions` the rows are {@link objectVersion}s, those of a key from the newest on, and a prefix that does not end
+ * in a slash is exactly that one key. `next_version`, when present, is the following page's `after_version`.
  */
 export const listObjects = route({
   id: 'objects.list',
@@ -30,10 +50,17 @@ export const listObjects = route({
   query: z.strictObject({
     prefix: z._default(z.string().check(z.maxLength(1024)), ''),
     recursive: z._default(z.stringbool(), false),
+    with_versions: z._default(z.stringbool(), false),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LIST_PAGE_LIMIT))),
     after: z._default(z.string().check(z.maxLength(1024)), ''),
+    after_version: z._default(z.string().check(z.maxLength(128)), ''),
   }),
-  response: z.object({ objects: z.array(objectEntry), total: z.optional(z.number()), next: z.optional(z.string()) }),
+  response: z.object({
+    objects: z.array(z.union([objectVersion, objectEntry])),
+    total: z.optional(z.number()),
+    next: z.optional(z.string()),
+    next_version: z.optional(z.string()),
+  }),
   errors: ['NoSuchBucket', 'AccessDenied'],
 })
 
@@ -100,25 +127,39 @@ export const downloadObjects = route({
   errors: ['NoSuchBucket', 'NoSuchKey', 'NoSuchFolder', 'AccessDenied', 'BodyTooLarge'],
 })
 
-/** Deletes one object, or with `recursive` everything below the prefix. Deleting what is not there succeeds, as in S3. */
+/**
+ * Deletes one object, or with `recursive` everything below the prefix. Deleting what is not there succeeds, as in S3. On a
+ * versioned bucket that leaves delete markers; with `version_id` one version goes for good, with `all_versions` all of them.
+ */
 export const deleteObject = route({
   id: 'objects.delete',
   method: 'DELETE',
   administrative: false,
   path: '/api/v1/buckets/:bucket/objects',
-  summary: 'Deletes an object or a folder.',
+  summary: 'Deletes an object, one of its versions, or a folder.',
   params: bucketParams,
   query: z.strictObject({
-    path: z.string().check(z.minLength(1), z.maxLength(1024)),
+    path: objectKey,
     recursive: z._default(z.stringbool(), false),
+    version_id: versionId,
+    all_versions: z._default(z.stringbool(), false),
+    /** Deletes also what governance retention keeps; needs a permission of its own. */
+    bypass: z._default(z.stringbool(), false),
   }),
-  errors: ['NoSuchBucket', 'AccessDenied'],
+  errors: ['NoSuchBucket', 'AccessDenied', 'ObjectLocked', 'InvalidInput'],
 })
 
-/** What could not be deleted, and why, in words for the user. */
+/** What could not be done with one object, and why, in words for the user. */
 export const deleteFailure = z.object({ path: z.string(), message: z.string() })
 
-/** Deletes several; `recursive` marks folders. Goes on past a failure and lists what could not be deleted. */
+/** Failures that one answer to a deletion names; the others are counted. */
+export const NAMED_DELETE_FAILURES = 1000
+
+/**
+ * Deletes several; `recursive` marks folders. Goes on past a failure and lists what could not be deleted. With `in_parts` a
+ * call works for some seconds and `next`, when present, is the `after` of the following call with the same body: so progress
+ * shows, and the work stops when nobody asks any more.
+ */
 export const deleteObjects = route({
   id: 'objects.deleteMany',
   method: 'POST',
@@ -126,15 +167,29 @@ export const deleteObjects = route({
   path: '/api/v1/buckets/:bucket/delete-objects',
   summary: 'Deletes several objects and folders.',
   params: bucketParams,
+  query: z.strictObject({
+    all_versions: z._default(z.stringbool(), false),
+    /** Deletes also what governance retention keeps; needs a permission of its own. */
+    bypass: z._default(z.stringbool(), false),
+    in_parts: z._default(z.stringbool(), false),
+    after: z._default(cursor, ''),
+  }),
   body: z
     .array(
       z.strictObject({
-        path: z.string().check(z.minLength(1), z.maxLength(1024)),
+        path: objectKey,
         versionID: z._default(z.string().check(z.maxLength(128)), ''),
         recursive: z._default(z.boolean(), false),
       }),
     )
     .check(z.minLength(1), z.maxLength(10_000)),
-  response: z.object({ deleted: z.number(), failed: z.array(deleteFailure) }),
-  errors: ['NoSuchBucket', 'AccessDenied'],
+  response: z.object({
+    /** Objects, or with versions these and their delete markers. */
+    deleted: z.number(),
+    failed: z.array(deleteFailure),
+    /** How many failed beside those that are named. */
+    alsoFailed: z.number(),
+    next: z.optional(z.string()),
+  }),
+  errors: ['NoSuchBucket', 'AccessDenied', 'InvalidInput'],
 })

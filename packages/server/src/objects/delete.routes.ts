@@ -54,6 +54,7 @@ export function deleteRoutes(routes: RouteRegistry): void {
       return {
         deleted: outcomes.reduce((sum, { deleted }) => sum + deleted, 0),
         failed: outcomes.flatMap(({ failed }) => failed.map(({ path, error }) => ({ path, message: error.message }))),
+        alsoFailed: 0,
       }
     },
     { isLong: true },

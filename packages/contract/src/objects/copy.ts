@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { bucketParams } from '../buckets/bucket-params.ts'
+import { route } from '../route.ts'
+import { cursor, objectKey, versionId } from './object-params.ts'
+import { deleteFailure } from './objects.ts'
+
+/** Bytes of user metadata, names and values together, that S3 takes. */
+export const MAX_USER_METADATA = 2048
+
+const headerText = z.string().check(z.maxLength(MAX_USER_METADATA), z.regex(/^[\x20-\x7e]*$/))
+
+/** All that describes an object, as it is to be; what is '' goes. */
+export const wantedMetadata = z.strictObject({
+  content_type: z._default(headerText, ''),
+  content_encoding: z._default(headerText, ''),
+  content_disposition: z._default(headerText, ''),
+  content_language: z._default(headerText, ''),
+  cache_control: z._default(headerText, ''),
+  expires: z._default(headerText, ''),
+  /** Without `x-amz-meta-`. Any text: what headers cannot hold travels encoded (RFC 2047), as other clients do it. */
+  user_metadata: z._default(z.record(z.string().check(z.regex(/^[a-zA-Z0-9_.-]{1,128}$/)), z.string()), {}),
+})
+export type WantedMetadata = z.infer<typeof wantedMetadata>
+
+/**
+ * Copies within the storage, however large. `source` and `target` are keys, or both folders, which end in a slash; a folder
+ * is worked on for some seconds and `next` says where the following call goes on. What fails in a folder is listed, and the
+ * rest is done. With `move` each object is deleted at its source once its copy is there (a delete marker where the bucket is
+ * versioned). A copy onto itself is for `metadata` or for an earlier version; tags are kept, locks belong to their version.
+ */
+export const copyObjects = route({
+  id: 'objects.copy',
+  method: 'POST',
+  administrative: false,
+  path: '/api/v1/buckets/:bucket/objects/copy',
+  summary: 'Copies, moves or renames an object or a folder, or changes what describes an object.',
+  params: bucketParams,
+  body: z.strictObject({
+    source: objectKey,
+    version_id: versionId,
+    /** '' for the same bucket. */
+    target_bucket: z._default(z.string().check(z.maxLength(255)), ''),
+    target: objectKey,
+    move: z._default(z.boolean(), false),
+    /** Without, an object that is there already is not touched, and told as a failure. */
+    overwrite: z._default(z.boolean(), false),
+    /** Replaces what describes the object; of one object only. */
+    metadata: z.optional(wantedMetadata),
+    /** Refuses when the source is no longer what somebody looked at; of one object only. */
+    if_etag: z.optional(z.string().check(z.maxLength(128))),
+    after: z._default(cursor, ''),
+  }),
+  response: z.object({
+    copied: z.number(),
+    /** By the key at the source. A single object that fails is an error instead. */
+    failed: z.array(deleteFailure),
+    /** How many failed beside those that are named. */
+    alsoFailed: z.number(),
+    /** Of a single object: its new version; '' where there are none. */
+    version_id: z.string(),
+    next: z.optional(z.string()),
+  }),
+  errors: [
+    'NoSuchBucket',
+    'NoSuchKey',
+    'AccessDenied',
+    'InvalidObjectName',
+    'InvalidInput',
+    'ObjectExists',
+    'PreconditionFailed',
+    'QuotaExceeded',
+    'StorageFull',
+  ],
+})

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { bucketParams } from '../buckets/bucket-params.ts'
+import { route } from '../route.ts'
+import { objectQuery } from './object-params.ts'
+
+/** A version on hold is kept until the hold is taken off, whatever its retention says. */
+export const setLegalHold = route({
+  id: 'objects.setLegalHold',
+  method: 'PUT',
+  administrative: false,
+  path: '/api/v1/buckets/:bucket/objects/legalhold',
+  summary: 'Puts one version of an object on legal hold, or takes the hold off.',
+  params: bucketParams,
+  query: objectQuery,
+  body: z.strictObject({ status: z.enum(['enabled', 'disabled']) }),
+  errors: ['NoSuchBucket', 'NoSuchKey', 'AccessDenied', 'NoObjectLock'],
+})

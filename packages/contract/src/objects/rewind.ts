@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { bucketParams } from '../buckets/bucket-params.ts'
+import { route } from '../route.ts'
+import { cursor } from './object-params.ts'
+import { LIST_PAGE_LIMIT } from './objects.ts'
+
+/**
+ * An object as it was, or a folder, whose name ends with a slash and which has no version, size 0 and no date. `delete_flag`:
+ * it was deleted by then (of a folder, all that was ever in it). What did not exist yet is not listed.
+ */
+export const rewoundEntry = z.object({
+  name: z.string(),
+  size: z.number(),
+  last_modified: z.string(),
+  etag: z.string(),
+  version_id: z.string(),
+  /** The version is the newest still. */
+  is_latest: z.boolean(),
+  delete_flag: z.boolean(),
+})
+export type RewoundEntry = z.infer<typeof rewoundEntry>
+
+/**
+ * A folder as it was at a moment, exact to the millisecond. Without `limit` the whole, streamed as it is read. With `limit`
+ * one page of at most so many: `next`, when present, is the `after` of the following page. A page may be short, even empty,
+ * and have a `next` all the same: a call reads versions for some seconds only.
+ */
+export const rewindObjects = route({
+  id: 'objects.rewind',
+  method: 'GET',
+  path: '/api/v1/buckets/:bucket/rewind/:date',
+  summary: 'The objects and folders below a prefix as they were at a moment.',
+  params: z.extend(bucketParams, {
+    /** RFC 3339. */
+    date: z.iso.datetime({ offset: true }),
+  }),
+  query: z.strictObject({
+    prefix: z._default(z.string().check(z.maxLength(1024)), ''),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LIST_PAGE_LIMIT))),
+    after: z._default(cursor, ''),
+  }),
+  response: z.object({ objects: z.array(rewoundEntry), total: z.optional(z.number()), next: z.optional(z.string()) }),
+  errors: ['NoSuchBucket', 'AccessDenied', 'InvalidInput'],
+})

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { bucketParams } from '../buckets/bucket-params.ts'
+import { MAX_TAG_KEY, MAX_TAG_VALUE, tagProblem } from '../buckets/tags.ts'
+import { route } from '../route.ts'
+import { objectQuery } from './object-params.ts'
+
+/** S3 user guide, "Categorizing your objects using tags". */
+export const MAX_OBJECT_TAGS = 10
+
+const TAG_SENTENCES = {
+  keyLong: `a key has ${MAX_TAG_KEY} characters at most`,
+  keyText: 'a key has letters, digits, spaces and + - . _ : / @ = only',
+  valueLong: `a label has ${MAX_TAG_VALUE} characters at most`,
+  valueText: 'a label has letters, digits, spaces and + - . _ : / @ = only',
+} as const
+
+/** Why these cannot be the tags of an object, or undefined when they can. The sentence completes "…: {reason}.". */
+export function objectTagsProblem(tags: Readonly<Record<string, string>>): string | undefined {
+  const pairs = Object.entries(tags)
+  if (pairs.length > MAX_OBJECT_TAGS) return `an object has ${MAX_OBJECT_TAGS} tags at most`
+  for (const [key, value] of pairs) {
+    if (key.trim() === '') return 'a key is blank'
+    const problem = tagProblem({ key, value })
+    if (problem !== undefined) return TAG_SENTENCES[problem]
+  }
+  return undefined
+}
+
+/** Replaces all tags of one version; an empty map takes them away. */
+export const setObjectTags = route({
+  id: 'objects.setTags',
+  method: 'PUT',
+  administrative: false,
+  path: '/api/v1/buckets/:bucket/objects/tags',
+  summary: 'Sets the tags of one version of an object.',
+  params: bucketParams,
+  query: objectQuery,
+  body: z.strictObject({ tags: z.record(z.string(), z.string()) }),
+  errors: ['NoSuchBucket', 'NoSuchKey', 'AccessDenied', 'InvalidInput', 'SettingRefused'],
+})

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { bucketParams } from '../buckets/bucket-params.ts'
+import { route } from '../route.ts'
+import { objectKey } from './object-params.ts'
+import { LIST_PAGE_LIMIT } from './objects.ts'
+
+/** An upload in parts that was neither completed nor aborted; its parts take space that no listing shows. */
+export const unfinishedUpload = z.object({ name: z.string(), upload_id: z.string(), started: z.string() })
+export type UnfinishedUpload = z.infer<typeof unfinishedUpload>
+
+/**
+ * `prefix` is the exact name of one object, for which MinIO lists all uploads; without one it lists those of the whole bucket
+ * that were begun since it started. Other servers take any prefix.
+ */
+export const listUploads = route({
+  id: 'objects.uploads',
+  method: 'GET',
+  path: '/api/v1/buckets/:bucket/objects/uploads',
+  summary: 'The unfinished uploads of a bucket, or of one object.',
+  params: bucketParams,
+  query: z.strictObject({
+    prefix: z._default(z.string().check(z.maxLength(1024)), ''),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LIST_PAGE_LIMIT)), LIST_PAGE_LIMIT),
+    /** Both as `next` and `next_upload` of the page before. */
+    after: z._default(z.string().check(z.maxLength(1024)), ''),
+    after_upload: z._default(z.string().check(z.maxLength(1024)), ''),
+  }),
+  response: z.object({
+    uploads: z.array(unfinishedUpload),
+    next: z.optional(z.string()),
+    next_upload: z.optional(z.string()),
+  }),
+  errors: ['NoSuchBucket', 'AccessDenied'],
+})
+
+/** One that is gone already is aborted too. */
+export const abortUpload = route({
+  id: 'objects.abortUpload',
+  method: 'DELETE',
+  administrative: false,
+  path: '/api/v1/buckets/:bucket/objects/uploads',
+  summary: 'Aborts an unfinished upload and frees its parts.',
+  params: bucketParams,
+  query: z.strictObject({ prefix: objectKey, upload_id: z.string().check(z.minLength(1), z.maxLength(1024)) }),
+  errors: ['NoSuchBucket', 'AccessDenied'],
+})
