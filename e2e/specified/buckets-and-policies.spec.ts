@@ -1,0 +1,117 @@
+/** What the specification shows of a bucket and of a policy, word for word (core-console 2, 5, 6 and 9). */
+import { accountsOf, uniqueName } from '@cooperage/testkit'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
+
+test.beforeEach(({ signIn }) => signIn())
+
+/** The session of a server that is, or is not, set up with erasure coding. */
+async function tellDistributed(page: Page, distributedMode: boolean): Promise<void> {
+  await page.route('**/api/v1/session', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), distributedMode } })
+  })
+}
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Settings of the bucket' }).getByRole('link')
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('a bucket has its tabs, and its summary all its settings', async ({ page, storage }) => {
+  const bucket = uniqueName('whole')
+  await storage.request({ method: 'PUT', bucket, headers: { 'x-amz-bucket-object-lock-enabled': 'true' } })
+  await tellDistributed(page, true)
+  await page.goto(`/buckets/${bucket}`)
+  await expect(page).toHaveURL(`/buckets/${bucket}/summary`)
+  await expect(tabs(page)).toHaveText(['Summary', 'Events', 'Replication', 'Lifecycle', 'Audit Access'])
+  for (const setting of [
+    'Access Policy',
+    'Replication',
+    'Object Locking',
+    'Encryption',
+    'Reported Usage',
+    'Versioning',
+    'Quota',
+    'Retention',
+  ]) {
+    await expect(card(page, setting)).toBeVisible()
+  }
+})
+
+test('without erasure coding there is no replication, no lifecycle, and nothing that needs it', async ({
+  page,
+  given,
+}) => {
+  const bucket = await given.bucket()
+  await tellDistributed(page, false)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(`/buckets/${bucket}/summary`)
+  await expect(card(page, 'Access Policy')).toContainText('Private')
+  await expect(card(page, 'Encryption')).toContainText('Disabled')
+  await expect(tabs(page)).toHaveText(['Summary', 'Events', 'Audit Access'])
+  for (const setting of ['Replication', 'Object Locking', 'Versioning', 'Quota', 'Retention']) {
+    await expect(card(page, setting)).toHaveCount(0)
+  }
+  for (const call of ['replication', 'object-locking', 'versioning', 'quota', 'retention']) {
+    expect(asked).not.toContain(`/api/v1/buckets/${bucket}/${call}`)
+  }
+  for (const tab of ['replication', 'lifecycle']) {
+    await page.goto(`/buckets/${bucket}/${tab}`)
+    await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible()
+  }
+})
+
+test('a name is judged once the typing has paused for 1000 ms', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/buckets')
+  await page.getByRole('button', { name: 'Create Bucket' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Bucket' })
+  const name = dialog.getByLabel('Bucket Name')
+  await expect(name).toBeFocused()
+  await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 1000'))
+  await name.fill('Photos')
+  await page.clock.runFor(900)
+  await expect(dialog.getByText('capital letters are not allowed')).toHaveCount(0)
+  await page.clock.runFor(200)
+  await expect(dialog.getByText('capital letters are not allowed')).toBeVisible()
+})
+
+test('a policy has its details, its users and its groups, which are searched', async ({ page, storage }) => {
+  const accounts = accountsOf(storage)
+  const policy = await accounts.policy({ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::a/*'] })
+  const user = await accounts.user(policy)
+  const group = await accounts.group([user], policy)
+  await page.goto(`/policies/${policy}`)
+  await expect(page.getByRole('textbox', { name: 'Policy' })).toContainText('s3:GetObject')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+  const parts = page.getByRole('navigation', { name: 'Parts of this page' })
+  await expect(parts.getByRole('link')).toContainText(['Details', 'Users', 'Groups'])
+  await parts.getByRole('link', { name: 'Users' }).click()
+  await expect(rowOf(page, user.accessKey)).toBeVisible()
+  await parts.getByRole('link', { name: 'Groups' }).click()
+  await expect(rowOf(page, group)).toBeVisible()
+  await page.getByPlaceholder('Search Groups').fill('no such group')
+  await expect(rowOf(page, group)).toHaveCount(0)
+  await page.getByPlaceholder('Search Groups').fill(group)
+  await expect(rowOf(page, group)).toBeVisible()
+})
+
+test('policies are sorted by name, searched with regard to case, and need a name to be saved', async ({ page }) => {
+  await page.goto('/policies')
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toBeVisible()
+  await page.getByPlaceholder('Search Policies').fill('READ')
+  await expect(page.getByText('0 policies')).toBeVisible()
+  await page.getByPlaceholder('Search Policies').fill('read')
+  await expect(page.getByRole('row')).toContainText(['readonly', 'readwrite'])
+  await page.getByPlaceholder('Search Policies').fill('readonly')
+  await expect(rowOf(page, 'readonly').getByRole('button', { name: 'View' })).toBeVisible()
+  await expect(rowOf(page, 'readonly').getByRole('button', { name: 'Delete' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create Policy' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Policy' })
+  await expect(dialog.getByRole('button', { name: 'Clear' })).toBeVisible()
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await expect(save).toHaveAccessibleDescription('Enter a name first')
+  await dialog.getByLabel('Policy Name').fill('   ')
+  await expect(save).toHaveAccessibleDescription('Enter a name first')
+})
