@@ -14,15 +14,13 @@ interface NoPagesPageProps {
 export function NoPagesPage({ account }: NoPagesPageProps) {
   const { t } = useTranslation(['shell', 'shared'])
   const invalidate = useInvalidate()
-  const { logout, isBusy } = useLogout()
+  const logout = useLogout()
   return (
     <FullPage title={t('noPagesTitle')} text={t('noPages', { account: plainName(account) })} isAlone>
       <Button variant="default" onClick={() => void invalidate(getSession)}>
         {t('checkAgain')}
       </Button>
-      <Button loading={isBusy} onClick={logout}>
-        {t('logout')}
-      </Button>
+      <Button onClick={logout}>{t('logout')}</Button>
     </FullPage>
   )
 }

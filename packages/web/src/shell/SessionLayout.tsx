@@ -15,12 +15,20 @@ import { NotFoundPage } from './NotFoundPage.tsx'
 import { pageAccess } from './page-access.ts'
 import { SessionFailure } from './SessionFailure.tsx'
 import { Shell } from './Shell.tsx'
+import { forgetLeaving, useIsLeaving } from './use-logout.ts'
 
 /** Age up to which what the session may see is believed before it is asked for again. */
 const SESSION_STALE_MS = 60_000
 
-/** Everything behind sign-in: asks for the session and lets only its pages through (spec core-console 2 and 4). */
+/** Everything behind sign-in; nothing of it is there any more while the visitor signs out. */
 export function SessionLayout() {
+  const isLeaving = useIsLeaving()
+  useEffect(() => forgetLeaving, [])
+  return isLeaving ? <Waiting /> : <SessionPages />
+}
+
+/** Asks for the session and lets only its pages through (spec core-console 2 and 4). */
+function SessionPages() {
   const path = useCurrentPath()
   const { replace } = useNavigation()
   const session = useApiQuery(getSession, {}, { staleTime: SESSION_STALE_MS })

@@ -140,15 +140,9 @@ function ItemLink({ item: { page, label, icon: Icon, isGuide }, isNarrow }: { it
 
 function LogoutItem({ isNarrow }: { isNarrow: boolean }) {
   const { t } = useTranslation('shell')
-  const { logout, isBusy } = useLogout()
+  const logout = useLogout()
   return (
-    <button
-      type="button"
-      className={classes.item}
-      disabled={isBusy}
-      title={isNarrow ? t('logout') : undefined}
-      onClick={logout}
-    >
+    <button type="button" className={classes.item} title={isNarrow ? t('logout') : undefined} onClick={logout}>
       <IconLogout size={18} stroke={1.6} aria-hidden="true" />
       <span className={classes.text}>{t('logout')}</span>
     </button>

@@ -1,20 +1,35 @@
 import { logout } from '@cooperage/contract'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigation } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
 import { call } from '../shared/api/call.ts'
 import { cancelAllUploads } from '../transfers/index.ts'
+import { createStore } from './store.ts'
 import { forgetSystemState } from './system-state.ts'
 
+const store = createStore({ isLeaving: false })
+
+/** Whether somebody is signing out: from then on no page is on screen that would ask for anything. */
+export function useIsLeaving(): boolean {
+  return store.use().isLeaving
+}
+
+/** For the frame, once it has gone. */
+export function forgetLeaving(): void {
+  store.set({ isLeaving: false })
+}
+
 /** Signs out and goes to the login page, which forgets what was cached, even when the call fails (spec core-console 4). */
-export function useLogout(): { logout: () => void; isBusy: boolean } {
+export function useLogout(): () => void {
   const { replace } = useNavigation()
-  const [isBusy, setBusy] = useState(false)
+  const client = useQueryClient()
 
   const signOut = async () => {
-    setBusy(true)
+    // First all that asks with this session: its answer would be a refusal, and that a reason on the login page.
+    store.set({ isLeaving: true })
     cancelAllUploads()
     forgetSystemState()
+    await client.cancelQueries()
     try {
       await call(logout, {})
     } catch {
@@ -22,5 +37,5 @@ export function useLogout(): { logout: () => void; isBusy: boolean } {
     }
     replace(paths.login())
   }
-  return { logout: () => void signOut(), isBusy }
+  return () => void signOut()
 }

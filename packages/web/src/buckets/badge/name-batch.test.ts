@@ -45,6 +45,25 @@ test('a row that is scrolled past is not asked about', async () => {
   expect(calls).toEqual([['stays']])
 })
 
+test('a call ends with the last who waits for its answer', async () => {
+  const signals: AbortSignal[] = []
+  const batch = createNameBatch<string>({
+    waitMs: 100,
+    atMost: 50,
+    call: (_names, signal) => {
+      signals.push(signal)
+      return new Promise(() => undefined)
+    },
+  })
+  const leavers = [new AbortController(), new AbortController()]
+  for (const { signal } of leavers) batch.ask('a', signal).catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(100)
+  leavers[0]?.abort()
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+  leavers[1]?.abort()
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+})
+
 test('a failure reaches all who asked, and the next are asked about anew', async () => {
   let isOut = true
   const batch = createNameBatch({

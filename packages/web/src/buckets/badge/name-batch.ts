@@ -1,6 +1,6 @@
 /** What is asked about one name within a moment goes in one call with what is asked about others. */
 export interface NameBatch<Answer> {
-  /** Rejects with the signal's reason when nobody waits any more; the call goes on for the others. */
+  /** Rejects with the signal's reason; the call goes on for the others, and ends with the last who waits for it. */
   ask(name: string, signal: AbortSignal): Promise<Answer>
 }
 
@@ -16,7 +16,7 @@ interface NameBatchOptions<Answer> {
   waitMs: number
   atMost: number
   /** Answers for each name, in this order. */
-  call: (names: string[]) => Promise<Answer[]>
+  call: (names: string[], signal: AbortSignal) => Promise<Answer[]>
 }
 
 export function createNameBatch<Answer>({ waitMs, atMost, call }: NameBatchOptions<Answer>): NameBatch<Answer> {
@@ -27,7 +27,15 @@ export function createNameBatch<Answer>({ waitMs, atMost, call }: NameBatchOptio
     for (let at = 0; at < wanted.length; at += atMost) sendSome(wanted.slice(at, at + atMost))
   }
   const sendSome = (some: Waiting<Answer>[]) => {
-    call(some.map(({ name }) => name)).then(
+    const ended = new AbortController()
+    const endWithLast = () => {
+      if (some.every(({ signal }) => signal.aborted)) ended.abort()
+    }
+    for (const { signal } of some) signal.addEventListener('abort', endWithLast, { once: true })
+    call(
+      some.map(({ name }) => name),
+      ended.signal,
+    ).then(
       (answers) => {
         for (const [index, answer] of answers.entries()) some[index]?.resolve(answer)
       },

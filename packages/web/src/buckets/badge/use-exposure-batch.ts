@@ -13,8 +13,8 @@ export function useExposureBatch(): ExposureBatch {
   return useMemo(() => createNameBatch({ waitMs: WAIT_MS, atMost: EXPOSURE_PAGE, call: openKinds }), [])
 }
 
-async function openKinds(names: string[]): Promise<Exposure[][]> {
-  const { buckets } = await call(checkBucketExposure, { body: { buckets: names } })
+async function openKinds(names: string[], signal: AbortSignal): Promise<Exposure[][]> {
+  const { buckets } = await call(checkBucketExposure, { body: { buckets: names } }, signal)
   const openings = new Map(buckets.map(({ name, openings }) => [name, openings]))
   return names.map((name) => [
     ...new Set(openings.get(name)?.flatMap(({ places }) => places.flatMap(({ kinds }) => kinds))),

@@ -16,7 +16,7 @@ import type { CommandGroup } from './commands.ts'
 export function useCommandGroups(session: Session, onOpen: (dialog: FrameDialog) => void): CommandGroup[] {
   const { t } = useTranslation(['shell', 'shared'])
   const { push } = useNavigation()
-  const { logout } = useLogout()
+  const logout = useLogout()
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const { createBucket } = useCan('', 'createBucket')
