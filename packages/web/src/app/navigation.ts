@@ -43,9 +43,18 @@ export function useNavigation(): Navigation {
 
 /** The part of a page that its address asks for, of those that are no pages of their own; '' for the first. */
 export function useCurrentTab(): string {
+  return useQueryValue('tab')
+}
+
+/** The version of an object that the address names; '' for the latest. */
+export function useCurrentVersion(): string {
+  return useQueryValue('version')
+}
+
+function useQueryValue(name: string): string {
   const href = useRouterState({ select: (state) => state.location.publicHref })
   const at = href.indexOf('?')
-  return at < 0 ? '' : (new URLSearchParams(href.slice(at)).get('tab') ?? '')
+  return at < 0 ? '' : (new URLSearchParams(href.slice(at)).get(name) ?? '')
 }
 
 /** Path of the page on screen, still percent-encoded: the router's own decoding cannot tell every object key apart. */

@@ -11,6 +11,8 @@ test('every path of the console', () => {
   expect([paths.documentation(), paths.documentation('buckets')]).toEqual(['/documentation', '/documentation/buckets'])
   expect(paths.folder('photos')).toBe('/object-browser/photos/')
   expect(paths.folder('photos', 'a b/c/')).toBe('/object-browser/photos/a%20b/c/')
+  expect(paths.object('photos', 'a b/c?.txt')).toBe('/object-browser/photos/a%20b/c%3F.txt')
+  expect(paths.object('photos', 'a', 'id+1')).toBe('/object-browser/photos/a?version=id%2B1')
 })
 
 test.each([

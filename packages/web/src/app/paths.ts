@@ -21,6 +21,9 @@ export const paths = {
   objectBrowser: () => '/object-browser',
   /** `prefix` is '' for the whole bucket, otherwise it ends with a slash. */
   folder: (bucket: string, prefix = '') => `/object-browser/${encodeSegment(bucket)}/${encodeKey(prefix)}`,
+  /** The page of an object, or of one of its versions. */
+  object: (bucket: string, key: string, version = '') =>
+    `/object-browser/${encodeSegment(bucket)}/${encodeKey(key)}${version === '' ? '' : `?version=${encodeURIComponent(version)}`}`,
 }
 
 /** The bucket and the rest of an encoded object browser path, as {@link paths.folder} makes it. */

@@ -11,6 +11,7 @@ import type { exposure } from './en/exposure.ts'
 import type { fields } from './en/fields.ts'
 import type { guide } from './en/guide.ts'
 import type { lifecycle } from './en/lifecycle.ts'
+import type { objectDetail } from './en/object-detail.ts'
 import type { objects } from './en/objects.ts'
 import type { policies } from './en/policies.ts'
 import type { replication } from './en/replication.ts'
@@ -34,6 +35,7 @@ declare module 'i18next' {
       fields: typeof fields
       guide: typeof guide
       lifecycle: typeof lifecycle
+      objectDetail: typeof objectDetail
       objects: typeof objects
       policies: typeof policies
       replication: typeof replication

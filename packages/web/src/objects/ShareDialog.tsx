@@ -18,6 +18,8 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 interface ShareDialogProps {
   bucket: string
   objectKey: string
+  /** Which version the link opens; the latest unless told. */
+  versionId?: string
   /** What the object is called in its folder. */
   name: string
   onClose: () => void
@@ -30,13 +32,13 @@ interface Choice {
 }
 
 /** Makes a link that opens one object without signing in (spec object-browser 2, Share File). */
-export function ShareDialog({ bucket, objectKey, name, onClose }: ShareDialogProps) {
+export function ShareDialog({ bucket, objectKey, versionId = '', name, onClose }: ShareDialogProps) {
   const { t } = useTranslation(['objects', 'shared'])
   const [choice, setChoice] = useState<Choice>()
   const [isRefused, setRefused] = useState(false)
 
-  const longest = useLink(bucket, objectKey, undefined)
-  const chosen = useLink(bucket, objectKey, choice)
+  const longest = useLink(bucket, objectKey, versionId, undefined)
+  const chosen = useLink(bucket, objectKey, versionId, choice)
   const { data: link, error } = choice === undefined ? longest : chosen
   const endsAt = link === undefined ? undefined : shareEnd(link)
   const lastEnd = longest.data === undefined ? undefined : shareEnd(longest.data)
@@ -100,8 +102,12 @@ export function ShareDialog({ bucket, objectKey, name, onClose }: ShareDialogPro
 }
 
 /** The link as long as the dialog is open, and no longer: another session must not find it. */
-function useLink(bucket: string, prefix: string, choice: Choice | undefined) {
-  const query = { prefix, ...(choice && { expires: choice.expires }) }
+function useLink(bucket: string, prefix: string, versionId: string, choice: Choice | undefined) {
+  const query = {
+    prefix,
+    ...(versionId !== '' && { version_id: versionId }),
+    ...(choice && { expires: choice.expires }),
+  }
   return useQuery({
     ...apiQuery(shareObject, { params: { bucket }, query }),
     staleTime: Number.POSITIVE_INFINITY,
