@@ -52,7 +52,7 @@ export const CHOSEN: Readonly<Record<string, readonly [file: string, from: strin
   'C6-02': ['packages/web/src/shell/menu.ts', 'pages.includes(page)', 'pages.length > 0'],
   'C7-01': ['packages/server/src/shared/base-path.ts', '^/api/proxy/', '^/api/proxies/'],
   'C7-28': ['packages/web/src/buckets/lifecycle/rule-form.ts', 'T23:59:59Z', 'T00:00:00Z'],
-  'C8-01': ['packages/web/src/app/lost-session.ts', 'if (isSignedOut(error)) leave(error)', ''],
+  'C8-01': ['packages/web/src/app/lost-session.ts', 'isSignedOut(error) || isUnreachable(error)', 'isUnreachable(error)'],
   'C8-04': ['packages/web/src/shared/api/api-error.ts', 'text.charAt(0).toUpperCase()', 'text.charAt(0)'],
   'C8-05': ['packages/web/src/shared/api/api-error.ts', "capitalised(detail) === message ? '' : detail", 'detail'],
   'C8-06': ['packages/web/src/shared/feedback/modal-message.ts', 'SHORTEST_DETAIL = 5', 'SHORTEST_DETAIL = 6'],

@@ -4,57 +4,57 @@ import type { Plugin, Rolldown } from 'vite'
 interface Budget {
   /** What the visitor sees when these chunks are loaded. */
   page: string
-  /** Modules that the page imports lazily, beyond the entry; by their path below the package. */
-  lazy: readonly string[]
+  /** The first module and those that the page imports lazily, by their path below the package. */
+  modules: readonly string[]
   scriptBytes: number
-  styleBytes: number
 }
 
 /**
- * Fails the build when a page's scripts or styles outgrow their budget, in bytes after brotli, and prints what each
- * page loads. A page loads the entry, its lazy modules, and everything that these import statically.
+ * Fails the build when a page's scripts or the styles of all pages outgrow their budget, in bytes after brotli, and prints
+ * what each page loads. A page loads its modules and everything that these import statically.
  */
-export function assetBudget(budgets: readonly Budget[]): Plugin {
+export function assetBudget(budgets: readonly Budget[], styleBytes: number): Plugin {
   return {
     name: 'cooperage-asset-budget',
     apply: 'build',
+    // The sheet is made when the scripts are.
+    enforce: 'post',
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       for (const budget of budgets) {
         const scripts = new Map<string, number>()
-        const styles = new Map<string, number>()
         const visit = (chunk: Rolldown.OutputChunk) => {
           if (scripts.has(chunk.fileName)) return
           scripts.set(chunk.fileName, brotliCompressSync(chunk.code).length)
-          for (const style of chunk.viteMetadata?.importedCss ?? []) {
-            const asset = bundle[style]
-            if (asset?.type === 'asset') styles.set(style, brotliCompressSync(asset.source).length)
-          }
           for (const name of chunk.imports) {
             const imported = bundle[name]
             if (imported?.type === 'chunk') visit(imported)
           }
         }
-        for (const chunk of chunks) {
-          const module = chunk.facadeModuleId ?? ''
-          if (chunk.isEntry || budget.lazy.some((path) => module.endsWith(path))) visit(chunk)
+        for (const module of budget.modules) {
+          const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
+          if (chunk === undefined) this.error(`${module} is in no chunk`)
+          else visit(chunk)
         }
-        const script = sum(scripts)
-        const style = sum(styles)
-        this.info(`${budget.page}: ${kilobytes(script)} of scripts, ${kilobytes(style)} of styles (brotli)`)
-        if (script > budget.scriptBytes || style > budget.styleBytes) {
-          const list = [...scripts, ...styles].map(([name, bytes]) => `  ${kilobytes(bytes)}  ${name}`).join('\n')
-          this.error(
-            `${budget.page} is over its budget of ${kilobytes(budget.scriptBytes)} scripts and ${kilobytes(budget.styleBytes)} styles:\n${list}`,
-          )
+        check(this, `The scripts of the ${budget.page}`, scripts, budget.scriptBytes)
+      }
+      const styles = new Map<string, number>()
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'asset' && file.fileName.endsWith('.css')) {
+          styles.set(file.fileName, brotliCompressSync(file.source).length)
         }
       }
+      check(this, 'The styles', styles, styleBytes)
     },
   }
 }
 
-function sum(sizes: ReadonlyMap<string, number>): number {
-  return [...sizes.values()].reduce((total, bytes) => total + bytes, 0)
+function check(context: Rolldown.PluginContext, what: string, files: ReadonlyMap<string, number>, limit: number): void {
+  const total = [...files.values()].reduce((sum, bytes) => sum + bytes, 0)
+  context.info(`${what}: ${kilobytes(total)} (brotli, ${files.size} files)`)
+  if (files.size > 0 && total <= limit) return
+  const list = [...files].map(([name, bytes]) => `  ${kilobytes(bytes)}  ${name}`).join('\n')
+  context.error(`${what} must be there and within ${kilobytes(limit)}:\n${list}`)
 }
 
 function kilobytes(bytes: number): string {

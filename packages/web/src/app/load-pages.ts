@@ -9,6 +9,8 @@ import { paths } from './paths.ts'
 const parts: readonly (() => Promise<unknown>)[] = [
   ...overlayLoaders,
   () => import('../buckets/loaded-dialogs.ts'),
+  () => import('../objects/detail/ObjectPage.tsx'),
+  () => import('../objects/detail/loaded-dialogs.ts'),
   () => import('../objects/loaded-dialogs.ts'),
   () => import('../transfers/UploadList.tsx'),
 ]
@@ -25,8 +27,6 @@ export function loadPagesAfterSignIn(router: AnyRouter): void {
     const here = belowBase(router.history.location.href)
     if (here.startsWith(paths.login()) || here.startsWith(paths.documentation())) return
     stop()
-    // At once: it is where the visitor is led when the console is out.
-    pageModules.login().catch(() => undefined)
     setTimeout(() => {
       for (const load of [...Object.values(pageModules), ...Object.values(frameDialogs), loadSignInAgain, ...parts]) {
         // Only ahead of need: what cannot be loaded now is loaded, or reported, when it is opened.

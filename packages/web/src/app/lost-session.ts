@@ -5,7 +5,6 @@ import { type ApiError, isSignedOut, isUnreachable } from '../shared/api/api-err
 import { onCallFailure } from '../shared/api/failures.ts'
 import { apiQuery } from '../shared/api/use-api.ts'
 import { belowBase, withBase } from './navigation.ts'
-import { pageModules } from './page-modules.ts'
 import { paths } from './paths.ts'
 
 /**
@@ -27,12 +26,6 @@ export function leaveOnLostSession(router: AnyRouter, client: QueryClient): void
     })
   }
   onCallFailure((error) => {
-    if (isSignedOut(error)) leave(error)
-    if (!isUnreachable(error)) return
-    // A login page whose code cannot be had would be worse than the page that is there, which says what it could not read.
-    pageModules.login().then(
-      () => leave(error),
-      () => undefined,
-    )
+    if (isSignedOut(error) || isUnreachable(error)) leave(error)
   })
 }

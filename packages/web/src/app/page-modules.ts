@@ -1,6 +1,5 @@
-/** The code of each page, loaded when it is first shown. */
+/** The code of each page but the login page's, loaded when it is first shown. */
 export const pageModules = {
-  login: () => import('../session/LoginPage.tsx'),
   layout: () => import('../shell/SessionLayout.tsx'),
   buckets: () => import('../buckets/BucketsPage.tsx'),
   bucket: () => import('../buckets/detail/BucketPage.tsx'),

@@ -6,17 +6,15 @@ import {
   Outlet,
   type RouterHistory,
 } from '@tanstack/react-router'
+import { LoginPage } from '../session/LoginPage.tsx'
 import { basePath } from '../shared/base-path.ts'
 import { PageFailure } from './PageFailure.tsx'
 import { pageModules } from './page-modules.ts'
 
 const root = createRootRoute({ component: Outlet })
 
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/login',
-  component: lazyRouteComponent(pageModules.login, 'LoginPage'),
-})
+/** Part of the first script: it is where the visitor is led when the console is out, and no more code can be had. */
+const login = createRoute({ getParentRoute: () => root, path: '/login', component: LoginPage })
 
 /** The guide needs no session: whoever cannot sign in may read how to. */
 const guide = createRoute({
