@@ -43,8 +43,8 @@ export interface Engine {
   /** Where it answers, `host:port`. */
   endpoint: string
   log: Log
-  /** Tells whoever has subscribed. Never throws and never waits: an event is behind an answer, not before it. */
-  publish(event: ObjectEvent): void
+  /** Tells whoever has subscribed. Never throws. Resolves when the event would survive a crash; see `Events`. */
+  publish(event: ObjectEvent): Promise<unknown> | undefined
   /** Whether metrics need no token. */
   isMetricsPublic: boolean
   /** Aborts when the engine ends or restarts. */

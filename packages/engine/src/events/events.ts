@@ -56,13 +56,17 @@ export class Events {
     return kind === KIND && this.webhooks.get(target) !== undefined
   }
 
-  /** Never waits and never throws. Costs nothing to speak of when nobody wants to know. */
-  publish(event: ObjectEvent): void {
-    if (this.#listeners.size === 0 && this.webhooks.isEmpty) return
+  /**
+   * Never throws. Resolves when the event is kept for every webhook that is to have it, undefined where there is none. Costs
+   * nothing to speak of when nobody wants to know.
+   */
+  publish(event: ObjectEvent): Promise<unknown> | undefined {
+    if (this.#listeners.size === 0 && this.webhooks.isEmpty) return undefined
     try {
-      this.#tell(event)
+      return this.#tell(event)
     } catch (error) {
       this.#host.log({ level: 'error', message: 'an event was lost', error: String(error) })
+      return undefined
     }
   }
 
@@ -76,24 +80,24 @@ export class Events {
     return this.webhooks.close()
   }
 
-  #tell(event: ObjectEvent): void {
+  #tell(event: ObjectEvent): Promise<unknown> | undefined {
     const { bucket, key } = event.object
     const rules = this.webhooks.isEmpty ? [] : this.#rules.of(bucket).filter((rule) => isMeant(rule, event.name, key))
     const listeners = [...this.#listeners].filter(
       (one) => (one.bucket === '' || one.bucket === bucket) && isMeant(one, event.name, key),
     )
-    if (rules.length === 0 && listeners.length === 0) return
+    if (rules.length === 0 && listeners.length === 0) return undefined
     const facts = this.#facts(event)
     if (listeners.length > 0) {
       const record = eventRecord(facts, { escapesKey: false })
       for (const { receive } of listeners) receive(record)
     }
-    if (rules.length === 0) return
+    if (rules.length === 0) return undefined
     const record = eventRecord(facts, { escapesKey: true })
     // Two rules for one target are one delivery.
-    for (const target of new Set(rules.map((rule) => rule.target))) {
-      this.webhooks.get(target)?.send({ EventName: event.name, Key: `${bucket}/${key}`, Records: [record] })
-    }
+    const targets = [...new Set(rules.map((rule) => rule.target))]
+    const entry = { EventName: event.name, Key: `${bucket}/${key}`, Records: [record] }
+    return Promise.all(targets.map((target) => this.webhooks.get(target)?.send(entry)))
   }
 
   #facts({ name, object, time, ...who }: ObjectEvent): EventFacts {

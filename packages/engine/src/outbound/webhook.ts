@@ -55,14 +55,14 @@ export class Webhook {
     return { ...this.#figures, waiting: this.#options.queue.length }
   }
 
-  /** Never waits and never throws. */
-  send(entry: unknown): void {
+  /** Never throws. Resolves when the entry is kept for good, or known to be lost; nobody has to wait for that. */
+  send(entry: unknown): Promise<void> {
     const kept = this.#options.queue.push(entry)
     if (kept === undefined) {
       this.#lose(new Error('too many wait'))
-      return
+      return Promise.resolve()
     }
-    kept.then(
+    return kept.then(
       () => {
         this.#isLosing = false
         this.#wake()

@@ -45,7 +45,7 @@ export class Webhooks {
   }
 
   send(entry: unknown): void {
-    for (const webhook of this.#open.values()) webhook.send(entry)
+    for (const webhook of this.#open.values()) void webhook.send(entry)
   }
 
   async close(): Promise<void> {

@@ -181,7 +181,8 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
   what the engine does anyway. A time after which uploads are abandoned has to be above zero, and that of a delivery one
   that a timer can wait. The history of the settings ends at a hundred entries.
 - Events, log and audit entries always wait for their webhook in the data folder (no \`queue_dir\`), over a restart and a
-  crash, in order, and may come twice. Bucket rules for a webhook that is deleted, and what waits for it, are forgotten.
+  crash, in order, and may come twice. A write is answered once its event is kept. Bucket rules for a webhook that is
+  deleted, and what waits for it, are forgotten.
 - Live streams (events, trace, log) flush at once. Signatures, tokens and keys of customers are not shown in traces and
   audit entries, nor are bodies.
 - A restart keeps the address: requests that come meanwhile wait, instead of being refused.

@@ -37,6 +37,7 @@ export const s3Head: Head = {
         ? { caller: ANONYMOUS, verified: undefined }
         : authenticateOrAnonymous(engine, exchange, ANY_REGION.has(route.operation) ? { region: '' } : {})
     const payload = (of = exchange.signed.headers) => checkedPayload(of, exchange.body(), verified)
+    const kept: (Promise<unknown> | undefined)[] = []
     const callAs = (caller: Caller): S3Call => ({
       engine,
       operation: route.operation,
@@ -53,8 +54,8 @@ export const s3Head: Head = {
         exchange.facts.caller = other
         return callAs(other)
       },
-      publish: (name, object) =>
-        engine.publish({
+      publish(name, object) {
+        const event = engine.publish({
           name,
           object,
           time: Date.now(),
@@ -62,7 +63,9 @@ export const s3Head: Head = {
           clientAddress: exchange.clientAddress,
           userAgent: headers['user-agent'] ?? '',
           requestId,
-        }),
+        })
+        kept.push(event)
+      },
       payload: () => payload(),
       async document(maxBytes, options) {
         const { body } = payload(options?.checksumsOfObject ? withoutChecksums(exchange.signed.headers) : undefined)
@@ -78,6 +81,8 @@ export const s3Head: Head = {
     // Before anything is done: what cannot be answered is not to be carried out, nor an object to be left open.
     const cors = corsHeaders(engine, exchange, bucket)
     const answer = await route.run(call)
+    // What is acknowledged is told, whatever happens to this process. Readers need not wait for that.
+    if (method !== 'GET' && method !== 'HEAD') await Promise.all(kept)
     answer.headers = { ...cors, ...answer.headers }
     return answer
   },
