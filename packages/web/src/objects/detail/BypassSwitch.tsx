@@ -1,0 +1,24 @@
+import { Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '../../session/index.ts'
+
+interface BypassSwitchProps {
+  bucket: string
+  checked: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** Deletes also what governance retention keeps; who may not is told so. */
+export function BypassSwitch({ bucket, checked, onChange }: BypassSwitchProps) {
+  const { t } = useTranslation('objectDetail')
+  const { bypassGovernance } = useCan(bucket, 'bypassGovernance')
+  return (
+    <Switch
+      label={t('deletion.bypass')}
+      description={t(bypassGovernance === false ? 'deletion.bypassLacks' : 'deletion.bypassHint')}
+      disabled={bypassGovernance === false}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  )
+}

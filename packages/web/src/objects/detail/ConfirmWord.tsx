@@ -1,0 +1,23 @@
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+interface ConfirmWordProps {
+  word: string
+  typed: string
+  onChange: (typed: string) => void
+}
+
+/** Something is lost for good: its name is typed before. */
+export function ConfirmWord({ word, typed, onChange }: ConfirmWordProps) {
+  const { t } = useTranslation('objectDetail')
+  return (
+    <TextInput
+      label={t('deletion.typed', { word })}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={typed}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showError, showNotice } from '../../shared/feedback/messages.ts'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import { formatCount, formatDate } from '../../shared/text/numbers.ts'
+import { plainName } from '../../shared/text/visible-name.ts'
+import { BypassSwitch } from './BypassSwitch.tsx'
+import { ConfirmWord } from './ConfirmWord.tsx'
+import { confirmWord } from './confirm-word.ts'
+import { DeleteChoice } from './DeleteChoice.tsx'
+import { type Deletion, deletionProblem, type Kept } from './deletion.ts'
+import { nameOf, type ObjectRef, shortName } from './object-ref.ts'
+import { useDeletion } from './use-deletion.ts'
+
+interface DeleteObjectDialogProps {
+  object: ObjectRef
+  /** What can be chosen, the first one to begin with; only `object` in a bucket without versions. */
+  offered: readonly Deletion[]
+  /** Of the version that `object` names. */
+  isMarker: boolean
+  isSuspended: boolean
+  /** What keeps that version. */
+  kept: Kept
+  /** Whether versions in this bucket may be kept at all. */
+  canBeKept: boolean
+  onClose: () => void
+  onDeleted: (deletion: Deletion) => void
+}
+
+/** What is lost is chosen plainly: nothing but the view of the object, one version, or all of them. */
+export function DeleteObjectDialog(props: DeleteObjectDialogProps) {
+  const { object, offered, isMarker, isSuspended, kept, canBeKept, onClose, onDeleted } = props
+  const { t } = useTranslation(['objectDetail', 'shared'])
+  const [deletion, setDeletion] = useState<Deletion>(offered[0] ?? 'object')
+  const [typed, setTyped] = useState('')
+  const [bypass, setBypass] = useState(false)
+  const [now] = useState(() => Date.now())
+  const name = shortName(object)
+  const id = object.versionId
+  const word = confirmWord(nameOf(object))
+
+  const remove = useDeletion(object, ({ failedCount, failed }) => {
+    if (failedCount > 0) {
+      showError({
+        message: t('deletion.partly', { count: failedCount, number: formatCount(failedCount) }),
+        detailedMessage: [...new Set(failed.map(({ message }) => plainName(message)))].join('\n'),
+      })
+    } else if (deletion === 'version') showNotice(t('deletion.deletedVersion', { name, id }))
+    else showNotice(t(deletion === 'all' ? 'deletion.deletedAll' : 'deletion.deleted', { name }))
+    onDeleted(deletion)
+    onClose()
+  })
+
+  const isTyped = deletion === 'all' || (deletion === 'version' && !isMarker)
+  const problem = deletionProblem(deletion, kept, bypass, now)
+  const problemText = problem && t(`deletion.${problem}`, { time: formatDate(kept.until) })
+  const offersBypass = canBeKept && (deletion === 'all' || problem === 'governance' || bypass)
+  return (
+    <ModalForm
+      title={t(offered.includes('marker') || offered.includes('object') ? 'deletion.title' : 'deletion.versionTitle', {
+        name,
+      })}
+      onClose={onClose}
+      onSubmit={() => remove.mutate({ deletion, bypass: offersBypass && bypass })}
+      submitLabel={t('shared:delete')}
+      isPending={remove.isPending}
+      disabledReason={problemText ?? (isTyped && typed !== word ? t('deletion.typedMissing') : undefined)}
+      error={remove.error}
+      isDestructive
+    >
+      {deletion === 'object' ? (
+        <p>{t('deletion.plainNote')}</p>
+      ) : (
+        <DeleteChoice
+          offered={offered}
+          chosen={deletion}
+          onChange={setDeletion}
+          hints={{
+            marker: t(isSuspended ? 'deletion.markerSuspendedHint' : 'deletion.markerHint'),
+            version: t(isMarker ? 'deletion.markerVersionHint' : 'deletion.versionHint', { id }),
+            all: t('deletion.allHint'),
+          }}
+          problem={problemText}
+        />
+      )}
+      {offersBypass && <BypassSwitch bucket={object.bucket} checked={bypass} onChange={setBypass} />}
+      {isTyped && <ConfirmWord word={word} typed={typed} onChange={setTyped} />}
+    </ModalForm>
+  )
+}

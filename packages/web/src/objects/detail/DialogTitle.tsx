@@ -1,0 +1,11 @@
+import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import { nameOf, type ObjectRef } from './object-ref.ts'
+
+/** 'Set Legal Hold contract.pdf': what a dialog does, and to which object. */
+export function DialogTitle({ text, object }: { text: string; object: ObjectRef }) {
+  return (
+    <>
+      {text} <ObjectName name={nameOf(object)} />
+    </>
+  )
+}

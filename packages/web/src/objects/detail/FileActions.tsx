@@ -1,0 +1,118 @@
+import { downloadObject, type ObjectDetails } from '@cooperage/contract'
+import { Button } from '@mantine/core'
+import { IconDownload, IconLink, IconTrash } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigation } from '../../app/navigation.ts'
+import { paths } from '../../app/paths.ts'
+import { PERMISSIONS, useCan } from '../../session/index.ts'
+import { callUrl } from '../../shared/api/call.ts'
+import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
+import { ShareDialog } from '../dialogs.ts'
+import { folderOf } from '../entry.ts'
+import { announceDownload } from '../large-download.ts'
+import { DeleteObjectDialog } from './dialogs.ts'
+import classes from './ObjectPage.module.css'
+import { addressed, nameOf, type ObjectRef } from './object-ref.ts'
+import { useChangedObject } from './use-changed.ts'
+
+interface FileActionsProps {
+  object: ObjectRef
+  details: ObjectDetails
+  isVersioned: boolean
+  isSuspended: boolean
+}
+
+/** Share, download and delete: the version on the page. */
+export function FileActions({ object, details, isVersioned, isSuspended }: FileActionsProps) {
+  const { bucket, key, versionId } = object
+  const { t } = useTranslation('objectDetail')
+  const { push } = useNavigation()
+  const changed = useChangedObject()
+  const can = useCan(bucket, 'readObject', 'deleteObject', 'deleteVersion')
+  const [open, setOpen] = useState<'share' | 'delete'>()
+  const close = () => setOpen(undefined)
+
+  const isLatest = versionId === ''
+  const deletes = isLatest ? 'deleteObject' : 'deleteVersion'
+  const lacks = (permission: keyof typeof can) =>
+    can[permission] === false ? t('lacks', { action: PERMISSIONS[permission], resource: bucket }) : undefined
+  const noContent = details.encryption.kind === 'SSE-C' ? t('ownKey') : undefined
+  const noRead = noContent ?? lacks('readObject')
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are buttons
+    <div role="group" aria-label={t('actions')} className={classes.actions}>
+      {!details.is_delete_marker && (
+        <>
+          <ExplainedButton
+            variant="default"
+            leftSection={<IconLink size={16} stroke={1.7} />}
+            disabledReason={noRead}
+            onClick={() => setOpen('share')}
+          >
+            {t('share')}
+          </ExplainedButton>
+          {noRead === undefined ? (
+            <Button
+              component="a"
+              href={callUrl(downloadObject, addressed(object))}
+              download
+              leftSection={<IconDownload size={16} stroke={1.7} />}
+              onClick={() => announceDownload(details.size)}
+            >
+              {t('download')}
+            </Button>
+          ) : (
+            <ExplainedButton
+              leftSection={<IconDownload size={16} stroke={1.7} />}
+              disabledReason={noRead}
+              onClick={() => undefined}
+            >
+              {t('download')}
+            </ExplainedButton>
+          )}
+        </>
+      )}
+      <ExplainedButton
+        variant="default"
+        className={classes.destructive ?? ''}
+        leftSection={<IconTrash size={16} stroke={1.7} />}
+        disabledReason={lacks(deletes)}
+        onClick={() => setOpen('delete')}
+      >
+        {t('delete')}
+      </ExplainedButton>
+      <Suspense>
+        {open === 'share' && (
+          <ShareDialog bucket={bucket} objectKey={key} versionId={versionId} name={nameOf(object)} onClose={close} />
+        )}
+        {open === 'delete' && (
+          <DeleteObjectDialog
+            object={{ ...object, versionId: details.version_id }}
+            offered={offered(isVersioned, isLatest && !details.is_delete_marker)}
+            isMarker={details.is_delete_marker}
+            isSuspended={isSuspended}
+            kept={{
+              isHeld: details.legal_hold.status === 'ON',
+              mode: details.retention.mode,
+              until: details.retention.until,
+            }}
+            canBeKept={details.legal_hold.unread?.code !== 'NoObjectLock'}
+            onClose={close}
+            onDeleted={(deletion) => {
+              if (deletion === 'all' || deletion === 'object') return push(paths.folder(bucket, folderOf(key)))
+              if (!isLatest) push(paths.object(bucket, key))
+              changed()
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+function offered(isVersioned: boolean, canHide: boolean) {
+  if (!isVersioned) return ['object'] as const
+  return canHide ? (['marker', 'version', 'all'] as const) : (['version', 'all'] as const)
+}

@@ -1,0 +1,42 @@
+import { setLegalHold } from '@cooperage/contract'
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '../../shared/api/use-api.ts'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import { DialogTitle } from './DialogTitle.tsx'
+import { addressed, type ObjectRef, shortName } from './object-ref.ts'
+import { useChanged } from './use-changed.ts'
+
+interface LegalHoldDialogProps {
+  object: ObjectRef
+  isOn: boolean
+  onClose: () => void
+}
+
+export function LegalHoldDialog({ object, isOn, onClose }: LegalHoldDialogProps) {
+  const { t } = useTranslation(['objectDetail', 'shared'])
+  const [wanted, setWanted] = useState(isOn)
+  const changed = useChanged(onClose)
+  const save = useApiMutation(setLegalHold, {
+    onSuccess: () => changed(t(wanted ? 'legalHold.savedOn' : 'legalHold.savedOff', { name: shortName(object) })),
+  })
+  return (
+    <ModalForm
+      title={<DialogTitle text={t('legalHold.title')} object={object} />}
+      onClose={onClose}
+      onSubmit={() => save.mutate({ ...addressed(object), body: { status: wanted ? 'enabled' : 'disabled' } })}
+      submitLabel={t('shared:save')}
+      isPending={save.isPending}
+      error={save.error}
+    >
+      <Switch
+        label={t('legalHold.status')}
+        description={t('legalHold.hint')}
+        data-autofocus
+        checked={wanted}
+        onChange={(event) => setWanted(event.currentTarget.checked)}
+      />
+    </ModalForm>
+  )
+}

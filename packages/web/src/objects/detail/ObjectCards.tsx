@@ -1,0 +1,27 @@
+import type { ObjectDetails } from '@cooperage/contract'
+import { MetadataCard } from './MetadataCard.tsx'
+import { ObjectFacts } from './ObjectFacts.tsx'
+import classes from './ObjectPage.module.css'
+import type { ObjectRef } from './object-ref.ts'
+import { ProtectionCard } from './ProtectionCard.tsx'
+import { TagsCard } from './TagsCard.tsx'
+
+interface ObjectCardsProps {
+  object: ObjectRef
+  details: ObjectDetails
+}
+
+export function ObjectCards({ object, details }: ObjectCardsProps) {
+  // What is changed is the version that was looked at, also when another has become the latest meanwhile.
+  const shown = { ...object, versionId: details.version_id }
+  return (
+    <div className={classes.cards}>
+      <ObjectFacts object={object} details={details} />
+      <div className={classes.column}>
+        <ProtectionCard object={shown} details={details} />
+        <TagsCard object={shown} tags={details.tags} />
+        <MetadataCard details={details} />
+      </div>
+    </div>
+  )
+}

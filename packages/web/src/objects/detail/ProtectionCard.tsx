@@ -1,0 +1,102 @@
+import type { ObjectDetails } from '@cooperage/contract'
+import { ActionIcon } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PERMISSIONS, useCan } from '../../session/index.ts'
+import { formatDate } from '../../shared/text/numbers.ts'
+import { Card } from './Card.tsx'
+import { LegalHoldDialog, RetentionDialog } from './dialogs.ts'
+import classes from './ObjectPage.module.css'
+import { isRealVersion, type ObjectRef } from './object-ref.ts'
+import { ReadProblem } from './ReadProblem.tsx'
+
+interface ProtectionCardProps {
+  /** The version that is changed. */
+  object: ObjectRef
+  details: ObjectDetails
+}
+
+/** Legal hold and retention, each with its way to change it when there is a version to keep (spec object-browser 2). */
+export function ProtectionCard({ object, details }: ProtectionCardProps) {
+  const { t } = useTranslation('objectDetail')
+  const can = useCan(object.bucket, 'holdObject', 'retainObject')
+  const [open, setOpen] = useState<'hold' | 'retention'>()
+  const close = () => setOpen(undefined)
+  const { legal_hold: hold, retention } = details
+  const hasVersion = isRealVersion(object.versionId)
+  const lacks = (permission: keyof typeof can) =>
+    can[permission] === false ? t('lacks', { action: PERMISSIONS[permission], resource: object.bucket }) : undefined
+  const hasLock = hold.unread?.code !== 'NoObjectLock' && retention.unread?.code !== 'NoObjectLock'
+  const retentionText = () => {
+    if (retention.mode === '') return t('retention.none')
+    const mode = t(`retention.modes.${retention.mode}`)
+    const isOver = Date.parse(retention.until) <= Date.now()
+    return t(isOver ? 'retention.over' : 'retention.until', { mode, time: formatDate(retention.until) })
+  }
+  return (
+    <Card label={t('protection.label')}>
+      <dl className={classes.facts}>
+        <Protection
+          label={t('legalHold.label')}
+          value={t(hold.status === 'ON' ? 'legalHold.on' : 'legalHold.off')}
+          unread={hasLock ? hold.unread?.message : undefined}
+          edit={
+            hasLock && hasVersion
+              ? { label: t('legalHold.edit'), lacks: lacks('holdObject'), onClick: () => setOpen('hold') }
+              : undefined
+          }
+        />
+        <Protection
+          label={t('retention.label')}
+          value={retentionText()}
+          unread={hasLock ? retention.unread?.message : undefined}
+          edit={
+            hasLock && hasVersion
+              ? { label: t('retention.edit'), lacks: lacks('retainObject'), onClick: () => setOpen('retention') }
+              : undefined
+          }
+        />
+      </dl>
+      {!hasLock && <p className={classes.note}>{t('protection.noLock')}</p>}
+      {hasLock && !hasVersion && <p className={classes.note}>{t('protection.unversioned')}</p>}
+      <Suspense>
+        {open === 'hold' && <LegalHoldDialog object={object} isOn={hold.status === 'ON'} onClose={close} />}
+        {open === 'retention' && <RetentionDialog object={object} stored={retention} onClose={close} />}
+      </Suspense>
+    </Card>
+  )
+}
+
+interface ProtectionProps {
+  label: string
+  value: ReactNode
+  /** Why the value is not known. */
+  unread: string | undefined
+  edit: { label: string; lacks: string | undefined; onClick: () => void } | undefined
+}
+
+function Protection({ label, value, unread, edit }: ProtectionProps) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>
+        {unread === undefined ? value : <ReadProblem reason={unread} />}
+        {edit && (
+          <ActionIcon
+            variant="subtle"
+            color="neutral"
+            size={28}
+            aria-label={edit.label}
+            title={edit.lacks ?? edit.label}
+            {...(edit.lacks === undefined
+              ? { onClick: edit.onClick }
+              : { 'aria-disabled': true, 'data-disabled': true, 'aria-description': edit.lacks })}
+          >
+            <IconPencil size={16} stroke={1.7} />
+          </ActionIcon>
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { restoreObject } from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import { useNavigation } from '../../app/navigation.ts'
+import { paths } from '../../app/paths.ts'
+import { useApiMutation } from '../../shared/api/use-api.ts'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import { addressed, type ObjectRef, shortName } from './object-ref.ts'
+import { useChanged } from './use-changed.ts'
+
+interface RestoreDialogProps {
+  /** The version that becomes the latest; without a version, the object that a delete marker hides. */
+  object: ObjectRef
+  onClose: () => void
+}
+
+export function RestoreDialog({ object, onClose }: RestoreDialogProps) {
+  const { t } = useTranslation('objectDetail')
+  const { push } = useNavigation()
+  const name = shortName(object)
+  const id = object.versionId
+  const changed = useChanged(onClose)
+  const restore = useApiMutation(restoreObject, {
+    onSuccess: ({ how }) => {
+      changed(t(`restore.${how}`, { name, id }))
+      // What was restored is the latest now, whichever version was on the page.
+      push(paths.object(object.bucket, object.key))
+    },
+  })
+  return (
+    <ModalForm
+      title={t('restore.title', { name })}
+      onClose={onClose}
+      onSubmit={() => restore.mutate(addressed(object))}
+      submitLabel={t('restore.confirm')}
+      isPending={restore.isPending}
+      error={restore.error}
+    >
+      <p>{id === '' ? t('restore.deletedNote') : t('restore.versionNote', { id })}</p>
+      <p>{t('restore.keepsAll')}</p>
+    </ModalForm>
+  )
+}

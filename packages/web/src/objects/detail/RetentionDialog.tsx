@@ -1,0 +1,105 @@
+import { clearObjectRetention, setObjectRetention } from '@cooperage/contract'
+import { NativeSelect, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '../../shared/api/use-api.ts'
+import { DateField } from '../../shared/fields/DateField.tsx'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import { formatDate } from '../../shared/text/numbers.ts'
+import { DialogTitle } from './DialogTitle.tsx'
+import classes from './ObjectPage.module.css'
+import { addressed, type ObjectRef, shortName } from './object-ref.ts'
+import {
+  bypassesGovernance,
+  endOfRetention,
+  type RetentionForm,
+  type RetentionMode,
+  retentionFormOf,
+  retentionProblem,
+  type StoredRetention,
+} from './retention-form.ts'
+import { useChanged } from './use-changed.ts'
+
+const MODES: readonly RetentionMode[] = ['governance', 'compliance']
+
+interface RetentionDialogProps {
+  object: ObjectRef
+  stored: StoredRetention
+  onClose: () => void
+}
+
+/** Until when a version is kept (spec object-browser 4): governance can be ended, compliance only made longer. */
+export function RetentionDialog({ object, stored, onClose }: RetentionDialogProps) {
+  const { t } = useTranslation(['objectDetail', 'shared'])
+  const [form, setForm] = useState<RetentionForm>(() => retentionFormOf(stored))
+  const [now] = useState(() => Date.now())
+  const changed = useChanged(onClose)
+  const set = useApiMutation(setObjectRetention, {
+    onSuccess: () => changed(t('retention.saved', { name: shortName(object) })),
+  })
+  const clear = useApiMutation(clearObjectRetention, {
+    onSuccess: () => changed(t('retention.cleared', { name: shortName(object) })),
+  })
+  const problem = retentionProblem(form, stored, now)
+  const isBypass = bypassesGovernance(form, stored, now)
+  const isCompliance = stored.mode === 'compliance'
+  const problemText = problem && t(`retention.${problem}`, { time: formatDate(stored.until) })
+  const isOfDate = problem === 'datePast' || problem === 'shortened'
+
+  const save = () => {
+    if (!form.isOn) return stored.mode === '' ? onClose() : clear.mutate(addressed(object))
+    if (form.mode === '') return
+    set.mutate({
+      ...addressed(object),
+      body: { mode: form.mode, expires: endOfRetention(form.date), governance_bypass: isBypass },
+    })
+  }
+  return (
+    <ModalForm
+      title={<DialogTitle text={t('retention.title')} object={object} />}
+      onClose={onClose}
+      onSubmit={save}
+      submitLabel={t('shared:save')}
+      isPending={set.isPending || clear.isPending}
+      disabledReason={problemText}
+      error={form.isOn ? set.error : clear.error}
+    >
+      {isCompliance ? (
+        <p>{t('retention.complianceSet', { time: formatDate(stored.until) })}</p>
+      ) : (
+        <Switch
+          label={t(form.isOn ? 'retention.enabled' : 'retention.disabled')}
+          description={t('retention.statusHint')}
+          data-autofocus
+          checked={form.isOn}
+          onChange={(event) => setForm({ ...form, isOn: event.currentTarget.checked })}
+        />
+      )}
+      {form.isOn && (
+        <>
+          <NativeSelect
+            label={t('retention.type')}
+            description={
+              stored.mode === '' ? form.mode && t(`retention.typeHints.${form.mode}`) : t('retention.typeLocked')
+            }
+            disabled={stored.mode !== ''}
+            data={[
+              ...(form.mode === '' ? [{ value: '', label: t('retention.choose') }] : []),
+              ...MODES.map((mode) => ({ value: mode, label: t(`retention.modes.${mode}`) })),
+            ]}
+            value={form.mode}
+            onChange={(event) => setForm({ ...form, mode: event.currentTarget.value as RetentionForm['mode'] })}
+          />
+          <DateField
+            label={t('retention.date')}
+            description={t('retention.dateHint')}
+            value={form.date}
+            onChange={(date) => setForm({ ...form, date })}
+            error={isOfDate ? problemText : undefined}
+          />
+        </>
+      )}
+      {isBypass && <p className={classes.muted}>{t('retention.bypass')}</p>}
+    </ModalForm>
+  )
+}

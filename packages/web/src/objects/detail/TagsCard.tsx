@@ -1,0 +1,82 @@
+import { MAX_OBJECT_TAGS, type ObjectDetails } from '@cooperage/contract'
+import { ActionIcon } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PERMISSIONS, useCan } from '../../session/index.ts'
+import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
+import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import { plainName } from '../../shared/text/visible-name.ts'
+import { Card } from './Card.tsx'
+import { AddTagDialog, DeleteTagDialog } from './dialogs.ts'
+import classes from './ObjectPage.module.css'
+import type { ObjectRef } from './object-ref.ts'
+import { ReadProblem } from './ReadProblem.tsx'
+
+interface TagsCardProps {
+  object: ObjectRef
+  tags: ObjectDetails['tags']
+}
+
+/** Tags as chips, each with its way out, and one more chip to add (spec object-browser 2). */
+export function TagsCard({ object, tags: { values, unread } }: TagsCardProps) {
+  const { t } = useTranslation('objectDetail')
+  const { tagObject } = useCan(object.bucket, 'tagObject')
+  const [open, setOpen] = useState<'add' | { key: string; value: string }>()
+  const close = () => setOpen(undefined)
+  const tags = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))
+  const lacks = tagObject === false ? t('lacks', { action: PERMISSIONS.tagObject, resource: object.bucket }) : undefined
+  const isFull = tags.length >= MAX_OBJECT_TAGS ? t('tags.full', { limit: MAX_OBJECT_TAGS }) : undefined
+  return (
+    <Card label={t('tags.label')}>
+      {unread ? (
+        <ReadProblem reason={unread.message} />
+      ) : (
+        <ul className={classes.tags}>
+          {tags.map(([key, value]) => (
+            <li key={key} className={classes.tag}>
+              <span className={classes.tagText} title={plainName(`${key}: ${value}`)}>
+                <ObjectName name={key} />
+                {value !== '' && (
+                  <>
+                    : <ObjectName name={value} />
+                  </>
+                )}
+              </span>
+              <ActionIcon
+                variant="transparent"
+                color="neutral"
+                size={26}
+                aria-label={t('tags.remove', { key: plainName(key) })}
+                title={lacks ?? t('tags.remove', { key: plainName(key) })}
+                {...(lacks === undefined
+                  ? { onClick: () => setOpen({ key, value }) }
+                  : { 'aria-disabled': true, 'data-disabled': true, 'aria-description': lacks })}
+              >
+                <IconX size={14} stroke={1.9} />
+              </ActionIcon>
+            </li>
+          ))}
+          <li>
+            <ExplainedButton
+              variant="default"
+              size="compact-sm"
+              radius={14}
+              leftSection={<IconPlus size={14} stroke={1.9} />}
+              disabledReason={lacks ?? isFull}
+              onClick={() => setOpen('add')}
+            >
+              {t('tags.add')}
+            </ExplainedButton>
+          </li>
+        </ul>
+      )}
+      <Suspense>
+        {open === 'add' && <AddTagDialog object={object} tags={values} onClose={close} />}
+        {typeof open === 'object' && (
+          <DeleteTagDialog object={object} tagKey={open.key} tagValue={open.value} onClose={close} />
+        )}
+      </Suspense>
+    </Card>
+  )
+}

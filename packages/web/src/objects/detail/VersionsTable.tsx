@@ -1,0 +1,170 @@
+import { downloadObject } from '@cooperage/contract'
+import { IconDownload, IconEye, IconLink, IconRestore, IconStack2, IconTrash } from '@tabler/icons-react'
+import { type CSSProperties, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigation } from '../../app/navigation.ts'
+import { paths } from '../../app/paths.ts'
+import { PERMISSIONS, useCan } from '../../session/index.ts'
+import { callUrl } from '../../shared/api/call.ts'
+import { EmptyState } from '../../shared/EmptyState.tsx'
+import { NoMatch } from '../../shared/NoMatch.tsx'
+import { RefreshButton } from '../../shared/RefreshButton.tsx'
+import { SearchBox } from '../../shared/SearchBox.tsx'
+import type { RowAction } from '../../shared/table/columns.ts'
+import { QueryTable } from '../../shared/table/QueryTable.tsx'
+import { formatCount } from '../../shared/text/numbers.ts'
+import { ShareDialog } from '../dialogs.ts'
+import { announceDownload } from '../large-download.ts'
+import { DeleteObjectDialog, RestoreDialog } from './dialogs.ts'
+import type { NumberedVersion } from './numbered.ts'
+import classes from './ObjectPage.module.css'
+import { addressed, nameOf, type ObjectRef } from './object-ref.ts'
+import { useChangedObject } from './use-changed.ts'
+import { useVersionColumns } from './use-version-columns.tsx'
+import { useVersions } from './use-versions.ts'
+
+/** Rows up to which the table grows. */
+const TALLEST = 14
+const idOf = (row: NumberedVersion) => row.version_id
+
+interface VersionsTableProps {
+  object: ObjectRef
+  /** The version that the page shows. */
+  shownId: string
+  isSuspended: boolean
+}
+
+type Open = { dialog: 'share' | 'restore' | 'delete'; row: NumberedVersion }
+
+/** The versions of the object, the newest first, each with what can be done with it (spec object-browser 2). */
+export function VersionsTable({ object, shownId, isSuspended }: VersionsTableProps) {
+  const { bucket, key } = object
+  const { t } = useTranslation('objectDetail')
+  const { push } = useNavigation()
+  const changed = useChangedObject()
+  const { query, rows, isComplete } = useVersions(object)
+  const columns = useVersionColumns(object, shownId)
+  const can = useCan(bucket, 'readVersion', 'writeObject', 'deleteVersion')
+  const [search, setSearch] = useState('')
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const canRead = can.readVersion
+  const canWrite = can.writeObject
+  const canDelete = can.deleteVersion
+
+  const actions = useMemo<RowAction<NumberedVersion>[]>(() => {
+    const lacks = (isAllowed: boolean | undefined, permission: keyof typeof PERMISSIONS) =>
+      isAllowed === false ? t('lacks', { action: PERMISSIONS[permission], resource: bucket }) : undefined
+    const hasContent = (row: NumberedVersion) => !row.is_delete_marker
+    return [
+      {
+        id: 'view',
+        label: t('versions.view'),
+        icon: <IconEye size={18} stroke={1.6} />,
+        appliesTo: (row) => hasContent(row) && row.version_id !== shownId,
+        onSelect: (row) => push(paths.object(bucket, key, row.version_id)),
+      },
+      {
+        id: 'download',
+        label: t('versions.download'),
+        icon: <IconDownload size={18} stroke={1.6} />,
+        appliesTo: hasContent,
+        href: (row) => callUrl(downloadObject, addressed({ bucket, key, versionId: row.version_id })),
+        onSelect: (row) => announceDownload(row.size),
+      },
+      {
+        id: 'share',
+        label: t('versions.share'),
+        icon: <IconLink size={18} stroke={1.6} />,
+        appliesTo: hasContent,
+        disabledReason: () => lacks(canRead, 'readVersion'),
+        onSelect: (row) => setOpen({ dialog: 'share', row }),
+      },
+      {
+        id: 'restore',
+        label: t('versions.restore'),
+        icon: <IconRestore size={18} stroke={1.6} />,
+        // What is the latest need not be restored, unless it only hides the others.
+        appliesTo: (row) => row.is_latest === row.is_delete_marker,
+        disabledReason: () => lacks(canWrite, 'writeObject'),
+        onSelect: (row) => setOpen({ dialog: 'restore', row }),
+      },
+      {
+        id: 'delete',
+        label: t('versions.delete'),
+        icon: <IconTrash size={18} stroke={1.6} />,
+        isDestructive: true,
+        disabledReason: () => lacks(canDelete, 'deleteVersion'),
+        onSelect: (row) => setOpen({ dialog: 'delete', row }),
+      },
+    ]
+  }, [t, push, bucket, key, shownId, canRead, canWrite, canDelete])
+
+  const wanted = search.trim()
+  const found = useMemo(() => rows.filter((row) => row.version_id.includes(wanted)), [rows, wanted])
+  const count = t('versions.count', { count: rows.length, number: formatCount(rows.length) })
+  const chosen = open && { bucket, key, versionId: open.row.version_id }
+  return (
+    <section className={classes.versions} aria-label={t('versions.label')}>
+      <div className={classes.bar}>
+        <h2 className={classes.heading}>{t('versions.label')}</h2>
+        <SearchBox label={t('versions.search')} value={search} onChange={setSearch} />
+        <RefreshButton isBusy={query.isFetching} onClick={() => void query.refetch()} />
+      </div>
+      <div className={classes.table} style={{ '--versions': Math.min(rows.length, TALLEST) } as CSSProperties}>
+        <QueryTable
+          query={query}
+          label={t('versions.label')}
+          columns={columns}
+          rows={found}
+          rowId={idOf}
+          rowName={(row) => t('versions.name', { id: row.version_id })}
+          onOpen={(row) => (row.is_delete_marker ? undefined : () => push(paths.object(bucket, key, row.version_id)))}
+          actions={actions}
+          empty={
+            rows.length > 0 ? (
+              <NoMatch search={search} />
+            ) : (
+              <EmptyState icon={<IconStack2 size={28} stroke={1.5} />} title={t('versions.empty')} />
+            )
+          }
+          count={isComplete ? count : t('versions.soFar', { summary: count })}
+        />
+      </div>
+      <Suspense>
+        {open?.dialog === 'share' && chosen && (
+          <ShareDialog
+            bucket={bucket}
+            objectKey={key}
+            versionId={chosen.versionId}
+            name={nameOf(object)}
+            onClose={close}
+          />
+        )}
+        {open?.dialog === 'restore' && chosen && (
+          // A delete marker is no version to restore: what it hides is.
+          <RestoreDialog object={open.row.is_delete_marker ? { ...chosen, versionId: '' } : chosen} onClose={close} />
+        )}
+        {open?.dialog === 'delete' && chosen && (
+          <DeleteObjectDialog
+            object={chosen}
+            offered={['version']}
+            isMarker={open.row.is_delete_marker}
+            isSuspended={isSuspended}
+            kept={{
+              isHeld: open.row.legal_hold_status === 'ON',
+              mode: open.row.retention_mode,
+              until: open.row.retention_until_date,
+            }}
+            canBeKept
+            onClose={close}
+            onDeleted={() => {
+              if (chosen.versionId === object.versionId) push(paths.object(bucket, key))
+              changed()
+            }}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}

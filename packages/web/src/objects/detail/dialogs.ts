@@ -1,0 +1,11 @@
+import { lazy } from 'react'
+
+/** The dialogs of an object are loaded when one is opened first: they weigh more than its page. */
+export const loadObjectDialogs = () => import('./loaded-dialogs.ts')
+
+export const AddTagDialog = lazy(async () => ({ default: (await loadObjectDialogs()).AddTagDialog }))
+export const DeleteObjectDialog = lazy(async () => ({ default: (await loadObjectDialogs()).DeleteObjectDialog }))
+export const DeleteTagDialog = lazy(async () => ({ default: (await loadObjectDialogs()).DeleteTagDialog }))
+export const LegalHoldDialog = lazy(async () => ({ default: (await loadObjectDialogs()).LegalHoldDialog }))
+export const RestoreDialog = lazy(async () => ({ default: (await loadObjectDialogs()).RestoreDialog }))
+export const RetentionDialog = lazy(async () => ({ default: (await loadObjectDialogs()).RetentionDialog }))

@@ -1,0 +1,7 @@
+/** What dialogs.ts loads, as one piece. */
+export { AddTagDialog } from './AddTagDialog.tsx'
+export { DeleteObjectDialog } from './DeleteObjectDialog.tsx'
+export { DeleteTagDialog } from './DeleteTagDialog.tsx'
+export { LegalHoldDialog } from './LegalHoldDialog.tsx'
+export { RestoreDialog } from './RestoreDialog.tsx'
+export { RetentionDialog } from './RetentionDialog.tsx'

@@ -1,0 +1,28 @@
+import { getObjectDetails, setObjectTags } from '@cooperage/contract'
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { addressed, type ObjectRef } from './object-ref.ts'
+import { useChanged } from './use-changed.ts'
+
+export type Tags = Readonly<Record<string, string>>
+
+/**
+ * Changes the tags of a version. The storage only takes all of them at once: they are read just before, so that what
+ * somebody else has set meanwhile stays.
+ */
+export function useWriteTags(
+  object: ObjectRef,
+  notice: () => string,
+  onClose: () => void,
+): UseMutationResult<void, ApiError, (stored: Tags) => Tags> {
+  const changed = useChanged(onClose)
+  return useMutation<void, ApiError, (stored: Tags) => Tags>({
+    mutationFn: async (change) => {
+      const { tags } = await call(getObjectDetails, addressed(object))
+      if (tags.unread !== null) throw new ApiError({ status: 403, ...tags.unread })
+      await call(setObjectTags, { ...addressed(object), body: { tags: { ...change(tags.values) } } })
+    },
+    onSuccess: () => changed(notice()),
+  })
+}
