@@ -137,7 +137,7 @@ test('deletes one object, a folder, and several at once', async () => {
       { path: 'never-there' },
     ],
   })
-  expect([several.status, several.json]).toEqual([200, { deleted: 4, failed: [] }])
+  expect([several.status, several.json]).toEqual([200, { deleted: 4, failed: [], alsoFailed: 0 }])
   expect(names(await list(user, objects, 'recursive=true'))).toEqual(['f', 'fg'])
 })
 

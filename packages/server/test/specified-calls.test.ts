@@ -94,7 +94,7 @@ test('several objects and folders are deleted by path, versionID and recursive',
     { path: 'b.txt', versionID: '', recursive: false },
   ]
   const reply = await user.call('POST', `/api/v1/buckets/${bucket}/delete-objects`, { json })
-  expect([reply.status, reply.json]).toEqual([200, { deleted: 2, failed: [] }])
+  expect([reply.status, reply.json]).toEqual([200, { deleted: 2, failed: [], alsoFailed: 0 }])
 })
 
 test('one object is deleted by its path, and a folder recursively', async () => {

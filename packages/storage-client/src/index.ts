@@ -1,6 +1,7 @@
 /** Typed calls to a storage server: S3, STS and the MinIO admin API. */
 export type {
   BucketQuota,
+  CompletedPart,
   CorsRule,
   Credentials,
   DefaultRetention,
@@ -9,8 +10,11 @@ export type {
   LifecycleTag,
   ListedBucket,
   ListedObject,
+  ListedVersion,
   ListObjectsV2Page,
+  ListVersionsPage,
   NamedPlace,
+  ObjectToDelete,
   RemoteTarget,
   RemoteTargetSettings,
   ReplicationConfiguration,
@@ -24,6 +28,7 @@ export {
   isXmlText,
   MAX_DELETE_OBJECTS,
   MAX_PARTS,
+  parseTaggingHeader,
   publicBucketPolicy,
   withLifecycleTags,
   withoutReplicationRule,
@@ -31,6 +36,7 @@ export {
   withReplicationRule,
   withReplicationStatus,
   withSubscription,
+  writeTaggingHeader,
 } from '@cooperage/wire'
 export { type AccessKey, listAllAccessKeys, listOwnAccessKeys } from './admin/access-keys.ts'
 export { type AccountBucket, type AccountInfo, accountInfo } from './admin/account-info.ts'
@@ -86,15 +92,17 @@ export { deleteBucketPolicy, getBucketPolicy, putBucketPolicy } from './s3/bucke
 export { getBucketReplication, putBucketReplication } from './s3/bucket-replication.ts'
 export { getBucketTags, putBucketTags } from './s3/bucket-tags.ts'
 export { getBucketVersioning, putBucketVersioning } from './s3/bucket-versioning.ts'
+export { type CopySource, copyObject, uploadPartCopy } from './s3/copy-object.ts'
 export { createBucket } from './s3/create-bucket.ts'
 export { deleteBucket } from './s3/delete-bucket.ts'
-export { deleteObject } from './s3/delete-object.ts'
+export { type DeleteOptions, deleteObject } from './s3/delete-object.ts'
 export { deleteObjects } from './s3/delete-objects.ts'
 export { type GetObjectAnswer, type GetObjectConditions, getObject } from './s3/get-object.ts'
 export { headObject } from './s3/head-object.ts'
+export { headerText, textOfHeader } from './s3/header-text.ts'
 export { listBuckets } from './s3/list-buckets.ts'
-export { listMultipartUploads } from './s3/list-multipart-uploads.ts'
-export { listObjectVersionsPage } from './s3/list-object-versions.ts'
+export { type ListUploadsQuery, listMultipartUploads } from './s3/list-multipart-uploads.ts'
+export { type ListVersionsQuery, listObjectVersions, listObjectVersionsPage } from './s3/list-object-versions.ts'
 export { type ListObjectsQuery, listObjects, listObjectsPage } from './s3/list-objects.ts'
 export {
   abortMultipartUpload,
@@ -104,6 +112,13 @@ export {
   uploadPart,
 } from './s3/multipart.ts'
 export { getObjectLock, putObjectLock } from './s3/object-lock.ts'
+export {
+  getObjectLegalHold,
+  getObjectRetention,
+  putObjectLegalHold,
+  putObjectRetention,
+} from './s3/object-retention.ts'
+export { getObjectTags, putObjectTags } from './s3/object-tags.ts'
 export { presignObject } from './s3/presign-object.ts'
 export { putObject } from './s3/put-object.ts'
 export { type ObjectStream, readObject } from './s3/read-object.ts'

@@ -23,6 +23,9 @@ export async function refusal(
     code: document.code,
     status,
     ...(isAboutRegion(document) && region !== undefined && { region }),
+    ...(header(headers, 'x-amz-delete-marker') === 'true' && {
+      deleteMarker: header(headers, 'x-amz-version-id') ?? 'null',
+    }),
   })
 }
 

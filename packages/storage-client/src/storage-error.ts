@@ -14,6 +14,7 @@ interface StorageErrorDetails extends ErrorOptions {
   code?: string
   status?: number
   region?: string
+  deleteMarker?: string
 }
 
 /** Every failure of a call to the storage server. `message` may name inner addresses: it is for the log, not for visitors. */
@@ -26,6 +27,8 @@ export class StorageError extends Error {
   readonly status: number
   /** Region that the server says it lives in, when it refused a signature because of the region. */
   readonly region: string | undefined
+  /** Version of the delete marker that stands where an object was asked for. */
+  readonly deleteMarker: string | undefined
 
   constructor(kind: StorageErrorKind, message: string, details: StorageErrorDetails = {}) {
     super(message, details)
@@ -33,6 +36,7 @@ export class StorageError extends Error {
     this.code = details.code ?? ''
     this.status = details.status ?? 0
     this.region = details.region
+    this.deleteMarker = details.deleteMarker
   }
 }
 

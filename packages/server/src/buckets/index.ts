@@ -17,6 +17,7 @@ import { retentionRoutes } from './retention.routes.ts'
 import { tagsRoutes } from './tags.routes.ts'
 import { versioningRoutes } from './versioning.routes.ts'
 
+export { deleteVersions } from './empty/delete-versions.ts'
 export { usableBucketName } from './usable-bucket-name.ts'
 
 export function bucketRoutes(routes: RouteRegistry, services: Services): void {

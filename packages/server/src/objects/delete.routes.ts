@@ -1,104 +1,58 @@
 import { AppError, deleteObject as deleteObjectRoute, deleteObjects as deleteObjectsRoute } from '@cooperage/contract'
-import {
-  deleteObject,
-  deleteObjects,
-  listObjects,
-  MAX_DELETE_OBJECTS,
-  type StorageClient,
-  StorageError,
-} from '@cooperage/storage-client'
+import { deleteObject } from '@cooperage/storage-client'
 import { usableBucketName } from '../buckets/index.ts'
+import { aboutObject } from '../shared/object-refusals.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
-import { about, toAppError } from '../shared/storage-refusals.ts'
+import { deleteAllVersions, deleteBelow } from './delete/delete-below.ts'
+import { deleteSelection } from './delete/delete-selection.ts'
+import { Deletion } from './delete/deletion.ts'
 
-/** What could not be deleted, and the sentence for it. */
-interface Failure {
-  path: string
-  error: AppError
-}
+/** How long a call in parts works, so that progress shows. */
+const PART_MS = 2_000
 
-interface Outcome {
-  deleted: number
-  failed: Failure[]
-}
-
-interface ToDelete {
-  key: string
-  versionId?: string
-}
+/** Objects under way when the storage goes may or may not be gone: going on from the same place finds out. */
+const OUTAGES = new Set(['StorageUnreachable', 'StorageTimeout'])
 
 export function deleteRoutes(routes: RouteRegistry): void {
   routes.withSession(
     deleteObjectRoute,
     async ({ params, query, storage }) => {
       const bucket = usableBucketName(params.bucket)
-      const { path, recursive } = query
-      if (!recursive) return await about(subjectOf(bucket, path), deleteObject(storage, bucket, path))
-      const { failed } = await deleteFolder(storage, bucket, path)
-      if (failed[0] !== undefined) throw failed[0].error
+      const { path: key, recursive, version_id: versionId, all_versions: allVersions, bypass } = query
+      if (versionId && (recursive || allVersions)) {
+        throw new AppError('InvalidInput', { reason: 'version_id is for one version of one object' })
+      }
+      if (!recursive && !allVersions) {
+        const action = versionId ? 's3:DeleteObjectVersion' : 's3:DeleteObject'
+        const deleted = deleteObject(storage, bucket, key, { versionId, bypassGovernance: bypass })
+        return await aboutObject({ action, bucket, key }, deleted)
+      }
+      const deletion = new Deletion(storage, bucket, { allVersions, bypassGovernance: bypass })
+      if (recursive) await deleteBelow(deletion, key, '', Number.POSITIVE_INFINITY)
+      else await deleteAllVersions(deletion, key)
+      if (deletion.firstError !== undefined) throw deletion.firstError
     },
     { isLong: true },
   )
 
   routes.withSession(
     deleteObjectsRoute,
-    async ({ params, body, storage }) => {
+    async ({ params, query, body, storage, signal }) => {
       const bucket = usableBucketName(params.bucket)
-      const objects = body
-        .filter(({ recursive }) => !recursive)
-        .map(({ path, versionID }) => ({ key: path, ...(versionID && { versionId: versionID }) }))
-      const outcomes = [await deleteAll(storage, bucket, objects)]
-      for (const { path, recursive } of body) {
-        if (recursive) outcomes.push(await folderOutcome(storage, bucket, path))
-      }
-      return {
-        deleted: outcomes.reduce((sum, { deleted }) => sum + deleted, 0),
-        failed: outcomes.flatMap(({ failed }) => failed.map(({ path, error }) => ({ path, message: error.message }))),
-        alsoFailed: 0,
+      const { all_versions: allVersions, bypass: bypassGovernance, in_parts: inParts, after } = query
+      const deletion = new Deletion(storage, bucket, { allVersions, bypassGovernance })
+      try {
+        const partMs = inParts ? PART_MS : Number.POSITIVE_INFINITY
+        const next = await deleteSelection(deletion, body, after, partMs)
+        return { ...deletion.answer(), ...(next !== undefined && { next }) }
+      } catch (error) {
+        const isOutage = error instanceof AppError && OUTAGES.has(error.code)
+        if (signal.aborted || !isOutage || !inParts || deletion.deleted === 0) throw error
+        // What is gone has to be told; an outage that lasts is told by the next call, which begins at the same place and
+        // comes to the same failures once more.
+        return { deleted: deletion.deleted, failed: [], alsoFailed: 0, next: after || '0:' }
       }
     },
     { isLong: true },
   )
-}
-
-/** Everything below a folder; the path counts as a folder with or without its final slash, so that `a` never takes `ab` along. */
-async function deleteFolder(storage: StorageClient, bucket: string, path: string): Promise<Outcome> {
-  const prefix = path.endsWith('/') ? path : `${path}/`
-  const outcome: Outcome = { deleted: 0, failed: [] }
-  const pages = listObjects(storage, bucket, { prefix })
-  for (;;) {
-    const page = await about({ action: 's3:ListBucket', bucket }, pages.next())
-    if (page.done) return outcome
-    const { deleted, failed } = await deleteAll(storage, bucket, page.value.objects)
-    outcome.deleted += deleted
-    outcome.failed.push(...failed)
-  }
-}
-
-/** A folder that cannot even be listed is a failure like others: the rest is deleted all the same. */
-async function folderOutcome(storage: StorageClient, bucket: string, path: string): Promise<Outcome> {
-  try {
-    return await deleteFolder(storage, bucket, path)
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'AccessDenied') throw error
-    return { deleted: 0, failed: [{ path, error }] }
-  }
-}
-
-async function deleteAll(storage: StorageClient, bucket: string, objects: readonly ToDelete[]): Promise<Outcome> {
-  const outcome: Outcome = { deleted: 0, failed: [] }
-  for (let at = 0; at < objects.length; at += MAX_DELETE_OBJECTS) {
-    const batch = objects.slice(at, at + MAX_DELETE_OBJECTS)
-    const failures = await about(subjectOf(bucket), deleteObjects(storage, bucket, batch))
-    outcome.deleted += batch.length - failures.length
-    for (const { key, code, message } of failures) {
-      const refusal = new StorageError('refused', message, { code })
-      outcome.failed.push({ path: key, error: toAppError(refusal, subjectOf(bucket, key)) })
-    }
-  }
-  return outcome
-}
-
-function subjectOf(bucket: string, key?: string) {
-  return { action: 's3:DeleteObject', bucket, ...(key !== undefined && { key }) }
 }

@@ -1,41 +1,115 @@
-import { LIST_PAGE_LIMIT, listObjects as listObjectsRoute, type ObjectEntry } from '@cooperage/contract'
-import { type ListObjectsV2Page, listObjects, listObjectsPage } from '@cooperage/storage-client'
+import {
+  LIST_PAGE_LIMIT,
+  listObjects as listObjectsRoute,
+  type ObjectEntry,
+  type ObjectVersion,
+} from '@cooperage/contract'
+import {
+  type ListObjectsV2Page,
+  type ListVersionsPage,
+  listObjects,
+  listObjectsPage,
+  listObjectVersions,
+  listObjectVersionsPage,
+} from '@cooperage/storage-client'
+import type { FastifyReply } from 'fastify'
 import { usableBucketName } from '../buckets/index.ts'
-import type { RouteRegistry } from '../shared/register-route.ts'
+import type { RouteRegistry, SessionContext } from '../shared/register-route.ts'
 import { about } from '../shared/storage-refusals.ts'
+import { compareBytes } from './compare-bytes.ts'
 import { sendJsonStream } from './json-stream.ts'
+import { versionEntriesOf } from './versions/list-versions.ts'
+
+type Context = SessionContext<typeof listObjectsRoute>
 
 export function listRoute(routes: RouteRegistry): void {
   routes.withSession(
     listObjectsRoute,
-    async ({ params, query, storage, request, reply }) => {
-      const bucket = usableBucketName(params.bucket)
-      const { prefix, recursive, limit, after } = query
-      const asked = { prefix, startAfter: after, ...(!recursive && { delimiter: '/' }) }
-      const subject = { action: 's3:ListBucket', bucket, key: prefix }
-      if (limit !== undefined) {
-        const page = await about(subject, listObjectsPage(storage, bucket, { ...asked, maxKeys: limit }))
-        const objects = entriesOf(page)
-        const last = objects.at(-1)?.name
-        return { objects, ...(page.isTruncated && last !== undefined && { next: last }) }
-      }
-      const pages = listObjects(storage, bucket, { ...asked, maxKeys: LIST_PAGE_LIMIT })
-      // A refusal comes with the first page, while it can still be answered with a status.
-      const first = await about(subject, pages.next())
-      return await sendJsonStream(request, reply, pieces(first.done ? undefined : first.value, pages))
-    },
+    (context) => (context.query.with_versions ? listVersions(context) : listCurrent(context)),
     { isLong: true },
   )
 }
 
+async function listCurrent({ params, query, storage, request, reply }: Context): Promise<FastifyReply> {
+  const bucket = usableBucketName(params.bucket)
+  const { prefix, recursive, limit, after } = query
+  const asked = { prefix, startAfter: after, ...(!recursive && { delimiter: '/' }) }
+  const subject = { action: 's3:ListBucket', bucket, key: prefix }
+  if (limit !== undefined) {
+    const page = await about(subject, listObjectsPage(storage, bucket, { ...asked, maxKeys: limit }))
+    const objects = entriesOf(page)
+    const last = objects.at(-1)?.name
+    return await sendPage(reply, { objects, ...(page.isTruncated && last !== undefined && { next: last }) })
+  }
+  const pages = listObjects(storage, bucket, { ...asked, maxKeys: LIST_PAGE_LIMIT })
+  // A refusal comes with the first page, while it can still be answered with a status.
+  const first = await about(subject, pages.next())
+  return await sendJsonStream(request, reply, pieces(first.done ? undefined : first.value, pages, entriesOf))
+}
+
+async function listVersions({ params, query, storage, request, reply }: Context): Promise<FastifyReply> {
+  const bucket = usableBucketName(params.bucket)
+  const { prefix, recursive, limit, after, after_version } = query
+  const only = prefix === '' || prefix.endsWith('/') ? undefined : prefix
+  const asked = {
+    prefix,
+    keyMarker: after,
+    versionIdMarker: after_version,
+    withMetadata: true,
+    ...(!recursive && only === undefined && { delimiter: '/' }),
+  }
+  const subject = { action: 's3:ListBucketVersions', bucket, key: prefix }
+  const rows = (page: ListVersionsPage) => versionEntriesOf(only === undefined ? page : onlyOf(page, only))
+  if (limit !== undefined) {
+    const page = await about(subject, listObjectVersionsPage(storage, bucket, { ...asked, maxKeys: limit }))
+    const { nextKeyMarker: next, nextVersionIdMarker: version } = page
+    const isMore = page.isTruncated && next !== undefined && !hasPassed(page, only)
+    return await sendPage(reply, {
+      objects: rows(page),
+      ...(isMore && { next, ...(version !== undefined && { next_version: version }) }),
+    })
+  }
+  const pages = untilPassed(listObjectVersions(storage, bucket, asked), only)
+  const first = await about(subject, pages.next())
+  return await sendJsonStream(request, reply, pieces(first.done ? undefined : first.value, pages, rows))
+}
+
+function onlyOf(page: ListVersionsPage, key: string): ListVersionsPage {
+  return { ...page, versions: page.versions.filter((version) => version.key === key) }
+}
+
+/** Whether keys have come that merely begin with the wanted one: in byte order they come after it. */
+function hasPassed({ versions }: ListVersionsPage, only: string | undefined): boolean {
+  return only !== undefined && versions.some(({ key }) => key !== only)
+}
+
+async function* untilPassed(
+  pages: AsyncIterable<ListVersionsPage>,
+  only: string | undefined,
+): AsyncGenerator<ListVersionsPage> {
+  for await (const page of pages) {
+    yield page
+    if (hasPassed(page, only)) return
+  }
+}
+
+/** Checking a thousand rows that were made here against the contract costs more than listing them. */
+async function sendPage(
+  reply: FastifyReply,
+  page: { objects: (ObjectEntry | ObjectVersion)[]; next?: string; next_version?: string },
+): Promise<FastifyReply> {
+  return await reply.type('application/json; charset=utf-8').send(JSON.stringify(page))
+}
+
 /** `{"objects":[…],"total":n}`, a piece per page; the first goes out while the second page is still being asked for. */
-async function* pieces(
-  first: ListObjectsV2Page | undefined,
-  rest: AsyncIterable<ListObjectsV2Page>,
+async function* pieces<Page>(
+  first: Page | undefined,
+  rest: AsyncIterable<Page>,
+  rows: (page: Page) => object[],
 ): AsyncGenerator<string> {
   let total = 0
-  const text = (page: ListObjectsV2Page) =>
-    entriesOf(page)
+  const text = (page: Page) =>
+    rows(page)
       .map((entry) => (total++ === 0 ? '' : ',') + JSON.stringify(entry))
       .join('')
   yield `{"objects":[${first === undefined ? '' : text(first)}`
@@ -50,9 +124,4 @@ function entriesOf(page: ListObjectsV2Page): ObjectEntry[] {
     entries.push({ name: key, size, last_modified: new Date(lastModified).toISOString(), etag })
   }
   return entries.length === page.objects.length ? entries : entries.sort((a, b) => compareBytes(a.name, b.name))
-}
-
-/** UTF-16 order differs from byte order above the basic plane, so a comparison of strings would give a wrong `next`. */
-function compareBytes(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b))
 }

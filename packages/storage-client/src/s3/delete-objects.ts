@@ -10,7 +10,8 @@ import {
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForText } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
-import { deleteObject } from './delete-object.ts'
+import { type DeleteOptions, deleteObject } from './delete-object.ts'
+import { bypassHeader } from './of-version.ts'
 
 /** Deleting a thousand objects may touch a thousand files on every drive. */
 const HEADERS_TIMEOUT_MS = 60_000
@@ -24,6 +25,7 @@ export async function deleteObjects(
   client: StorageClient,
   bucket: string,
   objects: readonly ObjectToDelete[],
+  { bypassGovernance = false }: DeleteOptions = {},
 ): Promise<DeleteFailure[]> {
   const failed: DeleteFailure[] = []
   const inXml = objects.filter(({ key }) => isXmlText(key))
@@ -33,7 +35,7 @@ export async function deleteObjects(
       method: 'POST',
       path: objectPath(bucket),
       query: { delete: '' },
-      headers: { 'content-md5': createHash('md5').update(body).digest('base64') },
+      headers: { ...bypassHeader(bypassGovernance), 'content-md5': createHash('md5').update(body).digest('base64') },
       body,
       headersTimeoutMs: HEADERS_TIMEOUT_MS,
     })
@@ -42,7 +44,7 @@ export async function deleteObjects(
   for (const object of objects) {
     if (isXmlText(object.key)) continue
     try {
-      await deleteObject(client, bucket, object.key, object)
+      await deleteObject(client, bucket, object.key, { ...object, bypassGovernance })
     } catch (error) {
       if (!(error instanceof StorageError) || error.kind !== 'refused') throw error
       failed.push({ ...object, code: error.code, message: error.message })

@@ -1,17 +1,27 @@
 import { objectPath } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { sendForNothing } from '../send.ts'
+import { type OfVersion, versionQuery } from './of-version.ts'
 
-/** Asks whether an object is there and may be read. @throws StorageError `NoSuchKey`, `NoSuchBucket`, `AccessDenied` */
+/**
+ * The headers of an object, its checksums among them, if it is there and may be read.
+ * @throws StorageError `NoSuchKey`, `NoSuchBucket`, `AccessDenied`; with `deleteMarker` where a delete marker is all there is
+ */
 export async function headObject(
   client: StorageClient,
   bucket: string,
   key: string,
-  options: { versionId?: string } = {},
-): Promise<void> {
-  await sendForNothing(client, {
+  version: OfVersion = {},
+): Promise<Record<string, string>> {
+  const response = await sendForNothing(client, {
     method: 'HEAD',
     path: objectPath(bucket, key),
-    ...(options.versionId !== undefined && { query: { versionId: options.versionId } }),
+    query: versionQuery(version),
+    headers: { 'x-amz-checksum-mode': 'ENABLED' },
   })
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(response.headers)) {
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return headers
 }

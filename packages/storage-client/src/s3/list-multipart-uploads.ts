@@ -2,9 +2,29 @@ import { type ListMultipartUploadsPage, objectPath, parseListMultipartUploads } 
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForText } from '../send.ts'
 
-/** The uploads of a bucket that were neither completed nor aborted, a thousand at most. @throws StorageError */
-export async function listMultipartUploads(client: StorageClient, bucket: string): Promise<ListMultipartUploadsPage> {
-  const query = { uploads: '', 'encoding-type': 'url', 'max-uploads': '1000' }
+export interface ListUploadsQuery {
+  /** MinIO: the exact name of one object. */
+  prefix?: string
+  keyMarker?: string
+  uploadIdMarker?: string
+  /** A thousand at most and by default. */
+  maxUploads?: number
+}
+
+/** Uploads that were neither completed nor aborted. @throws StorageError */
+export async function listMultipartUploads(
+  client: StorageClient,
+  bucket: string,
+  { prefix, keyMarker, uploadIdMarker, maxUploads = 1000 }: ListUploadsQuery = {},
+): Promise<ListMultipartUploadsPage> {
+  const query = {
+    uploads: '',
+    'encoding-type': 'url',
+    'max-uploads': String(maxUploads),
+    ...(prefix && { prefix }),
+    ...(keyMarker && { 'key-marker': keyMarker }),
+    ...(uploadIdMarker && { 'upload-id-marker': uploadIdMarker }),
+  }
   const text = await sendForText(client, { method: 'GET', path: objectPath(bucket), query })
   return parsed(() => parseListMultipartUploads(text))
 }

@@ -25,12 +25,14 @@ export async function createMultipartUpload(
   bucket: string,
   key: string,
   contentType: string,
+  /** More of what describes the object: metadata, tags. */
+  more: Record<string, string> = {},
 ): Promise<MultipartUpload> {
   const text = await sendForText(client, {
     method: 'POST',
     path: objectPath(bucket, key),
     query: { uploads: '' },
-    headers: { 'content-type': contentType },
+    headers: { ...more, 'content-type': contentType },
   })
   return { bucket, key, uploadId: parsed(() => parseInitiateMultipartUpload(text)).uploadId }
 }

@@ -1,12 +1,28 @@
-import { deleteObjects, listObjectVersionsPage, type StorageClient } from '@cooperage/storage-client'
+import {
+  type DeleteFailure,
+  deleteObjects,
+  listObjectVersionsPage,
+  type StorageClient,
+} from '@cooperage/storage-client'
 import { inParallel } from '../../shared/in-parallel.ts'
 import { about } from '../../shared/storage-refusals.ts'
-import type { EmptyingOutcome } from './outcome.ts'
 
 /** Requests of a thousand deletions each that are under way together. */
 const AT_ONCE = 4
 /** How long a part may take, so that progress shows. */
 const PART_MS = 2_000
+
+/** Told of every thousand that were to be deleted. */
+export interface VersionsOutcome {
+  addVersions(bucket: string, asked: number, failures: readonly DeleteFailure[]): void
+}
+
+export interface WhichVersions {
+  /** Only versions of keys that begin so. */
+  prefix?: string
+  bypassGovernance?: boolean
+  partMs?: number
+}
 
 type Page = Awaited<ReturnType<typeof listObjectVersionsPage>>
 
@@ -18,17 +34,19 @@ export async function deleteVersions(
   storage: StorageClient,
   bucket: string,
   after: string,
-  outcome: EmptyingOutcome,
+  outcome: VersionsOutcome,
+  { prefix = '', bypassGovernance = false, partMs = PART_MS }: WhichVersions = {},
 ): Promise<string | undefined> {
   const list = (page: Pick<Page, 'nextKeyMarker' | 'nextVersionIdMarker'>) =>
     about(
-      { action: 's3:ListBucketVersions', bucket },
+      { action: 's3:ListBucketVersions', bucket, key: prefix },
       listObjectVersionsPage(storage, bucket, {
+        prefix,
         keyMarker: page.nextKeyMarker,
         versionIdMarker: page.nextVersionIdMarker,
       }),
     )
-  const end = performance.now() + PART_MS
+  const end = performance.now() + partMs
   let last: string | undefined
 
   /**
@@ -52,7 +70,10 @@ export async function deleteVersions(
 
   await inParallel(pages(), AT_ONCE, async (versions) => {
     const targets = versions.map(({ key, versionId }) => ({ key, versionId }))
-    const failures = await about({ action: 's3:DeleteObject', bucket }, deleteObjects(storage, bucket, targets))
+    const failures = await about(
+      { action: 's3:DeleteObject', bucket },
+      deleteObjects(storage, bucket, targets, { bypassGovernance }),
+    )
     outcome.addVersions(bucket, versions.length, failures)
   })
   return last

@@ -1,6 +1,6 @@
-import { AppError, type EmptyingFailure, NAMED_FAILURES } from '@cooperage/contract'
+import { type AppError, type EmptyingFailure, NAMED_FAILURES } from '@cooperage/contract'
 import { type DeleteFailure, StorageError } from '@cooperage/storage-client'
-import { toAppError } from '../../shared/storage-refusals.ts'
+import { objectRefusal } from '../../shared/object-refusals.ts'
 
 /** Deleted by somebody else meanwhile, which is as good. */
 const GONE = new Set(['NoSuchKey', 'NoSuchVersion', 'NoSuchUpload'])
@@ -45,9 +45,7 @@ export function isGone(error: unknown): boolean {
   return error instanceof StorageError && GONE.has(error.code)
 }
 
-/** Servers have no code for a lock: MinIO and the engine say WORM, AWS refuses access "by object lock". */
 function versionRefusal(bucket: string, { key, code, message }: DeleteFailure): AppError {
-  if (/WORM protected|object lock/i.test(message)) return new AppError('ObjectLocked', { key })
   const refusal = new StorageError('refused', message, { code })
-  return toAppError(refusal, { action: 's3:DeleteObject', bucket, key })
+  return objectRefusal(refusal, { action: 's3:DeleteObject', bucket, key })
 }

@@ -1,0 +1,62 @@
+import { AppError, copyObjects, NAMED_DELETE_FAILURES, objectNameProblem, type RouteBody } from '@cooperage/contract'
+import { usableBucketName } from '../buckets/index.ts'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import { copyFolder } from './copy/copy-folder.ts'
+import { copyOne } from './copy/copy-one.ts'
+import { metadataHeaders } from './copy/metadata-headers.ts'
+import { FailureList } from './failure-list.ts'
+
+export function copyRoute(routes: RouteRegistry): void {
+  routes.withSession(
+    copyObjects,
+    async ({ params, body, storage }) => {
+      const bucket = usableBucketName(params.bucket)
+      const targetBucket = body.target_bucket === '' ? bucket : usableBucketName(body.target_bucket)
+      check(body, bucket === targetBucket)
+      const asked = {
+        source: { bucket, key: body.source, versionId: body.version_id, etag: body.if_etag },
+        target: {
+          bucket: targetBucket,
+          key: body.target,
+          metadata: body.metadata === undefined ? undefined : metadataHeaders(body.metadata),
+        },
+        move: body.move,
+        overwrite: body.overwrite || isOntoItself(body, bucket === targetBucket),
+      }
+      const failures = new FailureList(NAMED_DELETE_FAILURES)
+      if (!body.source.endsWith('/')) {
+        const version_id = await copyOne(storage, asked)
+        return { copied: 1, failed: [], alsoFailed: 0, version_id }
+      }
+      const outcome = { copied: 0, failures }
+      const next = await copyFolder(storage, { ...asked, after: body.after }, outcome)
+      const { failed, alsoFailed } = failures
+      return { copied: outcome.copied, failed, alsoFailed, version_id: '', ...(next !== undefined && { next }) }
+    },
+    { isLong: true },
+  )
+}
+
+type Asked = RouteBody<typeof copyObjects>
+
+function isOntoItself({ source, target }: Asked, isSameBucket: boolean): boolean {
+  return isSameBucket && source === target
+}
+
+/** @throws AppError InvalidInput, InvalidObjectName */
+function check(asked: Asked, isSameBucket: boolean): void {
+  const { source, target, move, metadata, version_id, if_etag } = asked
+  const refuse = (reason: string) => new AppError('InvalidInput', { reason })
+  const isFolder = source.endsWith('/')
+  if (isFolder !== target.endsWith('/')) throw refuse('source and target must both be objects or both be folders')
+  if (isFolder && (metadata !== undefined || version_id || if_etag)) {
+    throw refuse('metadata, version_id and if_etag are for one object')
+  }
+  if (isFolder && isSameBucket && target.startsWith(source)) throw refuse('the target lies in the folder itself')
+  if (move && version_id) throw refuse('an earlier version can be copied, not moved')
+  if (isOntoItself(asked, isSameBucket) && (move || (metadata === undefined && !version_id))) {
+    throw refuse('source and target are the same')
+  }
+  const problem = objectNameProblem(target)
+  if (problem !== undefined) throw new AppError('InvalidObjectName', { reason: problem })
+}

@@ -1,0 +1,108 @@
+import {
+  abortMultipartUpload,
+  type CompletedPart,
+  type CopySource,
+  completeMultipartUpload,
+  copyObject,
+  createMultipartUpload,
+  getObjectTags,
+  headObject,
+  MAX_PARTS,
+  type StorageClient,
+  uploadPartCopy,
+  writeTaggingHeader,
+} from '@cooperage/storage-client'
+import { inParallel } from '../../shared/in-parallel.ts'
+import { aboutObject } from '../../shared/object-refusals.ts'
+
+const MIB = 1024 * 1024
+const PARTS_AT_ONCE = 4
+
+/** S3 copies no more at once; what is larger is copied by parts. Tests take less. */
+export interface CopyLimits {
+  atOnce: number
+  part: number
+}
+const LIMITS: CopyLimits = { atOnce: 5 * 1024 * MIB, part: 512 * MIB }
+
+export interface CopyTarget {
+  bucket: string
+  key: string
+  /** Headers that describe the copy instead of those of the source. */
+  metadata?: Record<string, string> | undefined
+  /** When the caller knows it already; otherwise it is asked for. */
+  size?: number
+}
+
+/** Copies one object with its tags, however large. Returns the new version, '' where there are none. */
+export async function copyWhole(
+  storage: StorageClient,
+  source: CopySource,
+  target: CopyTarget,
+  limits = LIMITS,
+): Promise<string> {
+  const reading = { action: source.versionId ? 's3:GetObjectVersion' : 's3:GetObject', ...source }
+  if ((target.size ?? Number.POSITIVE_INFINITY) > limits.atOnce) {
+    const head = await aboutObject(reading, headObject(storage, source.bucket, source.key, source))
+    const size = Number(head['content-length'] ?? 0)
+    if (size > limits.atOnce) return await byParts(storage, source, head, target, limits)
+  }
+  const writing = { action: 's3:PutObject', bucket: target.bucket, key: target.key }
+  return await aboutObject(writing, copyObject(storage, source, target, target.metadata))
+}
+
+async function byParts(
+  storage: StorageClient,
+  asked: CopySource,
+  head: Record<string, string>,
+  target: CopyTarget,
+  limits: CopyLimits,
+): Promise<string> {
+  const { bucket, key } = target
+  const writing = { action: 's3:PutObject', bucket, key }
+  const size = Number(head['content-length'])
+  // All parts are of one version: an object that is overwritten meanwhile ends the copy.
+  const etag = head.etag?.replace(/^"|"$/g, '')
+  const source = { ...asked, versionId: asked.versionId ?? head['x-amz-version-id'], etag: asked.etag ?? etag }
+  const tags = await aboutObject(
+    { ...source, action: 's3:GetObjectTagging' },
+    getObjectTags(storage, source.bucket, source.key, source),
+  )
+  const { 'content-type': contentType = '', ...described } = target.metadata ?? describing(head)
+  const more = { ...described, ...(Object.keys(tags).length > 0 && { 'x-amz-tagging': writeTaggingHeader(tags) }) }
+  const upload = await aboutObject(writing, createMultipartUpload(storage, bucket, key, contentType, more))
+  try {
+    const partSize = Math.max(limits.part, Math.ceil(size / MAX_PARTS))
+    const starts = Array.from({ length: Math.ceil(size / partSize) }, (_, index) => index * partSize)
+    const parts: CompletedPart[] = []
+    await inParallel(starts.entries(), PARTS_AT_ONCE, async ([index, first]) => {
+      const range = { first, last: Math.min(first + partSize, size) - 1 }
+      parts.push(await aboutObject(writing, uploadPartCopy(storage, upload, index + 1, source, range)))
+    })
+    parts.sort((a, b) => a.partNumber - b.partNumber)
+    await aboutObject(writing, completeMultipartUpload(storage, upload, parts))
+  } catch (error) {
+    // Given up by itself where this fails too; the reason for the failure is the first one.
+    const { signal: _, ...unhurried } = storage
+    await abortMultipartUpload(unhurried, upload).catch(() => {})
+    throw error
+  }
+  const stored = await aboutObject({ ...writing, action: 's3:GetObject' }, headObject(storage, bucket, key))
+  return stored['x-amz-version-id'] ?? ''
+}
+
+const DESCRIBING = [
+  'content-type',
+  'content-encoding',
+  'content-disposition',
+  'content-language',
+  'cache-control',
+  'expires',
+]
+
+/** The headers of an object that describe it, as a copy by parts has to send them again. */
+export function describing(head: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(head).filter(([name]) => DESCRIBING.includes(name) || name.startsWith('x-amz-meta-')),
+  )
+}

@@ -1,0 +1,21 @@
+import { AppError, MAX_USER_METADATA, type WantedMetadata } from '@cooperage/contract'
+import { headerText } from '@cooperage/storage-client'
+
+/** What is to describe an object, as headers. @throws AppError InvalidInput for more than S3 takes */
+export function metadataHeaders({ user_metadata, ...described }: WantedMetadata): Record<string, string> {
+  const size = Object.entries(user_metadata).reduce(
+    (sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value),
+    0,
+  )
+  if (size > MAX_USER_METADATA) {
+    throw new AppError('InvalidInput', { reason: `user metadata has ${MAX_USER_METADATA} bytes at most` })
+  }
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(described)) {
+    if (value !== '') headers[name.replaceAll('_', '-')] = value
+  }
+  for (const [name, value] of Object.entries(user_metadata)) {
+    headers[`x-amz-meta-${name.toLowerCase()}`] = headerText(value)
+  }
+  return headers
+}

@@ -1,0 +1,67 @@
+import { type AppError, NAMED_DELETE_FAILURES } from '@cooperage/contract'
+import {
+  type DeleteFailure,
+  deleteObjects,
+  MAX_DELETE_OBJECTS,
+  type ObjectToDelete,
+  type StorageClient,
+  StorageError,
+} from '@cooperage/storage-client'
+import { objectRefusal } from '../../shared/object-refusals.ts'
+import { about } from '../../shared/storage-refusals.ts'
+import { FailureList } from '../failure-list.ts'
+
+/** Deleted by somebody else meanwhile, which is as good. */
+const GONE = new Set(['NoSuchKey', 'NoSuchVersion'])
+
+/** What is deleted where and how, and what has become of it. */
+export class Deletion {
+  readonly storage: StorageClient
+  readonly bucket: string
+  readonly allVersions: boolean
+  readonly bypassGovernance: boolean
+  deleted = 0
+  readonly failures = new FailureList(NAMED_DELETE_FAILURES)
+  /** Of the failures, for an answer that is one error. */
+  firstError: AppError | undefined
+
+  constructor(storage: StorageClient, bucket: string, how: { allVersions: boolean; bypassGovernance: boolean }) {
+    this.storage = storage
+    this.bucket = bucket
+    this.allVersions = how.allVersions
+    this.bypassGovernance = how.bypassGovernance
+  }
+
+  async delete(objects: readonly ObjectToDelete[]): Promise<void> {
+    const { storage, bucket, bypassGovernance } = this
+    for (let at = 0; at < objects.length; at += MAX_DELETE_OBJECTS) {
+      const batch = objects.slice(at, at + MAX_DELETE_OBJECTS)
+      const subject = { action: 's3:DeleteObject', bucket }
+      this.addVersions(
+        bucket,
+        batch.length,
+        await about(subject, deleteObjects(storage, bucket, batch, { bypassGovernance })),
+      )
+    }
+  }
+
+  addVersions(bucket: string, asked: number, failures: readonly DeleteFailure[]): void {
+    const left = failures.filter(({ code }) => !GONE.has(code))
+    this.deleted += asked - left.length
+    for (const { key, versionId, code, message } of left) {
+      const action = versionId ? 's3:DeleteObjectVersion' : 's3:DeleteObject'
+      const refusal = new StorageError('refused', message, { code })
+      this.fail(key, objectRefusal(refusal, { action, bucket, key }))
+    }
+  }
+
+  fail(path: string, error: AppError): void {
+    this.firstError ??= error
+    this.failures.add({ path, message: error.message })
+  }
+
+  answer() {
+    const { deleted, failures } = this
+    return { deleted, failed: failures.failed, alsoFailed: failures.alsoFailed }
+  }
+}

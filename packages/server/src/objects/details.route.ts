@@ -1,0 +1,105 @@
+import { AppError, getObjectDetails, type ObjectDetails, type Unread } from '@cooperage/contract'
+import {
+  getObjectLegalHold,
+  getObjectRetention,
+  getObjectTags,
+  headObject,
+  type StorageClient,
+  StorageError,
+} from '@cooperage/storage-client'
+import { usableBucketName } from '../buckets/index.ts'
+import { aboutObject } from '../shared/object-refusals.ts'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import { headDetails, markerDetails } from './object-headers.ts'
+import { retentionModeOf } from './versions/list-versions.ts'
+import { versionsOfKey } from './versions/versions-of-key.ts'
+
+export function detailsRoute(routes: RouteRegistry): void {
+  routes.withSession(getObjectDetails, async ({ params, query, storage }) => {
+    const bucket = usableBucketName(params.bucket)
+    const { prefix: key, version_id: versionId } = query
+    const head = await headOrMarker(storage, bucket, key, versionId)
+    if (typeof head === 'string') {
+      return markerDetails(key, head, await timeOfMarker(storage, bucket, key, head))
+    }
+    const details = headDetails(key, head)
+    // The others are asked of the very version that the headers are of, also when there is a newer one by now.
+    const version = { versionId: details.version_id || versionId }
+    const [legal_hold, retention, tags] = await Promise.all([
+      readHold(storage, bucket, key, version),
+      readRetention(storage, bucket, key, version),
+      readTags(storage, bucket, key, version),
+    ])
+    return { ...details, legal_hold, retention, tags }
+  })
+}
+
+/** The headers of a version, or the id of the delete marker that is in its place. */
+async function headOrMarker(
+  storage: StorageClient,
+  bucket: string,
+  key: string,
+  versionId: string | undefined,
+): Promise<Record<string, string> | string> {
+  const call = headObject(storage, bucket, key, { versionId })
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof StorageError && error.deleteMarker !== undefined) return error.deleteMarker
+    const action = versionId ? 's3:GetObjectVersion' : 's3:GetObject'
+    return await aboutObject({ action, bucket, key }, call)
+  }
+}
+
+/** Servers do not say when a delete marker was made, except in listings. */
+async function timeOfMarker(storage: StorageClient, bucket: string, key: string, versionId: string): Promise<string> {
+  try {
+    for await (const versions of versionsOfKey(storage, bucket, key)) {
+      const found = versions.find((version) => version.versionId === versionId)
+      if (found !== undefined) return new Date(found.lastModified).toISOString()
+    }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'AccessDenied') throw error
+  }
+  return ''
+}
+
+type Version = { versionId: string | undefined }
+
+async function readHold(storage: StorageClient, bucket: string, key: string, version: Version) {
+  const subject = { action: 's3:GetObjectLegalHold', bucket, key }
+  const [isOn, unread] = await partOf(aboutObject(subject, getObjectLegalHold(storage, bucket, key, version)))
+  return { status: isOn === undefined ? ('' as const) : isOn ? ('ON' as const) : ('OFF' as const), unread }
+}
+
+async function readRetention(
+  storage: StorageClient,
+  bucket: string,
+  key: string,
+  version: Version,
+): Promise<ObjectDetails['retention']> {
+  const subject = { action: 's3:GetObjectRetention', bucket, key }
+  const [retention, unread] = await partOf(aboutObject(subject, getObjectRetention(storage, bucket, key, version)))
+  const until = retention === undefined ? '' : new Date(retention.until).toISOString()
+  return { mode: retentionModeOf(retention?.mode), until, unread }
+}
+
+async function readTags(storage: StorageClient, bucket: string, key: string, version: Version) {
+  const action = version.versionId ? 's3:GetObjectVersionTagging' : 's3:GetObjectTagging'
+  const [values, unread] = await partOf(
+    aboutObject({ action, bucket, key }, getObjectTags(storage, bucket, key, version)),
+  )
+  return { values: values ?? {}, unread }
+}
+
+/** What stops one part only, and is told in its place. An outage or a lost session is one of the whole. */
+const PARTIAL = new Set(['AccessDenied', 'NoObjectLock', 'NotInThisSetup', 'StorageError', 'NoSuchKey'])
+
+async function partOf<T>(part: Promise<T>): Promise<[T | undefined, Unread]> {
+  try {
+    return [await part, null]
+  } catch (error) {
+    if (!(error instanceof AppError) || !PARTIAL.has(error.code)) throw error
+    return [undefined, { code: error.code, message: error.message }]
+  }
+}

@@ -1,0 +1,62 @@
+import { AppError, restoreObject } from '@cooperage/contract'
+import { deleteObject, type ListedVersion, type StorageClient } from '@cooperage/storage-client'
+import { usableBucketName } from '../buckets/index.ts'
+import { aboutObject } from '../shared/object-refusals.ts'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import { copyWhole } from './copy/copy-whole.ts'
+import { versionsOfKey } from './versions/versions-of-key.ts'
+
+export function restoreRoute(routes: RouteRegistry): void {
+  routes.withSession(
+    restoreObject,
+    async ({ params, query, storage }) => {
+      const bucket = usableBucketName(params.bucket)
+      const { prefix: key, version_id: asked } = query
+      const { wanted, above } = await find(storage, bucket, key, asked)
+      if (wanted.isDeleteMarker) {
+        throw new AppError('InvalidInput', {
+          reason: 'this version is a delete marker, so there is nothing to bring back',
+        })
+      }
+      if (above.length === 0) return { how: 'unchanged' as const, version_id: wanted.versionId }
+      if (above.every(({ isDeleteMarker }) => isDeleteMarker) && (await removed(storage, bucket, above))) {
+        return { how: 'marker' as const, version_id: wanted.versionId }
+      }
+      const { key: name, versionId } = wanted
+      const version_id = await copyWhole(storage, { bucket, key: name, versionId }, { bucket, key })
+      return { how: 'copy' as const, version_id }
+    },
+    { isLong: true },
+  )
+}
+
+/** The wanted version, without an id the newest that is no delete marker, and all that lie above it. */
+async function find(
+  storage: StorageClient,
+  bucket: string,
+  key: string,
+  versionId: string | undefined,
+): Promise<{ wanted: ListedVersion; above: ListedVersion[] }> {
+  const above: ListedVersion[] = []
+  for await (const versions of versionsOfKey(storage, bucket, key)) {
+    for (const version of versions) {
+      if (versionId ? version.versionId === versionId : !version.isDeleteMarker) return { wanted: version, above }
+      above.push(version)
+    }
+  }
+  throw new AppError('NoSuchKey', { key })
+}
+
+/** Removes delete markers, the newest last so that nothing shows in between; false where the first may not be removed. */
+async function removed(storage: StorageClient, bucket: string, markers: readonly ListedVersion[]): Promise<boolean> {
+  for (const [index, { key, versionId }] of markers.toReversed().entries()) {
+    const subject = { action: 's3:DeleteObjectVersion', bucket, key }
+    try {
+      await aboutObject(subject, deleteObject(storage, bucket, key, { versionId }))
+    } catch (error) {
+      if (index === 0 && error instanceof AppError && error.code === 'AccessDenied') return false
+      throw error
+    }
+  }
+  return true
+}

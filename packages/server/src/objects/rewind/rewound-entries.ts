@@ -1,0 +1,117 @@
+import type { RewoundEntry } from '@cooperage/contract'
+import {
+  type ListedVersion,
+  type ListVersionsPage,
+  listObjectVersions,
+  type StorageClient,
+} from '@cooperage/storage-client'
+import { inParallel } from '../../shared/in-parallel.ts'
+import { about } from '../../shared/storage-refusals.ts'
+import { compareBytes } from '../compare-bytes.ts'
+import { folderAt } from './folder-at.ts'
+
+/** Folders that are looked into together; each batch of them shows as soon as it is known. */
+const FOLDERS_AT_ONCE = 8
+const FOLDERS_IN_BATCH = 64
+
+export interface RewindQuery {
+  prefix: string
+  /** Milliseconds since the epoch. */
+  at: number
+  /** A key or folder: what comes behind it is listed. */
+  after: string
+}
+
+export interface RewoundBatch {
+  entries: RewoundEntry[]
+  /** The last key or folder that was dealt with, whether or not it was there at the moment. */
+  through: string
+}
+
+type Row = { folder: string } | { versions: ListedVersion[] }
+
+/** What was below a prefix at a moment, in the order of the names, read from the versions that are there now. */
+export async function* rewoundEntries(
+  storage: StorageClient,
+  bucket: string,
+  { prefix, at, after }: RewindQuery,
+): AsyncGenerator<RewoundBatch> {
+  const entryOf = async (row: Row): Promise<RewoundEntry | undefined> => {
+    if ('versions' in row) return versionAt(row.versions, at)
+    const state = await folderAt(storage, bucket, row.folder, at)
+    return state === 'absent' ? undefined : folderEntry(row.folder, state === 'deleted')
+  }
+  for await (const rows of batches(storage, bucket, prefix, after)) {
+    const found = new Map<Row, RewoundEntry>()
+    await inParallel(rows, FOLDERS_AT_ONCE, async (row) => {
+      const entry = await entryOf(row)
+      if (entry !== undefined && entry.name !== prefix) found.set(row, entry)
+    })
+    const last = rows.at(-1)
+    if (last === undefined) continue
+    yield {
+      entries: rows.flatMap((row) => found.get(row) ?? []),
+      through: 'folder' in last ? last.folder : (last.versions[0]?.key ?? ''),
+    }
+  }
+}
+
+/** Folders, and keys with all that is known of them: a key is complete once another name or the end has come. */
+async function* batches(storage: StorageClient, bucket: string, prefix: string, after: string): AsyncGenerator<Row[]> {
+  let open: ListedVersion[] = []
+  const pages = listObjectVersions(storage, bucket, { prefix, delimiter: '/', keyMarker: after })
+  for (;;) {
+    const page = await about({ action: 's3:ListBucketVersions', bucket, key: prefix }, pages.next())
+    if (page.done) break
+    let rows: Row[] = []
+    for (const item of inOrder(page.value)) {
+      if (typeof item !== 'string' && item.key === open[0]?.key) {
+        open.push(item)
+        continue
+      }
+      if (open.length > 0) rows.push({ versions: open })
+      open = []
+      if (typeof item !== 'string') open = [item]
+      else rows.push({ folder: item })
+      if (rows.length >= FOLDERS_IN_BATCH) {
+        yield rows
+        rows = []
+      }
+    }
+    if (rows.length > 0) yield rows
+  }
+  if (open.length > 0) yield [{ versions: open }]
+}
+
+/** Versions and folders as they lie in the bucket; a document has them one after the other. */
+function* inOrder({ versions, commonPrefixes }: ListVersionsPage): Generator<ListedVersion | string> {
+  let at = 0
+  for (const version of versions) {
+    for (; at < commonPrefixes.length; at++) {
+      const folder = commonPrefixes[at] ?? ''
+      if (compareBytes(folder, version.key) > 0) break
+      yield folder
+    }
+    yield version
+  }
+  yield* commonPrefixes.slice(at)
+}
+
+/** The newest that is not younger than the moment. */
+function versionAt(versions: readonly ListedVersion[], at: number): RewoundEntry | undefined {
+  const version = versions.find(({ lastModified }) => lastModified <= at)
+  if (version === undefined) return undefined
+  return {
+    name: version.key,
+    size: version.size,
+    last_modified: new Date(version.lastModified).toISOString(),
+    etag: version.etag,
+    version_id: version.versionId,
+    is_latest: version.isLatest,
+    delete_flag: version.isDeleteMarker,
+  }
+}
+
+function folderEntry(name: string, isDeleted: boolean): RewoundEntry {
+  return { name, size: 0, last_modified: '', etag: '', version_id: '', is_latest: false, delete_flag: isDeleted }
+}

@@ -1,0 +1,19 @@
+import { type ListedVersion, listObjectVersions, type StorageClient } from '@cooperage/storage-client'
+import { about } from '../../shared/storage-refusals.ts'
+
+/** The versions and delete markers of exactly one key, the newest first, a page at a time. */
+export async function* versionsOfKey(
+  storage: StorageClient,
+  bucket: string,
+  key: string,
+): AsyncGenerator<ListedVersion[]> {
+  const pages = listObjectVersions(storage, bucket, { prefix: key })
+  for (;;) {
+    const page = await about({ action: 's3:ListBucketVersions', bucket, key }, pages.next())
+    if (page.done) return
+    // In byte order the key itself comes before all that merely begin with it.
+    const versions = page.value.versions.filter((version) => version.key === key)
+    if (versions.length > 0) yield versions
+    if (versions.length < page.value.versions.length || page.value.commonPrefixes.length > 0) return
+  }
+}
