@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { failure, listing } from './test-reports.mjs'
+import { failure, listing, wavering } from './test-reports.mjs'
 import { findRuntime, orExplain } from './workspace.mjs'
 
 const runtime = await orExplain(findRuntime)
@@ -49,6 +49,8 @@ for (const part of parts) for (const key of Object.keys(total)) total[key] += pa
 const tests = parts.flatMap((part) => part.tests.map((test) => ({ ...test, storage: part.storage })))
 const isCi = process.env.CI === 'true'
 
-console.log(`\n${listing('Failed:', tests, 'failed')}${isCi ? listing('Skipped:', tests, 'skipped') : ''}`)
+console.log(
+  `\n${wavering(tests)}${listing('Failed:', tests, 'failed')}${isCi ? listing('Skipped:', tests, 'skipped') : ''}`,
+)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exitCode = total.failed > 0 || (isCi && total.skipped > 0) ? 1 : 0

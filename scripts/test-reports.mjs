@@ -1,7 +1,7 @@
 /**
  * What the runners wrote about a run, as one list of tests: `{ ring, file, name, status, why }`. The file is relative to
  * the project, the name has its groups before it (`group › test`), the status is passed, failed or skipped, and `why` is
- * the first line of the error.
+ * the first line of the error: of a test that passed, that of the attempt before.
  */
 import { relative, sep } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -24,7 +24,9 @@ export function vitestTests(report, { ring, root }) {
   })
 }
 
-/** The tests of Playwright's JSON report. What passed only when it was tried again did not pass. */
+const PLAYWRIGHT_STATUS = { expected: 'passed', flaky: 'passed', skipped: 'skipped' }
+
+/** The tests of Playwright's JSON report. */
 export function playwrightTests(report, { ring, root }) {
   const ofSuite = (suite, groups) => [
     ...(suite.specs ?? []).flatMap((spec) =>
@@ -32,7 +34,7 @@ export function playwrightTests(report, { ring, root }) {
         ring,
         file: asPath(relative(root, `${report.config.rootDir}/${spec.file}`)),
         name: [...groups, spec.title].join(' › '),
-        status: status === 'expected' ? 'passed' : status === 'skipped' ? 'skipped' : 'failed',
+        status: PLAYWRIGHT_STATUS[status] ?? 'failed',
         why: firstLine(results.find(({ error }) => error !== undefined)?.error.message),
       })),
     ),
@@ -50,13 +52,27 @@ export function failure(ring, file, name, message) {
 
 /** The tests of that status, one a line, under a title; nothing when there are none. */
 export function listing(title, tests, status) {
-  const chosen = tests.filter((test) => test.status === status)
+  return lines(
+    title,
+    tests.filter((test) => test.status === status),
+  )
+}
+
+/** What passed at its second attempt only: no failure of the run, and a defect of the test or of the product. */
+export function wavering(tests) {
+  return lines(
+    'Passed at the second attempt only:',
+    tests.filter(({ status, why }) => status === 'passed' && why !== ''),
+  )
+}
+
+function lines(title, chosen) {
   if (chosen.length === 0) return ''
-  const lines = chosen.map(({ ring, storage, file, name, why }) => {
+  const each = chosen.map(({ ring, storage, file, name, why }) => {
     const where = storage === undefined ? ring : `${ring} (${storage})`
     return `  ${where}: ${[file, name].filter(Boolean).join(' › ')}${why === '' ? '' : `\n      ${why}`}`
   })
-  return `${title}\n${lines.join('\n')}\n`
+  return `${title}\n${each.join('\n')}\n`
 }
 
 const asPath = (path) => path.split(sep).join('/')

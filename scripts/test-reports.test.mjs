@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listing, playwrightTests, vitestTests } from './test-reports.mjs'
+import { listing, playwrightTests, vitestTests, wavering } from './test-reports.mjs'
 
 const of = { ring: 'unit', root: '/p' }
 
@@ -33,7 +33,7 @@ test('a file of vitest that does not load, or whose hook failed, is a failure by
   expect(vitestTests(vitestFile('failed', [skipped]), of).map(({ status }) => status)).toEqual(['skipped', 'failed'])
 })
 
-test('journeys have no file in their name, and one that passed at the second try failed', () => {
+test('journeys have no file in their name, and one that passed at the second attempt says why not at the first', () => {
   const spec = (title, status, message) => ({
     title,
     file: 'x/y.spec.ts',
@@ -53,11 +53,21 @@ test('journeys have no file in their name, and one that passed at the second try
   const tests = playwrightTests(report, { ring: 'journeys', root: '/p' })
   expect(tests.map(({ file, name, status, why }) => [file, name, status, why])).toEqual([
     ['e2e/x/y.spec.ts', 'holds', 'passed', ''],
-    ['e2e/x/y.spec.ts', 'wavers', 'failed', 'too late'],
+    ['e2e/x/y.spec.ts', 'wavers', 'passed', 'too late'],
     ['e2e/x/y.spec.ts', 'group › waits', 'skipped', ''],
     ['e2e/x/y.spec.ts', 'group › breaks', 'failed', 'no'],
     ['', '(outside any test)', 'failed', 'setup broke'],
   ])
+})
+
+test('what passed at the second attempt only is named', () => {
+  const first = { ancestorTitles: [], title: 'wavers', status: 'passed', failureMessages: ['Error: too late\n at x'] }
+  const second = { ancestorTitles: [], title: 'holds', status: 'passed', failureMessages: [] }
+  const tests = vitestTests(vitestFile('passed', [first, second]), of)
+  expect(wavering(tests)).toBe(
+    'Passed at the second attempt only:\n  unit: a/b.test.ts › wavers\n      Error: too late\n',
+  )
+  expect(wavering(tests.slice(1))).toBe('')
 })
 
 test('a listing names every test of its status and is empty without any', () => {

@@ -63,7 +63,7 @@ if (options.long) {
   options.ring.push('faults')
 }
 const { RINGS } = await import('./rings.mjs')
-const { failure, listing } = await import('./test-reports.mjs')
+const { failure, listing, wavering } = await import('./test-reports.mjs')
 const unknown = options.ring.find((name) => !RINGS.some((ring) => ring.name === name))
 if (unknown !== undefined) {
   console.error(`There is no ring "${unknown}"; the rings are ${RINGS.map((ring) => ring.name).join(', ')}.`)
@@ -104,7 +104,9 @@ for (const ring of chosen) {
 rmSync(folder, { recursive: true })
 
 const isCi = process.env.CI === 'true'
-console.log(`\n${listing('Failed:', tests, 'failed')}${isCi ? listing('Skipped:', tests, 'skipped') : ''}`)
+console.log(
+  `\n${wavering(tests)}${listing('Failed:', tests, 'failed')}${isCi ? listing('Skipped:', tests, 'skipped') : ''}`,
+)
 console.log(lines.join('\n'))
 if (options.results !== undefined) writeFileSync(options.results, JSON.stringify({ ...total, storage, tests }))
 if (isCi && total.skipped > 0) console.log('Something was skipped, which counts as a failure here because CI=true.')
