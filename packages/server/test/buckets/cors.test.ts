@@ -43,17 +43,6 @@ testOn.engine('rules are set, kept to by the storage, replaced as a whole and ta
   expect(await read()).toEqual({ is_offered: true, rules: [] })
 })
 
-testOn.minio('a server without rules for single buckets is read as such, and refuses them by name', async () => {
-  const { user, bucket } = await given.userWithBucket()
-  const path = `/api/v1/buckets/${bucket}/cors`
-  expect((await user.get(path)).json).toEqual({ is_offered: false, rules: [] })
-  const reply = await user.call('PUT', path, { json: { rules: [RULE] } })
-  expect([reply.status, reply.json]).toMatchObject([
-    501,
-    { code: 'NotInThisSetup', message: 'The storage server does not offer CORS rules of single buckets.' },
-  ])
-})
-
 test.each([
   ['no origin', { origins: [] }],
   ['two wildcards in an origin', { origins: ['https://*.*.net'] }],

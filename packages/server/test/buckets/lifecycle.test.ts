@@ -1,4 +1,4 @@
-import { accountsOf, allow, send, startMcFor, startMinio } from '@cooperage/testkit'
+import { accountsOf, allow, send } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 import { describeOn } from '../test-on.ts'
@@ -146,44 +146,6 @@ describeOn.engine('on the engine', () => {
       501,
       { code: 'NotInThisSetup', message: 'The storage server does not offer tiers.' },
     ])
-  })
-})
-
-describeOn.minio('on a MinIO with a tier', () => {
-  test('the tier is listed, and objects move to it by days and by date', { timeout: 60_000 }, async () => {
-    const remote = await startMinio()
-    const mc = await startMcFor(given.storage)
-    try {
-      await send({ url: remote.url, credentials: remote.root, method: 'PUT', bucket: 'cold' })
-      const { accessKey, secretKey } = remote.root
-      const keys = ['--access-key', accessKey, '--secret-key', secretKey]
-      const where = ['--endpoint', remote.url, ...keys, '--bucket', 'cold']
-      expect(await mc.run('ilm', 'tier', 'add', 'minio', 'it', 'COLD', ...where)).toMatchObject({ exitCode: 0 })
-      const { user, bucket } = await given.userWithBucket()
-      expect((await user.get('/api/v1/admin/tiers')).json).toEqual({
-        items: [{ type: 'minio', minio: { name: 'COLD' } }],
-      })
-      const noncurrent = { noncurrentversion_transition_days: 3, noncurrentversion_transition_storage_class: 'COLD' }
-      for (const json of [
-        { transition_days: 7, storage_class: 'COLD', ...noncurrent, expired_object_delete_marker: true },
-        { transition_date: '2035-01-31T23:59:59Z', storage_class: 'COLD' },
-      ]) {
-        expect((await add(user, bucket, json)).status).toBe(201)
-      }
-      expect(await rulesOf(user, bucket)).toEqual([
-        {
-          ...NOTHING,
-          expiration: { ...NOTHING.expiration, delete_marker: true },
-          transition: { ...NOTHING.transition, days: 7, storage_class: 'COLD' },
-          noncurrent_transition_days: 3,
-          noncurrent_storage_class: 'COLD',
-        },
-        { ...NOTHING, transition: { days: 0, date: '2035-01-31T00:00:00Z', storage_class: 'COLD' } },
-      ])
-    } finally {
-      mc.stop()
-      await remote.stop()
-    }
   })
 })
 

@@ -26,23 +26,6 @@ describe('versioning', () => {
     expect((await user.get(`${path}/versioning`)).json).toEqual({ ...off, status: 'Suspended' })
   })
 
-  testOn.minio('keeps its exclusions unless they are spoken of, and loses them when it is suspended', async () => {
-    const { user, path } = await bucketWith()
-    const put = (json: object) => user.call('PUT', `${path}/versioning`, { json })
-    const read = async () => (await user.get(`${path}/versioning`)).json
-    const excluded = { excluded_prefixes: ['tmp/*', 'cache/'], exclude_folders: true }
-    expect((await put({ versioning: true, ...excluded })).status).toBe(204)
-    expect(await read()).toMatchObject({ status: 'Enabled', ...excluded })
-    expect((await put({ versioning: true })).status).toBe(204)
-    expect(await read()).toMatchObject({ status: 'Enabled', ...excluded })
-    expect((await put({ versioning: true, excluded_prefixes: ['tmp/*'], exclude_folders: false })).status).toBe(204)
-    expect(await read()).toMatchObject({ excluded_prefixes: ['tmp/*'], exclude_folders: false })
-    expect((await put({ versioning: false })).status).toBe(204)
-    expect(await read()).toMatchObject({ status: 'Suspended', excluded_prefixes: [], exclude_folders: false })
-    const tooMany = Array.from({ length: 11 }, (_, index) => `p${index}/`)
-    expect((await put({ versioning: true, excluded_prefixes: tooMany })).json).toMatchObject({ code: 'InvalidInput' })
-  })
-
   testOn.engine('with exclusions is refused by name where the storage has none', async () => {
     const { user, path } = await bucketWith()
     const reply = await user.call('PUT', `${path}/versioning`, {

@@ -4,7 +4,6 @@ import { encryptAdminPayload } from '@cooperage/wire'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startConsole, withConsole } from '../running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
-import { testOn } from '../test-on.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 
 const given = withConsole()
@@ -158,20 +157,6 @@ test('a policy is not replaced unseen', async () => {
   expect(await stored(name)).toBe(WRITE)
   await root.call('DELETE', policyPath(name))
   expect((await save(name, READ, { replaces: WRITE })).json).toMatchObject({ code: 'NoSuchPolicy' })
-})
-
-testOn.minio('a policy that MinIO cannot write out is told of, and deleted by its name', async () => {
-  const name = uniqueName('unwritable')
-  await save(name, SHOWN({ Effect: 'Allow', NotAction: ['s3:PutObject'], Resource: ['arn:aws:s3:::*'] }))
-  for (const path of [policyPath(name), '/api/v1/policies']) {
-    const { status, json } = await root.get(path)
-    expect([status, json]).toMatchObject([
-      502,
-      { detailedMessage: expect.stringContaining('MinIO fails in this way over a policy with NotAction') },
-    ])
-  }
-  expect((await root.call('DELETE', policyPath(name))).status).toBe(204)
-  expect((await root.get('/api/v1/policies')).status).toBe(200)
 })
 
 test('built-in policies say so, and are not deleted', async () => {
