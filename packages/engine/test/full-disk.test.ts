@@ -1,7 +1,7 @@
 /** A small file system that others fill to the last byte at random moments of a mixed workload. */
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { listFiles } from '../src/check/list-files.ts'
 import { openLmdbIndex } from '../src/store/lmdb-index.ts'
 import { openStore } from '../src/store/open-store.ts'
@@ -28,6 +28,13 @@ beforeAll(async () => {
 })
 
 afterAll(() => disk?.unmount())
+
+/** A data folder that leaves the disk to the next test as it was. */
+function dataFolder(disk: SmallDisk, name: string): string {
+  const path = join(disk.path, name)
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
 
 const put = (store: Store, key: string, size: number) =>
   store.putObject(BUCKETS.plain, key, bytes(size), { metadata: { contentType: '', headers: {}, user: {} } })
@@ -75,7 +82,7 @@ async function workWhileItFills(store: Store, ledger: Ledger, random: Random, di
 test('a disk that is full at random moments loses nothing, is read and emptied, and recovers', async (context) => {
   if (!disk) return context.skip()
   const { scale, random } = scaleAndSeed('full disk')
-  const dataDir = join(disk.path, 'data')
+  const dataDir = dataFolder(disk, 'data')
   const ledger = new Ledger()
   let id = 0
   for (let round = 0; round < ROUNDS * scale; round++) {
@@ -134,7 +141,7 @@ const KILLS = 6
 test('an engine that is killed on a full disk starts again there, and lost nothing', async (context) => {
   if (!disk) return context.skip()
   const { scale, random } = scaleAndSeed('kill -9 on a full disk')
-  const dataDir = join(disk.path, 'killed')
+  const dataDir = dataFolder(disk, 'killed')
   const ledger = new Ledger()
   let known: [string, string | undefined][] = []
   for (let round = 0; round < KILLS * scale; round++) {
@@ -165,7 +172,7 @@ test('an engine that is killed on a full disk starts again there, and lost nothi
 test('an upload that outgrows the disk ends early, with nothing left of it', async (context) => {
   if (!disk) return context.skip()
   disk.free()
-  const dataDir = join(disk.path, 'large')
+  const dataDir = dataFolder(disk, 'large')
   const store = await openStore({ dataDir })
   await store.createBucket(BUCKETS.plain)
   const before = disk.freeBytes
