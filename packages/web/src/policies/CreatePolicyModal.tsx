@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
 import { PolicyEditor } from './editor/PolicyEditor.tsx'
 import { START_TEXT } from './start-text.ts'
 
@@ -17,7 +18,7 @@ export function CreatePolicyModal({ onClose }: { onClose: () => void }) {
   const save = useApiMutation(savePolicy, {
     onSuccess: async () => {
       await invalidate(listPolicies)
-      showNotice(t('form.created', { name: name.trim() }))
+      showNotice(t('form.created', { name: plainName(name.trim()) }))
       onClose()
     },
   })

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
 import { HolderNames } from './HolderNames.tsx'
 import { useHolders } from './use-holders.ts'
 
@@ -22,7 +23,7 @@ export function DeletePolicyDialog({ name, onClose, onDeleted }: DeletePolicyDia
     onSuccess: async () => {
       onDeleted?.()
       await invalidate(listPolicies)
-      showNotice(t('deletion.deleted', { name }))
+      showNotice(t('deletion.deleted', { name: plainName(name) }))
       onClose()
     },
     // Somebody was given the policy meanwhile.
@@ -34,7 +35,7 @@ export function DeletePolicyDialog({ name, onClose, onDeleted }: DeletePolicyDia
   const isInUse = (users.data?.length ?? 0) + (groups.data?.length ?? 0) > 0
   return (
     <ModalForm
-      title={t('deletion.title', { name })}
+      title={t('deletion.title', { name: plainName(name) })}
       submitLabel={t('shared:delete')}
       isDestructive
       onSubmit={() => remove.mutate({ query: { name } })}

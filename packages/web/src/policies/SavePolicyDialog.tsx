@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
 import { LineDiff } from './editor/LineDiff.tsx'
 import { HolderNames } from './HolderNames.tsx'
 import classes from './SavePolicyDialog.module.css'
@@ -40,7 +41,7 @@ export function SavePolicyDialog({ name, text, opened, onClose, onSaved }: SaveP
   const isSame = before !== undefined && isSamePolicy(before, text)
   return (
     <ModalForm
-      title={t('save.title', { name })}
+      title={t('save.title', { name: plainName(name) })}
       isWide
       onClose={onClose}
       onSubmit={() => before !== undefined && save.mutate({ body: { name, policy: text, replaces: before } })}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
 import { showNotice } from '../../shared/feedback/messages.ts'
+import { plainName } from '../../shared/text/visible-name.ts'
 import { eventNames, whereOf } from './event-text.ts'
 
 interface DeleteEventDialogProps {
@@ -36,9 +37,12 @@ export function DeleteEventDialog({ bucket, event, onClose }: DeleteEventDialogP
     >
       <p>
         {t('deletion.question', {
-          arn,
+          arn: plainName(arn),
           events: eventNames(event),
-          where: t(`deletion.where.${whereOf(event)}`, { prefix, suffix }),
+          where: t(`deletion.where.${whereOf(event)}`, {
+            prefix: plainName(prefix),
+            suffix: plainName(suffix),
+          }),
         })}
       </p>
       <p>{t('deletion.others')}</p>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
 import { showNotice } from '../../shared/feedback/messages.ts'
+import { plainName } from '../../shared/text/visible-name.ts'
 import { RuleDetails } from './RuleDetails.tsx'
 
 interface DeleteRuleDialogProps {
@@ -32,7 +33,7 @@ export function DeleteRuleDialog({ bucket, rule, onClose }: DeleteRuleDialogProp
       isPending={remove.isPending}
       error={remove.error}
     >
-      <p>{t('deletion.question', { id: rule.id })}</p>
+      <p>{t('deletion.question', { id: plainName(rule.id) })}</p>
       <RuleDetails rule={rule} />
       <p>{t('deletion.stays')}</p>
     </ConfirmDialog>

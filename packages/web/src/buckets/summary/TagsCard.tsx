@@ -1,6 +1,7 @@
 import { getBucketTags } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
+import { plainName } from '../../shared/text/visible-name.ts'
 import { SettingCard } from './SettingCard.tsx'
 import classes from './TagsCard.module.css'
 import { useEdit } from './use-edit.ts'
@@ -26,7 +27,7 @@ export function TagsCard({ bucket, onEdit }: { bucket: string; onEdit: () => voi
                 <ul className={classes.tags}>
                   {tags.slice(0, SHOWN).map(({ key, value }) => (
                     <li key={key} className={classes.tag}>
-                      {value === '' ? key : `${key}: ${value}`}
+                      {plainName(value === '' ? key : `${key}: ${value}`)}
                     </li>
                   ))}
                   {tags.length > SHOWN && <li>{t('summary.tags.more', { count: tags.length - SHOWN })}</li>}

@@ -1,6 +1,7 @@
 import { getVersioning } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
+import { plainName } from '../../shared/text/visible-name.ts'
 import { SettingCard } from './SettingCard.tsx'
 import { useEdit } from './use-edit.ts'
 
@@ -24,7 +25,7 @@ export function VersioningCard({ bucket, onEdit }: { bucket: string; onEdit: () 
           note: (
             <>
               <p>{t(`summary.versioning.notes.${state}`)}</p>
-              {excluded.length > 0 && <p title={prefixes.join('\n')}>{excluded.join(', ')}</p>}
+              {excluded.length > 0 && <p title={prefixes.map(plainName).join('\n')}>{excluded.join(', ')}</p>}
             </>
           ),
         }

@@ -1,6 +1,7 @@
 import type { BucketOpening } from '@cooperage/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { plainName } from '../../shared/text/visible-name.ts'
 import classes from './ExposurePage.module.css'
 
 type Told = Omit<BucketOpening, 'places'>
@@ -13,9 +14,11 @@ export function Opening({ opening, children }: { opening: Told; children: ReactN
     <div className={classes.opening}>
       <ul className={classes.places}>{children}</ul>
       {conditions.map(({ operator, key, values }) => (
-        <p key={`${operator} ${key}`}>{t('opening.limited', { operator, key, values: values.join(', ') })}</p>
+        <p key={`${operator} ${key}`}>
+          {t('opening.limited', { operator, key, values: values.map(plainName).join(', ') })}
+        </p>
       ))}
-      {except.length > 0 && <p>{t('opening.except', { resources: except.join(', ') })}</p>}
+      {except.length > 0 && <p>{t('opening.except', { resources: except.map(plainName).join(', ') })}</p>}
       <Statement statement={opening} />
       {narrowedBy.length > 0 && (
         <div>
@@ -33,7 +36,7 @@ function Statement({ statement: { number, sid, text } }: { statement: Pick<Told,
   const { t } = useTranslation('exposure')
   return (
     <details>
-      <summary>{t(sid === '' ? 'opening.statement' : 'opening.statementSid', { number, sid })}</summary>
+      <summary>{t(sid === '' ? 'opening.statement' : 'opening.statementSid', { number, sid: plainName(sid) })}</summary>
       {/* Long lines wrap, so that nobody has to scroll a box by the keyboard. */}
       <pre className={classes.statement}>{text}</pre>
     </details>

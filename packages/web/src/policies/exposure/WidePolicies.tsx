@@ -5,6 +5,7 @@ import { AppLink } from '../../app/AppLink.tsx'
 import { paths } from '../../app/paths.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import { plainName } from '../../shared/text/visible-name.ts'
 import classes from './ExposurePage.module.css'
 import { Opening } from './Opening.tsx'
 import { QuerySection } from './QuerySection.tsx'
@@ -41,7 +42,11 @@ function OnePolicy({ policy: { name, openings, users, groups, holdersPermission 
         <h3>
           <ObjectName name={name} />
         </h3>
-        <AppLink to={paths.policy(name)} className={classes.link} aria-label={t('policies.openOf', { policy: name })}>
+        <AppLink
+          to={paths.policy(name)}
+          className={classes.link}
+          aria-label={t('policies.openOf', { policy: plainName(name) })}
+        >
           {t('policies.open')}
         </AppLink>
       </div>

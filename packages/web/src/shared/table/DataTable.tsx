@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { plainName } from '../text/visible-name.ts'
 import { useDelayed } from '../use-delayed.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { type Column, nextSorting, type RowAction, type Sorting, sortRows } from './columns.ts'
@@ -166,7 +167,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                   index={item.index}
                   top={item.top}
                   height={rowHeight}
-                  name={rowName(row)}
+                  name={plainName(rowName(row))}
                   columns={shownColumns}
                   detailColumns={detailColumns}
                   actions={actions}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../../../shared/api/use-api.ts'
 import { ConfirmDialog } from '../../../shared/ConfirmDialog.tsx'
 import { showNotice } from '../../../shared/feedback/messages.ts'
+import { plainName } from '../../../shared/text/visible-name.ts'
 import { useRulesChanged } from './use-rules-changed.ts'
 
 interface DeleteRuleDialogProps {
@@ -37,7 +38,7 @@ export function DeleteRuleDialog({ bucket, rule, definition, onClose }: DeleteRu
       isPending={remove.isPending}
       error={remove.error}
     >
-      <p>{t('deletion.question', { place: `${bucket}/${prefix}`, access: t(`access.${access}`) })}</p>
+      <p>{t('deletion.question', { place: plainName(`${bucket}/${prefix}`), access: t(`access.${access}`) })}</p>
       <p>{t('deletion.others')}</p>
     </ConfirmDialog>
   )
