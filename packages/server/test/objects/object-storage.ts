@@ -1,0 +1,52 @@
+/** What the tests of objects put into the storage and look up there, past the console. */
+import { type SendOptions, type StorageServer, send, texts, uniqueName } from '@cooperage/testkit'
+import { parseListVersions } from '@cooperage/wire'
+import { expect } from 'vitest'
+import type { Visitor } from '../visitor.ts'
+
+interface Given {
+  storage: StorageServer
+  user(): Promise<Visitor>
+}
+
+export function objectStorage(given: Given) {
+  const ask = async (options: Omit<SendOptions, 'url' | 'credentials'>) => {
+    const answer = await send({ url: given.storage.url, credentials: given.storage.root, ...options })
+    if (answer.status >= 300) throw new Error(`${options.method} ${options.key}: ${answer.status} ${answer.text}`)
+    return answer
+  }
+  return {
+    ask,
+    /** A signed-in visitor with a new bucket, and the address of its calls. */
+    async bucketWith(options: object = {}): Promise<{ user: Visitor; bucket: string; at: string }> {
+      const user = await given.user()
+      const bucket = uniqueName('objects')
+      const created = await user.call('POST', '/api/v1/buckets', { json: { name: bucket, ...options } })
+      expect(created.status).toBe(201)
+      return { user, bucket, at: `/api/v1/buckets/${bucket}` }
+    },
+    /** Stores an object and tells its version. */
+    async put(bucket: string, key: string, body = 'x', headers: Record<string, string> = {}): Promise<string> {
+      return (await ask({ method: 'PUT', bucket, key, body, headers })).headers['x-amz-version-id'] ?? ''
+    },
+    /** Deletes as S3 does, and tells the delete marker. */
+    async remove(bucket: string, key: string): Promise<string> {
+      return (await ask({ method: 'DELETE', bucket, key })).headers['x-amz-version-id'] ?? ''
+    },
+    async text(bucket: string, key: string): Promise<string> {
+      return (await ask({ method: 'GET', bucket, key })).text
+    },
+    async head(bucket: string, key: string): Promise<Record<string, string>> {
+      return (await ask({ method: 'HEAD', bucket, key })).headers
+    },
+    async keys(bucket: string): Promise<string[]> {
+      return texts((await ask({ method: 'GET', bucket, query: { 'list-type': '2' } })).text, 'Key')
+    },
+    async versions(bucket: string) {
+      const query = { versions: '', 'encoding-type': 'url' }
+      return parseListVersions((await ask({ method: 'GET', bucket, query })).text).versions
+    },
+  }
+}
+
+export const inAnHour = () => new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000).toISOString()
