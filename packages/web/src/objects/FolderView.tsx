@@ -1,5 +1,13 @@
 import { downloadObject } from '@cooperage/contract'
-import { IconDownload, IconFile, IconFolderFilled, IconFolderOpen, IconLink, IconTrash } from '@tabler/icons-react'
+import {
+  IconDownload,
+  IconEye,
+  IconFile,
+  IconFolderFilled,
+  IconFolderOpen,
+  IconLink,
+  IconTrash,
+} from '@tabler/icons-react'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../app/AppLink.tsx'
@@ -7,7 +15,6 @@ import { useNavigation } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
 import { PERMISSIONS, useCan } from '../session/index.ts'
 import { callUrl } from '../shared/api/call.ts'
-import { showNotice } from '../shared/feedback/messages.ts'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
@@ -31,11 +38,10 @@ import { crumbsOf, type Entry, filterEntries, isFolder, leafName } from './entry
 import { FolderActions } from './FolderActions.tsx'
 import { FolderSummary } from './FolderSummary.tsx'
 import classes from './FolderView.module.css'
+import { announceDownload } from './large-download.ts'
 import { useListing } from './use-listing.ts'
 import { useLoadingText } from './use-loading-text.ts'
 
-/** Objects above this many bytes get a word when their download starts (spec object-browser 9). */
-const LARGE_DOWNLOAD_BYTES = 100 * 1024 * 1024
 /** While files arrive one after the other, the listing follows at this pace. */
 const REFRESH_PAUSE_MS = 800
 
@@ -107,18 +113,15 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
       {
         id: 'open',
         label: t('actions.open'),
-        icon: <IconFolderOpen size={18} stroke={1.6} />,
-        appliesTo: isFolder,
-        onSelect: (entry) => push(paths.folder(bucket, entry.key)),
+        icon: <IconEye size={18} stroke={1.6} />,
+        onSelect: (entry) => push(pathOf(bucket, entry)),
       },
       {
         id: 'download',
         label: t('actions.download'),
         icon: <IconDownload size={18} stroke={1.6} />,
         href: (entry) => callUrl(downloadObject, { params: { bucket }, query: { prefix: entry.key } }),
-        onSelect: (entry) => {
-          if (entry.size > LARGE_DOWNLOAD_BYTES) showNotice(t('downloadStarted'))
-        },
+        onSelect: (entry) => announceDownload(entry.size),
       },
       {
         id: 'share',
@@ -185,7 +188,7 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
           rowId={keyOf}
           rowName={nameOf}
           rank={foldersFirst}
-          onOpen={(entry) => (isFolder(entry) ? () => push(paths.folder(bucket, entry.key)) : undefined)}
+          onOpen={(entry) => () => push(pathOf(bucket, entry))}
           actions={actions}
           selection={{ selected, onChange: setSelected }}
           sortDisabledReason={state.isComplete ? undefined : t('sortWhenComplete')}
@@ -238,8 +241,8 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
 
 function EntryName({ bucket, prefix, entry }: FolderViewProps & { entry: Entry }) {
   const name = leafName(entry.key, prefix)
-  const content = (
-    <>
+  return (
+    <AppLink to={pathOf(bucket, entry)} tabIndex={-1} className={classes.entry}>
       {isFolder(entry) ? (
         <IconFolderFilled size={18} aria-hidden="true" className={classes.folderIcon} />
       ) : (
@@ -248,15 +251,12 @@ function EntryName({ bucket, prefix, entry }: FolderViewProps & { entry: Entry }
       <span className={classes.name} title={plainName(name)}>
         <ObjectName name={name} />
       </span>
-    </>
-  )
-  return isFolder(entry) ? (
-    <AppLink to={paths.folder(bucket, entry.key)} tabIndex={-1} className={classes.entry}>
-      {content}
     </AppLink>
-  ) : (
-    <span className={classes.entry}>{content}</span>
   )
+}
+
+function pathOf(bucket: string, entry: Entry): string {
+  return isFolder(entry) ? paths.folder(bucket, entry.key) : paths.object(bucket, entry.key)
 }
 
 /** Reads the folder again when files have been stored in it: at once after the first, and not for each of many. */

@@ -86,9 +86,4 @@ export const objects = {
     loopback:
       '{{host}} means this machine, so the link works nowhere else. COOPERAGE_STORAGE_PUBLIC_URL names the address that others reach.',
   },
-  fileLink: {
-    hint: 'It can be downloaded here, or seen in its folder.',
-    openFolder: 'Open its folder',
-    download: 'Download',
-  },
 } as const

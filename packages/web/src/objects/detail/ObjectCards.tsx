@@ -16,11 +16,13 @@ export function ObjectCards({ object, details }: ObjectCardsProps) {
   const shown = { ...object, versionId: details.version_id }
   return (
     <div className={classes.cards}>
-      <ObjectFacts object={object} details={details} />
+      <div className={classes.column}>
+        <ObjectFacts object={object} details={details} />
+        <MetadataCard details={details} />
+      </div>
       <div className={classes.column}>
         <ProtectionCard object={shown} details={details} />
         <TagsCard object={shown} tags={details.tags} />
-        <MetadataCard details={details} />
       </div>
     </div>
   )
