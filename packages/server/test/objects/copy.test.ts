@@ -1,0 +1,164 @@
+/** Copies, moves and renames of objects and folders, and changes of what describes an object. */
+import { StorageEndpoint } from '@cooperage/storage-client'
+import { uniqueName } from '@cooperage/testkit'
+import { describe, expect, test } from 'vitest'
+import { copyWhole } from '../../src/objects/copy/copy-whole.ts'
+import { withConsole } from '../running-console.ts'
+import type { Visitor } from '../visitor.ts'
+import { objectStorage } from './object-storage.ts'
+
+const given = withConsole()
+const storage = objectStorage(given)
+const MIB = 1024 * 1024
+
+interface Copied {
+  copied: number
+  failed: { path: string; message: string }[]
+  next?: string
+}
+
+const copy = (user: Visitor, at: string, json: object) => user.call('POST', `${at}/objects/copy`, { json })
+
+describe('one object', () => {
+  test('is copied with its metadata and tags, also to another bucket and a name that needs escaping', async () => {
+    const { user, bucket, at } = await storage.bucketWith()
+    const other = uniqueName('other')
+    expect((await user.call('POST', '/api/v1/buckets', { json: { name: other } })).status).toBe(201)
+    const source = 'a b/ü+&%2F.txt'
+    const described = { 'content-type': 'text/x', 'x-amz-meta-a': 'b' }
+    await storage.put(bucket, source, 'text', { ...described, 'x-amz-tagging': 'k=v' })
+    for (const [target, bucketName] of [
+      ['b/日本 #1?.txt', ''],
+      [source, other],
+    ] as const) {
+      const reply = await copy(user, at, { source, target, target_bucket: bucketName })
+      expect([reply.status, reply.json]).toEqual([200, { copied: 1, failed: [], alsoFailed: 0, version_id: '' }])
+      expect(await storage.text(bucketName || bucket, target)).toBe('text')
+      const head = await storage.head(bucketName || bucket, target)
+      expect(head).toMatchObject({ ...described, 'x-amz-tagging-count': '1' })
+    }
+    expect(await storage.text(bucket, source)).toBe('text')
+  })
+
+  test('is renamed by a move, and what is there already is not touched unless that is wished', async () => {
+    const { user, bucket, at } = await storage.bucketWith()
+    await storage.put(bucket, 'old', 'old')
+    await storage.put(bucket, 'new', 'new')
+    const wish = { source: 'old', target: 'new', move: true }
+    const refused = await copy(user, at, wish)
+    expect([refused.status, refused.json]).toMatchObject([409, { code: 'ObjectExists' }])
+    expect(await storage.text(bucket, 'new')).toBe('new')
+    expect((await copy(user, at, { ...wish, overwrite: true })).status).toBe(200)
+    expect(await storage.text(bucket, 'new')).toBe('old')
+    await expect.poll(() => storage.keys(bucket)).toEqual(['new'])
+  })
+
+  test('gets other metadata by a copy onto itself, which keeps its bytes and tags', async () => {
+    const { user, bucket, at } = await storage.bucketWith({ versioning: true })
+    const headers = { 'content-type': 'text/x', 'x-amz-meta-old': '1', 'x-amz-tagging': 'k=v' }
+    const first = await storage.put(bucket, 'k', 'text', headers)
+    const user_metadata = { Name: 'Größe <b>', plain: 'x' }
+    const metadata = { content_type: 'text/plain', cache_control: 'no-store', user_metadata }
+    const { json: before } = await user.get(`${at}/objects/details?prefix=k`)
+    const { etag } = before as { etag: string }
+    const edited = await copy(user, at, { source: 'k', target: 'k', metadata, if_etag: etag })
+    expect([edited.status, edited.json]).toMatchObject([
+      200,
+      { copied: 1, version_id: expect.stringMatching(/^\w{8}-/) },
+    ])
+    expect((await user.get(`${at}/objects/details?prefix=k`)).json).toMatchObject({
+      size: 4,
+      content_type: 'text/plain',
+      cache_control: 'no-store',
+      user_metadata: { name: 'Größe <b>', plain: 'x' },
+      tags: { values: { k: 'v' } },
+    })
+    expect((await storage.versions(bucket)).map(({ versionId }) => versionId)).toContain(first)
+    await storage.put(bucket, 'k', 'somebody else')
+    const late = await copy(user, at, { source: 'k', target: 'k', metadata, if_etag: etag })
+    expect([late.status, late.json]).toMatchObject([412, { code: 'PreconditionFailed' }])
+  })
+
+  test.each([
+    [{ source: 'a', target: 'a' }, 'the same'],
+    [{ source: 'a', target: 'b/' }, 'both be objects or both be folders'],
+    [{ source: 'a/', target: 'a/b/' }, 'in the folder itself'],
+    [{ source: 'a/', target: 'b/', metadata: {} }, 'for one object'],
+    [{ source: 'a', target: 'b', move: true, version_id: 'null' }, 'not moved'],
+    [{ source: 'a', target: 'a', metadata: { user_metadata: { x: 'y'.repeat(3000) } } }, '2048 bytes'],
+    [{ source: 'a', target: '../b' }, '".."'],
+  ])('is refused: %j', async (json, reason) => {
+    const { user, bucket, at } = await storage.bucketWith()
+    await storage.put(bucket, 'a')
+    const reply = await copy(user, at, json)
+    expect([reply.status, reply.json]).toMatchObject([400, { message: expect.stringContaining(reason) }])
+  })
+
+  test('that is not there, or a bucket, is said to be missing', async () => {
+    const { user, bucket, at } = await storage.bucketWith()
+    const missing = await copy(user, at, { source: 'a', target: 'b' })
+    expect([missing.status, missing.json]).toMatchObject([404, { code: 'NoSuchKey' }])
+    await storage.put(bucket, 'a')
+    const nowhere = await copy(user, at, { source: 'a', target: 'b', target_bucket: 'nobody-has-this' })
+    expect([nowhere.status, nowhere.json]).toMatchObject([404, { code: 'NoSuchBucket' }])
+  })
+
+  test('of more than a server copies at once goes by parts, with all that describes it', async () => {
+    const { bucket } = await storage.bucketWith()
+    const body = Buffer.alloc(12 * MIB, 'cooperage')
+    const described = { 'content-type': 'text/x', 'x-amz-meta-a': 'b', 'cache-control': 'no-store' }
+    const { url, root } = given.storage
+    await storage.ask({ method: 'PUT', bucket, key: 'big', body, headers: { ...described, 'x-amz-tagging': 'k=v' } })
+    const endpoint = new StorageEndpoint({ url: new URL(url) })
+    const limits = { atOnce: 5 * MIB, part: 5 * MIB }
+    await copyWhole({ endpoint, credentials: root }, { bucket, key: 'big' }, { bucket, key: 'copy' }, limits)
+    const head = await storage.head(bucket, 'copy')
+    expect(head).toMatchObject({ ...described, 'content-length': String(body.length), 'x-amz-tagging-count': '1' })
+    expect(head.etag).toMatch(/-3"$/)
+    expect(await storage.text(bucket, 'copy')).toBe(body.toString())
+    await endpoint.close()
+  })
+})
+
+describe('a folder', () => {
+  async function whole(user: Visitor, at: string, wish: object): Promise<Copied> {
+    const sum: Copied = { copied: 0, failed: [] }
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const reply = await copy(user, at, { ...wish, after })
+      expect(reply.status).toBe(200)
+      const part = reply.json as Copied
+      sum.copied += part.copied
+      sum.failed.push(...part.failed)
+      after = part.next
+    }
+    return sum
+  }
+
+  test('is moved with all that is below it, and nothing that begins alike', async () => {
+    const { user, bucket, at } = await storage.bucketWith()
+    const below = ['f/a', 'f/b/c', 'f/ü&', 'f/z']
+    for (const key of [...below, 'f.txt', 'fa/x']) await storage.put(bucket, key, key)
+    expect(await whole(user, at, { source: 'f/', target: 'new/g/', move: true })).toEqual({ copied: 4, failed: [] })
+    const moved = below.map((key) => `new/g/${key.slice(2)}`)
+    await expect.poll(async () => (await storage.keys(bucket)).sort()).toEqual(['f.txt', 'fa/x', ...moved].sort())
+    expect(await storage.text(bucket, 'new/g/b/c')).toBe('f/b/c')
+  })
+
+  test('goes on past what is there already, which it names, and stops nowhere else', async () => {
+    const { user, bucket, at } = await storage.bucketWith()
+    for (const key of ['f/a', 'f/b', 'f/c', 'g/b']) await storage.put(bucket, key, key)
+    const { copied, failed } = await whole(user, at, { source: 'f/', target: 'g/' })
+    expect([copied, failed]).toEqual([2, [{ path: 'f/b', message: expect.stringContaining('g/b') }]])
+    expect(await storage.text(bucket, 'g/b')).toBe('g/b')
+    const onward = await copy(user, at, { source: 'f/', target: 'h/', after: 'f/b' })
+    expect(onward.json).toMatchObject({ copied: 1 })
+  })
+
+  test('moved into the one above does not meet its own copies', async () => {
+    const { user, bucket, at } = await storage.bucketWith()
+    for (const key of ['f/f/x', 'f/y']) await storage.put(bucket, key, key)
+    const { copied, failed } = await whole(user, at, { source: 'f/f/', target: 'f/', move: true })
+    expect([copied, failed]).toEqual([1, []])
+    await expect.poll(async () => (await storage.keys(bucket)).sort()).toEqual(['f/x', 'f/y'])
+  })
+})
