@@ -94,7 +94,7 @@ export const CHOSEN: Readonly<Record<string, readonly [file: string, from: strin
   'B6-01': ['packages/server/src/session/session.routes.ts', 'policy.couldAllow([action], bucket_name)', 'false'],
   'B6-02': ['packages/web/src/shell/page-access.ts', "'nothing-allowed' } :", "'unknown' } :"],
   'B7-10': ['packages/web/src/shared/live/live-socket.ts', 'KEEP_ALIVE_MS = 10_000', 'KEEP_ALIVE_MS = 20_000'],
-  'B8-07': ['packages/web/src/objects/FolderView.tsx', '100 * 1024 * 1024', '200 * 1024 * 1024'],
+  'B8-07': ['packages/web/src/objects/large-download.ts', '100 * 1024 * 1024', '200 * 1024 * 1024'],
   'B8-08': ['packages/web/src/shared/feedback/Snackbar.tsx', 'SNACKBAR_MS = 5000', 'SNACKBAR_MS = 4000'],
   'B8-09': ['packages/web/src/shared/feedback/ErrorToast.tsx', '10_000', '20_000'],
   'C2-40': ['packages/web/src/buckets/detail/tabs.ts', "segment: 'summary'", "segment: 'overview'"],
