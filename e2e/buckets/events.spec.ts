@@ -1,5 +1,5 @@
 /** A bucket's events: who is told of what happens in it, by a webhook that really hears it (spec core-console 2, 5, 7, 9). */
-import { addWebhookTargets, TestWebhook, waitUntil } from '@cooperage/testkit'
+import { accountsOf, addWebhookTargets, allow, TestWebhook, waitUntil } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { startConsole } from '../src/console-process.ts'
@@ -161,6 +161,35 @@ test('without the permission the list says what is missing, and so does the butt
   await expect(page.getByRole('button', { name: 'Subscribe to Event' })).toHaveAccessibleDescription(
     'You lack s3:PutBucketNotification',
   )
+})
+
+test('who may not list the targets types the ARN of one, and one that is not there is refused', async ({
+  page,
+  told,
+  signIn,
+  provokes,
+}) => {
+  const { storage, url } = told
+  const bucket = await givenAt(storage).bucket()
+  provokes(400, 403, 404)
+  const user = await accountsOf(storage).allowed(allow(['s3:*'], bucket, `${bucket}/*`))
+  await signIn({ keys: user, at: url })
+  await page.goto(`${url}/buckets/${bucket}/events`)
+  await page.getByRole('button', { name: 'Subscribe to Event' }).click()
+  const dialog = subscribing(page, bucket)
+  await expect(dialog.getByText('The targets cannot be listed, so type the ARN of one.')).toBeVisible()
+  await expect(dialog.getByText('You lack the permission admin:ServerInfo on this server.')).toBeVisible()
+  const arn = dialog.getByRole('textbox', { name: 'ARN' })
+  await arn.fill('arn:minio:sqs::nobody:webhook')
+  await dialog.getByRole('switch', { name: 'PUT' }).click()
+  await expectAccessible(page)
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await save.click()
+  await expect(dialog.getByRole('alert')).toContainText('arn:minio:sqs::nobody:webhook')
+  await arn.fill(ARN)
+  await save.click()
+  await expect(page.getByText(`${ARN} is told of events of ${bucket} from now on.`)).toBeVisible()
+  await expect(rowOf(page, ARN)).toContainText('put')
 })
 
 test('on a phone a subscription is made and deleted', async ({ page, told, signIn }) => {
