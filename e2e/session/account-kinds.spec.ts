@@ -86,6 +86,7 @@ for (const [name, kind] of Object.entries(KINDS)) {
     const keys = await kind.keys(accountsOf(storage), places, storage.root)
     await page.goto('/login')
     await fillLoginForm(page, keys)
+    await expect(page.getByRole('button', { name: 'Logout' }), 'signed in').toBeVisible()
 
     if (kind.menu.length === 0) {
       for (const path of ['/', '/buckets', '/object-browser', `/object-browser/${places.photos}/`]) {

@@ -145,8 +145,11 @@ test('a browser that does not answer the close is cut off', async () => {
     `GET ${PATH} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n${head.map(([n, v]) => `${n}: ${v}\r\n`).join('')}\r\n`,
   )
   await new Promise((resolve) => connection.once('data', resolve))
+  const began = performance.now()
   connection.write(frame(BINARY, 'bytes'))
   await new Promise((resolve) => connection.once('close', resolve))
+  // After a second; the library alone would wait for thirty.
+  expect(performance.now() - began).toBeLessThan(15_000)
 })
 
 test('the end of the console ends its sockets with a reason, at once', async () => {
