@@ -30,6 +30,16 @@ const CALLS = [
   ['GET', '/api/v1/buckets/photos/objects/download?prefix=a'],
 ] as const
 
+/** Further ones, which go the same ways. */
+const OBJECT_CALLS = [
+  ['GET', '/api/v1/buckets/photos/objects?with_versions=true'],
+  ['GET', '/api/v1/buckets/photos/objects/details?prefix=a'],
+  ['GET', '/api/v1/buckets/photos/rewind/2026-01-01T00:00:00Z'],
+  ['GET', '/api/v1/buckets/photos/objects/uploads'],
+  ['PUT', '/api/v1/buckets/photos/objects/restore?prefix=a'],
+  ['DELETE', '/api/v1/buckets/photos/objects?path=a/&recursive=true&all_versions=true'],
+] as const
+
 test('a storage that stays silent gives 504 within 10 s, and signs nobody out', { timeout: 20_000 }, async () => {
   const cookies = await sessionCookies()
   const silent = await silentServer()
@@ -57,7 +67,7 @@ test('a storage that is stopped gives 503 at once, names no inner address and si
   const cookies = await sessionCookies()
   const port = await freePort()
   const server = await startConsole(`http://127.0.0.1:${port}`)
-  for (const [method, path] of CALLS) {
+  for (const [method, path] of [...CALLS, ...OBJECT_CALLS]) {
     const user = visitor(server.url, new Map(cookies))
     const reply = await user.call(method, path)
     expect([reply.status, reply.json]).toMatchObject([503, { code: 'StorageUnreachable' }])

@@ -1,0 +1,113 @@
+/** The storage goes in the middle of a listing, a rewind, a deletion; what is told then. */
+import type { ServerResponse } from 'node:http'
+import { writeDeleteResult, writeListObjectsV2, writeListVersions } from '@cooperage/wire'
+import { expect, onTestFinished, test } from 'vitest'
+import { startConsole } from '../running-console.ts'
+import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
+import { type Visitor, visitor } from '../visitor.ts'
+
+const PAGE = Array.from({ length: 1000 }, (_, index) => `f/${String(index).padStart(4, '0')}`)
+
+/** What a request is answered with; null breaks the connection off. */
+type Script = (request: { method: string; query: URLSearchParams; path: string }) => string | null
+
+/** A visitor of a console whose storage follows a script. */
+async function visitorOf(script: Script): Promise<Visitor> {
+  const reply = (response: ServerResponse, text: string | null) => {
+    if (text === null) response.destroy()
+    else response.end(text)
+  }
+  const storage = await scriptedStorage((request, response) => {
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://storage')
+    if (path.includes('accountinfo')) {
+      reply(response, accountDocument({ Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }))
+    } else if (path === '/') reply(response, stsKeys())
+    else reply(response, script({ method: request.method ?? '', query, path }))
+  })
+  const server = await startConsole(storage.url)
+  onTestFinished(async () => {
+    await server.stop()
+    await storage.stop()
+  })
+  const user = visitor(server.url)
+  expect((await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })).status).toBe(201)
+  return user
+}
+
+function versionsPage(marker: string | null): string | null {
+  if (marker !== null) return null
+  const versions = PAGE.map((key) => ({
+    key,
+    versionId: 'null',
+    isLatest: true,
+    isDeleteMarker: false,
+    size: 1,
+    etag: 'e',
+    lastModified: 1_700_000_000_000,
+  }))
+  return writeListVersions({
+    bucket: 'photos',
+    prefix: 'f/',
+    keyMarker: '',
+    versionIdMarker: '',
+    nextKeyMarker: PAGE.at(-1) ?? '',
+    nextVersionIdMarker: 'null',
+    maxKeys: 1000,
+    isTruncated: true,
+    versions,
+    commonPrefixes: [],
+  })
+}
+
+function objectsPage(isFirst: boolean): string | null {
+  if (!isFirst) return null
+  return writeListObjectsV2({
+    bucket: 'photos',
+    prefix: 'f/',
+    maxKeys: 1000,
+    isTruncated: true,
+    nextContinuationToken: 'next',
+    objects: PAGE.map((key) => ({ key, size: 1, etag: 'e', lastModified: 1_700_000_000_000 })),
+    commonPrefixes: [],
+  })
+}
+
+test('a rewind and a list of versions that cannot be finished are broken transfers, no shorter lists', async () => {
+  const user = await visitorOf(({ query }) => versionsPage(query.get('key-marker')))
+  for (const path of ['rewind/2026-01-01T00:00:00Z?prefix=f/', 'objects?prefix=f/&with_versions=true']) {
+    await expect(user.get(`/api/v1/buckets/photos/${path}`)).rejects.toThrow(/aborted|hang up|terminated/)
+  }
+})
+
+test('a page of a rewind that cannot be had is an error, and what came before it is not shown as all', async () => {
+  const user = await visitorOf(({ query }) => versionsPage(query.get('key-marker')))
+  const first = await user.get('/api/v1/buckets/photos/rewind/2026-01-01T00:00:00Z?prefix=f/&limit=100')
+  expect([first.status, first.json]).toMatchObject([200, { next: PAGE[99] }])
+  const last = await user.get('/api/v1/buckets/photos/rewind/2026-01-01T00:00:00Z?prefix=f/&limit=100&after=f/0999')
+  expect([last.status, last.json]).toMatchObject([503, { code: 'StorageUnreachable' }])
+})
+
+test('a deletion in parts tells what is gone when the storage goes, and where to go on', async () => {
+  const user = await visitorOf(({ method, query }) =>
+    method === 'POST' ? writeDeleteResult({ deleted: [], failed: [] }) : objectsPage(!query.has('continuation-token')),
+  )
+  const json = [{ path: 'f/', recursive: true }]
+  const part = await user.call('POST', '/api/v1/buckets/photos/delete-objects?in_parts=true', { json })
+  expect([part.status, part.json]).toEqual([200, { deleted: 1000, failed: [], alsoFailed: 0, next: '0:' }])
+  const whole = await user.call('POST', '/api/v1/buckets/photos/delete-objects', { json })
+  expect([whole.status, whole.json]).toMatchObject([503, { code: 'StorageUnreachable' }])
+})
+
+test('a copy that fails after a status of 200 is told, and a move deletes nothing then', async () => {
+  const asked: string[] = []
+  const error = '<Error><Code>InternalError</Code><Message>inner text</Message></Error>'
+  const user = await visitorOf(({ method, path }) => {
+    asked.push(`${method} ${path}`)
+    return method === 'PUT' ? error : ''
+  })
+  const json = { source: 'a', target: 'b', move: true, overwrite: true }
+  const reply = await user.call('POST', '/api/v1/buckets/photos/objects/copy', { json })
+  expect([reply.status, reply.json]).toMatchObject([502, { code: 'StorageError' }])
+  expect(asked).toContain('PUT /photos/b')
+  expect(asked.filter((call) => call.startsWith('DELETE'))).toEqual([])
+})
