@@ -51,6 +51,12 @@ export function useCurrentVersion(): string {
   return useQueryValue('version')
 }
 
+/** The moment as of which the address shows a bucket, an ISO time; '' for now and for what is no time. */
+export function useCurrentRewind(): string {
+  const value = useQueryValue('rewind')
+  return Number.isNaN(Date.parse(value)) ? '' : new Date(value).toISOString()
+}
+
 function useQueryValue(name: string): string {
   const href = useRouterState({ select: (state) => state.location.publicHref })
   const at = href.indexOf('?')

@@ -19,8 +19,9 @@ export const paths = {
   /** The guide; `page` is the name of a file of docs/guide without its ending, '' for the first. */
   documentation: (page = '') => (page === '' ? '/documentation' : `/documentation/${encodeSegment(page)}`),
   objectBrowser: () => '/object-browser',
-  /** `prefix` is '' for the whole bucket, otherwise it ends with a slash. */
-  folder: (bucket: string, prefix = '') => `/object-browser/${encodeSegment(bucket)}/${encodeKey(prefix)}`,
+  /** `prefix` is '' for the whole bucket, otherwise it ends with a slash; `rewind` an ISO time to see it as it was then. */
+  folder: (bucket: string, prefix = '', rewind = '') =>
+    `/object-browser/${encodeSegment(bucket)}/${encodeKey(prefix)}${rewind === '' ? '' : `?rewind=${encodeURIComponent(rewind)}`}`,
   /** The page of an object, or of one of its versions. */
   object: (bucket: string, key: string, version = '') =>
     `/object-browser/${encodeSegment(bucket)}/${encodeKey(key)}${version === '' ? '' : `?version=${encodeURIComponent(version)}`}`,

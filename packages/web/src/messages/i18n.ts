@@ -15,6 +15,7 @@ import type { objectDetail } from './en/object-detail.ts'
 import type { objects } from './en/objects.ts'
 import type { policies } from './en/policies.ts'
 import type { replication } from './en/replication.ts'
+import type { rewind } from './en/rewind.ts'
 import { session } from './en/session.ts'
 import { shared } from './en/shared.ts'
 import type { shell } from './en/shell.ts'
@@ -39,6 +40,7 @@ declare module 'i18next' {
       objects: typeof objects
       policies: typeof policies
       replication: typeof replication
+      rewind: typeof rewind
       session: typeof session
       shared: typeof shared
       shell: typeof shell

@@ -21,6 +21,8 @@ interface FolderActionsProps {
   /** Why uploading is not possible; undefined when it is. */
   noUpload: string | undefined
   noDelete: string | undefined
+  noDownload?: string | undefined
+  noFolder?: string | undefined
   onDeleteSelected: () => void
   onDownloadSelected: () => void
   onCreateFolder: () => void
@@ -29,10 +31,12 @@ interface FolderActionsProps {
 
 /** What can be done in a folder. */
 export function FolderActions(props: FolderActionsProps) {
-  const { selectedCount, noUpload, noDelete, onDeleteSelected, onDownloadSelected, onCreateFolder, onFiles } = props
+  const { selectedCount, noUpload, noDelete, noDownload, noFolder } = props
+  const { onDeleteSelected, onDownloadSelected, onCreateFolder, onFiles } = props
   const { t } = useTranslation('objects')
   const chooser = useRef<HTMLInputElement>(null)
   const folderChooser = useRef<HTMLInputElement>(null)
+  const tooMuch = selectedCount > SELECTION_LIMIT ? t('download.tooMuch') : undefined
   const idle = selectedCount === 0 ? (classes.idle ?? '') : ''
   return (
     <>
@@ -40,9 +44,7 @@ export function FolderActions(props: FolderActionsProps) {
         variant="default"
         className={idle}
         leftSection={<IconDownload size={16} stroke={1.7} />}
-        disabledReason={
-          selectedCount === 0 ? t('download.none') : selectedCount > SELECTION_LIMIT ? t('download.tooMuch') : undefined
-        }
+        disabledReason={noDownload ?? (selectedCount > 0 ? tooMuch : t('download.none'))}
         onClick={onDownloadSelected}
       >
         {t('download.selected')}
@@ -56,9 +58,14 @@ export function FolderActions(props: FolderActionsProps) {
       >
         {t('deleteSelected')}
       </ExplainedButton>
-      <Button variant="default" leftSection={<IconFolderPlus size={16} stroke={1.7} />} onClick={onCreateFolder}>
+      <ExplainedButton
+        variant="default"
+        leftSection={<IconFolderPlus size={16} stroke={1.7} />}
+        disabledReason={noFolder}
+        onClick={onCreateFolder}
+      >
         {t('createFolder')}
-      </Button>
+      </ExplainedButton>
       <Button.Group className={classes.group}>
         <ExplainedButton
           leftSection={<IconUpload size={16} stroke={1.9} />}

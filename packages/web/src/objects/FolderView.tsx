@@ -1,16 +1,7 @@
 import { downloadObject } from '@cooperage/contract'
-import {
-  IconDownload,
-  IconEye,
-  IconFile,
-  IconFolderFilled,
-  IconFolderOpen,
-  IconLink,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconDownload, IconEye, IconFolderOpen, IconLink, IconTrash } from '@tabler/icons-react'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../app/AppLink.tsx'
 import { useNavigation } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
 import { PERMISSIONS, useCan } from '../session/index.ts'
@@ -34,11 +25,13 @@ import { useFolderCrumbs } from './browser-crumbs.tsx'
 import { DropArea } from './DropArea.tsx'
 import { CreateFolderModal, DeleteEntriesDialog, ShareDialog } from './dialogs.ts'
 import { downloadSelection } from './download-selection.ts'
+import { EntryName } from './EntryName.tsx'
 import { crumbsOf, type Entry, filterEntries, isFolder, leafName } from './entry.ts'
 import { FolderActions } from './FolderActions.tsx'
 import { FolderSummary } from './FolderSummary.tsx'
-import classes from './FolderView.module.css'
+import { folderPages } from './folder-listing.ts'
 import { announceDownload } from './large-download.ts'
+import { RewindButton } from './rewind/RewindButton.tsx'
 import { useListing } from './use-listing.ts'
 import { useLoadingText } from './use-loading-text.ts'
 
@@ -62,7 +55,7 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
   const crumbs = useFolderCrumbs(bucket, prefix)
   usePageTitle(plainName(title))
 
-  const { listing, state } = useListing(bucket, prefix)
+  const { listing, state } = useListing(() => folderPages(bucket, prefix))
   useRefreshAfterUploads(bucket, prefix, listing.refresh)
   const can = useCan(bucket, 'readObject', 'writeObject', 'deleteObject')
   const lacks = (permission: keyof typeof can) =>
@@ -87,7 +80,7 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
         header: t('columns.name'),
         width: 'minmax(240px, 1fr)',
         compare: (a, b) => (a.key < b.key ? -1 : 1),
-        cell: (entry) => <EntryName bucket={bucket} prefix={prefix} entry={entry} />,
+        cell: (entry) => <EntryName prefix={prefix} entry={entry} to={pathOf(bucket, entry)} />,
       },
       {
         id: 'modified',
@@ -178,6 +171,7 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
             }}
           />
           <RefreshButton isBusy={state.isBusy} onClick={listing.refresh} />
+          <RewindButton bucket={bucket} prefix={prefix} rewind="" />
         </Toolbar>
         {state.isLoaded && state.error && <StaleNotice error={state.error} onRetry={listing.resume} />}
         <DataTable
@@ -236,22 +230,6 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
         </Suspense>
       </ListPage>
     </DropArea>
-  )
-}
-
-function EntryName({ bucket, prefix, entry }: FolderViewProps & { entry: Entry }) {
-  const name = leafName(entry.key, prefix)
-  return (
-    <AppLink to={pathOf(bucket, entry)} tabIndex={-1} className={classes.entry}>
-      {isFolder(entry) ? (
-        <IconFolderFilled size={18} aria-hidden="true" className={classes.folderIcon} />
-      ) : (
-        <IconFile size={18} stroke={1.4} aria-hidden="true" className={classes.fileIcon} />
-      )}
-      <span className={classes.name} title={plainName(name)}>
-        <ObjectName name={name} />
-      </span>
-    </AppLink>
   )
 }
 

@@ -3,15 +3,21 @@ import { paths } from '../app/paths.ts'
 import type { Crumb } from '../shared/Breadcrumbs.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { crumbsOf } from './entry.ts'
+import { exactDate } from './rewind/moment.ts'
 
-/** The way from 'All Buckets' to a folder (spec object-browser 2). */
-export function useFolderCrumbs(bucket: string, prefix: string): Crumb[] {
+/** The way from 'All Buckets' to a folder, as it was at `rewind` where that is a time (spec object-browser 2). */
+export function useFolderCrumbs(bucket: string, prefix: string, rewind = ''): Crumb[] {
   const { t } = useTranslation('objects')
   return [
     { to: paths.objectBrowser(), label: t('allBuckets') },
-    ...crumbsOf(bucket, prefix).map((folder) => ({
-      to: paths.folder(bucket, folder.prefix),
-      label: <ObjectName name={folder.name} />,
+    ...crumbsOf(bucket, prefix).map((folder, index, { length }) => ({
+      to: paths.folder(bucket, folder.prefix, rewind),
+      label: (
+        <>
+          <ObjectName name={folder.name} />
+          {rewind !== '' && index === length - 1 && ` · ${exactDate(rewind)}`}
+        </>
+      ),
     })),
   ]
 }

@@ -48,7 +48,7 @@ export function folderOf(key: string): string {
 }
 
 /** Rows whose name contains the text, whatever its case. */
-export function filterEntries(entries: readonly Entry[], prefix: string, search: string): readonly Entry[] {
+export function filterEntries<E extends Entry>(entries: readonly E[], prefix: string, search: string): readonly E[] {
   const wanted = search.toLowerCase()
   if (wanted === '') return entries
   return entries.filter((entry) => leafName(entry.key, prefix).toLowerCase().includes(wanted))

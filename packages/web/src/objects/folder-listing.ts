@@ -4,11 +4,11 @@ import { call } from '../shared/api/call.ts'
 import { type Entry, entriesOf, isFolder } from './entry.ts'
 
 /** What is on screen of a folder. */
-export interface ListingState {
+export interface ListingState<E extends Entry = Entry> {
   /** Folders first, each kind in the order of the keys. */
-  rows: readonly Entry[]
+  rows: readonly E[]
   folderCount: number
-  /** Whether the first page has arrived, so that an empty list of rows means an empty folder. */
+  /** Whether the first rows have arrived, or that there are none: then an empty list of rows means an empty folder. */
   isLoaded: boolean
   /** Whether `rows` is the whole folder. */
   isComplete: boolean
@@ -17,9 +17,13 @@ export interface ListingState {
   error: ApiError | undefined
 }
 
-export type FetchPage = (after: string, signal: AbortSignal) => Promise<{ entries: Entry[]; next: string | undefined }>
+/** One page; it may be empty and have a `next` all the same. */
+export type FetchPage<E extends Entry = Entry> = (
+  after: string,
+  signal: AbortSignal,
+) => Promise<{ entries: E[]; next: string | undefined }>
 
-const EMPTY: ListingState = {
+const EMPTY: ListingState<never> = {
   rows: [],
   folderCount: 0,
   isLoaded: false,
@@ -36,18 +40,18 @@ const OUTAGE_RETRY_MS = 5000
  * A folder as it is read page by page (DESIGN 7, long listings): the first page shows at once, the others follow in the
  * background until {@link stop}. A refresh keeps the old rows until the new reading has caught up with them.
  */
-export class FolderListing {
-  private state = EMPTY
+export class FolderListing<E extends Entry = Entry> {
+  private state: ListingState<E> = EMPTY
   private readonly listeners = new Set<() => void>()
   private abort = new AbortController()
   private retry: ReturnType<typeof setTimeout> | undefined
-  private folders: Entry[] = []
-  private files: Entry[] = []
+  private folders: E[] = []
+  private files: E[] = []
   private after = ''
   private publishedAt = 0
-  private readonly fetchPage: FetchPage
+  private readonly fetchPage: FetchPage<E>
 
-  constructor(fetchPage: FetchPage) {
+  constructor(fetchPage: FetchPage<E>) {
     this.fetchPage = fetchPage
   }
 
@@ -56,7 +60,7 @@ export class FolderListing {
     return () => this.listeners.delete(listener)
   }
 
-  readonly snapshot = (): ListingState => this.state
+  readonly snapshot = (): ListingState<E> => this.state
 
   /** Reads the folder from its beginning. */
   readonly refresh = (): void => {
@@ -109,7 +113,7 @@ export class FolderListing {
 
   private show(isComplete: boolean): void {
     const read = this.folders.length + this.files.length
-    const hasCaughtUp = isComplete || read >= this.state.rows.length
+    const hasCaughtUp = isComplete || (read > 0 && read >= this.state.rows.length)
     const isDue = isComplete || !this.state.isLoaded || performance.now() - this.publishedAt >= PUBLISH_EVERY_MS
     if (!hasCaughtUp || !isDue) return
     this.publish({
@@ -122,7 +126,7 @@ export class FolderListing {
     })
   }
 
-  private publish(change: Partial<ListingState>): void {
+  private publish(change: Partial<ListingState<E>>): void {
     this.publishedAt = performance.now()
     this.state = { ...this.state, ...change }
     for (const listener of this.listeners) listener()

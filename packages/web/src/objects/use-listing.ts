@@ -1,9 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { FolderListing, folderPages, type ListingState } from './folder-listing.ts'
+import type { Entry } from './entry.ts'
+import { type FetchPage, FolderListing, type ListingState } from './folder-listing.ts'
 
-/** Reads a folder while its page is open. Bucket and prefix are those of the first call: the page is keyed by them. */
-export function useListing(bucket: string, prefix: string): { listing: FolderListing; state: ListingState } {
-  const [listing] = useState(() => new FolderListing(folderPages(bucket, prefix)))
+/** Reads a folder while its page is open. What is read is what the first call said: the page is keyed by it. */
+export function useListing<E extends Entry>(
+  pages: () => FetchPage<E>,
+): { listing: FolderListing<E>; state: ListingState<E> } {
+  const [listing] = useState(() => new FolderListing(pages()))
   useEffect(() => {
     listing.refresh()
     return listing.stop

@@ -1,0 +1,82 @@
+/** A bucket as it was: looked at and downloaded from, and nothing else. */
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, test } from '../src/journey.ts'
+import { downloadOf, rowOf } from '../src/object-browser.ts'
+import { putVersion, versionedBucket } from '../src/versions.ts'
+
+/** What a field for date and time takes, in the time zone of this machine, which is the browser's. */
+function fieldText(time: number): string {
+  return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
+}
+
+test.beforeEach(async ({ signIn }) => {
+  // A scan of the whole page takes long on a busy machine.
+  test.setTimeout(120_000)
+  await signIn()
+})
+
+test('a bucket is shown as it was at a moment, and back as it is', async ({ page, storage }) => {
+  const bucket = await versionedBucket(storage)
+  await putVersion(storage, bucket, 'notes.txt', 'as it was')
+  await putVersion(storage, bucket, 'old.txt', 'deleted before')
+  await storage.request({ method: 'DELETE', bucket, key: 'old.txt' })
+  await putVersion(storage, bucket, 'gone/later.txt', 'deleted later')
+  // The field counts in seconds: what follows is written in another one.
+  const second = Math.floor(Date.now() / 1000) * 1000
+  await expect.poll(() => Date.now(), { intervals: [100] }).toBeGreaterThan(second + 1000)
+  await putVersion(storage, bucket, 'notes.txt', 'as it became')
+  await storage.request({ method: 'DELETE', bucket, key: 'gone/later.txt' })
+  await putVersion(storage, bucket, 'new.txt', 'not there yet')
+
+  await page.goto(`/object-browser/${bucket}/`)
+  await expect(rowOf(page, 'new.txt')).toBeVisible()
+  await page.getByRole('button', { name: 'Rewind', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rewind' })
+  await expect(dialog.getByRole('button', { name: 'Show Rewind Data' })).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByLabel('Rewind to').fill(fieldText(Date.now() + 86_400_000))
+  await expect(dialog.getByText('Choose a moment that has passed.')).toBeVisible()
+  await dialog.getByLabel('Rewind to').fill(fieldText(second))
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Show Rewind Data' }).click()
+
+  await expect(page).toHaveURL(/\?rewind=/)
+  await expect(rowOf(page, 'notes.txt')).toContainText('No')
+  await expect(rowOf(page, 'old.txt')).toContainText('Yes')
+  await expect(rowOf(page, 'gone')).toContainText('No')
+  await expect(rowOf(page, 'new.txt')).toHaveCount(0)
+  for (const column of ['Name', 'Object Date', 'Size', 'Deleted']) {
+    await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
+  }
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(
+    String(new Date(second).getFullYear()),
+  )
+  for (const action of ['Refresh', 'Delete Selected', 'Create Folder', 'Upload']) {
+    await expect(page.getByRole('button', { name: action, exact: true })).toHaveAttribute('aria-disabled', 'true')
+  }
+  await expect(rowOf(page, 'old.txt').getByRole('button', { name: 'Download' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await expectAccessible(page)
+  expect((await downloadOf(page, rowOf(page, 'notes.txt'))).bytes.toString()).toBe('as it was')
+
+  await rowOf(page, 'gone').getByRole('button', { name: 'View' }).click()
+  await expect(rowOf(page, 'later.txt')).toContainText('No')
+  expect((await downloadOf(page, rowOf(page, 'later.txt'))).bytes.toString()).toBe('deleted later')
+
+  await page.getByRole('button', { name: /^Rewind: shown as of/ }).click()
+  await dialog.getByRole('switch', { name: 'Current Status' }).press(' ')
+  await dialog.getByRole('button', { name: 'Show Current Data' }).click()
+  await expect(page).toHaveURL(new RegExp(`/${bucket}/gone/$`))
+  await expect(page.getByText('Nothing is in this folder')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeEnabled()
+})
+
+test('a bucket without versions says why it has no past', async ({ page, given }) => {
+  const bucket = await given.bucket()
+  await given.object(bucket, 'a.txt')
+  await page.goto(`/object-browser/${bucket}/`)
+  const rewind = page.getByRole('button', { name: 'Rewind', exact: true })
+  await expect(rewind).toHaveAttribute('title', /^Only a bucket that keeps versions can be rewound\./)
+  await expect(rewind).toHaveAttribute('aria-disabled', 'true')
+})

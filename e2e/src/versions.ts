@@ -1,0 +1,38 @@
+/** Buckets whose objects have versions, and what the storage holds of one key. */
+import { texts, uniqueName } from '@cooperage/testkit'
+import type { StorageProcess } from './storage-process.ts'
+
+const ENABLED = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>'
+
+/** An empty bucket that keeps versions. */
+export async function versionedBucket(storage: StorageProcess): Promise<string> {
+  const bucket = uniqueName('versions')
+  await storage.request({ method: 'PUT', bucket })
+  await storage.request({ method: 'PUT', bucket, query: { versioning: '' }, body: ENABLED })
+  return bucket
+}
+
+/** An empty bucket whose versions can be held and retained. */
+export async function lockedBucket(storage: StorageProcess): Promise<string> {
+  const bucket = uniqueName('locked')
+  await storage.request({ method: 'PUT', bucket, headers: { 'x-amz-bucket-object-lock-enabled': 'true' } })
+  return bucket
+}
+
+/** Stores a version, and answers its id. */
+export async function putVersion(
+  storage: StorageProcess,
+  bucket: string,
+  key: string,
+  body: string,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  const answer = await storage.request({ method: 'PUT', bucket, key, body, headers })
+  return answer.headers['x-amz-version-id'] ?? ''
+}
+
+/** The ids of a key's versions and delete markers, the newest first within each kind. */
+export async function versionsOf(storage: StorageProcess, bucket: string, key: string): Promise<string[]> {
+  const { text } = await storage.request({ method: 'GET', bucket, query: { versions: '', prefix: key } })
+  return texts(text, 'VersionId')
+}

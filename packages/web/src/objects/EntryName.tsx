@@ -1,0 +1,31 @@
+import { IconFile, IconFolderFilled } from '@tabler/icons-react'
+import { AppLink } from '../app/AppLink.tsx'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
+import classes from './EntryName.module.css'
+import { type Entry, isFolder, leafName } from './entry.ts'
+
+interface EntryNameProps {
+  entry: Entry
+  /** Of the folder on screen. */
+  prefix: string
+  /** A path of `paths`. */
+  to: string
+}
+
+/** The name of a row with its icon, leading to its page. */
+export function EntryName({ entry, prefix, to }: EntryNameProps) {
+  const name = leafName(entry.key, prefix)
+  return (
+    <AppLink to={to} tabIndex={-1} className={classes.entry}>
+      {isFolder(entry) ? (
+        <IconFolderFilled size={18} aria-hidden="true" className={classes.folderIcon} />
+      ) : (
+        <IconFile size={18} stroke={1.4} aria-hidden="true" className={classes.fileIcon} />
+      )}
+      <span className={classes.name} title={plainName(name)}>
+        <ObjectName name={name} />
+      </span>
+    </AppLink>
+  )
+}

@@ -1,0 +1,61 @@
+import './rewind-messages.ts'
+import { Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import { localText, momentOf } from './moment.ts'
+
+interface RewindDialogProps {
+  /** The moment that is shown, an ISO time; '' for now. */
+  rewind: string
+  onClose: () => void
+  /** Told an ISO time, or '' for now. */
+  onChoose: (rewind: string) => void
+}
+
+/** Chooses the moment as of which a bucket is shown, or now (spec object-browser 4). */
+export function RewindDialog({ rewind, onClose, onChoose }: RewindDialogProps) {
+  const { t } = useTranslation('rewind')
+  const [text, setText] = useState(() => (rewind === '' ? '' : localText(rewind)))
+  const [isCurrent, setCurrent] = useState(false)
+  const moment = momentOf(text)
+  const isFuture = moment !== undefined && Date.parse(moment) > Date.now() + 999
+  const problem = isFuture ? t('future') : undefined
+  return (
+    <ModalForm
+      title={t('title')}
+      onClose={onClose}
+      onSubmit={() => {
+        onClose()
+        onChoose(isCurrent ? '' : (moment ?? ''))
+      }}
+      submitLabel={t(isCurrent ? 'showCurrent' : 'showRewind')}
+      isPending={false}
+      disabledReason={isCurrent ? undefined : moment === undefined ? t('missing') : problem}
+      error={null}
+    >
+      <p>{t('purpose')}</p>
+      {rewind !== '' && (
+        <Switch
+          label={t('status')}
+          description={t('statusHint')}
+          checked={isCurrent}
+          onChange={(event) => setCurrent(event.currentTarget.checked)}
+        />
+      )}
+      {!isCurrent && (
+        <TextInput
+          type="datetime-local"
+          step={1}
+          max={localText(new Date().toISOString())}
+          label={t('moment')}
+          description={t('zone', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
+          error={problem}
+          data-autofocus
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+    </ModalForm>
+  )
+}

@@ -1,0 +1,179 @@
+import './rewind-messages.ts'
+import { downloadObject } from '@cooperage/contract'
+import { IconDownload, IconEye, IconHistory, IconTrash } from '@tabler/icons-react'
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigation } from '../../app/navigation.ts'
+import { paths } from '../../app/paths.ts'
+import { callUrl } from '../../shared/api/call.ts'
+import { ListFooter, ListPage, Toolbar } from '../../shared/ListPage.tsx'
+import { PageHeader } from '../../shared/PageHeader.tsx'
+import { RefreshButton } from '../../shared/RefreshButton.tsx'
+import { SearchBox } from '../../shared/SearchBox.tsx'
+import { StaleNotice } from '../../shared/StaleNotice.tsx'
+import type { Column, RowAction } from '../../shared/table/columns.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { ListInstead } from '../../shared/table/ListInstead.tsx'
+import { Bytes } from '../../shared/text/Bytes.tsx'
+import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import { Timestamp } from '../../shared/text/Timestamp.tsx'
+import { plainName } from '../../shared/text/visible-name.ts'
+import { usePageTitle } from '../../shared/use-page-title.ts'
+import { useFolderCrumbs } from '../browser-crumbs.tsx'
+import { EntryName } from '../EntryName.tsx'
+import { crumbsOf, filterEntries, isFolder, leafName } from '../entry.ts'
+import { FolderActions } from '../FolderActions.tsx'
+import { FolderSummary } from '../FolderSummary.tsx'
+import { announceDownload } from '../large-download.ts'
+import { useListing } from '../use-listing.ts'
+import { useLoadingText } from '../use-loading-text.ts'
+import { exactDate } from './moment.ts'
+import { type PastEntry, pastPages } from './past-entry.ts'
+import { RewindButton } from './RewindButton.tsx'
+
+interface RewoundFolderProps {
+  bucket: string
+  /** '' for the bucket itself, otherwise ending in a slash. */
+  prefix: string
+  /** An ISO time. */
+  rewind: string
+}
+
+const keyOf = (entry: PastEntry) => entry.key
+const foldersFirst = (entry: PastEntry) => (isFolder(entry) ? 0 : 1)
+const nobody = () => undefined
+
+/** A folder as it was at a moment: to look at and to download from, and nothing else (spec object-browser 4). */
+export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
+  const { t } = useTranslation(['rewind', 'objects'])
+  const { push } = useNavigation()
+  const title = crumbsOf(bucket, prefix).at(-1)?.name ?? bucket
+  const crumbs = useFolderCrumbs(bucket, prefix, rewind)
+  usePageTitle(plainName(title))
+  const { listing, state } = useListing(() => pastPages(bucket, prefix, rewind))
+  const [search, setSearch] = useState('')
+  const blocked = t('blocked')
+  const pathOf = useCallback(
+    (entry: PastEntry) =>
+      isFolder(entry) ? paths.folder(bucket, entry.key, rewind) : paths.object(bucket, entry.key, entry.versionId),
+    [bucket, rewind],
+  )
+
+  const columns = useMemo<Column<PastEntry>[]>(
+    () => [
+      {
+        id: 'name',
+        header: t('columns.name'),
+        width: 'minmax(240px, 1fr)',
+        compare: (a, b) => (a.key < b.key ? -1 : 1),
+        cell: (entry) => <EntryName prefix={prefix} entry={entry} to={pathOf(entry)} />,
+      },
+      {
+        id: 'date',
+        header: t('columns.date'),
+        width: '210px',
+        compare: (a, b) => (a.modified < b.modified ? -1 : a.modified > b.modified ? 1 : 0),
+        cell: (entry) => <Timestamp iso={entry.modified} />,
+      },
+      {
+        id: 'size',
+        header: t('columns.size'),
+        width: '130px',
+        align: 'end',
+        compare: (a, b) => a.size - b.size,
+        cell: (entry) => (isFolder(entry) || entry.isDeleted ? null : <Bytes bytes={entry.size} />),
+      },
+      {
+        id: 'deleted',
+        header: t('columns.deleted'),
+        width: '100px',
+        compare: (a, b) => Number(a.isDeleted) - Number(b.isDeleted),
+        cell: (entry) => t(entry.isDeleted ? 'yes' : 'no'),
+      },
+    ],
+    [t, prefix, pathOf],
+  )
+  const actions = useMemo<RowAction<PastEntry>[]>(
+    () => [
+      {
+        id: 'open',
+        label: t('objects:actions.open'),
+        icon: <IconEye size={18} stroke={1.6} />,
+        onSelect: (entry) => push(pathOf(entry)),
+      },
+      {
+        id: 'download',
+        label: t('objects:actions.download'),
+        icon: <IconDownload size={18} stroke={1.6} />,
+        // An archive of a folder holds what is there now.
+        appliesTo: (entry) => !isFolder(entry),
+        disabledReason: (entry) => (entry.isDeleted ? t('wasDeleted') : undefined),
+        href: ({ key, versionId }) =>
+          callUrl(downloadObject, { params: { bucket }, query: { prefix: key, version_id: versionId } }),
+        onSelect: (entry) => announceDownload(entry.size),
+      },
+      {
+        id: 'delete',
+        label: t('objects:actions.delete'),
+        icon: <IconTrash size={18} stroke={1.6} />,
+        isDestructive: true,
+        disabledReason: () => blocked,
+      },
+    ],
+    [t, push, bucket, pathOf, blocked],
+  )
+
+  const rows = useMemo(() => filterEntries(state.rows, prefix, search), [state.rows, prefix, search])
+  const isLoading = !state.isLoaded && !state.error
+  const loadingText = useLoadingText(isLoading)
+  const nameOf = useCallback((entry: PastEntry) => plainName(leafName(entry.key, prefix)), [prefix])
+  return (
+    <ListPage>
+      <PageHeader crumbs={crumbs} title={<ObjectName name={title} />} below={t('below', { moment: exactDate(rewind) })}>
+        <FolderActions
+          selectedCount={0}
+          noUpload={blocked}
+          noDelete={blocked}
+          noDownload={blocked}
+          noFolder={blocked}
+          onDownloadSelected={nobody}
+          onDeleteSelected={nobody}
+          onCreateFolder={nobody}
+          onFiles={nobody}
+        />
+      </PageHeader>
+      <Toolbar>
+        <SearchBox label={t('objects:search')} value={search} onChange={setSearch} />
+        <RefreshButton isBusy={false} onClick={nobody} disabledReason={blocked} />
+        <RewindButton bucket={bucket} prefix={prefix} rewind={rewind} />
+      </Toolbar>
+      {state.isLoaded && state.error && <StaleNotice error={state.error} onRetry={listing.resume} />}
+      <DataTable
+        id="past-objects"
+        label={plainName(title)}
+        columns={columns}
+        rows={rows}
+        rowId={keyOf}
+        rowName={nameOf}
+        rank={foldersFirst}
+        onOpen={(entry) => () => push(pathOf(entry))}
+        actions={actions}
+        sortDisabledReason={state.isComplete ? undefined : t('objects:sortWhenComplete')}
+        isLoading={isLoading}
+        loadingText={loadingText}
+        instead={
+          <ListInstead
+            error={state.isLoaded ? null : state.error}
+            onRetry={listing.resume}
+            isRetrying={state.isBusy}
+            isFiltered={state.rows.length > 0}
+            search={search}
+            notSearched={state.folderCount > 0 ? t('objects:notSearched') : undefined}
+            empty={{ icon: <IconHistory size={28} stroke={1.5} />, title: t('empty'), hint: t('emptyHint') }}
+          />
+        }
+      />
+      <ListFooter>{state.isLoaded && <FolderSummary state={state} selectedCount={0} />}</ListFooter>
+    </ListPage>
+  )
+}

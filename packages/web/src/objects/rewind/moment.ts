@@ -1,0 +1,23 @@
+/** What a field for date and time holds, `2026-11-22T07:15:00` in the reader's time zone, for an ISO time. */
+export function localText(iso: string): string {
+  const moment = new Date(iso)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
+  return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}:${two(moment.getSeconds())}`
+}
+
+/**
+ * The end of the second that such a text names, as an ISO time; undefined while there is none. What was written in the
+ * second that somebody chose had been written by then.
+ */
+export function momentOf(text: string): string | undefined {
+  const time = text === '' ? Number.NaN : new Date(text).getTime()
+  return Number.isNaN(time) ? undefined : new Date(time + 999).toISOString()
+}
+
+const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** Date and time to the second, as the reader writes them. */
+export function exactDate(iso: string): string {
+  return EXACT.format(new Date(iso))
+}
