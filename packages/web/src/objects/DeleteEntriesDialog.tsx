@@ -27,6 +27,8 @@ interface DeleteEntriesDialogProps {
 
 interface Outcome {
   failed: { path: string; message: string }[]
+  /** With those that no answer names. */
+  failedCount: number
 }
 
 export function DeleteEntriesDialog({ bucket, prefix, entries, onClose, onDeleted }: DeleteEntriesDialogProps) {
@@ -37,15 +39,15 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose, onDelete
 
   const remove = useMutation<Outcome, ApiError>({
     mutationFn: () => deleteEntries(bucket, entries),
-    onSuccess: ({ failed }) => {
+    onSuccess: ({ failed, failedCount }) => {
       const asked = new Set(entries.map((entry) => entry.key))
       // A failure inside a folder means that the folder still is.
       const isKept = (key: string) =>
         failed.some(({ path }) => path === key || (key.endsWith('/') && path.startsWith(key)))
       onDeleted((key) => asked.has(key) && !isKept(key))
-      if (failed.length > 0) {
+      if (failedCount > 0) {
         showError({
-          message: t('deletion.partlyFailed', { count: failed.length, number: formatCount(failed.length) }),
+          message: t('deletion.partlyFailed', { count: failedCount, number: formatCount(failedCount) }),
           detailedMessage: failed
             .slice(0, NAMES_SHOWN)
             .map(({ path, message }) => `${plainName(path)}: ${plainName(message)}`)
@@ -98,13 +100,14 @@ async function deleteEntries(bucket: string, entries: readonly Entry[]): Promise
   const [first] = entries
   if (entries.length === 1 && first) {
     await call(deleteObject, { params: { bucket }, query: { path: first.key, recursive: isFolder(first) } })
-    return { failed: [] }
+    return { failed: [], failedCount: 0 }
   }
-  const failed: Outcome['failed'] = []
+  const outcome: Outcome = { failed: [], failedCount: 0 }
   for (let at = 0; at < entries.length; at += CALL_LIMIT) {
     const body = entries.slice(at, at + CALL_LIMIT).map((entry) => ({ path: entry.key, recursive: isFolder(entry) }))
     const answer = await call(deleteObjects, { params: { bucket }, body })
-    failed.push(...answer.failed)
+    outcome.failed.push(...answer.failed)
+    outcome.failedCount += answer.failed.length + answer.alsoFailed
   }
-  return { failed }
+  return outcome
 }

@@ -1,6 +1,6 @@
 import { restoreObject } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
-import { useNavigation } from '../../app/navigation.ts'
+import { useCurrentVersion, useNavigation } from '../../app/navigation.ts'
 import { paths } from '../../app/paths.ts'
 import { useApiMutation } from '../../shared/api/use-api.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
@@ -16,14 +16,15 @@ interface RestoreDialogProps {
 export function RestoreDialog({ object, onClose }: RestoreDialogProps) {
   const { t } = useTranslation('objectDetail')
   const { push } = useNavigation()
+  const onPage = useCurrentVersion()
   const name = shortName(object)
   const id = object.versionId
   const changed = useChanged(onClose)
   const restore = useApiMutation(restoreObject, {
     onSuccess: ({ how }) => {
       changed(t(`restore.${how}`, { name, id }))
-      // What was restored is the latest now, whichever version was on the page.
-      push(paths.object(object.bucket, object.key))
+      // What was restored is the latest now.
+      if (onPage !== '') push(paths.object(object.bucket, object.key))
     },
   })
   return (

@@ -4,6 +4,9 @@ import { useInvalidate } from '../../shared/api/use-api.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
 import { useVersionsChanged } from './use-versions.ts'
 
+/** After a write, some servers list the versions as they were for a moment. */
+const LISTS_LAG_MS = 2500
+
 /** Has the page read again what it shows of its object. */
 export function useChangedObject(): () => void {
   const invalidate = useInvalidate()
@@ -12,6 +15,7 @@ export function useChangedObject(): () => void {
     // Nobody waits for it: what cannot be read says so in its own place.
     void invalidate(getObjectDetails)
     void versionsChanged()
+    setTimeout(() => void versionsChanged(), LISTS_LAG_MS)
   }, [invalidate, versionsChanged])
 }
 

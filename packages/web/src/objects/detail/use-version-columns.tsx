@@ -43,7 +43,7 @@ export function useVersionColumns({ bucket, key }: ObjectRef, shownId: string): 
         header: t('versions.columns.id'),
         width: 'minmax(200px, 1.4fr)',
         cell: (row) => (
-          <span className={classes.code} title={row.version_id}>
+          <span className={classes.id} title={row.version_id}>
             {row.version_id}
           </span>
         ),
