@@ -23,6 +23,7 @@ test('a row of the list opens the bucket, and its page leads on', async ({ page,
   await expect(crumbs.getByRole('listitem')).toHaveText(['Buckets', bucket])
   await expect(card(page, 'Replication')).toContainText('Disabled')
   await expect(card(page, 'Reported Usage')).toBeVisible()
+  await expect(card(page, 'Object Locking')).toContainText('It can only be enabled when a bucket is created.')
   await expect(card(page, 'Retention'), 'only with locking').toHaveCount(0)
   await expectAccessible(page)
 

@@ -61,6 +61,8 @@ export const exposure = {
     of: 'of {{parent}}',
     change: 'A key is given an end with:',
     yoursOnly: 'Only your own keys were looked at.',
+    providers:
+      'Keys of accounts that an identity provider knows stand in no list of the storage server, so not here either.',
     denied: {
       everybody: 'Keys of others could not be read: you lack {{permission}}.',
       you: 'Your own keys could not be read: you lack {{permission}}.',

@@ -26,6 +26,7 @@ export function LastingKeys({ query }: { query: UseQueryResult<Keys, ApiError> }
             </p>
           ))}
           {of === 'you' && <p>{t('keys.yoursOnly')}</p>}
+          {of === 'everybody' && <p className={classes.hint}>{t('keys.providers')}</p>}
           {of !== 'nobody' && keys.length === 0 && <p className={classes.nothing}>{t('keys.none')}</p>}
           {keys.length > 0 && (
             <>
