@@ -1,0 +1,83 @@
+/** Listings in pages while others write: what is there throughout appears exactly once, whatever happens between the pages. */
+import { createListObjectsV2Reader, parseListVersions } from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { ask, given } from '../target.ts'
+
+/** There throughout; what else there is comes and goes. */
+const KEPT = Array.from({ length: 9 }, (_, index) => `kept/${index}`)
+const PASSING = KEPT.map((key) => `${key}-passing`)
+const SIZE = 3
+
+interface Page {
+  keys: string[]
+  /** The query of the following page. */
+  next: Record<string, string> | undefined
+}
+
+/** The ways of going on to the next page. */
+const WAYS: Record<string, (bucket: string, next: Record<string, string>) => Promise<Page>> = {
+  'a continuation token': async (bucket, next) => {
+    const page = await listed(bucket, next)
+    const { nextContinuationToken: token } = page
+    return { keys: keysOf(page), next: token === undefined ? undefined : { 'continuation-token': token } }
+  },
+  'the last key': async (bucket, next) => {
+    const page = await listed(bucket, next)
+    const last = keysOf(page).at(-1)
+    return { keys: keysOf(page), next: page.isTruncated && last !== undefined ? { 'start-after': last } : undefined }
+  },
+  'the last key of versions': async (bucket, next) => {
+    const query = { versions: '', 'max-keys': String(SIZE), ...next }
+    const page = parseListVersions((await ask({ method: 'GET', bucket, query })).text)
+    const keys = page.versions
+      .filter(({ isLatest, isDeleteMarker }) => isLatest && !isDeleteMarker)
+      .map(({ key }) => key)
+    const { nextKeyMarker: key, nextVersionIdMarker: version } = page
+    if (!page.isTruncated || key === undefined) return { keys, next: undefined }
+    return { keys, next: { 'key-marker': key, ...(version !== undefined && { 'version-id-marker': version }) } }
+  },
+}
+
+async function listed(bucket: string, next: Record<string, string>) {
+  const answer = await ask({ method: 'GET', bucket, query: { 'list-type': '2', 'max-keys': String(SIZE), ...next } })
+  expect(answer.status).toBe(200)
+  const reader = createListObjectsV2Reader()
+  reader.write(Buffer.from(answer.bytes))
+  return reader.end()
+}
+
+const keysOf = ({ objects }: { objects: { key: string }[] }) => objects.map(({ key }) => key)
+const remove = (bucket: string, key: string) => ask({ method: 'DELETE', bucket, key })
+
+/** What happens after a page that ended at `last`. */
+const CHANGES: Record<string, (bucket: string, last: string, step: number) => Promise<unknown>> = {
+  'what was just listed is deleted': (bucket, last) =>
+    PASSING.includes(last) ? remove(bucket, last) : Promise.resolve(),
+  'all that passes is deleted': (bucket) => Promise.all(PASSING.map((key) => remove(bucket, key))),
+  'a key is added before the place': (bucket, _, step) => given.object(bucket, `added/${step}`),
+  'a key is added right behind the place': (bucket, last, step) => given.object(bucket, `${last}-added-${step}`),
+  'what passes is overwritten': (bucket) => Promise.all(PASSING.map((key) => given.object(bucket, key, 'again'))),
+  'a key turns into a folder beside it': (bucket, last) => given.object(bucket, `${last}+/below`),
+}
+
+describe.each([undefined, 'Enabled'] as const)('pages in a bucket with versioning %s', (versioning) => {
+  describe.each(Object.keys(WAYS))('that go on by %s', (way) => {
+    test.each(Object.keys(CHANGES))('when between them %s', async (change) => {
+      const bucket = await given.bucket(versioning)
+      await Promise.all([...KEPT, ...PASSING].map((key) => given.object(bucket, key)))
+      const seen: string[] = []
+      let next: Record<string, string> | undefined = {}
+      // Keys added behind the place come along, one a page, so the pages are not without end but longer than at first.
+      for (let step = 0; next !== undefined && step < 60; step++) {
+        const page: Page | undefined = await WAYS[way]?.(bucket, next)
+        seen.push(...(page?.keys ?? []))
+        const last = page?.keys.at(-1)
+        if (last !== undefined && step < 8) await CHANGES[change]?.(bucket, last, step)
+        next = page?.next
+      }
+      expect(next).toBeUndefined()
+      const kept = new Set(KEPT)
+      expect(seen.filter((key) => kept.has(key))).toEqual(KEPT)
+    })
+  })
+})
