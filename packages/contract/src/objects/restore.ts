@@ -6,7 +6,8 @@ import { objectQuery } from './object-params.ts'
 /**
  * With `version_id` that version becomes the newest; without, a deleted object is brought back. Where only delete markers lie
  * above the wanted version they are removed, so that it is the same version that is back; otherwise, or where they may not
- * be removed, its bytes, metadata and tags are copied to a new version. Nothing else is lost either way.
+ * be removed, its bytes, metadata and tags are copied to a new version. Nothing else is lost either way, except that a copy takes
+ * the place of the version `null` where versioning is suspended.
  */
 export const restoreObject = route({
   id: 'objects.restore',
@@ -22,5 +23,5 @@ export const restoreObject = route({
     /** The version that is the newest now. */
     version_id: z.string(),
   }),
-  errors: ['NoSuchBucket', 'NoSuchKey', 'AccessDenied', 'ObjectLocked', 'QuotaExceeded', 'StorageFull'],
+  errors: ['NoSuchBucket', 'NoSuchKey', 'AccessDenied', 'InvalidInput', 'ObjectLocked', 'QuotaExceeded', 'StorageFull'],
 })

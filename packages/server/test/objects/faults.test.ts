@@ -1,5 +1,5 @@
 /** The storage goes in the middle of a listing, a rewind, a deletion; what is told then. */
-import type { ServerResponse } from 'node:http'
+import { get, type ServerResponse } from 'node:http'
 import { writeDeleteResult, writeListObjectsV2, writeListVersions } from '@cooperage/wire'
 import { expect, onTestFinished, test } from 'vitest'
 import { startConsole } from '../running-console.ts'
@@ -8,21 +8,24 @@ import { type Visitor, visitor } from '../visitor.ts'
 
 const PAGE = Array.from({ length: 1000 }, (_, index) => `f/${String(index).padStart(4, '0')}`)
 
-/** What a request is answered with; null breaks the connection off. */
-type Script = (request: { method: string; query: URLSearchParams; path: string }) => string | null
+/** What a request is answered with; null breaks the connection off, undefined leaves it open. */
+type Script = (
+  request: { method: string; query: URLSearchParams; path: string },
+  response: ServerResponse,
+) => string | null | undefined
 
 /** A visitor of a console whose storage follows a script. */
 async function visitorOf(script: Script): Promise<Visitor> {
-  const reply = (response: ServerResponse, text: string | null) => {
+  const reply = (response: ServerResponse, text: string | null | undefined) => {
     if (text === null) response.destroy()
-    else response.end(text)
+    else if (text !== undefined) response.end(text)
   }
   const storage = await scriptedStorage((request, response) => {
     const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://storage')
     if (path.includes('accountinfo')) {
       reply(response, accountDocument({ Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }))
     } else if (path === '/') reply(response, stsKeys())
-    else reply(response, script({ method: request.method ?? '', query, path }))
+    else reply(response, script({ method: request.method ?? '', query, path }, response))
   })
   const server = await startConsole(storage.url)
   onTestFinished(async () => {
@@ -110,4 +113,22 @@ test('a copy that fails after a status of 200 is told, and a move deletes nothin
   expect([reply.status, reply.json]).toMatchObject([502, { code: 'StorageError' }])
   expect(asked).toContain('PUT /photos/b')
   expect(asked.filter((call) => call.startsWith('DELETE'))).toEqual([])
+})
+
+test('a visitor who leaves in the middle of a rewind leaves nothing behind that still asks the storage', async () => {
+  const { promise: asked, resolve: onAsked } = Promise.withResolvers<ServerResponse>()
+  const user = await visitorOf(({ query }, response) => {
+    if (query.get('key-marker') === null) return versionsPage(null)
+    onAsked(response)
+    return undefined
+  })
+  const cookie = [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const leaving = get(`${user.url}/api/v1/buckets/photos/rewind/2026-01-01T00:00:00Z?prefix=f/`, {
+    headers: { cookie },
+  })
+  leaving.on('error', () => leaving.destroy())
+  const held = await asked
+  const closed = new Promise((resolve) => held.once('close', resolve))
+  leaving.destroy()
+  await closed
 })
