@@ -3,7 +3,7 @@ import { type Child, startChild } from './child.ts'
 import { freePort } from './ports.ts'
 import { packageFile } from './programs.ts'
 import { tempFolder } from './temp-folder.ts'
-import { waitUntil } from './wait-until.ts'
+import { START_DEADLINE, waitUntil } from './wait-until.ts'
 
 export interface ConsoleProcess {
   url: string
@@ -42,10 +42,14 @@ export async function startConsoleProcess(
     folder.remove()
   }
   try {
-    await waitUntil('the console answers', async () => {
-      if (child.process.exitCode !== null) return 'ended'
-      return (await fetch(`${url}/healthz`)).ok
-    })
+    await waitUntil(
+      'the console answers',
+      async () => {
+        if (child.process.exitCode !== null) return 'ended'
+        return (await fetch(`${url}/healthz`)).ok
+      },
+      START_DEADLINE,
+    )
     if (child.process.exitCode !== null) throw new Error('the console ended at once')
   } catch (error) {
     await stop()

@@ -6,7 +6,7 @@ import { findProgram } from './programs.ts'
 import { send } from './send.ts'
 import type { StorageServer } from './storage-server.ts'
 import { tempFolder } from './temp-folder.ts'
-import { waitUntil } from './wait-until.ts'
+import { START_DEADLINE, waitUntil } from './wait-until.ts'
 
 export interface MinioOptions {
   /** More than one makes it an erasure-coded server. */
@@ -44,10 +44,14 @@ export async function startMinio({ drives = 1, port, env = {} }: MinioOptions = 
     folder.remove()
   }
   try {
-    await waitUntil('MinIO answers', async () => {
-      if (child.process.exitCode !== null) return 'ended'
-      return (await send({ url, credentials: root, method: 'GET' })).status === 200
-    })
+    await waitUntil(
+      'MinIO answers',
+      async () => {
+        if (child.process.exitCode !== null) return 'ended'
+        return (await send({ url, credentials: root, method: 'GET' })).status === 200
+      },
+      START_DEADLINE,
+    )
     if (child.process.exitCode !== null) throw new Error('MinIO ended at once')
   } catch (error) {
     await stop()
