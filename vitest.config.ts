@@ -1,6 +1,6 @@
 import { defaultExclude, defineConfig } from 'vitest/config'
 
-/** Tests of the console that need several real MinIO servers: they run with the parity ring's cases against MinIO. */
+/** Tests of the console that need real MinIO, one or several: they run with the parity ring's cases against MinIO. */
 const MINIO_ONLY = 'packages/server/test/**/*.minio.test.ts'
 const isMinio = process.env.COOPERAGE_PARITY === 'minio'
 
