@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { copyWhole } from '../../src/objects/copy/copy-whole.ts'
 import { withConsole } from '../running-console.ts'
 import type { Visitor } from '../visitor.ts'
-import { objectStorage } from './object-storage.ts'
+import { LISTED, objectStorage } from './object-storage.ts'
 
 const given = withConsole()
 const storage = objectStorage(given)
@@ -50,7 +50,7 @@ describe('one object', () => {
     expect(await storage.text(bucket, 'new')).toBe('new')
     expect((await copy(user, at, { ...wish, overwrite: true })).status).toBe(200)
     expect(await storage.text(bucket, 'new')).toBe('old')
-    await expect.poll(() => storage.keys(bucket)).toEqual(['new'])
+    await expect.poll(() => storage.keys(bucket), LISTED).toEqual(['new'])
   })
 
   test('gets other metadata by a copy onto itself, which keeps its bytes and tags', async () => {
@@ -140,7 +140,9 @@ describe('a folder', () => {
     for (const key of [...below, 'f.txt', 'fa/x']) await storage.put(bucket, key, key)
     expect(await whole(user, at, { source: 'f/', target: 'new/g/', move: true })).toEqual({ copied: 4, failed: [] })
     const moved = below.map((key) => `new/g/${key.slice(2)}`)
-    await expect.poll(async () => (await storage.keys(bucket)).sort()).toEqual(['f.txt', 'fa/x', ...moved].sort())
+    await expect
+      .poll(async () => (await storage.keys(bucket)).sort(), LISTED)
+      .toEqual(['f.txt', 'fa/x', ...moved].sort())
     expect(await storage.text(bucket, 'new/g/b/c')).toBe('f/b/c')
   })
 
@@ -159,6 +161,6 @@ describe('a folder', () => {
     for (const key of ['f/f/x', 'f/y']) await storage.put(bucket, key, key)
     const { copied, failed } = await whole(user, at, { source: 'f/f/', target: 'f/', move: true })
     expect([copied, failed]).toEqual([1, []])
-    await expect.poll(async () => (await storage.keys(bucket)).sort()).toEqual(['f/x', 'f/y'])
+    await expect.poll(async () => (await storage.keys(bucket)).sort(), LISTED).toEqual(['f/x', 'f/y'])
   })
 })

@@ -50,3 +50,6 @@ export function objectStorage(given: Given) {
 }
 
 export const inAnHour = () => new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000).toISOString()
+
+/** How long a poll waits: lists of MinIO lag behind writes. */
+export const LISTED = { timeout: 15_000 }

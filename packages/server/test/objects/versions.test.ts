@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 import type { Visitor } from '../visitor.ts'
-import { inAnHour, objectStorage } from './object-storage.ts'
+import { inAnHour, LISTED, objectStorage } from './object-storage.ts'
 
 const given = withConsole()
 const storage = objectStorage(given)
@@ -175,7 +175,7 @@ describe('deleting', () => {
       after = part.next
     }
     expect(deleted).toBe(41)
-    await expect.poll(() => storage.keys(bucket)).toEqual([])
+    await expect.poll(() => storage.keys(bucket), LISTED).toEqual([])
     const refused = await selected(user, at, 'in_parts=true&after=x', body)
     expect([refused.status, refused.json]).toMatchObject([400, { code: 'InvalidInput' }])
     // Where another part left off within a folder.
@@ -183,7 +183,7 @@ describe('deleting', () => {
     await storage.put(bucket, 'f/2')
     const rest = await selected(user, at, `in_parts=true&after=${encodeURIComponent('1:f/1')}`, body)
     expect(rest.json).toMatchObject({ deleted: 1 })
-    await expect.poll(() => storage.keys(bucket)).toEqual(['f/1'])
+    await expect.poll(() => storage.keys(bucket), LISTED).toEqual(['f/1'])
   })
 })
 
