@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { waitUntil } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from './running-console.ts'
@@ -11,6 +11,18 @@ const MIB = 1024 * 1024
 async function keysOf(user: Visitor, objects: string): Promise<string[]> {
   const { json } = await user.get(`${objects}?recursive=true`)
   return (json as { objects: { name: string }[] }).objects.map(({ name }) => name)
+}
+
+/** The head of an upload; its body is up to the test. */
+function beginUpload(user: Visitor, objects: string, length: number): Socket {
+  const { port } = new URL(user.url)
+  const socket = connect({ host: '127.0.0.1', port: Number(port) })
+  const cookie = [...user.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
+  socket.write(
+    `POST ${objects}/upload HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${cookie}\r\n` +
+      `content-type: ${FORM_TYPE}\r\ncontent-length: ${length}\r\n\r\n`,
+  )
+  return socket
 }
 
 async function contentOf(user: Visitor, objects: string, key: string): Promise<Buffer> {
@@ -120,13 +132,7 @@ test.each([
   const { user, objects } = await given.userWithBucket()
   await user.call('POST', `${objects}/upload`, { form: [{ name: '4', fileName: 'file', content: 'kept' }] })
   const body = formBody([{ name, fileName: 'file', content: Buffer.alloc(40 * MIB) }])
-  const { port } = new URL(user.url)
-  const socket = connect({ host: '127.0.0.1', port: Number(port) })
-  const cookie = [...user.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
-  socket.write(
-    `POST ${objects}/upload HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${cookie}\r\n` +
-      `content-type: ${FORM_TYPE}\r\ncontent-length: ${body.length}\r\n\r\n`,
-  )
+  const socket = beginUpload(user, objects, body.length)
   await new Promise((resolve) => socket.write(body.subarray(0, 30 * MIB), resolve))
   socket.destroy()
   await waitUntil('the console has noticed', () => given.server.log.some((line) => line.includes('"left"')))
@@ -135,6 +141,22 @@ test.each([
   const { bucket } = /buckets\/(?<bucket>[^/]+)/.exec(objects)?.groups ?? {}
   await user.call('DELETE', `${objects}?path=file`)
   expect((await user.call('DELETE', `/api/v1/buckets/${bucket}`)).status).toBe(204)
+})
+
+test('an upload that stands still is ended, and what was there before stays', async () => {
+  const { user, objects } = await given.userWithBucket()
+  await user.call('POST', `${objects}/upload`, { form: [{ name: '4', fileName: 'file', content: 'kept' }] })
+  const body = formBody([{ name: 'file', fileName: 'file', content: 'never whole' }])
+  const socket = beginUpload(user, objects, body.length)
+  socket.write(body.subarray(0, -30))
+  let answer = ''
+  for await (const piece of socket) {
+    answer += piece
+    if (answer.includes('requestId')) break
+  }
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  expect(answer).toContain('"RequestTimeout"')
+  expect((await contentOf(user, objects, 'file')).toString()).toBe('kept')
 })
 
 test('refuses a body that ends before the form does', async () => {

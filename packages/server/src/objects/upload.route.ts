@@ -21,7 +21,12 @@ export function uploadRoute(routes: RouteRegistry): void {
       const boundary = formBoundary(request.headers['content-type'])
       const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
       const slow = new AbortController()
-      watchBodyRate(reply, () => slow.abort(new AppError('RequestTimeout')))
+      watchBodyRate(reply, () => {
+        const reason = new AppError('RequestTimeout')
+        // What is waited for may be the body itself: the answer goes out first, and ends the connection.
+        reply.send(reason)
+        slow.abort(reason)
+      })
       const client = { ...storage, signal: AbortSignal.any([signal, slow.signal]) }
 
       const stored: StoredObject[] = []
