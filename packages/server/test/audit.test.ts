@@ -136,9 +136,16 @@ test('every call that is sent to change something is administrative, but for the
   )
   const others = routes.filter(({ method, administrative }) => method !== 'GET' && !administrative).map(({ id }) => id)
   expect(others.sort()).toEqual([
+    'objects.abortUpload',
+    'objects.clearRetention',
+    'objects.copy',
     'objects.delete',
     'objects.deleteMany',
     'objects.downloadMany',
+    'objects.restore',
+    'objects.setLegalHold',
+    'objects.setRetention',
+    'objects.setTags',
     'objects.upload',
     'policies.bucketExposure',
     'policies.check',
