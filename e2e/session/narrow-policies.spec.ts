@@ -109,5 +109,8 @@ test('an object that may be read but not deleted stays, and the refusal names th
   const remove = row.getByRole('button', { name: 'Delete' })
   await expect(remove).toHaveAccessibleDescription(`You lack s3:DeleteObject on ${bucket}`)
   await expect(remove).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('button', { name: 'Rewind' })).toHaveAccessibleDescription(
+    `You lack s3:GetBucketVersioning on ${bucket}`,
+  )
   expect(await keysOf(storage, bucket)).toEqual(['kept.txt'])
 })

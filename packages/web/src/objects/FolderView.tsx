@@ -32,6 +32,7 @@ import { FolderSummary } from './FolderSummary.tsx'
 import { folderPages } from './folder-listing.ts'
 import { announceDownload } from './large-download.ts'
 import { RewindButton } from './rewind/RewindButton.tsx'
+import { useNoRewind } from './rewind/use-no-rewind.ts'
 import { useListing } from './use-listing.ts'
 import { useLoadingText } from './use-loading-text.ts'
 
@@ -64,6 +65,8 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
   const noUpload = isMissing ? t('noSuchBucket') : lacks('writeObject')
   const noDelete = lacks('deleteObject')
   const noShare = lacks('readObject')
+
+  const noRewind = useNoRewind(bucket)
 
   const upload = (files: readonly NamedFile[]) => void uploadFiles(bucket, prefix, files)
 
@@ -171,7 +174,7 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
             }}
           />
           <RefreshButton isBusy={state.isBusy} onClick={listing.refresh} />
-          <RewindButton bucket={bucket} prefix={prefix} rewind="" />
+          <RewindButton bucket={bucket} prefix={prefix} rewind="" disabledReason={noRewind} />
         </Toolbar>
         {state.isLoaded && state.error && <StaleNotice error={state.error} onRetry={listing.resume} />}
         <DataTable

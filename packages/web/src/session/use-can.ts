@@ -12,6 +12,8 @@ export const PERMISSIONS = {
   deleteObject: 's3:DeleteObject',
   readVersion: 's3:GetObjectVersion',
   deleteVersion: 's3:DeleteObjectVersion',
+  listVersions: 's3:ListBucketVersions',
+  readVersioning: 's3:GetBucketVersioning',
   tagObject: 's3:PutObjectTagging',
   holdObject: 's3:PutObjectLegalHold',
   retainObject: 's3:PutObjectRetention',

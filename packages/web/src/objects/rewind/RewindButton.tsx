@@ -1,12 +1,10 @@
 import './rewind-messages.ts'
-import { getVersioning } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../app/navigation.ts'
 import { paths } from '../../app/paths.ts'
-import { useApiQuery } from '../../shared/api/use-api.ts'
 import { exactDate } from './moment.ts'
 import classes from './RewindButton.module.css'
 
@@ -17,16 +15,15 @@ interface RewindButtonProps {
   prefix: string
   /** The moment that is shown, an ISO time; '' for now. */
   rewind: string
+  /** Why there is no past to show; undefined where there is. */
+  disabledReason?: string | undefined
 }
 
 /** Opens the choice of a moment; carries a dot while the page shows the past (spec object-browser 2). */
-export function RewindButton({ bucket, prefix, rewind }: RewindButtonProps) {
+export function RewindButton({ bucket, prefix, rewind, disabledReason }: RewindButtonProps) {
   const { t } = useTranslation('rewind')
   const { push } = useNavigation()
   const [isOpen, setOpen] = useState(false)
-  const reason = useNoRewind(bucket)
-  // Whoever is in the past can always come back.
-  const blocked = rewind === '' ? reason : undefined
   const label = rewind === '' ? t('button') : t('active', { moment: exactDate(rewind) })
   return (
     <>
@@ -34,14 +31,14 @@ export function RewindButton({ bucket, prefix, rewind }: RewindButtonProps) {
         variant="default"
         size={36}
         aria-label={label}
-        title={blocked ?? label}
+        title={disabledReason ?? label}
         // Not disabled itself: then it could not be asked why.
-        {...(blocked !== undefined && {
+        {...(disabledReason !== undefined && {
           'data-disabled': true,
           'aria-disabled': true,
-          'aria-description': blocked,
+          'aria-description': disabledReason,
         })}
-        onClick={blocked === undefined ? () => setOpen(true) : undefined}
+        onClick={disabledReason === undefined ? () => setOpen(true) : undefined}
       >
         <IconHistory size={18} stroke={1.7} />
         {rewind !== '' && <span className={classes.dot} />}
@@ -57,13 +54,4 @@ export function RewindButton({ bucket, prefix, rewind }: RewindButtonProps) {
       </Suspense>
     </>
   )
-}
-
-/** Why a bucket has no past to show; undefined where it has one. */
-function useNoRewind(bucket: string): string | undefined {
-  const { t } = useTranslation('rewind')
-  const { data, error } = useApiQuery(getVersioning, { params: { bucket } }, { staleTime: 60_000 })
-  if (error) return error.message
-  if (data === undefined) return t('asking')
-  return data.status === '' ? t('notVersioned') : undefined
 }
