@@ -41,8 +41,9 @@ export default defineConfig({
           name: 'parity',
           include: ['parity/src/**/*.test.ts', ...(isMinio ? [MINIO_ONLY] : [])],
           globalSetup: 'parity/src/start-target.ts',
-          // Lists of a real cluster lag behind its writes; what needs its second attempt is named at the end of the run.
-          retry: process.env.CI === 'true' ? 1 : 0,
+          // Real MinIO's lists lag behind its writes; what needs its second attempt is named at the end of the run. What the
+          // engine does only now and then is a fault of ours.
+          retry: isMinio && process.env.CI === 'true' ? 1 : 0,
           testTimeout: 60_000,
           // Real MinIO is started and restarted in them.
           hookTimeout: 60_000,

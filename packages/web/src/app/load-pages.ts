@@ -12,6 +12,8 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../objects/detail/ObjectPage.tsx'),
   () => import('../objects/detail/loaded-dialogs.ts'),
   () => import('../objects/loaded-dialogs.ts'),
+  () => import('../objects/rewind/RewindDialog.tsx'),
+  () => import('../objects/rewind/RewoundFolder.tsx'),
   () => import('../transfers/UploadList.tsx'),
 ]
 

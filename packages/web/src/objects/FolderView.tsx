@@ -11,13 +11,11 @@ import { PageHeader } from '../shared/PageHeader.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
-import type { Column, RowAction } from '../shared/table/columns.ts'
+import type { RowAction } from '../shared/table/columns.ts'
 import { DataTable } from '../shared/table/DataTable.tsx'
 import { ListInstead } from '../shared/table/ListInstead.tsx'
 import type { Selection } from '../shared/table/selection.ts'
-import { Bytes } from '../shared/text/Bytes.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
-import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { type NamedFile, uploadFiles, useStoredCount } from '../transfers/index.ts'
@@ -25,8 +23,8 @@ import { useFolderCrumbs } from './browser-crumbs.tsx'
 import { DropArea } from './DropArea.tsx'
 import { CreateFolderModal, DeleteEntriesDialog, ShareDialog } from './dialogs.ts'
 import { downloadSelection } from './download-selection.ts'
-import { EntryName } from './EntryName.tsx'
 import { crumbsOf, type Entry, filterEntries, isFolder, leafName } from './entry.ts'
+import { entryColumns } from './entry-columns.tsx'
 import { FolderActions } from './FolderActions.tsx'
 import { FolderSummary } from './FolderSummary.tsx'
 import { folderPages } from './folder-listing.ts'
@@ -58,15 +56,14 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
 
   const { listing, state } = useListing(() => folderPages(bucket, prefix))
   useRefreshAfterUploads(bucket, prefix, listing.refresh)
-  const can = useCan(bucket, 'readObject', 'writeObject', 'deleteObject')
+  const can = useCan(bucket, 'readObject', 'writeObject', 'deleteObject', 'readVersioning', 'listVersions')
   const lacks = (permission: keyof typeof can) =>
     can[permission] === false ? t('lacks', { action: PERMISSIONS[permission], resource: bucket }) : undefined
   const isMissing = state.error?.code === 'NoSuchBucket'
   const noUpload = isMissing ? t('noSuchBucket') : lacks('writeObject')
   const noDelete = lacks('deleteObject')
   const noShare = lacks('readObject')
-
-  const noRewind = useNoRewind(bucket)
+  const noRewind = useNoRewind(bucket, can)
 
   const upload = (files: readonly NamedFile[]) => void uploadFiles(bucket, prefix, files)
 
@@ -76,32 +73,15 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
   const [sharing, setSharing] = useState<Entry>()
   const [isCreating, setCreating] = useState(false)
 
-  const columns = useMemo<Column<Entry>[]>(
-    () => [
-      {
-        id: 'name',
-        header: t('columns.name'),
-        width: 'minmax(240px, 1fr)',
-        compare: (a, b) => (a.key < b.key ? -1 : 1),
-        cell: (entry) => <EntryName prefix={prefix} entry={entry} to={pathOf(bucket, entry)} />,
-      },
-      {
-        id: 'modified',
-        header: t('columns.modified'),
-        width: '210px',
-        // ISO 8601 in UTC: the order of the texts is the order of the times.
-        compare: (a, b) => (a.modified < b.modified ? -1 : a.modified > b.modified ? 1 : 0),
-        cell: (entry) => <Timestamp iso={entry.modified} />,
-      },
-      {
-        id: 'size',
-        header: t('columns.size'),
-        width: '130px',
-        align: 'end',
-        compare: (a, b) => a.size - b.size,
-        cell: (entry) => (isFolder(entry) ? null : <Bytes bytes={entry.size} />),
-      },
-    ],
+  const columns = useMemo(
+    () =>
+      entryColumns<Entry>({
+        name: t('columns.name'),
+        date: t('columns.modified'),
+        size: t('columns.size'),
+        prefix,
+        pathOf: (entry) => pathOf(bucket, entry),
+      }),
     [t, bucket, prefix],
   )
   const actions = useMemo<RowAction<Entry>[]>(

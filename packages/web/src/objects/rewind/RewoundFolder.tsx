@@ -14,14 +14,12 @@ import { StaleNotice } from '../../shared/StaleNotice.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { ListInstead } from '../../shared/table/ListInstead.tsx'
-import { Bytes } from '../../shared/text/Bytes.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
-import { Timestamp } from '../../shared/text/Timestamp.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { usePageTitle } from '../../shared/use-page-title.ts'
 import { useFolderCrumbs } from '../browser-crumbs.tsx'
-import { EntryName } from '../EntryName.tsx'
 import { crumbsOf, filterEntries, isFolder, leafName } from '../entry.ts'
+import { entryColumns } from '../entry-columns.tsx'
 import { FolderActions } from '../FolderActions.tsx'
 import { FolderSummary } from '../FolderSummary.tsx'
 import { announceDownload } from '../large-download.ts'
@@ -30,6 +28,7 @@ import { useLoadingText } from '../use-loading-text.ts'
 import { exactDate } from './moment.ts'
 import { type PastEntry, pastPages } from './past-entry.ts'
 import { RewindButton } from './RewindButton.tsx'
+import classes from './RewoundFolder.module.css'
 
 interface RewoundFolderProps {
   bucket: string
@@ -61,34 +60,25 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
 
   const columns = useMemo<Column<PastEntry>[]>(
     () => [
-      {
-        id: 'name',
-        header: t('columns.name'),
-        width: 'minmax(240px, 1fr)',
-        compare: (a, b) => (a.key < b.key ? -1 : 1),
-        cell: (entry) => <EntryName prefix={prefix} entry={entry} to={pathOf(entry)} />,
-      },
-      {
-        id: 'date',
-        header: t('columns.date'),
-        width: '210px',
-        compare: (a, b) => (a.modified < b.modified ? -1 : a.modified > b.modified ? 1 : 0),
-        cell: (entry) => <Timestamp iso={entry.modified} />,
-      },
-      {
-        id: 'size',
-        header: t('columns.size'),
-        width: '130px',
-        align: 'end',
-        compare: (a, b) => a.size - b.size,
-        cell: (entry) => (isFolder(entry) || entry.isDeleted ? null : <Bytes bytes={entry.size} />),
-      },
+      ...entryColumns<PastEntry>({
+        name: t('columns.name'),
+        date: t('columns.date'),
+        size: t('columns.size'),
+        prefix,
+        pathOf,
+        hasNoSize: (entry) => entry.isDeleted,
+      }),
       {
         id: 'deleted',
         header: t('columns.deleted'),
         width: '100px',
         compare: (a, b) => Number(a.isDeleted) - Number(b.isDeleted),
-        cell: (entry) => t(entry.isDeleted ? 'yes' : 'no'),
+        cell: (entry) => (
+          <>
+            <span className={classes.label}>{t('columns.deleted')}: </span>
+            {t(entry.isDeleted ? 'yes' : 'no')}
+          </>
+        ),
       },
     ],
     [t, prefix, pathOf],

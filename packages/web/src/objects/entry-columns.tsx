@@ -1,0 +1,48 @@
+import type { Column } from '../shared/table/columns.ts'
+import { Bytes } from '../shared/text/Bytes.tsx'
+import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { EntryName } from './EntryName.tsx'
+import { type Entry, isFolder } from './entry.ts'
+
+interface EntryColumns<E> {
+  /** Headings. */
+  name: string
+  date: string
+  size: string
+  /** Of the folder on screen. */
+  prefix: string
+  /** Where a row leads, a path of `paths`. */
+  pathOf: (entry: E) => string
+  /** What has no size to show, besides folders. */
+  hasNoSize?: (entry: E) => boolean
+}
+
+/** The columns of a folder, as it is or as it was. */
+export function entryColumns<E extends Entry>(of: EntryColumns<E>): Column<E>[] {
+  const { prefix, pathOf, hasNoSize } = of
+  return [
+    {
+      id: 'name',
+      header: of.name,
+      width: 'minmax(240px, 1fr)',
+      compare: (a, b) => (a.key < b.key ? -1 : 1),
+      cell: (entry) => <EntryName prefix={prefix} entry={entry} to={pathOf(entry)} />,
+    },
+    {
+      id: 'modified',
+      header: of.date,
+      width: '210px',
+      // ISO 8601 in UTC: the order of the texts is the order of the times.
+      compare: (a, b) => (a.modified < b.modified ? -1 : a.modified > b.modified ? 1 : 0),
+      cell: (entry) => <Timestamp iso={entry.modified} />,
+    },
+    {
+      id: 'size',
+      header: of.size,
+      width: '130px',
+      align: 'end',
+      compare: (a, b) => a.size - b.size,
+      cell: (entry) => (isFolder(entry) || hasNoSize?.(entry) ? null : <Bytes bytes={entry.size} />),
+    },
+  ]
+}
