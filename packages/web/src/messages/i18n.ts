@@ -10,6 +10,7 @@ import type { emptyBucket } from './en/empty-bucket.ts'
 import type { exposure } from './en/exposure.ts'
 import type { fields } from './en/fields.ts'
 import type { guide } from './en/guide.ts'
+import type { jobs } from './en/jobs.ts'
 import type { lifecycle } from './en/lifecycle.ts'
 import type { objectDetail } from './en/object-detail.ts'
 import type { objects } from './en/objects.ts'
@@ -35,6 +36,7 @@ declare module 'i18next' {
       exposure: typeof exposure
       fields: typeof fields
       guide: typeof guide
+      jobs: typeof jobs
       lifecycle: typeof lifecycle
       objectDetail: typeof objectDetail
       objects: typeof objects

@@ -1,113 +1,125 @@
-import { deleteObject, deleteObjects } from '@cooperage/contract'
-import { useMutation } from '@tanstack/react-query'
+import './detail/detail-messages.ts'
+import { deleteObject, getVersioning } from '@cooperage/contract'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApiError } from '../shared/api/api-error.ts'
-import { call } from '../shared/api/call.ts'
-import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
-import { showError, showNotice } from '../shared/feedback/messages.ts'
+import { jobs } from '../jobs/index.ts'
+import { useApiMutation, useApiQuery } from '../shared/api/use-api.ts'
+import { showNotice } from '../shared/feedback/messages.ts'
+import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import classes from './DeleteEntriesDialog.module.css'
+import { deletionOf, isGoneAfter } from './delete-entries.ts'
+import { ConfirmWord } from './detail/ConfirmWord.tsx'
+import { confirmWord } from './detail/confirm-word.ts'
+import { DeleteChoice } from './detail/DeleteChoice.tsx'
 import { type Entry, isFolder, leafName } from './entry.ts'
 
 /** Names shown before 'and n more'. */
 const NAMES_SHOWN = 5
-/** Entries of one call at most; the contract's limit. */
-const CALL_LIMIT = 10_000
 
 interface DeleteEntriesDialogProps {
   bucket: string
   prefix: string
   entries: readonly Entry[]
   onClose: () => void
-  /** Called with a test for what is gone from the storage. */
-  onDeleted: (isGone: (key: string) => boolean) => void
+  /** Called with a test for what is gone from the storage; without one where that is not known row by row. */
+  onDeleted: (isGone?: (key: string) => boolean) => void
 }
 
-interface Outcome {
-  failed: { path: string; message: string }[]
-  /** With those that no answer names. */
-  failedCount: number
-}
-
+/** Asks before rows of a folder are deleted. One object goes at once, all else as a job. */
 export function DeleteEntriesDialog({ bucket, prefix, entries, onClose, onDeleted }: DeleteEntriesDialogProps) {
-  const { t } = useTranslation(['objects', 'shared'])
+  const { t } = useTranslation(['objects', 'objectDetail', 'shared'])
+  const versioning = useApiQuery(getVersioning, { params: { bucket } }, { staleTime: 60_000 })
+  // Who may not ask is not offered what they could not choose from.
+  const isVersioned = (versioning.data?.status ?? '') !== ''
+  const [chosen, setChosen] = useState<'marker' | 'all'>('marker')
+  const [typed, setTyped] = useState('')
+  const allVersions = isVersioned && chosen === 'all'
   const [first] = entries
   const only = entries.length === 1 ? first : undefined
-  const name = only ? leafName(only.key, prefix) : ''
+  const name = only ? plainName(leafName(only.key, prefix)) : ''
+  const place = plainName(prefix === '' ? bucket : `${bucket}/${prefix.slice(0, -1)}`)
+  const number = formatCount(entries.length)
+  const word = confirmWord(only ? leafName(only.key, prefix) : '')
+  const finished = only ? t('deletion.deleted', { name }) : t('deletion.deletedMany')
 
-  const remove = useMutation<Outcome, ApiError>({
-    mutationFn: () => deleteEntries(bucket, entries),
-    onSuccess: ({ failed, failedCount }) => {
-      const asked = new Set(entries.map((entry) => entry.key))
-      // A failure inside a folder means that the folder still is.
-      const isKept = (key: string) =>
-        failed.some(({ path }) => path === key || (key.endsWith('/') && path.startsWith(key)))
-      onDeleted((key) => asked.has(key) && !isKept(key))
-      if (failedCount > 0) {
-        showError({
-          message: t('deletion.partlyFailed', { count: failedCount, number: formatCount(failedCount) }),
-          detailedMessage: failed
-            .slice(0, NAMES_SHOWN)
-            .map(({ path, message }) => `${plainName(path)}: ${plainName(message)}`)
-            .join('\n'),
-        })
-      } else {
-        showNotice(only ? t('deletion.deleted', { name: plainName(name) }) : t('deletion.deletedMany'))
-      }
+  const removeOne = useApiMutation(deleteObject, {
+    onSuccess: () => {
+      showNotice(finished)
+      onDeleted(isGoneAfter(entries, []))
       onClose()
     },
   })
+  const submit = () => {
+    if (only && !isFolder(only) && !allVersions) {
+      return removeOne.mutate({ params: { bucket }, query: { path: only.key } })
+    }
+    jobs.start({
+      title: only ? t('deletion.job', { name }) : t('deletion.jobMany', { number, place }),
+      progress: (done) => t('deletion.progress', { count: done, number: formatCount(done) }),
+      work: deletionOf(bucket, entries, allVersions),
+      onEnd: (failed, failedCount) => {
+        if (failedCount === 0) showNotice(finished)
+        onDeleted(failedCount === failed.length ? isGoneAfter(entries, failed) : undefined)
+      },
+    })
+    onClose()
+  }
 
-  const place = plainName(prefix === '' ? bucket : `${bucket}/${prefix.slice(0, -1)}`)
+  const title = only ? t('deletion.title', { name }) : t('deletion.manyTitle', { number, place })
   return (
-    <ConfirmDialog
-      title={
-        only
-          ? t('deletion.title', { name: plainName(name) })
-          : t('deletion.manyTitle', { number: formatCount(entries.length), place })
-      }
-      confirmLabel={t('shared:delete')}
-      onConfirm={() => remove.mutate()}
+    <ModalForm
+      title={title}
       onClose={onClose}
-      isPending={remove.isPending}
-      error={remove.error}
+      onSubmit={submit}
+      submitLabel={t('shared:delete')}
+      isPending={removeOne.isPending}
+      disabledReason={allVersions && typed !== word ? t('objectDetail:deletion.typedMissing') : undefined}
+      error={removeOne.error}
+      isDestructive
     >
       {only ? (
         <p>{t(isFolder(only) ? 'deletion.folderNote' : 'deletion.objectNote')}</p>
       ) : (
-        <>
-          <ul className={classes.names}>
-            {entries.slice(0, NAMES_SHOWN).map((entry) => (
-              <li key={entry.key}>
-                <ObjectName name={leafName(entry.key, prefix) + (isFolder(entry) ? '/' : '')} />
-              </li>
-            ))}
-            {entries.length > NAMES_SHOWN && (
-              <li>{t('deletion.andMore', { number: formatCount(entries.length - NAMES_SHOWN) })}</li>
-            )}
-          </ul>
-          <p>{t(entries.some(isFolder) ? 'deletion.manyNote' : 'deletion.manyObjectsNote')}</p>
-        </>
+        <NamesOf entries={entries} prefix={prefix} />
       )}
-      <p className={classes.note}>{t('deletion.irreversible')}</p>
-    </ConfirmDialog>
+      {isVersioned ? (
+        <DeleteChoice
+          offered={['marker', 'all']}
+          chosen={chosen}
+          onChange={(choice) => setChosen(choice === 'all' ? 'all' : 'marker')}
+          hints={{
+            marker: t(versioning.data?.status === 'Suspended' ? 'deletion.suspendedHint' : 'deletion.markersHint'),
+            version: '',
+            all: t('deletion.allVersionsHint'),
+          }}
+          problem={undefined}
+        />
+      ) : (
+        <p className={classes.note}>{t(versioning.data ? 'deletion.irreversible' : 'deletion.irreversibleUnless')}</p>
+      )}
+      {allVersions && <ConfirmWord word={word} typed={typed} onChange={setTyped} />}
+    </ModalForm>
   )
 }
 
-async function deleteEntries(bucket: string, entries: readonly Entry[]): Promise<Outcome> {
-  const [first] = entries
-  if (entries.length === 1 && first) {
-    await call(deleteObject, { params: { bucket }, query: { path: first.key, recursive: isFolder(first) } })
-    return { failed: [], failedCount: 0 }
-  }
-  const outcome: Outcome = { failed: [], failedCount: 0 }
-  for (let at = 0; at < entries.length; at += CALL_LIMIT) {
-    const body = entries.slice(at, at + CALL_LIMIT).map((entry) => ({ path: entry.key, recursive: isFolder(entry) }))
-    const answer = await call(deleteObjects, { params: { bucket }, body })
-    outcome.failed.push(...answer.failed)
-    outcome.failedCount += answer.failed.length + answer.alsoFailed
-  }
-  return outcome
+function NamesOf({ entries, prefix }: { entries: readonly Entry[]; prefix: string }) {
+  const { t } = useTranslation('objects')
+  return (
+    <>
+      <ul className={classes.names}>
+        {entries.slice(0, NAMES_SHOWN).map((entry) => (
+          <li key={entry.key}>
+            <ObjectName name={leafName(entry.key, prefix) + (isFolder(entry) ? '/' : '')} />
+          </li>
+        ))}
+        {entries.length > NAMES_SHOWN && (
+          <li>{t('deletion.andMore', { number: formatCount(entries.length - NAMES_SHOWN) })}</li>
+        )}
+      </ul>
+      <p>{t(entries.some(isFolder) ? 'deletion.manyNote' : 'deletion.manyObjectsNote')}</p>
+    </>
+  )
 }

@@ -205,7 +205,8 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
               entries={deleting}
               onClose={() => setDeleting(undefined)}
               onDeleted={(isGone) => {
-                setSelected(new Set([...selected].filter((key) => !isGone(key))))
+                if (isGone === undefined) return listing.refresh()
+                setSelected((before) => new Set([...before].filter((key) => !isGone(key))))
                 listing.remove(isGone)
               }}
             />

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { belowBase, withBase } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
+import { jobs } from '../jobs/index.ts'
 import { call } from '../shared/api/call.ts'
 import { apiQuery, useApiMutation, useApiQuery } from '../shared/api/use-api.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
@@ -44,6 +45,7 @@ function FormAgain({ session, endsAt, onClose }: SignInAgainDialogProps) {
         client.setQueryData(apiQuery(getSession, {}).queryKey, now)
       } else {
         cancelAllUploads()
+        jobs.clear()
         await client.resetQueries()
       }
       onClose()

@@ -4,6 +4,7 @@ import { getSession } from '@cooperage/contract'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useCurrentPath, useNavigation } from '../app/navigation.ts'
+import { JobPanel } from '../jobs/JobPanel.tsx'
 import { useSessionWatch } from '../session/index.ts'
 import { isSignedOut } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
@@ -54,7 +55,16 @@ function SessionPages() {
   const { expiresAt } = session.data
   const endsAt = watch.endsAt ?? Date.parse(expiresAt)
   return (
-    <Shell session={session.data} endsAt={endsAt} dock={<TransferPanel />}>
+    <Shell
+      session={session.data}
+      endsAt={endsAt}
+      dock={
+        <>
+          <JobPanel />
+          <TransferPanel />
+        </>
+      }
+    >
       {access.kind === 'open' && <Outlet />}
       {access.kind === 'unknown' && <NotFoundPage />}
       {SignInAgainDialog && watch.isEnding && declined !== expiresAt && (

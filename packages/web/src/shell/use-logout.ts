@@ -2,6 +2,7 @@ import { logout } from '@cooperage/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigation } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
+import { jobs } from '../jobs/index.ts'
 import { call } from '../shared/api/call.ts'
 import { cancelAllUploads } from '../transfers/index.ts'
 import { createStore } from './store.ts'
@@ -28,6 +29,7 @@ export function useLogout(): () => void {
     // First all that asks with this session: its answer would be a refusal, and that a reason on the login page.
     store.set({ isLeaving: true })
     cancelAllUploads()
+    jobs.clear()
     forgetSystemState()
     await client.cancelQueries()
     try {

@@ -1,0 +1,133 @@
+/** Deletions that take their time: how far they are, how they stop and go on, and what stood against them. */
+import { createHash } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../src/accessibility.ts'
+import { givenAt, keysOf } from '../src/given.ts'
+import { expect, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
+import { lockedBucket, putVersion, versionedBucket, versionsOf } from '../src/versions.ts'
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Work under way' })
+
+/** Opens the question of a row and answers it. */
+async function deleteFolder(page: Page, name: string, choice?: 'all'): Promise<void> {
+  await rowOf(page, name).getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: `Delete ${name}` })
+  if (choice === 'all') {
+    await dialog.getByRole('radio', { name: /all versions/i }).check()
+    await dialog.getByLabel(`Type ${name} to confirm`).fill(name)
+  }
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Keeps deletions in the browser until the returned function is called. */
+async function holdDeletions(page: Page): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/delete-objects/, async (route) => {
+    await released
+    // One that was stopped meanwhile cannot go on.
+    await route.continue().catch(() => undefined)
+  })
+  return release
+}
+
+test.beforeEach(() => {
+  // A scan of the whole page takes long on a busy machine.
+  test.setTimeout(120_000)
+})
+
+test('a folder is deleted while one goes on elsewhere; it is stopped, and goes on', async ({
+  page,
+  given,
+  signIn,
+  storage,
+}) => {
+  const bucket = await given.bucket()
+  await given.objects(bucket, ['logs/1.txt', 'logs/2.txt', 'logs/deep/3.txt', 'stays.txt'])
+  await signIn()
+  await page.goto(`/object-browser/${bucket}/`)
+  await expect(rowOf(page, 'logs')).toBeVisible()
+
+  const release = await holdDeletions(page)
+  await deleteFolder(page, 'logs')
+  await expect(panel(page).getByText('Deleting logs')).toBeVisible()
+  await expect(panel(page).getByText('0 deleted')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'All Buckets' }).click()
+  await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
+  await expectAccessible(page)
+
+  await panel(page).getByRole('button', { name: 'Stop' }).click()
+  await expect(panel(page).getByText('Stopped · 0 deleted')).toBeVisible()
+  expect((await keysOf(storage, bucket)).length, 'nothing left the browser').toBe(4)
+  release()
+  await panel(page).getByRole('button', { name: 'Go On' }).click()
+  await expect(page.getByText("Object 'logs' deleted successfully.")).toBeVisible()
+  await expect(panel(page)).toHaveCount(0)
+  expect(await keysOf(storage, bucket)).toEqual(['stays.txt'])
+})
+
+test('what a hold keeps is named by its key, and goes when it is tried again', async ({ page, signIn, storage }) => {
+  const bucket = await lockedBucket(storage)
+  await putVersion(storage, bucket, 'case/free.txt', 'x')
+  await putVersion(storage, bucket, 'case/held.txt', 'x', { 'x-amz-object-lock-legal-hold': 'ON' })
+  await signIn()
+  await page.goto(`/object-browser/${bucket}/`)
+  await deleteFolder(page, 'case', 'all')
+
+  await expect(panel(page).getByText('Ended with failures · 1 deleted · 1 failed')).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Show what failed' }).click()
+  const failure = panel(page).getByRole('listitem').filter({ hasText: 'case/held.txt' }).last()
+  await expect(failure).toContainText('legal hold')
+  await expectAccessible(page)
+  await expect(rowOf(page, 'case'), 'it still is').toBeVisible()
+
+  const off = '<LegalHold><Status>OFF</Status></LegalHold>'
+  const headers = { 'content-md5': createHash('md5').update(off).digest('base64') }
+  const query = { 'legal-hold': '' }
+  await storage.request({ method: 'PUT', bucket, key: 'case/held.txt', query, headers, body: off })
+  await panel(page).getByRole('button', { name: 'Try Again' }).click()
+  await expect(rowOf(page, 'case')).toHaveCount(0)
+  await expect(panel(page)).toHaveCount(0)
+  expect(await versionsOf(storage, bucket, 'case/')).toEqual([])
+})
+
+test('in a bucket with versions the choice is plain: markers, or all versions', async ({ page, signIn, storage }) => {
+  const bucket = await versionedBucket(storage)
+  await putVersion(storage, bucket, 'songs/1.txt', 'first')
+  await putVersion(storage, bucket, 'songs/1.txt', 'second')
+  await signIn()
+  await page.goto(`/object-browser/${bucket}/`)
+  await deleteFolder(page, 'songs')
+  await expect(rowOf(page, 'songs')).toHaveCount(0)
+  await expect
+    .poll(async () => (await versionsOf(storage, bucket, 'songs/')).length, 'two versions and a marker')
+    .toBe(3)
+})
+
+test('an outage pauses a deletion, which goes on by itself', async ({
+  page,
+  signIn,
+  ownStorage,
+  ownConsole,
+  provokes,
+}) => {
+  provokes(503)
+  const storage = await ownStorage()
+  const given = givenAt(storage)
+  const bucket = await given.bucket()
+  await given.objects(bucket, ['old/1.txt', 'old/2.txt'])
+  const { url } = await ownConsole({ storage })
+  await signIn({ at: url })
+  await page.goto(`${url}/object-browser/${bucket}/`)
+  await expect(rowOf(page, 'old')).toBeVisible()
+  const release = await holdDeletions(page)
+  await deleteFolder(page, 'old')
+  await storage.end()
+  release()
+  await expect(panel(page).getByText(/^Paused/)).toBeVisible()
+  await expect(panel(page).getByText('The storage server cannot be reached.')).toBeVisible()
+  await storage.start()
+  await expect(page.getByText("Object 'old' deleted successfully.")).toBeVisible({ timeout: 30_000 })
+  expect(await keysOf(storage, bucket)).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../shared/text/numbers.ts'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import classes from './JobPanel.module.css'
+import type { Job } from './job-list.ts'
+
+/** Rows that are drawn; the others are counted. */
+const SHOWN = 200
+
+/** What could not be done, by key, with the reason. */
+export function FailureList({ job: { title, failed, failedCount } }: { job: Job }) {
+  const { t } = useTranslation('jobs')
+  const shown = failed.slice(0, SHOWN)
+  const more = failedCount - shown.length
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <ul className={classes.failures} aria-label={t('failures', { title })} tabIndex={0}>
+      {shown.map(({ path, message }) => (
+        <li key={path} className={classes.failure}>
+          <ObjectName name={path} />
+          <span className={classes.reason}>{message}</span>
+        </li>
+      ))}
+      {more > 0 && <li className={classes.failure}>{t('more', { count: more, number: formatCount(more) })}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,27 @@
+import './jobs-messages.ts'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../session/index.ts'
+import classes from './JobPanel.module.css'
+import { JobRow } from './JobRow.tsx'
+import { jobsBelongTo, useJobs } from './jobs.ts'
+
+/** The jobs of this tab, below every page while there are any. */
+export function JobPanel() {
+  const { t } = useTranslation('jobs')
+  const jobs = useJobs()
+  const account = useSession()?.accountName
+  useEffect(() => {
+    if (account !== undefined) jobsBelongTo(account)
+  }, [account])
+  if (jobs.length === 0) return null
+  return (
+    <section className={classes.panel} aria-label={t('title')}>
+      <ul className={classes.rows}>
+        {jobs.map((job) => (
+          <JobRow key={job.id} job={job} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { ActionIcon, Button, Loader } from '@mantine/core'
+import { IconAlertTriangle, IconChevronDown, IconPlayerPause, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../shared/text/numbers.ts'
+import { FailureList } from './FailureList.tsx'
+import classes from './JobPanel.module.css'
+import type { Job } from './job-list.ts'
+import { jobs } from './jobs.ts'
+
+/** What goes on, how far it is, what stood against it, and what can be done about it. */
+export function JobRow({ job }: { job: Job }) {
+  const { t } = useTranslation('jobs')
+  const [isOpen, setOpen] = useState(false)
+  const { id, title, status, progress, failedCount, problem } = job
+  const isRunning = status === 'running'
+  const facts = [
+    ...(isRunning ? [] : [t(`status.${status}`)]),
+    progress,
+    ...(failedCount > 0 ? [t('failed', { count: failedCount, number: formatCount(failedCount) })] : []),
+  ].join(' · ')
+  return (
+    <li className={classes.job} data-status={status}>
+      <div className={classes.head}>
+        <Sign status={status} />
+        <p className={classes.title}>{title}</p>
+        <p role="status" className={classes.facts}>
+          {facts}
+        </p>
+        <span className={classes.space} />
+        {failedCount > 0 && (
+          <ActionIcon
+            variant="subtle"
+            color="neutral"
+            size={32}
+            aria-expanded={isOpen}
+            aria-label={t(isOpen ? 'hide' : 'show')}
+            title={t(isOpen ? 'hide' : 'show')}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconChevronDown size={18} stroke={1.7} className={classes.chevron} data-open={isOpen || undefined} />
+          </ActionIcon>
+        )}
+        <Button variant="default" size="compact-sm" onClick={() => (isRunning ? jobs.stop(id) : jobs.goOn(id))}>
+          {t(isRunning ? 'stop' : status === 'incomplete' ? 'retry' : 'goOn')}
+        </Button>
+        {!isRunning && (
+          <ActionIcon
+            variant="subtle"
+            color="neutral"
+            size={32}
+            aria-label={t('dismiss', { title })}
+            title={t('dismiss', { title })}
+            onClick={() => {
+              jobs.stop(id)
+              jobs.dismiss(id)
+            }}
+          >
+            <IconX size={18} stroke={1.7} />
+          </ActionIcon>
+        )}
+      </div>
+      {problem !== '' && <p className={classes.problem}>{problem}</p>}
+      {isOpen && failedCount > 0 && <FailureList job={job} />}
+    </li>
+  )
+}
+
+function Sign({ status }: Pick<Job, 'status'>) {
+  if (status === 'running') return <Loader size={16} aria-hidden="true" className={classes.sign} />
+  const Icon = status === 'paused' || status === 'stopped' ? IconPlayerPause : IconAlertTriangle
+  return <Icon size={16} stroke={1.8} aria-hidden="true" className={classes.sign} />
+}

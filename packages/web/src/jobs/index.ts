@@ -1,0 +1,3 @@
+/** What pages may do with jobs. */
+export type { JobFailure, JobPart, NewJob } from './job-list.ts'
+export { jobs } from './jobs.ts'

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../shared/api/api-error.ts'
+import { type JobFailure, JobList, type JobPart, type NewJob } from './job-list.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const part = (done: number, next?: string, failed: JobFailure[] = [], alsoFailed = 0): JobPart => ({
+  done,
+  next,
+  failed,
+  alsoFailed,
+})
+
+/** A job whose calls are answered by hand. */
+function job(): NewJob & { asked: string[]; answer: (part: JobPart | ApiError) => Promise<void>; ended: unknown[] } {
+  const asked: string[] = []
+  const ended: unknown[] = []
+  let pending: PromiseWithResolvers<JobPart> | undefined
+  return {
+    title: 'Deleting',
+    progress: (done) => `${done} deleted`,
+    work(after, signal) {
+      asked.push(after)
+      const call = Promise.withResolvers<JobPart>()
+      pending = call
+      signal.addEventListener('abort', () => call.reject(new DOMException('', 'AbortError')))
+      return call.promise
+    },
+    onEnd: (failed) => ended.push(failed),
+    asked,
+    ended,
+    async answer(what) {
+      if (what instanceof ApiError) pending?.reject(what)
+      else pending?.resolve(what)
+      await vi.advanceTimersByTimeAsync(0)
+    },
+  }
+}
+
+test('works part by part, and leaves the list when all was done', async () => {
+  const jobs = new JobList()
+  const one = job()
+  jobs.start(one)
+  await one.answer(part(2000, 'b'))
+  expect(jobs.snapshot()).toMatchObject([{ status: 'running', progress: '2000 deleted' }])
+  expect(jobs.isOpen).toBe(true)
+  await one.answer(part(5))
+  expect(one.asked).toEqual(['', 'b'])
+  expect(one.ended).toEqual([[]])
+  expect(jobs.snapshot()).toEqual([])
+})
+
+test('names what failed, and tries again from the beginning', async () => {
+  const jobs = new JobList()
+  const one = job()
+  jobs.start(one)
+  const locked = { path: 'a', message: 'It is locked.' }
+  await one.answer(part(1, 'b', [locked]))
+  await one.answer(part(1, undefined, [], 9))
+  expect(jobs.snapshot()).toMatchObject([{ status: 'incomplete', failed: [locked], failedCount: 10 }])
+  expect(one.ended).toEqual([[locked]])
+  expect(jobs.isOpen).toBe(false)
+
+  jobs.goOn(1)
+  expect(one.asked.at(-1)).toBe('')
+  expect(jobs.snapshot()).toMatchObject([{ status: 'running', failed: [], failedCount: 0 }])
+})
+
+test('stops at once, and goes on where it was', async () => {
+  const jobs = new JobList()
+  const one = job()
+  jobs.start(one)
+  await one.answer(part(7, 'h'))
+  jobs.stop(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(jobs.snapshot()).toMatchObject([{ status: 'stopped', progress: '7 deleted' }])
+  expect(one.asked).toEqual(['', 'h'])
+
+  jobs.goOn(1)
+  expect(one.asked.at(-1)).toBe('h')
+  await one.answer(part(1))
+  expect(one.ended).toHaveLength(1)
+})
+
+test('an outage pauses it, and it goes on by itself', async () => {
+  const jobs = new JobList()
+  const one = job()
+  jobs.start(one)
+  await one.answer(part(7, 'h'))
+  await one.answer(
+    new ApiError({ status: 503, code: 'StorageUnreachable', message: 'The storage server cannot be reached.' }),
+  )
+  expect(jobs.snapshot()).toMatchObject([{ status: 'paused', problem: 'The storage server cannot be reached.' }])
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(one.asked).toEqual(['', 'h', 'h'])
+  expect(jobs.snapshot()).toMatchObject([{ status: 'running', problem: '' }])
+})
+
+test('a refusal interrupts it, and says why', async () => {
+  const jobs = new JobList()
+  const one = job()
+  jobs.start(one)
+  await one.answer(new ApiError({ status: 403, code: 'AccessDenied', message: 'You lack s3:DeleteObject.' }))
+  expect(jobs.snapshot()).toMatchObject([{ status: 'interrupted', problem: 'You lack s3:DeleteObject.' }])
+  expect(one.ended).toEqual([])
+})

@@ -1,0 +1,184 @@
+import { ApiError, isOutage, isUnreachable } from '../shared/api/api-error.ts'
+
+/** What could not be done with one object, and why. */
+export interface JobFailure {
+  path: string
+  message: string
+}
+
+/** What a call that works for some seconds answers. */
+export interface JobPart {
+  /** Objects dealt with in this part. */
+  done: number
+  failed: readonly JobFailure[]
+  /** How many failed beside those that are named. */
+  alsoFailed: number
+  /** Where the following call goes on; undefined at the end. */
+  next: string | undefined
+}
+
+export interface NewJob {
+  /** What goes on: 'Deleting 3 items from photos'. */
+  title: string
+  /** How far it is: '12,000 deleted'. */
+  progress: (done: number) => string
+  /** Works for some seconds from `after` on, '' for the beginning. */
+  work: (after: string, signal: AbortSignal) => Promise<JobPart>
+  /** Called after each part: pages that show what is worked on read it again. */
+  onPart?: () => void
+  /** Called at each end, with what stood against it and how much that was in all; it can be tried again. */
+  onEnd: (failed: readonly JobFailure[], failedCount: number) => void
+}
+
+/**
+ * - `paused`: by an outage; it goes on by itself
+ * - `stopped`: by hand
+ * - `interrupted`: by an error
+ * - `incomplete`: at the end, and something failed
+ */
+export type JobStatus = 'running' | 'paused' | 'stopped' | 'interrupted' | 'incomplete'
+
+/** Work of some length that goes on while its user looks at other pages. */
+export interface Job {
+  readonly id: number
+  readonly title: string
+  readonly status: JobStatus
+  readonly progress: string
+  readonly failed: readonly JobFailure[]
+  /** With those that no answer named. */
+  readonly failedCount: number
+  /** Why it is paused or interrupted. */
+  readonly problem: string
+}
+
+/** Failures kept of a job. */
+export const KEPT_FAILURES = 1000
+const OUTAGE_RETRY_MS = 5000
+
+interface Entry {
+  job: Job
+  what: NewJob
+  done: number
+  after: string
+  abort: AbortController
+  retry: ReturnType<typeof setTimeout> | undefined
+}
+
+/** The jobs of this tab. One that has ended without a failure leaves the list. */
+export class JobList {
+  private entries: Entry[] = []
+  private shown: readonly Job[] = []
+  private lastId = 0
+  private readonly listeners = new Set<() => void>()
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  readonly snapshot = (): readonly Job[] => this.shown
+
+  /** Whether something would be cut off by closing the tab. */
+  get isOpen(): boolean {
+    return this.shown.some(({ status }) => status === 'running' || status === 'paused')
+  }
+
+  start(what: NewJob): void {
+    this.lastId += 1
+    const job: Job = {
+      id: this.lastId,
+      title: what.title,
+      status: 'running',
+      progress: what.progress(0),
+      failed: [],
+      failedCount: 0,
+      problem: '',
+    }
+    const entry = { job, what, done: 0, after: '', abort: new AbortController(), retry: undefined }
+    this.entries.push(entry)
+    void this.run(entry)
+  }
+
+  stop(id: number): void {
+    const entry = this.find(id)
+    if (entry === undefined) return
+    clearTimeout(entry.retry)
+    entry.abort.abort()
+    this.change(entry, { status: 'stopped', problem: '' })
+  }
+
+  /** Goes on where it was; what is at its end begins once more, for what failed. */
+  goOn(id: number): void {
+    const entry = this.find(id)
+    if (entry === undefined || entry.job.status === 'running') return
+    clearTimeout(entry.retry)
+    if (entry.job.status === 'incomplete') {
+      entry.after = ''
+      this.change(entry, { failed: [], failedCount: 0 })
+    }
+    void this.run(entry)
+  }
+
+  dismiss(id: number): void {
+    this.entries = this.entries.filter(({ job }) => job.id !== id)
+    this.publish()
+  }
+
+  /** Ends all: the session that they ran in is left. */
+  clear(): void {
+    for (const { job } of this.entries) this.stop(job.id)
+    this.entries = []
+    this.publish()
+  }
+
+  private async run(entry: Entry): Promise<void> {
+    const abort = new AbortController()
+    entry.abort = abort
+    this.change(entry, { status: 'running', problem: '' })
+    try {
+      for (;;) {
+        const part = await entry.what.work(entry.after, abort.signal)
+        // What was done is counted, even when nobody waits for it any more.
+        this.count(entry, part)
+        if (part.next === undefined) break
+        entry.after = part.next
+        if (abort.signal.aborted) return
+      }
+      const { failed, failedCount, id } = entry.job
+      if (failedCount > 0) this.change(entry, { status: 'incomplete' })
+      else this.dismiss(id)
+      entry.what.onEnd(failed, failedCount)
+    } catch (error) {
+      if (abort.signal.aborted) return
+      if (!(error instanceof ApiError)) throw error
+      const willPass = isOutage(error) || isUnreachable(error)
+      this.change(entry, { status: willPass ? 'paused' : 'interrupted', problem: error.message })
+      if (willPass) entry.retry = setTimeout(() => void this.run(entry), OUTAGE_RETRY_MS)
+    }
+  }
+
+  private count(entry: Entry, { done, failed, alsoFailed }: JobPart): void {
+    const { job, what } = entry
+    entry.done += done
+    this.change(entry, {
+      progress: what.progress(entry.done),
+      failed: [...job.failed, ...failed].slice(0, KEPT_FAILURES),
+      failedCount: job.failedCount + failed.length + alsoFailed,
+    })
+    what.onPart?.()
+  }
+
+  private find(id: number): Entry | undefined {
+    return this.entries.find(({ job }) => job.id === id)
+  }
+
+  private change(entry: Entry, change: Partial<Job>): void {
+    entry.job = { ...entry.job, ...change }
+    this.publish()
+  }
+
+  private publish(): void {
+    this.shown = this.entries.map(({ job }) => job)
+    for (const listener of this.listeners) listener()
+  }
+}
