@@ -1,0 +1,213 @@
+/** A copy onto its own object, which is how metadata, headers and the storage class of an object are changed. */
+import { type Answer, texts } from '@cooperage/testkit'
+import { parseTagging } from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { ask, differs, given, outcome } from '../target.ts'
+import { OK } from './locks.ts'
+import { uploadInParts } from './multipart-upload.ts'
+
+const REPLACE = { 'x-amz-metadata-directive': 'REPLACE' }
+const HEADERS = {
+  'cache-control': 'no-cache',
+  'content-disposition': 'attachment; filename="a.txt"',
+  'content-encoding': 'br',
+  'content-language': 'de',
+  'content-type': 'text/a',
+  'x-amz-meta-a': '1',
+  'x-amz-tagging': 't=1',
+} as const
+const ALL_TOLD = Object.fromEntries(Object.entries(HEADERS).filter(([name]) => name !== 'x-amz-tagging'))
+const TOLD = Object.keys(ALL_TOLD)
+const REFUSED = { status: 400, code: 'InvalidRequest' }
+
+const onto = (bucket: string, headers: Record<string, string>, source = `${bucket}/k`) =>
+  ask({ method: 'PUT', bucket, key: 'k', headers: { 'x-amz-copy-source': source, ...headers } })
+const head = (bucket: string, versionId?: string) =>
+  ask({ method: 'HEAD', bucket, key: 'k', ...(versionId !== undefined && { query: { versionId } }) })
+const told = ({ headers }: Answer) =>
+  Object.fromEntries(TOLD.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))
+const tagsOf = async (bucket: string) =>
+  parseTagging((await ask({ method: 'GET', bucket, key: 'k', query: { tagging: '' } })).text, 'object')
+const versionsOf = async (bucket: string) =>
+  texts((await ask({ method: 'GET', bucket, query: { versions: '' } })).text, 'VersionId')
+
+async function withObject(versioning?: 'Enabled' | 'Suspended') {
+  const bucket = await given.bucket(versioning)
+  await given.object(bucket, 'k', 'text', HEADERS)
+  return bucket
+}
+
+describe('a copy onto itself', () => {
+  test.each<[string, Record<string, string>, Record<string, string>]>([
+    ['sets the type alone', { 'content-type': 'text/b' }, { 'content-type': 'text/b' }],
+    [
+      'sets the encoding alone',
+      { 'content-encoding': 'gzip' },
+      { 'content-encoding': 'gzip', 'content-type': 'binary/octet-stream' },
+    ],
+    [
+      'sets the language alone',
+      { 'content-language': 'en' },
+      { 'content-language': 'en', 'content-type': 'binary/octet-stream' },
+    ],
+    [
+      'sets caching alone',
+      { 'cache-control': 'max-age=1' },
+      { 'cache-control': 'max-age=1', 'content-type': 'binary/octet-stream' },
+    ],
+    [
+      'sets the disposition alone',
+      { 'content-disposition': 'inline' },
+      { 'content-disposition': 'inline', 'content-type': 'binary/octet-stream' },
+    ],
+    [
+      'sets user metadata alone',
+      { 'x-amz-meta-a': '2' },
+      { 'x-amz-meta-a': '2', 'content-type': 'binary/octet-stream' },
+    ],
+    ['takes everything off', {}, { 'content-type': 'binary/octet-stream' }],
+    ['sets what it is', HEADERS, ALL_TOLD],
+  ])('that replaces metadata %s', async (_, headers, expected) => {
+    const bucket = await withObject()
+    expect((await onto(bucket, { ...REPLACE, ...headers })).status).toBe(200)
+    expect(told(await head(bucket))).toEqual(expected)
+    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('text')
+    expect(await tagsOf(bucket)).toEqual({ t: '1' })
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['of metadata alone', { 'x-amz-meta-a': '2' }],
+    ['of headers alone', { 'content-type': 'text/b' }],
+    ['of tags without their directive', { 'x-amz-tagging': 'n=2' }],
+    ['with both directives at COPY', { 'x-amz-metadata-directive': 'COPY', 'x-amz-tagging-directive': 'COPY' }],
+    ['with the storage class that it has', { 'x-amz-storage-class': 'STANDARD' }],
+  ])('that names what changes and not that it does is refused: %s', async (_, headers) => {
+    const bucket = await withObject()
+    expect(outcome(await onto(bucket, headers))).toEqual(REFUSED)
+    expect(await tagsOf(bucket)).toEqual({ t: '1' })
+  })
+
+  test('keeps the ETag and gives another date', async () => {
+    const bucket = await withObject()
+    const before = await head(bucket)
+    const answer = await onto(bucket, { ...REPLACE, 'content-type': 'text/b' })
+    const after = await head(bucket)
+    expect([answer.headers.etag, after.headers.etag]).toEqual([before.headers.etag, before.headers.etag])
+    const [earlier, later] = [before, after].map(({ headers }) => Date.parse(headers['last-modified'] ?? ''))
+    expect(later).toBeGreaterThanOrEqual(earlier ?? Number.NaN)
+  })
+
+  test('of what was uploaded in parts has an ETag of its own', async () => {
+    const bucket = await given.bucket()
+    const { text } = await uploadInParts(bucket, 'k', ['parts'], { 'x-amz-meta-a': '1' })
+    expect(texts(text, 'ETag')[0]).toMatch(/-1"$/)
+    expect((await onto(bucket, { ...REPLACE, 'x-amz-meta-a': '2' })).status).toBe(200)
+    const { headers } = await head(bucket)
+    expect([headers.etag, headers['x-amz-meta-a']]).toEqual([expect.stringMatching(/^"[0-9a-f]{32}"$/), '2'])
+    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('parts')
+  })
+
+  test('changes the storage class, and keeps it only when it is told to', async () => {
+    const bucket = await withObject()
+    const rare = { 'x-amz-storage-class': 'REDUCED_REDUNDANCY' }
+    const classes = [outcome(await onto(bucket, rare)), (await head(bucket)).headers['x-amz-storage-class']]
+    for (const headers of [rare, {}]) {
+      classes.push((await onto(bucket, { ...REPLACE, ...headers, ...HEADERS })).code)
+      classes.push((await head(bucket)).headers['x-amz-storage-class'])
+    }
+    const refused = 'NotImplemented'
+    expect(classes).toEqual(
+      differs(
+        {
+          engine: [{ status: 501, code: refused }, undefined, refused, undefined, undefined, undefined],
+          minio: [OK, 'REDUCED_REDUNDANCY', undefined, 'REDUCED_REDUNDANCY', undefined, undefined],
+        },
+        'on one machine there is one class, and another is refused by name',
+      ),
+    )
+    expect(told(await head(bucket))).toEqual(ALL_TOLD)
+    expect(await tagsOf(bucket)).toEqual({ t: '1' })
+  })
+
+  test('replaces tags beside metadata', async () => {
+    const bucket = await withObject()
+    const tags = { 'x-amz-tagging-directive': 'REPLACE', 'x-amz-tagging': 'n=2&o=' }
+    expect((await onto(bucket, { ...REPLACE, ...tags, 'x-amz-meta-b': '2' })).status).toBe(200)
+    expect(await tagsOf(bucket)).toEqual({ n: '2', o: '' })
+    expect((await head(bucket)).headers).toMatchObject({ 'x-amz-meta-b': '2', 'x-amz-tagging-count': '2' })
+  })
+
+  test.each<[string, Record<string, string>, number, string]>([
+    ['more metadata than fits', { 'x-amz-meta-a': 'x'.repeat(2100) }, 400, 'MetadataTooLarge'],
+    [
+      'eleven tags',
+      {
+        'x-amz-tagging-directive': 'REPLACE',
+        'x-amz-tagging': Array.from({ length: 11 }, (_, at) => `t${at}=`).join('&'),
+      },
+      400,
+      'BadRequest',
+    ],
+    ['a source that has changed', { 'x-amz-copy-source-if-match': '"other"' }, 412, 'PreconditionFailed'],
+    ['another storage class', { 'x-amz-storage-class': 'GLACIER' }, 400, 'InvalidStorageClass'],
+  ])('with %s leaves everything as it was', async (_, headers, status, code) => {
+    const bucket = await withObject('Enabled')
+    const before = await head(bucket)
+    expect(outcome(await onto(bucket, { ...REPLACE, ...headers }))).toEqual({ status, code })
+    const after = await head(bucket)
+    expect([told(after), after.headers['x-amz-version-id']]).toEqual([told(before), before.headers['x-amz-version-id']])
+    expect(await tagsOf(bucket)).toEqual({ t: '1' })
+  })
+})
+
+describe('a copy onto itself where there are versions', () => {
+  test('makes a version, and the one before stays as it was', async () => {
+    const bucket = await withObject('Enabled')
+    const [first = ''] = await versionsOf(bucket)
+    const answer = await onto(bucket, { ...REPLACE, 'x-amz-meta-a': '2' })
+    expect(await versionsOf(bucket)).toEqual([answer.headers['x-amz-version-id'], first])
+    expect((await head(bucket, first)).headers).toMatchObject({ 'x-amz-meta-a': '1', 'content-type': 'text/a' })
+    expect((await head(bucket)).headers).toMatchObject({ 'x-amz-meta-a': '2' })
+  })
+
+  test('of the older one brings it back as the latest, changed', async () => {
+    const bucket = await withObject('Enabled')
+    const [first = ''] = await versionsOf(bucket)
+    await given.version(bucket, 'k', 'two')
+    expect((await onto(bucket, { ...REPLACE, 'x-amz-meta-a': '3' }, `${bucket}/k?versionId=${first}`)).status).toBe(200)
+    const got = await ask({ method: 'GET', bucket, key: 'k' })
+    expect([got.text, got.headers['x-amz-meta-a']]).toEqual(['text', '3'])
+    expect(await versionsOf(bucket)).toHaveLength(3)
+  })
+
+  test('of what is deleted finds nothing, by its version it comes back', async () => {
+    const bucket = await withObject('Enabled')
+    const [first = ''] = await versionsOf(bucket)
+    await ask({ method: 'DELETE', bucket, key: 'k' })
+    expect(outcome(await onto(bucket, REPLACE))).toEqual({ status: 404, code: 'NoSuchKey' })
+    expect((await onto(bucket, {}, `${bucket}/k?versionId=${first}`)).status).toBe(200)
+    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('text')
+    expect(await tagsOf(bucket)).toEqual({ t: '1' })
+  })
+
+  test('takes the place of the null version while they are suspended', async () => {
+    const bucket = await withObject('Suspended')
+    expect((await onto(bucket, { ...REPLACE, 'x-amz-meta-a': '2' })).status).toBe(200)
+    expect(await versionsOf(bucket)).toEqual(['null'])
+    expect((await head(bucket)).headers).toMatchObject({ 'x-amz-meta-a': '2' })
+  })
+
+  test('leaves what was before versioning beside it', async () => {
+    const bucket = await withObject()
+    await given.versioning(bucket, 'Enabled')
+    const answer = await onto(bucket, { ...REPLACE, 'x-amz-meta-a': '2' })
+    expect(await versionsOf(bucket)).toEqual([answer.headers['x-amz-version-id'], 'null'])
+    expect((await head(bucket, 'null')).headers).toMatchObject({ 'x-amz-meta-a': '1' })
+  })
+
+  test('that is plain is refused, and makes no version', async () => {
+    const bucket = await withObject('Enabled')
+    expect(outcome(await onto(bucket, {}))).toEqual(REFUSED)
+    expect(await versionsOf(bucket)).toHaveLength(1)
+  })
+})

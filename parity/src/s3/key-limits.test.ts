@@ -1,0 +1,168 @@
+/** Names at the edge of what a storage holds: which are kept, as what, and how the others are refused. */
+import { texts } from '@cooperage/testkit'
+import { createListObjectsV2Reader, parseListVersions } from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { ask, differs, given, outcome } from '../target.ts'
+
+const OK = { status: 200, code: undefined }
+const NO_NAME = { status: 400, code: 'XMinioInvalidObjectName' }
+const MISSING = { status: 404, code: 'NoSuchKey' }
+
+const put = (bucket: string, key: string) => ask({ method: 'PUT', bucket, key, body: 'text' })
+
+async function listed(bucket: string, query: Record<string, string> = {}) {
+  const answer = await ask({ method: 'GET', bucket, query: { 'list-type': '2', 'encoding-type': 'url', ...query } })
+  const reader = createListObjectsV2Reader()
+  reader.write(Buffer.from(answer.bytes))
+  const { objects, commonPrefixes } = reader.end()
+  return [...objects.map(({ key }) => key), ...commonPrefixes]
+}
+
+describe('a name is kept as it is:', () => {
+  test.each<[string, string]>([
+    ['with a picture that runs a script', '<img src=x onerror=alert(1)>.png'],
+    ['that closes an attribute and opens a script', '"><script>alert(1)</script>'],
+    ['that writes from right to left', 'photo-\u202egnp.exe'],
+    ['with marks of direction', '\u200ea\u200fb\u2066c\u2069'],
+    ['of people joined to one sign', '👨‍👩‍👧‍👦.jpg'],
+    ['with a flag', '🏴‍☠️/🇩🇪'],
+    ['with a line break', 'line\nbreak'],
+    ['with a carriage return', 'carriage\rreturn'],
+    ['with an escaped slash', 'a%2Fb'],
+    ['with an escape that is none', '100%'],
+    ['with an escaped escape', '%252F'],
+    ['with a plus and a blank', 'a+b c'],
+    ['of a thousand signs', `${'x'.repeat(199)}/`.repeat(4) + 'y'.repeat(200)],
+    ['of the longest segment', 'z'.repeat(255)],
+    ['of a blank', ' '],
+    ['with blanks at both ends', '  a  '],
+    ['with blanks around a slash', 'a / b'],
+    ['of three points', '...'],
+    ['with points within', 'a..b/c...'],
+    ['that begins with a point', '.git/config'],
+    ['of a tilde', '~'],
+    ['that begins with a dash', '-rf'],
+    ['that a shell would run', '$(reboot)`id`;'],
+    ['that a shell would expand', '*?[a-z]{1,2}'],
+    ['that a query would end', 'a?versionId=null&b#c'],
+    ['of a word of the language', '__proto__'],
+    ['that stands for no version', 'null'],
+    ['with a byte order mark', '\ufeffa'],
+    ['with a blank that does not break', 'a\u00a0b'],
+    ['with a blank of no width', 'a\u200bb'],
+    ['with a sign outside the first plane', '𝒳\u{10ffff}'],
+    ['with a bell', 'a\u0007b'],
+    ['with a drive', 'C:\\temp'],
+    ['in the letters of another', 'аdmin'],
+  ])('%s', async (_, key) => {
+    const bucket = await given.bucket('Enabled')
+    expect(outcome(await put(bucket, key))).toEqual(OK)
+    expect((await ask({ method: 'GET', bucket, key })).text).toBe('text')
+    expect(await listed(bucket)).toEqual([key])
+    expect(await listed(bucket, { prefix: key })).toEqual([key])
+    const query = { versions: '', 'encoding-type': 'url' }
+    const { versions } = parseListVersions((await ask({ method: 'GET', bucket, query })).text)
+    expect(versions.map((version) => version.key)).toEqual([key])
+    expect((await ask({ method: 'DELETE', bucket, key })).status).toBe(204)
+    expect(outcome(await ask({ method: 'GET', bucket, key }))).toEqual(MISSING)
+  })
+})
+
+describe('a name is refused:', () => {
+  test.each<[string, string, { status: number; code: string }]>([
+    ['two slashes within', 'a//b', NO_NAME],
+    ['two slashes at the end', 'a//', NO_NAME],
+    ['a segment of 256 bytes', 'z'.repeat(256), NO_NAME],
+    ['a folder of 256 bytes', `${'z'.repeat(256)}/a`, NO_NAME],
+    ['a segment of 256 bytes and fewer signs', 'é'.repeat(128), NO_NAME],
+    ['1,025 bytes', `${'z'.repeat(204)}/`.repeat(5), { status: 400, code: 'KeyTooLongError' }],
+    ['a zero', 'a\0b', NO_NAME],
+  ])('%s', async (_, key, expected) => {
+    const bucket = await given.bucket()
+    expect(outcome(await put(bucket, key))).toEqual(expected)
+    expect(await listed(bucket)).toEqual([])
+  })
+})
+
+describe('a slash', () => {
+  test('at the end makes another name', async () => {
+    const bucket = await given.bucket()
+    for (const key of ['a', 'a/']) await given.object(bucket, key, key.endsWith('/') ? '' : key)
+    expect(await listed(bucket)).toEqual(['a', 'a/'])
+    expect(await listed(bucket, { delimiter: '/' })).toEqual(['a', 'a/'])
+    await ask({ method: 'DELETE', bucket, key: 'a/' })
+    expect(await listed(bucket)).toEqual(['a'])
+  })
+
+  test('that ends a prefix finds the folder itself and what is in it', async () => {
+    const bucket = await given.bucket()
+    for (const key of ['a-b', 'a/', 'a/b', 'a/c/d', 'ab']) await given.object(bucket, key, key.endsWith('/') ? '' : key)
+    expect(await listed(bucket, { prefix: 'a/', delimiter: '/' })).toEqual(['a/', 'a/b', 'a/c/'])
+    expect(await listed(bucket, { prefix: 'a', delimiter: '/' })).toEqual(['a-b', 'ab', 'a/'])
+  })
+
+  test('behind the name of an object makes names that are kept, and listed or not', async () => {
+    const bucket = await given.bucket()
+    for (const key of ['a/b', 'a', 'a/c/d']) await given.object(bucket, key, key)
+    const lists = [
+      await listed(bucket),
+      await listed(bucket, { delimiter: '/' }),
+      await listed(bucket, { prefix: 'a/' }),
+    ]
+    expect(lists).toEqual(
+      differs(
+        {
+          engine: [
+            ['a', 'a/b', 'a/c/d'],
+            ['a', 'a/'],
+            ['a/b', 'a/c/d'],
+          ],
+          minio: [['a'], ['a'], []],
+        },
+        'in the lists of MinIO an object hides what is below its name; to S3 that is a name like another',
+      ),
+    )
+    for (const key of ['a', 'a/b', 'a/c/d']) expect((await ask({ method: 'GET', bucket, key })).text).toBe(key)
+    await ask({ method: 'DELETE', bucket, key: 'a' })
+    expect(await listed(bucket)).toEqual(['a/b', 'a/c/d'])
+  })
+
+  test('alone is no prefix', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'a')
+    expect(await listed(bucket, { prefix: '/' })).toEqual([])
+    expect(await listed(bucket, { prefix: 'a/' })).toEqual([])
+  })
+
+  test('of a folder that was deleted leaves what is in it', async () => {
+    const bucket = await given.bucket('Enabled')
+    await given.object(bucket, 'a/b')
+    expect((await ask({ method: 'DELETE', bucket, key: 'a/' })).status).toBe(204)
+    expect((await ask({ method: 'HEAD', bucket, key: 'a/b' })).status).toBe(200)
+    expect(outcome(await ask({ method: 'HEAD', bucket, key: 'a/' }))).toEqual(MISSING)
+    expect(outcome(await ask({ method: 'HEAD', bucket, key: 'a' }))).toEqual(MISSING)
+  })
+})
+
+describe('names that look alike are different:', () => {
+  test.each<[string, string, string]>([
+    ['two forms of one letter', 'caf\u00e9', 'cafe\u0301'],
+    ['small and capital letters', 'Readme', 'readme'],
+    ['an escape and what it stands for', 'a%20b', 'a b'],
+    ['a plus and a blank', 'a+b', 'a b'],
+    ['with and without a blank at the end', 'a', 'a '],
+    ['letters of two scripts', 'admin', 'аdmin'],
+    ['with and without a mark of direction', 'ab', 'a\u200eb'],
+    ['a slash and its escape', 'a/b', 'a%2Fb'],
+    ['a backslash and a slash', 'a\\b', 'a/b'],
+  ])('%s', async (_, one, other) => {
+    const bucket = await given.bucket()
+    await given.object(bucket, one, 'one')
+    await given.object(bucket, other, 'other')
+    const text = async (key: string) => (await ask({ method: 'GET', bucket, key })).text
+    expect([await text(one), await text(other)]).toEqual(['one', 'other'])
+    await ask({ method: 'DELETE', bucket, key: one })
+    expect(await listed(bucket)).toEqual([other])
+    expect(texts((await ask({ method: 'GET', bucket, query: { versions: '' } })).text, 'Key')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,179 @@
+/** From each lock to each other one: what is allowed, to whom, and what the lock is afterwards. */
+import { createHash } from 'node:crypto'
+import { parseDeleteResult, writeDeleteRequest } from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { ask, given } from '../target.ts'
+import {
+  BYPASS,
+  HOLD,
+  inDays,
+  iso,
+  lockedBucket,
+  lockedVersion,
+  lockOf,
+  MODE,
+  setHold,
+  setRetention,
+  UNTIL,
+} from './locks.ts'
+
+/** A lock in short: a mode and its days, or none. */
+type Lock = 'none' | `${'G' | 'C'}${number}`
+
+const modeOf = (lock: Lock) => (lock.startsWith('G') ? 'GOVERNANCE' : 'COMPLIANCE')
+const daysOf = (lock: Lock) => Number(lock.slice(1))
+
+function headersOf(lock: Lock): Record<string, string> {
+  return lock === 'none' ? {} : { [MODE]: modeOf(lock), [UNTIL]: iso(inDays(daysOf(lock))) }
+}
+
+async function lockNow(bucket: string, versionId: string): Promise<string> {
+  const { [MODE]: mode, [UNTIL]: until, [HOLD]: hold } = await lockOf(bucket, 'k', versionId)
+  const days = Math.round((Date.parse(until ?? '') - Date.now()) / 86_400_000)
+  const retention = mode === undefined ? 'none' : `${mode.charAt(0)}${days}`
+  return hold === 'ON' ? `${retention}, held` : retention
+}
+
+const set = (bucket: string, lock: Lock, headers = {}) =>
+  setRetention(bucket, 'k', lock === 'none' ? undefined : { mode: modeOf(lock), until: inDays(daysOf(lock)) }, {
+    headers,
+  })
+
+describe('retention', () => {
+  test.each<[from: Lock, to: Lock, plainly: boolean, withBypass: boolean]>([
+    ['none', 'none', true, true],
+    ['none', 'G3', true, true],
+    ['none', 'C3', true, true],
+    ['G3', 'G5', true, true],
+    ['G3', 'G2', false, true],
+    ['G3', 'C2', false, true],
+    ['G3', 'C3', false, true],
+    ['G3', 'C5', false, true],
+    ['G3', 'none', false, true],
+    ['C3', 'C5', true, true],
+    ['C3', 'C2', false, false],
+    ['C3', 'G2', false, false],
+    ['C3', 'G5', false, false],
+    ['C3', 'none', false, false],
+  ])('goes from %s to %s: plainly %s, with the bypass %s', async (from, to, plainly, withBypass) => {
+    const bucket = await lockedBucket()
+    for (const [isAllowed, headers] of [
+      [plainly, {}],
+      [withBypass, BYPASS],
+    ] as const) {
+      const versionId = await lockedVersion(bucket, 'k', headersOf(from))
+      const answer = await set(bucket, to, headers)
+      expect([answer.status, answer.code]).toEqual(isAllowed ? [200, undefined] : [400, 'InvalidRequest'])
+      expect(await lockNow(bucket, versionId)).toBe(isAllowed ? to : from)
+    }
+  })
+
+  test.each<[string, Lock[], string]>([
+    ['grows day by day', ['G1', 'G2', 'G3', 'G4'], 'G4'],
+    ['turns into compliance with the bypass, and not back', ['G2', 'C1', 'G5', 'none'], 'C1'],
+    ['is taken off and set anew', ['G5', 'none', 'G1', 'none', 'C1'], 'C1'],
+    ['of compliance only grows', ['C1', 'C3', 'C2', 'none', 'C4', 'G9'], 'C4'],
+    ['of governance shrinks', ['G9', 'G5', 'G1'], 'G1'],
+  ])('%s', async (_, steps, end) => {
+    const bucket = await lockedBucket()
+    const versionId = await given.version(bucket, 'k')
+    for (const step of steps) await set(bucket, step, BYPASS)
+    expect(await lockNow(bucket, versionId)).toBe(end)
+  })
+
+  test('and a hold change without each other', async () => {
+    const bucket = await lockedBucket()
+    const versionId = await lockedVersion(bucket, 'k', headersOf('G3'))
+    const seen = []
+    await setHold(bucket, 'k', true)
+    seen.push(await lockNow(bucket, versionId))
+    await set(bucket, 'none', BYPASS)
+    seen.push(await lockNow(bucket, versionId))
+    await set(bucket, 'C2')
+    seen.push(await lockNow(bucket, versionId))
+    await setHold(bucket, 'k', false)
+    seen.push(await lockNow(bucket, versionId))
+    expect(seen).toEqual(['G3, held', 'none, held', 'C2, held', 'C2'])
+  })
+})
+
+/** What may be done to a version, each telling whether it is there afterwards. */
+const ATTEMPTS = {
+  async 'its own deletion'(bucket: string, versionId: string) {
+    await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId } })
+  },
+  async 'its own deletion with the bypass'(bucket: string, versionId: string) {
+    await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId }, headers: BYPASS })
+  },
+  async 'a deletion of many'(bucket: string, versionId: string) {
+    await removeAll(bucket, versionId, {})
+  },
+  async 'a deletion of many with the bypass'(bucket: string, versionId: string) {
+    await removeAll(bucket, versionId, BYPASS)
+  },
+  async 'a plain deletion'(bucket: string) {
+    await ask({ method: 'DELETE', bucket, key: 'k' })
+  },
+  async 'another version'(bucket: string) {
+    await given.version(bucket, 'k', 'other')
+  },
+  async 'a copy onto it'(bucket: string) {
+    await given.version(bucket, 'other', 'other')
+    await ask({ method: 'PUT', bucket, key: 'k', headers: { 'x-amz-copy-source': `${bucket}/other` } })
+  },
+  async 'the deletion of its bucket'(bucket: string) {
+    await ask({ method: 'DELETE', bucket })
+  },
+} satisfies Record<string, (bucket: string, versionId: string) => Promise<void>>
+
+async function removeAll(bucket: string, versionId: string, headers: Record<string, string>) {
+  const body = writeDeleteRequest({ objects: [{ key: 'k', versionId }], quiet: false })
+  const digest = createHash('md5').update(body).digest('base64')
+  const query = { delete: '' }
+  const answer = await ask({ method: 'POST', bucket, query, body, headers: { 'content-md5': digest, ...headers } })
+  return parseDeleteResult(answer.bytes)
+}
+
+describe('a version outlives', () => {
+  const GOVERNED = headersOf('G3')
+  const COMPLIANT = headersOf('C3')
+  const HELD = { [HOLD]: 'ON' }
+  test.each<[keyof typeof ATTEMPTS, none: boolean, governed: boolean, compliant: boolean, held: boolean]>([
+    ['its own deletion', false, true, true, true],
+    ['its own deletion with the bypass', false, false, true, true],
+    ['a deletion of many', false, true, true, true],
+    ['a deletion of many with the bypass', false, false, true, true],
+    ['a plain deletion', true, true, true, true],
+    ['another version', true, true, true, true],
+    ['a copy onto it', true, true, true, true],
+    ['the deletion of its bucket', true, true, true, true],
+  ])('%s: without a lock %s, governed %s, compliant %s, held %s', async (attempt, ...expected) => {
+    const outlived = []
+    for (const headers of [{}, GOVERNED, COMPLIANT, HELD]) {
+      const bucket = await lockedBucket()
+      const versionId = await lockedVersion(bucket, 'k', headers)
+      await ATTEMPTS[attempt](bucket, versionId)
+      const { status } = await ask({ method: 'HEAD', bucket, key: 'k', query: { versionId } })
+      outlived.push(status === 200)
+    }
+    expect(outlived).toEqual(expected)
+  })
+
+  test('a deletion of many that is refused for it alone, with the reason', async () => {
+    const bucket = await lockedBucket()
+    const free = await given.version(bucket, 'k')
+    const held = await lockedVersion(bucket, 'k', HELD)
+    const compliant = await lockedVersion(bucket, 'k', COMPLIANT)
+    const objects = [held, free, compliant].map((versionId) => ({ key: 'k', versionId }))
+    const body = writeDeleteRequest({ objects, quiet: false })
+    const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
+    const { text } = await ask({ method: 'POST', bucket, query: { delete: '' }, body, headers })
+    const { deleted, failed } = parseDeleteResult(text)
+    expect(deleted).toEqual([{ key: 'k', versionId: free }])
+    const reason = { code: 'InvalidRequest', message: 'Object is WORM protected and cannot be overwritten' }
+    expect(failed).toMatchObject([
+      { key: 'k', versionId: held, ...reason },
+      { key: 'k', versionId: compliant, ...reason },
+    ])
+  })
+})
