@@ -23,10 +23,19 @@ export const wantedMetadata = z.strictObject({
 export type WantedMetadata = z.infer<typeof wantedMetadata>
 
 /**
+ * What happens where an object of the target's name is there already: it is told as a failure, replaced, left with the
+ * source uncopied, or left with the copy beside it under a numbered name.
+ */
+export const existingTarget = z.enum(['refuse', 'overwrite', 'skip', 'keep_both'])
+export type ExistingTarget = z.infer<typeof existingTarget>
+
+/**
  * Copies within the storage, however large. `source` and `target` are keys, or both folders, which end in a slash; a folder
  * is worked on for some seconds and `next` says where the following call goes on. What fails in a folder is listed, and the
  * rest is done. With `move` each object is deleted at its source once its copy is there (a delete marker where the bucket is
- * versioned). A copy onto itself is for `metadata` or for an earlier version; tags are kept, locks belong to their version.
+ * versioned), unless it has become another meanwhile. A copy onto itself is for `metadata` or for an earlier version. Tags
+ * and storage class are kept, encryption within a bucket; locks belong to their version, and only a change of `metadata`
+ * gives its new version those of the one before.
  */
 export const copyObjects = route({
   id: 'objects.copy',
@@ -42,8 +51,7 @@ export const copyObjects = route({
     target_bucket: z._default(z.string().check(z.maxLength(255)), ''),
     target: objectKey,
     move: z._default(z.boolean(), false),
-    /** Without, an object that is there already is not touched, and told as a failure. */
-    overwrite: z._default(z.boolean(), false),
+    existing: z._default(existingTarget, 'refuse'),
     /** Replaces what describes the object; of one object only. */
     metadata: z.optional(wantedMetadata),
     /** Refuses when the source is no longer what somebody looked at; of one object only. */
@@ -52,12 +60,16 @@ export const copyObjects = route({
   }),
   response: z.object({
     copied: z.number(),
+    /** Left out because of `existing`. */
+    skipped: z.number(),
     /** By the key at the source. A single object that fails is an error instead. */
     failed: z.array(deleteFailure),
     /** How many failed beside those that are named. */
     alsoFailed: z.number(),
     /** Of a single object: its new version; '' where there are none. */
     version_id: z.string(),
+    /** Of a single object: the key that its copy got; '' where it was skipped. */
+    target: z.string(),
     next: z.optional(z.string()),
   }),
   errors: [

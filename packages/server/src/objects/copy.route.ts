@@ -21,17 +21,20 @@ export function copyRoute(routes: RouteRegistry): void {
           metadata: body.metadata === undefined ? undefined : metadataHeaders(body.metadata),
         },
         move: body.move,
-        overwrite: body.overwrite || isOntoItself(body, bucket === targetBucket),
+        existing: isOntoItself(body, bucket === targetBucket) ? ('overwrite' as const) : body.existing,
       }
       const failures = new FailureList(NAMED_DELETE_FAILURES)
       if (!body.source.endsWith('/')) {
-        const version_id = await copyOne(storage, asked)
-        return { copied: 1, failed: [], alsoFailed: 0, version_id }
+        const copied = await copyOne(storage, asked)
+        const counts = copied === undefined ? { copied: 0, skipped: 1 } : { copied: 1, skipped: 0 }
+        return { ...counts, failed: [], alsoFailed: 0, version_id: copied?.version ?? '', target: copied?.key ?? '' }
       }
-      const outcome = { copied: 0, failures }
+      const outcome = { copied: 0, skipped: 0, failures }
       const next = await copyFolder(storage, { ...asked, after: body.after }, outcome)
+      const { copied, skipped } = outcome
       const { failed, alsoFailed } = failures
-      return { copied: outcome.copied, failed, alsoFailed, version_id: '', ...(next !== undefined && { next }) }
+      const end = next === undefined ? {} : { next }
+      return { copied, skipped, failed, alsoFailed, version_id: '', target: '', ...end }
     },
     { isLong: true },
   )

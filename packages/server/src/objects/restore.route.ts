@@ -4,6 +4,7 @@ import { usableBucketName } from '../buckets/index.ts'
 import { aboutObject } from '../shared/object-refusals.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
 import { copyWhole } from './copy/copy-whole.ts'
+import { headOfSource } from './copy/source-of-copy.ts'
 import { versionsOfKey } from './versions/versions-of-key.ts'
 
 export function restoreRoute(routes: RouteRegistry): void {
@@ -23,7 +24,8 @@ export function restoreRoute(routes: RouteRegistry): void {
         return { how: 'marker' as const, version_id: wanted.versionId }
       }
       const { key: name, versionId } = wanted
-      const version_id = await copyWhole(storage, { bucket, key: name, versionId }, { bucket, key })
+      const source = { bucket, key: name, versionId }
+      const version_id = await copyWhole(storage, source, await headOfSource(storage, source), { bucket, key })
       return { how: 'copy' as const, version_id }
     },
     { isLong: true },

@@ -4,8 +4,9 @@ import { uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
 import { copyWhole } from '../../src/objects/copy/copy-whole.ts'
 import { withConsole } from '../running-console.ts'
+import { testOn } from '../test-on.ts'
 import type { Visitor } from '../visitor.ts'
-import { LISTED, objectStorage } from './object-storage.ts'
+import { inAnHour, LISTED, objectStorage } from './object-storage.ts'
 
 const given = withConsole()
 const storage = objectStorage(given)
@@ -13,6 +14,7 @@ const MIB = 1024 * 1024
 
 interface Copied {
   copied: number
+  skipped: number
   failed: { path: string; message: string }[]
   next?: string
 }
@@ -32,7 +34,8 @@ describe('one object', () => {
       [source, other],
     ] as const) {
       const reply = await copy(user, at, { source, target, target_bucket: bucketName })
-      expect([reply.status, reply.json]).toEqual([200, { copied: 1, failed: [], alsoFailed: 0, version_id: '' }])
+      const told = { copied: 1, skipped: 0, failed: [], alsoFailed: 0, version_id: '', target }
+      expect([reply.status, reply.json]).toEqual([200, told])
       expect(await storage.text(bucketName || bucket, target)).toBe('text')
       const head = await storage.head(bucketName || bucket, target)
       expect(head).toMatchObject({ ...described, 'x-amz-tagging-count': '1' })
@@ -48,7 +51,7 @@ describe('one object', () => {
     const refused = await copy(user, at, wish)
     expect([refused.status, refused.json]).toMatchObject([409, { code: 'ObjectExists' }])
     expect(await storage.text(bucket, 'new')).toBe('new')
-    expect((await copy(user, at, { ...wish, overwrite: true })).status).toBe(200)
+    expect((await copy(user, at, { ...wish, existing: 'overwrite' })).status).toBe(200)
     expect(await storage.text(bucket, 'new')).toBe('old')
     await expect.poll(() => storage.keys(bucket), LISTED).toEqual(['new'])
   })
@@ -77,6 +80,62 @@ describe('one object', () => {
     await storage.put(bucket, 'k', 'somebody else')
     const late = await copy(user, at, { source: 'k', target: 'k', metadata, if_etag: etag })
     expect([late.status, late.json]).toMatchObject([412, { code: 'PreconditionFailed' }])
+  })
+
+  test('beside one of its name is left out, or kept under a number, as is wished', async () => {
+    const { user, bucket, at } = await storage.bucketWith()
+    for (const key of ['old/a.txt', 'a.txt', 'a (1).txt']) await storage.put(bucket, key, key)
+    const wish = { source: 'old/a.txt', target: 'a.txt' }
+    const skipped = await copy(user, at, { ...wish, move: true, existing: 'skip' })
+    expect([skipped.status, skipped.json]).toMatchObject([200, { copied: 0, skipped: 1, target: '' }])
+    expect(await storage.text(bucket, 'old/a.txt'), 'what was not copied is not deleted').toBe('old/a.txt')
+    const kept = await copy(user, at, { ...wish, existing: 'keep_both' })
+    expect([kept.status, kept.json]).toMatchObject([200, { copied: 1, skipped: 0, target: 'a (2).txt' }])
+    expect(await storage.text(bucket, 'a (2).txt')).toBe('old/a.txt')
+    expect(await storage.text(bucket, 'a.txt')).toBe('a.txt')
+  })
+
+  test('keeps its hold and retention when its metadata changes; another object is kept by nothing', async () => {
+    const { user, bucket, at } = await storage.bucketWith({ locking: true })
+    const until = inAnHour()
+    await storage.put(bucket, 'k', 'text', {
+      'x-amz-object-lock-legal-hold': 'ON',
+      'x-amz-object-lock-mode': 'GOVERNANCE',
+      'x-amz-object-lock-retain-until-date': until,
+    })
+    const metadata = { content_type: 'text/plain' }
+    expect((await copy(user, at, { source: 'k', target: 'k', metadata })).status).toBe(200)
+    expect((await user.get(`${at}/objects/details?prefix=k`)).json).toMatchObject({
+      content_type: 'text/plain',
+      legal_hold: { status: 'ON' },
+      retention: { mode: 'governance', until },
+    })
+    await expect.poll(async () => (await storage.versions(bucket)).length, LISTED).toBe(2)
+    expect((await copy(user, at, { source: 'k', target: 'other' })).status).toBe(200)
+    expect((await user.get(`${at}/objects/details?prefix=other`)).json).toMatchObject({
+      legal_hold: { status: expect.stringMatching(/^(OFF)?$/) },
+      retention: { mode: '' },
+    })
+  })
+
+  // The MinIO of these tests has no keys to encrypt with.
+  testOn.engine('keeps its encryption within the bucket, also when its metadata changes', async () => {
+    const { user, bucket, at } = await storage.bucketWith()
+    await storage.put(bucket, 'k', 'text', { 'x-amz-server-side-encryption': 'AES256' })
+    const metadata = { content_type: 'text/plain' }
+    for (const [target, wish] of Object.entries({ copy: {}, k: { metadata } })) {
+      expect((await copy(user, at, { source: 'k', target, ...wish })).status).toBe(200)
+      const { json } = await user.get(`${at}/objects/details?prefix=${target}`)
+      expect(json, target).toMatchObject({ encryption: { kind: 'SSE-S3' } })
+      expect(await storage.text(bucket, target)).toBe('text')
+    }
+  })
+
+  testOn.minio('keeps its storage class', async () => {
+    const { user, bucket, at } = await storage.bucketWith()
+    await storage.put(bucket, 'k', 'text', { 'x-amz-storage-class': 'REDUCED_REDUNDANCY' })
+    expect((await copy(user, at, { source: 'k', target: 'copy' })).status).toBe(200)
+    expect(await storage.head(bucket, 'copy')).toMatchObject({ 'x-amz-storage-class': 'REDUCED_REDUNDANCY' })
   })
 
   test.each([
@@ -111,7 +170,9 @@ describe('one object', () => {
     await storage.ask({ method: 'PUT', bucket, key: 'big', body, headers: { ...described, 'x-amz-tagging': 'k=v' } })
     const endpoint = new StorageEndpoint({ url: new URL(url) })
     const limits = { atOnce: 5 * MIB, part: 5 * MIB }
-    await copyWhole({ endpoint, credentials: root }, { bucket, key: 'big' }, { bucket, key: 'copy' }, limits)
+    const source = { bucket, key: 'big' }
+    const found = await storage.head(bucket, 'big')
+    await copyWhole({ endpoint, credentials: root }, source, found, { bucket, key: 'copy' }, limits)
     const head = await storage.head(bucket, 'copy')
     expect(head).toMatchObject({ ...described, 'content-length': String(body.length), 'x-amz-tagging-count': '1' })
     expect(head.etag).toMatch(/-3"$/)
@@ -122,12 +183,13 @@ describe('one object', () => {
 
 describe('a folder', () => {
   async function whole(user: Visitor, at: string, wish: object): Promise<Copied> {
-    const sum: Copied = { copied: 0, failed: [] }
+    const sum: Copied = { copied: 0, skipped: 0, failed: [] }
     for (let after: string | undefined = ''; after !== undefined; ) {
       const reply = await copy(user, at, { ...wish, after })
       expect(reply.status).toBe(200)
       const part = reply.json as Copied
       sum.copied += part.copied
+      sum.skipped += part.skipped
       sum.failed.push(...part.failed)
       after = part.next
     }
@@ -138,7 +200,11 @@ describe('a folder', () => {
     const { user, bucket, at } = await storage.bucketWith()
     const below = ['f/a', 'f/b/c', 'f/ü&', 'f/z']
     for (const key of [...below, 'f.txt', 'fa/x']) await storage.put(bucket, key, key)
-    expect(await whole(user, at, { source: 'f/', target: 'new/g/', move: true })).toEqual({ copied: 4, failed: [] })
+    expect(await whole(user, at, { source: 'f/', target: 'new/g/', move: true })).toEqual({
+      copied: 4,
+      skipped: 0,
+      failed: [],
+    })
     const moved = below.map((key) => `new/g/${key.slice(2)}`)
     await expect
       .poll(async () => (await storage.keys(bucket)).sort(), LISTED)
@@ -154,6 +220,18 @@ describe('a folder', () => {
     expect(await storage.text(bucket, 'g/b')).toBe('g/b')
     const onward = await copy(user, at, { source: 'f/', target: 'h/', after: 'f/b' })
     expect(onward.json).toMatchObject({ copied: 1 })
+  })
+
+  test('keeps both of each name, also where a numbered name is the own name of another', async () => {
+    const { user, bucket, at } = await storage.bucketWith()
+    for (const key of ['f/a', 'f/a (1)', 'g/a']) await storage.put(bucket, key, key)
+    const { copied, failed } = await whole(user, at, { source: 'f/', target: 'g/', move: true, existing: 'keep_both' })
+    expect([copied, failed]).toEqual([2, []])
+    await expect
+      .poll(async () => (await storage.keys(bucket)).sort(), LISTED)
+      .toEqual(['g/a', 'g/a (1)', 'g/a (1) (1)'])
+    expect(await storage.text(bucket, 'g/a (1)')).toBe('f/a')
+    expect(await storage.text(bucket, 'g/a (1) (1)')).toBe('f/a (1)')
   })
 
   test('moved into the one above does not meet its own copies', async () => {

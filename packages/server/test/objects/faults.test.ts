@@ -108,9 +108,26 @@ test('a copy that fails after a status of 200 is told, and a move deletes nothin
     asked.push(`${method} ${path}`)
     return method === 'PUT' ? error : ''
   })
-  const json = { source: 'a', target: 'b', move: true, overwrite: true }
+  const json = { source: 'a', target: 'b', move: true, existing: 'overwrite' }
   const reply = await user.call('POST', '/api/v1/buckets/photos/objects/copy', { json })
   expect([reply.status, reply.json]).toMatchObject([502, { code: 'StorageError' }])
+  expect(asked).toContain('PUT /photos/b')
+  expect(asked.filter((call) => call.startsWith('DELETE'))).toEqual([])
+})
+
+test('a move does not delete what somebody has written in the place of its source', async () => {
+  const asked: string[] = []
+  let etag = 'copied'
+  const user = await visitorOf(({ method, path }, response) => {
+    asked.push(`${method} ${path}`)
+    response.setHeader('etag', `"${etag}"`)
+    if (method !== 'PUT') return ''
+    etag = 'written'
+    return '<CopyObjectResult><LastModified>2026-01-01T00:00:00.000Z</LastModified><ETag>"copied"</ETag></CopyObjectResult>'
+  })
+  const json = { source: 'a', target: 'b', move: true, existing: 'overwrite' }
+  const reply = await user.call('POST', '/api/v1/buckets/photos/objects/copy', { json })
+  expect([reply.status, reply.json]).toMatchObject([412, { code: 'PreconditionFailed' }])
   expect(asked).toContain('PUT /photos/b')
   expect(asked.filter((call) => call.startsWith('DELETE'))).toEqual([])
 })

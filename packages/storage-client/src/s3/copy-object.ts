@@ -16,22 +16,27 @@ export interface CopySource extends OfVersion {
   etag?: string | undefined
 }
 
-/**
- * Copies an object of at most 5 GiB with its tags. `metadata` are headers that replace those of the source. Returns the new
- * version, '' where there are none.
- * @throws StorageError
- */
+/** Headers of a copy. */
+export interface CopyHeaders {
+  /** Those that describe the object, instead of the source's. */
+  metadata?: Record<string, string> | undefined
+  /** What no copy takes over by itself: storage class, encryption, lock. */
+  more?: Record<string, string>
+}
+
+/** Copies an object of at most 5 GiB with its tags. Returns the new version, '' where there are none. @throws StorageError */
 export async function copyObject(
   client: StorageClient,
   source: CopySource,
   target: { bucket: string; key: string },
-  metadata?: Record<string, string>,
+  { metadata, more }: CopyHeaders = {},
 ): Promise<string> {
   const response = await send(client, {
     method: 'PUT',
     path: objectPath(target.bucket, target.key),
     headers: {
       ...sourceHeaders(source),
+      ...more,
       ...(metadata && { ...metadata, 'x-amz-metadata-directive': 'REPLACE' }),
     },
     headersTimeoutMs: COPY_TIMEOUT_MS,

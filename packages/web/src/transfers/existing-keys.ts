@@ -1,4 +1,4 @@
-import { LIST_PAGE_LIMIT, listObjects, type ObjectEntry } from '@cooperage/contract'
+import { LIST_PAGE_LIMIT, listObjects, numberedName, type ObjectEntry } from '@cooperage/contract'
 import { call } from '../shared/api/call.ts'
 
 export interface KeysPage {
@@ -49,11 +49,8 @@ export function keysOf(bucket: string): FetchKeys {
 
 /** A name that is free: 'photo (1).jpg'. */
 export function freeName(name: string, isTaken: (name: string) => boolean): string {
-  const folder = name.lastIndexOf('/') + 1
-  const dot = name.lastIndexOf('.')
-  const at = dot > folder ? dot : name.length
   for (let number = 1; ; number++) {
-    const candidate = `${name.slice(0, at)} (${number})${name.slice(at)}`
+    const candidate = numberedName(name, number)
     if (!isTaken(candidate)) return candidate
   }
 }

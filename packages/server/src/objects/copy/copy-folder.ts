@@ -14,7 +14,7 @@ const PART_MS = 2_000
 /** What is said of the whole: going on with the next object would only say it again. */
 const OF_THE_WHOLE = new Set(['StorageUnreachable', 'StorageTimeout', 'SessionEnded', 'NoSuchBucket', 'StorageFull'])
 
-export interface CopyFolder extends Omit<CopyOne, 'size'> {
+export interface CopyFolder extends CopyOne {
   after: string
 }
 
@@ -22,13 +22,16 @@ export interface CopyFolder extends Omit<CopyOne, 'size'> {
 export async function copyFolder(
   storage: StorageClient,
   asked: CopyFolder,
-  outcome: { copied: number; failures: FailureList },
+  outcome: { copied: number; skipped: number; failures: FailureList },
 ): Promise<string | undefined> {
   const { source, target } = asked
   const end = performance.now() + PART_MS
   let after = asked.after
 
-  const copy = async ({ key, size }: ListedObject) => {
+  // A numbered name that is free for one could be the own name of another.
+  const atOnce = asked.existing === 'keep_both' ? 1 : AT_ONCE
+
+  const copy = async ({ key }: ListedObject) => {
     const name = target.key + key.slice(source.key.length)
     try {
       const reason = objectNameProblem(name)
@@ -36,8 +39,9 @@ export async function copyFolder(
       if (target.bucket === source.bucket && name.startsWith(source.key)) {
         throw new AppError('InvalidInput', { reason: 'its copy would lie in the folder that is being copied' })
       }
-      await copyOne(storage, { ...asked, source: { ...source, key }, target: { ...target, key: name }, size })
-      outcome.copied += 1
+      const wish = { ...asked, source: { ...source, key }, target: { ...target, key: name } }
+      const isCopied = (await copyOne(storage, wish)) !== undefined
+      outcome[isCopied ? 'copied' : 'skipped'] += 1
     } catch (error) {
       if (!(error instanceof AppError) || OF_THE_WHOLE.has(error.code)) throw error
       outcome.failures.add({ path: key, message: error.message })
@@ -51,7 +55,7 @@ export async function copyFolder(
     )
     for (let at = 0; at < objects.length; at += IN_BATCH) {
       const batch = objects.slice(at, at + IN_BATCH)
-      await inParallel(batch, AT_ONCE, copy)
+      await inParallel(batch, atOnce, copy)
       after = batch.at(-1)?.key ?? after
       const isLast = !isTruncated && at + IN_BATCH >= objects.length
       if (!isLast && performance.now() > end) return after

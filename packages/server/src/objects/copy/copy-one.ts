@@ -1,37 +1,32 @@
-import { AppError } from '@cooperage/contract'
-import { type CopySource, deleteObject, headObject, type StorageClient, StorageError } from '@cooperage/storage-client'
-import { aboutObject } from '../../shared/object-refusals.ts'
+import type { ExistingTarget } from '@cooperage/contract'
+import type { CopySource, StorageClient } from '@cooperage/storage-client'
 import { type CopyTarget, copyWhole } from './copy-whole.ts'
+import { freeKey } from './free-key.ts'
+import { deleteCopied, etagOf, headOfSource } from './source-of-copy.ts'
 
 export interface CopyOne {
   source: CopySource
   target: CopyTarget
   /** Deletes the source once the copy is there. */
   move: boolean
-  overwrite: boolean
-  size?: number
+  existing: ExistingTarget
 }
 
-/** Returns the new version, '' where there are none. @throws AppError ObjectExists, and what the storage says */
-export async function copyOne(storage: StorageClient, asked: CopyOne): Promise<string> {
-  const { source, target, move, overwrite, size } = asked
-  if (!overwrite && (await isThere(storage, target))) throw new AppError('ObjectExists', { key: target.key })
-  const version = await copyWhole(storage, source, { ...target, ...(size !== undefined && { size }) })
-  if (move) {
-    const subject = { action: 's3:DeleteObject', bucket: source.bucket, key: source.key }
-    await aboutObject(subject, deleteObject(storage, source.bucket, source.key))
-  }
-  return version
+export interface Copied {
+  key: string
+  /** '' where there are none. */
+  version: string
 }
 
-/** MinIO knows no condition on the target of a copy, so between this look and the copy somebody may be faster. */
-async function isThere(storage: StorageClient, { bucket, key }: CopyTarget): Promise<boolean> {
-  try {
-    await headObject(storage, bucket, key)
-    return true
-  } catch (error) {
-    if (error instanceof StorageError && error.code === 'NoSuchKey') return false
-    if (!(error instanceof StorageError)) throw error
-    return await aboutObject({ action: 's3:GetObject', bucket, key }, Promise.reject(error))
-  }
+/** Undefined where it was left out. @throws AppError ObjectExists, and what the storage says */
+export async function copyOne(storage: StorageClient, asked: CopyOne): Promise<Copied | undefined> {
+  const { source, target, move, existing } = asked
+  const head = await headOfSource(storage, source)
+  const key = await freeKey(storage, target, existing)
+  if (key === undefined) return undefined
+  // What is deleted later has to be what is copied now.
+  const copied = move ? { ...source, etag: source.etag ?? etagOf(head) } : source
+  const version = await copyWhole(storage, copied, head, { ...target, key })
+  if (move) await deleteCopied(storage, source, head)
+  return { key, version }
 }

@@ -14,6 +14,8 @@ import {
 } from '@cooperage/storage-client'
 import { inParallel } from '../../shared/in-parallel.ts'
 import { aboutObject } from '../../shared/object-refusals.ts'
+import { carriedHeaders } from './carried-headers.ts'
+import { etagOf } from './source-of-copy.ts'
 
 const MIB = 1024 * 1024
 const PARTS_AT_ONCE = 4
@@ -30,25 +32,22 @@ export interface CopyTarget {
   key: string
   /** Headers that describe the copy instead of those of the source. */
   metadata?: Record<string, string> | undefined
-  /** When the caller knows it already; otherwise it is asked for. */
-  size?: number
 }
 
-/** Copies one object with its tags, however large. Returns the new version, '' where there are none. */
+/** Copies one object with its tags, however large; `head` is what it was found to be. Returns the new version, '' where there are none. */
 export async function copyWhole(
   storage: StorageClient,
   source: CopySource,
+  head: Record<string, string>,
   target: CopyTarget,
   limits = LIMITS,
 ): Promise<string> {
-  const reading = { action: source.versionId ? 's3:GetObjectVersion' : 's3:GetObject', ...source }
-  if ((target.size ?? Number.POSITIVE_INFINITY) > limits.atOnce) {
-    const head = await aboutObject(reading, headObject(storage, source.bucket, source.key, source))
-    const size = Number(head['content-length'] ?? 0)
-    if (size > limits.atOnce) return await byParts(storage, source, head, target, limits)
+  const more = carriedHeaders(source, head, target)
+  if (Number(head['content-length'] ?? 0) > limits.atOnce) {
+    return await byParts(storage, source, head, target, { more, limits })
   }
   const writing = { action: 's3:PutObject', bucket: target.bucket, key: target.key }
-  return await aboutObject(writing, copyObject(storage, source, target, target.metadata))
+  return await aboutObject(writing, copyObject(storage, source, target, { metadata: target.metadata, more }))
 }
 
 async function byParts(
@@ -56,21 +55,21 @@ async function byParts(
   asked: CopySource,
   head: Record<string, string>,
   target: CopyTarget,
-  limits: CopyLimits,
+  { more, limits }: { more: Record<string, string>; limits: CopyLimits },
 ): Promise<string> {
   const { bucket, key } = target
   const writing = { action: 's3:PutObject', bucket, key }
   const size = Number(head['content-length'])
   // All parts are of one version: an object that is overwritten meanwhile ends the copy.
-  const etag = head.etag?.replace(/^"|"$/g, '')
-  const source = { ...asked, versionId: asked.versionId ?? head['x-amz-version-id'], etag: asked.etag ?? etag }
+  const source = { ...asked, versionId: asked.versionId ?? head['x-amz-version-id'], etag: asked.etag ?? etagOf(head) }
   const tags = await aboutObject(
     { ...source, action: 's3:GetObjectTagging' },
     getObjectTags(storage, source.bucket, source.key, source),
   )
   const { 'content-type': contentType = '', ...described } = target.metadata ?? describing(head)
-  const more = { ...described, ...(Object.keys(tags).length > 0 && { 'x-amz-tagging': writeTaggingHeader(tags) }) }
-  const upload = await aboutObject(writing, createMultipartUpload(storage, bucket, key, contentType, more))
+  const tagging = Object.keys(tags).length > 0 && { 'x-amz-tagging': writeTaggingHeader(tags) }
+  const headers = { ...described, ...more, ...tagging }
+  const upload = await aboutObject(writing, createMultipartUpload(storage, bucket, key, contentType, headers))
   try {
     const partSize = Math.max(limits.part, Math.ceil(size / MAX_PARTS))
     const starts = Array.from({ length: Math.ceil(size / partSize) }, (_, index) => index * partSize)

@@ -1,0 +1,44 @@
+import { AppError, type ExistingTarget, numberedName, objectNameProblem } from '@cooperage/contract'
+import { headObject, type StorageClient, StorageError } from '@cooperage/storage-client'
+import { aboutObject } from '../../shared/object-refusals.ts'
+
+/** Numbers that are tried before a name counts as taken. */
+const MAX_NUMBER = 100
+
+interface Wanted {
+  bucket: string
+  key: string
+}
+
+/**
+ * The key that a copy gets, undefined where it is to be left out.
+ * @throws AppError ObjectExists
+ */
+export async function freeKey(
+  storage: StorageClient,
+  wanted: Wanted,
+  existing: ExistingTarget,
+): Promise<string | undefined> {
+  const { bucket, key } = wanted
+  if (existing === 'overwrite' || !(await isThere(storage, wanted))) return key
+  if (existing === 'skip') return undefined
+  for (let number = 1; existing === 'keep_both' && number <= MAX_NUMBER; number++) {
+    const candidate = numberedName(key, number)
+    const reason = objectNameProblem(candidate)
+    if (reason !== undefined) throw new AppError('InvalidObjectName', { reason })
+    if (!(await isThere(storage, { bucket, key: candidate }))) return candidate
+  }
+  throw new AppError('ObjectExists', { key })
+}
+
+/** MinIO knows no condition on the target of a copy, so between this look and the copy somebody may be faster. */
+async function isThere(storage: StorageClient, { bucket, key }: Wanted): Promise<boolean> {
+  try {
+    await headObject(storage, bucket, key)
+    return true
+  } catch (error) {
+    if (error instanceof StorageError && error.code === 'NoSuchKey') return false
+    if (!(error instanceof StorageError)) throw error
+    return await aboutObject({ action: 's3:GetObject', bucket, key }, Promise.reject(error))
+  }
+}

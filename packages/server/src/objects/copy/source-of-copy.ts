@@ -1,0 +1,31 @@
+import { AppError } from '@cooperage/contract'
+import { type CopySource, deleteObject, headObject, type StorageClient } from '@cooperage/storage-client'
+import { aboutObject } from '../../shared/object-refusals.ts'
+
+type Head = Record<string, string>
+
+export function etagOf(head: Head): string | undefined {
+  return head.etag?.replace(/^"|"$/g, '')
+}
+
+/** What is to be copied, as it is now. @throws AppError NoSuchKey, AccessDenied */
+export async function headOfSource(storage: StorageClient, source: CopySource): Promise<Head> {
+  const { bucket, key, versionId } = source
+  const reading = { action: versionId ? 's3:GetObjectVersion' : 's3:GetObject', bucket, key }
+  return await aboutObject(reading, headObject(storage, bucket, key, { versionId }))
+}
+
+/** Whatever differs when somebody has written the object anew. */
+const IDENTITY = ['etag', 'x-amz-version-id', 'last-modified', 'content-length']
+
+/**
+ * Ends a move: deletes what was copied, if that is what is still there. Servers know no condition on a deletion, so between
+ * this look and the deletion somebody may be faster; where the bucket keeps versions, nothing is lost by that.
+ * @throws AppError PreconditionFailed when it has become another; then it stays, beside the copy of what it was
+ */
+export async function deleteCopied(storage: StorageClient, source: CopySource, copied: Head): Promise<void> {
+  const { bucket, key } = source
+  const now = await headOfSource(storage, source)
+  if (IDENTITY.some((name) => now[name] !== copied[name])) throw new AppError('PreconditionFailed', { key })
+  await aboutObject({ action: 's3:DeleteObject', bucket, key }, deleteObject(storage, bucket, key))
+}
