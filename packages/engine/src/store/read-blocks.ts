@@ -1,4 +1,5 @@
 import { CHUNK_BYTES, decryptChunk, encryptedSize } from '../encryption/chunks.ts'
+import { giveBackBlockBuffer, takeBlockBuffer } from './block-buffers.ts'
 import { BLOCK_BYTES, checkedBytes, SUM_BYTES } from './blocks.ts'
 import type { FileReader } from './files.ts'
 import { StoreError } from './store.ts'
@@ -31,10 +32,10 @@ export async function* readBlocks(
   const unit = file.key ? CHUNK_BYTES : BLOCK_BYTES
   const stored = file.key ? encryptedSize(file.size) : file.size
   const last = Math.floor(end / unit)
-  const buffers: Buffer[] = []
+  const buffers: Buffer<ArrayBuffer>[] = []
   const readAhead = (block: number) => {
     if (!reuse) return readBlock(file, stored, block)
-    buffers[block % 2] ??= Buffer.allocUnsafeSlow(Math.min(BLOCK_BYTES, stored) + SUM_BYTES)
+    buffers[block % 2] ??= takeBlockBuffer()
     return readBlock(file, stored, block, buffers[block % 2])
   }
   let ahead: Promise<Uint8Array> | undefined = readAhead(Math.floor(start / unit))
@@ -54,6 +55,7 @@ export async function* readBlocks(
   } finally {
     // The file may be closed only when no read is under way.
     await ahead?.catch(() => undefined)
+    buffers.forEach(giveBackBlockBuffer)
   }
 }
 

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { ContentEncryption } from '../encryption/keyring.ts'
 import { BlockSummer } from './blocks.ts'
+import { BodyMd5 } from './body-md5.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { FileWriter } from './files.ts'
 import type { Body } from './store.ts'
@@ -35,7 +35,7 @@ export async function receiveBody(
   inlineBytes: number,
   encryption?: ContentEncryption,
 ): Promise<ReceivedBody> {
-  const md5 = createHash('md5')
+  const md5 = new BodyMd5()
   let size = 0
   let held: Uint8Array[] = []
   let heldBytes = 0
@@ -43,25 +43,27 @@ export async function receiveBody(
   try {
     for await (const chunk of body) {
       if (chunk.length === 0) continue
-      md5.update(chunk)
       size += chunk.length
       held.push(chunk)
       heldBytes += chunk.length
       if (heldBytes > inlineBytes) file ??= await GrowingFile.create(folder, newId(), encryption)
       if (file && heldBytes >= WRITE_BYTES) {
+        await md5.update(held)
         await file.append(held)
         held = []
         heldBytes = 0
       }
     }
     const key = encryption && size > 0 ? { key: encryption.seal(size) } : {}
+    const digest = await md5.end(held)
     if (!file && size <= inlineBytes) {
-      return { size, md5: md5.digest('hex'), held: encryption ? encrypted(encryption, held) : held, ...key }
+      return { size, md5: digest, held: encryption ? encrypted(encryption, held) : held, ...key }
     }
     file ??= await GrowingFile.create(folder, newId(), encryption)
     await file.finish(held)
-    return { size, md5: md5.digest('hex'), held: [], fileId: file.id, ...key }
+    return { size, md5: digest, held: [], fileId: file.id, ...key }
   } catch (error) {
+    await md5.drop()
     await file?.abandon()
     throw error
   }

@@ -1,0 +1,20 @@
+/**
+ * Memory to read blocks into, used again by one read after the other: memory that is new for each block costs more page
+ * faults and collections of garbage than reading costs.
+ */
+import { BLOCK_BYTES, SUM_BYTES } from './blocks.ts'
+
+/** So many are kept while nobody reads: 8 MiB. */
+const MOST_KEPT = 16
+
+const free: Buffer<ArrayBuffer>[] = []
+
+/** Room for a block and its sum, with whatever was in it before. */
+export function takeBlockBuffer(): Buffer<ArrayBuffer> {
+  return free.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES + SUM_BYTES)
+}
+
+/** To be called once nothing reads or writes it any more. */
+export function giveBackBlockBuffer(buffer: Buffer<ArrayBuffer>): void {
+  if (free.length < MOST_KEPT) free.push(buffer)
+}

@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { BodyMd5 } from './body-md5.ts'
+import { md5ThreadFor } from './md5-threads.ts'
+
+const MIB = 1 << 20
+
+const md5Of = (...chunks: Uint8Array[]) => createHash('md5').update(Buffer.concat(chunks)).digest('hex')
+
+test('bodies that come at the same time, in pieces of any size, each get their own digest', async () => {
+  const bodies = Array.from({ length: 5 }, (_, body) =>
+    [1, 512 * 1024 + 4, 3 * MIB, 7, 64 * 1024].map((size) => randomBytes(size + body)),
+  )
+  const digests = await Promise.all(
+    bodies.map(async (chunks) => {
+      const md5 = new BodyMd5()
+      for (const chunk of chunks) {
+        const passed = Buffer.from(chunk)
+        await md5.update([passed])
+        passed.fill(0)
+      }
+      return md5.end([chunks[0] as Uint8Array])
+    }),
+  )
+  expect(digests).toEqual(bodies.map((chunks) => md5Of(...chunks, chunks[0] as Uint8Array)))
+})
+
+test('a body that never grew long needs no thread', async () => {
+  const chunks = [randomBytes(10), randomBytes(20)]
+  expect(await new BodyMd5().end(chunks)).toBe(md5Of(...chunks))
+  expect(await new BodyMd5().end([])).toBe(md5Of())
+})
+
+test('a thread that dies fails the bodies it had, and the next body gets a new one', async () => {
+  const first = new BodyMd5()
+  await first.update([randomBytes(MIB)])
+  for (let id = 0; id < 4; id++) {
+    const beyondItsMemory = { id: -1 - id, memory: new ArrayBuffer(1), length: 2, next: 'more' as const }
+    await expect(md5ThreadFor(id).ask(beyondItsMemory)).rejects.toThrow()
+  }
+  await expect(first.end([randomBytes(1)])).rejects.toThrow('digest')
+  await first.drop()
+
+  const chunk = randomBytes(MIB)
+  const next = new BodyMd5()
+  await next.update([chunk])
+  expect(await next.end([])).toBe(md5Of(chunk))
+})

@@ -1,0 +1,30 @@
+/** The program of a thread that takes MD5 digests for `long-md5.ts`. Bytes of a body come in order; their memory goes back. */
+import { createHash, type Hash } from 'node:crypto'
+import { parentPort } from 'node:worker_threads'
+
+/** Bytes of body `id`, the first `length` of `memory`, and what is to happen after them. */
+export interface Md5Request {
+  id: number
+  memory: ArrayBuffer
+  length: number
+  /** `end` asks for the digest, `drop` forgets the body. */
+  next: 'more' | 'end' | 'drop'
+}
+
+export interface Md5Answer {
+  id: number
+  memory: ArrayBuffer
+  /** Hexadecimal; after `end`. */
+  digest?: string
+}
+
+const hashes = new Map<number, Hash>()
+
+parentPort?.on('message', ({ id, memory, length, next }: Md5Request) => {
+  const hash = hashes.get(id) ?? createHash('md5')
+  hash.update(new Uint8Array(memory, 0, length))
+  if (next === 'more') hashes.set(id, hash)
+  else hashes.delete(id)
+  const answer: Md5Answer = { id, memory, ...(next === 'end' && { digest: hash.digest('hex') }) }
+  parentPort?.postMessage(answer, [memory])
+})

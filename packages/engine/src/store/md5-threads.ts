@@ -1,0 +1,52 @@
+/** Threads that take MD5 digests. They start with the first long body and never keep the process alive. */
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { Md5Answer, Md5Request } from './md5-thread.ts'
+
+const PROGRAM = new URL('./md5-thread.ts', import.meta.url)
+const MOST_THREADS = Math.min(4, Math.max(1, availableParallelism() - 1))
+
+const threads: Md5Thread[] = []
+
+/** The thread for body `id`: always the same, for its bytes must come in order. */
+export function md5ThreadFor(id: number): Md5Thread {
+  const place = id % MOST_THREADS
+  let thread = threads[place]
+  if (!thread || thread.isGone) {
+    thread = new Md5Thread()
+    threads[place] = thread
+  }
+  return thread
+}
+
+export class Md5Thread {
+  isGone = false
+  readonly #worker = new Worker(PROGRAM, { name: 'md5' })
+  /** Of each body the request that waits; a body has no more than one. */
+  readonly #waiting = new Map<number, { resolve: (answer: Md5Answer) => void; reject: (error: Error) => void }>()
+
+  constructor() {
+    this.#worker.unref()
+    this.#worker.on('message', (answer: Md5Answer) => {
+      this.#waiting.get(answer.id)?.resolve(answer)
+      this.#waiting.delete(answer.id)
+    })
+    this.#worker.on('error', (error) => this.#fail(error))
+    this.#worker.on('exit', () => this.#fail(new Error('The thread that takes digests has ended.')))
+  }
+
+  /** The memory is out of reach until the answer. @throws Error when the thread is gone */
+  ask(request: Md5Request): Promise<Md5Answer> {
+    return new Promise((resolve, reject) => {
+      if (this.isGone) throw new Error('The thread that takes digests is gone.')
+      this.#waiting.set(request.id, { resolve, reject })
+      this.#worker.postMessage(request, [request.memory])
+    })
+  }
+
+  #fail(error: unknown): void {
+    this.isGone = true
+    for (const { reject } of this.#waiting.values()) reject(error instanceof Error ? error : new Error(String(error)))
+    this.#waiting.clear()
+  }
+}
