@@ -137,6 +137,7 @@ test('every call that is sent to change something is administrative, but for the
   const others = routes.filter(({ method, administrative }) => method !== 'GET' && !administrative).map(({ id }) => id)
   expect(others.sort()).toEqual([
     'objects.abortUpload',
+    'objects.change',
     'objects.clearRetention',
     'objects.copy',
     'objects.delete',

@@ -1,5 +1,6 @@
 import type { RouteRegistry } from '../shared/register-route.ts'
 import type { Services } from '../shared/services.ts'
+import { changeRoute } from './change.route.ts'
 import { copyRoute } from './copy.route.ts'
 import { deleteRoutes } from './delete.routes.ts'
 import { detailsRoute } from './details.route.ts'
@@ -19,6 +20,7 @@ export function objectRoutes(routes: RouteRegistry, services: Services): void {
   detailsRoute(routes)
   lockRoutes(routes)
   restoreRoute(routes)
+  changeRoute(routes)
   copyRoute(routes)
   uploadsRoutes(routes)
   uploadRoute(routes)

@@ -1,0 +1,67 @@
+import { AppError, changeObjects, NAMED_DELETE_FAILURES } from '@cooperage/contract'
+import { usableBucketName } from '../buckets/index.ts'
+import { inParallel } from '../shared/in-parallel.ts'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import { type ChangeOne, changeOf } from './change/change-one.ts'
+import { selectedKeys } from './change/selected-keys.ts'
+import { type Failure, FailureList } from './failure-list.ts'
+
+const AT_ONCE = 8
+/** How long a call works, so that progress shows. */
+const PART_MS = 2_000
+
+const OUTAGES = new Set(['StorageUnreachable', 'StorageTimeout'])
+/** What is said of the whole: going on with the next object would only say it again. */
+const OF_THE_WHOLE = new Set([...OUTAGES, 'SessionEnded', 'NoSuchBucket', 'NoObjectLock', 'StorageFull'])
+
+export function changeRoute(routes: RouteRegistry): void {
+  routes.withSession(
+    changeObjects,
+    async ({ params, query, body, storage, signal }) => {
+      const bucket = usableBucketName(params.bucket)
+      const change = changeOf(storage, bucket, body.change)
+      const end = performance.now() + PART_MS
+      const failures = new FailureList(NAMED_DELETE_FAILURES)
+      let changed = 0
+      let next: string | undefined = query.after
+      const answer = () => {
+        const { failed, alsoFailed } = failures
+        return { changed, failed, alsoFailed, ...(next !== undefined && { next }) }
+      }
+      try {
+        for await (const batch of selectedKeys(storage, bucket, body.paths, query.after)) {
+          const failed = await changeAll(batch.keys, change)
+          changed += batch.keys.length - failed.length
+          for (const failure of failed) failures.add(failure)
+          if (batch.unlisted) failures.add(batch.unlisted)
+          next = batch.next
+          if (performance.now() > end) return answer()
+        }
+        next = undefined
+      } catch (error) {
+        const isOutage = error instanceof AppError && OUTAGES.has(error.code)
+        // What is done has to be told; an outage that lasts is told by the next call, which begins where this one ended.
+        if (signal.aborted || !isOutage || next === query.after) throw error
+      }
+      return answer()
+    },
+    { isLong: true },
+  )
+}
+
+/** Changes each, and tells what could not be changed, in the order of the keys. */
+async function changeAll(keys: readonly string[], change: ChangeOne): Promise<Failure[]> {
+  const refused = new Map<string, string>()
+  await inParallel(keys, AT_ONCE, async (key) => {
+    try {
+      await change(key)
+    } catch (error) {
+      if (!(error instanceof AppError) || OF_THE_WHOLE.has(error.code)) throw error
+      refused.set(key, error.message)
+    }
+  })
+  return keys.flatMap((path) => {
+    const message = refused.get(path)
+    return message === undefined ? [] : [{ path, message }]
+  })
+}

@@ -1,0 +1,60 @@
+import { AppError, type ObjectsChange, objectTagsProblem } from '@cooperage/contract'
+import { getObjectTags, putObjectLegalHold, putObjectTags, type StorageClient } from '@cooperage/storage-client'
+import { aboutObject } from '../../shared/object-refusals.ts'
+import { changeRetention, wantedRetention } from './retention.ts'
+
+type Tags = Record<string, string>
+
+/** Changes the latest version of one object. @throws AppError */
+export type ChangeOne = (key: string) => Promise<void>
+
+/** What is to be done with each object. @throws AppError InvalidInput for what no object takes */
+export function changeOf(storage: StorageClient, bucket: string, change: ObjectsChange): ChangeOne {
+  switch (change.kind) {
+    case 'addTags':
+      check(change.tags)
+      return (key) => changeTags(storage, bucket, key, (tags) => ({ ...tags, ...change.tags }))
+    case 'removeTags': {
+      const gone = new Set(change.keys)
+      const without = (tags: Tags) => Object.fromEntries(Object.entries(tags).filter(([name]) => !gone.has(name)))
+      return (key) => changeTags(storage, bucket, key, without)
+    }
+    case 'replaceTags':
+      check(change.tags)
+      return (key) => writeTags(storage, bucket, key, change.tags)
+    case 'retention': {
+      const retention = wantedRetention(change.mode, change.expires)
+      return (key) => changeRetention(storage, { bucket, key }, retention, change.governance_bypass)
+    }
+    case 'endRetention':
+      return (key) => changeRetention(storage, { bucket, key }, undefined, true)
+    case 'legalHold': {
+      const isOn = change.status === 'enabled'
+      const action = 's3:PutObjectLegalHold'
+      return (key) => aboutObject({ action, bucket, key }, putObjectLegalHold(storage, bucket, key, isOn))
+    }
+  }
+}
+
+/** The storage only takes all tags of an object at once: they are read just before, so that the others stay. */
+async function changeTags(storage: StorageClient, bucket: string, key: string, change: (tags: Tags) => Tags) {
+  const stored = await aboutObject({ action: 's3:GetObjectTagging', bucket, key }, getObjectTags(storage, bucket, key))
+  const wanted = change(stored)
+  if (isSame(stored, wanted)) return
+  check(wanted)
+  await writeTags(storage, bucket, key, wanted)
+}
+
+async function writeTags(storage: StorageClient, bucket: string, key: string, tags: Tags) {
+  await aboutObject({ action: 's3:PutObjectTagging', bucket, key }, putObjectTags(storage, bucket, key, tags))
+}
+
+function check(tags: Tags): void {
+  const reason = objectTagsProblem(tags)
+  if (reason !== undefined) throw new AppError('InvalidInput', { reason })
+}
+
+function isSame(one: Tags, other: Tags): boolean {
+  const names = Object.keys(one)
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+}

@@ -1,0 +1,47 @@
+import { AppError } from '@cooperage/contract'
+import { getObjectRetention, putObjectRetention, type StorageClient, StorageError } from '@cooperage/storage-client'
+import { aboutObject } from '../../shared/object-refusals.ts'
+
+type Retention = NonNullable<Parameters<typeof putObjectRetention>[3]>
+
+interface Version {
+  bucket: string
+  key: string
+  versionId?: string | undefined
+}
+
+/** A retention as it was asked for. @throws AppError InvalidInput for one that is over */
+export function wantedRetention(mode: 'governance' | 'compliance', expires: string): Retention {
+  // Servers keep dates to the second; a part of one would be cut, and the lock a little shorter than asked for.
+  const until = Math.ceil(Date.parse(expires) / 1000) * 1000
+  if (until <= Date.now()) throw new AppError('InvalidInput', { reason: 'the retention must end in the future' })
+  return { mode: mode === 'compliance' ? 'COMPLIANCE' : 'GOVERNANCE', until }
+}
+
+/** Undefined takes it off. @throws AppError ComplianceKept, GovernanceKept, and what the storage says */
+export async function changeRetention(
+  storage: StorageClient,
+  version: Version,
+  retention: Retention | undefined,
+  bypassGovernance: boolean,
+): Promise<void> {
+  const { bucket, key, versionId } = version
+  const change = putObjectRetention(storage, bucket, key, retention, { versionId, bypassGovernance })
+  try {
+    await aboutObject({ action: 's3:PutObjectRetention', bucket, key }, change)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'ObjectLocked') throw error
+    throw new AppError(await keeperOf(storage, version), { key }, { cause: error })
+  }
+}
+
+/** Servers refuse a change of either mode in the same words, so which of them keeps the version has to be asked. */
+async function keeperOf(storage: StorageClient, { bucket, key, versionId }: Version) {
+  try {
+    const current = await getObjectRetention(storage, bucket, key, { versionId })
+    return current?.mode === 'COMPLIANCE' ? 'ComplianceKept' : 'GovernanceKept'
+  } catch (error) {
+    if (!(error instanceof StorageError) || error.kind !== 'refused') throw error
+    return 'ObjectLocked'
+  }
+}
