@@ -91,14 +91,14 @@ async function check({ visitor }: Stage, keys: number): Promise<void> {
 async function listPaged({ visitor, console }: Stage): Promise<Listing> {
   const before = cpuSeconds(console.pid)
   const answers: HttpAnswer[] = []
-  let after = ''
+  const query = new URLSearchParams({ limit: '1000' })
   for (;;) {
-    const query = `limit=1000${after === '' ? '' : `&after=${encodeURIComponent(after)}`}`
     const answer = await visitor.get(`/api/v1/buckets/${BUCKET}/objects?${query}`, { keepBody: true })
     answers.push(answer)
-    const { next } = JSON.parse(decode(answer).toString()) as { next?: string }
+    const { next, continuation } = JSON.parse(decode(answer).toString()) as { next?: string; continuation?: string }
     if (next === undefined) break
-    after = next
+    query.set('after', next)
+    if (continuation !== undefined) query.set('continuation', continuation)
   }
   return { ...summary(answers), cpuSeconds: cpuSeconds(console.pid) - before }
 }

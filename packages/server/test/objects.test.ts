@@ -10,6 +10,7 @@ interface Listing {
   objects: { name: string; size: number; last_modified: string; etag: string }[]
   total?: number
   next?: string
+  continuation?: string
 }
 
 async function store(user: Visitor, objects: string, names: readonly string[]): Promise<void> {
@@ -48,6 +49,20 @@ test('gives pages that go on behind the last key or folder', async () => {
     after = page.next
   }
   expect(seen).toEqual(['a', 'b/', 'c', '日本', '\u{1F600}'])
+})
+
+test('goes on where the storage stands, or behind the key alone', async () => {
+  const { user, objects } = await given.userWithBucket()
+  await store(user, objects, ['a/1', 'b', 'c/1', 'd'])
+  const first = await list(user, objects, 'limit=2')
+  expect(first).toMatchObject({ next: 'b', continuation: expect.stringMatching(/./) })
+  const { next = '', continuation = '' } = first
+  const byKey = await list(user, objects, `limit=5&after=${next}`)
+  expect(names(byKey)).toEqual(['c/', 'd'])
+  expect(await list(user, objects, `limit=5&after=${next}&continuation=${encodeURIComponent(continuation)}`)).toEqual(
+    byKey,
+  )
+  expect(byKey).not.toHaveProperty('continuation')
 })
 
 test('streams a listing of several pages, compressed as the visitor likes', { timeout: 180_000 }, async () => {

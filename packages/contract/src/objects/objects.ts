@@ -36,7 +36,8 @@ export type ObjectVersion = z.infer<typeof objectVersion>
 
 /**
  * Without `limit` the whole folder (spec object-browser 7), streamed as it is read. With `limit` one page: `next`, when
- * present, is the `after` of the following page. `after` is a key or a folder, so that it outlives this server.
+ * present, is the `after` of the following page. `after` is a key or a folder, so that it outlives this server. A
+ * `continuation` in the answer may go along with it: the storage then goes on where it stands instead of looking for it.
  *
  * With `with_versions` the rows are {@link objectVersion}s, those of a key from the newest on, and a prefix that does not end
  * in a slash is exactly that one key. `next_version`, when present, is the following page's `after_version`.
@@ -52,14 +53,17 @@ export const listObjects = route({
     recursive: z._default(z.stringbool(), false),
     with_versions: z._default(z.stringbool(), false),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LIST_PAGE_LIMIT))),
-    after: z._default(z.string().check(z.maxLength(1024)), ''),
+    // Longer than a key: the markers of MinIO's version listings say also where it stands.
+    after: z._default(cursor, ''),
     after_version: z._default(z.string().check(z.maxLength(128)), ''),
+    continuation: z.optional(cursor),
   }),
   response: z.object({
     objects: z.array(z.union([objectVersion, objectEntry])),
     total: z.optional(z.number()),
     next: z.optional(z.string()),
     next_version: z.optional(z.string()),
+    continuation: z.optional(z.string()),
   }),
   errors: ['NoSuchBucket', 'AccessDenied'],
 })

@@ -32,14 +32,19 @@ export function listRoute(routes: RouteRegistry): void {
 
 async function listCurrent({ params, query, storage, request, reply }: Context): Promise<FastifyReply> {
   const bucket = usableBucketName(params.bucket)
-  const { prefix, recursive, limit, after } = query
-  const asked = { prefix, startAfter: after, ...(!recursive && { delimiter: '/' }) }
+  const { prefix, recursive, limit, after, continuation } = query
+  const from = continuation === undefined ? { startAfter: after } : { continuationToken: continuation }
+  const asked = { prefix, ...from, ...(!recursive && { delimiter: '/' }) }
   const subject = { action: 's3:ListBucket', bucket, key: prefix }
   if (limit !== undefined) {
     const page = await about(subject, listObjectsPage(storage, bucket, { ...asked, maxKeys: limit }))
     const objects = entriesOf(page)
-    const last = objects.at(-1)?.name
-    return await sendPage(reply, { objects, ...(page.isTruncated && last !== undefined && { next: last }) })
+    const next = page.isTruncated ? objects.at(-1)?.name : undefined
+    const { nextContinuationToken: token } = page
+    return await sendPage(reply, {
+      objects,
+      ...(next !== undefined && { next, ...(token !== undefined && { continuation: token }) }),
+    })
   }
   const pages = listObjects(storage, bucket, { ...asked, maxKeys: LIST_PAGE_LIMIT })
   // A refusal comes with the first page, while it can still be answered with a status.
@@ -93,11 +98,12 @@ async function* untilPassed(
   }
 }
 
+type ListedPage = { objects: (ObjectEntry | ObjectVersion)[] } & Partial<
+  Record<'next' | 'next_version' | 'continuation', string>
+>
+
 /** Checking a thousand rows that were made here against the contract costs more than listing them. */
-async function sendPage(
-  reply: FastifyReply,
-  page: { objects: (ObjectEntry | ObjectVersion)[]; next?: string; next_version?: string },
-): Promise<FastifyReply> {
+async function sendPage(reply: FastifyReply, page: ListedPage): Promise<FastifyReply> {
   return await reply.type('application/json; charset=utf-8').send(JSON.stringify(page))
 }
 

@@ -135,10 +135,19 @@ export class FolderListing<E extends Entry = Entry> {
 
 /** Reads a folder of a bucket through the paged call. */
 export function folderPages(bucket: string, prefix: string): FetchPage {
+  // Where the storage stands after the last page. MinIO takes five times as long to find a key again.
+  let place: { next: string | undefined; continuation: string | undefined } | undefined
   return async (after, signal) => {
-    const query = { prefix, limit: LIST_PAGE_LIMIT, ...(after === '' ? {} : { after }) }
-    const { objects, next } = await call(listObjects, { params: { bucket }, query }, signal)
-    return { entries: entriesOf(objects, prefix), next }
+    const continuation = after !== '' && place?.next === after ? place.continuation : undefined
+    const query = {
+      prefix,
+      limit: LIST_PAGE_LIMIT,
+      ...(after === '' ? {} : { after }),
+      ...(continuation === undefined ? {} : { continuation }),
+    }
+    const page = await call(listObjects, { params: { bucket }, query }, signal)
+    place = { next: page.next, continuation: page.continuation }
+    return { entries: entriesOf(page.objects, prefix), next: page.next }
   }
 }
 
