@@ -5,6 +5,7 @@ import type { bucket } from './en/bucket.ts'
 import type { bucketEvents } from './en/bucket-events.ts'
 import type { buckets } from './en/buckets.ts'
 import type { codeEditor } from './en/code-editor.ts'
+import type { copying } from './en/copying.ts'
 import type { createBucket } from './en/create-bucket.ts'
 import type { emptyBucket } from './en/empty-bucket.ts'
 import type { exposure } from './en/exposure.ts'
@@ -31,6 +32,7 @@ declare module 'i18next' {
       bucketEvents: typeof bucketEvents
       buckets: typeof buckets
       codeEditor: typeof codeEditor
+      copying: typeof copying
       createBucket: typeof createBucket
       emptyBucket: typeof emptyBucket
       exposure: typeof exposure

@@ -42,13 +42,14 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose, onDelete
   const name = only ? plainName(leafName(only.key, prefix)) : ''
   const place = plainName(prefix === '' ? bucket : `${bucket}/${prefix.slice(0, -1)}`)
   const number = formatCount(entries.length)
+  const keys = entries.map(({ key }) => key)
   const word = confirmWord(only ? leafName(only.key, prefix) : '')
   const finished = only ? t('deletion.deleted', { name }) : t('deletion.deletedMany')
 
   const removeOne = useApiMutation(deleteObject, {
     onSuccess: () => {
       showNotice(finished)
-      onDeleted(isGoneAfter(entries, []))
+      onDeleted(isGoneAfter(keys, []))
       onClose()
     },
   })
@@ -62,7 +63,7 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose, onDelete
       work: deletionOf(bucket, entries, allVersions),
       onEnd: (failed, failedCount) => {
         if (failedCount === 0) showNotice(finished)
-        onDeleted(failedCount === failed.length ? isGoneAfter(entries, failed) : undefined)
+        onDeleted(failedCount === failed.length ? isGoneAfter(keys, failed) : undefined)
       },
     })
     onClose()

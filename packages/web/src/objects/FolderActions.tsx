@@ -12,7 +12,7 @@ import {
 import { type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
-import { ActionMenu } from '../shared/overlay/ActionMenu.tsx'
+import { ActionMenu, type MenuEntry } from '../shared/overlay/ActionMenu.tsx'
 import { chosenFiles, type NamedFile } from '../transfers/index.ts'
 import classes from './FolderActions.module.css'
 
@@ -23,6 +23,8 @@ interface FolderActionsProps {
   noDelete: string | undefined
   noDownload?: string | undefined
   noFolder?: string | undefined
+  /** What else can be done with what is selected. */
+  selectedMenu?: readonly MenuEntry[]
   onDeleteSelected: () => void
   onDownloadSelected: () => void
   onCreateFolder: () => void
@@ -31,7 +33,7 @@ interface FolderActionsProps {
 
 /** What can be done in a folder. */
 export function FolderActions(props: FolderActionsProps) {
-  const { selectedCount, noUpload, noDelete, noDownload, noFolder } = props
+  const { selectedCount, noUpload, noDelete, noDownload, noFolder, selectedMenu = [] } = props
   const { onDeleteSelected, onDownloadSelected, onCreateFolder, onFiles } = props
   const { t } = useTranslation('objects')
   const chooser = useRef<HTMLInputElement>(null)
@@ -58,6 +60,7 @@ export function FolderActions(props: FolderActionsProps) {
       >
         {t('deleteSelected')}
       </ExplainedButton>
+      {selectedMenu.length > 0 && <SelectedMenu entries={selectedMenu} hasSelection={selectedCount > 0} />}
       <ExplainedButton
         variant="default"
         leftSection={<IconFolderPlus size={16} stroke={1.7} />}
@@ -103,6 +106,36 @@ export function FolderActions(props: FolderActionsProps) {
       <FileInput ref={chooser} label={t('upload')} onFiles={onFiles} />
       <FileInput ref={folderChooser} label={t('uploadFolder')} isForFolders onFiles={onFiles} />
     </>
+  )
+}
+
+interface SelectedMenuProps {
+  entries: readonly MenuEntry[]
+  hasSelection: boolean
+}
+
+/** What is wanted less often of selected objects. */
+function SelectedMenu({ entries, hasSelection }: SelectedMenuProps) {
+  const { t } = useTranslation('objects')
+  const shared = {
+    variant: 'default',
+    children: t('selectedMenu'),
+    rightSection: <IconChevronDown size={16} stroke={1.9} />,
+  }
+  if (!hasSelection) {
+    return (
+      <ExplainedButton
+        {...shared}
+        className={classes.idle ?? ''}
+        disabledReason={t('selectedNone')}
+        onClick={() => undefined}
+      />
+    )
+  }
+  return (
+    <ActionMenu width={200} entries={entries}>
+      {(opener) => <Button {...shared} {...opener} />}
+    </ActionMenu>
   )
 }
 

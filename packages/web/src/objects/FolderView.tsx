@@ -20,6 +20,8 @@ import { plainName } from '../shared/text/visible-name.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { type NamedFile, uploadFiles, useStoredCount } from '../transfers/index.ts'
 import { useFolderCrumbs } from './browser-crumbs.tsx'
+import { useChanges } from './changes.ts'
+import { useCopying } from './copy/use-copying.tsx'
 import { DropArea } from './DropArea.tsx'
 import { CreateFolderModal, DeleteEntriesDialog, ShareDialog } from './dialogs.ts'
 import { downloadSelection } from './download-selection.ts'
@@ -64,6 +66,7 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
   const noDelete = lacks('deleteObject')
   const noShare = lacks('readObject')
   const noRewind = useNoRewind(bucket, can)
+  const copying = useCopying({ bucket, prefix, noRead: noShare, noWrite: noUpload, noDelete })
 
   const upload = (files: readonly NamedFile[]) => void uploadFiles(bucket, prefix, files)
 
@@ -72,6 +75,11 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
   const [deleting, setDeleting] = useState<readonly Entry[]>()
   const [sharing, setSharing] = useState<Entry>()
   const [isCreating, setCreating] = useState(false)
+  const deselect = useCallback(
+    (isGone: (key: string) => boolean) => setSelected((before) => new Set([...before].filter((key) => !isGone(key)))),
+    [],
+  )
+  useChanges(bucket, prefix, listing, deselect)
 
   const columns = useMemo(
     () =>
@@ -107,6 +115,7 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
         disabledReason: () => noShare,
         onSelect: setSharing,
       },
+      ...copying.rowActions,
       {
         id: 'delete',
         label: t('actions.delete'),
@@ -116,7 +125,7 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
         onSelect: (entry) => setDeleting([entry]),
       },
     ],
-    [t, push, bucket, noDelete, noShare],
+    [t, push, bucket, noDelete, noShare, copying.rowActions],
   )
 
   const rows = useMemo(() => filterEntries(state.rows, prefix, search), [state.rows, prefix, search])
@@ -139,6 +148,7 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
             onDownloadSelected={() => downloadSelection(bucket, prefix, [...selected].sort())}
             noDelete={noDelete}
             onDeleteSelected={() => setDeleting(state.rows.filter((entry) => selected.has(entry.key)))}
+            selectedMenu={copying.menuOf(() => state.rows.filter((entry) => selected.has(entry.key)))}
             onCreateFolder={() => setCreating(true)}
             onFiles={upload}
           />
@@ -206,12 +216,13 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
               onClose={() => setDeleting(undefined)}
               onDeleted={(isGone) => {
                 if (isGone === undefined) return listing.refresh()
-                setSelected((before) => new Set([...before].filter((key) => !isGone(key))))
+                deselect(isGone)
                 listing.remove(isGone)
               }}
             />
           )}
         </Suspense>
+        {copying.dialog}
       </ListPage>
     </DropArea>
   )

@@ -28,8 +28,8 @@ export function deletionOf(bucket: string, entries: readonly Entry[], allVersion
 }
 
 /** Whether a row is gone once a deletion has ended: a failure inside a folder means that the folder still is. */
-export function isGoneAfter(entries: readonly Entry[], failed: readonly { path: string }[]): (key: string) => boolean {
-  const asked = new Set(entries.map(({ key }) => key))
+export function isGoneAfter(keys: readonly string[], failed: readonly { path: string }[]): (key: string) => boolean {
+  const asked = new Set(keys)
   const isKept = (key: string) => failed.some(({ path }) => path === key || (key.endsWith('/') && path.startsWith(key)))
   return (key) => asked.has(key) && !isKept(key)
 }

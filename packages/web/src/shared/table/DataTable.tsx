@@ -121,7 +121,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const shownColumns = isCompact ? columns.slice(0, 1) : columns
   const detailColumns = isCompact ? columns.slice(1) : []
   const hasActions = actions.length > 0 || id !== undefined
-  const actionsWidth = isCompact ? 56 : Math.max(ACTIONS_MIN_WIDTH, actions.length * 36 + 20)
+  const buttons =
+    actions.filter(({ isInMenu }) => !isInMenu).length + (actions.some(({ isInMenu }) => isInMenu) ? 1 : 0)
+  const actionsWidth = isCompact ? 56 : Math.max(ACTIONS_MIN_WIDTH, buttons * 36 + 20)
   const tracks = [
     ...(selection ? [`${SELECTION_WIDTH}px`] : []),
     ...(isCompact ? ['minmax(0, 1fr)'] : columns.map((column) => column.width)),

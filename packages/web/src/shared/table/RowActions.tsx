@@ -14,41 +14,49 @@ interface RowActionsProps<T> {
   isTabStop: boolean
 }
 
-/** What can be done with one row: buttons side by side, on a phone a menu. */
+/** What can be done with one row: buttons side by side, and a menu for the rest; on a phone a menu of all. */
 export function RowActions<T>({ row, name, actions, isCompact, isTabStop }: RowActionsProps<T>) {
   const { t } = useTranslation()
   const own = actions.filter((action) => action.appliesTo?.(row) !== false)
   const tabIndex = isTabStop ? 0 : -1
-  if (isCompact) {
-    return (
-      <ActionMenu
-        width={200}
-        entries={own.map(({ id, label, icon, onSelect, href, disabledReason, isDestructive }) => ({
-          id,
-          label,
-          icon,
-          isDestructive,
-          href: href?.(row),
-          disabledReason: disabledReason?.(row),
-          onSelect: () => onSelect?.(row),
-        }))}
-      >
-        {(opener) => (
-          <ActionIcon
-            {...opener}
-            variant="subtle"
-            color="neutral"
-            size={44}
-            tabIndex={tabIndex}
-            aria-label={t('moreActions', { name })}
-          >
-            <IconDots size={20} stroke={1.7} />
-          </ActionIcon>
-        )}
-      </ActionMenu>
-    )
-  }
-  return own.map((action) => {
+  const inMenu = isCompact ? own : own.filter((action) => action.isInMenu)
+  const menu = inMenu.length > 0 && (
+    <ActionMenu
+      width={200}
+      entries={inMenu.map(({ id, label, icon, onSelect, href, disabledReason, isDestructive }) => ({
+        id,
+        label,
+        icon,
+        isDestructive,
+        href: href?.(row),
+        disabledReason: disabledReason?.(row),
+        onSelect: () => onSelect?.(row),
+      }))}
+    >
+      {(opener) => (
+        <ActionIcon
+          {...opener}
+          variant="subtle"
+          color="neutral"
+          size={isCompact ? 44 : 32}
+          tabIndex={tabIndex}
+          aria-label={t('moreActions', { name })}
+          title={isCompact ? undefined : t('moreActions', { name })}
+        >
+          <IconDots size={isCompact ? 20 : 18} stroke={1.7} />
+        </ActionIcon>
+      )}
+    </ActionMenu>
+  )
+  if (isCompact) return menu
+  return (
+    <>
+      {own.filter((action) => !action.isInMenu).map(button)}
+      {menu}
+    </>
+  )
+
+  function button(action: RowAction<T>) {
     const reason = action.disabledReason?.(row)
     const shared = {
       variant: 'subtle',
@@ -82,5 +90,5 @@ export function RowActions<T>({ row, name, actions, isCompact, isTabStop }: RowA
         {action.icon}
       </ActionIcon>
     )
-  })
+  }
 }

@@ -24,6 +24,8 @@ export interface RowAction<T> {
   href?: (row: T) => string
   onSelect?: (row: T) => void
   isDestructive?: boolean
+  /** Stands in a menu behind the buttons: for what is wanted less often. */
+  isInMenu?: boolean
 }
 
 export interface Sorting {

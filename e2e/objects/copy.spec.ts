@@ -1,0 +1,155 @@
+/** Copy, move and rename: of rows, of what is selected, of folders, under names of every kind. */
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../src/accessibility.ts'
+import { keysOf } from '../src/given.ts'
+import { expect, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
+
+test.beforeEach(({ page }) => {
+  // A scan of the whole page takes long on a busy machine, and so may the first click.
+  test.setTimeout(180_000)
+  page.setDefaultTimeout(60_000)
+})
+
+/** Lists of MinIO lag behind writes. */
+const LISTED = { timeout: 30_000 }
+
+async function openAction(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('selected objects and folders are copied into a folder that is chosen step by step', async ({
+  page,
+  given,
+  signIn,
+  storage,
+}) => {
+  const bucket = await given.bucket()
+  await given.objects(bucket, ['in/a.txt', 'in/b/c.txt', 'in/stays.txt', 'out/2026/june/a.txt', 'out/2026/may/x.txt'])
+  await signIn()
+  await page.goto(`/object-browser/${bucket}/in/`)
+  for (const name of ['a.txt', 'b']) await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
+  await page.getByRole('button', { name: 'Selected', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Copy' }).click()
+
+  const dialog = page.getByRole('dialog', { name: `Copy 2 items from ${bucket}/in` })
+  const submit = dialog.getByRole('button', { name: 'Copy', exact: true })
+  await expect(submit, 'where they are is no place to copy them to').toBeDisabled()
+  await dialog.getByLabel('Folder', { exact: true }).fill('')
+  await dialog.getByRole('button', { name: 'out', exact: true }).click()
+  await expect(dialog.getByLabel('Folder', { exact: true })).toBeFocused()
+  await dialog.getByRole('button', { name: '2026', exact: true }).click()
+  await dialog.getByRole('button', { name: 'may', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Up', exact: true }).click()
+  await dialog.getByRole('button', { name: 'june', exact: true }).click()
+  await expect(dialog.getByLabel('Folder', { exact: true })).toHaveValue('out/2026/june/')
+  await expect(dialog.getByText('1 of the names is taken there.')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Keep both' }).check()
+  await expectAccessible(page)
+  await submit.click()
+
+  await expect(page.getByText(`2 objects copied to ${bucket}/out/2026/june.`)).toBeVisible()
+  await expect
+    .poll(() => keysOf(storage, bucket), LISTED)
+    .toEqual([
+      'in/a.txt',
+      'in/b/c.txt',
+      'in/stays.txt',
+      'out/2026/june/a (1).txt',
+      'out/2026/june/a.txt',
+      'out/2026/june/b/c.txt',
+      'out/2026/may/x.txt',
+    ])
+})
+
+test('a folder moves to another bucket, and what is taken there stays in both', async ({
+  page,
+  given,
+  signIn,
+  storage,
+}) => {
+  const bucket = await given.bucket()
+  const other = await given.bucket('other')
+  await given.objects(bucket, ['f/a', 'f/b', 'g'])
+  await given.object(other, 'new/f/b', 'what was there')
+  await signIn()
+  await page.goto(`/object-browser/${bucket}/`)
+  await openAction(page, 'f', 'Move')
+  const dialog = page.getByRole('dialog', { name: 'Move f' })
+  await dialog.getByLabel('Bucket', { exact: true }).selectOption(other)
+  await dialog.getByLabel('Folder', { exact: true }).fill('new')
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(page.getByText(`1 object moved to ${other}/new. 1 was left out, since its name is taken.`)).toBeVisible()
+  await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['f/b', 'g'])
+  await expect.poll(() => keysOf(storage, other), LISTED).toEqual(['new/f/a', 'new/f/b'])
+  const { text } = await storage.request({ method: 'GET', bucket: other, key: 'new/f/b' })
+  expect(text).toBe('what was there')
+  await expect(page.getByRole('link', { name: 'f', exact: true }), 'it still holds one').toBeVisible()
+})
+
+test('an object is renamed in its row, and a name that is taken is refused where it is typed', async ({
+  page,
+  given,
+  signIn,
+  storage,
+  provokes,
+}) => {
+  provokes(409)
+  const bucket = await given.bucket()
+  await given.objects(bucket, ['old.txt', 'taken.txt', 'f/x', 'f/y'])
+  await signIn()
+  await page.goto(`/object-browser/${bucket}/`)
+  await openAction(page, 'old.txt', 'Rename')
+  const dialog = page.getByRole('dialog', { name: 'Rename old.txt' })
+  const name = dialog.getByLabel('New Name')
+  const submit = dialog.getByRole('button', { name: 'Rename', exact: true })
+  await expect(name).toHaveValue('old.txt')
+  await expect(submit).toBeDisabled()
+  await name.fill('a/b')
+  await expect(dialog.getByText('A name has no slash.')).toBeVisible()
+  await name.fill('taken.txt')
+  await submit.click()
+  await expect(dialog.getByText('There is an object taken.txt already.')).toBeVisible()
+  await expectAccessible(page)
+  await name.fill('new.txt')
+  await name.press('Enter')
+  await expect(page.getByText('old.txt is now new.txt.')).toBeVisible()
+  await expect(rowOf(page, 'new.txt')).toBeVisible(LISTED)
+  await expect(rowOf(page, 'old.txt')).toHaveCount(0)
+
+  await openAction(page, 'f', 'Rename')
+  await page.getByLabel('New Name').fill('folder')
+  await page.getByRole('dialog', { name: 'Rename f' }).getByRole('button', { name: 'Rename', exact: true }).click()
+  await expect(page.getByText('f is now folder.')).toBeVisible()
+  await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['folder/x', 'folder/y', 'new.txt', 'taken.txt'])
+})
+
+const HOSTILE = [
+  '<img src=x onerror="document.title=`owned`">',
+  'invoice\u202Efdp.exe',
+  '😀 + 100% a%2Fb?c#d',
+  'two\nlines',
+  ' leading and trailing ',
+  'n'.repeat(240),
+]
+
+test('names of every kind are moved into folders of every kind', async ({ page, given, signIn, storage }) => {
+  const bucket = await given.bucket()
+  await given.objects(bucket, [...HOSTILE.map((name) => `from/${name}`), '<b>to + %2F/k'])
+  await signIn()
+  await page.goto(`/object-browser/${bucket}/from/`)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByRole('button', { name: 'Selected', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Move' }).click()
+  const dialog = page.getByRole('dialog', { name: `Move ${HOSTILE.length} items from ${bucket}/from` })
+  await dialog.getByLabel('Folder', { exact: true }).fill('')
+  await dialog.getByRole('button', { name: '<b>to + %2F' }).click()
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(page.getByText(`${HOSTILE.length} objects moved to ${bucket}/<b>to + %2F.`)).toBeVisible()
+  await expect
+    .poll(async () => (await keysOf(storage, bucket)).sort(), LISTED)
+    .toEqual(['k', ...HOSTILE].map((name) => `<b>to + %2F/${name}`).sort())
+  await expect(page.locator('img[src="x"]')).toHaveCount(0)
+  await expect(page).not.toHaveTitle('owned')
+})

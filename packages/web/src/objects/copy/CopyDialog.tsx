@@ -1,0 +1,85 @@
+import './copying-messages.ts'
+import { getVersioning } from '@cooperage/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PERMISSIONS, useCan } from '../../session/index.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import { formatCount } from '../../shared/text/numbers.ts'
+import { plainName } from '../../shared/text/visible-name.ts'
+import { type Entry, leafName } from '../entry.ts'
+import classes from './CopyDialog.module.css'
+import { type Destination, destinationProblem, folderOfPath, unitsInto } from './destination.ts'
+import { type Existing, ExistingChoice } from './ExistingChoice.tsx'
+import { FolderChooser } from './FolderChooser.tsx'
+import { useCopy } from './use-copy.ts'
+import { useTaken } from './use-taken.ts'
+
+interface CopyDialogProps {
+  kind: 'copy' | 'move'
+  bucket: string
+  /** Of the folder that the entries are shown in. */
+  prefix: string
+  entries: readonly Entry[]
+  onClose: () => void
+  /** Called where one object was waited for, with its new place. */
+  onArrived?: ((bucket: string, key: string) => void) | undefined
+}
+
+/** Copies or moves what is selected to a folder of any bucket. */
+export function CopyDialog({ kind, bucket, prefix, entries, onClose, onArrived }: CopyDialogProps) {
+  const { t } = useTranslation('copying')
+  const [to, setTo] = useState<Destination>({ bucket, path: prefix })
+  const [existing, setExisting] = useState<Existing>('skip')
+  const versioning = useApiQuery(getVersioning, { params: { bucket } }, { staleTime: 60_000 })
+  const { writeObject } = useCan(to.bucket, 'writeObject')
+
+  const folder = folderOfPath(to.path)
+  const keys = entries.map(({ key }) => key)
+  const units = unitsInto(keys, prefix, folder)
+  const problem = destinationProblem(units, to.bucket === bucket, folder)
+  const problemText = () => {
+    if (problem === undefined) return undefined
+    return problem.kind === 'name' ? t('to.problem', { reason: problem.reason }) : t(`to.${problem.kind}`)
+  }
+  const lacks =
+    writeObject === false ? t('to.lacks', { action: PERMISSIONS.writeObject, resource: to.bucket }) : undefined
+  const taken = useTaken(to, units)
+  const number = formatCount(entries.length)
+  const [only] = entries.length === 1 ? entries : []
+  const name = only ? plainName(leafName(only.key, prefix)) : ''
+  const place = plainName(prefix === '' ? bucket : `${bucket}/${prefix.slice(0, -1)}`)
+  const copy = useCopy({
+    kind,
+    wish: { bucket, targetBucket: to.bucket, units, move: kind === 'move', existing },
+    size: only?.size,
+    title: only ? t(`${kind}.job`, { name }) : t(`${kind}.jobMany`, { number, place }),
+    place: plainName(`${to.bucket}/${folder}`.replace(/\/$/, '')),
+    onClose,
+    onArrived,
+  })
+  return (
+    <ModalForm
+      title={only ? t(`${kind}.title`, { name }) : t(`${kind}.manyTitle`, { number, place })}
+      onClose={onClose}
+      onSubmit={copy.start}
+      submitLabel={t(`${kind}.submit`)}
+      isPending={copy.isPending}
+      disabledReason={problemText() ?? lacks}
+      error={copy.error}
+    >
+      <FolderChooser value={to} onChange={setTo} problem={problem?.kind === 'same' ? undefined : problemText()} />
+      <ExistingChoice
+        chosen={existing}
+        onChange={setExisting}
+        taken={
+          taken > 0 && problem === undefined
+            ? t('existing.taken', { count: taken, number: formatCount(taken) })
+            : undefined
+        }
+      />
+      <p className={classes.note}>{t(`${kind}.note`)}</p>
+      {kind === 'move' && (versioning.data?.status ?? '') !== '' && <p className={classes.note}>{t('move.markers')}</p>}
+    </ModalForm>
+  )
+}

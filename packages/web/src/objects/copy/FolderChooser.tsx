@@ -1,0 +1,109 @@
+import { listBuckets, listObjects } from '@cooperage/contract'
+import { NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
+import { IconCornerLeftUp, IconFolder } from '@tabler/icons-react'
+import { useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import { plainName } from '../../shared/text/visible-name.ts'
+import { useDelayed } from '../../shared/use-delayed.ts'
+import { leafName } from '../entry.ts'
+import { completionOf, type Destination } from './destination.ts'
+import classes from './FolderChooser.module.css'
+
+/** Entries of a folder that are read to offer the folders among them. */
+export const READ_ENTRIES = 1000
+
+interface FolderChooserProps {
+  value: Destination
+  onChange: (destination: Destination) => void
+  /** What is wrong with the folder. */
+  problem: string | undefined
+}
+
+/** A bucket and a folder in it, typed or chosen step by step. */
+export function FolderChooser({ value, onChange, problem }: FolderChooserProps) {
+  const { bucket, path } = value
+  const { t } = useTranslation('copying')
+  const input = useRef<HTMLInputElement>(null)
+  const buckets = useApiQuery(listBuckets, { query: { names_only: true } }, { staleTime: 60_000 })
+  const names = new Set([bucket, ...(buckets.data?.buckets.map(({ name }) => name) ?? [])])
+  const choose = (folder: string) => {
+    onChange({ bucket, path: folder })
+    // The button that was pressed makes way for those of the folder.
+    input.current?.focus()
+  }
+  return (
+    <>
+      <NativeSelect
+        label={t('to.bucket')}
+        description={buckets.error ? t('to.bucketsUnread', { message: buckets.error.message }) : undefined}
+        data={[...names].sort()}
+        value={bucket}
+        onChange={(event) => onChange({ bucket: event.currentTarget.value, path: '' })}
+      />
+      <TextInput
+        ref={input}
+        label={t('to.folder')}
+        description={t('to.folderHint')}
+        data-autofocus
+        autoComplete="off"
+        spellCheck={false}
+        error={problem}
+        value={path}
+        onChange={(event) => onChange({ bucket, path: event.currentTarget.value })}
+      />
+      <FolderList bucket={bucket} path={path} onChoose={choose} />
+    </>
+  )
+}
+
+interface FolderListProps extends Destination {
+  onChoose: (folder: string) => void
+}
+
+/** The folders that a typed path could go on with. */
+function FolderList({ bucket, path, onChoose }: FolderListProps) {
+  const { t } = useTranslation('copying')
+  const id = useId()
+  const { parent, start } = completionOf(path)
+  const query = { prefix: parent, limit: READ_ENTRIES }
+  const { data, error, isPending } = useApiQuery(listObjects, { params: { bucket }, query }, { staleTime: 5000 })
+  const isSlow = useDelayed(isPending, 100)
+  const offered = (data?.objects ?? [])
+    .map(({ name }) => name)
+    .filter((name) => name.endsWith('/') && name !== parent && leafName(name, parent).startsWith(start))
+  const above = parent.slice(0, parent.lastIndexOf('/', parent.length - 2) + 1)
+  const place = plainName(`${bucket}/${parent}`)
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={classes.heading}>
+        {t('to.list', { place })}
+      </h3>
+      <ul className={classes.list} aria-busy={isPending}>
+        {parent !== '' && (
+          <li>
+            <UnstyledButton className={classes.entry} onClick={() => onChoose(above)}>
+              <IconCornerLeftUp size={16} stroke={1.7} aria-hidden="true" />
+              {t('to.up')}
+            </UnstyledButton>
+          </li>
+        )}
+        {offered.map((folder) => (
+          <li key={folder}>
+            <UnstyledButton className={classes.entry} onClick={() => onChoose(folder)}>
+              <IconFolder size={16} stroke={1.7} aria-hidden="true" />
+              <ObjectName name={leafName(folder, parent)} />
+            </UnstyledButton>
+          </li>
+        ))}
+        <li className={classes.note}>
+          {isSlow && t('to.reading')}
+          {error && t('to.unread', { message: error.message })}
+          {data && offered.length === 0 && t(start === '' ? 'to.none' : 'to.noMatch')}
+          {data?.next !== undefined && ` ${t('to.more')}`}
+        </li>
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+/** Where copies go: what a typed folder means, and what it cannot be. */
+import { objectNameProblem } from '@cooperage/contract'
+import type { CopyUnit } from './copy-work.ts'
+
+export interface Destination {
+  bucket: string
+  /** As it is typed. */
+  path: string
+}
+
+/** The prefix that a typed path means: '' for the bucket itself. Spaces are meant, since folders may have them. */
+export function folderOfPath(path: string): string {
+  const trimmed = path.replace(/^\/+|\/+$/g, '')
+  return trimmed === '' ? '' : `${trimmed}/`
+}
+
+/** The folder whose folders are offered while a path is typed, and what their names begin with. */
+export function completionOf(path: string): { parent: string; start: string } {
+  const typed = path.replace(/^\/+/, '')
+  const at = typed.lastIndexOf('/') + 1
+  return { parent: typed.slice(0, at), start: typed.slice(at) }
+}
+
+/** Each key under its name below `prefix`, in another folder. */
+export function unitsInto(keys: readonly string[], prefix: string, folder: string): CopyUnit[] {
+  return keys.map((source) => ({ source, target: folder + source.slice(prefix.length) }))
+}
+
+export type DestinationProblem = { kind: 'same' } | { kind: 'within' } | { kind: 'name'; reason: string }
+
+/** Why nothing can go there. */
+export function destinationProblem(
+  units: readonly CopyUnit[],
+  isSameBucket: boolean,
+  folder: string,
+): DestinationProblem | undefined {
+  const reason = folder === '' ? undefined : objectNameProblem(folder)
+  if (reason !== undefined) return { kind: 'name', reason }
+  if (!isSameBucket) return undefined
+  if (units.some(({ source, target }) => source === target)) return { kind: 'same' }
+  if (units.some(({ source, target }) => source.endsWith('/') && target.startsWith(source))) return { kind: 'within' }
+  return undefined
+}

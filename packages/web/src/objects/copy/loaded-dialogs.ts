@@ -1,0 +1,3 @@
+/** What dialogs.ts loads, as one piece. */
+export { CopyDialog } from './CopyDialog.tsx'
+export { RenameDialog } from './RenameDialog.tsx'

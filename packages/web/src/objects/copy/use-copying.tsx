@@ -1,0 +1,83 @@
+import { IconCopy, IconCursorText, IconFolderSymlink } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuEntry } from '../../shared/overlay/ActionMenu.tsx'
+import type { RowAction } from '../../shared/table/columns.ts'
+import type { Entry } from '../entry.ts'
+import { CopyDialog, RenameDialog } from './dialogs.ts'
+
+interface CopyingOf {
+  bucket: string
+  /** Of the folder on screen. */
+  prefix: string
+  /** Why nothing can be read, written, or deleted here; undefined where it can. */
+  noRead: string | undefined
+  noWrite: string | undefined
+  noDelete: string | undefined
+  /** Called where one object was waited for, with its new place. */
+  onArrived?: (kind: Kind, bucket: string, key: string) => void
+}
+
+type Kind = 'copy' | 'move' | 'rename'
+
+interface Copying {
+  rowActions: readonly RowAction<Entry>[]
+  /** For a menu about what is selected, or about one object, which can be renamed too. */
+  menuOf: (selected: () => readonly Entry[], isOne?: boolean) => readonly MenuEntry[]
+  /** What is open. */
+  dialog: ReactNode
+}
+
+type Open = { kind: Kind; entries: readonly Entry[] }
+
+/** Copy, move and rename, wherever rows of a folder are shown. */
+export function useCopying({ bucket, prefix, noRead, noWrite, noDelete, onArrived }: CopyingOf): Copying {
+  const { t } = useTranslation('objects')
+  const [open, setOpen] = useState<Open>()
+  const choices = useMemo(() => {
+    const icon = { size: 16, stroke: 1.7 }
+    return [
+      { id: 'copy', label: t('actions.copy'), icon: <IconCopy {...icon} />, reason: noRead },
+      { id: 'move', label: t('actions.move'), icon: <IconFolderSymlink {...icon} />, reason: noRead ?? noDelete },
+      {
+        id: 'rename',
+        label: t('actions.rename'),
+        icon: <IconCursorText {...icon} />,
+        reason: noRead ?? noWrite ?? noDelete,
+      },
+    ] as const
+  }, [t, noRead, noWrite, noDelete])
+  const rowActions = useMemo<RowAction<Entry>[]>(
+    () =>
+      choices.map(({ id, label, icon, reason }) => ({
+        id,
+        label,
+        icon,
+        isInMenu: true,
+        disabledReason: () => reason,
+        onSelect: (entry) => setOpen({ kind: id, entries: [entry] }),
+      })),
+    [choices],
+  )
+  const menuOf: Copying['menuOf'] = (selected, isOne = false) =>
+    choices.flatMap(({ id, label, icon, reason }) =>
+      id === 'rename' && !isOne
+        ? []
+        : [{ id, label, icon, disabledReason: reason, onSelect: () => setOpen({ kind: id, entries: selected() }) }],
+    )
+  const kind = open?.kind ?? 'copy'
+  const of = {
+    bucket,
+    prefix,
+    onClose: () => setOpen(undefined),
+    onArrived: (where: string, key: string) => onArrived?.(kind, where, key),
+  }
+  const [first] = open?.entries ?? []
+  const dialog = (
+    <Suspense>
+      {open && open.kind !== 'rename' && <CopyDialog {...of} kind={open.kind} entries={open.entries} />}
+      {open?.kind === 'rename' && first && <RenameDialog {...of} source={first.key} />}
+    </Suspense>
+  )
+  return { rowActions, menuOf, dialog }
+}
