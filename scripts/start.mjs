@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ensureInstalled, ensureWebBuilt, findRuntime, orExplain, ROOT } from './workspace.mjs'
+import { ensureCommandBuilt, ensureInstalled, ensureWebBuilt, findRuntime, orExplain, ROOT } from './workspace.mjs'
 
 const args = process.argv.slice(2)
 const main = join(ROOT, 'packages', 'cli', 'bin', 'cooperage.mjs')
@@ -12,6 +12,7 @@ const runtime = await orExplain(() => {
   ensureInstalled()
   const needsNoPage = args.includes('--help') || args.includes('-h') || args[0] === 'engine'
   if (!needsNoPage) ensureWebBuilt()
+  ensureCommandBuilt()
   return findRuntime()
 })
 

@@ -6,7 +6,14 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { ensureInstalled, ensureWebBuilt, findRuntime, orExplain, SetupError } from './workspace.mjs'
+import {
+  ensureCommandBuilt,
+  ensureInstalled,
+  ensureWebBuilt,
+  findRuntime,
+  orExplain,
+  SetupError,
+} from './workspace.mjs'
 
 const HELP = `Usage: npm test [-- options]
 
@@ -81,13 +88,18 @@ const add = (counts) => {
   tests.push(...counts.tests)
 }
 
-try {
-  ensureWebBuilt()
-} catch (error) {
-  if (!(error instanceof SetupError)) throw error
-  console.error(`\n${error.message}`)
-  add({ passed: 0, failed: 1, skipped: 0, tests: [failure('web build', '', '', error.message)] })
-  lines.push('web build: failed')
+for (const [what, build] of [
+  ['web build', ensureWebBuilt],
+  ['command build', ensureCommandBuilt],
+]) {
+  try {
+    build()
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    console.error(`\n${error.message}`)
+    add({ passed: 0, failed: 1, skipped: 0, tests: [failure(what, '', '', error.message)] })
+    lines.push(`${what}: failed`)
+  }
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'cooperage-test-'))

@@ -11,7 +11,6 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const BIN = join(ROOT, 'node_modules', '.bin')
 const INSTALL_STAMP = join(ROOT, 'node_modules', '.installed-from')
-const WEB_STAMP = join(ROOT, 'packages', 'web', 'dist', '.built-from')
 
 /** An expected failure: its message says what to do, so it is shown without a stack trace. */
 export class SetupError extends Error {}
@@ -103,7 +102,7 @@ function* filesBelow(folder) {
 }
 
 /** By content, not by time: a checkout gives every file a new time. */
-function webSourcesHash() {
+function sourcesHash(folders) {
   const hash = createHash('sha256')
   const add = (path) =>
     hash
@@ -111,23 +110,35 @@ function webSourcesHash() {
       .update(readFileSync(path))
       .update('\0')
   add(join(ROOT, 'package-lock.json'))
-  for (const name of ['contract', 'web']) for (const path of filesBelow(join(ROOT, 'packages', name))) add(path)
+  for (const folder of folders) for (const path of filesBelow(join(ROOT, 'packages', folder))) add(path)
   return hash.digest('hex')
 }
 
-/** Builds the web application when its sources differ from those of the last build. @throws SetupError with the output */
-export function ensureWebBuilt() {
-  const sources = webSourcesHash()
-  if (existsSync(WEB_STAMP) && readFileSync(WEB_STAMP, 'utf8') === sources) return
-  process.stderr.write('Building the web application … ')
+/** Builds a package when these sources differ from those of its last build. @throws SetupError with the output */
+function ensureBuilt(name, what, sources) {
+  const stamp = join(ROOT, 'packages', name, 'dist', '.built-from')
+  const hash = sourcesHash(sources)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  process.stderr.write(`Building ${what} … `)
   const started = Date.now()
   const env = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` }
-  const { status, stdout, stderr } = npm(['run', 'build', '-w', '@cooperage/web'], { env, maxBuffer: 64 << 20 })
+  const { status, stdout, stderr } = npm(['run', 'build', '-w', `@cooperage/${name}`], { env, maxBuffer: 64 << 20 })
   if (status !== 0) {
     process.stderr.write(`failed\n\n${stdout}${stderr}`)
-    throw new SetupError('The web application could not be built; the output above says why.')
+    throw new SetupError(`${what[0]?.toUpperCase()}${what.slice(1)} could not be built; the output above says why.`)
   }
-  mkdirSync(dirname(WEB_STAMP), { recursive: true })
-  writeFileSync(WEB_STAMP, sources)
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, hash)
   process.stderr.write(`done in ${Math.round((Date.now() - started) / 1000)} s\n`)
+}
+
+/** @throws SetupError with the output of the build */
+export function ensureWebBuilt() {
+  ensureBuilt('web', 'the web application', ['contract', 'web'])
+}
+
+/** @throws SetupError with the output of the build */
+export function ensureCommandBuilt() {
+  const rooms = ['contract', 'engine', 'server', 'storage-client', 'wire'].map((name) => join(name, 'src'))
+  ensureBuilt('cli', 'the command', ['cli/build', 'cli/src', ...rooms])
 }

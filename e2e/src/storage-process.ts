@@ -1,10 +1,10 @@
 /** The storage server behind a console under test, as a process that can be stopped, frozen and started again. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import {
   type Answer,
   type Child,
+  engineFile,
   findProgram,
   freePort,
   type SendOptions,
@@ -15,8 +15,6 @@ import {
   tempFolder,
   waitUntil,
 } from '@cooperage/testkit'
-
-const ENGINE_MAIN = fileURLToPath(new URL('../../packages/engine/src/main.ts', import.meta.url))
 
 export interface StorageProcess extends StorageServer {
   /** Sends a request signed with the root keys. @throws Error when it is refused */
@@ -71,7 +69,7 @@ export async function startStorage(): Promise<StorageProcess> {
 type Root = StorageServer['root']
 
 function spawnEngine(folder: string, port: number, root: Root): Child {
-  return startChild(process.execPath, [ENGINE_MAIN], {
+  return startChild(process.execPath, [engineFile()], {
     env: {
       ...process.env,
       COOPERAGE_DATA: folder,

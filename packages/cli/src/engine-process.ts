@@ -8,7 +8,7 @@ import { closeSync } from 'node:fs'
 import { getCompileCacheDir } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { ENGINE_PROGRAM } from '@cooperage/engine/program'
 import { reachableHost, urlHost } from './addresses.ts'
 import { askHealth } from './engine-health.ts'
 import { openLog } from './log-file.ts'
@@ -45,8 +45,6 @@ export function engineLog(dataDir: string): string {
   return join(dataDir, 'engine.log')
 }
 
-const ENGINE_MAIN = join(dirname(fileURLToPath(import.meta.resolve('@cooperage/engine'))), 'main.ts')
-
 /** For the reason that `bin/cooperage.mjs` gives. */
 const SMALL_YOUNG_HEAP = '--max-semi-space-size=4'
 
@@ -61,7 +59,7 @@ function compileCache(): NodeJS.ProcessEnv {
 export async function startEngineProcess(options: EngineOptions): Promise<EngineProcess> {
   const { dataDir, host, port, env, signal } = options
   const log = openLog(engineLog(dataDir))
-  const child = spawn(process.execPath, [SMALL_YOUNG_HEAP, ENGINE_MAIN], {
+  const child = spawn(process.execPath, [SMALL_YOUNG_HEAP, ENGINE_PROGRAM], {
     detached: true,
     windowsHide: true,
     // Root keys go straight to a terminal and pass through nobody. Everything else is written to the log, because the

@@ -1,10 +1,9 @@
 /** Runs the real command in a data folder of its own and looks at what it leaves there. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type Child, startChild, tempFolder, waitUntil } from '@cooperage/testkit'
+import { type Child, commandFile, startChild, tempFolder, waitUntil } from '@cooperage/testkit'
 
-export const MAIN = fileURLToPath(new URL('../bin/cooperage.mjs', import.meta.url))
+export const MAIN = commandFile()
 
 export interface EngineRecord {
   pid: number

@@ -97,7 +97,7 @@ async function createBucket(url: string): Promise<void> {
 
 /** As `npm start` runs it. */
 async function startEngineProcess() {
-  const child = fork(join(import.meta.dirname, '../src/main.ts'), {
+  const child = fork(join(import.meta.dirname, '../src/engine-process.ts'), {
     execArgv: ['--max-semi-space-size=4'],
     silent: true,
     env: {

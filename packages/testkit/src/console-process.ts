@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { type Child, startChild } from './child.ts'
-import { freePort } from './ports.ts'
-import { packageFile } from './programs.ts'
+import { commandFile } from './programs.ts'
 import { tempFolder } from './temp-folder.ts'
 import { START_DEADLINE, waitUntil } from './wait-until.ts'
 
@@ -15,7 +14,7 @@ export interface ConsoleProcess {
 
 /** Arguments with which Node runs the command as `npm start` does. */
 export function commandLine(): string[] {
-  return ['--max-semi-space-size=4', packageFile('@cooperage/cli', '../bin/cooperage.mjs')]
+  return ['--max-semi-space-size=4', commandFile()]
 }
 
 /** Environment for a program under test: none of our settings leak in from the developer's shell. */
@@ -30,30 +29,35 @@ export async function startConsoleProcess(
   { env = {} }: { env?: Record<string, string> } = {},
 ): Promise<ConsoleProcess> {
   const folder = tempFolder('console')
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
   const child = startChild(
     process.execPath,
-    [...commandLine(), '--storage', storageUrl, '--port', String(port), '--data', join(folder.path, 'data')],
+    [...commandLine(), '--storage', storageUrl, '--port', '0', '--data', join(folder.path, 'data')],
     { env: cleanEnvironment(env) },
   )
   const stop = async () => {
     await child.stop()
     folder.remove()
   }
+  const url = await readyAddress(child).catch((error) => {
+    folder.remove()
+    throw error
+  })
+  return { url, pid: child.process.pid ?? 0, child, stop }
+}
+
+/**
+ * Waits until a console that was started on any free port says where it is. An answer on a port that was picked before proves
+ * nothing: on a machine with other consoles it can be another's. @throws Error with its output, after it was ended
+ */
+export async function readyAddress(child: Child): Promise<string> {
   try {
-    await waitUntil(
-      'the console answers',
-      async () => {
-        if (child.process.exitCode !== null) return 'ended'
-        return (await fetch(`${url}/healthz`)).ok
-      },
-      START_DEADLINE,
-    )
-    if (child.process.exitCode !== null) throw new Error('the console ended at once')
+    const isReady = () => child.process.exitCode !== null || child.output().includes('Ctrl-C ends it.')
+    await waitUntil('the console is ready', isReady, START_DEADLINE)
+    const [, address] = /Console +(http:\S+)/.exec(child.output()) ?? []
+    if (address === undefined) throw new Error('it ended at once')
+    return address
   } catch (error) {
-    await stop()
+    await child.stop()
     throw new Error(`The console did not start:\n${child.output()}`, { cause: error })
   }
-  return { url, pid: child.process.pid ?? 0, child, stop }
 }

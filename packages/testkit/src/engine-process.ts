@@ -3,7 +3,7 @@ import { startChild } from './child.ts'
 import { cleanEnvironment } from './console-process.ts'
 import type { EngineOptions } from './engine.ts'
 import { freePort } from './ports.ts'
-import { packageFile } from './programs.ts'
+import { engineFile } from './programs.ts'
 import { send } from './send.ts'
 import type { StorageServer } from './storage-server.ts'
 import { tempFolder } from './temp-folder.ts'
@@ -14,7 +14,7 @@ export async function startEngineProcess({ dataDir, port }: EngineOptions = {}):
   const folder = dataDir === undefined ? tempFolder('engine') : undefined
   const listenOn = port ?? (await freePort())
   const root = { accessKey: 'cooperage-root', secretKey: 'cooperage-root-secret' }
-  const child = startChild(process.execPath, ['--max-semi-space-size=4', packageFile('@cooperage/engine', 'main.ts')], {
+  const child = startChild(process.execPath, ['--max-semi-space-size=4', engineFile()], {
     env: cleanEnvironment({
       COOPERAGE_DATA: dataDir ?? join(folder?.path ?? '', 'data'),
       COOPERAGE_HOST: '127.0.0.1',

@@ -1,6 +1,12 @@
 export { ACCOUNT_SECRET, type Accounts, accountsOf, allow, deny } from './accounts.ts'
 export { type Child, startChild } from './child.ts'
-export { type ConsoleProcess, cleanEnvironment, commandLine, startConsoleProcess } from './console-process.ts'
+export {
+  type ConsoleProcess,
+  cleanEnvironment,
+  commandLine,
+  readyAddress,
+  startConsoleProcess,
+} from './console-process.ts'
 export { type EngineOptions, startTestEngine } from './engine.ts'
 export { startEngineProcess } from './engine-process.ts'
 export { addWebhookTargets } from './event-targets.ts'
@@ -14,7 +20,7 @@ export {
 export { type Mc, type McResult, startMc, startMcFor } from './mc.ts'
 export { type MinioOptions, startMinio } from './minio.ts'
 export { freePort, silentServer } from './ports.ts'
-export { cacheFolder, findProgram, missingProgram } from './programs.ts'
+export { cacheFolder, commandFile, engineFile, findProgram, missingProgram } from './programs.ts'
 export { type Answer, queryText, type SendOptions, send, sendUrl, texts } from './send.ts'
 export type { StorageServer } from './storage-server.ts'
 export { ENCRYPTING_MINIO, startTarget, targetKind } from './target.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { ensureCommandBuilt, ROOT } from '../../../scripts/workspace.mjs'
 
 /** Folder of what is built or fetched once for many checkouts. */
 export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
@@ -26,7 +26,18 @@ export function findProgram(name: 'minio' | 'mc'): string {
   throw new Error(`${path} is missing: GOBIN=${folder} go install github.com/minio/${name}@latest`)
 }
 
-/** Path of a file, seen from the door of one of our packages. */
-export function packageFile(packageName: `@cooperage/${string}`, file: string): string {
-  return join(dirname(fileURLToPath(import.meta.resolve(packageName))), file)
+let isFresh = false
+
+/** Path in the package of the command, once what is built there is as its sources are. */
+function ofTheCommand(...path: string[]): string {
+  // Looked at once: a run of tests is about the sources that it began with.
+  if (!isFresh) ensureCommandBuilt()
+  isFresh = true
+  return join(ROOT, 'packages', 'cli', ...path)
 }
+
+/** The command `cooperage` as it is shipped. */
+export const commandFile = () => ofTheCommand('bin', 'cooperage.mjs')
+
+/** The engine's program as the command starts it. */
+export const engineFile = () => ofTheCommand('dist', 'engine-process.js')

@@ -3,6 +3,7 @@ import { access, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { programBeside } from '../program.ts'
 import type { CheckSummary, Finding } from './finding.ts'
 import type { CheckMessage } from './messages.ts'
 import { lockQuietly } from './quiet-lock.ts'
@@ -10,7 +11,7 @@ import { lockQuietly } from './quiet-lock.ts'
 /** A reader that says nothing for this long hangs in a damaged index. */
 const SILENCE_MS = 120_000
 
-const PROGRAM = join(import.meta.dirname, 'check-process.ts')
+const PROGRAM = programBeside(import.meta, 'check-process')
 
 /** The folder could not be checked at all; the message says why. */
 export class CheckError extends Error {

@@ -36,7 +36,7 @@ console.log(engine.url, engine.root.accessKey)
 await engine.close()
 \`\`\`
 
-As a process of its own: \`COOPERAGE_DATA=./data node packages/engine/src/main.ts\`. The root keys are made at the first start
+As a process of its own: \`COOPERAGE_DATA=./data node packages/engine/src/engine-process.ts\`. The root keys are made at the first start
 and kept in \`root-credentials\` in the data folder.
 
 ## Where things are

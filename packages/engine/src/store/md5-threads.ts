@@ -1,9 +1,10 @@
 /** Threads that take MD5 digests. They start with the first long body and never keep the process alive. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { programBeside } from '../program.ts'
 import type { Md5Answer, Md5Request } from './md5-thread.ts'
 
-const PROGRAM = new URL('./md5-thread.ts', import.meta.url)
+const PROGRAM = programBeside(import.meta, 'md5-thread')
 const MOST_THREADS = Math.min(4, Math.max(1, availableParallelism() - 1))
 
 const threads: Md5Thread[] = []

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-const MAIN = new URL('./main.ts', import.meta.url).pathname
+const MAIN = new URL('./engine-process.ts', import.meta.url).pathname
 
 let dataDir: string
 const children: ChildProcess[] = []
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'cooperage-main-'))
+  dataDir = await mkdtemp(join(tmpdir(), 'cooperage-engine-process-'))
 })
 afterEach(async () => {
   for (const child of children.splice(0)) {

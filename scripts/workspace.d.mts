@@ -1,0 +1,3 @@
+/** The checkout's folder. */
+export const ROOT: string
+export function ensureCommandBuilt(): void
