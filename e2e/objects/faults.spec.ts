@@ -1,0 +1,131 @@
+/** A long folder, as it is or as it was, whose storage or session goes while it is read: what is told, and how it goes on. */
+import { texts } from '@cooperage/testkit'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../src/accessibility.ts'
+import { givenAt } from '../src/given.ts'
+import { expect as expectSoon, fillLoginForm, test } from '../src/journey.ts'
+import type { StorageProcess } from '../src/storage-process.ts'
+import { versionedBucket } from '../src/versions.ts'
+
+/** More than one page, which is a thousand. */
+const COUNT = 1200
+const NAMES = Array.from({ length: COUNT }, (_, at) => `kept-${String(at).padStart(4, '0')}.txt`)
+
+/** A busy machine takes its time. */
+const expect = expectSoon.configure({ timeout: 60_000 })
+
+test.beforeEach(({ page }) => {
+  test.setTimeout(360_000)
+  page.setDefaultTimeout(60_000)
+})
+
+/** A bucket with versions, full, and nothing in its past but what is there: a moment later it was as it is. */
+async function fullBucket(storage: StorageProcess): Promise<string> {
+  const bucket = await versionedBucket(storage)
+  await givenAt(storage).objects(bucket, NAMES)
+  return bucket
+}
+
+/** A moment after the last object was stored, by the clock of the storage. */
+async function momentOf(storage: StorageProcess, bucket: string): Promise<string> {
+  const { text } = await storage.request({ method: 'GET', bucket, query: { versions: '', 'max-keys': '1' } })
+  const [first = ''] = texts(text, 'LastModified')
+  return new Date(Math.max(Date.parse(first), Date.now()) + 1000).toISOString()
+}
+
+/** Keeps every page of a list but the first in the browser, until the returned function is called. */
+async function holdSecondPage(page: Page): Promise<() => Promise<void>> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const address = /\/buckets\/[^/]+\/(objects|rewind\/[^/]+)\?.*after=/
+  await page.route(address, async (route) => {
+    await released
+    // One that the page has given up meanwhile cannot go on.
+    await route.continue().catch(() => undefined)
+  })
+  return async () => {
+    release()
+    await page.unroute(address)
+  }
+}
+
+/** A page of the past is shorter where the storage is slow. */
+const soFar = (page: Page) => page.getByText(/^[\d,]+ objects so far$/)
+const whole = (page: Page) => page.getByText('1,200 objects', { exact: true })
+const byDate = (page: Page, name: string) => page.getByRole('columnheader', { name }).getByRole('button')
+
+/** Where one is, and the column that can be sorted by when all of it is read. */
+const PLACES = [
+  { name: 'a folder as it is', isPast: false, column: 'Last Modified' },
+  { name: 'a folder as it was', isPast: true, column: 'Object Date' },
+]
+
+for (const { name, isPast, column } of PLACES) {
+  test(`a storage that goes while ${name} is read is told, and the list goes on where it was`, async ({
+    page,
+    signIn,
+    ownStorage,
+    ownConsole,
+    provokes,
+  }) => {
+    provokes(503)
+    const storage = await ownStorage()
+    const bucket = await fullBucket(storage)
+    const { url } = await ownConsole({ storage })
+    await signIn({ at: url })
+    const release = await holdSecondPage(page)
+    await page.goto(`${url}/object-browser/${bucket}/${isPast ? `?rewind=${await momentOf(storage, bucket)}` : ''}`)
+    await expect(page.getByText('kept-0000.txt')).toBeVisible()
+    await expect(soFar(page)).toBeVisible()
+
+    await storage.end()
+    await release()
+    const told = page.getByRole('alert').filter({ hasText: 'The storage server cannot be reached.' })
+    await expect(told).toBeVisible()
+    await expect(soFar(page), 'what is there is not said to be all').toBeVisible()
+    await expect(byDate(page, column)).toHaveAttribute('title', /Sorting is possible when the whole folder is loaded/)
+    await expect(page.getByText('kept-0000.txt')).toBeVisible()
+    await expectAccessible(page)
+
+    await storage.start()
+    // The page goes on by itself as well; whichever is first.
+    await told
+      .getByRole('button', { name: 'Retry' })
+      .click({ timeout: 2_000 })
+      .catch(() => undefined)
+    await expect(whole(page)).toBeVisible()
+    await expect(told).toHaveCount(0)
+    await page.getByPlaceholder('Search Objects').fill('kept-1199')
+    await expect(page.getByText('kept-1199.txt')).toBeVisible()
+  })
+
+  test(`a session that ends while ${name} is read is told, and after a sign-in all of it is there`, async ({
+    page,
+    context,
+    browser,
+    signIn,
+    storage,
+    provokes,
+  }) => {
+    provokes(401)
+    const bucket = await fullBucket(storage)
+    await signIn()
+    const release = await holdSecondPage(page)
+    const address = `/object-browser/${bucket}/${isPast ? `?rewind=${await momentOf(storage, bucket)}` : ''}`
+    await page.goto(address)
+    await expect(soFar(page)).toBeVisible()
+
+    // From elsewhere: the cookie stays in the browser, and what it holds is void.
+    const elsewhere = await browser.newContext({ storageState: await context.storageState() })
+    await elsewhere.request.post(new URL('/api/v1/logout', page.url()).href)
+    await elsewhere.close()
+    await release()
+    await expect(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible()
+    await expect(page.getByText('kept-0000.txt'), 'nothing is left on screen').toHaveCount(0)
+
+    await fillLoginForm(page, storage.root)
+    await expect(whole(page)).toBeVisible()
+    await expect(page).toHaveURL(isPast ? /\?rewind=/ : new RegExp(`/${bucket}/$`))
+    await page.getByPlaceholder('Search Objects').fill('kept-1199')
+    await expect(page.getByText('kept-1199.txt')).toBeVisible()
+  })
+}
