@@ -271,6 +271,46 @@ const SCENES: Scene[] = [
     },
   },
   {
+    name: 'copying-move',
+    signedIn: true,
+    path: FOLDER,
+    act: async (page) => {
+      await button(page, 'Actions for cover.jpg').click()
+      await page.getByRole('menuitem', { name: 'Move' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Move cover.jpg' })
+      await dialog.getByRole('listitem').first().waitFor()
+    },
+  },
+  {
+    name: 'copying-rename',
+    signedIn: true,
+    path: FOLDER,
+    act: async (page) => {
+      await button(page, 'Actions for cover.jpg').click()
+      await page.getByRole('menuitem', { name: 'Rename' }).click()
+      await page.getByLabel('New Name').fill('a/b')
+    },
+  },
+  {
+    name: 'copying-menu',
+    signedIn: true,
+    path: FOLDER,
+    act: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select cover.jpg' }).check()
+      await button(page, 'Selected').click()
+      await page.getByRole('menuitem', { name: 'Move' }).waitFor()
+    },
+  },
+  {
+    name: 'copying-metadata',
+    signedIn: true,
+    path: `${FOLDER}cover.jpg`,
+    act: async (page) => {
+      await button(page, 'Edit metadata').click()
+      await page.getByRole('dialog').getByLabel('Expires').fill('soon')
+    },
+  },
+  {
     name: 'create-bucket-wrong-name',
     signedIn: true,
     path: '/buckets',

@@ -2,6 +2,7 @@
 export const objectDetail = {
   actions: 'File Actions',
   share: 'Share',
+  more: 'More',
   download: 'Download',
   delete: 'Delete',
   ownKey: 'Its content is encrypted with a key that only its owner has',
@@ -33,6 +34,25 @@ export const objectDetail = {
   metadata: {
     label: 'Metadata',
     none: 'The object has no metadata.',
+    edit: 'Edit metadata',
+    title: 'Edit Metadata',
+    own: 'User metadata',
+    ownHint: 'Pairs of your own. Downloads answer with them as x-amz-meta-….',
+    expiresExample: 'Sun, 31 Oct 2027 08:00:00 GMT',
+    problems: {
+      text: 'A header takes letters, digits, spaces and signs of ASCII only',
+      date: 'This is no date. Write it as 2027-10-31 08:00',
+      name: 'A key takes letters, digits and . _ -',
+      case: 'Keys that differ in capitals only are the same',
+    },
+    unusable: 'Mend what is marked first',
+    tooMuch: 'User metadata takes 2,048 bytes at most, keys and values together. Make it shorter.',
+    newVersion: 'The storage makes a new version with the same content and tags. The versions before stay as they are.',
+    inPlace: 'The storage writes the object anew with the same content and tags.',
+    kept: 'The new version is held and retained as this one is, which stays kept too.',
+    changedMeanwhile: 'The object has changed meanwhile. Close this and look at it again.',
+    saved: 'Metadata of {{name}} is saved.',
+    olderVersion: 'Only the latest version can get other metadata',
   },
   protection: {
     label: 'Protection',

@@ -1,6 +1,6 @@
 import { downloadObject, type ObjectDetails } from '@cooperage/contract'
 import { Button } from '@mantine/core'
-import { IconDownload, IconLink, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconDownload, IconLink, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../app/navigation.ts'
@@ -8,8 +8,10 @@ import { paths } from '../../app/paths.ts'
 import { PERMISSIONS, useCan } from '../../session/index.ts'
 import { callUrl } from '../../shared/api/call.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
+import { ActionMenu } from '../../shared/overlay/ActionMenu.tsx'
+import { useCopying } from '../copy/use-copying.tsx'
 import { ShareDialog } from '../dialogs.ts'
-import { folderOf } from '../entry.ts'
+import { type Entry, folderOf } from '../entry.ts'
 import { announceDownload } from '../large-download.ts'
 import { DeleteObjectDialog } from './dialogs.ts'
 import classes from './ObjectPage.module.css'
@@ -23,13 +25,13 @@ interface FileActionsProps {
   isSuspended: boolean
 }
 
-/** Share, download and delete: the version on the page. */
+/** Share, download and delete the version on the page; copy, move and rename the object. */
 export function FileActions({ object, details, isVersioned, isSuspended }: FileActionsProps) {
   const { bucket, key, versionId } = object
   const { t } = useTranslation('objectDetail')
   const { push } = useNavigation()
   const changed = useChangedObject()
-  const can = useCan(bucket, 'readObject', 'deleteObject', 'deleteVersion')
+  const can = useCan(bucket, 'readObject', 'writeObject', 'deleteObject', 'deleteVersion')
   const [open, setOpen] = useState<'share' | 'delete'>()
   const close = () => setOpen(undefined)
 
@@ -39,6 +41,14 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
     can[permission] === false ? t('lacks', { action: PERMISSIONS[permission], resource: bucket }) : undefined
   const noContent = details.encryption.kind === 'SSE-C' ? t('ownKey') : undefined
   const noRead = noContent ?? lacks('readObject')
+  const copying = useCopying({
+    bucket,
+    prefix: folderOf(key),
+    noRead,
+    noWrite: lacks('writeObject'),
+    noDelete: lacks('deleteObject'),
+    onArrived: (kind, where, name) => kind !== 'copy' && push(paths.object(where, name)),
+  })
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are buttons
@@ -74,6 +84,15 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
           )}
         </>
       )}
+      {isLatest && !details.is_delete_marker && (
+        <ActionMenu width={180} entries={copying.menuOf(() => [entryOf(object, details)], true)}>
+          {(opener) => (
+            <Button {...opener} variant="default" rightSection={<IconChevronDown size={16} stroke={1.9} />}>
+              {t('more')}
+            </Button>
+          )}
+        </ActionMenu>
+      )}
       <ExplainedButton
         variant="default"
         className={classes.destructive ?? ''}
@@ -108,8 +127,13 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
           />
         )}
       </Suspense>
+      {copying.dialog}
     </div>
   )
+}
+
+function entryOf({ key }: ObjectRef, { size, last_modified }: ObjectDetails): Entry {
+  return { key, size, modified: last_modified }
 }
 
 function offered(isVersioned: boolean, canHide: boolean) {

@@ -1,24 +1,46 @@
 import type { ObjectDetails } from '@cooperage/contract'
+import { ActionIcon } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PERMISSIONS, useCan } from '../../session/index.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { Card } from './Card.tsx'
+import { MetadataDialog } from './dialogs.ts'
+import { HEADERS } from './metadata-form.ts'
 import classes from './ObjectPage.module.css'
+import type { ObjectRef } from './object-ref.ts'
+
+interface MetadataCardProps {
+  object: ObjectRef
+  details: ObjectDetails
+}
 
 /** The headers that a download answers with, and what else was stored with the object. */
-export function MetadataCard({ details }: { details: ObjectDetails }) {
+export function MetadataCard({ object, details }: MetadataCardProps) {
   const { t } = useTranslation('objectDetail')
+  const [isOpen, setOpen] = useState(false)
+  const noEdit = useNoEdit(object, details)
   const own = Object.entries(details.user_metadata).sort(([a], [b]) => (a < b ? -1 : 1))
-  const pairs = [
-    ['Content-Type', details.content_type],
-    ['Content-Encoding', details.content_encoding],
-    ['Content-Disposition', details.content_disposition],
-    ['Content-Language', details.content_language],
-    ['Cache-Control', details.cache_control],
-    ['Expires', details.expires],
-    ...own,
-  ].filter(([, value]) => value !== '')
+  const pairs = [...HEADERS.map(([field, name]) => [name, details[field]] as const), ...own].filter(
+    ([, value]) => value !== '',
+  )
+  const edit = (
+    <ActionIcon
+      variant="subtle"
+      color="neutral"
+      size={28}
+      aria-label={t('metadata.edit')}
+      title={noEdit ?? t('metadata.edit')}
+      {...(noEdit === undefined
+        ? { onClick: () => setOpen(true) }
+        : { 'aria-disabled': true, 'data-disabled': true, 'aria-description': noEdit })}
+    >
+      <IconPencil size={16} stroke={1.7} />
+    </ActionIcon>
+  )
   return (
-    <Card label={t('metadata.label')}>
+    <Card label={t('metadata.label')} action={edit}>
       {pairs.length === 0 ? (
         <p className={classes.muted}>{t('metadata.none')}</p>
       ) : (
@@ -35,6 +57,28 @@ export function MetadataCard({ details }: { details: ObjectDetails }) {
           ))}
         </dl>
       )}
+      <Suspense>
+        {isOpen && <MetadataDialog object={object} details={details} onClose={() => setOpen(false)} />}
+      </Suspense>
     </Card>
   )
+}
+
+/** Why the metadata cannot be changed; undefined where it can. */
+function useNoEdit({ bucket, versionId }: ObjectRef, details: ObjectDetails): string | undefined {
+  const { t } = useTranslation('objectDetail')
+  const can = useCan(bucket, 'readObject', 'writeObject', 'holdObject', 'retainObject')
+  const isHeld = details.legal_hold.status === 'ON'
+  const isRetained = Date.parse(details.retention.until) > Date.now()
+  const needed = [
+    'readObject',
+    'writeObject',
+    // The new version is kept as this one is, which takes the right to keep it.
+    ...(isHeld ? (['holdObject'] as const) : []),
+    ...(isRetained ? (['retainObject'] as const) : []),
+  ] as const
+  if (versionId !== '') return t('metadata.olderVersion')
+  if (details.encryption.kind === 'SSE-C') return t('ownKey')
+  const lacked = needed.find((permission) => can[permission] === false)
+  return lacked && t('lacks', { action: PERMISSIONS[lacked], resource: bucket })
 }

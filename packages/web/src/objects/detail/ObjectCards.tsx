@@ -18,7 +18,7 @@ export function ObjectCards({ object, details }: ObjectCardsProps) {
     <div className={classes.cards}>
       <div className={classes.column}>
         <ObjectFacts object={object} details={details} />
-        <MetadataCard details={details} />
+        <MetadataCard object={object} details={details} />
       </div>
       <div className={classes.column}>
         <ProtectionCard object={shown} details={details} />

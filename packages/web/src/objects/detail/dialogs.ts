@@ -7,5 +7,6 @@ export const AddTagDialog = lazy(async () => ({ default: (await loadObjectDialog
 export const DeleteObjectDialog = lazy(async () => ({ default: (await loadObjectDialogs()).DeleteObjectDialog }))
 export const DeleteTagDialog = lazy(async () => ({ default: (await loadObjectDialogs()).DeleteTagDialog }))
 export const LegalHoldDialog = lazy(async () => ({ default: (await loadObjectDialogs()).LegalHoldDialog }))
+export const MetadataDialog = lazy(async () => ({ default: (await loadObjectDialogs()).MetadataDialog }))
 export const RestoreDialog = lazy(async () => ({ default: (await loadObjectDialogs()).RestoreDialog }))
 export const RetentionDialog = lazy(async () => ({ default: (await loadObjectDialogs()).RetentionDialog }))

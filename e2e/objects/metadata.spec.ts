@@ -1,0 +1,114 @@
+/** What describes an object is edited on its page, where it is also renamed and moved. */
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../src/accessibility.ts'
+import { keysOf } from '../src/given.ts'
+import { expect, test } from '../src/journey.ts'
+import { lockedBucket, putVersion, versionsOf } from '../src/versions.ts'
+
+test.beforeEach(({ page }) => {
+  // A scan of the whole page takes long on a busy machine, and so may the first click.
+  test.setTimeout(180_000)
+  page.setDefaultTimeout(60_000)
+})
+
+/** Lists of MinIO lag behind writes. */
+const LISTED = { timeout: 30_000 }
+
+const card = (page: Page) => page.getByRole('region', { name: 'Metadata' })
+const edit = (page: Page) => card(page).getByRole('button', { name: 'Edit metadata' })
+
+test('headers and pairs of an object are changed, and what somebody else changed meanwhile is not replaced', async ({
+  page,
+  given,
+  signIn,
+  storage,
+}) => {
+  const bucket = await given.bucket()
+  const key = 'a <b>&+.txt'
+  const put = (headers: Record<string, string>) =>
+    storage.request({ method: 'PUT', bucket, key, body: 'text', headers: { 'x-amz-tagging': 'k=v', ...headers } })
+  const head = async () => (await storage.request({ method: 'HEAD', bucket, key })).headers
+  await put({ 'content-type': 'text/x', 'x-amz-meta-old': '1' })
+  await signIn()
+  await page.goto(`/object-browser/${bucket}/${encodeURIComponent(key)}`)
+  await edit(page).click()
+  const dialog = page.getByRole('dialog', { name: `Edit Metadata ${key}` })
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await expect(dialog.getByLabel('Content-Type')).toHaveValue('text/x')
+  await dialog.getByLabel('Expires').fill('soon')
+  await expect(dialog.getByText('This is no date.')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await dialog.getByLabel('Expires').fill('2027-10-31T08:00:00Z')
+  await dialog.getByLabel('Content-Type').fill('text/plain')
+  await dialog.getByLabel('Cache-Control').fill('no-store')
+  await dialog.getByLabel('Key 1').fill('Author')
+  await dialog.getByLabel('Value 1').fill('Größe <i>')
+  await expectAccessible(page)
+  await save.click()
+  await expect(dialog).toBeHidden()
+  await expect(edit(page), 'where the keyboard was before').toBeFocused()
+  await expect(card(page).getByText('Größe <i>')).toBeVisible()
+  expect(await head()).toMatchObject({
+    'content-type': 'text/plain',
+    'cache-control': 'no-store',
+    expires: 'Sun, 31 Oct 2027 08:00:00 GMT',
+    'x-amz-tagging-count': '1',
+  })
+  expect((await head())['x-amz-meta-old']).toBeUndefined()
+
+  await edit(page).click()
+  await expect(dialog.getByLabel('Cache-Control')).toHaveValue('no-store')
+  await put({ 'cache-control': 'private' })
+  await dialog.getByLabel('Cache-Control').fill('public')
+  await save.click()
+  await expect(dialog.getByText('The object has changed meanwhile.')).toBeVisible()
+  expect((await head())['cache-control']).toBe('private')
+})
+
+test('a held object gets a new version with other metadata, which is held too; nothing of the one before is lost', async ({
+  page,
+  signIn,
+  storage,
+}) => {
+  const bucket = await lockedBucket(storage)
+  const first = await putVersion(storage, bucket, 'k.txt', 'text', { 'x-amz-object-lock-legal-hold': 'ON' })
+  await signIn()
+  await page.goto(`/object-browser/${bucket}/k.txt`)
+  await edit(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Metadata k.txt' })
+  await expect(dialog.getByText('The storage makes a new version')).toBeVisible()
+  await expect(dialog.getByText('The new version is held and retained as this one is')).toBeVisible()
+  await dialog.getByLabel('Content-Language').fill('de')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Metadata of k.txt is saved.')).toBeVisible()
+  await expect(card(page).getByText('de', { exact: true })).toBeVisible()
+  await expect.poll(async () => (await versionsOf(storage, bucket, 'k.txt')).length, LISTED).toBe(2)
+  const { headers } = await storage.request({ method: 'HEAD', bucket, key: 'k.txt' })
+  expect(headers).toMatchObject({ 'content-language': 'de', 'x-amz-object-lock-legal-hold': 'ON' })
+
+  await page.goto(`/object-browser/${bucket}/k.txt?version=${first}`)
+  await expect(edit(page)).toHaveAttribute('title', 'Only the latest version can get other metadata')
+})
+
+test('an object is renamed and moved from its page, which follows it', async ({ page, given, signIn, storage }) => {
+  const bucket = await given.bucket()
+  await given.objects(bucket, ['f/old.txt', 'g/other.txt'])
+  await signIn()
+  await page.goto(`/object-browser/${bucket}/f/old.txt`)
+  const more = page.getByRole('group', { name: 'File Actions' }).getByRole('button', { name: 'More' })
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByLabel('New Name').fill('new.txt')
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/f/new\\.txt$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'new.txt' })).toBeVisible()
+
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Move' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move new.txt' })
+  await dialog.getByLabel('Folder', { exact: true }).fill('g')
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/g/new\\.txt$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'new.txt' })).toBeVisible()
+  await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['g/new.txt', 'g/other.txt'])
+})

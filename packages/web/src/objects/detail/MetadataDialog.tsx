@@ -1,0 +1,97 @@
+import { copyObjects, getObjectDetails, type ObjectDetails } from '@cooperage/contract'
+import { TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { PairsField } from '../../shared/fields/PairsField.tsx'
+import { arePairsValid } from '../../shared/fields/pairs.ts'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import { DialogTitle } from './DialogTitle.tsx'
+import {
+  formOf,
+  HEADERS,
+  type HeaderField,
+  headerProblem,
+  isSameState,
+  isTooMuch,
+  nameProblem,
+  toWanted,
+} from './metadata-form.ts'
+import { addressed, isRealVersion, type ObjectRef, shortName } from './object-ref.ts'
+import { useChanged } from './use-changed.ts'
+
+interface MetadataDialogProps {
+  /** The latest version. */
+  object: ObjectRef
+  details: ObjectDetails
+  onClose: () => void
+}
+
+/** Headers and user metadata of an object. The storage changes them by a copy of the object onto itself. */
+export function MetadataDialog({ object, details, onClose }: MetadataDialogProps) {
+  const { t } = useTranslation(['objectDetail', 'shared'])
+  const [form, setForm] = useState(() => formOf(details))
+  const changed = useChanged(onClose)
+  const save = useMutation<void, ApiError>({
+    mutationFn: async () => {
+      // An ETag is of the content alone: what others have written around it is to be seen, and not to be replaced.
+      if (!isSameState(details, await call(getObjectDetails, addressed(object)))) {
+        throw new ApiError({ status: 412, code: 'PreconditionFailed', message: t('metadata.changedMeanwhile') })
+      }
+      const { bucket, key } = object
+      const body = { source: key, target: key, metadata: toWanted(form), if_etag: details.etag }
+      await call(copyObjects, { params: { bucket }, body })
+    },
+    onSuccess: () => changed(t('metadata.saved', { name: shortName(object) })),
+  })
+  const problemOf = (field: HeaderField) => {
+    const problem = headerProblem(field, form.headers[field])
+    return problem && t(`metadata.problems.${problem}`)
+  }
+  const hasProblem =
+    HEADERS.some(([field]) => problemOf(field)) ||
+    !arePairsValid(form.pairs) ||
+    form.pairs.some((pair) => nameProblem(pair, form.pairs))
+  const tooMuch = isTooMuch(form.pairs) ? t('metadata.tooMuch') : undefined
+  const isKept = details.legal_hold.status === 'ON' || Date.parse(details.retention.until) > Date.now()
+  return (
+    <ModalForm
+      title={<DialogTitle text={t('metadata.title')} object={object} />}
+      onClose={onClose}
+      onSubmit={() => save.mutate()}
+      submitLabel={t('shared:save')}
+      isPending={save.isPending}
+      disabledReason={hasProblem ? t('metadata.unusable') : tooMuch}
+      error={save.error}
+    >
+      {HEADERS.map(([field, label], index) => (
+        <TextInput
+          key={field}
+          label={label}
+          data-autofocus={index === 0 || undefined}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={field === 'expires' ? t('metadata.expiresExample') : undefined}
+          error={problemOf(field)}
+          value={form.headers[field]}
+          onChange={(event) => setForm({ ...form, headers: { ...form.headers, [field]: event.currentTarget.value } })}
+        />
+      ))}
+      <PairsField
+        label={t('metadata.own')}
+        description={t('metadata.ownHint')}
+        value={form.pairs}
+        onChange={(pairs) => setForm({ ...form, pairs })}
+        problemOf={(pair) => {
+          const problem = nameProblem(pair, form.pairs)
+          return problem && t(`metadata.problems.${problem}`)
+        }}
+      />
+      {tooMuch && <p>{tooMuch}</p>}
+      <p>{t(isRealVersion(details.version_id) ? 'metadata.newVersion' : 'metadata.inPlace')}</p>
+      {isKept && <p>{t('metadata.kept')}</p>}
+    </ModalForm>
+  )
+}
