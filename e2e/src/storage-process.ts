@@ -6,7 +6,7 @@ import {
   type Child,
   engineFile,
   findProgram,
-  freePort,
+  onFreePort,
   type SendOptions,
   type StorageServer,
   send,
@@ -36,11 +36,13 @@ export const START_DEADLINE_MS = 60_000
 export async function startStorage(): Promise<StorageProcess> {
   const kind = targetKind()
   const folder = tempFolder('journey-storage')
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
   const root = { accessKey: 'cooperage-root', secretKey: 'cooperage-root-secret' }
-  const spawn = () => (kind === 'minio' ? spawnMinio(folder.path, port, root) : spawnEngine(folder.path, port, root))
-  let child = await startedChild(spawn, url, root)
+  const startOn = (port: number) => {
+    const spawn = kind === 'minio' ? spawnMinio : spawnEngine
+    return startedChild(() => spawn(folder.path, port, root), `http://127.0.0.1:${port}`, root)
+  }
+  let [child, port] = await onFreePort(async (free) => [await startOn(free), free] as const)
+  const url = `http://127.0.0.1:${port}`
   return {
     kind,
     url,
@@ -53,7 +55,7 @@ export async function startStorage(): Promise<StorageProcess> {
     },
     end: () => child.stop(),
     async start() {
-      child = await startedChild(spawn, url, root)
+      child = await startOn(port)
     },
     freeze: () => void child.process.kill('SIGSTOP'),
     thaw: () => void child.process.kill('SIGCONT'),

@@ -302,7 +302,30 @@ const OBJECTS: Place[] = [
   },
 ]
 
-const GROUPS = { buckets: BUCKETS, policies: POLICIES, objects: OBJECTS }
+const OBJECT_AND_PAST: Place[] = [
+  {
+    name: 'the page of an object',
+    prepare: openFolder,
+    act: (page) => page.getByRole('link', { name: 'kept.txt', exact: true }).click(),
+    keeps: (page) => expect(page.getByRole('heading', { name: 'kept.txt', level: 1 })).toBeVisible(),
+    goesOn: (page) => expect(page.getByRole('group', { name: 'File Actions' })).toBeVisible(),
+    // What an object is comes as a head.
+    isWithoutBody: true,
+  },
+  {
+    name: 'a folder as it was',
+    async prepare(page, { url, bucket }) {
+      const now = encodeURIComponent(new Date().toISOString())
+      await page.goto(`${url}/object-browser/${bucket}/?rewind=${now}`)
+      await expect(rowOf(page, 'past')).toBeVisible()
+    },
+    act: (page) => page.getByRole('link', { name: 'past', exact: true }).click(),
+    keeps: (page) => expect(page.getByRole('heading', { name: 'past', level: 1 })).toBeVisible(),
+    goesOn: (page) => expect(rowOf(page, 'in.txt')).toBeVisible(),
+  },
+]
+
+const GROUPS = { buckets: BUCKETS, policies: POLICIES, objects: OBJECTS, 'an object and the past': OBJECT_AND_PAST }
 
 type BrowserState = Awaited<ReturnType<BrowserContext['storageState']>>
 
@@ -340,7 +363,7 @@ for (const [group, places] of Object.entries(GROUPS)) {
     test.setTimeout(600_000)
     const { storage, proxy, url } = failing
     const bucket = await givenAt(storage).bucket()
-    await givenAt(storage).objects(bucket, ['kept.txt', 'more.txt', 'gone.txt'])
+    await givenAt(storage).objects(bucket, ['kept.txt', 'more.txt', 'gone.txt', 'past/in.txt'])
     const policy = await accountsOf(storage).policy(allow(['s3:GetObject'], `${bucket}/*`))
     await signIn({ keys: storage.root, at: url })
     const scene = { url, bucket, policy, root: storage.root }

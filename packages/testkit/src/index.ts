@@ -19,7 +19,7 @@ export {
 } from './identity-provider.ts'
 export { type Mc, type McResult, startMc, startMcFor } from './mc.ts'
 export { type MinioOptions, startMinio } from './minio.ts'
-export { freePort, silentServer } from './ports.ts'
+export { freePort, onFreePort, silentServer } from './ports.ts'
 export { cacheFolder, commandFile, engineFile, findProgram, missingProgram } from './programs.ts'
 export { type Answer, queryText, type SendOptions, send, sendUrl, texts } from './send.ts'
 export type { StorageServer } from './storage-server.ts'

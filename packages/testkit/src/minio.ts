@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startChild } from './child.ts'
-import { freePort } from './ports.ts'
+import { onFreePort } from './ports.ts'
 import { findProgram } from './programs.ts'
 import { send } from './send.ts'
 import type { StorageServer } from './storage-server.ts'
@@ -11,34 +11,32 @@ import { START_DEADLINE, waitUntil } from './wait-until.ts'
 export interface MinioOptions {
   /** More than one makes it an erasure-coded server. */
   drives?: number
-  port?: number
   env?: Record<string, string>
 }
 
 /** Starts a real MinIO on empty drives and waits until it answers signed requests. */
-export async function startMinio({ drives = 1, port, env = {} }: MinioOptions = {}): Promise<StorageServer> {
+export function startMinio(options: MinioOptions = {}): Promise<StorageServer> {
+  return onFreePort((port) => startMinioOn(port, options))
+}
+
+async function startMinioOn(port: number, { drives = 1, env = {} }: MinioOptions): Promise<StorageServer> {
   const folder = tempFolder('minio')
   const paths = Array.from({ length: drives }, (_, index) => join(folder.path, `drive${index + 1}`))
   for (const path of paths) mkdirSync(path)
-  const listenOn = port ?? (await freePort())
   const root = { accessKey: 'cooperage-root', secretKey: 'cooperage-root-secret' }
-  const child = startChild(
-    findProgram('minio'),
-    ['server', '--quiet', '--address', `127.0.0.1:${listenOn}`, ...paths],
-    {
-      env: {
-        ...process.env,
-        MINIO_ROOT_USER: root.accessKey,
-        MINIO_ROOT_PASSWORD: root.secretKey,
-        MINIO_BROWSER: 'off',
-        MINIO_UPDATE: 'off',
-        // Drives that share one disk are refused otherwise.
-        MINIO_CI_CD: '1',
-        ...env,
-      },
+  const child = startChild(findProgram('minio'), ['server', '--quiet', '--address', `127.0.0.1:${port}`, ...paths], {
+    env: {
+      ...process.env,
+      MINIO_ROOT_USER: root.accessKey,
+      MINIO_ROOT_PASSWORD: root.secretKey,
+      MINIO_BROWSER: 'off',
+      MINIO_UPDATE: 'off',
+      // Drives that share one disk are refused otherwise.
+      MINIO_CI_CD: '1',
+      ...env,
     },
-  )
-  const url = `http://127.0.0.1:${listenOn}`
+  })
+  const url = `http://127.0.0.1:${port}`
   const stop = async () => {
     await child.stop()
     folder.remove()

@@ -19,6 +19,20 @@ export async function freePort(host = '127.0.0.1'): Promise<number> {
   return port
 }
 
+/**
+ * Starts a program that has to be told a port. Between the picking and its listening the port may become somebody else's: then
+ * it is started on another. It has to fail with the words of the system.
+ */
+export async function onFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {
+  for (let triesLeft = 3; ; triesLeft--) {
+    try {
+      return await start(await freePort())
+    } catch (error) {
+      if (triesLeft === 1 || !/already in use/.test(String(error))) throw error
+    }
+  }
+}
+
 /** Keeps a port busy without speaking HTTP: it accepts connections and stays silent on them; `reads: false` takes no bytes, too. */
 export async function silentServer({ reads = true } = {}): Promise<{
   url: string
