@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { givenAt, keysOf } from '../src/given.ts'
-import { expect, test } from '../src/journey.ts'
+import { expect, fillLoginForm, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { lockedBucket, putVersion, versionedBucket, versionsOf } from '../src/versions.ts'
 
@@ -129,5 +129,37 @@ test('an outage pauses a deletion, which goes on by itself', async ({
   await expect(panel(page).getByText('The storage server cannot be reached.')).toBeVisible()
   await storage.start()
   await expect(page.getByText("Object 'old' deleted successfully.")).toBeVisible({ timeout: 30_000 })
+  expect(await keysOf(storage, bucket)).toEqual([])
+})
+
+test('a session that ends meanwhile interrupts a deletion, which goes on after the next sign-in', async ({
+  page,
+  context,
+  given,
+  signIn,
+  storage,
+  provokes,
+}) => {
+  provokes(401)
+  const bucket = await given.bucket()
+  await given.objects(bucket, ['old/1.txt', 'old/2.txt'])
+  await signIn()
+  await page.goto(`/object-browser/${bucket}/`)
+  await expect(rowOf(page, 'old')).toBeVisible()
+  const release = await holdDeletions(page)
+  await deleteFolder(page, 'old')
+  const other = await context.newPage()
+  await other.goto('/object-browser')
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible()
+  const refused = page.waitForResponse(/\/delete-objects/)
+  release()
+  expect((await refused).status()).toBe(401)
+
+  await fillLoginForm(page, storage.root)
+  await expect(panel(page).getByText('Interrupted by the end of your session · 0 deleted')).toBeVisible()
+  expect((await keysOf(storage, bucket)).length, 'nothing was deleted').toBe(2)
+  await panel(page).getByRole('button', { name: 'Go On' }).click()
+  await expect(page.getByText("Object 'old' deleted successfully.")).toBeVisible()
   expect(await keysOf(storage, bucket)).toEqual([])
 })

@@ -9,6 +9,7 @@ import { paths } from './paths.ts'
 const parts: readonly (() => Promise<unknown>)[] = [
   ...overlayLoaders,
   () => import('../buckets/loaded-dialogs.ts'),
+  () => import('../objects/bulk/loaded-dialogs.ts'),
   () => import('../objects/copy/loaded-dialogs.ts'),
   () => import('../objects/detail/ObjectPage.tsx'),
   () => import('../objects/detail/loaded-dialogs.ts'),

@@ -67,6 +67,28 @@ test('names what failed, and tries again from the beginning', async () => {
   expect(jobs.snapshot()).toMatchObject([{ status: 'running', failed: [], failedCount: 0 }])
 })
 
+test('tries only what failed again, where it was all named', async () => {
+  const jobs = new JobList()
+  const one = job()
+  const tried: string[][] = []
+  jobs.start({
+    ...one,
+    again: (failed) => {
+      tried.push(failed.map(({ path }) => path))
+      return one.work
+    },
+  })
+  const locked = { path: 'a', message: 'It is locked.' }
+  await one.answer(part(1, undefined, [locked], 1))
+  jobs.goOn(1)
+  expect(tried, 'one was not named').toEqual([])
+  await one.answer(part(1, undefined, [locked]))
+  jobs.goOn(1)
+  expect(tried).toEqual([['a']])
+  await one.answer(part(1))
+  expect(jobs.snapshot()).toEqual([])
+})
+
 test('stops at once, and goes on where it was', async () => {
   const jobs = new JobList()
   const one = job()
@@ -95,6 +117,17 @@ test('an outage pauses it, and it goes on by itself', async () => {
   await vi.advanceTimersByTimeAsync(5000)
   expect(one.asked).toEqual(['', 'h', 'h'])
   expect(jobs.snapshot()).toMatchObject([{ status: 'running', problem: '' }])
+})
+
+test('the end of the session interrupts it, and it goes on in the next', async () => {
+  const jobs = new JobList()
+  const one = job()
+  jobs.start(one)
+  await one.answer(part(7, 'h'))
+  await one.answer(new ApiError({ status: 401, code: 'NotLoggedIn', message: 'You are not signed in.' }))
+  expect(jobs.snapshot()).toMatchObject([{ status: 'signedOut', problem: '', progress: '7 deleted' }])
+  jobs.goOn(1)
+  expect(one.asked).toEqual(['', 'h', 'h'])
 })
 
 test('a refusal interrupts it, and says why', async () => {

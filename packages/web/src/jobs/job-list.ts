@@ -1,4 +1,4 @@
-import { ApiError, isOutage, isUnreachable } from '../shared/api/api-error.ts'
+import { ApiError, isOutage, isSignedOut, isUnreachable } from '../shared/api/api-error.ts'
 
 /** What could not be done with one object, and why. */
 export interface JobFailure {
@@ -24,6 +24,8 @@ export interface NewJob {
   progress: (done: number) => string
   /** Works for some seconds from `after` on, '' for the beginning. */
   work: (after: string, signal: AbortSignal) => Promise<JobPart>
+  /** Works on what failed only, where each of it was named; without it, trying again is the whole work once more. */
+  again?: (failed: readonly JobFailure[]) => NewJob['work']
   /** Called after each part: pages that show what is worked on read it again. */
   onPart?: () => void
   /** Called at each end, with what stood against it and how much that was in all; it can be tried again. */
@@ -34,9 +36,10 @@ export interface NewJob {
  * - `paused`: by an outage; it goes on by itself
  * - `stopped`: by hand
  * - `interrupted`: by an error
+ * - `signedOut`: by the end of the session; it goes on in the next one of the same account
  * - `incomplete`: at the end, and something failed
  */
-export type JobStatus = 'running' | 'paused' | 'stopped' | 'interrupted' | 'incomplete'
+export type JobStatus = 'running' | 'paused' | 'stopped' | 'interrupted' | 'signedOut' | 'incomplete'
 
 /** Work of some length that goes on while its user looks at other pages. */
 export interface Job {
@@ -58,6 +61,7 @@ const OUTAGE_RETRY_MS = 5000
 interface Entry {
   job: Job
   what: NewJob
+  work: NewJob['work']
   done: number
   after: string
   abort: AbortController
@@ -94,7 +98,7 @@ export class JobList {
       failedCount: 0,
       problem: '',
     }
-    const entry = { job, what, done: 0, after: '', abort: new AbortController(), retry: undefined }
+    const entry = { job, what, work: what.work, done: 0, after: '', abort: new AbortController(), retry: undefined }
     this.entries.push(entry)
     void this.run(entry)
   }
@@ -113,6 +117,8 @@ export class JobList {
     if (entry === undefined || entry.job.status === 'running') return
     clearTimeout(entry.retry)
     if (entry.job.status === 'incomplete') {
+      const { failed, failedCount } = entry.job
+      if (entry.what.again && failedCount === failed.length) entry.work = entry.what.again(failed)
       entry.after = ''
       this.change(entry, { failed: [], failedCount: 0 })
     }
@@ -137,7 +143,7 @@ export class JobList {
     this.change(entry, { status: 'running', problem: '' })
     try {
       for (;;) {
-        const part = await entry.what.work(entry.after, abort.signal)
+        const part = await entry.work(entry.after, abort.signal)
         // What was done is counted, even when nobody waits for it any more.
         this.count(entry, part)
         if (part.next === undefined) break
@@ -151,6 +157,8 @@ export class JobList {
     } catch (error) {
       if (abort.signal.aborted) return
       if (!(error instanceof ApiError)) throw error
+      // What the refusal says is no longer true when somebody reads it: they have signed in again.
+      if (isSignedOut(error)) return this.change(entry, { status: 'signedOut' })
       const willPass = isOutage(error) || isUnreachable(error)
       this.change(entry, { status: willPass ? 'paused' : 'interrupted', problem: error.message })
       if (willPass) entry.retry = setTimeout(() => void this.run(entry), OUTAGE_RETRY_MS)

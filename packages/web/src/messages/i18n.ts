@@ -4,6 +4,7 @@ import type { anonymousRules } from './en/anonymous-rules.ts'
 import type { bucket } from './en/bucket.ts'
 import type { bucketEvents } from './en/bucket-events.ts'
 import type { buckets } from './en/buckets.ts'
+import type { bulk } from './en/bulk.ts'
 import type { codeEditor } from './en/code-editor.ts'
 import type { copying } from './en/copying.ts'
 import type { createBucket } from './en/create-bucket.ts'
@@ -31,6 +32,7 @@ declare module 'i18next' {
       bucket: typeof bucket
       bucketEvents: typeof bucketEvents
       buckets: typeof buckets
+      bulk: typeof bulk
       codeEditor: typeof codeEditor
       copying: typeof copying
       createBucket: typeof createBucket

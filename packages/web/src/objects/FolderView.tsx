@@ -20,6 +20,7 @@ import { plainName } from '../shared/text/visible-name.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { type NamedFile, uploadFiles, useStoredCount } from '../transfers/index.ts'
 import { useFolderCrumbs } from './browser-crumbs.tsx'
+import { useBulk } from './bulk/use-bulk.tsx'
 import { useChanges } from './changes.ts'
 import { useCopying } from './copy/use-copying.tsx'
 import { DropArea } from './DropArea.tsx'
@@ -72,6 +73,7 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
 
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState(NOTHING)
+  const bulk = useBulk({ bucket, prefix, hasSelection: selected.size > 0 })
   const [deleting, setDeleting] = useState<readonly Entry[]>()
   const [sharing, setSharing] = useState<Entry>()
   const [isCreating, setCreating] = useState(false)
@@ -129,6 +131,7 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
   )
 
   const rows = useMemo(() => filterEntries(state.rows, prefix, search), [state.rows, prefix, search])
+  const selectedEntries = () => state.rows.filter((entry) => selected.has(entry.key))
   const isLoading = !state.isLoaded && !state.error
   const loadingText = useLoadingText(isLoading)
   const nameOf = useCallback((entry: Entry) => plainName(leafName(entry.key, prefix)), [prefix])
@@ -147,8 +150,8 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
             noUpload={noUpload}
             onDownloadSelected={() => downloadSelection(bucket, prefix, [...selected].sort())}
             noDelete={noDelete}
-            onDeleteSelected={() => setDeleting(state.rows.filter((entry) => selected.has(entry.key)))}
-            selectedMenu={copying.menuOf(() => state.rows.filter((entry) => selected.has(entry.key)))}
+            onDeleteSelected={() => setDeleting(selectedEntries())}
+            selectedMenu={[...copying.menuOf(selectedEntries), ...bulk.menuOf(selectedEntries)]}
             onCreateFolder={() => setCreating(true)}
             onFiles={upload}
           />
@@ -223,6 +226,7 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
           )}
         </Suspense>
         {copying.dialog}
+        {bulk.dialog}
       </ListPage>
     </DropArea>
   )

@@ -1,30 +1,15 @@
 import { deleteObjects } from '@cooperage/contract'
-import type { JobPart } from '../jobs/index.ts'
 import { call } from '../shared/api/call.ts'
-import { type Entry, isFolder } from './entry.ts'
+import type { Entry } from './entry.ts'
+import { inParts } from './in-parts.ts'
 
-/** Entries of one call at most; the contract's limit. */
-const CALL_LIMIT = 10_000
-
-/**
- * Deletes rows of a folder part by part. `after` says how many rows the calls before have dealt with, and where the call
- * goes on that deals with the next: `10000:…`.
- */
+/** Deletes rows of a folder part by part. */
 export function deletionOf(bucket: string, entries: readonly Entry[], allVersions: boolean) {
-  return async (after: string, signal: AbortSignal): Promise<JobPart> => {
-    const at = Number.parseInt(after || '0', 10)
-    const rest = after.slice(after.indexOf(':') + 1)
-    const body = entries.slice(at, at + CALL_LIMIT).map((entry) => ({ path: entry.key, recursive: isFolder(entry) }))
-    const query = { in_parts: true, all_versions: allVersions, ...(rest !== '' && { after: rest }) }
+  return inParts(entries, async (body, after, signal) => {
+    const query = { in_parts: true, all_versions: allVersions, after }
     const { deleted, failed, alsoFailed, next } = await call(deleteObjects, { params: { bucket }, query, body }, signal)
-    const isMore = at + CALL_LIMIT < entries.length
-    return {
-      done: deleted,
-      failed,
-      alsoFailed,
-      next: next !== undefined ? `${at}:${next}` : isMore ? `${at + CALL_LIMIT}:` : undefined,
-    }
-  }
+    return { done: deleted, failed, alsoFailed, next }
+  })
 }
 
 /** Whether a row is gone once a deletion has ended: a failure inside a folder means that the folder still is. */

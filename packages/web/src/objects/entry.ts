@@ -10,7 +10,7 @@ export interface Entry {
   modified: string
 }
 
-export function isFolder(entry: Entry): boolean {
+export function isFolder(entry: Pick<Entry, 'key'>): boolean {
   return entry.key.endsWith('/')
 }
 

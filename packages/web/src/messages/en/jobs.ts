@@ -6,6 +6,7 @@ export const jobs = {
     paused: 'Paused',
     stopped: 'Stopped',
     interrupted: 'Interrupted',
+    signedOut: 'Interrupted by the end of your session',
     incomplete: 'Ended with failures',
   },
   failed_one: '{{number}} failed',

@@ -21,6 +21,12 @@ export const objects = {
   selectedNone: 'Select objects first',
   deleteSelected: 'Delete Selected',
   deleteSelectedNone: 'Select objects to delete first',
+  bulk: {
+    tags: 'Tags',
+    retention: 'Retention',
+    legalHold: 'Legal Hold',
+    noLock: 'This bucket was made without object locking, so its objects can be neither held nor retained.',
+  },
   createFolder: 'Create Folder',
   upload: 'Upload',
   uploadMenu: 'More ways to upload',

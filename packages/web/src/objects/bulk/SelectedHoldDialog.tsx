@@ -1,0 +1,35 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import classes from './bulk.module.css'
+import { type BulkDialogProps, useChangeJob } from './use-change-job.ts'
+
+const STATUSES = ['enabled', 'disabled'] as const
+
+/** Puts all that is selected on legal hold, or takes it off. */
+export function SelectedHoldDialog(props: BulkDialogProps) {
+  const { name, start } = useChangeJob('legalHold', props)
+  const { t } = useTranslation(['bulk', 'shared'])
+  const [status, setStatus] = useState<(typeof STATUSES)[number]>('enabled')
+  return (
+    <ModalForm
+      title={t('legalHold.title', { name })}
+      onClose={props.onClose}
+      onSubmit={() => start({ kind: 'legalHold', status })}
+      submitLabel={t('shared:save')}
+      isPending={false}
+      error={null}
+    >
+      <NativeSelect
+        label={t('legalHold.status')}
+        description={t(`legalHold.hints.${status}`)}
+        data-autofocus
+        data={STATUSES.map((value) => ({ value, label: t(`legalHold.${value}`) }))}
+        value={status}
+        onChange={(event) => setStatus(event.currentTarget.value === 'disabled' ? 'disabled' : 'enabled')}
+      />
+      <p className={classes.note}>{t('note')}</p>
+    </ModalForm>
+  )
+}

@@ -1,0 +1,66 @@
+import { NativeSelect, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '../../session/index.ts'
+import { DateField } from '../../shared/fields/DateField.tsx'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import classes from './bulk.module.css'
+import { changeOfWish, type RetentionWish, wishProblem } from './retention-wish.ts'
+import { type BulkDialogProps, useChangeJob } from './use-change-job.ts'
+
+const HOWS = ['governance', 'compliance', 'end'] as const
+
+/** Until when all that is selected is kept. */
+export function SelectedRetentionDialog(props: BulkDialogProps) {
+  const { name, start } = useChangeJob('retention', props)
+  const { t } = useTranslation(['bulk', 'shared'])
+  const [wish, setWish] = useState<RetentionWish>({ how: '', date: '', bypass: false })
+  const [now] = useState(() => Date.now())
+  const mayBypass = useCan(props.bucket, 'bypassGovernance').bypassGovernance !== false
+  const { how, date, bypass } = wish
+  const problem = wishProblem(wish, mayBypass, now)
+  const change = problem === undefined ? changeOfWish(wish) : undefined
+  return (
+    <ModalForm
+      title={t('retention.title', { name })}
+      onClose={props.onClose}
+      onSubmit={() => change && start(change)}
+      submitLabel={t('shared:save')}
+      isPending={false}
+      disabledReason={problem && t(`retention.${problem}`)}
+      error={null}
+    >
+      <NativeSelect
+        label={t('retention.how')}
+        description={how !== '' && t(`retention.hints.${how}`)}
+        data-autofocus
+        data={[
+          ...(how === '' ? [{ value: '', label: t('retention.choose') }] : []),
+          ...HOWS.map((value) => ({ value, label: t(`retention.${value}`) })),
+        ]}
+        value={how}
+        onChange={(event) => setWish({ ...wish, how: HOWS.find((value) => value === event.currentTarget.value) ?? '' })}
+      />
+      {how === 'end' && problem === 'bypassLacks' && <p className={classes.note}>{t('retention.bypassLacks')}</p>}
+      {(how === 'governance' || how === 'compliance') && (
+        <>
+          <DateField
+            label={t('retention.date')}
+            description={t('retention.dateHint')}
+            value={date}
+            onChange={(chosen) => setWish({ ...wish, date: chosen })}
+            error={problem === 'datePast' ? t('retention.datePast') : undefined}
+          />
+          <Switch
+            label={t('retention.bypass')}
+            description={t(mayBypass ? 'retention.bypassHint' : 'retention.bypassLacks')}
+            disabled={!mayBypass}
+            checked={bypass}
+            onChange={(event) => setWish({ ...wish, bypass: event.currentTarget.checked })}
+          />
+        </>
+      )}
+      <p className={classes.note}>{t('note')}</p>
+    </ModalForm>
+  )
+}

@@ -1,0 +1,68 @@
+import { MAX_OBJECT_TAGS, tagProblem } from '@cooperage/contract'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PairsField } from '../../shared/fields/PairsField.tsx'
+import type { Pair } from '../../shared/fields/pairs.ts'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import classes from './bulk.module.css'
+import { changeOfTags, type TagsHow, type TagsWish, tagsProblem } from './tags-wish.ts'
+import { type BulkDialogProps, useChangeJob } from './use-change-job.ts'
+
+const HOWS: readonly TagsHow[] = ['addTags', 'removeTags', 'replaceTags']
+
+/** Adds, removes or replaces the tags of all that is selected. */
+export function SelectedTagsDialog(props: BulkDialogProps) {
+  const { name, start } = useChangeJob('tags', props)
+  const { t } = useTranslation(['bulk', 'shared'])
+  const [wish, setWish] = useState<TagsWish>({ how: 'addTags', pairs: [], keys: '' })
+  const { how, pairs, keys } = wish
+  const problem = tagsProblem(wish)
+  const problemOf = (pair: Pair) => {
+    const wrong = tagProblem(pair)
+    return wrong && t(`tags.problems.${wrong}`)
+  }
+  return (
+    <ModalForm
+      title={t('tags.title', { name })}
+      onClose={props.onClose}
+      onSubmit={() => start(changeOfTags(wish))}
+      submitLabel={t('shared:save')}
+      isPending={false}
+      disabledReason={problem && t(`tags.${problem}`)}
+      error={null}
+    >
+      <NativeSelect
+        label={t('tags.how')}
+        description={t(`tags.hints.${how}`)}
+        data-autofocus
+        data={HOWS.map((value) => ({ value, label: t(`tags.${value}`) }))}
+        value={how}
+        onChange={(event) =>
+          setWish({ ...wish, how: HOWS.find((value) => value === event.currentTarget.value) ?? 'addTags' })
+        }
+      />
+      {how === 'removeTags' ? (
+        <TextInput
+          label={t('tags.keys')}
+          description={t('tags.keysHint')}
+          error={problem === 'wrong' && t('tags.problems.keyText')}
+          autoComplete="off"
+          spellCheck={false}
+          value={keys}
+          onChange={(event) => setWish({ ...wish, keys: event.currentTarget.value })}
+        />
+      ) : (
+        <PairsField
+          label={t('tags.label')}
+          description={t('tags.limit')}
+          value={pairs}
+          onChange={(changed) => setWish({ ...wish, pairs: changed })}
+          limit={MAX_OBJECT_TAGS}
+          problemOf={problemOf}
+        />
+      )}
+      <p className={classes.note}>{t('note')}</p>
+    </ModalForm>
+  )
+}

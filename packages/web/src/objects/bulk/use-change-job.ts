@@ -1,0 +1,60 @@
+import './bulk-messages.ts'
+import { changeObjects, getObjectDetails, type ObjectsChange } from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import { jobs } from '../../jobs/index.ts'
+import { call } from '../../shared/api/call.ts'
+import { useInvalidate } from '../../shared/api/use-api.ts'
+import { showNotice } from '../../shared/feedback/messages.ts'
+import { formatCount } from '../../shared/text/numbers.ts'
+import { plainName } from '../../shared/text/visible-name.ts'
+import { type Entry, leafName } from '../entry.ts'
+import { inParts } from '../in-parts.ts'
+
+export interface BulkDialogProps {
+  bucket: string
+  /** Of the folder that the entries are shown in. */
+  prefix: string
+  entries: readonly Entry[]
+  onClose: () => void
+}
+
+export type ChangeKind = 'tags' | 'retention' | 'legalHold'
+
+/** What a dialog about what is selected calls it, and how it has it changed: as a job, so that the dialog closes at once. */
+export function useChangeJob(kind: ChangeKind, { bucket, prefix, entries, onClose }: BulkDialogProps) {
+  const { t } = useTranslation('bulk')
+  const invalidate = useInvalidate()
+  const [first] = entries
+  const place = plainName(prefix === '' ? bucket : `${bucket}/${prefix.slice(0, -1)}`)
+  const name =
+    entries.length === 1 && first
+      ? plainName(leafName(first.key, prefix))
+      : t('many', { count: entries.length, number: formatCount(entries.length), place })
+
+  const workOn = (rows: readonly Pick<Entry, 'key'>[], change: ObjectsChange) =>
+    inParts(rows, async (paths, after, signal) => {
+      const input = { params: { bucket }, query: { after }, body: { paths, change } }
+      const { changed, failed, alsoFailed, next } = await call(changeObjects, input, signal)
+      return { done: changed, failed, alsoFailed, next }
+    })
+
+  const start = (change: ObjectsChange) => {
+    jobs.start({
+      title: t(`${kind}.job`, { name }),
+      progress: (done) => t('progress', { count: done, number: formatCount(done) }),
+      work: workOn(entries, change),
+      again: (failed) =>
+        workOn(
+          failed.map(({ path }) => ({ key: path })),
+          change,
+        ),
+      onEnd: (_failed, failedCount) => {
+        if (failedCount === 0) showNotice(t(`${kind}.done`, { name }))
+        // Nobody waits for it: what cannot be read says so in its own place.
+        void invalidate(getObjectDetails)
+      },
+    })
+    onClose()
+  }
+  return { name, start }
+}
