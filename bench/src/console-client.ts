@@ -40,6 +40,13 @@ export class ConsoleClient {
     return decode(await this.get(path, { keepBody: true }))
   }
 
+  /** The answer to a body of JSON. */
+  async post(path: string, json: unknown): Promise<unknown> {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await this.#send('POST', path, { headers, body: JSON.stringify(json), keepBody: true })
+    return JSON.parse(decode(answer).toString())
+  }
+
   /** Sends a form with one file, as the page does: the field's name tells the size. */
   async upload(bucket: string, fileName: string, file: BodyPart): Promise<HttpAnswer> {
     const boundary = '----CooperageBench7MA4YWxkTrZu0gW'

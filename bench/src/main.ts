@@ -1,7 +1,7 @@
 /** `npm run bench`: measures the console against direct calls and prints one Markdown table. */
 import { measureBucketList, measureLogin, measureSession } from './cases/calls.ts'
 import { measureEngine } from './cases/engine/engine.ts'
-import { measureObjectList } from './cases/object-list.ts'
+import { measureObjects } from './cases/objects/objects.ts'
 import { measurePages } from './cases/pages.ts'
 import { measureStartUp } from './cases/start-up.ts'
 import { measureDownload, measureUpload } from './cases/transfers.ts'
@@ -16,7 +16,7 @@ const CASES: Record<string, (options: Options) => Promise<Row[]>> = {
   login: measureLogin,
   session: measureSession,
   buckets: measureBucketList,
-  objects: measureObjectList,
+  objects: measureObjects,
   upload: measureUpload,
   download: measureDownload,
   ...(hasMinio() && { engine: measureEngine }),

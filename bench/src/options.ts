@@ -20,7 +20,7 @@ const usage = (cases: readonly string[]) => `npm run bench -- [case] [options]
   --only <case>            one of ${cases.join(', ')}
   --quick                  a tenth of everything, three repetitions
   --repetitions <number>   default 5
-  --minio-keys <number>    case engine: keys that MinIO is filled with beside the engine's million; default ${SCALE.minioKeys}
+  --minio-keys <number>    cases engine and objects: keys that MinIO is filled with where the engine gets a million; default ${SCALE.minioKeys}
   --help                   shows this text`
 
 /** Undefined when help was asked for and shown. @throws Error with what would be right */

@@ -3,6 +3,7 @@ export const SCALE = {
   keys: 100_000,
   manyKeys: 1_000_000,
   minioKeys: 100_000,
+  versions: 100_000,
   buckets: 1_000,
   largeMib: 1024,
   calls: 500,
