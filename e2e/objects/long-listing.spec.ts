@@ -4,6 +4,8 @@ import { expect, test } from '../src/journey.ts'
 const COUNT = 2500
 
 test('a folder of 2,500 objects is there to its end, drawn row by row', async ({ page, given, signIn }) => {
+  // So many objects are stored first, and a scan of the whole page takes long on a busy machine.
+  test.setTimeout(240_000)
   const bucket = await given.bucket()
   const names = Array.from({ length: COUNT }, (_, index) => `object-${String(index).padStart(5, '0')}.txt`)
   await given.objects(bucket, names)
