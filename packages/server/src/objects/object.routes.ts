@@ -10,6 +10,7 @@ import { listRoute } from './list.route.ts'
 import { lockRoutes } from './lock.routes.ts'
 import { restoreRoute } from './restore.route.ts'
 import { rewindRoute } from './rewind.route.ts'
+import { searchRoute } from './search.route.ts'
 import { shareRoute } from './share.route.ts'
 import { uploadRoute } from './upload.route.ts'
 import { uploadsRoutes } from './uploads.routes.ts'
@@ -17,6 +18,7 @@ import { uploadsRoutes } from './uploads.routes.ts'
 export function objectRoutes(routes: RouteRegistry, services: Services): void {
   listRoute(routes)
   rewindRoute(routes)
+  searchRoute(routes)
   detailsRoute(routes)
   lockRoutes(routes)
   restoreRoute(routes)

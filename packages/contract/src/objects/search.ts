@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { bucketParams } from '../buckets/bucket-params.ts'
+import { route } from '../route.ts'
+import { LIST_PAGE_LIMIT, objectEntry } from './objects.ts'
+
+/**
+ * Looks below `prefix`, sub-folders included, for objects and folders with `text` in their name, whatever its case. With a
+ * slash in `text` the folders above count too, as far as the match ends in the name: `2026/bea` finds `2026/beach.jpg`.
+ *
+ * One call looks for some time and answers what it has found, in the order of the keys; `next`, when present, is the `after`
+ * of the call that goes on. It may find nothing and have a `next` all the same. A folder is told once over all calls.
+ */
+export const searchObjects = route({
+  id: 'objects.search',
+  method: 'GET',
+  path: '/api/v1/buckets/:bucket/objects/search',
+  summary: 'The objects and folders below a prefix, at any depth, that have a text in their name.',
+  params: bucketParams,
+  query: z.strictObject({
+    prefix: z._default(z.string().check(z.maxLength(1024)), ''),
+    text: z.string().check(z.minLength(1), z.maxLength(1024)),
+    /** The call ends with the key that brings so many. */
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LIST_PAGE_LIMIT)), LIST_PAGE_LIMIT),
+    after: z._default(z.string().check(z.maxLength(1024)), ''),
+  }),
+  response: z.object({
+    objects: z.array(objectEntry),
+    /** Keys that this call looked at. */
+    looked: z.number(),
+    next: z.optional(z.string()),
+  }),
+  errors: ['NoSuchBucket', 'AccessDenied'],
+})

@@ -1,0 +1,43 @@
+import { LIST_PAGE_LIMIT, type ObjectEntry, searchObjects } from '@cooperage/contract'
+import { listObjectsPage } from '@cooperage/storage-client'
+import { usableBucketName } from '../buckets/index.ts'
+import type { RouteRegistry } from '../shared/register-route.ts'
+import { about } from '../shared/storage-refusals.ts'
+import { nameSearch } from './search/name-search.ts'
+
+/** How long one call looks before it says how far it came: what is found shows soon, and who leaves stops it. */
+const CALL_MS = 700
+
+/** Looks at every key below a folder and keeps none but those that are wanted, however many there are. */
+export function searchRoute(routes: RouteRegistry): void {
+  routes.withSession(
+    searchObjects,
+    async ({ params, query, storage }) => {
+      const bucket = usableBucketName(params.bucket)
+      const { prefix, text, limit, after } = query
+      const look = nameSearch(prefix, text, after)
+      const end = performance.now() + CALL_MS
+      const objects: ObjectEntry[] = []
+      let looked = 0
+      let startAfter = after
+      for (;;) {
+        const asked = { prefix, startAfter, maxKeys: LIST_PAGE_LIMIT }
+        const page = await about(
+          { action: 's3:ListBucket', bucket, key: prefix },
+          listObjectsPage(storage, bucket, asked),
+        )
+        for (const { key, size, lastModified, etag } of page.objects) {
+          looked += 1
+          startAfter = key
+          const { folders, isObject } = look(key)
+          for (const name of folders) objects.push({ name, size: 0, last_modified: '', etag: '' })
+          if (isObject) objects.push({ name: key, size, last_modified: new Date(lastModified).toISOString(), etag })
+          if (objects.length >= limit) return { objects, looked, next: key }
+        }
+        if (!page.isTruncated || page.objects.length === 0) return { objects, looked }
+        if (performance.now() > end) return { objects, looked, next: startAfter }
+      }
+    },
+    { isLong: true },
+  )
+}
