@@ -64,6 +64,11 @@ test('a bucket is shown as it was at a moment, and back as it is', async ({ page
   await expect(rowOf(page, 'later.txt')).toContainText('No')
   expect((await downloadOf(page, rowOf(page, 'later.txt'))).bytes.toString()).toBe('deleted later')
 
+  await rowOf(page, 'later.txt').getByRole('button', { name: 'View' }).click()
+  await expect(page.getByRole('heading', { name: 'later.txt', level: 1 })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'gone' }).click()
+  await expect(rowOf(page, 'later.txt'), 'back in the past').toContainText('No')
+
   await page.getByRole('button', { name: /^Rewind: shown as of/ }).click()
   await dialog.getByRole('switch', { name: 'Current Status' }).press(' ')
   await dialog.getByRole('button', { name: 'Show Current Data' }).click()

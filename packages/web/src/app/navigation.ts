@@ -57,6 +57,11 @@ export function useCurrentRewind(): string {
   return Number.isNaN(Date.parse(value)) ? '' : new Date(value).toISOString()
 }
 
+/** What the address searches for below a folder; '' for none. */
+export function useCurrentSearch(): string {
+  return useQueryValue('search')
+}
+
 function useQueryValue(name: string): string {
   const href = useRouterState({ select: (state) => state.location.publicHref })
   const at = href.indexOf('?')

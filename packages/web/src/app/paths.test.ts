@@ -13,6 +13,9 @@ test('every path of the console', () => {
   expect(paths.folder('photos', 'a b/c/')).toBe('/object-browser/photos/a%20b/c/')
   expect(paths.object('photos', 'a b/c?.txt')).toBe('/object-browser/photos/a%20b/c%3F.txt')
   expect(paths.object('photos', 'a', 'id+1')).toBe('/object-browser/photos/a?version=id%2B1')
+  expect(paths.object('photos', 'a', '1', '2026-01-02')).toBe('/object-browser/photos/a?version=1&rewind=2026-01-02')
+  expect(paths.search('photos', 'a b/', 'x/&?')).toBe('/object-browser/photos/a%20b/?search=x%2F%26%3F')
+  expect(paths.uploads('photos')).toBe('/object-browser/photos/?tab=uploads')
 })
 
 test.each([

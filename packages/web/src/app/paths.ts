@@ -21,10 +21,15 @@ export const paths = {
   objectBrowser: () => '/object-browser',
   /** `prefix` is '' for the whole bucket, otherwise it ends with a slash; `rewind` an ISO time to see it as it was then. */
   folder: (bucket: string, prefix = '', rewind = '') =>
-    `/object-browser/${encodeSegment(bucket)}/${encodeKey(prefix)}${rewind === '' ? '' : `?rewind=${encodeURIComponent(rewind)}`}`,
-  /** The page of an object, or of one of its versions. */
-  object: (bucket: string, key: string, version = '') =>
-    `/object-browser/${encodeSegment(bucket)}/${encodeKey(key)}${version === '' ? '' : `?version=${encodeURIComponent(version)}`}`,
+    `/object-browser/${encodeSegment(bucket)}/${encodeKey(prefix)}${queryText({ rewind })}`,
+  /** The page of an object, or of one of its versions; `rewind` when it was found in a folder as it was then. */
+  object: (bucket: string, key: string, version = '', rewind = '') =>
+    `/object-browser/${encodeSegment(bucket)}/${encodeKey(key)}${queryText({ version, rewind })}`,
+  /** What below a folder has `search` in its name. */
+  search: (bucket: string, prefix: string, search: string) =>
+    `/object-browser/${encodeSegment(bucket)}/${encodeKey(prefix)}${queryText({ search })}`,
+  /** The uploads of a bucket that nobody has finished. */
+  uploads: (bucket: string) => `/object-browser/${encodeSegment(bucket)}/${queryText({ tab: 'uploads' })}`,
 }
 
 /** The bucket and the rest of an encoded object browser path, as {@link paths.folder} makes it. */
@@ -77,6 +82,12 @@ export function parseBrowserPath(path: string): BrowserLocation | undefined {
     if (error instanceof URIError) return undefined
     throw error
   }
+}
+
+/** `?a=1&b=2` of those that have a value. */
+function queryText(values: Record<string, string>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== '')
+  return given.map(([name, value], index) => `${index === 0 ? '?' : '&'}${name}=${encodeURIComponent(value)}`).join('')
 }
 
 function encodeKey(key: string): string {

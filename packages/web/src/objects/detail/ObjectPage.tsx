@@ -3,6 +3,7 @@ import { getObjectDetails, getVersioning } from '@cooperage/contract'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../app/AppLink.tsx'
+import { useCurrentRewind } from '../../app/navigation.ts'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../session/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
@@ -32,7 +33,8 @@ export function ObjectPage({ object }: { object: ObjectRef }) {
   const isDistributed = useSession()?.distributedMode === true
   const details = useApiQuery(getObjectDetails, addressed(object))
   const versioning = useApiQuery(getVersioning, { params: { bucket } }, { enabled: isDistributed })
-  const crumbs = useFolderCrumbs(bucket, folderOf(key))
+  // Found in a folder as it was: the way back leads into that.
+  const crumbs = useFolderCrumbs(bucket, folderOf(key), useCurrentRewind())
   const showsSkeleton = useDelayed(details.isPending, SKELETON_AFTER_MS)
   usePageTitle(shortName(object))
   useEffect(() => {

@@ -58,6 +58,7 @@ export function useVersionColumns({ bucket, key }: ObjectRef, shownId: string): 
         id: 'deleted',
         header: t('versions.columns.deleted'),
         width: '90px',
+        isNamedOnPhone: true,
         cell: (row) => t(row.is_delete_marker ? 'versions.yes' : 'versions.no'),
       },
       {

@@ -28,7 +28,6 @@ import { useLoadingText } from '../use-loading-text.ts'
 import { exactDate } from './moment.ts'
 import { type PastEntry, pastPages } from './past-entry.ts'
 import { RewindButton } from './RewindButton.tsx'
-import classes from './RewoundFolder.module.css'
 
 interface RewoundFolderProps {
   bucket: string
@@ -54,7 +53,9 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
   const blocked = t('blocked')
   const pathOf = useCallback(
     (entry: PastEntry) =>
-      isFolder(entry) ? paths.folder(bucket, entry.key, rewind) : paths.object(bucket, entry.key, entry.versionId),
+      isFolder(entry)
+        ? paths.folder(bucket, entry.key, rewind)
+        : paths.object(bucket, entry.key, entry.versionId, rewind),
     [bucket, rewind],
   )
 
@@ -73,12 +74,8 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
         header: t('columns.deleted'),
         width: '100px',
         compare: (a, b) => Number(a.isDeleted) - Number(b.isDeleted),
-        cell: (entry) => (
-          <>
-            <span className={classes.label}>{t('columns.deleted')}: </span>
-            {t(entry.isDeleted ? 'yes' : 'no')}
-          </>
-        ),
+        isNamedOnPhone: true,
+        cell: (entry) => t(entry.isDeleted ? 'yes' : 'no'),
       },
     ],
     [t, prefix, pathOf],

@@ -57,7 +57,10 @@ export function TableRow<T>(props: TableRowProps<T>) {
           {detailColumns.length > 0 && (
             <div className={classes.detail}>
               {detailColumns.map((detail) => (
-                <span key={detail.id}>{detail.cell(row)}</span>
+                <span key={detail.id}>
+                  {detail.isNamedOnPhone && `${detail.header}: `}
+                  {detail.cell(row)}
+                </span>
               ))}
             </div>
           )}

@@ -7,6 +7,8 @@ export interface Column<T> {
   /** Track of the grid: `minmax(200px, 1fr)`, `180px`. On a phone only the first column has one. */
   width: string
   align?: 'end'
+  /** Its header stands before its cells on a phone, where there are no headers: for words that say nothing alone. */
+  isNamedOnPhone?: boolean
   /** Orders rows ascending; a column without it cannot be sorted by. */
   compare?: (a: T, b: T) => number
 }
