@@ -1,5 +1,5 @@
 import { LIST_PAGE_LIMIT, type ObjectEntry, searchObjects } from '@cooperage/contract'
-import { listObjectsPage } from '@cooperage/storage-client'
+import { type ListObjectsV2Page, listObjectsPage } from '@cooperage/storage-client'
 import { usableBucketName } from '../buckets/index.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
 import { about } from '../shared/storage-refusals.ts'
@@ -19,23 +19,27 @@ export function searchRoute(routes: RouteRegistry): void {
       const end = performance.now() + CALL_MS
       const objects: ObjectEntry[] = []
       let looked = 0
-      let startAfter = after
+      let last = after
+      // Within a call the storage goes on where it stands: MinIO takes five times as long to find a key again.
+      let from: { startAfter: string } | { continuationToken: string } = { startAfter: after }
       for (;;) {
-        const asked = { prefix, startAfter, maxKeys: LIST_PAGE_LIMIT }
-        const page = await about(
+        const asked = { prefix, maxKeys: LIST_PAGE_LIMIT, ...from }
+        const page: ListObjectsV2Page = await about(
           { action: 's3:ListBucket', bucket, key: prefix },
           listObjectsPage(storage, bucket, asked),
         )
         for (const { key, size, lastModified, etag } of page.objects) {
           looked += 1
-          startAfter = key
+          last = key
           const { folders, isObject } = look(key)
           for (const name of folders) objects.push({ name, size: 0, last_modified: '', etag: '' })
           if (isObject) objects.push({ name: key, size, last_modified: new Date(lastModified).toISOString(), etag })
           if (objects.length >= limit) return { objects, looked, next: key }
         }
-        if (!page.isTruncated || page.objects.length === 0) return { objects, looked }
-        if (performance.now() > end) return { objects, looked, next: startAfter }
+        const { isTruncated, nextContinuationToken: continuationToken } = page
+        if (!isTruncated || continuationToken === undefined) return { objects, looked }
+        if (performance.now() > end) return { objects, looked, next: last }
+        from = { continuationToken }
       }
     },
     { isLong: true },
