@@ -11,6 +11,7 @@ import type { createBucket } from './en/create-bucket.ts'
 import type { emptyBucket } from './en/empty-bucket.ts'
 import type { exposure } from './en/exposure.ts'
 import type { fields } from './en/fields.ts'
+import type { goTo } from './en/go-to.ts'
 import type { guide } from './en/guide.ts'
 import type { jobs } from './en/jobs.ts'
 import type { lifecycle } from './en/lifecycle.ts'
@@ -23,6 +24,7 @@ import { session } from './en/session.ts'
 import { shared } from './en/shared.ts'
 import type { shell } from './en/shell.ts'
 import type { transfers } from './en/transfers.ts'
+import type { unfinishedUploads } from './en/unfinished-uploads.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -43,10 +45,12 @@ declare module 'i18next' {
       jobs: typeof jobs
       lifecycle: typeof lifecycle
       objectDetail: typeof objectDetail
+      goTo: typeof goTo
       objects: typeof objects
       policies: typeof policies
       replication: typeof replication
       rewind: typeof rewind
+      unfinishedUploads: typeof unfinishedUploads
       session: typeof session
       shared: typeof shared
       shell: typeof shell

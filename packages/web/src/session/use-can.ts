@@ -10,6 +10,7 @@ export const PERMISSIONS = {
   readObject: 's3:GetObject',
   writeObject: 's3:PutObject',
   deleteObject: 's3:DeleteObject',
+  abortUpload: 's3:AbortMultipartUpload',
   readVersion: 's3:GetObjectVersion',
   deleteVersion: 's3:DeleteObjectVersion',
   listVersions: 's3:ListBucketVersions',

@@ -2,7 +2,7 @@ import type { Session } from '@cooperage/contract'
 import type { ComponentType } from 'react'
 
 /** What opens over any page. */
-export type FrameDialog = 'palette' | 'shortcuts' | 'createBucket'
+export type FrameDialog = 'palette' | 'shortcuts' | 'createBucket' | 'goTo'
 
 export interface FrameDialogProps {
   session: Session
@@ -16,6 +16,7 @@ export const frameDialogs: Record<FrameDialog, () => Promise<ComponentType<Frame
   palette: async () => (await import('./palette/CommandPalette.tsx')).CommandPalette,
   shortcuts: async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
   createBucket: async () => (await import('../buckets/CreateBucketModal.tsx')).CreateBucketModal,
+  goTo: async () => (await import('../objects/go-to/GoToDialog.tsx')).GoToDialog,
 }
 
 /** Offered by the frame itself when a session ends. */

@@ -46,6 +46,7 @@ export const shell = {
     buckets: 'Buckets',
     actions: 'Actions',
     createBucket: 'Create Bucket',
+    goTo: 'Go to Path',
     documentation: 'Documentation',
     nothing: 'Nothing has this name.',
     more_one: '{{count}} more. Type on to find it.',

@@ -1,6 +1,15 @@
 import { listBuckets, type Session } from '@cooperage/contract'
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconBook, IconBucket, IconKeyboard, IconLogout, IconMoon, IconPlus, IconSun } from '@tabler/icons-react'
+import {
+  IconBook,
+  IconBucket,
+  IconCornerDownRight,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconSun,
+} from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation, withBase } from '../../app/navigation.ts'
@@ -45,6 +54,9 @@ export function useCommandGroups(session: Session, onOpen: (dialog: FrameDialog)
         commands: [
           ...(createBucket === true
             ? [{ id: 'create', label: t('palette.createBucket'), icon: IconPlus, run: () => onOpen('createBucket') }]
+            : []),
+          ...(canBrowse
+            ? [{ id: 'goTo', label: t('palette.goTo'), icon: IconCornerDownRight, run: () => onOpen('goTo') }]
             : []),
           {
             id: 'theme',

@@ -1,0 +1,21 @@
+import './go-to-messages.ts'
+import { ActionIcon } from '@mantine/core'
+import { IconCornerDownRight } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const GoToDialog = lazy(async () => ({ default: (await import('./GoToDialog.tsx')).GoToDialog }))
+
+/** Opens the field in which a path is typed. The command palette opens the same. */
+export function GoToButton() {
+  const { t } = useTranslation('goTo')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <ActionIcon variant="default" size={36} aria-label={t('title')} title={t('title')} onClick={() => setOpen(true)}>
+        <IconCornerDownRight size={18} stroke={1.7} />
+      </ActionIcon>
+      <Suspense>{isOpen && <GoToDialog onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

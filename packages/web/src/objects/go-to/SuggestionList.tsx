@@ -1,0 +1,61 @@
+import { IconBucket, IconFile, IconFolder } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import classes from './GoToDialog.module.css'
+import type { Suggestions } from './use-suggestions.ts'
+
+export const optionId = (index: number) => `go-to-suggestion-${index}`
+
+interface SuggestionListProps {
+  id: string
+  suggestions: Suggestions
+  /** -1 while none is. */
+  active: number
+  onTake: (path: string) => void
+}
+
+/** What a path can go on with, below the field that keeps the keyboard. */
+export function SuggestionList({ id, suggestions, active, onTake }: SuggestionListProps) {
+  const { t } = useTranslation('goTo')
+  const { found, hasMore, isBusy, error } = suggestions
+  const activeOption = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is active has changed
+  useEffect(() => {
+    activeOption.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  const nothing = isBusy ? '' : t('nothing')
+  const note = found.length === 0 ? nothing : hasMore ? t('more') : ''
+  return (
+    <>
+      <div id={id} role="listbox" aria-label={t('suggestions')} className={classes.list}>
+        {found.map((path, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+          <div
+            key={path}
+            id={optionId(index)}
+            ref={index === active ? activeOption : null}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className={classes.option}
+            // The field keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onTake(path)}
+          >
+            <Sign path={path} />
+            <ObjectName name={path} />
+          </div>
+        ))}
+      </div>
+      <p role="status" className={classes.note}>
+        {error ? t('notAsked', { reason: error.message }) : note}
+      </p>
+    </>
+  )
+}
+
+function Sign({ path }: { path: string }) {
+  const Icon = !path.endsWith('/') ? IconFile : path.indexOf('/') === path.length - 1 ? IconBucket : IconFolder
+  return <Icon size={16} stroke={1.6} aria-hidden="true" />
+}

@@ -1,0 +1,24 @@
+import { listObjects } from '@cooperage/contract'
+import { paths } from '../../app/paths.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import type { TypedPath } from './typed-path.ts'
+
+/**
+ * Where a typed path leads: what ends in a slash is a folder, anything else an object or, where none has the name, a folder.
+ * Undefined where there is neither. Whoever may not list goes to the object itself, which says what they may do.
+ */
+export async function findPlace({ bucket, key = '' }: TypedPath): Promise<string | undefined> {
+  if (key === '' || key.endsWith('/')) return paths.folder(bucket, key)
+  const first = async (prefix: string) => {
+    const { objects } = await call(listObjects, { params: { bucket }, query: { prefix, limit: 1 } })
+    return objects[0]?.name
+  }
+  try {
+    if ((await first(key)) === key) return paths.object(bucket, key)
+    return (await first(`${key}/`)) === undefined ? undefined : paths.folder(bucket, `${key}/`)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return paths.object(bucket, key)
+    throw error
+  }
+}

@@ -1,0 +1,13 @@
+/** A path as somebody types or pastes it: `photos/2026/`, `/photos`, `s3://photos/a.txt`. */
+export interface TypedPath {
+  bucket: string
+  /** The rest as it stands: keys may begin and end with spaces. Undefined while no slash ends the bucket's name. */
+  key: string | undefined
+}
+
+export function typedPath(text: string): TypedPath {
+  const path = text.trimStart().replace(/^(s3:\/)?\/+/, '')
+  const slash = path.indexOf('/')
+  if (slash < 0) return { bucket: path.trimEnd(), key: undefined }
+  return { bucket: path.slice(0, slash), key: path.slice(slash + 1) }
+}

@@ -1,0 +1,23 @@
+import './uploads-messages.ts'
+import { ActionIcon } from '@mantine/core'
+import { IconCloudUpload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../app/AppLink.tsx'
+import { paths } from '../../app/paths.ts'
+
+/** Leads to the uploads of a bucket that nobody has finished. */
+export function UploadsButton({ bucket }: { bucket: string }) {
+  const { t } = useTranslation('unfinishedUploads')
+  return (
+    <ActionIcon
+      component={AppLink}
+      to={paths.uploads(bucket)}
+      variant="default"
+      size={36}
+      aria-label={t('open')}
+      title={t('open')}
+    >
+      <IconCloudUpload size={18} stroke={1.7} />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,163 @@
+import './uploads-messages.ts'
+import type { UnfinishedUpload } from '@cooperage/contract'
+import { Button } from '@mantine/core'
+import { IconCircleX, IconCloudUpload } from '@tabler/icons-react'
+import { Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../app/paths.ts'
+import { PERMISSIONS, useCan } from '../../session/index.ts'
+import { EmptyState } from '../../shared/EmptyState.tsx'
+import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
+import { ListPage, Toolbar } from '../../shared/ListPage.tsx'
+import { PageHeader } from '../../shared/PageHeader.tsx'
+import { RefreshButton } from '../../shared/RefreshButton.tsx'
+import { SearchBox } from '../../shared/SearchBox.tsx'
+import type { Column, RowAction } from '../../shared/table/columns.ts'
+import { QueryTable } from '../../shared/table/QueryTable.tsx'
+import type { Selection } from '../../shared/table/selection.ts'
+import { formatCount } from '../../shared/text/numbers.ts'
+import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import { Timestamp } from '../../shared/text/Timestamp.tsx'
+import { plainName } from '../../shared/text/visible-name.ts'
+import { usePageTitle } from '../../shared/use-page-title.ts'
+import { useFolderCrumbs } from '../browser-crumbs.tsx'
+import { AbortDialog } from './AbortDialog.tsx'
+import { useUploads } from './use-uploads.ts'
+
+const NOTHING: Selection = new Set()
+// An upload id has no line break.
+const idOf = ({ name, upload_id }: UnfinishedUpload) => `${upload_id}\n${name}`
+
+/** What was begun to be uploaded to a bucket and never finished: it takes space until it is aborted. */
+export function UploadsPage({ bucket }: { bucket: string }) {
+  const { t } = useTranslation(['unfinishedUploads', 'objects'])
+  usePageTitle(t('title'))
+  const crumbs = useFolderCrumbs(bucket, '')
+  const can = useCan(bucket, 'abortUpload')
+  const noAbort =
+    can.abortUpload === false ? t('objects:lacks', { action: PERMISSIONS.abortUpload, resource: bucket }) : undefined
+  const [typed, setTyped] = useState('')
+  const [name, setName] = useState('')
+  const [selected, setSelected] = useState(NOTHING)
+  const [aborting, setAborting] = useState<readonly UnfinishedUpload[]>()
+  const { query, rows, isComplete } = useUploads(bucket, name)
+  const find = (wanted: string) => {
+    setSelected(NOTHING)
+    setTyped(wanted)
+    setName(wanted)
+  }
+
+  const columns = useMemo<Column<UnfinishedUpload>[]>(
+    () => [
+      {
+        id: 'name',
+        header: t('columns.name'),
+        width: 'minmax(240px, 1fr)',
+        compare: (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
+        cell: (upload) => (
+          <span title={plainName(upload.name)}>
+            <ObjectName name={upload.name} />
+          </span>
+        ),
+      },
+      {
+        id: 'id',
+        header: t('columns.id'),
+        width: 'minmax(180px, 0.6fr)',
+        cell: ({ upload_id }) => <span title={upload_id}>{upload_id}</span>,
+      },
+      {
+        id: 'started',
+        header: t('columns.started'),
+        width: '190px',
+        compare: (a, b) => (a.started < b.started ? -1 : a.started > b.started ? 1 : 0),
+        cell: ({ started }) => <Timestamp iso={started} />,
+      },
+    ],
+    [t],
+  )
+  const actions = useMemo<RowAction<UnfinishedUpload>[]>(
+    () => [
+      {
+        id: 'abort',
+        label: t('abort'),
+        icon: <IconCircleX size={18} stroke={1.6} />,
+        isDestructive: true,
+        disabledReason: () => noAbort,
+        onSelect: (upload) => setAborting([upload]),
+      },
+    ],
+    [t, noAbort],
+  )
+
+  const chosen = rows.filter((row) => selected.has(idOf(row)))
+  const counted = t('count', { count: rows.length, number: formatCount(rows.length) })
+  const summary = isComplete ? counted : t('soFar', { summary: counted })
+  return (
+    <ListPage>
+      <PageHeader
+        crumbs={[...crumbs, { to: paths.uploads(bucket), label: t('title') }]}
+        title={t('title')}
+        below={t('purpose')}
+      >
+        <ExplainedButton
+          variant="default"
+          leftSection={<IconCircleX size={16} stroke={1.7} />}
+          disabledReason={noAbort ?? (chosen.length === 0 ? t('selectFirst') : undefined)}
+          onClick={() => setAborting(chosen)}
+        >
+          {t('abortSelected')}
+        </ExplainedButton>
+      </PageHeader>
+      <Toolbar>
+        <SearchBox label={t('search')} value={typed} onChange={setTyped} onEnter={() => find(typed)} />
+        <ExplainedButton
+          variant="default"
+          disabledReason={typed === '' ? t('findFirst') : undefined}
+          onClick={() => find(typed)}
+        >
+          {t('find')}
+        </ExplainedButton>
+        {name !== '' && (
+          <Button variant="default" onClick={() => find('')}>
+            {t('all')}
+          </Button>
+        )}
+        <RefreshButton isBusy={query.isFetching} onClick={() => void query.refetch()} />
+      </Toolbar>
+      {name === '' && <p>{t('minioNote')}</p>}
+      <QueryTable
+        query={query}
+        id="unfinished-uploads"
+        label={t('table', { bucket })}
+        columns={columns}
+        rows={rows}
+        rowId={idOf}
+        rowName={(row) => t('row', { name: plainName(row.name), id: row.upload_id })}
+        actions={actions}
+        selection={{ selected, onChange: setSelected }}
+        empty={
+          <EmptyState
+            icon={<IconCloudUpload size={28} stroke={1.5} />}
+            title={t('empty')}
+            hint={t(name === '' ? 'emptyHint' : 'emptyOfOne')}
+          />
+        }
+        count={chosen.length > 0 ? t('selected', { summary, number: formatCount(chosen.length) }) : summary}
+      />
+      <Suspense>
+        {aborting && (
+          <AbortDialog
+            bucket={bucket}
+            uploads={aborting}
+            onClose={() => setAborting(undefined)}
+            onAborted={() => {
+              setSelected(NOTHING)
+              void query.refetch()
+            }}
+          />
+        )}
+      </Suspense>
+    </ListPage>
+  )
+}

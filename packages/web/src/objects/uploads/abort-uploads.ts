@@ -1,0 +1,33 @@
+import { abortUpload, type UnfinishedUpload } from '@cooperage/contract'
+import type { JobFailure, JobPart } from '../../jobs/index.ts'
+import { ApiError, isOutage, isSignedOut, isUnreachable } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+
+/** Aborted in one part of the work, a few at a time. */
+const PART = 20
+const AT_ONCE = 3
+
+/** Aborts uploads part by part; `after` is the number of those that have been dealt with. */
+export function abortionOf(bucket: string, uploads: readonly UnfinishedUpload[]) {
+  return async (after: string, signal: AbortSignal): Promise<JobPart> => {
+    const at = Number.parseInt(after || '0', 10)
+    const waiting = uploads.slice(at, at + PART)
+    const failed: JobFailure[] = []
+    let done = 0
+    const worker = async () => {
+      for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+        try {
+          await call(abortUpload, { params: { bucket }, query: { prefix: one.name, upload_id: one.upload_id } }, signal)
+          done += 1
+        } catch (error) {
+          // What concerns all of them ends the part, which is begun again: an upload that is gone is aborted too.
+          const isOfAll = !(error instanceof ApiError) || isOutage(error) || isUnreachable(error) || isSignedOut(error)
+          if (isOfAll) throw error
+          failed.push({ path: one.name, message: error.message })
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    return { done, failed, alsoFailed: 0, next: at + PART < uploads.length ? String(at + PART) : undefined }
+  }
+}
