@@ -13,9 +13,11 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../objects/copy/loaded-dialogs.ts'),
   () => import('../objects/detail/ObjectPage.tsx'),
   () => import('../objects/detail/loaded-dialogs.ts'),
+  () => import('../objects/go-to/GoToDialog.tsx'),
   () => import('../objects/loaded-dialogs.ts'),
   () => import('../objects/rewind/RewindDialog.tsx'),
   () => import('../objects/rewind/RewoundFolder.tsx'),
+  () => import('../objects/uploads/UploadsPage.tsx'),
   () => import('../transfers/UploadList.tsx'),
 ]
 

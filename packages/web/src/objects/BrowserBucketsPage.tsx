@@ -6,6 +6,7 @@ import { useNavigation } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
 import { BucketList, type BucketRow, bucketNameColumn, bucketSizeColumn } from '../buckets/index.ts'
 import type { Column, RowAction } from '../shared/table/columns.ts'
+import { GoToButton } from './go-to/GoToButton.tsx'
 
 const pathOf = (bucket: string) => paths.folder(bucket)
 
@@ -43,6 +44,8 @@ export function BrowserBucketsPage() {
       columns={columns}
       actions={actions}
       pathOf={pathOf}
-    />
+    >
+      <GoToButton />
+    </BucketList>
   )
 }

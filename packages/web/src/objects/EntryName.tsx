@@ -16,15 +16,24 @@ interface EntryNameProps {
 /** The name of a row with its icon, leading to its page. */
 export function EntryName({ entry, prefix, to }: EntryNameProps) {
   const name = leafName(entry.key, prefix)
+  // A search shows what lies further down, with the way there.
+  const own = name.lastIndexOf('/') + 1
   return (
-    <AppLink to={to} tabIndex={-1} className={classes.entry}>
+    <AppLink to={to} tabIndex={-1} className={classes.entry} {...(own > 0 && { 'aria-label': plainName(name) })}>
       {isFolder(entry) ? (
         <IconFolderFilled size={18} aria-hidden="true" className={classes.folderIcon} />
       ) : (
         <IconFile size={18} stroke={1.4} aria-hidden="true" className={classes.fileIcon} />
       )}
-      <span className={classes.name} title={plainName(name)}>
-        <ObjectName name={name} />
+      <span className={classes.path} title={plainName(name)}>
+        {own > 0 && (
+          <span className={classes.way}>
+            <ObjectName name={name.slice(0, own)} />
+          </span>
+        )}
+        <span className={classes.name}>
+          <ObjectName name={name.slice(own)} />
+        </span>
       </span>
     </AppLink>
   )

@@ -1,6 +1,12 @@
 import './objects-messages.ts'
 import { lazy, Suspense } from 'react'
-import { useCurrentPath, useCurrentRewind, useCurrentVersion } from '../app/navigation.ts'
+import {
+  useCurrentPath,
+  useCurrentRewind,
+  useCurrentSearch,
+  useCurrentTab,
+  useCurrentVersion,
+} from '../app/navigation.ts'
 import { parseBrowserPath } from '../app/paths.ts'
 import { Waiting } from '../shared/Waiting.tsx'
 import { NotFoundPage } from '../shell/index.ts'
@@ -8,18 +14,28 @@ import { ObjectPage } from './detail/index.ts'
 import { FolderView } from './FolderView.tsx'
 
 const RewoundFolder = lazy(async () => ({ default: (await import('./rewind/RewoundFolder.tsx')).RewoundFolder }))
+const UploadsPage = lazy(async () => ({ default: (await import('./uploads/UploadsPage.tsx')).UploadsPage }))
 
 /** Everything below /object-browser/{bucket}: a path that ends in a slash is a folder, any other names an object. */
 export function FolderPage() {
   const place = parseBrowserPath(useCurrentPath())
   const versionId = useCurrentVersion()
   const rewind = useCurrentRewind()
+  const search = useCurrentSearch()
+  const tab = useCurrentTab()
   if (!place) return <NotFoundPage />
   const { bucket, key } = place
   if (key !== '' && !key.endsWith('/')) {
     return (
       <Suspense fallback={<Waiting />}>
         <ObjectPage key={`${bucket}/${key}?${versionId}`} object={{ bucket, key, versionId }} />
+      </Suspense>
+    )
+  }
+  if (tab === 'uploads' && key === '') {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <UploadsPage key={bucket} bucket={bucket} />
       </Suspense>
     )
   }
@@ -31,5 +47,5 @@ export function FolderPage() {
     )
   }
   // Another folder is another page: nothing selected, searched or loaded in one belongs to the next.
-  return <FolderView key={`${bucket}/${key}`} bucket={bucket} prefix={key} />
+  return <FolderView key={`${bucket}/${key}?${search}`} bucket={bucket} prefix={key} deep={search} />
 }

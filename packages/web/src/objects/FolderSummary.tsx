@@ -5,10 +5,12 @@ import type { ListingState } from './folder-listing.ts'
 interface FolderSummaryProps {
   state: ListingState
   selectedCount: number
+  /** Of a search below the folder. */
+  isDeep?: boolean
 }
 
 /** '3 folders, 112,000 objects so far · 2 selected' */
-export function FolderSummary({ state, selectedCount }: FolderSummaryProps): string {
+export function FolderSummary({ state, selectedCount, isDeep = false }: FolderSummaryProps): string {
   const { t } = useTranslation('objects')
   const { rows, folderCount, isComplete } = state
   const objectCount = rows.length - folderCount
@@ -18,6 +20,8 @@ export function FolderSummary({ state, selectedCount }: FolderSummaryProps): str
       ? [t('summary.objects', { count: objectCount, number: formatCount(objectCount) })]
       : []),
   ].join(', ')
-  const summary = isComplete ? counts : t('summary.soFar', { summary: counts })
+  const looked = { count: state.looked, number: formatCount(state.looked) }
+  const soFar = isComplete ? counts : t('summary.soFar', { summary: counts })
+  const summary = isDeep ? t('deep.found', { summary: counts, ...looked }) : soFar
   return selectedCount === 0 ? summary : `${summary} · ${t('summary.selected', { number: formatCount(selectedCount) })}`
 }

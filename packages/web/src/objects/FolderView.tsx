@@ -1,5 +1,5 @@
 import { downloadObject } from '@cooperage/contract'
-import { IconDownload, IconEye, IconFolderOpen, IconLink, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconEye, IconFolderOpen, IconLink, IconSearchOff, IconTrash } from '@tabler/icons-react'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../app/navigation.ts'
@@ -9,12 +9,12 @@ import { callUrl } from '../shared/api/call.ts'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
-import { SearchBox } from '../shared/SearchBox.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import type { RowAction } from '../shared/table/columns.ts'
 import { DataTable } from '../shared/table/DataTable.tsx'
 import { ListInstead } from '../shared/table/ListInstead.tsx'
 import type { Selection } from '../shared/table/selection.ts'
+import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
@@ -26,14 +26,20 @@ import { useCopying } from './copy/use-copying.tsx'
 import { DropArea } from './DropArea.tsx'
 import { CreateFolderModal, DeleteEntriesDialog, ShareDialog } from './dialogs.ts'
 import { downloadSelection } from './download-selection.ts'
-import { crumbsOf, type Entry, filterEntries, isFolder, leafName } from './entry.ts'
+import { crumbsOf, type Entry, filterEntries, isFolder, leafName, outermost } from './entry.ts'
 import { entryColumns } from './entry-columns.tsx'
 import { FolderActions } from './FolderActions.tsx'
 import { FolderSummary } from './FolderSummary.tsx'
 import { folderPages } from './folder-listing.ts'
+import { GoToButton } from './go-to/GoToButton.tsx'
 import { announceDownload } from './large-download.ts'
 import { RewindButton } from './rewind/RewindButton.tsx'
 import { useNoRewind } from './rewind/use-no-rewind.ts'
+import { SearchTools } from './search/SearchTools.tsx'
+import { searchPages } from './search/search-pages.ts'
+import { useBeginning } from './search/use-beginning.ts'
+import { withBeginning } from './search/with-beginning.ts'
+import { UploadsButton } from './uploads/UploadsButton.tsx'
 import { useListing } from './use-listing.ts'
 import { useLoadingText } from './use-loading-text.ts'
 
@@ -48,17 +54,23 @@ interface FolderViewProps {
   bucket: string
   /** '' for the bucket itself, otherwise ending in a slash. */
   prefix: string
+  /** What is searched for in the names below the folder, at any depth; '' to show the folder itself. */
+  deep: string
 }
 
-export function FolderView({ bucket, prefix }: FolderViewProps) {
+export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
   const { t } = useTranslation(['objects', 'shared'])
   const { push } = useNavigation()
   const title = crumbsOf(bucket, prefix).at(-1)?.name ?? bucket
   const crumbs = useFolderCrumbs(bucket, prefix)
   usePageTitle(plainName(title))
 
-  const { listing, state } = useListing(() => folderPages(bucket, prefix))
-  useRefreshAfterUploads(bucket, prefix, listing.refresh)
+  const isDeep = deep !== ''
+  const { listing, state } = useListing(() =>
+    isDeep ? searchPages(bucket, prefix, deep) : folderPages(bucket, prefix),
+  )
+  const [isStopped, setStopped] = useState(false)
+  useRefreshAfterUploads(bucket, prefix, isDeep ? undefined : listing.refresh)
   const can = useCan(bucket, 'readObject', 'writeObject', 'deleteObject', 'readVersioning', 'listVersions')
   const lacks = (permission: keyof typeof can) =>
     can[permission] === false ? t('lacks', { action: PERMISSIONS[permission], resource: bucket }) : undefined
@@ -130,44 +142,70 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
     [t, push, bucket, noDelete, noShare, copying.rowActions],
   )
 
-  const rows = useMemo(() => filterEntries(state.rows, prefix, search), [state.rows, prefix, search])
-  const selectedEntries = () => state.rows.filter((entry) => selected.has(entry.key))
-  const isLoading = !state.isLoaded && !state.error
-  const loadingText = useLoadingText(isLoading)
+  const begun = useBeginning(bucket, prefix, search, isDeep || state.isComplete)
+  const rows = useMemo(
+    () => withBeginning(filterEntries(state.rows, prefix, search), begun),
+    [state.rows, prefix, search, begun],
+  )
+  const isLoading = !state.isLoaded && !state.error && !isStopped
+  const slowText = useLoadingText(isLoading)
+  const loadingText = isDeep ? t('deep.looking', { count: state.looked, number: formatCount(state.looked) }) : slowText
+  const stopOrGoOn = () => {
+    setStopped(!isStopped)
+    if (isStopped) listing.resume()
+    else listing.stop()
+  }
+  const chosenRows = () => {
+    const chosen = new Set(outermost([...selected], prefix))
+    return rows.filter((entry) => chosen.has(entry.key))
+  }
   const nameOf = useCallback((entry: Entry) => plainName(leafName(entry.key, prefix)), [prefix])
 
+  const place = plainName(bucket + (prefix === '' ? '' : `/${prefix.slice(0, -1)}`))
   const emptyHint = prefix === '' ? t('empty.bucketHint') : t('empty.folderHint')
   return (
-    <DropArea
-      place={plainName(bucket + (prefix === '' ? '' : `/${prefix.slice(0, -1)}`))}
-      disabledReason={noUpload}
-      onFiles={upload}
-    >
+    <DropArea place={place} disabledReason={noUpload} onFiles={upload}>
       <ListPage>
-        <PageHeader crumbs={crumbs} title={<ObjectName name={title} />}>
+        <PageHeader
+          crumbs={crumbs}
+          title={<ObjectName name={title} />}
+          below={isDeep && t('deep.below', { place, text: plainName(deep) })}
+        >
           <FolderActions
             selectedCount={selected.size}
             noUpload={noUpload}
-            onDownloadSelected={() => downloadSelection(bucket, prefix, [...selected].sort())}
+            onDownloadSelected={() => downloadSelection(bucket, prefix, outermost([...selected], prefix).sort())}
             noDelete={noDelete}
-            onDeleteSelected={() => setDeleting(selectedEntries())}
-            selectedMenu={[...copying.menuOf(selectedEntries), ...bulk.menuOf(selectedEntries)]}
+            onDeleteSelected={() => setDeleting(chosenRows())}
+            selectedMenu={[...copying.menuOf(chosenRows), ...bulk.menuOf(chosenRows)]}
             onCreateFolder={() => setCreating(true)}
             onFiles={upload}
           />
         </PageHeader>
         <Toolbar>
-          <SearchBox
-            label={t('search')}
-            value={search}
-            onChange={(value) => {
+          <SearchTools
+            bucket={bucket}
+            prefix={prefix}
+            deep={deep}
+            search={search}
+            onSearch={(value) => {
               // What a search hides must not be deleted with what it shows.
               setSelected(NOTHING)
               setSearch(value)
             }}
+            isStopped={isStopped}
+            onStop={isDeep && !state.isComplete ? stopOrGoOn : undefined}
           />
-          <RefreshButton isBusy={state.isBusy} onClick={listing.refresh} />
+          <RefreshButton
+            isBusy={state.isBusy}
+            onClick={() => {
+              setStopped(false)
+              listing.refresh()
+            }}
+          />
           <RewindButton bucket={bucket} prefix={prefix} rewind="" disabledReason={noRewind} />
+          <GoToButton />
+          <UploadsButton bucket={bucket} />
         </Toolbar>
         {state.isLoaded && state.error && <StaleNotice error={state.error} onRetry={listing.resume} />}
         <DataTable
@@ -191,16 +229,28 @@ export function FolderView({ bucket, prefix }: FolderViewProps) {
               isRetrying={state.isBusy}
               isFiltered={state.rows.length > 0}
               search={search}
-              notSearched={state.folderCount > 0 ? t('notSearched') : undefined}
-              empty={{
-                icon: <IconFolderOpen size={28} stroke={1.5} />,
-                title: t(prefix === '' ? 'empty.bucketTitle' : 'empty.folderTitle'),
-                hint: noUpload === undefined ? emptyHint : t('empty.readOnly'),
-              }}
+              notSearched={state.folderCount > 0 ? t('notSearchedYet') : undefined}
+              empty={
+                isDeep
+                  ? {
+                      icon: <IconSearchOff size={28} stroke={1.5} />,
+                      title: t(isStopped ? 'deep.stopped' : 'deep.none'),
+                      hint: isStopped ? t('deep.noneYet') : t('deep.noneHint', { text: plainName(deep) }),
+                    }
+                  : {
+                      icon: <IconFolderOpen size={28} stroke={1.5} />,
+                      title: t(prefix === '' ? 'empty.bucketTitle' : 'empty.folderTitle'),
+                      hint: noUpload === undefined ? emptyHint : t('empty.readOnly'),
+                    }
+              }
             />
           }
         />
-        <ListFooter>{state.isLoaded && <FolderSummary state={state} selectedCount={selected.size} />}</ListFooter>
+        <ListFooter>
+          {(state.isLoaded || isStopped) && (
+            <FolderSummary state={state} selectedCount={selected.size} isDeep={isDeep} />
+          )}
+        </ListFooter>
         <Suspense>
           {isCreating && <CreateFolderModal bucket={bucket} prefix={prefix} onClose={() => setCreating(false)} />}
           {sharing && (
@@ -237,12 +287,12 @@ function pathOf(bucket: string, entry: Entry): string {
 }
 
 /** Reads the folder again when files have been stored in it: at once after the first, and not for each of many. */
-function useRefreshAfterUploads(bucket: string, prefix: string, refresh: () => void): void {
+function useRefreshAfterUploads(bucket: string, prefix: string, refresh: (() => void) | undefined): void {
   const stored = useStoredCount(bucket, prefix)
   const seen = useRef(stored)
   const refreshedAt = useRef(0)
   useEffect(() => {
-    if (stored === seen.current) return
+    if (refresh === undefined || stored === seen.current) return
     const wait = Math.max(0, refreshedAt.current + REFRESH_PAUSE_MS - performance.now())
     const timer = setTimeout(() => {
       seen.current = stored

@@ -1,6 +1,6 @@
 import { deleteObjects } from '@cooperage/contract'
 import { call } from '../shared/api/call.ts'
-import type { Entry } from './entry.ts'
+import { type Entry, isWithin } from './entry.ts'
 import { inParts } from './in-parts.ts'
 
 /** Deletes rows of a folder part by part. */
@@ -16,5 +16,6 @@ export function deletionOf(bucket: string, entries: readonly Entry[], allVersion
 export function isGoneAfter(keys: readonly string[], failed: readonly { path: string }[]): (key: string) => boolean {
   const asked = new Set(keys)
   const isKept = (key: string) => failed.some(({ path }) => path === key || (key.endsWith('/') && path.startsWith(key)))
-  return (key) => asked.has(key) && !isKept(key)
+  // A search shows what lies in a folder beside the folder.
+  return (key) => isWithin(key, '', (one) => asked.has(one)) && !isKept(key)
 }

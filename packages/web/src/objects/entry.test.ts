@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crumbsOf, entriesOf, filterEntries, folderOf, leafName } from './entry.ts'
+import { crumbsOf, entriesOf, filterEntries, folderOf, leafName, outermost } from './entry.ts'
 
 test('a row is named without its folder, and a folder without its slash', () => {
   expect(leafName('a/b/c.txt', 'a/b/')).toBe('c.txt')
@@ -36,4 +36,8 @@ test('a search looks at the name in the folder, not at the folder', () => {
   expect(filterEntries(rows, 'docs/', 'README').map((row) => row.key)).toEqual(['docs/Readme.md'])
   expect(filterEntries(rows, 'docs/', 'docs')).toEqual([])
   expect(filterEntries(rows, 'docs/', '')).toBe(rows)
+})
+
+test('of what is selected with the folder that holds it, the folder is enough', () => {
+  expect(outermost(['p/a/', 'p/a/1', 'p/a/b/', 'p/ab', 'p/c/d/1', 'p/c/d/'], 'p/')).toEqual(['p/a/', 'p/ab', 'p/c/d/'])
 })

@@ -47,6 +47,21 @@ export function folderOf(key: string): string {
   return key.slice(0, key.lastIndexOf('/') + 1)
 }
 
+/** Whether a key or a folder above it, up to `prefix`, is one of those that are asked for. */
+export function isWithin(key: string, prefix: string, isMeant: (key: string) => boolean): boolean {
+  if (isMeant(key)) return true
+  for (let at = key.indexOf('/', prefix.length); at >= 0; at = key.indexOf('/', at + 1)) {
+    if (isMeant(key.slice(0, at + 1))) return true
+  }
+  return false
+}
+
+/** Without what lies in a folder that is among them too. */
+export function outermost(keys: readonly string[], prefix: string): string[] {
+  const folders = new Set(keys.filter((key) => key.endsWith('/')))
+  return keys.filter((key) => !isWithin(key, prefix, (one) => one !== key && folders.has(one)))
+}
+
 /** Rows whose name contains the text, whatever its case. */
 export function filterEntries<E extends Entry>(entries: readonly E[], prefix: string, search: string): readonly E[] {
   const wanted = search.toLowerCase()

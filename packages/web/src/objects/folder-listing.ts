@@ -14,6 +14,8 @@ export interface ListingState<E extends Entry = Entry> {
   isComplete: boolean
   /** Whether pages are on their way. */
   isBusy: boolean
+  /** Objects that were looked at, where that is more than `rows`. */
+  looked: number
   error: ApiError | undefined
 }
 
@@ -21,7 +23,7 @@ export interface ListingState<E extends Entry = Entry> {
 export type FetchPage<E extends Entry = Entry> = (
   after: string,
   signal: AbortSignal,
-) => Promise<{ entries: E[]; next: string | undefined }>
+) => Promise<{ entries: E[]; next: string | undefined; looked?: number }>
 
 const EMPTY: ListingState<never> = {
   rows: [],
@@ -29,6 +31,7 @@ const EMPTY: ListingState<never> = {
   isLoaded: false,
   isComplete: false,
   isBusy: false,
+  looked: 0,
   error: undefined,
 }
 
@@ -48,6 +51,7 @@ export class FolderListing<E extends Entry = Entry> {
   private folders: E[] = []
   private files: E[] = []
   private after = ''
+  private looked = 0
   private publishedAt = 0
   private readonly fetchPage: FetchPage<E>
 
@@ -67,6 +71,7 @@ export class FolderListing<E extends Entry = Entry> {
     this.folders = []
     this.files = []
     this.after = ''
+    this.looked = 0
     this.resume()
   }
 
@@ -100,6 +105,7 @@ export class FolderListing<E extends Entry = Entry> {
         if (signal.aborted) return
         for (const entry of page.entries) (isFolder(entry) ? this.folders : this.files).push(entry)
         this.after = page.next ?? ''
+        this.looked += page.looked ?? 0
         this.show(page.next === undefined)
         if (page.next === undefined) return
       }
@@ -115,8 +121,13 @@ export class FolderListing<E extends Entry = Entry> {
     const read = this.folders.length + this.files.length
     const hasCaughtUp = isComplete || (read > 0 && read >= this.state.rows.length)
     const isDue = isComplete || !this.state.isLoaded || performance.now() - this.publishedAt >= PUBLISH_EVERY_MS
-    if (!hasCaughtUp || !isDue) return
+    if (!isDue) return
+    if (!hasCaughtUp) {
+      this.publish({ looked: this.looked })
+      return
+    }
     this.publish({
+      looked: this.looked,
       rows: [...this.folders, ...this.files],
       folderCount: this.folders.length,
       isLoaded: true,

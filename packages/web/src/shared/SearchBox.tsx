@@ -9,10 +9,12 @@ interface SearchBoxProps {
   label: string
   value: string
   onChange: (value: string) => void
+  /** Does more than filter with what is typed. */
+  onEnter?: () => void
 }
 
 /** Filters what is on the page as one types; Escape empties it. */
-export function SearchBox({ label, value, onChange }: SearchBoxProps) {
+export function SearchBox({ label, value, onChange, onEnter }: SearchBoxProps) {
   const { t } = useTranslation()
   return (
     <TextInput
@@ -27,6 +29,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.()
         if (event.key !== 'Escape' || value === '') return
         event.preventDefault()
         onChange('')

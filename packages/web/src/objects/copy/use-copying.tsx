@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuEntry } from '../../shared/overlay/ActionMenu.tsx'
 import type { RowAction } from '../../shared/table/columns.ts'
-import type { Entry } from '../entry.ts'
+import { type Entry, folderOf } from '../entry.ts'
 import { CopyDialog, RenameDialog } from './dialogs.ts'
 
 interface CopyingOf {
@@ -76,7 +76,10 @@ export function useCopying({ bucket, prefix, noRead, noWrite, noDelete, onArrive
   const dialog = (
     <Suspense>
       {open && open.kind !== 'rename' && <CopyDialog {...of} kind={open.kind} entries={open.entries} />}
-      {open?.kind === 'rename' && first && <RenameDialog {...of} source={first.key} />}
+      {open?.kind === 'rename' && first && (
+        // A search shows what lies in other folders.
+        <RenameDialog {...of} prefix={folderOf(first.key.replace(/\/$/, ''))} source={first.key} />
+      )}
     </Suspense>
   )
   return { rowActions, menuOf, dialog }

@@ -61,17 +61,17 @@ export function UploadsPage({ bucket }: { bucket: string }) {
         ),
       },
       {
-        id: 'id',
-        header: t('columns.id'),
-        width: 'minmax(180px, 0.6fr)',
-        cell: ({ upload_id }) => <span title={upload_id}>{upload_id}</span>,
-      },
-      {
         id: 'started',
         header: t('columns.started'),
         width: '190px',
         compare: (a, b) => (a.started < b.started ? -1 : a.started > b.started ? 1 : 0),
         cell: ({ started }) => <Timestamp iso={started} />,
+      },
+      {
+        id: 'id',
+        header: t('columns.id'),
+        width: 'minmax(180px, 0.6fr)',
+        cell: ({ upload_id }) => <span title={upload_id}>{upload_id}</span>,
       },
     ],
     [t],

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigation } from '../../app/navigation.ts'
+import { paths } from '../../app/paths.ts'
+import { SearchBox } from '../../shared/SearchBox.tsx'
+
+interface SearchToolsProps {
+  bucket: string
+  prefix: string
+  /** What is searched for below the folder; '' while the page shows the folder itself. */
+  deep: string
+  /** What the folder's own rows are narrowed to. */
+  search: string
+  onSearch: (search: string) => void
+  /** Stops or takes up the search below; undefined once it is through. */
+  onStop: (() => void) | undefined
+  isStopped: boolean
+}
+
+/** Narrows the folder as one types, and searches all below it on Enter. */
+export function SearchTools({ bucket, prefix, deep, search, onSearch, onStop, isStopped }: SearchToolsProps) {
+  const { t } = useTranslation('objects')
+  const { push } = useNavigation()
+  const [typed, setTyped] = useState(deep)
+  const isDeep = deep !== ''
+  const text = isDeep ? typed : search
+  const start = () => {
+    if (text !== '') push(paths.search(bucket, prefix, text))
+  }
+  return (
+    <>
+      <SearchBox label={t('search')} value={text} onChange={isDeep ? setTyped : onSearch} onEnter={start} />
+      {text !== deep && text !== '' && (
+        <Button variant="default" onClick={start}>
+          {t('deep.start')}
+        </Button>
+      )}
+      {onStop && (
+        <Button variant="default" onClick={onStop}>
+          {t(isStopped ? 'deep.goOn' : 'deep.stop')}
+        </Button>
+      )}
+      {isDeep && (
+        <Button variant="default" onClick={() => push(paths.folder(bucket, prefix))}>
+          {t('deep.close')}
+        </Button>
+      )}
+    </>
+  )
+}

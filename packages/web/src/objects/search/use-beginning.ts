@@ -1,0 +1,24 @@
+import { LIST_PAGE_LIMIT, listObjects } from '@cooperage/contract'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMemo } from 'react'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import { type Entry, entriesOf } from '../entry.ts'
+
+/** Nobody means each letter on the way to a word. */
+const ASK_AFTER_MS = 300
+const NONE: readonly Entry[] = []
+
+/**
+ * What begins with the text of a search, asked of the storage while the folder has not been read to its end: what is far
+ * down is found without waiting. When it cannot be asked, the reading of the folder says why.
+ */
+export function useBeginning(bucket: string, prefix: string, search: string, isComplete: boolean): readonly Entry[] {
+  const [text] = useDebouncedValue(search, ASK_AFTER_MS)
+  const { data } = useApiQuery(
+    listObjects,
+    { params: { bucket }, query: { prefix: prefix + text, limit: LIST_PAGE_LIMIT } },
+    { enabled: !isComplete && text !== '' && text === search },
+  )
+  const isMeant = !isComplete && text === search
+  return useMemo(() => (data && isMeant ? entriesOf(data.objects, prefix) : NONE), [data, isMeant, prefix])
+}

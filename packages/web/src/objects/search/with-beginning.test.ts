@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import type { Entry } from '../entry.ts'
+import { withBeginning } from './with-beginning.ts'
+
+const entries = (...keys: string[]): Entry[] => keys.map((key) => ({ key, size: 0, modified: '' }))
+const keys = (rows: readonly Entry[]) => rows.map(({ key }) => key)
+
+test('what was found further down joins the loaded rows in their order, folders first, nothing twice', () => {
+  expect(keys(withBeginning(entries('b/', 'a', 'c'), entries('c', 'd/', 'e')))).toEqual(['b/', 'd/', 'a', 'c', 'e'])
+})
+
+test('where nothing is new the rows stay the same ones', () => {
+  const loaded = entries('a', 'b')
+  expect(withBeginning(loaded, entries('b'))).toBe(loaded)
+  expect(withBeginning(loaded, [])).toBe(loaded)
+})

@@ -1,0 +1,10 @@
+import { type Entry, isFolder } from '../entry.ts'
+
+/** Loaded rows and those that were found further down, each once, folders first. */
+export function withBeginning(loaded: readonly Entry[], found: readonly Entry[]): readonly Entry[] {
+  const missing = new Map(found.map((entry) => [entry.key, entry]))
+  for (const { key } of loaded) missing.delete(key)
+  if (missing.size === 0) return loaded
+  const all = [...loaded, ...missing.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
+  return [...all.filter(isFolder), ...all.filter((entry) => !isFolder(entry))]
+}
