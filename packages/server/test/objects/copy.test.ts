@@ -1,11 +1,11 @@
 /** Copies, moves and renames of objects and folders, and changes of what describes an object. */
 import { StorageEndpoint } from '@cooperage/storage-client'
-import { uniqueName } from '@cooperage/testkit'
+import { accountsOf, allow, deny, uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
 import { copyWhole } from '../../src/objects/copy/copy-whole.ts'
 import { withConsole } from '../running-console.ts'
 import { testOn } from '../test-on.ts'
-import type { Visitor } from '../visitor.ts'
+import { type Visitor, visitor } from '../visitor.ts'
 import { inAnHour, LISTED, objectStorage } from './object-storage.ts'
 
 const given = withConsole()
@@ -232,6 +232,20 @@ describe('a folder', () => {
       .toEqual(['g/a', 'g/a (1)', 'g/a (1) (1)'])
     expect(await storage.text(bucket, 'g/a (1)')).toBe('f/a')
     expect(await storage.text(bucket, 'g/a (1) (1)')).toBe('f/a (1)')
+  })
+
+  test('whose objects may not all be deleted names those that stay in both places', async () => {
+    const { bucket, at } = await storage.bucketWith()
+    for (const key of ['f/a', 'f/b']) await storage.put(bucket, key, key)
+    const keys = await accountsOf(given.storage).allowed(
+      allow(['s3:*'], bucket, `${bucket}/*`),
+      deny(['s3:DeleteObject'], `${bucket}/f/b`),
+    )
+    const user = visitor(given.server.url)
+    expect((await user.signIn(keys)).status).toBe(201)
+    const { copied, failed } = await whole(user, at, { source: 'f/', target: 'g/', move: true })
+    expect([copied, failed]).toEqual([1, [{ path: 'f/b', message: expect.stringContaining('s3:DeleteObject') }]])
+    await expect.poll(async () => (await storage.keys(bucket)).sort(), LISTED).toEqual(['f/b', 'g/a', 'g/b'])
   })
 
   test('moved into the one above does not meet its own copies', async () => {
