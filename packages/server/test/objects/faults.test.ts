@@ -63,14 +63,17 @@ function versionsPage(marker: string | null): string | null {
 }
 
 function objectsPage(isFirst: boolean): string | null {
-  if (!isFirst) return null
+  return isFirst ? listed(PAGE) : null
+}
+
+function listed(keys: readonly string[]): string {
   return writeListObjectsV2({
     bucket: 'photos',
     prefix: 'f/',
     maxKeys: 1000,
     isTruncated: true,
     nextContinuationToken: 'next',
-    objects: PAGE.map((key) => ({ key, size: 1, etag: 'e', lastModified: 1_700_000_000_000 })),
+    objects: keys.map((key) => ({ key, size: 1, etag: 'e', lastModified: 1_700_000_000_000 })),
     commonPrefixes: [],
   })
 }
@@ -99,6 +102,31 @@ test('a deletion in parts tells what is gone when the storage goes, and where to
   expect([part.status, part.json]).toEqual([200, { deleted: 1000, failed: [], alsoFailed: 0, next: '0:' }])
   const whole = await user.call('POST', '/api/v1/buckets/photos/delete-objects', { json })
   expect([whole.status, whole.json]).toMatchObject([503, { code: 'StorageUnreachable' }])
+})
+
+test('a change of many tells what is done when the storage goes, and goes on there', async () => {
+  const keys = PAGE.slice(0, 250)
+  const user = await visitorOf(({ method, query }) => {
+    if (method === 'PUT') return ''
+    if (query.has('continuation-token')) return null
+    const from = query.get('start-after') ?? ''
+    return listed(keys.filter((key) => key > from))
+  })
+  const json = { paths: [{ path: 'f/', recursive: true }], change: { kind: 'replaceTags', tags: { a: '1' } } }
+  const ask = (after: string) => {
+    const query = `after=${encodeURIComponent(after)}`
+    return user.call('POST', `/api/v1/buckets/photos/objects/change?${query}`, { json })
+  }
+  let changed = 0
+  let reply = await ask('')
+  // One part or several, as fast as the machine is.
+  while (reply.status === 200) {
+    const part = reply.json as { changed: number; next: string }
+    changed += part.changed
+    reply = await ask(part.next)
+  }
+  expect([reply.status, reply.json]).toMatchObject([503, { code: 'StorageUnreachable' }])
+  expect(changed).toBe(keys.length)
 })
 
 test('a copy that fails after a status of 200 is told, and a move deletes nothing then', async () => {
