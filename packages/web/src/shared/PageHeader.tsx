@@ -13,15 +13,22 @@ interface PageHeaderProps {
   children?: ReactNode
 }
 
-/** The head of every page with a session: where one is, the page's name, and its actions. */
+/**
+ * The head of every page with a session: where one is, the page's name, and its actions. Names are long: the way here and
+ * the purpose have lines of their own, and only the title shares one with the actions.
+ */
 export function PageHeader({ title, crumbs, below, children }: PageHeaderProps) {
   return (
     <div className={classes.header}>
-      <div className={classes.words}>
-        {crumbs && <Breadcrumbs crumbs={crumbs} />}
+      {crumbs && (
+        <div className={classes.crumbs}>
+          <Breadcrumbs crumbs={crumbs} />
+        </div>
+      )}
+      <div className={classes.title}>
         <PageHeading>{title}</PageHeading>
-        {below && <div className={classes.below}>{below}</div>}
       </div>
+      {below && <div className={classes.below}>{below}</div>}
       {children && <div className={classes.actions}>{children}</div>}
     </div>
   )
