@@ -38,6 +38,21 @@ test('a search looks at the name in the folder, not at the folder', () => {
   expect(filterEntries(rows, 'docs/', '')).toBe(rows)
 })
 
+test('every character of a search means itself', () => {
+  const odd = ['a.b', 'a+b', '(x)', '[y]', '{z}', 'c^d$e|f', 'back\\slash', 'w*?', 'Straße-Ä'].map((key) => ({
+    key,
+    size: 0,
+    modified: '',
+  }))
+  for (const { key } of odd) {
+    for (const text of [key, key.slice(1)]) expect(filterEntries(odd, '', text).map((row) => row.key)).toContain(key)
+  }
+  for (const text of ['.', '*', '[a-z]', '^', '\\w', '(']) {
+    expect(filterEntries(odd, '', text).every((row) => row.key.includes(text))).toBe(true)
+  }
+  expect(filterEntries(odd, '', 'straße-ä')).toHaveLength(1)
+})
+
 test('of what is selected with the folder that holds it, the folder is enough', () => {
   expect(outermost(['p/a/', 'p/a/1', 'p/a/b/', 'p/ab', 'p/c/d/1', 'p/c/d/'], 'p/')).toEqual(['p/a/', 'p/ab', 'p/c/d/'])
 })
