@@ -1,12 +1,12 @@
 import { AppError, emptyBucket } from '@cooperage/contract'
 import type { RouteRegistry } from '../shared/register-route.ts'
+import { isOutage } from '../shared/storage-refusals.ts'
 import { abortUploads } from './empty/abort-uploads.ts'
 import { deleteVersions } from './empty/delete-versions.ts'
 import { EmptyingOutcome } from './empty/outcome.ts'
 import { usableBucketName } from './usable-bucket-name.ts'
 
 /** Objects under way when the storage goes may or may not be gone: going on from the same place finds out. */
-const OUTAGES = new Set(['StorageUnreachable', 'StorageTimeout'])
 
 const UPLOADS = { stage: 'uploads' as const, after: '' }
 const DONE = { stage: 'done' as const, after: '' }
@@ -27,8 +27,7 @@ export function emptyRoutes(routes: RouteRegistry): void {
         const isMore = await abortUploads(storage, bucket, outcome)
         return isMore ? { ...outcome.answerOfGone(), next: UPLOADS } : { ...outcome.answer(), next: DONE }
       } catch (error) {
-        const isOutage = error instanceof AppError && OUTAGES.has(error.code)
-        if (signal.aborted || !isOutage || outcome.deleted + outcome.uploads === 0) throw error
+        if (signal.aborted || !isOutage(error) || outcome.deleted + outcome.uploads === 0) throw error
         // What is gone has to be told; an outage that lasts is told by the next call, which begins at the same place.
         return { ...outcome.answerOfGone(), next: { stage: body.stage, after: body.after } }
       }

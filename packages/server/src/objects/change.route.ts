@@ -2,6 +2,7 @@ import { AppError, changeObjects, NAMED_DELETE_FAILURES } from '@cooperage/contr
 import { usableBucketName } from '../buckets/index.ts'
 import { inParallel } from '../shared/in-parallel.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
+import { isOfTheWhole, isOutage } from '../shared/storage-refusals.ts'
 import { type ChangeOne, changeOf } from './change/change-one.ts'
 import { selectedKeys } from './change/selected-keys.ts'
 import { type Failure, FailureList } from './failure-list.ts'
@@ -9,10 +10,6 @@ import { type Failure, FailureList } from './failure-list.ts'
 const AT_ONCE = 8
 /** How long a call works, so that progress shows. */
 const PART_MS = 2_000
-
-const OUTAGES = new Set(['StorageUnreachable', 'StorageTimeout'])
-/** What is said of the whole: going on with the next object would only say it again. */
-const OF_THE_WHOLE = new Set([...OUTAGES, 'SessionEnded', 'NoSuchBucket', 'NoObjectLock', 'StorageFull'])
 
 export function changeRoute(routes: RouteRegistry): void {
   routes.withSession(
@@ -39,9 +36,8 @@ export function changeRoute(routes: RouteRegistry): void {
         }
         next = undefined
       } catch (error) {
-        const isOutage = error instanceof AppError && OUTAGES.has(error.code)
         // What is done has to be told; an outage that lasts is told by the next call, which begins where this one ended.
-        if (signal.aborted || !isOutage || next === query.after) throw error
+        if (signal.aborted || !isOutage(error) || next === query.after) throw error
       }
       return answer()
     },
@@ -56,7 +52,7 @@ async function changeAll(keys: readonly string[], change: ChangeOne): Promise<Fa
     try {
       await change(key)
     } catch (error) {
-      if (!(error instanceof AppError) || OF_THE_WHOLE.has(error.code)) throw error
+      if (!(error instanceof AppError) || isOfTheWhole(error)) throw error
       refused.set(key, error.message)
     }
   })

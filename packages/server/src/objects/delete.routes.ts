@@ -3,6 +3,7 @@ import { deleteObject } from '@cooperage/storage-client'
 import { usableBucketName } from '../buckets/index.ts'
 import { aboutObject } from '../shared/object-refusals.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
+import { isOutage } from '../shared/storage-refusals.ts'
 import { deleteAllVersions, deleteBelow } from './delete/delete-below.ts'
 import { deleteSelection } from './delete/delete-selection.ts'
 import { Deletion } from './delete/deletion.ts'
@@ -11,7 +12,6 @@ import { Deletion } from './delete/deletion.ts'
 const PART_MS = 2_000
 
 /** Objects under way when the storage goes may or may not be gone: going on from the same place finds out. */
-const OUTAGES = new Set(['StorageUnreachable', 'StorageTimeout'])
 
 export function deleteRoutes(routes: RouteRegistry): void {
   routes.withSession(
@@ -46,8 +46,7 @@ export function deleteRoutes(routes: RouteRegistry): void {
         const next = await deleteSelection(deletion, body, after, partMs)
         return { ...deletion.answer(), ...(next !== undefined && { next }) }
       } catch (error) {
-        const isOutage = error instanceof AppError && OUTAGES.has(error.code)
-        if (signal.aborted || !isOutage || !inParts || deletion.deleted === 0) throw error
+        if (signal.aborted || !isOutage(error) || !inParts || deletion.deleted === 0) throw error
         // What is gone has to be told; an outage that lasts is told by the next call, which begins at the same place and
         // comes to the same failures once more.
         return { deleted: deletion.deleted, failed: [], alsoFailed: 0, next: after || '0:' }

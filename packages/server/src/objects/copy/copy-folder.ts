@@ -1,7 +1,7 @@
 import { AppError, objectNameProblem } from '@cooperage/contract'
 import { type ListedObject, listObjectsPage, type StorageClient } from '@cooperage/storage-client'
 import { inParallel } from '../../shared/in-parallel.ts'
-import { about } from '../../shared/storage-refusals.ts'
+import { about, isOfTheWhole } from '../../shared/storage-refusals.ts'
 import type { FailureList } from '../failure-list.ts'
 import { type CopyOne, copyOne } from './copy-one.ts'
 
@@ -10,9 +10,6 @@ const AT_ONCE = 8
 const IN_BATCH = 32
 /** How long a part may take, so that progress shows. */
 const PART_MS = 2_000
-
-/** What is said of the whole: going on with the next object would only say it again. */
-const OF_THE_WHOLE = new Set(['StorageUnreachable', 'StorageTimeout', 'SessionEnded', 'NoSuchBucket', 'StorageFull'])
 
 export interface CopyFolder extends CopyOne {
   after: string
@@ -43,7 +40,7 @@ export async function copyFolder(
       const isCopied = (await copyOne(storage, wish)) !== undefined
       outcome[isCopied ? 'copied' : 'skipped'] += 1
     } catch (error) {
-      if (!(error instanceof AppError) || OF_THE_WHOLE.has(error.code)) throw error
+      if (!(error instanceof AppError) || isOfTheWhole(error)) throw error
       outcome.failures.add({ path: key, message: error.message })
     }
   }

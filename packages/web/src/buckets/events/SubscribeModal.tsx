@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation, useApiQuery, useInvalidate } from '../../shared/api/use-api.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
+import fields from '../../shared/fields/fields.module.css'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import classes from './SubscribeModal.module.css'
 
@@ -76,7 +77,7 @@ export function SubscribeModal({ bucket, onClose }: SubscribeModalProps) {
         />
       )}
       <fieldset className={classes.types}>
-        <legend className={classes.legend}>{t('form.types')}</legend>
+        <legend className={fields.label}>{t('form.types')}</legend>
         {TYPES.map((type) => (
           <Switch
             key={type}

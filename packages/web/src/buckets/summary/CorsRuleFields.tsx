@@ -3,6 +3,7 @@ import { ActionIcon, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import fields from '../../shared/fields/fields.module.css'
 import classes from './CorsRuleFields.module.css'
 import { type CorsField, type CorsForm, corsProblems } from './cors-form.ts'
 
@@ -61,7 +62,7 @@ export function CorsRuleFields({ number, rule, isNew, onChange, onRemove }: Cors
       </div>
       <Textarea ref={first} {...lines('origins')} />
       <fieldset className={classes.methods} aria-describedby={problems.methods && `${id}-methods`}>
-        <legend className={classes.legend}>{t('summary.cors.methods')}</legend>
+        <legend className={fields.label}>{t('summary.cors.methods')}</legend>
         {CORS_METHODS.map((method) => (
           <label key={method} className={classes.method}>
             <input

@@ -1,6 +1,5 @@
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './ExistingChoice.module.css'
+import { RadioChoices } from '../../shared/fields/RadioChoices.tsx'
 
 export const EXISTING = ['skip', 'keep_both', 'overwrite'] as const
 export type Existing = (typeof EXISTING)[number]
@@ -15,28 +14,12 @@ interface ExistingChoiceProps {
 /** What happens to objects whose name is taken where they go. */
 export function ExistingChoice({ chosen, onChange, taken }: ExistingChoiceProps) {
   const { t } = useTranslation('copying')
-  const id = useId()
+  const choices = EXISTING.map((value) => ({
+    value,
+    label: t(`existing.${value}`),
+    hint: t(`existing.${value}Hint`),
+  }))
   return (
-    <fieldset className={classes.choices}>
-      <legend className={classes.legend}>{t('existing.label')}</legend>
-      <p role="status" className={classes.taken}>
-        {taken}
-      </p>
-      {EXISTING.map((existing) => (
-        <label key={existing} className={classes.choice}>
-          <input
-            type="radio"
-            name={id}
-            aria-describedby={`${id}-${existing}`}
-            checked={existing === chosen}
-            onChange={() => onChange(existing)}
-          />
-          <span>{t(`existing.${existing}`)}</span>
-          <span id={`${id}-${existing}`} className={classes.hint}>
-            {t(`existing.${existing}Hint`)}
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <RadioChoices legend={t('existing.label')} choices={choices} chosen={chosen} onChange={onChange} status={taken} />
   )
 }

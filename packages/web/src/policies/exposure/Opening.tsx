@@ -2,6 +2,7 @@ import type { BucketOpening } from '@cooperage/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainName } from '../../shared/text/visible-name.ts'
+import { StatementText } from '../StatementText.tsx'
 import classes from './ExposurePage.module.css'
 
 type Told = Omit<BucketOpening, 'places'>
@@ -37,8 +38,7 @@ function Statement({ statement: { number, sid, text } }: { statement: Pick<Told,
   return (
     <details>
       <summary>{t(sid === '' ? 'opening.statement' : 'opening.statementSid', { number, sid: plainName(sid) })}</summary>
-      {/* Long lines wrap, so that nobody has to scroll a box by the keyboard. */}
-      <pre className={classes.statement}>{text}</pre>
+      <StatementText text={text} />
     </details>
   )
 }

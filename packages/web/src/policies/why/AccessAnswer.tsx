@@ -2,6 +2,7 @@ import type { AccessExplanation, ConsideredStatement, PolicyPlace } from '@coope
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { StatementText } from '../StatementText.tsx'
 import classes from './AccessAnswer.module.css'
 import { needsName, type QuestionForm } from './question-form.ts'
 
@@ -23,7 +24,7 @@ export function AccessAnswer({ answer, asked }: { answer: AccessExplanation; ask
       {!answer.isCertain && <p className={classes.warning}>{t('why.uncertain')}</p>}
       <p>{reasonOf(answer, t)}</p>
       {answer.action !== asked.action.trim() && <p>{t('why.included', { action: answer.action })}</p>}
-      {answer.statement.number > 0 && <pre className={classes.statement}>{answer.statement.text}</pre>}
+      {answer.statement.number > 0 && <StatementText text={answer.statement.text} />}
       <Unread unread={answer.unread} />
       {answer.policies.length > 0 && <Considered policies={answer.policies} />}
       {answer.assumed.length > 0 && (

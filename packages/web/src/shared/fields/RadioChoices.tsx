@@ -1,0 +1,44 @@
+import { type ReactNode, useId } from 'react'
+import fields from './fields.module.css'
+import classes from './RadioChoices.module.css'
+
+interface RadioChoicesProps<Value extends string> {
+  legend: ReactNode
+  choices: readonly { value: Value; label: string; hint: string }[]
+  chosen: Value
+  onChange: (value: Value) => void
+  /** Whether a dialog begins here. */
+  hasFocus?: boolean
+  /** What is known of the choice; told when it changes. */
+  status: string | undefined
+}
+
+/** One choice of several, below each other, each with its consequence. */
+export function RadioChoices<Value extends string>(props: RadioChoicesProps<Value>) {
+  const { legend, choices, chosen, onChange, hasFocus = false, status } = props
+  const id = useId()
+  return (
+    <fieldset className={fields.group}>
+      <legend className={fields.label}>{legend}</legend>
+      {choices.map(({ value, label, hint }, index) => (
+        <label key={value} className={classes.choice}>
+          <input
+            type="radio"
+            name={id}
+            aria-describedby={`${id}-${value}`}
+            data-autofocus={(hasFocus && index === 0) || undefined}
+            checked={value === chosen}
+            onChange={() => onChange(value)}
+          />
+          <span>{label}</span>
+          <span id={`${id}-${value}`} className={classes.hint}>
+            {hint}
+          </span>
+        </label>
+      ))}
+      <p role="status" className={classes.status}>
+        {status}
+      </p>
+    </fieldset>
+  )
+}
