@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, test } from '../src/gallery.ts'
 
@@ -73,6 +74,43 @@ test('what is no error is said for 5 s', async ({ page, open }) => {
   await expect(notice).toBeVisible()
   await page.clock.runFor(1_500)
   await expect(notice).toBeHidden()
+})
+
+/** Expects that what is shown now stays for that long, and no longer. */
+async function expectToStay(page: Page, shown: Locator, ms: number): Promise<void> {
+  await page.clock.runFor(ms - 500)
+  await expect(shown).toBeVisible()
+  await page.clock.runFor(1_000)
+  await expect(shown).toBeHidden()
+}
+
+test('what is no error is said in a modal for 5 s', async ({ page, open }) => {
+  await page.clock.install()
+  await open('dialogs')
+  await page.getByRole('button', { name: 'Connect' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connect' })
+  await dialog.getByRole('button', { name: 'Try' }).click()
+  const notice = dialog.getByText('The other server answers.')
+  await expect(notice).toBeVisible()
+  await expectToStay(page, notice, 5_000)
+})
+
+/** Expects that something shows when the pointer has rested for that long, and no sooner. */
+async function expectAfter(page: Page, shown: Locator, ms: number): Promise<void> {
+  await page.clock.runFor(ms - 100)
+  await expect(shown).toBeHidden()
+  await page.clock.runFor(200)
+  await expect(shown).toBeVisible()
+}
+
+test('a mark of failure says why when the pointer rests on it for half a second', async ({ page, open }) => {
+  await page.clock.install()
+  await open('dialogs')
+  const mark = page.getByRole('button', { name: 'photos was not set up' })
+  await expect(mark).toHaveAccessibleDescription('Versioning is off there.')
+  await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 1000'))
+  await mark.hover()
+  await expectAfter(page, page.getByRole('tooltip', { name: 'Versioning is off there.' }), 500)
 })
 
 test('a refresh keeps the keyboard while it goes on', async ({ page, open }) => {

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { FailureMark } from '../src/buckets/replication/FailureMark.tsx'
 import { ApiError } from '../src/shared/api/api-error.ts'
 import { MessageArea } from '../src/shared/feedback/MessageArea.tsx'
 import { showError, showNotice } from '../src/shared/feedback/messages.ts'
+import { ModalForm } from '../src/shared/ModalForm.tsx'
 import { RefreshButton } from '../src/shared/RefreshButton.tsx'
 import { TypedConfirmDialog } from '../src/shared/TypedConfirmDialog.tsx'
 
@@ -12,6 +14,8 @@ export default function DialogsPiece() {
   const [isOpen, setOpen] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [isTrying, setTrying] = useState(false)
+  const [notice, setNotice] = useState<{ text: string }>()
   return (
     <>
       <Button onClick={() => setOpen(true)}>Empty bucket</Button>
@@ -25,7 +29,24 @@ export default function DialogsPiece() {
       <Button variant="default" onClick={() => setBusy(false)}>
         Answer
       </Button>
+      <FailureMark label="photos was not set up" reason="Versioning is off there." />
+      <Button variant="default" onClick={() => setTrying(true)}>
+        Connect
+      </Button>
       <MessageArea />
+      {isTrying && (
+        <ModalForm
+          title="Connect"
+          submitLabel="Try"
+          onSubmit={() => setNotice({ text: 'The other server answers.' })}
+          onClose={() => setTrying(false)}
+          isPending={false}
+          error={null}
+          notice={notice}
+        >
+          <p>What is tried changes nothing.</p>
+        </ModalForm>
+      )}
       {isOpen && (
         <TypedConfirmDialog
           title="Empty photos"
