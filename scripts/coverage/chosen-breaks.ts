@@ -176,6 +176,7 @@ export const CHOSEN: Readonly<Record<string, readonly [file: string, from: strin
   ],
   'C6-03': ['packages/web/src/buckets/access/AccessTab.tsx', "pages.includes('/users')", "pages.includes('/people')"],
   'C9-03': ['packages/contract/src/byte-units.ts', "'ZiB'", "'XiB'"],
+  'C9-04': ['packages/server/src/buckets/quota-types.ts', "FIFO_ENDED = '2022-01-31'", "FIFO_ENDED = '2021-01-31'"],
   'C9-05': ['packages/contract/src/buckets/retention.ts', "['compliance', 'governance']", "['compliance', 'guidance']"],
   'C9-07': ['packages/web/src/shared/fields/calendar-date.ts', 'YEAR_OPTIONS = 25', 'YEAR_OPTIONS = 20'],
   'C9-08': ['packages/web/src/shared/text/durations.ts', "'week'", "'year'"],
