@@ -1,4 +1,5 @@
 import type { ObjectEntry } from '@cooperage/contract'
+import { paths } from '../app/paths.ts'
 
 /** A row of a folder: an object, or a folder when its key ends with a slash. Kept small, since there may be a million. */
 export interface Entry {
@@ -12,6 +13,11 @@ export interface Entry {
 
 export function isFolder(entry: Pick<Entry, 'key'>): boolean {
   return entry.key.endsWith('/')
+}
+
+/** Where a row leads. */
+export function entryPath(bucket: string, { key }: Pick<Entry, 'key'>): string {
+  return isFolder({ key }) ? paths.folder(bucket, key) : paths.object(bucket, key)
 }
 
 /** What a row is called in its folder: the key without the folder's prefix, and without a folder's final slash. */

@@ -1,0 +1,47 @@
+import { IconFolderOpen, IconSearchOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ListInstead } from '../shared/table/ListInstead.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
+import type { FolderListing, ListingState } from './folder-listing.ts'
+
+interface FolderInsteadProps {
+  /** '' for the bucket itself. */
+  prefix: string
+  listing: FolderListing
+  state: ListingState
+  /** By what the rows are filtered. */
+  search: string
+  /** What is searched for below the folder; '' for the folder itself. */
+  deep: string
+  isStopped: boolean
+  isReadOnly: boolean
+}
+
+/** What stands where a folder or a search has no rows to show, and what to do next. */
+export function FolderInstead({ prefix, listing, state, search, deep, isStopped, isReadOnly }: FolderInsteadProps) {
+  const { t } = useTranslation('objects')
+  const emptyHint = t(prefix === '' ? 'empty.bucketHint' : 'empty.folderHint')
+  return (
+    <ListInstead
+      error={state.isLoaded ? null : state.error}
+      onRetry={listing.resume}
+      isRetrying={state.isBusy}
+      isFiltered={state.rows.length > 0}
+      search={search}
+      notSearched={state.folderCount > 0 ? t('notSearchedYet') : undefined}
+      empty={
+        deep === ''
+          ? {
+              icon: <IconFolderOpen size={28} stroke={1.5} />,
+              title: t(prefix === '' ? 'empty.bucketTitle' : 'empty.folderTitle'),
+              hint: isReadOnly ? t('empty.readOnly') : emptyHint,
+            }
+          : {
+              icon: <IconSearchOff size={28} stroke={1.5} />,
+              title: t(isStopped ? 'deep.stopped' : 'deep.none'),
+              hint: isStopped ? t('deep.noneYet') : t('deep.noneHint', { text: plainName(deep) }),
+            }
+      }
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { downloadObject } from '@cooperage/contract'
+import { IconDownload, IconEye, IconLink, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigation } from '../app/navigation.ts'
+import { callUrl } from '../shared/api/call.ts'
+import type { RowAction } from '../shared/table/columns.ts'
+import { DeleteEntriesDialog, ShareDialog } from './dialogs.ts'
+import { type Entry, entryPath, isFolder, leafName } from './entry.ts'
+import { announceDownload } from './large-download.ts'
+import type { FolderRights } from './use-folder-rights.ts'
+
+interface EntryActionsOf {
+  bucket: string
+  /** Of the folder on screen. */
+  prefix: string
+  rights: FolderRights
+  /** Copy, move and rename, which stand before Delete. */
+  copyActions: readonly RowAction<Entry>[]
+  /** What of the rows is certainly gone; undefined when the folder has to be read to know. */
+  onDeleted: (isGone: ((key: string) => boolean) | undefined) => void
+}
+
+interface EntryActions {
+  rowActions: RowAction<Entry>[]
+  /** Asks whether these are to be deleted. */
+  onDelete: (entries: readonly Entry[]) => void
+  /** What is open. */
+  dialog: ReactNode
+}
+
+/** What a row of a folder offers. */
+export function useEntryActions({ bucket, prefix, rights, copyActions, onDeleted }: EntryActionsOf): EntryActions {
+  const { t } = useTranslation('objects')
+  const { push } = useNavigation()
+  const [deleting, setDeleting] = useState<readonly Entry[]>()
+  const [sharing, setSharing] = useState<Entry>()
+  const { noRead, noDelete } = rights
+  const rowActions = useMemo<RowAction<Entry>[]>(
+    () => [
+      {
+        id: 'open',
+        label: t('actions.open'),
+        icon: <IconEye size={18} stroke={1.6} />,
+        onSelect: (entry) => push(entryPath(bucket, entry)),
+      },
+      {
+        id: 'download',
+        label: t('actions.download'),
+        icon: <IconDownload size={18} stroke={1.6} />,
+        href: (entry) => callUrl(downloadObject, { params: { bucket }, query: { prefix: entry.key } }),
+        onSelect: (entry) => announceDownload(entry.size),
+      },
+      {
+        id: 'share',
+        label: t('actions.share'),
+        icon: <IconLink size={18} stroke={1.6} />,
+        appliesTo: (entry) => !isFolder(entry),
+        disabledReason: () => noRead,
+        onSelect: setSharing,
+      },
+      ...copyActions,
+      {
+        id: 'delete',
+        label: t('actions.delete'),
+        icon: <IconTrash size={18} stroke={1.6} />,
+        isDestructive: true,
+        disabledReason: () => noDelete,
+        onSelect: (entry) => setDeleting([entry]),
+      },
+    ],
+    [t, push, bucket, noDelete, noRead, copyActions],
+  )
+  const dialog = (
+    <Suspense>
+      {sharing && (
+        <ShareDialog
+          bucket={bucket}
+          objectKey={sharing.key}
+          name={leafName(sharing.key, prefix)}
+          onClose={() => setSharing(undefined)}
+        />
+      )}
+      {deleting && (
+        <DeleteEntriesDialog
+          bucket={bucket}
+          prefix={prefix}
+          entries={deleting}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={onDeleted}
+        />
+      )}
+    </Suspense>
+  )
+  return { rowActions, onDelete: setDeleting, dialog }
+}
