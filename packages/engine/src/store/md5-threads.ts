@@ -1,4 +1,4 @@
-/** Threads that take MD5 digests. They start with the first long body and never keep the process alive. */
+/** Threads that take MD5 digests. They start with the first long body, and keep the process alive only while one is awaited. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { programBeside } from '../program.ts'
@@ -22,15 +22,15 @@ export function md5ThreadFor(id: number): Md5Thread {
 
 export class Md5Thread {
   isGone = false
-  readonly #worker = new Worker(PROGRAM, { name: 'md5' })
+  readonly #worker = new Worker(PROGRAM, { name: 'md5', execArgv: [] })
   /** Of each body the request that waits; a body has no more than one. */
   readonly #waiting = new Map<number, { resolve: (answer: Md5Answer) => void; reject: (error: Error) => void }>()
 
   constructor() {
-    this.#worker.unref()
     this.#worker.on('message', (answer: Md5Answer) => {
       this.#waiting.get(answer.id)?.resolve(answer)
       this.#waiting.delete(answer.id)
+      if (this.#waiting.size === 0) this.#worker.unref()
     })
     this.#worker.on('error', (error) => this.#fail(error))
     this.#worker.on('exit', () => this.#fail(new Error('The thread that takes digests has ended.')))
@@ -41,6 +41,7 @@ export class Md5Thread {
     return new Promise((resolve, reject) => {
       if (this.isGone) throw new Error('The thread that takes digests is gone.')
       this.#waiting.set(request.id, { resolve, reject })
+      this.#worker.ref()
       this.#worker.postMessage(request, [request.memory])
     })
   }
