@@ -92,7 +92,8 @@ async function commitFailure(path: string, error: unknown): Promise<unknown> {
 
 const EIO = 5
 const ENOSPC = 28
-const FULL_BELOW_BYTES = 1024 * 1024
+/** Until this is asked, uploads that met the full disk too may have given up what they had of it. */
+const FULL_BELOW_BYTES = 64 * 1024 * 1024
 
 async function indexError(path: string, error: unknown): Promise<unknown> {
   if (!(error instanceof Error && 'code' in error)) return error
