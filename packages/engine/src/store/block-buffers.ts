@@ -1,10 +1,10 @@
 /**
- * Memory to read blocks into, used again by one read after the other: memory that is new for each block costs more page
- * faults and collections of garbage than reading costs.
+ * Memory in which blocks are read and bytes travel to the threads that take digests, used again by one after the other:
+ * memory that is new for each block costs more page faults and collections of garbage than reading costs.
  */
 import { BLOCK_BYTES, SUM_BYTES } from './blocks.ts'
 
-/** So many are kept while nobody reads: 8 MiB. */
+/** So many are kept while nobody uses them: 8 MiB. */
 const MOST_KEPT = 16
 
 const free: Buffer<ArrayBuffer>[] = []

@@ -17,6 +17,26 @@ export class BodyMd5 {
 
   /** Bytes of a body that goes on. They are copied, and hashed while the next ones come. @throws Error of the lot before */
   async update(chunks: readonly Uint8Array[]): Promise<void> {
+    await this.#pass(chunks, 'more')
+  }
+
+  /** The digest, hexadecimal, of all that came and these last bytes. @throws Error when the thread failed */
+  async end(chunks: readonly Uint8Array[]): Promise<string> {
+    if (!this.#thread) return digestOf(chunks)
+    await this.#pass(chunks, 'end')
+    const digest = await this.#handed
+    if (digest === undefined) throw new Error('The thread that takes digests gave none.')
+    return digest
+  }
+
+  /** For a body that failed: the thread forgets it. */
+  async drop(): Promise<void> {
+    // The reason that the body failed is what is told; a thread that is gone has forgotten it already.
+    if (this.#thread) await this.#pass([], 'drop').catch(() => undefined)
+  }
+
+  /** In lots as large as the memory that they travel in; `next` is for the last. */
+  async #pass(chunks: readonly Uint8Array[], next: Md5Request['next']): Promise<void> {
     let lot = takeBlockBuffer()
     let length = 0
     for (const chunk of chunks) {
@@ -32,23 +52,7 @@ export class BodyMd5 {
         from += piece.length
       }
     }
-    await this.#hand(lot, length, 'more')
-  }
-
-  /** The digest, hexadecimal, of all that came and these last bytes. @throws Error when the thread failed */
-  async end(chunks: readonly Uint8Array[]): Promise<string> {
-    if (!this.#thread) return digestOf(chunks)
-    await this.update(chunks)
-    await this.#hand(takeBlockBuffer(), 0, 'end')
-    const digest = await this.#handed
-    if (digest === undefined) throw new Error('The thread that takes digests gave none.')
-    return digest
-  }
-
-  /** For a body that failed: the thread forgets it. */
-  async drop(): Promise<void> {
-    // The reason that the body failed is what is told; a thread that is gone has forgotten it already.
-    if (this.#thread) await this.#hand(takeBlockBuffer(), 0, 'drop').catch(() => undefined)
+    await this.#hand(lot, length, next)
   }
 
   async #hand(lot: Buffer<ArrayBuffer>, length: number, next: Md5Request['next']): Promise<void> {

@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from '../shared/api/api-error.ts'
 import { showError, showNotice } from '../shared/feedback/messages.ts'
+import { warnBeforeClose } from '../shared/warn-before-close.ts'
 import { askAbout, type Conflict, type Decision, dropQuestions } from './conflicts.ts'
 import { existingKeys, freeName, keysOf } from './existing-keys.ts'
 import type { NamedFile } from './named-files.ts'
@@ -25,7 +26,7 @@ export const queue = new UploadQueue(sendFiles, {
     else showError({ message: i18next.t('transfers:failed'), detailedMessage: problem })
   },
 })
-queue.subscribe(warnWhileOpen)
+warnBeforeClose(queue)
 
 /**
  * Uploads files to a folder. Those whose name the storage cannot hold fail at once; where a name is taken, the user is asked
@@ -174,19 +175,4 @@ function countStored(bucket: string, key: string): void {
     const folder = `${bucket}/${key.slice(0, at)}`
     storedCounts.set(folder, (storedCounts.get(folder) ?? 0) + 1)
   }
-}
-
-let isWarning = false
-
-/** Lets the browser ask before the tab is closed on uploads that are not finished, and only then. */
-function warnWhileOpen(): void {
-  if (queue.isOpen === isWarning) return
-  isWarning = queue.isOpen
-  if (isWarning) window.addEventListener('beforeunload', ask)
-  else window.removeEventListener('beforeunload', ask)
-}
-
-function ask(event: BeforeUnloadEvent): void {
-  // Listeners hear of an end a moment later.
-  if (queue.isOpen) event.preventDefault()
 }
