@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from './src/chromium.ts'
+import { SCALE, SCALED } from './src/scale.ts'
 
 /**
  * Journeys in the system's Chromium, with a fresh profile each. `COOPERAGE_PARITY=minio` puts real MinIO behind the
@@ -9,6 +10,7 @@ import { CHROMIUM_FLAGS, findChromium } from './src/chromium.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  ...(SCALE > 1 && { grep: new RegExp(SCALED.tag) }),
   globalSetup: fileURLToPath(new URL('./src/require-web-build.ts', import.meta.url)),
   outputDir: './test-results',
   fullyParallel: true,

@@ -21,7 +21,8 @@ Runs lint, types, unit, server, faults, parity, journeys and coverage (which jud
 docs/reference/spec-coverage.md holds); a failing ring does not stop the next.
 
   --ring <name>      Runs this ring only; may be repeated.
-  --long             The crash tests alone, at the full scale that is a tenth otherwise (COOPERAGE_TEST_SCALE=10).
+  --long             The tests whose scale is a tenth otherwise, at the full one (COOPERAGE_TEST_SCALE=10): all of the ring
+                     faults, and of the journeys those of large figures.
   --results <file>   Writes the sums and every test's outcome as JSON too.
   --help             Shows this text.
 
@@ -67,7 +68,7 @@ if (runtime !== process.execPath) {
 
 if (options.long) {
   process.env.COOPERAGE_TEST_SCALE ??= '10'
-  options.ring.push('faults')
+  options.ring.push('faults', 'journeys')
 }
 const { RINGS } = await import('./rings.mjs')
 const { failure, listing, wavering } = await import('./test-reports.mjs')

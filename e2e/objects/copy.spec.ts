@@ -125,6 +125,64 @@ test('an object is renamed in its row, and a name that is taken is refused where
   await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['folder/x', 'folder/y', 'new.txt', 'taken.txt'])
 })
 
+/** Walks the open menu to an entry by its arrow keys, and takes it. */
+async function takeByKeyboard(page: Page, entry: string): Promise<void> {
+  const item = page.getByRole('menuitem', { name: entry, exact: true })
+  await expect(item).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown')
+    await expect(item).toBeFocused({ timeout: 500 })
+  }).toPass()
+  await page.keyboard.press('Enter')
+}
+
+test('with the keyboard alone rows are selected, copied into a folder, and one of them is moved', async ({
+  page,
+  given,
+  signIn,
+  storage,
+}) => {
+  const bucket = await given.bucket()
+  await given.objects(bucket, ['a.txt', 'b.txt', 'to/b.txt', 'to/deep/x'])
+  await signIn()
+  await page.goto(`/object-browser/${bucket}/`)
+  await rowOf(page, 'to').focus()
+  for (const name of ['a.txt', 'b.txt']) {
+    await page.keyboard.press('ArrowDown')
+    await expect(rowOf(page, name)).toBeFocused()
+    await page.keyboard.press('Space')
+  }
+  await page.getByRole('button', { name: 'Selected', exact: true }).press('Enter')
+  await takeByKeyboard(page, 'Copy')
+  const folder = page.getByLabel('Folder', { exact: true })
+  await expect(folder).toBeFocused()
+  await page.keyboard.type('to/')
+  await expect(page.getByText('1 of the names is taken there.')).toBeVisible()
+  const choice = page.getByRole('radio', { checked: true })
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(choice).toBeFocused({ timeout: 500 })
+  }).toPass()
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('radio', { name: 'Keep both' })).toBeChecked({ timeout: 500 })
+  }).toPass()
+  await folder.press('Enter')
+  await expect(page.getByText(`2 objects copied to ${bucket}/to.`)).toBeVisible()
+  await expect
+    .poll(() => keysOf(storage, bucket), LISTED)
+    .toEqual(['a.txt', 'b.txt', 'to/a.txt', 'to/b (1).txt', 'to/b.txt', 'to/deep/x'])
+
+  await page.getByRole('button', { name: 'Actions for a.txt', exact: true }).press('Enter')
+  await takeByKeyboard(page, 'Move')
+  await expect(folder).toBeFocused()
+  await page.keyboard.type('new')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect.poll(() => keysOf(storage, bucket), LISTED).toContain('new/a.txt')
+  await expect(rowOf(page, 'a.txt')).toHaveCount(0)
+})
+
 const HOSTILE = [
   '<img src=x onerror="document.title=`owned`">',
   'invoice\u202Efdp.exe',

@@ -5,7 +5,11 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { givenAt, keysOf } from '../src/given.ts'
 import { expect, fillLoginForm, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
+import { SCALE, SCALED } from '../src/scale.ts'
 import { lockedBucket, putVersion, versionedBucket, versionsOf } from '../src/versions.ts'
+
+/** Of a full run 100,000. */
+const COUNT = 10_000 * SCALE
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Work under way' })
 
@@ -91,6 +95,61 @@ test('what a hold keeps is named by its key, and goes when it is tried again', a
   await expect(panel(page)).toHaveCount(0)
   expect(await versionsOf(storage, bucket, 'case/')).toEqual([])
 })
+
+test('what governance keeps goes with all versions once that is asked for', async ({ page, signIn, storage }) => {
+  const bucket = await lockedBucket(storage)
+  await putVersion(storage, bucket, 'case/kept.txt', 'x', {
+    'x-amz-object-lock-mode': 'GOVERNANCE',
+    'x-amz-object-lock-retain-until-date': `${new Date().getFullYear() + 1}-06-30T23:59:59Z`,
+  })
+  await signIn()
+  await page.goto(`/object-browser/${bucket}/`)
+  await deleteFolder(page, 'case', 'all')
+  await expect(panel(page).getByText('Ended with failures · 0 deleted · 1 failed')).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Take off the list: Deleting case' }).click()
+
+  await rowOf(page, 'case').getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete case' })
+  const bypass = dialog.getByRole('switch', { name: 'Also delete what governance retention keeps' })
+  await dialog.getByRole('radio', { name: /all versions/i }).check()
+  await bypass.check()
+  await dialog.getByLabel('Type case to confirm').fill('case')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(rowOf(page, 'case')).toHaveCount(0)
+  expect(await versionsOf(storage, bucket, 'case/')).toEqual([])
+})
+
+test(
+  `of ${COUNT} objects all go but the one that a policy keeps: it is named, and goes when it may`,
+  SCALED,
+  async ({ page, given, signIn, storage }) => {
+    test.setTimeout(240_000 * SCALE)
+    const bucket = await given.bucket()
+    const everything = { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }
+    const kept = { Effect: 'Deny', Action: ['s3:DeleteObject'], Resource: [`arn:aws:s3:::${bucket}/many/kept.txt`] }
+    const user = await given.user({ Version: '2012-10-17', Statement: [everything, kept] })
+    await given.objects(bucket, ['many/kept.txt', ...Array.from({ length: COUNT }, (_, index) => `many/${index}.txt`)])
+    await signIn({ keys: user })
+    await page.goto(`/object-browser/${bucket}/`)
+    await deleteFolder(page, 'many')
+
+    const all = COUNT.toLocaleString('en-US')
+    await expect(panel(page).getByText(`Ended with failures · ${all} deleted · 1 failed`)).toBeVisible({
+      timeout: 60_000 * SCALE,
+    })
+    await panel(page).getByRole('button', { name: 'Show what failed' }).click()
+    const failure = panel(page).getByRole('listitem').filter({ hasText: 'many/kept.txt' }).last()
+    await expect(failure).toContainText('s3:DeleteObject')
+    expect(await keysOf(storage, bucket)).toEqual(['many/kept.txt'])
+
+    await user.setPolicy({ Version: '2012-10-17', Statement: [everything] })
+    await panel(page).getByRole('button', { name: 'Try Again' }).click()
+    await expect(rowOf(page, 'many')).toHaveCount(0)
+    await expect(panel(page)).toHaveCount(0)
+    expect(await keysOf(storage, bucket)).toEqual([])
+  },
+)
 
 test('in a bucket with versions the choice is plain: markers, or all versions', async ({ page, signIn, storage }) => {
   const bucket = await versionedBucket(storage)

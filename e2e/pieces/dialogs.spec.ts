@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
+import { expectToStay, passUntil, stopTime } from '../src/clock.ts'
 import { expect, test } from '../src/gallery.ts'
 
 const DETAIL = 'Three objects are held by a legal hold.'
@@ -67,31 +68,25 @@ test('the error toast waits while the pointer is on it, begins anew when it leav
 test('what is no error is said for 5 s', async ({ page, open }) => {
   await page.clock.install()
   await open('dialogs')
-  await page.getByRole('button', { name: 'Succeed' }).click()
+  const succeed = page.getByRole('button', { name: 'Succeed' })
+  await expect(succeed).toBeVisible()
+  await stopTime(page)
+  await succeed.click()
   const notice = page.getByText('Bucket photos created.')
-  await expect(notice).toBeVisible()
-  await page.clock.runFor(4_000)
-  await expect(notice).toBeVisible()
-  await page.clock.runFor(1_500)
-  await expect(notice).toBeHidden()
+  await passUntil(page, notice)
+  await expectToStay(page, notice, 5_000)
 })
-
-/** Expects that what is shown now stays for that long, and no longer. */
-async function expectToStay(page: Page, shown: Locator, ms: number): Promise<void> {
-  await page.clock.runFor(ms - 500)
-  await expect(shown).toBeVisible()
-  await page.clock.runFor(1_000)
-  await expect(shown).toBeHidden()
-}
 
 test('what is no error is said in a modal for 5 s', async ({ page, open }) => {
   await page.clock.install()
   await open('dialogs')
   await page.getByRole('button', { name: 'Connect' }).click()
   const dialog = page.getByRole('dialog', { name: 'Connect' })
+  await expect(dialog).toBeVisible()
+  await stopTime(page)
   await dialog.getByRole('button', { name: 'Try' }).click()
   const notice = dialog.getByText('The other server answers.')
-  await expect(notice).toBeVisible()
+  await passUntil(page, notice)
   await expectToStay(page, notice, 5_000)
 })
 
@@ -108,7 +103,7 @@ test('a mark of failure says why when the pointer rests on it for half a second'
   await open('dialogs')
   const mark = page.getByRole('button', { name: 'photos was not set up' })
   await expect(mark).toHaveAccessibleDescription('Versioning is off there.')
-  await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 1000'))
+  await stopTime(page)
   await mark.hover()
   await expectAfter(page, page.getByRole('tooltip', { name: 'Versioning is off there.' }), 500)
 })

@@ -1,6 +1,7 @@
 /** What the specification shows of a bucket and of a policy, word for word (core-console 2, 5, 6 and 9). */
 import { accountsOf, uniqueName } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
+import { stopTime } from '../src/clock.ts'
 import { expect, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 
@@ -69,7 +70,7 @@ test('a name is judged once the typing has paused for 1000 ms', async ({ page })
   const dialog = page.getByRole('dialog', { name: 'Create Bucket' })
   const name = dialog.getByLabel('Bucket Name')
   await expect(name).toBeFocused()
-  await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 1000'))
+  await stopTime(page)
   await name.fill('Photos')
   await page.clock.runFor(900)
   await expect(dialog.getByText('capital letters are not allowed')).toHaveCount(0)

@@ -1,30 +1,10 @@
 /** How long messages stay, and when a slow page says so (core-console 8, object-browser 4 and 8). The clock stands still. */
-import type { Locator, Page, Route } from '@playwright/test'
+import type { Route } from '@playwright/test'
+import { expectToStay, passUntil, stopTime } from '../src/clock.ts'
 import { expect, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 
 test.beforeEach(({ signIn }) => signIn())
-
-/** From here on time passes only when a journey lets it: however slow the machine, a timer is seen before it rings. */
-async function stopTime(page: Page): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 1000'))
-}
-
-/** Lets time pass in small steps until something shows. */
-async function passUntil(page: Page, shown: Locator): Promise<void> {
-  await expect(async () => {
-    await page.clock.runFor(50)
-    await expect(shown).toBeVisible({ timeout: 50 })
-  }).toPass()
-}
-
-/** Expects that what has just shown stays for that long, and no longer. */
-async function expectToStay(page: Page, shown: Locator, ms: number): Promise<void> {
-  await page.clock.runFor(ms - 500)
-  await expect(shown).toBeVisible()
-  await page.clock.runFor(600)
-  await expect(shown).toBeHidden()
-}
 
 test('a message that is no error stays 5 s', async ({ page, given }) => {
   const bucket = await given.bucket()

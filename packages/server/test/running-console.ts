@@ -48,10 +48,10 @@ export async function startConsole(
 }
 
 /** A storage server and a console before it, for all tests of a file. */
-export function withConsole(settings: Partial<ServerSettings> = {}) {
+export function withConsole(settings: Partial<ServerSettings> = {}, target: Parameters<typeof startTarget>[0] = {}) {
   const running = {} as { storage: StorageServer; server: RunningConsole }
   beforeAll(async () => {
-    running.storage = await startTarget()
+    running.storage = await startTarget(target)
     running.server = await startConsole(running.storage.url, settings)
   })
   afterAll(async () => {

@@ -11,8 +11,6 @@ import { Deletion } from './delete/deletion.ts'
 /** How long a call in parts works, so that progress shows. */
 const PART_MS = 2_000
 
-/** Objects under way when the storage goes may or may not be gone: going on from the same place finds out. */
-
 export function deleteRoutes(routes: RouteRegistry): void {
   routes.withSession(
     deleteObjectRoute,

@@ -1,48 +1,39 @@
 /** Encryption on a MinIO that has a key. */
-import { accountsOf, allow, type StorageServer, startMinio, uniqueName } from '@cooperage/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningConsole, startConsole } from '../running-console.ts'
-import { type Visitor, visitor } from '../visitor.ts'
+import { accountsOf, allow, ENCRYPTING_MINIO } from '@cooperage/testkit'
+import { expect, test } from 'vitest'
+import { withConsole } from '../running-console.ts'
 
-let storage: StorageServer
-let server: RunningConsole
-let user: Visitor
+const given = withConsole({}, { minio: ENCRYPTING_MINIO })
 
-beforeAll(async () => {
-  const secret = Buffer.alloc(32, 7).toString('base64')
-  storage = await startMinio({ env: { MINIO_KMS_SECRET_KEY: `the-key:${secret}` } })
-  server = await startConsole(storage.url)
-  user = visitor(server.url)
-  await user.signIn(storage.root)
-})
-afterAll(async () => {
-  await server?.stop()
-  await storage?.stop()
-})
-const bucketOf = async () => {
-  const name = uniqueName('sealed')
-  await user.call('POST', '/api/v1/buckets', { json: { name } })
-  return `/api/v1/buckets/${name}/encryption`
+/** A visitor, and the address of the encryption of a new bucket. */
+async function sealing() {
+  const { user, bucket } = await given.userWithBucket()
+  return { user, path: `/api/v1/buckets/${bucket}/encryption` }
 }
 
 test('its keys are listed, and its default is named', async () => {
-  expect((await user.get('/api/v1/kms/keys')).json).toEqual({ keys: [{ name: 'the-key' }], defaultKey: 'the-key' })
+  const user = await given.user()
+  expect((await user.get('/api/v1/kms/keys')).json).toEqual({
+    keys: [{ name: 'cooperage-key' }],
+    defaultKey: 'cooperage-key',
+  })
 })
 
 test('SSE-S3 and SSE-KMS are enabled, changed and disabled', async () => {
-  const path = await bucketOf()
+  const { user, path } = await sealing()
   const enable = (json: object) => user.call('POST', `${path}/enable`, { json })
   expect((await enable({ encType: 'sse-s3' })).status).toBe(204)
   expect((await user.get(`${path}/info`)).json).toEqual({ algorithm: 'AES256', kmsMasterKeyID: '' })
-  expect((await enable({ encType: 'sse-kms', kmsKeyID: 'the-key' })).status).toBe(204)
-  expect((await user.get(`${path}/info`)).json).toEqual({ algorithm: 'aws:kms', kmsMasterKeyID: 'the-key' })
+  expect((await enable({ encType: 'sse-kms', kmsKeyID: 'cooperage-key' })).status).toBe(204)
+  expect((await user.get(`${path}/info`)).json).toEqual({ algorithm: 'aws:kms', kmsMasterKeyID: 'cooperage-key' })
   expect((await user.call('POST', `${path}/disable`)).status).toBe(204)
   expect((await user.get(`${path}/info`)).json).toMatchObject({ code: 'EncryptionNotSet' })
   expect((await user.call('POST', `${path}/disable`)).status).toBe(204)
 })
 
 test('a key that it does not have is named', async () => {
-  const reply = await user.call('POST', `${await bucketOf()}/enable`, {
+  const { user, path } = await sealing()
+  const reply = await user.call('POST', `${path}/enable`, {
     json: { encType: 'sse-kms', kmsKeyID: 'another' },
   })
   expect([reply.status, reply.json]).toMatchObject([
@@ -55,8 +46,8 @@ test('a key that it does not have is named', async () => {
 })
 
 test('who may not list keys is told which permission is missing', async () => {
-  const other = visitor(server.url)
-  await other.signIn(await accountsOf(storage).allowed(allow(['s3:*'], '*')))
+  const other = given.stranger()
+  await other.signIn(await accountsOf(given.storage).allowed(allow(['s3:*'], '*')))
   expect((await other.get('/api/v1/kms/keys')).json).toMatchObject({
     code: 'AccessDenied',
     message: 'You lack the permission kms:ListKeys on this server. An administrator can grant it.',

@@ -1,34 +1,19 @@
 /** Copies of encrypted objects on a MinIO that has a key. */
-import { type StorageServer, startMinio, uniqueName } from '@cooperage/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningConsole, startConsole } from '../running-console.ts'
-import { type Visitor, visitor } from '../visitor.ts'
+import { ENCRYPTING_MINIO, uniqueName } from '@cooperage/testkit'
+import { expect, test } from 'vitest'
+import { withConsole } from '../running-console.ts'
 import { objectStorage } from './object-storage.ts'
 
-let storage: StorageServer
-let server: RunningConsole
-let user: Visitor
-
-beforeAll(async () => {
-  const secret = Buffer.alloc(32, 7).toString('base64')
-  storage = await startMinio({ env: { MINIO_KMS_SECRET_KEY: `the-key:${secret}` } })
-  server = await startConsole(storage.url)
-  user = visitor(server.url)
-  await user.signIn(storage.root)
-})
-afterAll(async () => {
-  await server?.stop()
-  await storage?.stop()
-})
+const given = withConsole({}, { minio: ENCRYPTING_MINIO })
+const objects = objectStorage(given)
 
 const ENCRYPTION = 'x-amz-server-side-encryption'
 
 test.each([
   { kind: 'SSE-S3', headers: { [ENCRYPTION]: 'AES256' } },
-  { kind: 'SSE-KMS', headers: { [ENCRYPTION]: 'aws:kms', [`${ENCRYPTION}-aws-kms-key-id`]: 'the-key' } },
+  { kind: 'SSE-KMS', headers: { [ENCRYPTION]: 'aws:kms', [`${ENCRYPTION}-aws-kms-key-id`]: 'cooperage-key' } },
 ])('$kind stays within the bucket; in another its own rule decides', async ({ kind, headers }) => {
-  const objects = objectStorage({ storage, user: async () => user })
-  const { bucket, at } = await objects.bucketWith()
+  const { user, bucket, at } = await objects.bucketWith()
   const { bucket: other, at: otherAt } = await objects.bucketWith()
   await objects.put(bucket, 'k', 'text', headers)
   const kindOf = async (of: string, key: string) => {

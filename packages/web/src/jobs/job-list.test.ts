@@ -12,6 +12,9 @@ const part = (done: number, next?: string, failed: JobFailure[] = [], alsoFailed
   alsoFailed,
 })
 
+/** Lets everything happen that waits for no timer. */
+const settled = () => vi.advanceTimersByTimeAsync(0)
+
 /** A job whose calls are answered by hand. */
 function job(): NewJob & { asked: string[]; answer: (part: JobPart | ApiError) => Promise<void>; ended: unknown[] } {
   const asked: string[] = []
@@ -31,9 +34,10 @@ function job(): NewJob & { asked: string[]; answer: (part: JobPart | ApiError) =
     asked,
     ended,
     async answer(what) {
+      await settled()
       if (what instanceof ApiError) pending?.reject(what)
       else pending?.resolve(what)
-      await vi.advanceTimersByTimeAsync(0)
+      await settled()
     },
   }
 }
@@ -63,6 +67,7 @@ test('names what failed, and tries again from the beginning', async () => {
   expect(jobs.isOpen).toBe(false)
 
   jobs.goOn(1)
+  await settled()
   expect(one.asked.at(-1)).toBe('')
   expect(jobs.snapshot()).toMatchObject([{ status: 'running', failed: [], failedCount: 0 }])
 })
@@ -100,9 +105,37 @@ test('stops at once, and goes on where it was', async () => {
   expect(one.asked).toEqual(['', 'h'])
 
   jobs.goOn(1)
+  await settled()
   expect(one.asked.at(-1)).toBe('h')
   await one.answer(part(1))
   expect(one.ended).toHaveLength(1)
+})
+
+test('goes on behind what was answered after it was stopped, and has ended when that was the last', async () => {
+  const jobs = new JobList()
+  const answers: ((part: JobPart) => void)[] = []
+  const asked: string[] = []
+  const ended: unknown[] = []
+  jobs.start({
+    title: 'Deleting',
+    progress: (done) => `${done} deleted`,
+    work: (after) => {
+      asked.push(after)
+      return new Promise((resolve) => answers.push(resolve))
+    },
+    onEnd: (failed) => ended.push(failed),
+  })
+  await settled()
+  jobs.stop(1)
+  jobs.goOn(1)
+  answers[0]?.(part(7, 'h'))
+  await settled()
+  expect(asked).toEqual(['', 'h'])
+  jobs.stop(1)
+  jobs.goOn(1)
+  answers[1]?.(part(1))
+  await settled()
+  expect([asked, ended, jobs.snapshot()]).toEqual([['', 'h'], [[]], []])
 })
 
 test('an outage pauses it, and it goes on by itself', async () => {
@@ -127,6 +160,7 @@ test('the end of the session interrupts it, and it goes on in the next', async (
   await one.answer(new ApiError({ status: 401, code: 'NotLoggedIn', message: 'You are not signed in.' }))
   expect(jobs.snapshot()).toMatchObject([{ status: 'signedOut', problem: '', progress: '7 deleted' }])
   jobs.goOn(1)
+  await settled()
   expect(one.asked).toEqual(['', 'h', 'h'])
 })
 

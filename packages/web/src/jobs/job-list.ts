@@ -65,6 +65,8 @@ interface Entry {
   done: number
   after: string
   abort: AbortController
+  /** Settles when nothing of it is under way any more. */
+  ended: Promise<void>
   retry: ReturnType<typeof setTimeout> | undefined
 }
 
@@ -98,9 +100,18 @@ export class JobList {
       failedCount: 0,
       problem: '',
     }
-    const entry = { job, what, work: what.work, done: 0, after: '', abort: new AbortController(), retry: undefined }
+    const entry: Entry = {
+      job,
+      what,
+      work: what.work,
+      done: 0,
+      after: '',
+      abort: new AbortController(),
+      ended: Promise.resolve(),
+      retry: undefined,
+    }
     this.entries.push(entry)
-    void this.run(entry)
+    this.begin(entry)
   }
 
   stop(id: number): void {
@@ -122,7 +133,7 @@ export class JobList {
       entry.after = ''
       this.change(entry, { failed: [], failedCount: 0 })
     }
-    void this.run(entry)
+    this.begin(entry)
   }
 
   dismiss(id: number): void {
@@ -137,32 +148,41 @@ export class JobList {
     this.publish()
   }
 
-  private async run(entry: Entry): Promise<void> {
-    const abort = new AbortController()
-    entry.abort = abort
+  private begin(entry: Entry): void {
+    entry.abort = new AbortController()
+    const { signal } = entry.abort
     this.change(entry, { status: 'running', problem: '' })
+    // What was stopped may be answered all the same, and the work goes on behind that.
+    entry.ended = entry.ended.then(() => this.run(entry, signal))
+  }
+
+  private async run(entry: Entry, signal: AbortSignal): Promise<void> {
     try {
-      for (;;) {
-        const part = await entry.work(entry.after, abort.signal)
+      while (!signal.aborted) {
+        const part = await entry.work(entry.after, signal)
         // What was done is counted, even when nobody waits for it any more.
         this.count(entry, part)
-        if (part.next === undefined) break
+        if (part.next === undefined) return this.end(entry)
         entry.after = part.next
-        if (abort.signal.aborted) return
       }
-      const { failed, failedCount, id } = entry.job
-      if (failedCount > 0) this.change(entry, { status: 'incomplete' })
-      else this.dismiss(id)
-      entry.what.onEnd(failed, failedCount)
     } catch (error) {
-      if (abort.signal.aborted) return
+      if (signal.aborted) return
       if (!(error instanceof ApiError)) throw error
       // What the refusal says is no longer true when somebody reads it: they have signed in again.
       if (isSignedOut(error)) return this.change(entry, { status: 'signedOut' })
       const willPass = isOutage(error) || isUnreachable(error)
       this.change(entry, { status: willPass ? 'paused' : 'interrupted', problem: error.message })
-      if (willPass) entry.retry = setTimeout(() => void this.run(entry), OUTAGE_RETRY_MS)
+      if (willPass) entry.retry = setTimeout(() => this.begin(entry), OUTAGE_RETRY_MS)
     }
+  }
+
+  private end(entry: Entry): void {
+    // Who has asked it to go on meanwhile has nothing left to wait for.
+    entry.abort.abort()
+    const { failed, failedCount, id } = entry.job
+    if (failedCount > 0) this.change(entry, { status: 'incomplete' })
+    else this.dismiss(id)
+    entry.what.onEnd(failed, failedCount)
   }
 
   private count(entry: Entry, { done, failed, alsoFailed }: JobPart): void {

@@ -1,9 +1,9 @@
 import './detail/detail-messages.ts'
-import { deleteObject, getVersioning } from '@cooperage/contract'
+import { deleteObject } from '@cooperage/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { jobs } from '../jobs/index.ts'
-import { useApiMutation, useApiQuery } from '../shared/api/use-api.ts'
+import { useApiMutation } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -11,10 +11,13 @@ import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import classes from './DeleteEntriesDialog.module.css'
 import { deletionOf, isGoneAfter } from './delete-entries.ts'
+import { BypassSwitch } from './detail/BypassSwitch.tsx'
 import { ConfirmWord } from './detail/ConfirmWord.tsx'
 import { confirmWord } from './detail/confirm-word.ts'
 import { DeleteChoice } from './detail/DeleteChoice.tsx'
 import { type Entry, isFolder, leafName } from './entry.ts'
+import { rowsOfFailed } from './in-parts.ts'
+import { useObjectLocking, useVersioning } from './use-bucket-facts.ts'
 
 /** Names shown before 'and n more'. */
 const NAMES_SHOWN = 5
@@ -31,11 +34,13 @@ interface DeleteEntriesDialogProps {
 /** Asks before rows of a folder are deleted. One object goes at once, all else as a job. */
 export function DeleteEntriesDialog({ bucket, prefix, entries, onClose, onDeleted }: DeleteEntriesDialogProps) {
   const { t } = useTranslation(['objects', 'objectDetail', 'shared'])
-  const versioning = useApiQuery(getVersioning, { params: { bucket } }, { staleTime: 60_000 })
+  const versioning = useVersioning(bucket)
   // Who may not ask is not offered what they could not choose from.
-  const isVersioned = (versioning.data?.status ?? '') !== ''
+  const isVersioned = (versioning?.status ?? '') !== ''
+  const canBeKept = useObjectLocking(bucket, isVersioned)
   const [chosen, setChosen] = useState<'marker' | 'all'>('marker')
   const [typed, setTyped] = useState('')
+  const [bypass, setBypass] = useState(false)
   const allVersions = isVersioned && chosen === 'all'
   const [first] = entries
   const only = entries.length === 1 ? first : undefined
@@ -53,6 +58,7 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose, onDelete
       onClose()
     },
   })
+  const how = { allVersions, bypass: allVersions && bypass }
   const submit = () => {
     if (only && !isFolder(only) && !allVersions) {
       return removeOne.mutate({ params: { bucket }, query: { path: only.key } })
@@ -60,7 +66,8 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose, onDelete
     jobs.start({
       title: only ? t('deletion.job', { name }) : t('deletion.jobMany', { number, place }),
       progress: (done) => t('deletion.progress', { count: done, number: formatCount(done) }),
-      work: deletionOf(bucket, entries, allVersions),
+      work: deletionOf(bucket, entries, how),
+      again: (failed) => deletionOf(bucket, rowsOfFailed(failed), how),
       onEnd: (failed, failedCount) => {
         if (failedCount === 0) showNotice(finished)
         onDeleted(failedCount === failed.length ? isGoneAfter(keys, failed) : undefined)
@@ -92,15 +99,16 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose, onDelete
           chosen={chosen}
           onChange={(choice) => setChosen(choice === 'all' ? 'all' : 'marker')}
           hints={{
-            marker: t(versioning.data?.status === 'Suspended' ? 'deletion.suspendedHint' : 'deletion.markersHint'),
+            marker: t(versioning?.status === 'Suspended' ? 'deletion.suspendedHint' : 'deletion.markersHint'),
             version: '',
             all: t('deletion.allVersionsHint'),
           }}
           problem={undefined}
         />
       ) : (
-        <p className={classes.note}>{t(versioning.data ? 'deletion.irreversible' : 'deletion.irreversibleUnless')}</p>
+        <p className={classes.note}>{t(versioning ? 'deletion.irreversible' : 'deletion.irreversibleUnless')}</p>
       )}
+      {allVersions && canBeKept && <BypassSwitch bucket={bucket} checked={bypass} onChange={setBypass} />}
       {allVersions && <ConfirmWord word={word} typed={typed} onChange={setTyped} />}
     </ModalForm>
   )

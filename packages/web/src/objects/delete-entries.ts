@@ -3,10 +3,20 @@ import { call } from '../shared/api/call.ts'
 import { type Entry, isWithin } from './entry.ts'
 import { inParts } from './in-parts.ts'
 
+interface HowDeleted {
+  allVersions: boolean
+  /** Also what governance retention keeps. */
+  bypass: boolean
+}
+
 /** Deletes rows of a folder part by part. */
-export function deletionOf(bucket: string, entries: readonly Entry[], allVersions: boolean) {
+export function deletionOf(
+  bucket: string,
+  entries: readonly Pick<Entry, 'key'>[],
+  { allVersions, bypass }: HowDeleted,
+) {
   return inParts(entries, async (body, after, signal) => {
-    const query = { in_parts: true, all_versions: allVersions, after }
+    const query = { in_parts: true, all_versions: allVersions, bypass, after }
     const { deleted, failed, alsoFailed, next } = await call(deleteObjects, { params: { bucket }, query, body }, signal)
     return { done: deleted, failed, alsoFailed, next }
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inParts } from './in-parts.ts'
+import { inParts, rowsOfFailed } from './in-parts.ts'
 
 const never = new AbortController().signal
 
@@ -23,4 +23,9 @@ test('more rows than a call takes are several calls, and each goes on where it w
     '1 from f/ true after ',
     '1 from f/ true after 5:in:side',
   ])
+})
+
+test('what failed is tried again once, however many of its versions failed', () => {
+  const failed = ['a', 'f/', 'a'].map((path) => ({ path, message: 'held' }))
+  expect(rowsOfFailed(failed)).toEqual([{ key: 'a' }, { key: 'f/' }])
 })

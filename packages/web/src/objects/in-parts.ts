@@ -1,4 +1,4 @@
-import type { JobPart } from '../jobs/index.ts'
+import type { JobFailure, JobPart } from '../jobs/index.ts'
 import { type Entry, isFolder } from './entry.ts'
 
 /** Entries of one call at most; the contract's limit. */
@@ -7,6 +7,11 @@ const CALL_LIMIT = 10_000
 interface Path {
   path: string
   recursive: boolean
+}
+
+/** Rows for what failed, each once: of one key several versions may have. */
+export function rowsOfFailed(failed: readonly JobFailure[]): Pick<Entry, 'key'>[] {
+  return [...new Set(failed.map(({ path }) => path))].map((key) => ({ key }))
 }
 
 /**

@@ -15,6 +15,7 @@ export const PERMISSIONS = {
   deleteVersion: 's3:DeleteObjectVersion',
   listVersions: 's3:ListBucketVersions',
   readVersioning: 's3:GetBucketVersioning',
+  readLocking: 's3:GetBucketObjectLockConfiguration',
   tagObject: 's3:PutObjectTagging',
   holdObject: 's3:PutObjectLegalHold',
   retainObject: 's3:PutObjectRetention',

@@ -1,11 +1,10 @@
-import { getObjectLocking } from '@cooperage/contract'
 import { IconLock, IconScale, IconTags } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PERMISSIONS, type Permission, useCan } from '../../session/index.ts'
-import { useApiQuery } from '../../shared/api/use-api.ts'
 import type { MenuEntry } from '../../shared/overlay/ActionMenu.tsx'
 import type { Entry } from '../entry.ts'
+import { useObjectLocking } from '../use-bucket-facts.ts'
 import type { ChangeKind } from './use-change-job.ts'
 
 const load = () => import('./loaded-dialogs.ts')
@@ -32,11 +31,11 @@ export function useBulk({ bucket, prefix, hasSelection }: BulkOf): {
   const { t } = useTranslation('objects')
   const [open, setOpen] = useState<{ kind: ChangeKind; entries: readonly Entry[] }>()
   const can = useCan(bucket, ...(hasSelection ? NEEDED : []))
-  const locking = useApiQuery(getObjectLocking, { params: { bucket } }, { staleTime: 60_000, enabled: hasSelection })
+  const isLockable = useObjectLocking(bucket, hasSelection)
   const lacks = (permission: Permission) =>
     can[permission] === false ? t('lacks', { action: PERMISSIONS[permission], resource: bucket }) : undefined
   // Where the bucket may not be asked, the storage itself refuses.
-  const noLock = locking.data?.object_locking_enabled === false ? t('bulk.noLock') : undefined
+  const noLock = isLockable === false ? t('bulk.noLock') : undefined
 
   const menuOf = (entries: () => readonly Entry[]): MenuEntry[] => {
     const entry = (kind: ChangeKind, icon: ReactNode, disabledReason: string | undefined) => ({

@@ -8,7 +8,7 @@ import { showNotice } from '../../shared/feedback/messages.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { type Entry, leafName } from '../entry.ts'
-import { inParts } from '../in-parts.ts'
+import { inParts, rowsOfFailed } from '../in-parts.ts'
 
 export interface BulkDialogProps {
   bucket: string
@@ -43,11 +43,7 @@ export function useChangeJob(kind: ChangeKind, { bucket, prefix, entries, onClos
       title: t(`${kind}.job`, { name }),
       progress: (done) => t('progress', { count: done, number: formatCount(done) }),
       work: workOn(entries, change),
-      again: (failed) =>
-        workOn(
-          failed.map(({ path }) => ({ key: path })),
-          change,
-        ),
+      again: (failed) => workOn(rowsOfFailed(failed), change),
       onEnd: (_failed, failedCount) => {
         if (failedCount === 0) showNotice(t(`${kind}.done`, { name }))
         // Nobody waits for it: what cannot be read says so in its own place.

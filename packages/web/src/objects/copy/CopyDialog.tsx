@@ -1,13 +1,12 @@
 import './copying-messages.ts'
-import { getVersioning } from '@cooperage/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PERMISSIONS, useCan } from '../../session/index.ts'
-import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { type Entry, leafName } from '../entry.ts'
+import { useVersioning } from '../use-bucket-facts.ts'
 import classes from './CopyDialog.module.css'
 import { type Destination, destinationProblem, folderOfPath, unitsInto } from './destination.ts'
 import { type Existing, ExistingChoice } from './ExistingChoice.tsx'
@@ -31,7 +30,7 @@ export function CopyDialog({ kind, bucket, prefix, entries, onClose, onArrived }
   const { t } = useTranslation('copying')
   const [to, setTo] = useState<Destination>({ bucket, path: prefix })
   const [existing, setExisting] = useState<Existing>('skip')
-  const versioning = useApiQuery(getVersioning, { params: { bucket } }, { staleTime: 60_000 })
+  const versioning = useVersioning(bucket)
   const { writeObject } = useCan(to.bucket, 'writeObject')
 
   const folder = folderOfPath(to.path)
@@ -79,7 +78,7 @@ export function CopyDialog({ kind, bucket, prefix, entries, onClose, onArrived }
         }
       />
       <p className={classes.note}>{t(`${kind}.note`)}</p>
-      {kind === 'move' && (versioning.data?.status ?? '') !== '' && <p className={classes.note}>{t('move.markers')}</p>}
+      {kind === 'move' && (versioning?.status ?? '') !== '' && <p className={classes.note}>{t('move.markers')}</p>}
     </ModalForm>
   )
 }

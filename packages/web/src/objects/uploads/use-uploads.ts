@@ -1,43 +1,18 @@
 import { LIST_PAGE_LIMIT, listUploads, type UnfinishedUpload } from '@cooperage/contract'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
-import { type ApiError, isOutage } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
+import { usePages } from '../../shared/api/use-pages.ts'
 
-const OUTAGE_RETRY_MS = 5000
+const START = { after: '', after_upload: '' }
 
-interface Cursor {
-  after: string
-  after_upload: string
-}
-
-interface Page {
-  uploads: UnfinishedUpload[]
-  next: Cursor | undefined
-}
-
-/** The unfinished uploads of a bucket, or of the object of exactly this name: a first page at once, the others follow. */
+/** The unfinished uploads of a bucket, or of the object of exactly this name. */
 export function useUploads(bucket: string, name: string) {
-  const query = useInfiniteQuery<Page, ApiError, { pages: Page[] }, string[], Cursor>({
-    queryKey: [listUploads.id, bucket, name],
-    initialPageParam: { after: '', after_upload: '' },
-    queryFn: async ({ pageParam, signal }) => {
-      const wanted = { prefix: name, limit: LIST_PAGE_LIMIT, ...pageParam }
-      const { uploads, next, next_upload } = await call(listUploads, { params: { bucket }, query: wanted }, signal)
-      return { uploads, next: next === undefined ? undefined : { after: next, after_upload: next_upload ?? '' } }
-    },
-    getNextPageParam: ({ next }) => next,
-    refetchInterval: ({ state }) => (isOutage(state.error) ? OUTAGE_RETRY_MS : false),
+  return usePages<UnfinishedUpload, typeof START>([listUploads.id, bucket, name], START, async (from, signal) => {
+    const query = { prefix: name, limit: LIST_PAGE_LIMIT, ...from }
+    const { uploads, next, next_upload } = await call(listUploads, { params: { bucket }, query }, signal)
+    return {
+      // Servers other than MinIO list every name that begins with it.
+      rows: name === '' ? uploads : uploads.filter((one) => one.name === name),
+      next: next === undefined ? undefined : { after: next, after_upload: next_upload ?? '' },
+    }
   })
-  const { data, hasNextPage, isFetching, error, fetchNextPage } = query
-  useEffect(() => {
-    if (hasNextPage && !isFetching && error === null) void fetchNextPage()
-  }, [hasNextPage, isFetching, error, fetchNextPage])
-  const rows = useMemo<readonly UnfinishedUpload[]>(
-    // Servers other than MinIO list every name that begins with it.
-    () =>
-      data?.pages.flatMap(({ uploads }) => (name === '' ? uploads : uploads.filter((one) => one.name === name))) ?? [],
-    [data, name],
-  )
-  return { query, rows, isComplete: data !== undefined && !hasNextPage }
 }

@@ -1,0 +1,20 @@
+import { getObjectLocking, getVersioning, type RouteResponse } from '@cooperage/contract'
+import { useCan } from '../session/index.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+
+const STALE_MS = 60_000
+
+/** How a bucket keeps versions; undefined until that is known. Who may not ask has nothing asked. */
+export function useVersioning(bucket: string): RouteResponse<typeof getVersioning> | undefined {
+  const { readVersioning } = useCan(bucket, 'readVersioning')
+  return useApiQuery(getVersioning, { params: { bucket } }, { staleTime: STALE_MS, enabled: readVersioning === true })
+    .data
+}
+
+/** Whether a bucket can keep its objects from deletion; undefined until that is known. Who may not ask has nothing asked. */
+export function useObjectLocking(bucket: string, isWanted: boolean): boolean | undefined {
+  const { readLocking } = useCan(bucket, ...(isWanted ? (['readLocking'] as const) : []))
+  const isAsked = isWanted && readLocking === true
+  return useApiQuery(getObjectLocking, { params: { bucket } }, { staleTime: STALE_MS, enabled: isAsked }).data
+    ?.object_locking_enabled
+}
