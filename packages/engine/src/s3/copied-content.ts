@@ -1,6 +1,6 @@
 /** ETag and checksums of a copy: those of its source where they hold for it, computed from the bytes where they do not. */
-import { createHash } from 'node:crypto'
 import { type ChecksumAlgorithm, createChecksum, parseChecksumAlgorithm } from '@cooperage/wire'
+import { BodyMd5 } from '../store/body-md5.ts'
 import type { ObjectChecksums, ObjectRecord, Store } from '../store/store.ts'
 import type { S3Call } from './call.ts'
 import { s3Error } from './errors.ts'
@@ -42,14 +42,17 @@ function askedAlgorithm(header: string | string[] | undefined): ChecksumAlgorith
 
 async function readContent(store: Store, source: ObjectRecord, algorithm: ChecksumAlgorithm): Promise<CopiedContent> {
   const object = await store.openObject(source.bucket, source.key, source.versionId)
+  const md5 = new BodyMd5()
   try {
-    const md5 = createHash('md5')
     const checksum = createChecksum(algorithm)
     for await (const bytes of object.read()) {
-      md5.update(bytes)
+      await md5.update([bytes])
       checksum.update(bytes)
     }
-    return { etag: md5.digest('hex'), checksums: { values: { [algorithm]: checksum.base64() }, type: 'FULL_OBJECT' } }
+    return { etag: await md5.end([]), checksums: { values: { [algorithm]: checksum.base64() }, type: 'FULL_OBJECT' } }
+  } catch (error) {
+    await md5.drop()
+    throw error
   } finally {
     await object.close()
   }

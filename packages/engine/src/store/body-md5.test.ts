@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { BodyMd5 } from './body-md5.ts'
-import { md5ThreadFor } from './md5-threads.ts'
+import { md5Thread } from './md5-threads.ts'
 
 const MIB = 1 << 20
 
@@ -31,6 +31,9 @@ test('a body that never grew long needs no thread', async () => {
   const chunks = [randomBytes(10), randomBytes(20)]
   expect(await new BodyMd5().end(chunks)).toBe(md5Of(...chunks))
   expect(await new BodyMd5().end([])).toBe(md5Of())
+  const begun = new BodyMd5()
+  await begun.update(chunks)
+  expect(await begun.end(chunks)).toBe(md5Of(...chunks, ...chunks))
 })
 
 test('a process that has taken digests ends by itself', { timeout: 30_000 }, async () => {
@@ -50,7 +53,7 @@ test('a thread that dies fails the bodies it had, and the next body gets a new o
   await first.update([randomBytes(MIB)])
   for (let id = 0; id < 4; id++) {
     const beyondItsMemory = { id: -1 - id, memory: new ArrayBuffer(1), length: 2, next: 'more' as const }
-    await expect(md5ThreadFor(id).ask(beyondItsMemory)).rejects.toThrow()
+    await expect(md5Thread()[0].ask(beyondItsMemory)).rejects.toThrow()
   }
   await expect(first.end([randomBytes(1)])).rejects.toThrow()
   await first.drop()

@@ -1,4 +1,4 @@
-/** The program of a thread that takes MD5 digests for `long-md5.ts`. Bytes of a body come in order; their memory goes back. */
+/** The program of a thread that takes MD5 digests for `body-md5.ts`. Bytes of a body come in order; their memory goes back. */
 import { createHash, type Hash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 

@@ -9,15 +9,18 @@ const MOST_THREADS = Math.min(4, Math.max(1, availableParallelism() - 1))
 
 const threads: Md5Thread[] = []
 
-/** The thread for body `id`: always the same, for its bytes must come in order. */
-export function md5ThreadFor(id: number): Md5Thread {
+let begun = 0
+
+/** A thread for one more body, all of whose bytes it gets, and the number that it knows the body by. */
+export function md5Thread(): [thread: Md5Thread, id: number] {
+  const id = begun++
   const place = id % MOST_THREADS
   let thread = threads[place]
   if (!thread || thread.isGone) {
     thread = new Md5Thread()
     threads[place] = thread
   }
-  return thread
+  return [thread, id]
 }
 
 export class Md5Thread {

@@ -21,8 +21,7 @@ export interface BlockFile {
 
 /**
  * The bytes of a range, which must lie within the file, a block at a time, each checked as a whole before anything of it
- * is given out. One block is read ahead of what is taken. With `reuse` two buffers take turns: memory that is new for each
- * block costs more collections of garbage than reading costs. @throws StoreError ObjectDamaged
+ * is given out. One block is read ahead of what is taken. With `reuse` two buffers take turns for what has a whole block. @throws StoreError ObjectDamaged
  */
 export async function* readBlocks(
   file: BlockFile,
@@ -33,8 +32,9 @@ export async function* readBlocks(
   const stored = file.key ? encryptedSize(file.size) : file.size
   const last = Math.floor(end / unit)
   const buffers: Buffer<ArrayBuffer>[] = []
+  const isPooled = reuse && stored >= BLOCK_BYTES
   const readAhead = (block: number) => {
-    if (!reuse) return readBlock(file, stored, block)
+    if (!isPooled) return readBlock(file, stored, block)
     buffers[block % 2] ??= takeBlockBuffer()
     return readBlock(file, stored, block, buffers[block % 2])
   }

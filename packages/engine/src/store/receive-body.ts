@@ -5,7 +5,7 @@ import type { DataFolder } from './data-folder.ts'
 import type { FileWriter } from './files.ts'
 import type { Body } from './store.ts'
 
-/** Chunks are gathered to this size before a write: an upload holds about twice this in memory. */
+/** Chunks are gathered to this size before a write: an upload holds about twice this in memory, and as much for its digest. */
 const WRITE_BYTES = 512 * 1024
 
 /** What was written so far is flushed each time this much has come, so that little is left to wait for at the end. */
@@ -48,8 +48,8 @@ export async function receiveBody(
       heldBytes += chunk.length
       if (heldBytes > inlineBytes) file ??= await GrowingFile.create(folder, newId(), encryption)
       if (file && heldBytes >= WRITE_BYTES) {
-        await md5.update(held)
         await file.append(held)
+        await md5.update(held)
         held = []
         heldBytes = 0
       }
