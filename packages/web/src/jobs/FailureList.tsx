@@ -15,8 +15,9 @@ export function FailureList({ job: { title, failed, failedCount } }: { job: Job 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
     <ul className={classes.failures} aria-label={t('failures', { title })} tabIndex={0}>
-      {shown.map(({ path, message }) => (
-        <li key={path} className={classes.failure}>
+      {shown.map(({ path, message }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: versions of an object fail under one path; the list only grows
+        <li key={index} className={classes.failure}>
           <ObjectName name={path} />
           <span className={classes.reason}>{message}</span>
         </li>

@@ -15,7 +15,7 @@ export function JobRow({ job }: { job: Job }) {
   const { id, title, status, progress, failedCount, problem } = job
   const isRunning = status === 'running'
   const facts = [
-    ...(isRunning ? [] : [t(`status.${status}`)]),
+    ...(status === 'running' ? [] : [t(`status.${status}`)]),
     progress,
     ...(failedCount > 0 ? [t('failed', { count: failedCount, number: formatCount(failedCount) })] : []),
   ].join(' · ')

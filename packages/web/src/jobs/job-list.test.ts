@@ -16,13 +16,22 @@ const part = (done: number, next?: string, failed: JobFailure[] = [], alsoFailed
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
 /** A job whose calls are answered by hand. */
-function job(): NewJob & { asked: string[]; answer: (part: JobPart | ApiError) => Promise<void>; ended: unknown[] } {
+function job(): NewJob & {
+  asked: string[]
+  answer: (part: JobPart | ApiError) => Promise<void>
+  ended: unknown[]
+  rests: number
+} {
   const asked: string[] = []
   const ended: unknown[] = []
   let pending: PromiseWithResolvers<JobPart> | undefined
   return {
     title: 'Deleting',
     progress: (done) => `${done} deleted`,
+    rests: 0,
+    onRest() {
+      this.rests += 1
+    },
     work(after, signal) {
       asked.push(after)
       const call = Promise.withResolvers<JobPart>()
@@ -69,7 +78,9 @@ test('names what failed, and tries again from the beginning', async () => {
   jobs.goOn(1)
   await settled()
   expect(one.asked.at(-1)).toBe('')
-  expect(jobs.snapshot()).toMatchObject([{ status: 'running', failed: [], failedCount: 0 }])
+  expect(jobs.snapshot()).toMatchObject([{ status: 'running', failed: [], failedCount: 0, progress: '0 deleted' }])
+  await one.answer(part(2))
+  expect(one.rests, 'its end is told otherwise').toBe(0)
 })
 
 test('tries only what failed again, where it was all named', async () => {
@@ -87,9 +98,14 @@ test('tries only what failed again, where it was all named', async () => {
   await one.answer(part(1, undefined, [locked], 1))
   jobs.goOn(1)
   expect(tried, 'one was not named').toEqual([])
-  await one.answer(part(1, undefined, [locked]))
+  await one.answer(part(4, undefined, [locked]))
   jobs.goOn(1)
   expect(tried).toEqual([['a']])
+  expect(jobs.snapshot(), 'what is not tried again stays counted').toMatchObject([{ progress: '4 deleted' }])
+  await one.answer(part(0, 'b', [locked]))
+  await one.answer(part(0, undefined, [], 1))
+  jobs.goOn(1)
+  expect(jobs.snapshot()).toMatchObject([{ progress: '4 deleted' }])
   await one.answer(part(1))
   expect(jobs.snapshot()).toEqual([])
 })
@@ -103,6 +119,7 @@ test('stops at once, and goes on where it was', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   expect(jobs.snapshot()).toMatchObject([{ status: 'stopped', progress: '7 deleted' }])
   expect(one.asked).toEqual(['', 'h'])
+  expect(one.rests).toBe(1)
 
   jobs.goOn(1)
   await settled()
@@ -147,6 +164,7 @@ test('an outage pauses it, and it goes on by itself', async () => {
     new ApiError({ status: 503, code: 'StorageUnreachable', message: 'The storage server cannot be reached.' }),
   )
   expect(jobs.snapshot()).toMatchObject([{ status: 'paused', problem: 'The storage server cannot be reached.' }])
+  expect(one.rests).toBe(1)
   await vi.advanceTimersByTimeAsync(5000)
   expect(one.asked).toEqual(['', 'h', 'h'])
   expect(jobs.snapshot()).toMatchObject([{ status: 'running', problem: '' }])
@@ -170,5 +188,45 @@ test('a refusal interrupts it, and says why', async () => {
   jobs.start(one)
   await one.answer(new ApiError({ status: 403, code: 'AccessDenied', message: 'You lack s3:DeleteObject.' }))
   expect(jobs.snapshot()).toMatchObject([{ status: 'interrupted', problem: 'You lack s3:DeleteObject.' }])
-  expect(one.ended).toEqual([])
+  expect([one.ended, one.rests]).toEqual([[], 1])
+})
+
+test('what is dismissed leaves the list, and does not go on by itself', async () => {
+  const jobs = new JobList()
+  const one = job()
+  jobs.start(one)
+  await one.answer(new ApiError({ status: 503, code: 'StorageUnreachable', message: 'Out.' }))
+  jobs.stop(1)
+  jobs.dismiss(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([jobs.snapshot(), one.asked]).toEqual([[], ['']])
+})
+
+test('who leaves takes everything along, running or not', async () => {
+  const jobs = new JobList()
+  const [one, other] = [job(), job()]
+  jobs.start(one)
+  jobs.start(other)
+  await one.answer(part(1, undefined, [{ path: 'a', message: 'It is locked.' }]))
+  jobs.clear()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([jobs.snapshot(), jobs.isOpen]).toEqual([[], false])
+  expect([one.asked, other.asked, other.rests]).toEqual([[''], [''], 1])
+})
+
+test('of many failures a thousand are kept and all are counted; then all is tried again', async () => {
+  const jobs = new JobList()
+  const one = job()
+  const again = vi.fn()
+  jobs.start({ ...one, again })
+  const failures = (from: number) =>
+    Array.from({ length: 600 }, (_, index) => ({ path: `${from + index}`, message: 'It is locked.' }))
+  await one.answer(part(1, 'b', failures(0)))
+  await one.answer(part(1, undefined, failures(600)))
+  const [shown] = jobs.snapshot()
+  expect([shown?.failed.length, shown?.failedCount]).toEqual([1000, 1200])
+  expect(shown?.failed.at(-1)?.path).toBe('999')
+  jobs.goOn(1)
+  await settled()
+  expect([one.asked.at(-1), again.mock.calls]).toEqual(['', []])
 })

@@ -26,8 +26,8 @@ export interface NewJob {
   work: (after: string, signal: AbortSignal) => Promise<JobPart>
   /** Works on what failed only, where each of it was named; without it, trying again is the whole work once more. */
   again?: (failed: readonly JobFailure[]) => NewJob['work']
-  /** Called after each part: pages that show what is worked on read it again. */
-  onPart?: () => void
+  /** Called when it rests before its end, by hand or by an error: pages that show what it touched read it again. */
+  onRest?: () => void
   /** Called at each end, with what stood against it and how much that was in all; it can be tried again. */
   onEnd: (failed: readonly JobFailure[], failedCount: number) => void
 }
@@ -55,7 +55,7 @@ export interface Job {
 }
 
 /** Failures kept of a job. */
-export const KEPT_FAILURES = 1000
+const KEPT_FAILURES = 1000
 const OUTAGE_RETRY_MS = 5000
 
 interface Entry {
@@ -63,6 +63,8 @@ interface Entry {
   what: NewJob
   work: NewJob['work']
   done: number
+  /** Done of that when `work` began: it counts all of its own once more when it is tried again. */
+  before: number
   after: string
   abort: AbortController
   /** Settles when nothing of it is under way any more. */
@@ -105,6 +107,7 @@ export class JobList {
       what,
       work: what.work,
       done: 0,
+      before: 0,
       after: '',
       abort: new AbortController(),
       ended: Promise.resolve(),
@@ -128,10 +131,14 @@ export class JobList {
     if (entry === undefined || entry.job.status === 'running') return
     clearTimeout(entry.retry)
     if (entry.job.status === 'incomplete') {
-      const { failed, failedCount } = entry.job
-      if (entry.what.again && failedCount === failed.length) entry.work = entry.what.again(failed)
+      const { what, job } = entry
+      if (what.again && job.failedCount === job.failed.length) {
+        entry.work = what.again(job.failed)
+        entry.before = entry.done
+      }
+      entry.done = entry.before
       entry.after = ''
-      this.change(entry, { failed: [], failedCount: 0 })
+      this.change(entry, { failed: [], failedCount: 0, progress: what.progress(entry.done) })
     }
     this.begin(entry)
   }
@@ -166,14 +173,21 @@ export class JobList {
         entry.after = part.next
       }
     } catch (error) {
-      if (signal.aborted) return
-      if (!(error instanceof ApiError)) throw error
-      // What the refusal says is no longer true when somebody reads it: they have signed in again.
-      if (isSignedOut(error)) return this.change(entry, { status: 'signedOut' })
-      const willPass = isOutage(error) || isUnreachable(error)
-      this.change(entry, { status: willPass ? 'paused' : 'interrupted', problem: error.message })
-      if (willPass) entry.retry = setTimeout(() => this.begin(entry), OUTAGE_RETRY_MS)
+      if (!signal.aborted) this.interrupt(entry, error)
     }
+    entry.what.onRest?.()
+  }
+
+  private interrupt(entry: Entry, error: unknown): void {
+    if (!(error instanceof ApiError)) throw error
+    // What the refusal says is no longer true when somebody reads it: they have signed in again.
+    if (isSignedOut(error)) {
+      this.change(entry, { status: 'signedOut' })
+      return
+    }
+    const willPass = isOutage(error) || isUnreachable(error)
+    this.change(entry, { status: willPass ? 'paused' : 'interrupted', problem: error.message })
+    if (willPass) entry.retry = setTimeout(() => this.begin(entry), OUTAGE_RETRY_MS)
   }
 
   private end(entry: Entry): void {
@@ -193,7 +207,6 @@ export class JobList {
       failed: [...job.failed, ...failed].slice(0, KEPT_FAILURES),
       failedCount: job.failedCount + failed.length + alsoFailed,
     })
-    what.onPart?.()
   }
 
   private find(id: number): Entry | undefined {

@@ -7,32 +7,28 @@ import { useApiMutation } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
-import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import classes from './DeleteEntriesDialog.module.css'
-import { deletionOf, isGoneAfter } from './delete-entries.ts'
+import { tellChange } from './changes.ts'
+import { deletionOf, tellDeleted } from './delete-entries.ts'
 import { BypassSwitch } from './detail/BypassSwitch.tsx'
 import { ConfirmWord } from './detail/ConfirmWord.tsx'
 import { confirmWord } from './detail/confirm-word.ts'
 import { DeleteChoice } from './detail/DeleteChoice.tsx'
-import { type Entry, isFolder, leafName } from './entry.ts'
+import { type Entry, isFolder, leafName, placeOf } from './entry.ts'
 import { rowsOfFailed } from './in-parts.ts'
+import { NamesOf } from './NamesOf.tsx'
+import { Note } from './Note.tsx'
 import { useObjectLocking, useVersioning } from './use-bucket-facts.ts'
-
-/** Names shown before 'and n more'. */
-const NAMES_SHOWN = 5
 
 interface DeleteEntriesDialogProps {
   bucket: string
   prefix: string
   entries: readonly Entry[]
   onClose: () => void
-  /** Called with a test for what is gone from the storage; without one where that is not known row by row. */
-  onDeleted: (isGone?: (key: string) => boolean) => void
 }
 
 /** Asks before rows of a folder are deleted. One object goes at once, all else as a job. */
-export function DeleteEntriesDialog({ bucket, prefix, entries, onClose, onDeleted }: DeleteEntriesDialogProps) {
+export function DeleteEntriesDialog({ bucket, prefix, entries, onClose }: DeleteEntriesDialogProps) {
   const { t } = useTranslation(['objects', 'objectDetail', 'shared'])
   const versioning = useVersioning(bucket)
   // Who may not ask is not offered what they could not choose from.
@@ -45,7 +41,7 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose, onDelete
   const [first] = entries
   const only = entries.length === 1 ? first : undefined
   const name = only ? plainName(leafName(only.key, prefix)) : ''
-  const place = plainName(prefix === '' ? bucket : `${bucket}/${prefix.slice(0, -1)}`)
+  const place = placeOf(bucket, prefix)
   const number = formatCount(entries.length)
   const keys = entries.map(({ key }) => key)
   const word = confirmWord(only ? leafName(only.key, prefix) : '')
@@ -54,7 +50,7 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose, onDelete
   const removeOne = useApiMutation(deleteObject, {
     onSuccess: () => {
       showNotice(finished)
-      onDeleted(isGoneAfter(keys, []))
+      tellDeleted(bucket, keys, [], 0)
       onClose()
     },
   })
@@ -68,9 +64,10 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose, onDelete
       progress: (done) => t('deletion.progress', { count: done, number: formatCount(done) }),
       work: deletionOf(bucket, entries, how),
       again: (failed) => deletionOf(bucket, rowsOfFailed(failed), how),
+      onRest: () => tellChange({ bucket, touched: keys }),
       onEnd: (failed, failedCount) => {
         if (failedCount === 0) showNotice(finished)
-        onDeleted(failedCount === failed.length ? isGoneAfter(keys, failed) : undefined)
+        tellDeleted(bucket, keys, failed, failedCount)
       },
     })
     onClose()
@@ -91,7 +88,10 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose, onDelete
       {only ? (
         <p>{t(isFolder(only) ? 'deletion.folderNote' : 'deletion.objectNote')}</p>
       ) : (
-        <NamesOf entries={entries} prefix={prefix} />
+        <>
+          <NamesOf names={entries.map(({ key }) => key.slice(prefix.length))} />
+          <p>{t(entries.some(isFolder) ? 'deletion.manyNote' : 'deletion.manyObjectsNote')}</p>
+        </>
       )}
       {isVersioned ? (
         <DeleteChoice
@@ -106,29 +106,10 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose, onDelete
           problem={undefined}
         />
       ) : (
-        <p className={classes.note}>{t(versioning ? 'deletion.irreversible' : 'deletion.irreversibleUnless')}</p>
+        <Note>{t(versioning ? 'deletion.irreversible' : 'deletion.irreversibleUnless')}</Note>
       )}
       {allVersions && canBeKept && <BypassSwitch bucket={bucket} checked={bypass} onChange={setBypass} />}
       {allVersions && <ConfirmWord word={word} typed={typed} onChange={setTyped} />}
     </ModalForm>
-  )
-}
-
-function NamesOf({ entries, prefix }: { entries: readonly Entry[]; prefix: string }) {
-  const { t } = useTranslation('objects')
-  return (
-    <>
-      <ul className={classes.names}>
-        {entries.slice(0, NAMES_SHOWN).map((entry) => (
-          <li key={entry.key}>
-            <ObjectName name={leafName(entry.key, prefix) + (isFolder(entry) ? '/' : '')} />
-          </li>
-        ))}
-        {entries.length > NAMES_SHOWN && (
-          <li>{t('deletion.andMore', { number: formatCount(entries.length - NAMES_SHOWN) })}</li>
-        )}
-      </ul>
-      <p>{t(entries.some(isFolder) ? 'deletion.manyNote' : 'deletion.manyObjectsNote')}</p>
-    </>
   )
 }

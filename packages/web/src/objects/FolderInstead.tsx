@@ -2,12 +2,12 @@ import { IconFolderOpen, IconSearchOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ListInstead } from '../shared/table/ListInstead.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import type { FolderListing, ListingState } from './folder-listing.ts'
+import type { ListingState } from './folder-listing.ts'
 
 interface FolderInsteadProps {
   /** '' for the bucket itself. */
   prefix: string
-  listing: FolderListing
+  onRetry: () => void
   state: ListingState
   /** By what the rows are filtered. */
   search: string
@@ -18,13 +18,13 @@ interface FolderInsteadProps {
 }
 
 /** What stands where a folder or a search has no rows to show, and what to do next. */
-export function FolderInstead({ prefix, listing, state, search, deep, isStopped, isReadOnly }: FolderInsteadProps) {
+export function FolderInstead({ prefix, onRetry, state, search, deep, isStopped, isReadOnly }: FolderInsteadProps) {
   const { t } = useTranslation('objects')
   const emptyHint = t(prefix === '' ? 'empty.bucketHint' : 'empty.folderHint')
   return (
     <ListInstead
       error={state.isLoaded ? null : state.error}
-      onRetry={listing.resume}
+      onRetry={onRetry}
       isRetrying={state.isBusy}
       isFiltered={state.rows.length > 0}
       search={search}

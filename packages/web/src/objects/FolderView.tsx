@@ -19,7 +19,7 @@ import { useCopying } from './copy/use-copying.tsx'
 import { DropArea } from './DropArea.tsx'
 import { CreateFolderModal } from './dialogs.ts'
 import { downloadSelection } from './download-selection.ts'
-import { crumbsOf, type Entry, entryPath, filterEntries, isFolder, leafName, outermost } from './entry.ts'
+import { crumbsOf, type Entry, entryPath, filterEntries, isFolder, leafName, outermost, placeOf } from './entry.ts'
 import { entryColumns } from './entry-columns.tsx'
 import { FolderActions } from './FolderActions.tsx'
 import { FolderInstead } from './FolderInstead.tsx'
@@ -62,15 +62,20 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
     isDeep ? searchPages(bucket, prefix, deep) : folderPages(bucket, prefix),
   )
   const [isStopped, setStopped] = useState(false)
-  useRefreshAfterUploads(bucket, prefix, isDeep ? undefined : listing.refresh)
+  // A search is begun again by hand only: it may have taken long.
+  const refresh = isDeep ? undefined : listing.refresh
+  useRefreshAfterUploads(bucket, prefix, refresh)
 
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState(NOTHING)
-  const deselect = useCallback(
-    (isGone: (key: string) => boolean) => setSelected((before) => new Set([...before].filter((key) => !isGone(key)))),
-    [],
+  const takeAway = useCallback(
+    (isGone: (key: string) => boolean) => {
+      listing.remove(isGone)
+      setSelected((before) => new Set([...before].filter((key) => !isGone(key))))
+    },
+    [listing],
   )
-  useChanges(bucket, prefix, listing, deselect)
+  useChanges(bucket, prefix, refresh, takeAway)
 
   const rights = useFolderRights(bucket, state.error?.code === 'NoSuchBucket')
   const { noRead, noWrite, noDelete, noRewind } = rights
@@ -81,11 +86,6 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
     prefix,
     rights,
     copyActions: copying.rowActions,
-    onDeleted: (isGone) => {
-      if (isGone === undefined) return listing.refresh()
-      deselect(isGone)
-      listing.remove(isGone)
-    },
   })
   const [isCreating, setCreating] = useState(false)
   const upload = (files: readonly NamedFile[]) => void uploadFiles(bucket, prefix, files)
@@ -115,13 +115,16 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
   const isLoading = !state.isLoaded && !state.error && !isStopped
   const slowText = useLoadingText(isLoading)
   const loadingText = isDeep ? t('deep.looking', { count: state.looked, number: formatCount(state.looked) }) : slowText
-  const stopOrGoOn = () => {
-    setStopped(!isStopped)
-    if (isStopped) listing.resume()
-    else listing.stop()
+  const stop = () => {
+    setStopped(true)
+    listing.stop()
+  }
+  const goOn = () => {
+    setStopped(false)
+    listing.resume()
   }
 
-  const place = plainName(bucket + (prefix === '' ? '' : `/${prefix.slice(0, -1)}`))
+  const place = placeOf(bucket, prefix)
   return (
     <DropArea place={place} disabledReason={noWrite} onFiles={upload}>
       <ListPage>
@@ -153,7 +156,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
               setSearch(value)
             }}
             isStopped={isStopped}
-            onStop={isDeep && !state.isComplete ? stopOrGoOn : undefined}
+            onStop={isDeep && (isStopped || state.isBusy) ? (isStopped ? goOn : stop) : undefined}
           />
           <RefreshButton
             isBusy={state.isBusy}
@@ -166,7 +169,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
           <GoToButton />
           <UploadsButton bucket={bucket} />
         </Toolbar>
-        {state.isLoaded && state.error && <StaleNotice error={state.error} onRetry={listing.resume} />}
+        {state.isLoaded && state.error && <StaleNotice error={state.error} onRetry={goOn} />}
         <DataTable
           id="objects"
           label={plainName(title)}
@@ -184,7 +187,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
           instead={
             <FolderInstead
               prefix={prefix}
-              listing={listing}
+              onRetry={goOn}
               state={state}
               search={search}
               deep={deep}

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import type { FolderListing } from './folder-listing.ts'
 
 /** What changed in a bucket by work that does not belong to one page. */
 interface Change {
@@ -19,30 +18,35 @@ export function tellChange(change: Change): void {
   for (const listener of listeners) listener(change)
 }
 
-/** Keeps a folder on screen in step with such changes. */
+/** Whether a change below these keys is to be seen in a folder; '' is the bucket itself. */
+export function isTouched(prefix: string, touched: readonly string[]): boolean {
+  return touched.some((key) => key.startsWith(prefix) || (key.endsWith('/') && prefix.startsWith(key)))
+}
+
+/**
+ * Keeps a folder on screen in step with such changes. Without `refresh`, as where a search would begin once more, only what
+ * is gone is taken away.
+ */
 export function useChanges(
   bucket: string,
   prefix: string,
-  listing: Pick<FolderListing, 'refresh' | 'remove'>,
+  refresh: (() => void) | undefined,
   onGone: (isGone: (key: string) => boolean) => void,
 ): void {
   useEffect(() => {
     let later: ReturnType<typeof setTimeout> | undefined
     const listener = ({ bucket: changed, touched = [], isGone }: Change) => {
       if (changed !== bucket) return
-      if (isGone) {
-        listing.remove(isGone)
-        onGone(isGone)
-      }
-      if (!touched.some((key) => key.startsWith(prefix))) return
-      listing.refresh()
+      if (isGone) onGone(isGone)
+      if (refresh === undefined || !isTouched(prefix, touched)) return
+      refresh()
       clearTimeout(later)
-      later = setTimeout(listing.refresh, LISTS_LAG_MS)
+      later = setTimeout(refresh, LISTS_LAG_MS)
     }
     listeners.add(listener)
     return () => {
       listeners.delete(listener)
       clearTimeout(later)
     }
-  }, [bucket, prefix, listing, onGone])
+  }, [bucket, prefix, refresh, onGone])
 }

@@ -1,5 +1,6 @@
 import { deleteObjects } from '@cooperage/contract'
 import { call } from '../shared/api/call.ts'
+import { tellChange } from './changes.ts'
 import { type Entry, isWithin } from './entry.ts'
 import { inParts } from './in-parts.ts'
 
@@ -22,10 +23,25 @@ export function deletionOf(
   })
 }
 
-/** Whether a row is gone once a deletion has ended: a failure inside a folder means that the folder still is. */
+/** Lets the folders on screen show what is gone of rows; where not each failure is known by its key, they are read again. */
+export function tellDeleted(
+  bucket: string,
+  keys: readonly string[],
+  failed: readonly { path: string }[],
+  failedCount: number,
+): void {
+  const isKnown = failedCount === failed.length
+  tellChange({ bucket, ...(isKnown ? { isGone: isGoneAfter(keys, failed) } : { touched: keys }) })
+}
+
+/**
+ * Whether a row is gone once a deletion has ended. A failure inside a folder means that the folder still is, and one of a
+ * folder that could not even be listed means that all in it may be.
+ */
 export function isGoneAfter(keys: readonly string[], failed: readonly { path: string }[]): (key: string) => boolean {
   const asked = new Set(keys)
-  const isKept = (key: string) => failed.some(({ path }) => path === key || (key.endsWith('/') && path.startsWith(key)))
+  const isInside = (key: string, folder: string) => folder.endsWith('/') && key.startsWith(folder)
+  const isKept = (key: string) => failed.some(({ path }) => path === key || isInside(path, key) || isInside(key, path))
   // A search shows what lies in a folder beside the folder.
   return (key) => isWithin(key, '', (one) => asked.has(one)) && !isKept(key)
 }

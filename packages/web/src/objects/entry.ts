@@ -1,5 +1,6 @@
 import type { ObjectEntry } from '@cooperage/contract'
 import { paths } from '../app/paths.ts'
+import { plainName } from '../shared/text/visible-name.ts'
 
 /** A row of a folder: an object, or a folder when its key ends with a slash. Kept small, since there may be a million. */
 export interface Entry {
@@ -23,6 +24,11 @@ export function entryPath(bucket: string, { key }: Pick<Entry, 'key'>): string {
 /** What a row is called in its folder: the key without the folder's prefix, and without a folder's final slash. */
 export function leafName(key: string, prefix: string): string {
   return key.slice(prefix.length, key.endsWith('/') ? -1 : undefined)
+}
+
+/** A folder in words, with its bucket. */
+export function placeOf(bucket: string, prefix: string): string {
+  return plainName(prefix === '' ? bucket : `${bucket}/${prefix.slice(0, -1)}`)
 }
 
 /** Rows of a folder out of one answer. A folder's own marker object is the folder itself, not something in it. */

@@ -17,8 +17,6 @@ interface EntryActionsOf {
   rights: FolderRights
   /** Copy, move and rename, which stand before Delete. */
   copyActions: readonly RowAction<Entry>[]
-  /** What of the rows is certainly gone; undefined when the folder has to be read to know. */
-  onDeleted: (isGone: ((key: string) => boolean) | undefined) => void
 }
 
 interface EntryActions {
@@ -30,7 +28,7 @@ interface EntryActions {
 }
 
 /** What a row of a folder offers. */
-export function useEntryActions({ bucket, prefix, rights, copyActions, onDeleted }: EntryActionsOf): EntryActions {
+export function useEntryActions({ bucket, prefix, rights, copyActions }: EntryActionsOf): EntryActions {
   const { t } = useTranslation('objects')
   const { push } = useNavigation()
   const [deleting, setDeleting] = useState<readonly Entry[]>()
@@ -87,7 +85,6 @@ export function useEntryActions({ bucket, prefix, rights, copyActions, onDeleted
           prefix={prefix}
           entries={deleting}
           onClose={() => setDeleting(undefined)}
-          onDeleted={onDeleted}
         />
       )}
     </Suspense>

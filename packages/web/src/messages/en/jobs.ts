@@ -2,7 +2,6 @@
 export const jobs = {
   title: 'Work under way',
   status: {
-    running: 'Under way',
     paused: 'Paused',
     stopped: 'Stopped',
     interrupted: 'Interrupted',

@@ -56,6 +56,7 @@ export const objects = {
     frame: 'Download',
   },
   lacks: 'You lack {{action}} on {{resource}}',
+  andMore: 'and {{number}} more',
   summary: {
     folders_one: '{{number}} folder',
     folders_other: '{{number}} folders',
@@ -96,7 +97,6 @@ export const objects = {
     manyTitle: 'Delete {{number}} items from {{place}}',
     manyObjectsNote: 'The selected objects will be deleted.',
     manyNote: 'The selected objects will be deleted, folders with everything in them.',
-    andMore: 'and {{number}} more',
     irreversible: 'This cannot be undone.',
     irreversibleUnless: 'This cannot be undone, except in a bucket with versioning.',
     markersHint: 'Every object gets a delete marker. Its versions stay, and it can be brought back.',

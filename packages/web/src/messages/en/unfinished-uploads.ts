@@ -1,7 +1,6 @@
 /** Uploads that were begun and neither finished nor aborted. */
 export const unfinishedUploads = {
   title: 'Unfinished Uploads',
-  open: 'Unfinished Uploads',
   purpose: 'Parts of uploads that nobody has finished. They take space, and no list of objects shows them.',
   minioNote:
     'MinIO tells only of those that were begun since its server started. All uploads of one object are found by its exact name.',
@@ -25,7 +24,6 @@ export const unfinishedUploads = {
   question_one: 'Abort the upload of {{name}}',
   question_other: 'Abort {{number}} uploads',
   lost: 'The parts that have arrived are deleted. An upload that is still under way breaks off.',
-  andMore: 'and {{number}} more',
   job_one: 'Aborting the upload of {{name}}',
   job_other: 'Aborting {{number}} uploads',
   progress_one: '{{number}} aborted',

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ModalForm } from '../../shared/ModalForm.tsx'
-import classes from './bulk.module.css'
+import { Note } from '../Note.tsx'
 import { type BulkDialogProps, useChangeJob } from './use-change-job.ts'
 
 const STATUSES = ['enabled', 'disabled'] as const
@@ -29,7 +29,7 @@ export function SelectedHoldDialog(props: BulkDialogProps) {
         value={status}
         onChange={(event) => setStatus(event.currentTarget.value === 'disabled' ? 'disabled' : 'enabled')}
       />
-      <p className={classes.note}>{t('note')}</p>
+      <Note>{t('note')}</Note>
     </ModalForm>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '../../session/index.ts'
 import { DateField } from '../../shared/fields/DateField.tsx'
 import { ModalForm } from '../../shared/ModalForm.tsx'
-import classes from './bulk.module.css'
+import { Note } from '../Note.tsx'
 import { changeOfWish, type RetentionWish, wishProblem } from './retention-wish.ts'
 import { type BulkDialogProps, useChangeJob } from './use-change-job.ts'
 
@@ -41,7 +41,7 @@ export function SelectedRetentionDialog(props: BulkDialogProps) {
         value={how}
         onChange={(event) => setWish({ ...wish, how: HOWS.find((value) => value === event.currentTarget.value) ?? '' })}
       />
-      {how === 'end' && problem === 'bypassLacks' && <p className={classes.note}>{t('retention.bypassLacks')}</p>}
+      {how === 'end' && problem === 'bypassLacks' && <Note>{t('retention.bypassLacks')}</Note>}
       {(how === 'governance' || how === 'compliance') && (
         <>
           <DateField
@@ -60,7 +60,7 @@ export function SelectedRetentionDialog(props: BulkDialogProps) {
           />
         </>
       )}
-      <p className={classes.note}>{t('note')}</p>
+      <Note>{t('note')}</Note>
     </ModalForm>
   )
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { PairsField } from '../../shared/fields/PairsField.tsx'
 import type { Pair } from '../../shared/fields/pairs.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
-import classes from './bulk.module.css'
+import { Note } from '../Note.tsx'
 import { changeOfTags, type TagsHow, type TagsWish, tagsProblem } from './tags-wish.ts'
 import { type BulkDialogProps, useChangeJob } from './use-change-job.ts'
 
@@ -62,7 +62,7 @@ export function SelectedTagsDialog(props: BulkDialogProps) {
           problemOf={problemOf}
         />
       )}
-      <p className={classes.note}>{t('note')}</p>
+      <Note>{t('note')}</Note>
     </ModalForm>
   )
 }

@@ -7,7 +7,7 @@ import { useInvalidate } from '../../shared/api/use-api.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
-import { type Entry, leafName } from '../entry.ts'
+import { type Entry, leafName, placeOf } from '../entry.ts'
 import { inParts, rowsOfFailed } from '../in-parts.ts'
 
 export interface BulkDialogProps {
@@ -25,7 +25,7 @@ export function useChangeJob(kind: ChangeKind, { bucket, prefix, entries, onClos
   const { t } = useTranslation('bulk')
   const invalidate = useInvalidate()
   const [first] = entries
-  const place = plainName(prefix === '' ? bucket : `${bucket}/${prefix.slice(0, -1)}`)
+  const place = placeOf(bucket, prefix)
   const name =
     entries.length === 1 && first
       ? plainName(leafName(first.key, prefix))
@@ -38,16 +38,18 @@ export function useChangeJob(kind: ChangeKind, { bucket, prefix, entries, onClos
       return { done: changed, failed, alsoFailed, next }
     })
 
+  // Nobody waits for it: what cannot be read says so in its own place.
+  const refresh = () => void invalidate(getObjectDetails)
   const start = (change: ObjectsChange) => {
     jobs.start({
       title: t(`${kind}.job`, { name }),
       progress: (done) => t('progress', { count: done, number: formatCount(done) }),
       work: workOn(entries, change),
       again: (failed) => workOn(rowsOfFailed(failed), change),
+      onRest: refresh,
       onEnd: (_failed, failedCount) => {
         if (failedCount === 0) showNotice(t(`${kind}.done`, { name }))
-        // Nobody waits for it: what cannot be read says so in its own place.
-        void invalidate(getObjectDetails)
+        refresh()
       },
     })
     onClose()

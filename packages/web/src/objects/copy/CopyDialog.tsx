@@ -5,9 +5,9 @@ import { PERMISSIONS, useCan } from '../../session/index.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
-import { type Entry, leafName } from '../entry.ts'
+import { type Entry, leafName, placeOf } from '../entry.ts'
+import { Note } from '../Note.tsx'
 import { useVersioning } from '../use-bucket-facts.ts'
-import classes from './CopyDialog.module.css'
 import { type Destination, destinationProblem, folderOfPath, unitsInto } from './destination.ts'
 import { type Existing, ExistingChoice } from './ExistingChoice.tsx'
 import { FolderChooser } from './FolderChooser.tsx'
@@ -47,7 +47,7 @@ export function CopyDialog({ kind, bucket, prefix, entries, onClose, onArrived }
   const number = formatCount(entries.length)
   const [only] = entries.length === 1 ? entries : []
   const name = only ? plainName(leafName(only.key, prefix)) : ''
-  const place = plainName(prefix === '' ? bucket : `${bucket}/${prefix.slice(0, -1)}`)
+  const place = placeOf(bucket, prefix)
   const copy = useCopy({
     kind,
     wish: { bucket, targetBucket: to.bucket, units, move: kind === 'move', existing },
@@ -77,8 +77,8 @@ export function CopyDialog({ kind, bucket, prefix, entries, onClose, onArrived }
             : undefined
         }
       />
-      <p className={classes.note}>{t(`${kind}.note`)}</p>
-      {kind === 'move' && (versioning?.status ?? '') !== '' && <p className={classes.note}>{t('move.markers')}</p>}
+      <Note>{t(`${kind}.note`)}</Note>
+      {kind === 'move' && (versioning?.status ?? '') !== '' && <Note>{t('move.markers')}</Note>}
     </ModalForm>
   )
 }

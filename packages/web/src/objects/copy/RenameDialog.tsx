@@ -10,9 +10,9 @@ import { ModalForm } from '../../shared/ModalForm.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { leafName } from '../entry.ts'
-import classes from './CopyDialog.module.css'
+import { Note } from '../Note.tsx'
 import { type CopyWish, CopyWork } from './copy-work.ts'
-import { tellCopied } from './tell-copied.ts'
+import { tellCopied, tellTouched } from './tell-copied.ts'
 
 interface RenameDialogProps {
   bucket: string
@@ -59,8 +59,9 @@ export function RenameDialog({ bucket, source, prefix, onClose, onArrived }: Ren
     const work = new CopyWork(wish)
     jobs.start({
       title: t('rename.job', names),
-      progress: (done) => t('move.progress', { count: done, number: formatCount(done) }),
+      progress: () => t('move.progress', { count: work.copied, number: formatCount(work.copied) }),
       work: work.part,
+      onRest: () => tellTouched(wish),
       onEnd: (failed, failedCount) => {
         if (failedCount === 0) showNotice(t('rename.done', names))
         tellCopied(wish, { skipped: 0, failed, failedCount })
@@ -87,7 +88,7 @@ export function RenameDialog({ bucket, source, prefix, onClose, onArrived }: Ren
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <p className={classes.note}>{t(isFolder ? 'rename.folderNote' : 'rename.note')}</p>
+      <Note>{t(isFolder ? 'rename.folderNote' : 'rename.note')}</Note>
     </ModalForm>
   )
 }

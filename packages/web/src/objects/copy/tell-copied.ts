@@ -1,6 +1,6 @@
 import type { JobFailure } from '../../jobs/index.ts'
 import { tellChange } from '../changes.ts'
-import { isGoneAfter } from '../delete-entries.ts'
+import { tellDeleted } from '../delete-entries.ts'
 import type { CopyWish } from './copy-work.ts'
 
 interface Outcome {
@@ -14,9 +14,15 @@ interface Outcome {
 export function tellCopied(wish: CopyWish, { skipped, failed, failedCount }: Outcome): void {
   const { bucket, targetBucket, units, move } = wish
   tellChange({ bucket: targetBucket, touched: units.map(({ target }) => target) })
-  if (!move) return
-  const keys = units.map(({ source }) => source)
   // Which were left out is not told by name.
-  const isKnown = skipped === 0 && failedCount === failed.length
-  tellChange({ bucket, ...(isKnown ? { isGone: isGoneAfter(keys, failed) } : { touched: keys }) })
+  if (move) tellDeleted(bucket, sourcesOf(wish), failed, failedCount + skipped)
 }
+
+/** The same where it rests before its end, and nobody knows yet what has come and gone. */
+export function tellTouched(wish: CopyWish): void {
+  const { bucket, targetBucket, units, move } = wish
+  tellChange({ bucket: targetBucket, touched: units.map(({ target }) => target) })
+  if (move) tellChange({ bucket, touched: sourcesOf(wish) })
+}
+
+const sourcesOf = ({ units }: CopyWish) => units.map(({ source }) => source)

@@ -6,7 +6,7 @@ import { useApiMutation } from '../../shared/api/use-api.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { type CopyWish, CopyWork } from './copy-work.ts'
-import { tellCopied } from './tell-copied.ts'
+import { tellCopied, tellTouched } from './tell-copied.ts'
 
 /** One object up to this size is waited for in the dialog. */
 const AT_ONCE_BYTES = 64 * 1024 * 1024
@@ -51,8 +51,10 @@ export function useCopy(of: Copying): { start: () => void; isPending: boolean; e
     const work = new CopyWork(wish)
     jobs.start({
       title,
-      progress: (done) => t(`${kind}.progress`, { count: done, number: formatCount(done) }),
+      // The work counts what it has done at all its tries.
+      progress: () => t(`${kind}.progress`, { count: work.copied, number: formatCount(work.copied) }),
       work: work.part,
+      onRest: () => tellTouched(wish),
       onEnd: (failed, failedCount) => {
         tell(work.copied, work.skipped)
         tellCopied(wish, { skipped: work.skipped, failed, failedCount })

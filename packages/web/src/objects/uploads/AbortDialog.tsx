@@ -1,38 +1,37 @@
-import type { UnfinishedUpload } from '@cooperage/contract'
+import { listUploads, type UnfinishedUpload } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { jobs } from '../../jobs/index.ts'
+import { useInvalidate } from '../../shared/api/use-api.ts'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
 import { showNotice } from '../../shared/feedback/messages.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
-import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
+import { NamesOf } from '../NamesOf.tsx'
 import { abortionOf } from './abort-uploads.ts'
-
-/** Names shown before 'and n more'. */
-const NAMES_SHOWN = 5
 
 interface AbortDialogProps {
   bucket: string
   uploads: readonly UnfinishedUpload[]
   onClose: () => void
-  /** Called at the end and in between, when some are gone. */
-  onAborted: () => void
 }
 
 /** Asks before uploads are aborted, which goes on as a job. */
-export function AbortDialog({ bucket, uploads, onClose, onAborted }: AbortDialogProps) {
+export function AbortDialog({ bucket, uploads, onClose }: AbortDialogProps) {
   const { t } = useTranslation('unfinishedUploads')
+  const invalidate = useInvalidate()
   const count = uploads.length
   const words = { count, number: formatCount(count), name: plainName(uploads[0]?.name ?? '') }
+  // Nobody waits for it: what cannot be read says so in its own place.
+  const readAgain = () => void invalidate(listUploads)
   const start = () => {
     jobs.start({
       title: t('job', words),
       progress: (done) => t('progress', { count: done, number: formatCount(done) }),
       work: abortionOf(bucket, uploads),
-      onPart: onAborted,
+      onRest: readAgain,
       onEnd: (_, failedCount) => {
         if (failedCount === 0) showNotice(t('done', { count }))
-        onAborted()
+        readAgain()
       },
     })
     onClose()
@@ -46,16 +45,7 @@ export function AbortDialog({ bucket, uploads, onClose, onAborted }: AbortDialog
       isPending={false}
       error={null}
     >
-      {count > 1 && (
-        <ul>
-          {uploads.slice(0, NAMES_SHOWN).map(({ name, upload_id }) => (
-            <li key={`${name} ${upload_id}`}>
-              <ObjectName name={name} />
-            </li>
-          ))}
-          {count > NAMES_SHOWN && <li>{t('andMore', { number: formatCount(count - NAMES_SHOWN) })}</li>}
-        </ul>
-      )}
+      {count > 1 && <NamesOf names={uploads.map(({ name }) => name)} />}
       <p>{t('lost')}</p>
     </ConfirmDialog>
   )

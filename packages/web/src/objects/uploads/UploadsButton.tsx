@@ -14,8 +14,8 @@ export function UploadsButton({ bucket }: { bucket: string }) {
       to={paths.uploads(bucket)}
       variant="default"
       size={36}
-      aria-label={t('open')}
-      title={t('open')}
+      aria-label={t('title')}
+      title={t('title')}
     >
       <IconCloudUpload size={18} stroke={1.7} />
     </ActionIcon>

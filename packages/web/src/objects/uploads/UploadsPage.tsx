@@ -2,7 +2,7 @@ import './uploads-messages.ts'
 import type { UnfinishedUpload } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconCircleX, IconCloudUpload } from '@tabler/icons-react'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../app/paths.ts'
 import { PERMISSIONS, useCan } from '../../session/index.ts'
@@ -145,19 +145,7 @@ export function UploadsPage({ bucket }: { bucket: string }) {
         }
         count={chosen.length > 0 ? t('selected', { summary, number: formatCount(chosen.length) }) : summary}
       />
-      <Suspense>
-        {aborting && (
-          <AbortDialog
-            bucket={bucket}
-            uploads={aborting}
-            onClose={() => setAborting(undefined)}
-            onAborted={() => {
-              setSelected(NOTHING)
-              void query.refetch()
-            }}
-          />
-        )}
-      </Suspense>
+      {aborting && <AbortDialog bucket={bucket} uploads={aborting} onClose={() => setAborting(undefined)} />}
     </ListPage>
   )
 }
