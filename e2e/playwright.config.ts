@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   ...(SCALE > 1 && { grep: new RegExp(SCALED.tag) }),
-  globalSetup: fileURLToPath(new URL('./src/require-web-build.ts', import.meta.url)),
+  globalSetup: fileURLToPath(new URL('./src/require-builds.ts', import.meta.url)),
   outputDir: './test-results',
   fullyParallel: true,
   forbidOnly: true,

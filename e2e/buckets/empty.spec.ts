@@ -4,6 +4,7 @@ import { texts } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { bucketsOf, givenAt } from '../src/given.ts'
+import { holdCalls } from '../src/hold-calls.ts'
 import { expect, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
@@ -19,18 +20,8 @@ const versioned = (storage: StorageProcess, bucket: string) =>
 const versionsOf = async (storage: StorageProcess, bucket: string) =>
   texts((await storage.request({ method: 'GET', bucket, query: { versions: '' } })).text, 'VersionId')
 
-/** Lets the first part of an emptying pass and keeps the next ones in the browser until the returned function is called. */
-async function holdSecondPart(page: Page): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  let seen = 0
-  await page.route(/\/empty$/, async (route) => {
-    seen += 1
-    if (seen > 1) await released
-    // One that the page has given up meanwhile cannot go on.
-    await route.continue().catch(() => undefined)
-  })
-  return release
-}
+/** Lets the first part of an emptying pass. */
+const holdSecondPart = (page: Page) => holdCalls(page, /\/empty$/, 1)
 
 test('a bucket is emptied from its page with the keyboard, stopped on the way, and goes on', async ({
   page,
@@ -75,7 +66,7 @@ test('a bucket is emptied from its page with the keyboard, stopped on the way, a
   await expect(dialog.getByRole('status')).toContainText('Stopped.')
   await expectAccessible(page)
 
-  release()
+  await release()
   await dialog.getByRole('button', { name: 'Go On' }).focus()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
@@ -169,7 +160,7 @@ test('an outage on the way is told, and it goes on where it was', async ({
   await dialog.getByRole('button', { name: 'Empty Bucket' }).click()
   await expect(dialog.getByRole('status')).toContainText('3 versions and delete markers are gone.')
   await storage.end()
-  release()
+  await release()
   await expect(dialog.getByRole('status')).toContainText('This was interrupted.')
   await expect(dialog.getByRole('alert')).toContainText('The storage server cannot be reached.')
   await expectAccessible(page)

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { givenAt, keysOf } from '../src/given.ts'
+import { givenAt, keysOf, LISTED, listed } from '../src/given.ts'
+import { holdCalls } from '../src/hold-calls.ts'
 import { expect, fillLoginForm, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { SCALE, SCALED } from '../src/scale.ts'
@@ -25,16 +26,7 @@ async function deleteFolder(page: Page, name: string, choice?: 'all'): Promise<v
   await expect(dialog).toBeHidden()
 }
 
-/** Keeps deletions in the browser until the returned function is called. */
-async function holdDeletions(page: Page): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route(/\/delete-objects/, async (route) => {
-    await released
-    // One that was stopped meanwhile cannot go on.
-    await route.continue().catch(() => undefined)
-  })
-  return release
-}
+const holdDeletions = (page: Page) => holdCalls(page, /\/delete-objects/)
 
 test.beforeEach(() => {
   // A scan of the whole page takes long on a busy machine.
@@ -49,6 +41,7 @@ test('a folder is deleted while one goes on elsewhere; it is stopped, and goes o
 }) => {
   const bucket = await given.bucket()
   await given.objects(bucket, ['logs/1.txt', 'logs/2.txt', 'logs/deep/3.txt', 'stays.txt'])
+  await listed(storage, bucket, 4)
   await signIn()
   await page.goto(`/object-browser/${bucket}/`)
   await expect(rowOf(page, 'logs')).toBeVisible()
@@ -64,17 +57,23 @@ test('a folder is deleted while one goes on elsewhere; it is stopped, and goes o
   await panel(page).getByRole('button', { name: 'Stop' }).click()
   await expect(panel(page).getByText('Stopped · 0 deleted')).toBeVisible()
   expect((await keysOf(storage, bucket)).length, 'nothing left the browser').toBe(4)
-  release()
+  await release()
   await panel(page).getByRole('button', { name: 'Go On' }).click()
   await expect(page.getByText("Object 'logs' deleted successfully.")).toBeVisible()
   await expect(panel(page)).toHaveCount(0)
-  expect(await keysOf(storage, bucket)).toEqual(['stays.txt'])
+  await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['stays.txt'])
 })
 
-test('what a hold keeps is named by its key, and goes when it is tried again', async ({ page, signIn, storage }) => {
+test('what a hold keeps is named by its key, and goes when it is tried again', async ({
+  page,
+  context,
+  signIn,
+  storage,
+}) => {
   const bucket = await lockedBucket(storage)
   await putVersion(storage, bucket, 'case/free.txt', 'x')
   await putVersion(storage, bucket, 'case/held.txt', 'x', { 'x-amz-object-lock-legal-hold': 'ON' })
+  await expect.poll(() => versionsOf(storage, bucket, 'case/'), LISTED).toHaveLength(2)
   await signIn()
   await page.goto(`/object-browser/${bucket}/`)
   await deleteFolder(page, 'case', 'all')
@@ -84,7 +83,12 @@ test('what a hold keeps is named by its key, and goes when it is tried again', a
   const failure = panel(page).getByRole('listitem').filter({ hasText: 'case/held.txt' }).last()
   await expect(failure).toContainText('legal hold')
   await expectAccessible(page)
-  await expect(rowOf(page, 'case'), 'it still is').toBeVisible()
+  await expect.poll(() => versionsOf(storage, bucket, 'case/'), LISTED).toHaveLength(1)
+  const elsewhere = await context.newPage()
+  await elsewhere.goto(`/object-browser/${bucket}/case/`)
+  await expect(rowOf(elsewhere, 'held.txt'), 'it still is').toBeVisible()
+  await expect(rowOf(elsewhere, 'free.txt')).toHaveCount(0)
+  await elsewhere.close()
 
   const off = '<LegalHold><Status>OFF</Status></LegalHold>'
   const headers = { 'content-md5': createHash('md5').update(off).digest('base64') }
@@ -93,7 +97,7 @@ test('what a hold keeps is named by its key, and goes when it is tried again', a
   await panel(page).getByRole('button', { name: 'Try Again' }).click()
   await expect(rowOf(page, 'case')).toHaveCount(0)
   await expect(panel(page)).toHaveCount(0)
-  expect(await versionsOf(storage, bucket, 'case/')).toEqual([])
+  await expect.poll(() => versionsOf(storage, bucket, 'case/'), LISTED).toEqual([])
 })
 
 test('what governance keeps goes with all versions once that is asked for', async ({ page, signIn, storage }) => {
@@ -102,6 +106,7 @@ test('what governance keeps goes with all versions once that is asked for', asyn
     'x-amz-object-lock-mode': 'GOVERNANCE',
     'x-amz-object-lock-retain-until-date': `${new Date().getFullYear() + 1}-06-30T23:59:59Z`,
   })
+  await expect.poll(() => versionsOf(storage, bucket, 'case/'), LISTED).toHaveLength(1)
   await signIn()
   await page.goto(`/object-browser/${bucket}/`)
   await deleteFolder(page, 'case', 'all')
@@ -117,7 +122,7 @@ test('what governance keeps goes with all versions once that is asked for', asyn
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(rowOf(page, 'case')).toHaveCount(0)
-  expect(await versionsOf(storage, bucket, 'case/')).toEqual([])
+  await expect.poll(() => versionsOf(storage, bucket, 'case/'), LISTED).toEqual([])
 })
 
 test(
@@ -141,13 +146,13 @@ test(
     await panel(page).getByRole('button', { name: 'Show what failed' }).click()
     const failure = panel(page).getByRole('listitem').filter({ hasText: 'many/kept.txt' }).last()
     await expect(failure).toContainText('s3:DeleteObject')
-    expect(await keysOf(storage, bucket)).toEqual(['many/kept.txt'])
+    await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['many/kept.txt'])
 
     await user.setPolicy({ Version: '2012-10-17', Statement: [everything] })
     await panel(page).getByRole('button', { name: 'Try Again' }).click()
     await expect(rowOf(page, 'many')).toHaveCount(0)
     await expect(panel(page)).toHaveCount(0)
-    expect(await keysOf(storage, bucket)).toEqual([])
+    await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual([])
   },
 )
 
@@ -155,13 +160,14 @@ test('in a bucket with versions the choice is plain: markers, or all versions', 
   const bucket = await versionedBucket(storage)
   await putVersion(storage, bucket, 'songs/1.txt', 'first')
   await putVersion(storage, bucket, 'songs/1.txt', 'second')
+  await expect.poll(() => versionsOf(storage, bucket, 'songs/'), LISTED).toHaveLength(2)
   await signIn()
   await page.goto(`/object-browser/${bucket}/`)
   await deleteFolder(page, 'songs')
   await expect(rowOf(page, 'songs')).toHaveCount(0)
   await expect
-    .poll(async () => (await versionsOf(storage, bucket, 'songs/')).length, 'two versions and a marker')
-    .toBe(3)
+    .poll(() => versionsOf(storage, bucket, 'songs/'), { ...LISTED, message: 'two versions and a marker' })
+    .toHaveLength(3)
 })
 
 test('an outage pauses a deletion, which goes on by itself', async ({
@@ -176,6 +182,7 @@ test('an outage pauses a deletion, which goes on by itself', async ({
   const given = givenAt(storage)
   const bucket = await given.bucket()
   await given.objects(bucket, ['old/1.txt', 'old/2.txt'])
+  await listed(storage, bucket, 2)
   const { url } = await ownConsole({ storage })
   await signIn({ at: url })
   await page.goto(`${url}/object-browser/${bucket}/`)
@@ -183,12 +190,12 @@ test('an outage pauses a deletion, which goes on by itself', async ({
   const release = await holdDeletions(page)
   await deleteFolder(page, 'old')
   await storage.end()
-  release()
+  await release()
   await expect(panel(page).getByText(/^Paused/)).toBeVisible()
   await expect(panel(page).getByText('The storage server cannot be reached.')).toBeVisible()
   await storage.start()
   await expect(page.getByText("Object 'old' deleted successfully.")).toBeVisible({ timeout: 30_000 })
-  expect(await keysOf(storage, bucket)).toEqual([])
+  await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual([])
 })
 
 test('a session that ends meanwhile interrupts a deletion, which goes on after the next sign-in', async ({
@@ -202,6 +209,7 @@ test('a session that ends meanwhile interrupts a deletion, which goes on after t
   provokes(401)
   const bucket = await given.bucket()
   await given.objects(bucket, ['old/1.txt', 'old/2.txt'])
+  await listed(storage, bucket, 2)
   await signIn()
   await page.goto(`/object-browser/${bucket}/`)
   await expect(rowOf(page, 'old')).toBeVisible()
@@ -212,7 +220,7 @@ test('a session that ends meanwhile interrupts a deletion, which goes on after t
   await other.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible()
   const refused = page.waitForResponse(/\/delete-objects/)
-  release()
+  await release()
   expect((await refused).status()).toBe(401)
 
   await fillLoginForm(page, storage.root)
@@ -220,5 +228,5 @@ test('a session that ends meanwhile interrupts a deletion, which goes on after t
   expect((await keysOf(storage, bucket)).length, 'nothing was deleted').toBe(2)
   await panel(page).getByRole('button', { name: 'Go On' }).click()
   await expect(page.getByText("Object 'old' deleted successfully.")).toBeVisible()
-  expect(await keysOf(storage, bucket)).toEqual([])
+  await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual([])
 })

@@ -3,6 +3,7 @@ import { texts } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { givenAt } from '../src/given.ts'
+import { holdCalls } from '../src/hold-calls.ts'
 import { expect as expectSoon, fillLoginForm, test } from '../src/journey.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
 import { versionedBucket } from '../src/versions.ts'
@@ -33,20 +34,8 @@ async function momentOf(storage: StorageProcess, bucket: string): Promise<string
   return new Date(Math.max(Date.parse(first), Date.now()) + 1000).toISOString()
 }
 
-/** Keeps every page of a list but the first in the browser, until the returned function is called. */
-async function holdSecondPage(page: Page): Promise<() => Promise<void>> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const address = /\/buckets\/[^/]+\/(objects|rewind\/[^/]+)\?.*after=/
-  await page.route(address, async (route) => {
-    await released
-    // One that the page has given up meanwhile cannot go on.
-    await route.continue().catch(() => undefined)
-  })
-  return async () => {
-    release()
-    await page.unroute(address)
-  }
-}
+/** Keeps every page of a list but the first in the browser. */
+const holdSecondPage = (page: Page) => holdCalls(page, /\/buckets\/[^/]+\/(objects|rewind\/[^/]+)\?.*after=/)
 
 /** A page of the past is shorter where the storage is slow. */
 const soFar = (page: Page) => page.getByText(/^[\d,]+ objects so far$/)
@@ -85,13 +74,12 @@ for (const { name, isPast, column } of PLACES) {
     await expect(byDate(page, column)).toHaveAttribute('title', /Sorting is possible when the whole folder is loaded/)
     await expect(page.getByText('kept-0000.txt')).toBeVisible()
     await expectAccessible(page)
+    const retry = told.getByRole('button', { name: 'Retry' })
+    await expect(retry).toBeVisible()
 
     await storage.start()
     // The page goes on by itself as well; whichever is first.
-    await told
-      .getByRole('button', { name: 'Retry' })
-      .click({ timeout: 2_000 })
-      .catch(() => undefined)
+    await retry.click({ timeout: 2_000 }).catch(() => undefined)
     await expect(whole(page)).toBeVisible()
     await expect(told).toHaveCount(0)
     await page.getByPlaceholder('Search Objects').fill('kept-1199')

@@ -1,7 +1,7 @@
 /** What describes an object is edited on its page, where it is also renamed and moved. */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { keysOf } from '../src/given.ts'
+import { keysOf, LISTED } from '../src/given.ts'
 import { expect, test } from '../src/journey.ts'
 import { lockedBucket, putVersion, versionsOf } from '../src/versions.ts'
 
@@ -10,9 +10,6 @@ test.beforeEach(({ page }) => {
   test.setTimeout(180_000)
   page.setDefaultTimeout(60_000)
 })
-
-/** Lists of MinIO lag behind writes. */
-const LISTED = { timeout: 30_000 }
 
 const card = (page: Page) => page.getByRole('region', { name: 'Metadata' })
 const edit = (page: Page) => card(page).getByRole('button', { name: 'Edit metadata' })
@@ -85,6 +82,10 @@ test('a held object gets a new version with other metadata, which is held too; n
   await expect.poll(async () => (await versionsOf(storage, bucket, 'k.txt')).length, LISTED).toBe(2)
   const { headers } = await storage.request({ method: 'HEAD', bucket, key: 'k.txt' })
   expect(headers).toMatchObject({ 'content-language': 'de', 'x-amz-object-lock-legal-hold': 'ON' })
+  const before = await storage.request({ method: 'GET', bucket, key: 'k.txt', query: { versionId: first } })
+  expect(before.text).toBe('text')
+  expect(before.headers).toMatchObject({ 'x-amz-object-lock-legal-hold': 'ON' })
+  expect(before.headers['content-language']).toBeUndefined()
 
   await page.goto(`/object-browser/${bucket}/k.txt?version=${first}`)
   await expect(edit(page)).toHaveAttribute('title', 'Only the latest version can get other metadata')

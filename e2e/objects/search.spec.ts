@@ -1,8 +1,8 @@
 /** Searching: in a folder as one types, and in everything below it, with what can be done about what is found. */
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { keysOf } from '../src/given.ts'
+import { keysOf, LISTED, listed } from '../src/given.ts'
+import { holdCalls } from '../src/hold-calls.ts'
 import { expect, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 
@@ -14,21 +14,15 @@ test.beforeEach(async ({ signIn }) => {
   await signIn()
 })
 
-/** Searches again until the storage lists as many: lists of MinIO lag behind writes. */
-async function looked(page: Page, count: number): Promise<void> {
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(page.getByText(`${count} objects looked at`)).toBeVisible({ timeout: 2000 })
-  }).toPass()
-}
-
 test('a name is found below sub-folders by the keyboard, opened, and found again on the way back', async ({
   page,
   given,
+  storage,
 }) => {
   const bucket = await given.bucket()
   await given.objects(bucket, ['2025/beach/1.jpg', '2025/beach/2.jpg', '2026/june/old Beach.jpg', 'notes.txt'])
   await given.object(bucket, `2026/${HOSTILE}`)
+  await listed(storage, bucket, 5)
   await page.goto(`/object-browser/${bucket}/`)
   await expect(rowOf(page, '2025')).toBeVisible()
 
@@ -37,7 +31,7 @@ test('a name is found below sub-folders by the keyboard, opened, and found again
   await expect(page.getByText('Press Enter to search the folders in it too.')).toBeVisible()
   await box.press('Enter')
   await expect(page).toHaveURL(/\?search=beach$/)
-  await looked(page, 5)
+  await expect(page.getByText('5 objects looked at')).toBeVisible()
   await expect(page.getByText(`Everything below ${bucket} with “beach” in its name`)).toBeVisible()
   await expect(rowOf(page, '2025/beach')).toBeVisible()
   await expect(rowOf(page, '2026/june/old Beach.jpg')).toBeVisible()
@@ -61,8 +55,9 @@ test('a name is found below sub-folders by the keyboard, opened, and found again
 test('what was found is downloaded and deleted together', async ({ page, given, storage }) => {
   const bucket = await given.bucket()
   await given.objects(bucket, ['a/x log/1', 'a/x log/2', 'b/deep/log.txt', 'b/keep.txt'])
+  await listed(storage, bucket, 4)
   await page.goto(`/object-browser/${bucket}/?search=log`)
-  await looked(page, 4)
+  await expect(page.getByText('4 objects looked at')).toBeVisible()
   await expect(rowOf(page, 'b/deep/log.txt')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all' }).check()
 
@@ -78,61 +73,47 @@ test('what was found is downloaded and deleted together', async ({ page, given, 
   await expect(page.getByText('Objects deleted successfully.')).toBeVisible()
   await expect(rowOf(page, 'b/deep/log.txt')).toHaveCount(0)
   await expect(rowOf(page, 'a/x log')).toHaveCount(0)
-  expect(await keysOf(storage, bucket)).toEqual(['b/keep.txt'])
+  await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['b/keep.txt'])
 })
 
-test('a search tells how far it is, is stopped, and goes on', async ({ page, given }) => {
+test('a search tells how far it is, is stopped, and goes on', async ({ page, given, storage }) => {
   const bucket = await given.bucket()
   await given.objects(bucket, ['a/needle', 'z/needle'])
+  await listed(storage, bucket, 2)
   // The first call is answered as one that has to go on, and the second waits.
-  const second = Promise.withResolvers<void>()
-  let calls = 0
-  await page.route(/\/objects\/search\?/, async (route) => {
-    calls += 1
-    if (calls === 1) await route.fulfill({ json: { objects: [], looked: 1200, next: 'a/' } })
-    else {
-      if (calls === 2) await second.promise
-      // One that was stopped meanwhile cannot go on.
-      await route.continue().catch(() => undefined)
-    }
-  })
+  const first = { objects: [], looked: 1200, next: 'a/needle' }
+  await page.route(/\/objects\/search\?/, (route) => route.fulfill({ json: first }), { times: 1 })
+  const release = await holdCalls(page, /\/objects\/search\?.*after=/)
   await page.goto(`/object-browser/${bucket}/?search=needle`)
   await expect(page.getByText('Searching · 1,200 objects looked at')).toBeVisible()
   await page.getByRole('button', { name: 'Stop' }).click()
   await expect(page.getByText('The search was stopped')).toBeVisible()
   await expect(page.getByText('0 objects found · 1,200 objects looked at')).toBeVisible()
   await expectAccessible(page)
-  second.resolve()
+  await release()
+  const goingOn = page.waitForRequest(/\/objects\/search\?/)
   await page.getByRole('button', { name: 'Go On' }).click()
+  expect(new URL((await goingOn).url()).searchParams.get('after'), 'where it was stopped').toBe('a/needle')
+  await expect(rowOf(page, 'z/needle')).toBeVisible()
+  await expect(page.getByText('1 object found · 1,201 objects looked at')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Go On' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0)
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(rowOf(page, 'z/needle')).toBeVisible({ timeout: 2000 })
-  }).toPass()
 })
 
-test('a folder that is still being read is asked for what begins with the search', async ({ page, given }) => {
+test('a folder that is still being read is asked for what begins with the search', async ({ page, given, storage }) => {
   const bucket = await given.bucket()
   await given.objects(bucket, ['a.txt', 'zebra.txt', 'old zebra.txt'])
+  await listed(storage, bucket, 3)
   // Its first page is all that comes of the folder itself.
-  const rest = Promise.withResolvers<void>()
-  await page.route(/\/objects\?/, async (route) => {
-    const query = new URL(route.request().url()).searchParams
-    const only = { name: 'a.txt', size: 1, last_modified: '2026-01-02T03:04:05.000Z', etag: '' }
-    if (query.get('after')) await rest.promise
-    else if (query.get('prefix') === '') return await route.fulfill({ json: { objects: [only], next: 'a.txt' } })
-    await route.continue().catch(() => undefined)
-  })
+  const only = { name: 'a.txt', size: 1, last_modified: '2026-01-02T03:04:05.000Z', etag: '' }
+  await page.route(/\/objects\?/, (route) => route.fulfill({ json: { objects: [only], next: 'a.txt' } }), { times: 1 })
+  const release = await holdCalls(page, /\/objects\?.*after=/)
   await page.goto(`/object-browser/${bucket}/`)
   await expect(rowOf(page, 'a.txt')).toBeVisible()
   await expect(page.getByText('1 object so far')).toBeVisible()
-  await expect(async () => {
-    await page.getByPlaceholder('Search Objects').fill('')
-    await page.getByPlaceholder('Search Objects').fill('zeb')
-    await expect(rowOf(page, 'zebra.txt')).toHaveCount(1, { timeout: 3000 })
-  }).toPass()
+  await page.getByPlaceholder('Search Objects').fill('zeb')
+  await expect(rowOf(page, 'zebra.txt')).toHaveCount(1)
   await expect(rowOf(page, 'old zebra.txt'), 'not loaded, and does not begin with it').toHaveCount(0)
-  rest.resolve()
+  await release()
   await expect(rowOf(page, 'old zebra.txt')).toBeVisible()
 })

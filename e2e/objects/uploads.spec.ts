@@ -5,19 +5,13 @@ import { tempFolder } from '@cooperage/testkit'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { givenAt, keysOf } from '../src/given.ts'
+import { holdCalls } from '../src/hold-calls.ts'
 import { expect, test } from '../src/journey.ts'
-import {
-  dropFiles,
-  holdUploads,
-  rowOf,
-  slowUploads,
-  uploadFiles,
-  uploadFolder,
-  uploadPaths,
-} from '../src/object-browser.ts'
+import { dropFiles, rowOf, slowUploads, uploadFiles, uploadFolder, uploadPaths } from '../src/object-browser.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
 
 const MIB = 1024 * 1024
+const UPLOADS = /\/objects\/upload/
 
 const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Uploads', exact: true })
 
@@ -71,7 +65,7 @@ test('a folder of 500 files arrives whole, with a cancel, an outage of the stora
   const folder = folderOf(500, 8 * 1024)
   const fast = await slowUploads(page, 250_000)
   // The rest stands still, so that what is looked at and cancelled is there.
-  const goOn = await holdUploads(page, 1)
+  const goOn = await holdCalls(page, UPLOADS, 1)
 
   await uploadFolder(page, folder.path)
   const panel = panelOf(page)
@@ -249,7 +243,7 @@ test('the tab asks before it closes while something runs, and only then', async 
   await expect(page.getByText('This bucket is empty')).toBeVisible()
   const isAsked = () => page.evaluate("!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))")
   expect(await isAsked()).toBe(false)
-  const goOn = await holdUploads(page)
+  const goOn = await holdCalls(page, UPLOADS)
   await uploadFiles(page, [{ name: 'slow.bin', buffer: randomBytes(MIB) }])
   await expect(panelOf(page).getByRole('heading', { name: 'Uploading 1 file' })).toBeVisible()
   expect(await isAsked()).toBe(true)

@@ -1,9 +1,16 @@
 /** Time that passes only when a journey lets it: however slow the machine, a timer is seen before it rings. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** From here on time stands still. The clock has to be installed before the page is opened. */
+/** Longer than any machine takes from the one to the other. */
+const BETWEEN_LOOK_AND_STOP_MS = 60_000
+
+/**
+ * From here on time stands still, a minute later: what would have rung within it rings now. The clock has to be installed
+ * before the page is opened.
+ */
 export async function stopTime(page: Page): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 1000'))
+  const now = await page.evaluate<number>('Date.now()')
+  await page.clock.pauseAt(now + BETWEEN_LOOK_AND_STOP_MS)
 }
 
 /** Lets time pass in small steps until something shows. */

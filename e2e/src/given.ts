@@ -3,10 +3,14 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startMcFor, tempFolder, texts, uniqueName } from '@cooperage/testkit'
+import { expect } from '@playwright/test'
 import type { StorageProcess } from './storage-process.ts'
 
 /** Requests under way at once while many objects are made. */
 const PARALLEL = 16
+
+/** For `expect.poll` of what the storage lists: lists of MinIO lag behind writes. */
+export const LISTED = { timeout: 30_000 }
 
 export interface Keys {
   accessKey: string
@@ -88,6 +92,11 @@ export async function keysOf(storage: StorageProcess, bucket: string): Promise<s
   const query = { 'list-type': '2', 'encoding-type': 'url' }
   const { text } = await storage.request({ method: 'GET', bucket, query })
   return texts(text, 'Key').map((key) => decodeURIComponent(key.replaceAll('+', ' ')))
+}
+
+/** Waits until the storage lists as many keys: what is read of the bucket from then on is whole. */
+export async function listed(storage: StorageProcess, bucket: string, count: number): Promise<void> {
+  await expect.poll(async () => (await keysOf(storage, bucket)).length, LISTED).toBe(count)
 }
 
 /** The names of all buckets at the storage. */

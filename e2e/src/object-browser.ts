@@ -1,6 +1,6 @@
 /** What a person does in an open folder. */
 import { readFile } from 'node:fs/promises'
-import type { Locator, Page, Route } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 export interface UploadedFile {
   name: string
@@ -53,27 +53,6 @@ export async function slowUploads(page: Page, bytesPerSecond: number): Promise<(
   await emulate(bytesPerSecond)
   return async () => {
     await emulate(-1)
-  }
-}
-
-/**
- * Keeps all uploads but the first `passing` requests in the browser, until the returned function is called: what waits then
- * neither moves nor ends by itself, however slow or fast the machine is.
- */
-export async function holdUploads(page: Page, passing = 0): Promise<() => Promise<void>> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const address = /\/objects\/upload/
-  let seen = 0
-  const hold = async (route: Route) => {
-    seen += 1
-    if (seen > passing) await released
-    // One that the page has cancelled meanwhile cannot go on.
-    await route.continue().catch(() => undefined)
-  }
-  await page.route(address, hold)
-  return async () => {
-    release()
-    await page.unroute(address, hold)
   }
 }
 

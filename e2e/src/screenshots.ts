@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts'
 import { type ConsoleProcess, startConsole } from './console-process.ts'
-import requireWebBuild from './require-web-build.ts'
+import requireBuilds from './require-builds.ts'
 import { SHOWN_BUCKET, storeSampleData } from './sample-data.ts'
 import { startStorage } from './storage-process.ts'
 
@@ -445,7 +445,7 @@ if (values.out === undefined && !values.readme) {
   console.error('Usage: node e2e/src/screenshots.ts --out <folder> [--only <part of a name>] | --readme')
   process.exit(2)
 }
-requireWebBuild()
+requireBuilds()
 const out = values.readme ? README_IMAGES : (values.out ?? '')
 mkdirSync(out, { recursive: true })
 

@@ -1,0 +1,21 @@
+import type { Page, Route } from '@playwright/test'
+
+/**
+ * Keeps the requests of a page to an address in the browser, all but the first `passing`, until the returned function is
+ * called: what waits then neither moves nor ends by itself, however slow or fast the machine is.
+ */
+export async function holdCalls(page: Page, address: RegExp, passing = 0): Promise<() => Promise<void>> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let seen = 0
+  const hold = async (route: Route) => {
+    seen += 1
+    if (seen > passing) await released
+    // One that the page has given up meanwhile cannot go on.
+    await route.continue().catch(() => undefined)
+  }
+  await page.route(address, hold)
+  return async () => {
+    release()
+    await page.unroute(address, hold)
+  }
+}

@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs'
+import { ensureCommandBuilt } from '../../scripts/workspace.mjs'
+
+/**
+ * Says at once what would otherwise be sixty journeys that find no page, and builds the command when it is stale, once: the
+ * workers would all do it within the time that a console has to start.
+ */
+export default function requireBuilds(): void {
+  const index = new URL('../../packages/web/dist/index.html', import.meta.url)
+  if (!existsSync(index)) throw new Error('The web application is not built: run "npm run build", then the journeys.')
+  ensureCommandBuilt()
+}
