@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -102,7 +102,7 @@ function* filesBelow(folder) {
 }
 
 /** By content, not by time: a checkout gives every file a new time. */
-function sourcesHash(folders) {
+function sourcesHash(paths) {
   const hash = createHash('sha256')
   const add = (path) =>
     hash
@@ -110,7 +110,10 @@ function sourcesHash(folders) {
       .update(readFileSync(path))
       .update('\0')
   add(join(ROOT, 'package-lock.json'))
-  for (const folder of folders) for (const path of filesBelow(join(ROOT, 'packages', folder))) add(path)
+  for (const below of paths.map((path) => join(ROOT, 'packages', path))) {
+    if (statSync(below).isFile()) add(below)
+    else for (const path of filesBelow(below)) add(path)
+  }
   return hash.digest('hex')
 }
 
@@ -121,6 +124,8 @@ function ensureBuilt(name, what, sources) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   process.stderr.write(`Building ${what} … `)
   const started = Date.now()
+  // A build that is cut short leaves nothing that could be taken for it.
+  rmSync(stamp, { force: true })
   const env = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` }
   const { status, stdout, stderr } = npm(['run', 'build', '-w', `@cooperage/${name}`], { env, maxBuffer: 64 << 20 })
   if (status !== 0) {
@@ -139,6 +144,7 @@ export function ensureWebBuilt() {
 
 /** @throws SetupError with the output of the build */
 export function ensureCommandBuilt() {
-  const rooms = ['contract', 'engine', 'server', 'storage-client', 'wire'].map((name) => join(name, 'src'))
-  ensureBuilt('cli', 'the command', ['cli/build', 'cli/src', ...rooms])
+  const rooms = ['cli', 'contract', 'engine', 'server', 'storage-client', 'wire']
+  const sources = rooms.flatMap((name) => [join(name, 'package.json'), join(name, 'src')])
+  ensureBuilt('cli', 'the command', [join('cli', 'build'), ...sources])
 }

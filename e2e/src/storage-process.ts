@@ -7,7 +7,9 @@ import {
   engineFile,
   findProgram,
   onFreePort,
+  rootKeysOf,
   type SendOptions,
+  START_DEADLINE,
   type StorageServer,
   send,
   startChild,
@@ -29,14 +31,11 @@ export interface StorageProcess extends StorageServer {
   output(): string
 }
 
-/** A busy machine takes its time to start a process; one that ends is told at once. */
-export const START_DEADLINE_MS = 60_000
-
 /** Starts the server that the environment asks for (see `targetKind`), empty, on a free port. */
 export async function startStorage(): Promise<StorageProcess> {
   const kind = targetKind()
   const folder = tempFolder('journey-storage')
-  const root = { accessKey: 'cooperage-root', secretKey: 'cooperage-root-secret' }
+  const root = rootKeysOf(folder.path)
   const startOn = (port: number) => {
     const spawn = kind === 'minio' ? spawnMinio : spawnEngine
     return startedChild(() => spawn(folder.path, port, root), `http://127.0.0.1:${port}`, root)
@@ -104,7 +103,7 @@ async function startedChild(spawn: () => Child, url: string, root: Root): Promis
       if (child.process.exitCode !== null) return 'ended'
       return (await send({ url, credentials: root, method: 'GET' })).status === 200
     }
-    await waitUntil('the storage answers', answers, { deadlineMs: START_DEADLINE_MS })
+    await waitUntil('the storage answers', answers, START_DEADLINE)
     if (child.process.exitCode !== null) throw new Error('it ended at once')
     return child
   } catch (error) {

@@ -1,16 +1,20 @@
 /**
- * Makes the bundle of the command `cooperage` and of the programs that it starts, in `packages/cli/dist`. It is not minified:
- * each piece keeps its names, and the path of its source as a comment, so that a stack trace can be read.
+ * Makes the bundle of the command `cooperage` and of the programs that it starts, in `packages/cli/dist`: a folder for each
+ * build, and beside them the programs that people and tests start, which lead to the latest. It is not minified: each piece
+ * keeps its names, and the path of its source as a comment, so that a stack trace can be read.
  */
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { rolldown } from 'rolldown'
 
 const PACKAGES = join(import.meta.dirname, '..', '..')
-const DIST = join(PACKAGES, 'cli', 'dist')
+const DIST = process.argv[2] ?? join(PACKAGES, 'cli', 'dist')
 /** Several runs of tests may build at once, so nothing is ever half written where it is read. */
 const TEMPORARY = join(DIST, `.new-${process.pid}`)
+/** Builds that stay, the latest first: what runs of an older one still loads pieces of it, and starts its programs. */
+const KEPT = 5
 
 /** By these names code finds the programs beside it: `programBeside` of the engine. */
 const PROGRAMS = {
@@ -19,7 +23,11 @@ const PROGRAMS = {
   'check-process': 'engine/src/check/check-process.ts',
   'md5-thread': 'engine/src/store/md5-thread.ts',
 }
+/** What is started from outside. */
+const ENTRIES = ['cooperage.js', 'engine-process.js']
 
+// Whatever comes of this, the sources that the build before it was of are no longer what is here.
+rmSync(join(DIST, '.built-from'), { force: true })
 const bundle = await rolldown({
   cwd: PACKAGES,
   input: PROGRAMS,
@@ -29,22 +37,52 @@ const bundle = await rolldown({
 })
 mkdirSync(TEMPORARY, { recursive: true })
 try {
-  const { output } = await bundle.write({ dir: TEMPORARY, format: 'esm' })
-  for (const file of output) if (file.type === 'chunk') demandItsPrograms(file.code)
-  const isProgram = (name: string) => Object.keys(PROGRAMS).some((program) => name === `${program}.js`)
-  const made = output.map(({ fileName }) => fileName).sort((a, b) => Number(isProgram(a)) - Number(isProgram(b)))
-  // The programs come last, because they name the others.
-  for (const name of made) renameSync(join(TEMPORARY, name), join(DIST, name))
-  for (const name of readdirSync(DIST)) if (!name.startsWith('.') && !made.includes(name)) rmSync(join(DIST, name))
+  const { output } = await bundle.write({ dir: join(TEMPORARY, 'build'), format: 'esm' })
+  const codes = output.map((file) => (file.type === 'chunk' ? file.code : ''))
+  demandItsPrograms(codes.join('\n'))
+  const name = createHash('sha256').update(codes.join('\n')).digest('hex').slice(0, 16)
+  settle(join(TEMPORARY, 'build'), join(DIST, name))
+  for (const entry of ENTRIES) {
+    writeFileSync(join(TEMPORARY, entry), `await import('./${name}/${entry}')\n`)
+    renameSync(join(TEMPORARY, entry), join(DIST, entry))
+  }
+  removeOldBuilds()
 } finally {
   rmSync(TEMPORARY, { recursive: true, force: true })
   await bundle.close()
 }
 
+/** Gives a build its place, where the same one may be already, and makes it the latest. */
+function settle(from: string, place: string): void {
+  try {
+    renameSync(from, place)
+  } catch (error) {
+    if (!existsSync(place)) throw error
+  }
+  const now = new Date()
+  utimesSync(place, now, now)
+}
+
+function removeOldBuilds(): void {
+  const others = readdirSync(DIST, { withFileTypes: true }).filter(
+    ({ name }) => !name.startsWith('.') && !ENTRIES.includes(name),
+  )
+  const builtAt = (name: string) => statSync(join(DIST, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const builds = others.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  const kept = builds.toSorted((a, b) => builtAt(b) - builtAt(a)).slice(0, KEPT)
+  for (const { name } of others) if (!kept.includes(name)) rmSync(join(DIST, name), { recursive: true, force: true })
+}
+
 /** @throws Error when the code would look for a program that is not built, which would be found out by its first user */
 function demandItsPrograms(code: string): void {
-  for (const [, name = ''] of code.matchAll(/programBeside\(import\.meta, "([^"]+)"\)/g)) {
-    if (!Object.hasOwn(PROGRAMS, name)) throw new Error(`PROGRAMS of build-command.ts lacks ${name}.`)
+  const found = [...code.matchAll(/programBeside\(import\.meta, "([^"]+)"\)/g)].map(([, name]) => name)
+  for (const name of found) {
+    if (name === undefined || !Object.hasOwn(PROGRAMS, name))
+      throw new Error(`PROGRAMS of build-command.ts lacks ${name}.`)
+  }
+  // What is never found was not looked for in the right way, or is needed no more.
+  for (const name of Object.keys(PROGRAMS)) {
+    if (name !== 'cooperage' && !found.includes(name)) throw new Error(`No code asks programBeside for ${name}.`)
   }
   const [bySource] = /new URL\("[^"]+\.ts", import\.meta\.url\)/.exec(code) ?? []
   if (bySource) throw new Error(`${bySource}: a program is named by programBeside, which finds it in the bundle too.`)

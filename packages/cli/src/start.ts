@@ -1,8 +1,8 @@
 /** Composition: the storage engine as a child process, the console in this one. */
 import { write } from 'node:fs'
-import { join } from 'node:path'
+import { findPackageJSON } from 'node:module'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { RunningServer, ServerSettings } from '@cooperage/server'
 import { browserAddresses } from './addresses.ts'
 import { prepareDataFolder } from './data-folder.ts'
@@ -15,7 +15,8 @@ import { readConsoleRecord, removeConsoleRecord, writeConsoleRecord } from './ru
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
+/** From the package, because a source and what is built of it lie at different depths in it. */
+const WEB_ROOT = join(dirname(findPackageJSON(import.meta.url) ?? ''), '..', 'web', 'dist')
 
 /** Time for open answers to finish before the console closes without them. */
 const GRACE_MS = 5000

@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { startChild } from './child.ts'
 import { cleanEnvironment } from './console-process.ts'
 import type { EngineOptions } from './engine.ts'
-import { freePort } from './ports.ts'
+import { onFreePort } from './ports.ts'
 import { engineFile } from './programs.ts'
+import { rootKeysOf } from './root-keys.ts'
 import { send } from './send.ts'
 import type { StorageServer } from './storage-server.ts'
 import { tempFolder } from './temp-folder.ts'
@@ -11,19 +12,24 @@ import { START_DEADLINE, waitUntil } from './wait-until.ts'
 
 /** Starts the embedded engine as a process of its own, as `npm start` does: for measurements and for tests that kill it. */
 export async function startEngineProcess({ dataDir, port }: EngineOptions = {}): Promise<StorageServer> {
+  const start = (on: number) => startEngineOn(on, dataDir)
+  return port === undefined ? await onFreePort(start) : await start(port)
+}
+
+async function startEngineOn(port: number, dataDir: string | undefined): Promise<StorageServer> {
   const folder = dataDir === undefined ? tempFolder('engine') : undefined
-  const listenOn = port ?? (await freePort())
-  const root = { accessKey: 'cooperage-root', secretKey: 'cooperage-root-secret' }
+  const path = dataDir ?? join(folder?.path ?? '', 'data')
+  const root = rootKeysOf(path)
   const child = startChild(process.execPath, ['--max-semi-space-size=4', engineFile()], {
     env: cleanEnvironment({
-      COOPERAGE_DATA: dataDir ?? join(folder?.path ?? '', 'data'),
+      COOPERAGE_DATA: path,
       COOPERAGE_HOST: '127.0.0.1',
-      COOPERAGE_STORAGE_PORT: String(listenOn),
+      COOPERAGE_STORAGE_PORT: String(port),
       COOPERAGE_ROOT_USER: root.accessKey,
       COOPERAGE_ROOT_PASSWORD: root.secretKey,
     }),
   })
-  const url = `http://127.0.0.1:${listenOn}`
+  const url = `http://127.0.0.1:${port}`
   const stop = async () => {
     await child.stop()
     folder?.remove()

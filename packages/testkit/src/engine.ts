@@ -1,3 +1,4 @@
+import { rootKeysOf } from './root-keys.ts'
 import type { StorageServer } from './storage-server.ts'
 import { tempFolder } from './temp-folder.ts'
 
@@ -12,9 +13,10 @@ export async function startTestEngine({ dataDir, port = 0 }: EngineOptions = {})
   // Loaded on demand: a run against real MinIO needs no engine.
   const { startEngine } = await import('@cooperage/engine')
   const folder = dataDir === undefined ? tempFolder('engine') : undefined
-  const root = { accessKey: 'cooperage-root', secretKey: 'cooperage-root-secret' }
+  const path = dataDir ?? folder?.path ?? ''
+  const root = rootKeysOf(path)
   const engine = await startEngine({
-    dataDir: dataDir ?? folder?.path ?? '',
+    dataDir: path,
     host: '127.0.0.1',
     port,
     root,

@@ -1,9 +1,9 @@
 /** DeleteObjects where there are versions. */
 import { createHash } from 'node:crypto'
-import { texts } from '@cooperage/testkit'
 import { isXmlText, type ObjectToDelete, parseDeleteResult, writeDeleteRequest } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { ask, differs, given, ODD_KEYS } from '../target.ts'
+import { versionsOf } from './inside.ts'
 
 const UUID = expect.stringMatching(/^[0-9a-f]{8}-/)
 
@@ -15,17 +15,13 @@ async function remove(bucket: string, objects: ObjectToDelete[], quiet = false) 
   return parseDeleteResult(answer.bytes)
 }
 
-async function versionsIn(bucket: string): Promise<string[]> {
-  return texts((await ask({ method: 'GET', bucket, query: { versions: '' } })).text, 'VersionId')
-}
-
 describe('DeleteObjects with versions', () => {
   test('makes delete markers and names them', async () => {
     const bucket = await given.bucket('Enabled')
     const versionId = await given.version(bucket, 'a')
     const { deleted, failed } = await remove(bucket, [{ key: 'a' }])
     expect([deleted, failed]).toEqual([[{ key: 'a', deleteMarkerVersionId: UUID }], []])
-    expect(await versionsIn(bucket)).toEqual([deleted[0]?.deleteMarkerVersionId, versionId])
+    expect(await versionsOf(bucket)).toEqual([deleted[0]?.deleteMarkerVersionId, versionId])
   })
 
   test('makes another delete marker on top of one', async () => {
@@ -33,7 +29,7 @@ describe('DeleteObjects with versions', () => {
     await given.version(bucket, 'a')
     await remove(bucket, [{ key: 'a' }])
     await remove(bucket, [{ key: 'a' }])
-    expect(await versionsIn(bucket)).toHaveLength(3)
+    expect(await versionsOf(bucket)).toHaveLength(3)
   })
 
   test('removes versions and delete markers for good', async () => {
@@ -44,7 +40,7 @@ describe('DeleteObjects with versions', () => {
     const marker = headers['x-amz-version-id'] ?? ''
     const objects = [first, marker].map((versionId) => ({ key: 'a', versionId }))
     expect(await remove(bucket, objects)).toEqual({ deleted: objects, failed: [] })
-    expect(await versionsIn(bucket)).toEqual([second])
+    expect(await versionsOf(bucket)).toEqual([second])
     expect((await ask({ method: 'HEAD', bucket, key: 'a' })).status).toBe(200)
   })
 
@@ -59,7 +55,7 @@ describe('DeleteObjects with versions', () => {
     ])
     expect(deleted).toEqual([unknown, { key: 'a', versionId: 'null' }])
     expect(failed).toMatchObject([{ key: 'a', versionId: 'zz', code: 'NoSuchVersion' }])
-    expect(await versionsIn(bucket)).toHaveLength(1)
+    expect(await versionsOf(bucket)).toHaveLength(1)
   })
 
   test('a key that never was', async () => {
@@ -94,7 +90,7 @@ describe('DeleteObjects with versions', () => {
     const kept = await given.version(bucket, 'a')
     await given.versioning(bucket, 'Suspended')
     expect((await remove(bucket, [{ key: 'a' }])).deleted).toEqual([{ key: 'a', deleteMarkerVersionId: 'null' }])
-    expect(await versionsIn(bucket)).toEqual(['null', kept])
+    expect(await versionsOf(bucket)).toEqual(['null', kept])
   })
 
   test('names no delete marker without versioning', async () => {
@@ -110,6 +106,6 @@ describe('DeleteObjects with versions', () => {
     const keys = ODD_KEYS.filter((key) => isXmlText(key) && !key.endsWith('/'))
     for (const key of keys) objects.push({ key, versionId: await given.version(bucket, key, '') })
     expect(await remove(bucket, objects)).toEqual({ deleted: objects, failed: [] })
-    expect(await versionsIn(bucket)).toEqual([])
+    expect(await versionsOf(bucket)).toEqual([])
   })
 })

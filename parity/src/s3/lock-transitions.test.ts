@@ -1,6 +1,4 @@
 /** From each lock to each other one: what is allowed, to whom, and what the lock is afterwards. */
-import { createHash } from 'node:crypto'
-import { parseDeleteResult, writeDeleteRequest } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { ask, given } from '../target.ts'
 import {
@@ -12,6 +10,8 @@ import {
   lockedVersion,
   lockOf,
   MODE,
+  remove,
+  removeAll,
   setHold,
   setRetention,
   UNTIL,
@@ -97,19 +97,19 @@ describe('retention', () => {
   })
 })
 
-/** What may be done to a version, each telling whether it is there afterwards. */
+/** What may be done to a version. */
 const ATTEMPTS = {
   async 'its own deletion'(bucket: string, versionId: string) {
-    await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId } })
+    await remove(bucket, 'k', versionId)
   },
   async 'its own deletion with the bypass'(bucket: string, versionId: string) {
-    await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId }, headers: BYPASS })
+    await remove(bucket, 'k', versionId, { headers: BYPASS })
   },
   async 'a deletion of many'(bucket: string, versionId: string) {
-    await removeAll(bucket, versionId, {})
+    await removeAll(bucket, [{ key: 'k', versionId }])
   },
   async 'a deletion of many with the bypass'(bucket: string, versionId: string) {
-    await removeAll(bucket, versionId, BYPASS)
+    await removeAll(bucket, [{ key: 'k', versionId }], BYPASS)
   },
   async 'a plain deletion'(bucket: string) {
     await ask({ method: 'DELETE', bucket, key: 'k' })
@@ -125,14 +125,6 @@ const ATTEMPTS = {
     await ask({ method: 'DELETE', bucket })
   },
 } satisfies Record<string, (bucket: string, versionId: string) => Promise<void>>
-
-async function removeAll(bucket: string, versionId: string, headers: Record<string, string>) {
-  const body = writeDeleteRequest({ objects: [{ key: 'k', versionId }], quiet: false })
-  const digest = createHash('md5').update(body).digest('base64')
-  const query = { delete: '' }
-  const answer = await ask({ method: 'POST', bucket, query, body, headers: { 'content-md5': digest, ...headers } })
-  return parseDeleteResult(answer.bytes)
-}
 
 describe('a version outlives', () => {
   const GOVERNED = headersOf('G3')
@@ -157,23 +149,5 @@ describe('a version outlives', () => {
       outlived.push(status === 200)
     }
     expect(outlived).toEqual(expected)
-  })
-
-  test('a deletion of many that is refused for it alone, with the reason', async () => {
-    const bucket = await lockedBucket()
-    const free = await given.version(bucket, 'k')
-    const held = await lockedVersion(bucket, 'k', HELD)
-    const compliant = await lockedVersion(bucket, 'k', COMPLIANT)
-    const objects = [held, free, compliant].map((versionId) => ({ key: 'k', versionId }))
-    const body = writeDeleteRequest({ objects, quiet: false })
-    const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
-    const { text } = await ask({ method: 'POST', bucket, query: { delete: '' }, body, headers })
-    const { deleted, failed } = parseDeleteResult(text)
-    expect(deleted).toEqual([{ key: 'k', versionId: free }])
-    const reason = { code: 'InvalidRequest', message: 'Object is WORM protected and cannot be overwritten' }
-    expect(failed).toMatchObject([
-      { key: 'k', versionId: held, ...reason },
-      { key: 'k', versionId: compliant, ...reason },
-    ])
   })
 })

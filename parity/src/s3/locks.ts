@@ -1,7 +1,14 @@
 /** Buckets with locks and requests about them, for cases of several files. */
 import { createHash } from 'node:crypto'
 import { type Answer, type SendOptions, uniqueName } from '@cooperage/testkit'
-import { type Retention, writeLegalHold, writeObjectLock, writeRetention } from '@cooperage/wire'
+import {
+  parseDeleteResult,
+  type Retention,
+  writeDeleteRequest,
+  writeLegalHold,
+  writeObjectLock,
+  writeRetention,
+} from '@cooperage/wire'
 import { ask, given } from '../target.ts'
 
 export const MODE = 'x-amz-object-lock-mode'
@@ -87,6 +94,15 @@ export function getLock(bucket: string, key: string, name: 'retention' | 'legal-
 
 export function remove(bucket: string, key: string, versionId: string, of: Of = {}): Promise<Answer> {
   return ask({ method: 'DELETE', bucket, key, query: { versionId }, ...of })
+}
+
+/** Several at once; what became of each. */
+export async function removeAll(bucket: string, objects: { key: string; versionId?: string }[], headers = {}) {
+  const body = writeDeleteRequest({ objects, quiet: false })
+  const digest = createHash('md5').update(body).digest('base64')
+  const all = { 'content-md5': digest, ...headers }
+  const { text } = await ask({ method: 'POST', bucket, query: { delete: '' }, body, headers: all })
+  return parseDeleteResult(text)
 }
 
 export async function lockOf(bucket: string, key: string, versionId?: string): Promise<Record<string, string>> {

@@ -1,8 +1,8 @@
 /** Tags of single versions through what happens to their object: locks, copies, deletions, uploads in parts. */
-import { texts } from '@cooperage/testkit'
-import { parseTagging, writeTagging } from '@cooperage/wire'
+import { writeTagging } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { ask, given, outcome } from '../target.ts'
+import { tagsOf, versionsOf } from './inside.ts'
 import { BYPASS, compliance, governance, HOLD, lockedBucket, lockedVersion, lockOf, OK } from './locks.ts'
 import { completeUpload, createUpload, putPart } from './multipart-upload.ts'
 
@@ -13,14 +13,6 @@ const tag = (bucket: string, tags: Record<string, string>, versionId?: string) =
 const untag = (bucket: string, versionId?: string) =>
   ask({ method: 'DELETE', bucket, key: 'k', query: queryOf(versionId) })
 const queryOf = (versionId?: string) => ({ tagging: '', ...(versionId !== undefined && { versionId }) })
-
-async function tagsOf(bucket: string, versionId?: string, key = 'k') {
-  const answer = await ask({ method: 'GET', bucket, key, query: queryOf(versionId) })
-  return answer.status === 200 ? parseTagging(answer.text, 'object') : answer.code
-}
-
-const versionsOf = async (bucket: string) =>
-  texts((await ask({ method: 'GET', bucket, query: { versions: '' } })).text, 'VersionId')
 
 describe('tags of a locked version', () => {
   test.each<[string, Record<string, string>]>([
@@ -33,9 +25,9 @@ describe('tags of a locked version', () => {
     const versionId = await lockedVersion(bucket, 'k', headers)
     const lock = await lockOf(bucket, 'k')
     expect(outcome(await tag(bucket, TAGS, versionId))).toEqual(OK)
-    expect([await tagsOf(bucket, versionId), await lockOf(bucket, 'k')]).toEqual([TAGS, lock])
+    expect([await tagsOf(bucket, 'k', versionId), await lockOf(bucket, 'k')]).toEqual([TAGS, lock])
     expect((await untag(bucket, versionId)).status).toBe(204)
-    expect([await tagsOf(bucket, versionId), await lockOf(bucket, 'k')]).toEqual([{}, lock])
+    expect([await tagsOf(bucket, 'k', versionId), await lockOf(bucket, 'k')]).toEqual([{}, lock])
     expect(await versionsOf(bucket)).toEqual([versionId])
   })
 })
@@ -45,7 +37,11 @@ describe('tags', () => {
     const bucket = await given.bucket('Enabled')
     const first = await given.version(bucket, 'k', 'one', { 'x-amz-tagging': 't=1' })
     const second = await given.version(bucket, 'k', 'two')
-    expect([await tagsOf(bucket, first), await tagsOf(bucket, second), await tagsOf(bucket)]).toEqual([TAGS, {}, {}])
+    expect([await tagsOf(bucket, 'k', first), await tagsOf(bucket, 'k', second), await tagsOf(bucket)]).toEqual([
+      TAGS,
+      {},
+      {},
+    ])
   })
 
   test('are back when the version after theirs goes', async () => {
@@ -60,7 +56,7 @@ describe('tags', () => {
     const bucket = await given.bucket('Enabled')
     const versionId = await given.version(bucket, 'k', 'one', { 'x-amz-tagging': 't=1' })
     const marker = (await ask({ method: 'DELETE', bucket, key: 'k' })).headers['x-amz-version-id'] ?? ''
-    expect([await tagsOf(bucket), await tagsOf(bucket, versionId)]).toEqual(['NoSuchKey', TAGS])
+    expect([await tagsOf(bucket), await tagsOf(bucket, 'k', versionId)]).toEqual(['NoSuchKey', TAGS])
     expect(outcome(await tag(bucket, { u: '2' }, versionId))).toEqual(OK)
     await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId: marker } })
     expect(await tagsOf(bucket)).toEqual({ u: '2' })
@@ -72,16 +68,20 @@ describe('tags', () => {
     await given.versioning(bucket, 'Enabled')
     const second = await given.version(bucket, 'k', 'two')
     expect(outcome(await tag(bucket, TAGS, 'null'))).toEqual(OK)
-    expect([await tagsOf(bucket, 'null'), await tagsOf(bucket, second), await tagsOf(bucket)]).toEqual([TAGS, {}, {}])
+    expect([await tagsOf(bucket, 'k', 'null'), await tagsOf(bucket, 'k', second), await tagsOf(bucket)]).toEqual([
+      TAGS,
+      {},
+      {},
+    ])
     expect(await versionsOf(bucket)).toEqual([second, 'null'])
   })
 
   test('go with the null version that is written anew', async () => {
     const bucket = await given.bucket('Suspended')
     await given.object(bucket, 'k', 'one', { 'x-amz-tagging': 't=1' })
-    expect(await tagsOf(bucket, 'null')).toEqual(TAGS)
+    expect(await tagsOf(bucket, 'k', 'null')).toEqual(TAGS)
     await given.object(bucket, 'k', 'two')
-    expect(await tagsOf(bucket, 'null')).toEqual({})
+    expect(await tagsOf(bucket, 'k', 'null')).toEqual({})
   })
 
   test('come back with a version that is restored', async () => {
@@ -98,7 +98,7 @@ describe('tags', () => {
     await given.object(bucket, 'k', 'one', { 'x-amz-tagging': 't=1' })
     await ask({ method: 'PUT', bucket, key: 'copy', headers: { 'x-amz-copy-source': `${bucket}/k` } })
     await tag(bucket, { u: '2' })
-    expect([await tagsOf(bucket), await tagsOf(bucket, undefined, 'copy')]).toEqual([{ u: '2' }, TAGS])
+    expect([await tagsOf(bucket), await tagsOf(bucket, 'copy')]).toEqual([{ u: '2' }, TAGS])
   })
 
   test('change neither date, ETag, metadata nor version', async () => {
@@ -168,7 +168,7 @@ describe('tags of an upload in parts', () => {
     const uploadId = await createUpload(bucket, 'k')
     await tag(bucket, { u: '2' })
     await completeUpload(bucket, 'k', uploadId, [await putPart(bucket, 'k', uploadId, 1, 'text')])
-    expect([await tagsOf(bucket), await tagsOf(bucket, first)]).toEqual([{}, { u: '2' }])
+    expect([await tagsOf(bucket), await tagsOf(bucket, 'k', first)]).toEqual([{}, { u: '2' }])
   })
 
   test.each<[string, string, string]>([
@@ -195,11 +195,11 @@ describe('a deletion of tags', () => {
     for (const text of ['1', '2', '3'])
       ids.push(await given.version(bucket, 'k', text, { 'x-amz-tagging': `t=${text}` }))
     await untag(bucket, ids[1])
-    expect([await tagsOf(bucket, ids[0]), await tagsOf(bucket, ids[1]), await tagsOf(bucket, ids[2])]).toEqual([
-      { t: '1' },
-      {},
-      { t: '3' },
-    ])
+    expect([
+      await tagsOf(bucket, 'k', ids[0]),
+      await tagsOf(bucket, 'k', ids[1]),
+      await tagsOf(bucket, 'k', ids[2]),
+    ]).toEqual([{ t: '1' }, {}, { t: '3' }])
   })
 
   test('under a lock needs no bypass', async () => {

@@ -114,9 +114,8 @@ describe('the second page of versions', () => {
   })
 
   test('tells what came behind it', async () => {
-    const { second, of, bucket } = await secondPage(({ bucket }) => given.version(bucket, 'bb'))
+    const { second, bucket } = await secondPage(({ bucket }) => given.version(bucket, 'bb'))
     expect(second.versions.map(({ key }) => key)).toEqual(['b', 'bb', 'c', 'c', 'c'])
-    expect(of.b).toHaveLength(3)
     expect((await page(bucket, { prefix: 'bb' })).versions).toHaveLength(1)
   })
 })

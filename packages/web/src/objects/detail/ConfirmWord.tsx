@@ -7,7 +7,7 @@ interface ConfirmWordProps {
   onChange: (typed: string) => void
 }
 
-/** Something is lost for good: its name is typed before. */
+/** Something is lost for good: its name is typed before, or the word that stands for it. */
 export function ConfirmWord({ word, typed, onChange }: ConfirmWordProps) {
   const { t } = useTranslation('objectDetail')
   return (

@@ -1,0 +1,20 @@
+/** What is in a bucket, as the server tells it. */
+import { texts } from '@cooperage/testkit'
+import { parseTagging } from '@cooperage/wire'
+import { ask } from '../target.ts'
+
+/** The ids of all versions and delete markers, in the order of the list. */
+export async function versionsOf(bucket: string): Promise<string[]> {
+  return texts((await ask({ method: 'GET', bucket, query: { versions: '' } })).text, 'VersionId')
+}
+
+/** The tags of an object, or of one of its versions; the code where that is refused. */
+export async function tagsOf(
+  bucket: string,
+  key = 'k',
+  versionId?: string,
+): Promise<Record<string, string> | string | undefined> {
+  const query = { tagging: '', ...(versionId !== undefined && { versionId }) }
+  const answer = await ask({ method: 'GET', bucket, key, query })
+  return answer.status === 200 ? parseTagging(answer.text, 'object') : answer.code
+}
