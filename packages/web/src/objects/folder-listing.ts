@@ -35,8 +35,10 @@ const EMPTY: ListingState<never> = {
   error: undefined,
 }
 
-/** While pages arrive, the screen follows at this pace. */
+/** While pages arrive, the screen follows at this pace; that of a long list is slower, since each time all of it is handed over. */
 const PUBLISH_EVERY_MS = 250
+const PUBLISH_LONG_EVERY_MS = 1000
+const LONG_LIST = 100_000
 const OUTAGE_RETRY_MS = 5000
 
 /**
@@ -120,7 +122,8 @@ export class FolderListing<E extends Entry = Entry> {
   private show(isComplete: boolean): void {
     const read = this.folders.length + this.files.length
     const hasCaughtUp = isComplete || (read > 0 && read >= this.state.rows.length)
-    const isDue = isComplete || !this.state.isLoaded || performance.now() - this.publishedAt >= PUBLISH_EVERY_MS
+    const pace = read < LONG_LIST ? PUBLISH_EVERY_MS : PUBLISH_LONG_EVERY_MS
+    const isDue = isComplete || !this.state.isLoaded || performance.now() - this.publishedAt >= pace
     if (!isDue) return
     if (!hasCaughtUp) {
       this.publish({ looked: this.looked })

@@ -1,4 +1,8 @@
+let path: string | undefined
+
 /** Path under which the console is served, with a slash at both ends: `/`, or `/api/proxy/{namespace}/{tenant}/`. */
 export function basePath(): string {
-  return new URL('.', document.baseURI).pathname
+  // Read once: a list asks for it with every link.
+  path ??= new URL('.', document.baseURI).pathname
+  return path
 }

@@ -2,6 +2,7 @@ import { type Entry, isFolder } from '../entry.ts'
 
 /** Loaded rows and those that were found further down, each once, folders first. */
 export function withBeginning(loaded: readonly Entry[], found: readonly Entry[]): readonly Entry[] {
+  if (found.length === 0) return loaded
   const missing = new Map(found.map((entry) => [entry.key, entry]))
   for (const { key } of loaded) missing.delete(key)
   if (missing.size === 0) return loaded

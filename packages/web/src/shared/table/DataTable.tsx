@@ -1,9 +1,11 @@
 import { useElementSize } from '@mantine/hooks'
 import {
   type CSSProperties,
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  useCallback,
   useMemo,
   useRef,
   useState,
@@ -28,11 +30,13 @@ const ROW_HEIGHT = 40
 const COMPACT_ROW_HEIGHT = 56
 const SELECTION_WIDTH = 45
 const ACTIONS_MIN_WIDTH = 80
-const OVERSCAN = 10
+const OVERSCAN = 6
 
 /** Width of the table below which it is laid out for a phone. */
 const COMPACT_BELOW = 640
 const SKELETON_AFTER_MS = 100
+
+const NO_ACTIONS: readonly never[] = []
 
 export interface DataTableProps<T> {
   /** Names the table among others; with it somebody may choose the columns, and the choice is kept. */
@@ -65,16 +69,27 @@ export interface DataTableProps<T> {
  * sorts plain arrays itself: row models of table libraries take some 600 bytes and 5 µs a row, for lists of a million.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { id, label, rowId, rowName, onOpen, actions = [], selection, rank, sortDisabledReason, isLoading } = props
+  const {
+    id,
+    label,
+    rowId,
+    rowName,
+    onOpen,
+    actions = NO_ACTIONS,
+    selection,
+    rank,
+    sortDisabledReason,
+    isLoading,
+  } = props
   const { ref: card, width } = useElementSize<HTMLDivElement>()
   const isCompact = width > 0 && width < COMPACT_BELOW
   const rowHeight = isCompact ? COMPACT_ROW_HEIGHT : ROW_HEIGHT
 
-  const columns = shownOf(props.columns, useHidden(id))
+  const hidden = useHidden(id)
+  const columns = useMemo(() => shownOf(props.columns, hidden), [props.columns, hidden])
   const [sorting, setSorting] = useState<Sorting>()
   const order = sortDisabledReason === undefined ? sorting : undefined
   const rows = useMemo(() => sortRows(props.rows, columns, order, rank), [props.rows, columns, order, rank])
-  const ids = useMemo(() => (selection ? rows.map(rowId) : []), [selection, rows, rowId])
 
   const scroller = useRef<HTMLDivElement>(null)
   useScrollAnchor(scroller, rows, rowHeight)
@@ -87,17 +102,25 @@ export function DataTable<T>(props: DataTableProps<T>) {
 
   const focus = useRowFocus(rows, rowId, scroller, scrollToRow)
   const lastPicked = useRef<string>(undefined)
-  const pick = (id: string, isRange: boolean) => {
-    if (!selection) return
-    const from = lastPicked.current
-    lastPicked.current = id
-    const { selected } = selection
-    selection.onChange(isRange && from !== undefined ? withRange(selected, ids, from, id) : toggled(selected, id))
-  }
+  const pick = useCallback(
+    (id: string, isRange: boolean) => {
+      if (!selection) return
+      const from = lastPicked.current
+      lastPicked.current = id
+      const { selected } = selection
+      const isFromTo = isRange && from !== undefined
+      selection.onChange(isFromTo ? withRange(selected, rows.map(rowId), from, id) : toggled(selected, id))
+    },
+    [selection, rows, rowId],
+  )
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const row = focus.rowOf(event.target)
     if (row !== undefined && !isOnControl(event.target)) onOpen?.(row)?.()
+  }
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    const row = focus.rowOf(event.target)
+    if (row !== undefined) focus.setActiveId(rowId(row))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const row = focus.rowOf(event.target)
@@ -118,8 +141,10 @@ export function DataTable<T>(props: DataTableProps<T>) {
     const row = rows[item.index]
     return row !== undefined && rowId(row) === focus.activeId
   })
-  const shownColumns = isCompact ? columns.slice(0, 1) : columns
-  const detailColumns = isCompact ? columns.slice(1) : []
+  const [shownColumns, detailColumns] = useMemo(
+    () => (isCompact ? [columns.slice(0, 1), columns.slice(1)] : [columns, []]),
+    [isCompact, columns],
+  )
   const hasActions = actions.length > 0 || id !== undefined
   const buttons =
     actions.filter(({ isInMenu }) => !isInMenu).length + (actions.some(({ isInMenu }) => isInMenu) ? 1 : 0)
@@ -143,6 +168,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
           className={classes.grid}
           onClick={onClick}
           onKeyDown={onKeyDown}
+          onFocus={onFocus}
         >
           <TableHead
             columns={shownColumns}
@@ -154,7 +180,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
               scroller.current?.scrollTo({ top: 0 })
               setSorting(nextSorting(sorting, columnId))
             }}
-            ids={ids}
+            rows={rows}
+            rowId={rowId}
             selection={selection}
           />
           <tbody role="rowgroup" className={classes.body} style={{ height: totalHeight }}>
@@ -178,8 +205,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
                   opens={onOpen?.(row) !== undefined}
                   isTabStop={isActiveDrawn ? id === focus.activeId : item === drawn[0]}
                   isSelected={selection ? selection.selected.has(id) : undefined}
-                  onPick={(isRange) => pick(id, isRange)}
-                  onFocus={() => focus.setActiveId(id)}
+                  id={id}
+                  onPick={pick}
                 />
               )
             })}

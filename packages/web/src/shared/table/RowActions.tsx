@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ActionMenu } from '../overlay/ActionMenu.tsx'
@@ -34,61 +33,64 @@ export function RowActions<T>({ row, name, actions, isCompact, isTabStop }: RowA
       }))}
     >
       {(opener) => (
-        <ActionIcon
+        <button
           {...opener}
-          variant="subtle"
-          color="neutral"
-          size={isCompact ? 44 : 32}
+          type="button"
+          className={classes.action}
           tabIndex={tabIndex}
           aria-label={t('moreActions', { name })}
           title={isCompact ? undefined : t('moreActions', { name })}
         >
           <IconDots size={isCompact ? 20 : 18} stroke={1.7} />
-        </ActionIcon>
+        </button>
       )}
     </ActionMenu>
   )
   if (isCompact) return menu
   return (
     <>
-      {own.filter((action) => !action.isInMenu).map(button)}
+      {own
+        .filter((action) => !action.isInMenu)
+        .map((action) => (
+          <ActionButton key={action.id} row={row} name={name} action={action} tabIndex={tabIndex} />
+        ))}
       {menu}
     </>
   )
+}
 
-  function button(action: RowAction<T>) {
-    const reason = action.disabledReason?.(row)
-    const shared = {
-      variant: 'subtle',
-      color: 'neutral',
-      className: action.isDestructive ? classes.destructive : undefined,
-      size: 32,
-      tabIndex,
-      'aria-label': `${action.label} ${name}`,
-      title: reason ?? action.label,
-    }
-    if (reason !== undefined) {
-      return (
-        <ActionIcon key={action.id} {...shared} aria-disabled data-disabled aria-description={reason}>
-          {action.icon}
-        </ActionIcon>
-      )
-    }
-    return action.href ? (
-      <ActionIcon
-        key={action.id}
-        {...shared}
-        component="a"
-        href={action.href(row)}
-        download
-        onClick={() => action.onSelect?.(row)}
-      >
+interface ActionButtonProps<T> {
+  row: T
+  name: string
+  action: RowAction<T>
+  tabIndex: number
+}
+
+/** A plain element: a library's button takes longer to draw than all else in a row, and a long list draws hundreds a second. */
+function ActionButton<T>({ row, name, action, tabIndex }: ActionButtonProps<T>) {
+  const reason = action.disabledReason?.(row)
+  const shared = {
+    className: classes.action,
+    'data-destructive': action.isDestructive,
+    tabIndex,
+    'aria-label': `${action.label} ${name}`,
+    title: reason ?? action.label,
+  }
+  if (reason !== undefined) {
+    return (
+      <button type="button" {...shared} aria-disabled aria-description={reason}>
         {action.icon}
-      </ActionIcon>
-    ) : (
-      <ActionIcon key={action.id} {...shared} onClick={() => action.onSelect?.(row)}>
-        {action.icon}
-      </ActionIcon>
+      </button>
     )
   }
+  const onClick = () => action.onSelect?.(row)
+  return action.href ? (
+    <a {...shared} href={action.href(row)} download onClick={onClick}>
+      {action.icon}
+    </a>
+  ) : (
+    <button type="button" {...shared} onClick={onClick}>
+      {action.icon}
+    </button>
+  )
 }

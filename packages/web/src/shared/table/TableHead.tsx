@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column, Sorting } from './columns.ts'
 import classes from './DataTable.module.css'
@@ -15,14 +15,16 @@ interface TableHeadProps<T> {
   sortDisabledReason: string | undefined
   onSort: (columnId: string) => void
   /** Every row of the table, drawn or not. */
-  ids: readonly string[]
+  rows: readonly T[]
+  rowId: (row: T) => string
   selection: { selected: Selection; onChange: (selected: Selection) => void } | undefined
 }
 
 export function TableHead<T>(props: TableHeadProps<T>) {
-  const { columns, hasActions, chooser, sorting, sortDisabledReason, onSort, ids, selection } = props
+  const { columns, hasActions, chooser, sorting, sortDisabledReason, onSort, rows, rowId, selection } = props
   const { t } = useTranslation()
-  const state = selection ? allState(selection.selected, ids) : 'none'
+  const selected = selection?.selected
+  const state = useMemo(() => (selected ? allState(selected, rows, rowId) : 'none'), [selected, rows, rowId])
   return (
     <thead role="rowgroup" className={classes.head}>
       <tr role="row" aria-rowindex={1} className={classes.row}>
@@ -32,8 +34,8 @@ export function TableHead<T>(props: TableHeadProps<T>) {
               label={t('selectAll')}
               isChecked={state === 'all'}
               isPartly={state === 'some'}
-              isDisabled={ids.length === 0}
-              onToggle={() => selection.onChange(state === 'all' ? new Set() : new Set(ids))}
+              isDisabled={rows.length === 0}
+              onToggle={() => selection.onChange(state === 'all' ? new Set() : new Set(rows.map(rowId)))}
             />
           </th>
         )}

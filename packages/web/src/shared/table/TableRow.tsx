@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column, RowAction } from './columns.ts'
 import classes from './DataTable.module.css'
@@ -5,6 +6,7 @@ import { RowActions } from './RowActions.tsx'
 import { SelectBox } from './SelectBox.tsx'
 
 interface TableRowProps<T> {
+  id: string
   row: T
   index: number
   /** Where the row is in the scrolled area, in pixels. */
@@ -22,12 +24,14 @@ interface TableRowProps<T> {
   isTabStop: boolean
   /** Undefined when rows cannot be selected. */
   isSelected: boolean | undefined
-  onPick: (isRange: boolean) => void
-  onFocus: () => void
+  onPick: (id: string, isRange: boolean) => void
 }
 
-export function TableRow<T>(props: TableRowProps<T>) {
-  const { row, index, top, height, name, columns, detailColumns, actions, isTabStop, isSelected, onPick } = props
+/** Drawn again only when something of it changes: not when the rows around it are scrolled. */
+export const TableRow = memo(Row) as typeof Row
+
+function Row<T>(props: TableRowProps<T>) {
+  const { id, row, index, top, height, name, columns, detailColumns, actions, isTabStop, isSelected, onPick } = props
   const { t } = useTranslation()
   return (
     <tr
@@ -39,7 +43,6 @@ export function TableRow<T>(props: TableRowProps<T>) {
       data-opens={props.opens || undefined}
       className={classes.row}
       style={{ transform: `translateY(${top}px)`, height }}
-      onFocus={props.onFocus}
     >
       {isSelected !== undefined && (
         <td role="gridcell" className={classes.selectCell}>
@@ -47,7 +50,7 @@ export function TableRow<T>(props: TableRowProps<T>) {
             label={t('selectRow', { name })}
             isChecked={isSelected}
             isTabStop={isTabStop}
-            onToggle={({ nativeEvent }) => onPick(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+            onToggle={({ nativeEvent }) => onPick(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
           />
         </td>
       )}

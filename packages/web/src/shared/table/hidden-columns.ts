@@ -55,13 +55,12 @@ export function setHidden(table: string, ids: readonly string[]): void {
   for (const listener of listeners) listener()
 }
 
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 /** The hidden columns of a table; none for a table without a name. */
 export function useHidden(table: string | undefined): readonly string[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => (table === undefined ? NONE : hiddenIn(table)),
-  )
+  return useSyncExternalStore(subscribe, () => (table === undefined ? NONE : hiddenIn(table)))
 }

@@ -16,10 +16,13 @@ export function withRange(selection: Selection, ids: readonly string[], from: st
 }
 
 /** State of the checkbox that stands for all rows. */
-export function allState(selection: Selection, ids: readonly string[]): 'none' | 'some' | 'all' {
-  if (selection.size === 0 || ids.length === 0) return 'none'
-  let count = 0
-  for (const id of ids) if (selection.has(id)) count += 1
-  if (count === 0) return 'none'
-  return count === ids.length ? 'all' : 'some'
+export function allState<T>(
+  selection: Selection,
+  rows: readonly T[],
+  rowId: (row: T) => string,
+): 'none' | 'some' | 'all' {
+  if (selection.size === 0 || rows.length === 0) return 'none'
+  const isSelected = (row: T) => selection.has(rowId(row))
+  if (selection.size >= rows.length && rows.every(isSelected)) return 'all'
+  return rows.some(isSelected) ? 'some' : 'none'
 }

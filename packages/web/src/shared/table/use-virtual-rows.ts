@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+import { type RefObject, startTransition, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { drawnRows, rowWindow, scrollTopFor } from './visible-rows.ts'
 
@@ -28,14 +28,21 @@ export function useVirtualRows(
     overscan,
   }: { count: number; rowHeight: number; headHeight: number; overscan: number },
 ): VirtualRows {
-  const [seen, setSeen] = useState(() => rowWindow(0, window.innerHeight, rowHeight))
+  // What comes into sight by a leap is drawn by itself first, and what is around it when there is time.
+  const [seen, setSeen] = useState(() => ({ ...rowWindow(0, window.innerHeight, rowHeight), margin: 0 }))
+  useEffect(() => {
+    if (seen.margin < overscan) startTransition(() => setSeen((before) => ({ ...before, margin: overscan })))
+  }, [seen, overscan])
 
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
     const look = () => {
       const next = rowWindow(element.scrollTop, element.clientHeight, rowHeight)
-      setSeen((before) => (before.first === next.first && before.rows === next.rows ? before : next))
+      setSeen((before) => {
+        if (before.first === next.first && before.rows === next.rows) return before
+        return { ...next, margin: Math.abs(next.first - before.first) < next.rows ? overscan : 0 }
+      })
     }
     // At once, or a fast scroll would show an empty place for a frame.
     const onScroll = () => flushSync(look)
@@ -47,7 +54,7 @@ export function useVirtualRows(
       resized.disconnect()
       element.removeEventListener('scroll', onScroll)
     }
-  }, [scroller, rowHeight])
+  }, [scroller, rowHeight, overscan])
 
   const scrollToRow = useCallback(
     (index: number) => {
@@ -58,7 +65,7 @@ export function useVirtualRows(
     [scroller, headHeight, rowHeight],
   )
 
-  const [from, to] = drawnRows(seen, count, overscan)
+  const [from, to] = drawnRows(seen, count, seen.margin)
   const drawn = Array.from({ length: to - from }, (_, at) => ({ index: from + at, top: (from + at) * rowHeight }))
   return { drawn, totalHeight: count * rowHeight, scrollToRow }
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import classes from './ObjectName.module.css'
-import { visibleName } from './visible-name.ts'
+import { type NameMark, visibleName } from './visible-name.ts'
 
 interface ObjectNameProps {
   name: string
@@ -11,18 +11,18 @@ interface ObjectNameProps {
  * would hide or mislead are shown as marks.
  */
 export function ObjectName({ name }: ObjectNameProps) {
-  const { t } = useTranslation()
   return (
     <bdi className={classes.name}>
-      {visibleName(name).map((part) =>
-        'text' in part ? (
-          part.text
-        ) : (
-          <span key={part.at} className={classes.mark} title={t(`control.${part.kind}`, { code: part.code })}>
-            {part.mark}
-          </span>
-        ),
-      )}
+      {visibleName(name).map((part) => ('text' in part ? part.text : <Mark key={part.at} mark={part} />))}
     </bdi>
+  )
+}
+
+function Mark({ mark }: { mark: NameMark }) {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.mark} title={t(`control.${mark.kind}`, { code: mark.code })}>
+      {mark.mark}
+    </span>
   )
 }

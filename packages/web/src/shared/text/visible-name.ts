@@ -20,11 +20,15 @@ const INVISIBLE =
 
 const SPACE = /\p{Zs}/u
 
+/** Names of which nothing is to be marked, as nearly all are: printable ASCII without spaces at the edges. */
+const ORDINARY = /^(?! )[ -~]+(?<! \/?)$/
+
 /**
  * Splits a name for display, so that no character of it can reorder, hide or break the text around it. Joiners (U+200C,
  * U+200D) stay: scripts and emoji need them. Spaces show as marks only at the edges, where nobody sees them.
  */
 export function visibleName(name: string): NamePart[] {
+  if (ORDINARY.test(name)) return [{ text: name }]
   const parts: NamePart[] = []
   let text = ''
   const flush = () => {
