@@ -22,7 +22,7 @@ test('has the geometry of every table of the console', async ({ page, open }) =>
   expect((await size(row.getByRole('gridcell').first())).width, 'selection').toBe(45)
   expect((await size(row.getByRole('gridcell').last())).width, 'actions').toBeGreaterThanOrEqual(80)
   const height = (await table.locator('..').boundingBox())?.height ?? 0
-  expect(await table.getByRole('row').count(), 'overscan').toBe(1 + Math.ceil(height / 40) + 1 + 10)
+  await expect(table.getByRole('row'), 'overscan').toHaveCount(1 + Math.ceil(height / 40) + 1 + 10)
 })
 
 test('the keyboard walks, selects and opens rows, drawn or not', async ({ page, open }) => {

@@ -30,7 +30,7 @@ const ROW_HEIGHT = 40
 const COMPACT_ROW_HEIGHT = 56
 const SELECTION_WIDTH = 45
 const ACTIONS_MIN_WIDTH = 80
-const OVERSCAN = 6
+const OVERSCAN = 10
 
 /** Width of the table below which it is laid out for a phone. */
 const COMPACT_BELOW = 640
