@@ -3,7 +3,7 @@ import { bucketParams } from '../buckets/bucket-params.ts'
 import { retentionMode } from '../buckets/retention.ts'
 import { route } from '../route.ts'
 import { cursor, objectKey } from './object-params.ts'
-import { deleteFailure, SELECTION_LIMIT } from './objects.ts'
+import { objectFailure, SELECTION_LIMIT } from './objects.ts'
 
 const tags = z.record(z.string(), z.string())
 
@@ -49,7 +49,7 @@ export const changeObjects = route({
   }),
   response: z.object({
     changed: z.number(),
-    failed: z.array(deleteFailure),
+    failed: z.array(objectFailure),
     /** How many failed beside those that are named. */
     alsoFailed: z.number(),
     next: z.optional(z.string()),

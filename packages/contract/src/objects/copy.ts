@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { bucketParams } from '../buckets/bucket-params.ts'
 import { route } from '../route.ts'
 import { cursor, objectKey, versionId } from './object-params.ts'
-import { deleteFailure } from './objects.ts'
+import { objectFailure } from './objects.ts'
 
 /** Bytes of user metadata, names and values together, that S3 takes. */
 export const MAX_USER_METADATA = 2048
@@ -30,12 +30,20 @@ export const existingTarget = z.enum(['refuse', 'overwrite', 'skip', 'keep_both'
 export type ExistingTarget = z.infer<typeof existingTarget>
 
 /**
+ * Where only the deletion of a move failed, `target` is the key of the copy that is there, and a call with both and
+ * `source_state` deletes no more than the source, if it is still in that state; else both are ''.
+ */
+export const copyFailure = z.extend(objectFailure, { target: z.string(), source_state: z.string() })
+export type CopyFailure = z.infer<typeof copyFailure>
+
+/**
  * Copies within the storage, however large. `source` and `target` are keys, or both folders, which end in a slash; a folder
  * is worked on for some seconds and `next` says where the following call goes on. What fails in a folder is listed, and the
  * rest is done. With `move` each object is deleted at its source once its copy is there (a delete marker where the bucket is
- * versioned), unless it has become another meanwhile. A copy onto itself is for `metadata` or for an earlier version. Tags
- * and storage class are kept, encryption within a bucket; locks belong to their version, and only a change of `metadata`
- * gives its new version those of the one before.
+ * versioned), unless it has become another meanwhile. The marker of a folder that is there already counts as copied. A copy
+ * onto itself is for `metadata` or for an earlier version. Tags and storage class are kept, encryption within a bucket; locks
+ * belong to their version, and only a change of `metadata` gives its new version those of the one before, which therefore
+ * have to be readable.
  */
 export const copyObjects = route({
   id: 'objects.copy',
@@ -56,14 +64,16 @@ export const copyObjects = route({
     metadata: z.optional(wantedMetadata),
     /** Refuses when the source is no longer what somebody looked at; of one object only. */
     if_etag: z.optional(z.string().check(z.maxLength(128))),
+    /** Of a {@link copyFailure}. */
+    source_state: z._default(z.string().check(z.maxLength(1024)), ''),
     after: z._default(cursor, ''),
   }),
   response: z.object({
     copied: z.number(),
     /** Left out because of `existing`. */
     skipped: z.number(),
-    /** By the key at the source. A single object that fails is an error instead. */
-    failed: z.array(deleteFailure),
+    /** By the key at the source. A single object that fails is an error instead, unless its copy is there. */
+    failed: z.array(copyFailure),
     /** How many failed beside those that are named. */
     alsoFailed: z.number(),
     /** Of a single object: its new version; '' where there are none. */

@@ -154,10 +154,10 @@ export const deleteObject = route({
 })
 
 /** What could not be done with one object, and why, in words for the user. */
-export const deleteFailure = z.object({ path: z.string(), message: z.string() })
+export const objectFailure = z.object({ path: z.string(), message: z.string() })
 
-/** Failures that one answer to a deletion names; the others are counted. */
-export const NAMED_DELETE_FAILURES = 1000
+/** Failed objects that one answer names; the others are counted. */
+export const NAMED_OBJECT_FAILURES = 1000
 
 /**
  * Deletes several; `recursive` marks folders. Goes on past a failure and lists what could not be deleted. With `in_parts` a
@@ -190,7 +190,7 @@ export const deleteObjects = route({
   response: z.object({
     /** Objects, or with versions these and their delete markers. */
     deleted: z.number(),
-    failed: z.array(deleteFailure),
+    failed: z.array(objectFailure),
     /** How many failed beside those that are named. */
     alsoFailed: z.number(),
     next: z.optional(z.string()),

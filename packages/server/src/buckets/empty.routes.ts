@@ -1,12 +1,10 @@
 import { AppError, emptyBucket } from '@cooperage/contract'
+import { isLeftToNext } from '../shared/parts.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
-import { isOutage } from '../shared/storage-refusals.ts'
 import { abortUploads } from './empty/abort-uploads.ts'
 import { deleteVersions } from './empty/delete-versions.ts'
 import { EmptyingOutcome } from './empty/outcome.ts'
 import { usableBucketName } from './usable-bucket-name.ts'
-
-/** Objects under way when the storage goes may or may not be gone: going on from the same place finds out. */
 
 const UPLOADS = { stage: 'uploads' as const, after: '' }
 const DONE = { stage: 'done' as const, after: '' }
@@ -27,8 +25,8 @@ export function emptyRoutes(routes: RouteRegistry): void {
         const isMore = await abortUploads(storage, bucket, outcome)
         return isMore ? { ...outcome.answerOfGone(), next: UPLOADS } : { ...outcome.answer(), next: DONE }
       } catch (error) {
-        if (signal.aborted || !isOutage(error) || outcome.deleted + outcome.uploads === 0) throw error
-        // What is gone has to be told; an outage that lasts is told by the next call, which begins at the same place.
+        if (outcome.deleted + outcome.uploads === 0 || !isLeftToNext(error, signal)) throw error
+        // It begins at the same place: what was under way may or may not be gone.
         return { ...outcome.answerOfGone(), next: { stage: body.stage, after: body.after } }
       }
     },

@@ -1,15 +1,14 @@
-import { AppError, changeObjects, NAMED_DELETE_FAILURES } from '@cooperage/contract'
+import { AppError, changeObjects } from '@cooperage/contract'
 import { usableBucketName } from '../buckets/index.ts'
 import { inParallel } from '../shared/in-parallel.ts'
+import { isLeftToNext, PART_MS } from '../shared/parts.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
-import { isOfTheWhole, isOutage } from '../shared/storage-refusals.ts'
+import { isOfTheWhole } from '../shared/storage-refusals.ts'
 import { type ChangeOne, changeOf } from './change/change-one.ts'
 import { selectedKeys } from './change/selected-keys.ts'
 import { type Failure, FailureList } from './failure-list.ts'
 
 const AT_ONCE = 8
-/** How long a call works, so that progress shows. */
-const PART_MS = 2_000
 
 export function changeRoute(routes: RouteRegistry): void {
   routes.withSession(
@@ -18,7 +17,7 @@ export function changeRoute(routes: RouteRegistry): void {
       const bucket = usableBucketName(params.bucket)
       const change = changeOf(storage, bucket, body.change)
       const end = performance.now() + PART_MS
-      const failures = new FailureList(NAMED_DELETE_FAILURES)
+      const failures = new FailureList()
       let changed = 0
       let next: string | undefined = query.after
       const answer = () => {
@@ -36,8 +35,7 @@ export function changeRoute(routes: RouteRegistry): void {
         }
         next = undefined
       } catch (error) {
-        // What is done has to be told; an outage that lasts is told by the next call, which begins where this one ended.
-        if (signal.aborted || !isOutage(error) || next === query.after) throw error
+        if (next === query.after || !isLeftToNext(error, signal)) throw error
       }
       return answer()
     },

@@ -1,4 +1,4 @@
-import { AppError, copyObjects, NAMED_DELETE_FAILURES, objectNameProblem, type RouteBody } from '@cooperage/contract'
+import { AppError, type CopyFailure, copyObjects, objectNameProblem, type RouteBody } from '@cooperage/contract'
 import { usableBucketName } from '../buckets/index.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
 import { copyFolder } from './copy/copy-folder.ts'
@@ -9,7 +9,7 @@ import { FailureList } from './failure-list.ts'
 export function copyRoute(routes: RouteRegistry): void {
   routes.withSession(
     copyObjects,
-    async ({ params, body, storage }) => {
+    async ({ params, body, storage, signal }) => {
       const bucket = usableBucketName(params.bucket)
       const targetBucket = body.target_bucket === '' ? bucket : usableBucketName(body.target_bucket)
       check(body, bucket === targetBucket)
@@ -21,18 +21,19 @@ export function copyRoute(routes: RouteRegistry): void {
           metadata: body.metadata === undefined ? undefined : metadataHeaders(body.metadata),
         },
         move: body.move,
+        sourceState: body.source_state,
         existing: isOntoItself(body, bucket === targetBucket) ? ('overwrite' as const) : body.existing,
       }
-      const failures = new FailureList(NAMED_DELETE_FAILURES)
-      if (!body.source.endsWith('/')) {
+      if (!isFolder(body)) {
         const copied = await copyOne(storage, asked)
-        const counts = copied === undefined ? { copied: 0, skipped: 1 } : { copied: 1, skipped: 0 }
-        return { ...counts, failed: [], alsoFailed: 0, version_id: copied?.version ?? '', target: copied?.key ?? '' }
+        const counts = copied === undefined ? { copied: 0, skipped: 1 } : { copied: copied.failure ? 0 : 1, skipped: 0 }
+        const failed = copied?.failure ? [copied.failure] : []
+        return { ...counts, failed, alsoFailed: 0, version_id: copied?.version ?? '', target: copied?.key ?? '' }
       }
-      const outcome = { copied: 0, skipped: 0, failures }
-      const next = await copyFolder(storage, { ...asked, after: body.after }, outcome)
+      const outcome = { copied: 0, skipped: 0, failures: new FailureList<CopyFailure>() }
+      const next = await copyFolder(storage, { ...asked, after: body.after }, outcome, signal)
       const { copied, skipped } = outcome
-      const { failed, alsoFailed } = failures
+      const { failed, alsoFailed } = outcome.failures
       const end = next === undefined ? {} : { next }
       return { copied, skipped, failed, alsoFailed, version_id: '', target: '', ...end }
     },
@@ -42,20 +43,27 @@ export function copyRoute(routes: RouteRegistry): void {
 
 type Asked = RouteBody<typeof copyObjects>
 
+/** What a failure named is one object, also where it is the marker of a folder. */
+function isFolder({ source, source_state }: Asked): boolean {
+  return source.endsWith('/') && source_state === ''
+}
+
 function isOntoItself({ source, target }: Asked, isSameBucket: boolean): boolean {
   return isSameBucket && source === target
 }
 
 /** @throws AppError InvalidInput, InvalidObjectName */
 function check(asked: Asked, isSameBucket: boolean): void {
-  const { source, target, move, metadata, version_id, if_etag } = asked
+  const { source, target, move, metadata, version_id, if_etag, source_state } = asked
   const refuse = (reason: string) => new AppError('InvalidInput', { reason })
-  const isFolder = source.endsWith('/')
-  if (isFolder !== target.endsWith('/')) throw refuse('source and target must both be objects or both be folders')
-  if (isFolder && (metadata !== undefined || version_id || if_etag)) {
+  if (source.endsWith('/') !== target.endsWith('/')) {
+    throw refuse('source and target must both be objects or both be folders')
+  }
+  if (isFolder(asked) && (metadata !== undefined || version_id || if_etag)) {
     throw refuse('metadata, version_id and if_etag are for one object')
   }
-  if (isFolder && isSameBucket && target.startsWith(source)) throw refuse('the target lies in the folder itself')
+  if (source_state !== '' && !move) throw refuse('source_state is for a move')
+  if (isFolder(asked) && isSameBucket && target.startsWith(source)) throw refuse('the target lies in the folder itself')
   if (move && version_id) throw refuse('an earlier version can be copied, not moved')
   if (isOntoItself(asked, isSameBucket) && (move || (metadata === undefined && !version_id))) {
     throw refuse('source and target are the same')

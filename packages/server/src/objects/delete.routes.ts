@@ -2,14 +2,11 @@ import { AppError, deleteObject as deleteObjectRoute, deleteObjects as deleteObj
 import { deleteObject } from '@cooperage/storage-client'
 import { usableBucketName } from '../buckets/index.ts'
 import { aboutObject } from '../shared/object-refusals.ts'
+import { isLeftToNext, PART_MS } from '../shared/parts.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
-import { isOutage } from '../shared/storage-refusals.ts'
 import { deleteAllVersions, deleteBelow } from './delete/delete-below.ts'
 import { deleteSelection } from './delete/delete-selection.ts'
 import { Deletion } from './delete/deletion.ts'
-
-/** How long a call in parts works, so that progress shows. */
-const PART_MS = 2_000
 
 export function deleteRoutes(routes: RouteRegistry): void {
   routes.withSession(
@@ -44,9 +41,8 @@ export function deleteRoutes(routes: RouteRegistry): void {
         const next = await deleteSelection(deletion, body, after, partMs)
         return { ...deletion.answer(), ...(next !== undefined && { next }) }
       } catch (error) {
-        if (signal.aborted || !isOutage(error) || !inParts || deletion.deleted === 0) throw error
-        // What is gone has to be told; an outage that lasts is told by the next call, which begins at the same place and
-        // comes to the same failures once more.
+        if (!inParts || deletion.deleted === 0 || !isLeftToNext(error, signal)) throw error
+        // It begins at the same place and comes to the same failures once more.
         return { deleted: deletion.deleted, failed: [], alsoFailed: 0, next: after || '0:' }
       }
     },

@@ -1,3 +1,5 @@
+import { NAMED_OBJECT_FAILURES } from '@cooperage/contract'
+
 /** What could not be done with one object, in words for the user. */
 export interface Failure {
   path: string
@@ -5,17 +7,12 @@ export interface Failure {
 }
 
 /** However much failed, it stays small: the first failures are named, the others counted. */
-export class FailureList {
-  readonly failed: Failure[] = []
+export class FailureList<F extends Failure = Failure> {
+  readonly failed: F[] = []
   alsoFailed = 0
-  readonly #named: number
 
-  constructor(named: number) {
-    this.#named = named
-  }
-
-  add(failure: Failure): void {
-    if (this.failed.length < this.#named) this.failed.push(failure)
+  add(failure: F): void {
+    if (this.failed.length < NAMED_OBJECT_FAILURES) this.failed.push(failure)
     else this.alsoFailed += 1
   }
 }

@@ -105,13 +105,14 @@ export function toAppError(error: StorageError, subject: Subject = {}): AppError
   )
 }
 
-const OUTAGES = new Set(['StorageUnreachable', 'StorageTimeout'])
-const OF_THE_WHOLE = new Set([...OUTAGES, 'SessionEnded', 'NoSuchBucket', 'NoObjectLock', 'StorageFull'])
-
-/** Whether the storage is away or silent: the same call may succeed later. */
-export function isOutage(error: unknown): boolean {
-  return error instanceof AppError && OUTAGES.has(error.code)
-}
+const OF_THE_WHOLE = new Set<ErrorCode>([
+  'StorageUnreachable',
+  'StorageTimeout',
+  'SessionEnded',
+  'NoSuchBucket',
+  'NoObjectLock',
+  'StorageFull',
+])
 
 /** Whether what was said of one object is so for all: going on with the next would only say it again. */
 export function isOfTheWhole({ code }: AppError): boolean {

@@ -1,4 +1,4 @@
-/** Copies of encrypted objects on a MinIO that has a key. */
+/** What copies keep that only MinIO knows: encryption, where it has a key, and the storage class. */
 import { ENCRYPTING_MINIO, uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
@@ -28,4 +28,12 @@ test.each([
   await copy({ target: name, target_bucket: other })
   expect([await kindOf(at, name), await kindOf(at, 'k'), await kindOf(otherAt, name)]).toEqual([kind, kind, ''])
   for (const key of [name, 'k']) expect(await objects.text(bucket, key)).toBe('text')
+})
+
+test('the storage class stays', async () => {
+  const { user, bucket, at } = await objects.bucketWith()
+  await objects.put(bucket, 'k', 'text', { 'x-amz-storage-class': 'REDUCED_REDUNDANCY' })
+  const reply = await user.call('POST', `${at}/objects/copy`, { json: { source: 'k', target: 'copy' } })
+  expect(reply.status).toBe(200)
+  expect(await objects.head(bucket, 'copy')).toMatchObject({ 'x-amz-storage-class': 'REDUCED_REDUNDANCY' })
 })

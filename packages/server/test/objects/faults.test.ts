@@ -1,41 +1,10 @@
 /** The storage goes in the middle of a listing, a rewind, a deletion; what is told then. */
 import { get, type ServerResponse } from 'node:http'
-import { writeDeleteResult, writeListObjectsV2, writeListVersions } from '@cooperage/wire'
-import { expect, onTestFinished, test } from 'vitest'
-import { startConsole } from '../running-console.ts'
-import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
-import { type Visitor, visitor } from '../visitor.ts'
+import { writeDeleteResult, writeListVersions } from '@cooperage/wire'
+import { expect, test } from 'vitest'
+import { listed, visitorOf } from './scripted-visitor.ts'
 
 const PAGE = Array.from({ length: 1000 }, (_, index) => `f/${String(index).padStart(4, '0')}`)
-
-/** What a request is answered with; null breaks the connection off, undefined leaves it open. */
-type Script = (
-  request: { method: string; query: URLSearchParams; path: string },
-  response: ServerResponse,
-) => string | null | undefined
-
-/** A visitor of a console whose storage follows a script. */
-async function visitorOf(script: Script): Promise<Visitor> {
-  const reply = (response: ServerResponse, text: string | null | undefined) => {
-    if (text === null) response.destroy()
-    else if (text !== undefined) response.end(text)
-  }
-  const storage = await scriptedStorage((request, response) => {
-    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://storage')
-    if (path.includes('accountinfo')) {
-      reply(response, accountDocument({ Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }))
-    } else if (path === '/') reply(response, stsKeys())
-    else reply(response, script({ method: request.method ?? '', query, path }, response))
-  })
-  const server = await startConsole(storage.url)
-  onTestFinished(async () => {
-    await server.stop()
-    await storage.stop()
-  })
-  const user = visitor(server.url)
-  expect((await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })).status).toBe(201)
-  return user
-}
 
 function versionsPage(marker: string | null): string | null {
   if (marker !== null) return null
@@ -64,18 +33,6 @@ function versionsPage(marker: string | null): string | null {
 
 function objectsPage(isFirst: boolean): string | null {
   return isFirst ? listed(PAGE) : null
-}
-
-function listed(keys: readonly string[]): string {
-  return writeListObjectsV2({
-    bucket: 'photos',
-    prefix: 'f/',
-    maxKeys: 1000,
-    isTruncated: true,
-    nextContinuationToken: 'next',
-    objects: keys.map((key) => ({ key, size: 1, etag: 'e', lastModified: 1_700_000_000_000 })),
-    commonPrefixes: [],
-  })
 }
 
 test('a rewind and a list of versions that cannot be finished are broken transfers, no shorter lists', async () => {
@@ -127,37 +84,6 @@ test('a change of many tells what is done when the storage goes, and goes on the
   }
   expect([reply.status, reply.json]).toMatchObject([503, { code: 'StorageUnreachable' }])
   expect(changed).toBe(keys.length)
-})
-
-test('a copy that fails after a status of 200 is told, and a move deletes nothing then', async () => {
-  const asked: string[] = []
-  const error = '<Error><Code>InternalError</Code><Message>inner text</Message></Error>'
-  const user = await visitorOf(({ method, path }) => {
-    asked.push(`${method} ${path}`)
-    return method === 'PUT' ? error : ''
-  })
-  const json = { source: 'a', target: 'b', move: true, existing: 'overwrite' }
-  const reply = await user.call('POST', '/api/v1/buckets/photos/objects/copy', { json })
-  expect([reply.status, reply.json]).toMatchObject([502, { code: 'StorageError' }])
-  expect(asked).toContain('PUT /photos/b')
-  expect(asked.filter((call) => call.startsWith('DELETE'))).toEqual([])
-})
-
-test('a move does not delete what somebody has written in the place of its source', async () => {
-  const asked: string[] = []
-  let etag = 'copied'
-  const user = await visitorOf(({ method, path }, response) => {
-    asked.push(`${method} ${path}`)
-    response.setHeader('etag', `"${etag}"`)
-    if (method !== 'PUT') return ''
-    etag = 'written'
-    return '<CopyObjectResult><LastModified>2026-01-01T00:00:00.000Z</LastModified><ETag>"copied"</ETag></CopyObjectResult>'
-  })
-  const json = { source: 'a', target: 'b', move: true, existing: 'overwrite' }
-  const reply = await user.call('POST', '/api/v1/buckets/photos/objects/copy', { json })
-  expect([reply.status, reply.json]).toMatchObject([412, { code: 'PreconditionFailed' }])
-  expect(asked).toContain('PUT /photos/b')
-  expect(asked.filter((call) => call.startsWith('DELETE'))).toEqual([])
 })
 
 test('a visitor who leaves in the middle of a rewind leaves nothing behind that still asks the storage', async () => {

@@ -1,3 +1,3 @@
 /** What pages may do with jobs. */
-export type { JobFailure, JobPart, NewJob } from './job-list.ts'
+export { BY_HAND, type JobFailure, type JobPart, type NewJob } from './job-list.ts'
 export { jobs } from './jobs.ts'

@@ -155,6 +155,18 @@ test('goes on behind what was answered after it was stopped, and has ended when 
   expect([asked, ended, jobs.snapshot()]).toEqual([['', 'h'], [[]], []])
 })
 
+test('one whose session is left tells nobody of its end', async () => {
+  const jobs = new JobList()
+  const { promise, resolve } = Promise.withResolvers<JobPart>()
+  const ended: unknown[] = []
+  jobs.start({ title: '', progress: String, work: () => promise, onEnd: (failed) => ended.push(failed) })
+  await settled()
+  jobs.clear()
+  resolve(part(1))
+  await settled()
+  expect([ended, jobs.snapshot()]).toEqual([[], []])
+})
+
 test('an outage pauses it, and it goes on by itself', async () => {
   const jobs = new JobList()
   const one = job()
@@ -180,6 +192,14 @@ test('the end of the session interrupts it, and it goes on in the next', async (
   jobs.goOn(1)
   await settled()
   expect(one.asked).toEqual(['', 'h', 'h'])
+})
+
+test('a refusal that lasts is no outage, though its status is that of a gateway', async () => {
+  const jobs = new JobList()
+  const one = job()
+  jobs.start(one)
+  await one.answer(new ApiError({ status: 502, code: 'StorageError', message: 'The storage server refused.' }))
+  expect(jobs.snapshot()).toMatchObject([{ status: 'interrupted', problem: 'The storage server refused.' }])
 })
 
 test('a refusal interrupts it, and says why', async () => {

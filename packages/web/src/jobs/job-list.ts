@@ -54,6 +54,9 @@ export interface Job {
   readonly problem: string
 }
 
+/** The reason of a signal when a job is stopped: what is under way may still be told. Otherwise its session is left. */
+export const BY_HAND = new DOMException('Stopped by hand', 'AbortError')
+
 /** Failures kept of a job. */
 const KEPT_FAILURES = 1000
 const OUTAGE_RETRY_MS = 5000
@@ -121,7 +124,7 @@ export class JobList {
     const entry = this.find(id)
     if (entry === undefined) return
     clearTimeout(entry.retry)
-    entry.abort.abort()
+    entry.abort.abort(BY_HAND)
     this.change(entry, { status: 'stopped', problem: '' })
   }
 
@@ -150,7 +153,10 @@ export class JobList {
 
   /** Ends all: the session that they ran in is left. */
   clear(): void {
-    for (const { job } of this.entries) this.stop(job.id)
+    for (const { abort, retry } of this.entries) {
+      clearTimeout(retry)
+      abort.abort()
+    }
     this.entries = []
     this.publish()
   }
@@ -194,6 +200,8 @@ export class JobList {
     // Who has asked it to go on meanwhile has nothing left to wait for.
     entry.abort.abort()
     const { failed, failedCount, id } = entry.job
+    // Nobody is there to hear of it.
+    if (this.find(id) === undefined) return
     if (failedCount > 0) this.change(entry, { status: 'incomplete' })
     else this.dismiss(id)
     entry.what.onEnd(failed, failedCount)

@@ -5,12 +5,11 @@ import {
   type StorageClient,
 } from '@cooperage/storage-client'
 import { inParallel } from '../../shared/in-parallel.ts'
+import { PART_MS } from '../../shared/parts.ts'
 import { about } from '../../shared/storage-refusals.ts'
 
 /** Requests of a thousand deletions each that are under way together. */
 const AT_ONCE = 4
-/** How long a part may take, so that progress shows. */
-const PART_MS = 2_000
 
 /** Told of every thousand that were to be deleted. */
 export interface VersionsOutcome {

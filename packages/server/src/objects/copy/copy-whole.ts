@@ -13,8 +13,9 @@ import {
   writeTaggingHeader,
 } from '@cooperage/storage-client'
 import { inParallel } from '../../shared/in-parallel.ts'
-import { aboutObject } from '../../shared/object-refusals.ts'
+import { aboutObject, type ObjectSubject } from '../../shared/object-refusals.ts'
 import { carriedHeaders } from './carried-headers.ts'
+import { lockActions, lockHeaders } from './lock-headers.ts'
 import { etagOf } from './source-of-copy.ts'
 
 const MIB = 1024 * 1024
@@ -42,11 +43,17 @@ export async function copyWhole(
   target: CopyTarget,
   limits = LIMITS,
 ): Promise<string> {
-  const more = carriedHeaders(source, head, target)
-  if (Number(head['content-length'] ?? 0) > limits.atOnce) {
-    return await byParts(storage, source, head, target, { more, limits })
+  const isChange = source.bucket === target.bucket && source.key === target.key && target.metadata !== undefined
+  const lock = isChange ? await lockHeaders(storage, source, head) : {}
+  const more = { ...carriedHeaders(source, head, target), ...lock }
+  const writing = {
+    action: ['s3:PutObject', ...lockActions(lock)].join(' or '),
+    bucket: target.bucket,
+    key: target.key,
   }
-  const writing = { action: 's3:PutObject', bucket: target.bucket, key: target.key }
+  if (Number(head['content-length'] ?? 0) > limits.atOnce) {
+    return await byParts(storage, source, head, target, { more, limits, writing })
+  }
   return await aboutObject(writing, copyObject(storage, source, target, { metadata: target.metadata, more }))
 }
 
@@ -55,10 +62,9 @@ async function byParts(
   asked: CopySource,
   head: Record<string, string>,
   target: CopyTarget,
-  { more, limits }: { more: Record<string, string>; limits: CopyLimits },
+  { more, limits, writing }: { more: Record<string, string>; limits: CopyLimits; writing: ObjectSubject },
 ): Promise<string> {
   const { bucket, key } = target
-  const writing = { action: 's3:PutObject', bucket, key }
   const size = Number(head['content-length'])
   // All parts are of one version: an object that is overwritten meanwhile ends the copy.
   const source = { ...asked, versionId: asked.versionId ?? head['x-amz-version-id'], etag: asked.etag ?? etagOf(head) }

@@ -22,7 +22,9 @@ export async function freeKey(
   const { bucket, key } = wanted
   if (existing === 'overwrite' || !(await isThere(storage, wanted))) return key
   if (existing === 'skip') return undefined
-  for (let number = 1; existing === 'keep_both' && number <= MAX_NUMBER; number++) {
+  // A folder has no numbered name that its objects would follow.
+  const isNumbered = existing === 'keep_both' && !key.endsWith('/')
+  for (let number = 1; isNumbered && number <= MAX_NUMBER; number++) {
     const candidate = numberedName(key, number)
     const reason = objectNameProblem(candidate)
     if (reason !== undefined) throw new AppError('InvalidObjectName', { reason })
@@ -32,7 +34,7 @@ export async function freeKey(
 }
 
 /** MinIO knows no condition on the target of a copy, so between this look and the copy somebody may be faster. */
-async function isThere(storage: StorageClient, { bucket, key }: Wanted): Promise<boolean> {
+export async function isThere(storage: StorageClient, { bucket, key }: Wanted): Promise<boolean> {
   try {
     await headObject(storage, bucket, key)
     return true

@@ -18,14 +18,24 @@ export async function headOfSource(storage: StorageClient, source: CopySource): 
 /** Whatever differs when somebody has written the object anew. */
 const IDENTITY = ['etag', 'x-amz-version-id', 'last-modified', 'content-length']
 
+/** A text that is the same as long as the object is. */
+export function stateOf(head: Head): string {
+  return IDENTITY.map((name) => head[name] ?? '').join(' ')
+}
+
 /**
  * Ends a move: deletes what was copied, if that is what is still there. Servers know no condition on a deletion, so between
- * this look and the deletion somebody may be faster; where the bucket keeps versions, nothing is lost by that.
+ * this look and the deletion somebody may be faster; where the bucket keeps versions, nothing is lost by that. What somebody
+ * else has deleted meanwhile is as good as deleted here.
  * @throws AppError PreconditionFailed when it has become another; then it stays, beside the copy of what it was
  */
-export async function deleteCopied(storage: StorageClient, source: CopySource, copied: Head): Promise<void> {
+export async function deleteCopied(storage: StorageClient, source: CopySource, state: string): Promise<void> {
   const { bucket, key } = source
-  const now = await headOfSource(storage, source)
-  if (IDENTITY.some((name) => now[name] !== copied[name])) throw new AppError('PreconditionFailed', { key })
-  await aboutObject({ action: 's3:DeleteObject', bucket, key }, deleteObject(storage, bucket, key))
+  try {
+    const now = await headOfSource(storage, source)
+    if (stateOf(now) !== state) throw new AppError('PreconditionFailed', { key })
+    await aboutObject({ action: 's3:DeleteObject', bucket, key }, deleteObject(storage, bucket, key))
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'NoSuchKey') throw error
+  }
 }

@@ -1,4 +1,4 @@
-import { type AppError, NAMED_DELETE_FAILURES } from '@cooperage/contract'
+import type { AppError } from '@cooperage/contract'
 import {
   type DeleteFailure,
   deleteObjects,
@@ -21,7 +21,7 @@ export class Deletion {
   readonly allVersions: boolean
   readonly bypassGovernance: boolean
   deleted = 0
-  readonly failures = new FailureList(NAMED_DELETE_FAILURES)
+  readonly failures = new FailureList()
   /** Of the failures, for an answer that is one error. */
   firstError: AppError | undefined
 

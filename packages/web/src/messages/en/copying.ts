@@ -25,6 +25,7 @@ export const copying = {
     done_one: '{{number}} object moved to {{place}}.',
     done_other: '{{number}} objects moved to {{place}}.',
   },
+  stays: 'The copy is in its place, but the object could not be deleted here. {{message}}',
   skipped_one: '{{number}} was left out, since its name is taken.',
   skipped_other: '{{number}} were left out, since their names are taken.',
   to: {

@@ -48,12 +48,12 @@ export function CopyDialog({ kind, bucket, prefix, entries, onClose, onArrived }
   const [only] = entries.length === 1 ? entries : []
   const name = only ? plainName(leafName(only.key, prefix)) : ''
   const place = placeOf(bucket, prefix)
+  const end = plainName(`${to.bucket}/${folder}`.replace(/\/$/, ''))
   const copy = useCopy({
-    kind,
     wish: { bucket, targetBucket: to.bucket, units, move: kind === 'move', existing },
     size: only?.size,
     title: only ? t(`${kind}.job`, { name }) : t(`${kind}.jobMany`, { number, place }),
-    place: plainName(`${to.bucket}/${folder}`.replace(/\/$/, '')),
+    done: (count) => t(`${kind}.done`, { count, number: formatCount(count), place: end }),
     onClose,
     onArrived,
   })

@@ -1,12 +1,18 @@
-import { expect, test } from 'vitest'
+import type { CopyFailure } from '@cooperage/contract'
+import { expect, test, vi } from 'vitest'
+import { BY_HAND } from '../../jobs/job-list.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { type CopyUnit, CopyWork } from './copy-work.ts'
 
-const NOTHING = { copied: 0, skipped: 0, failed: [], alsoFailed: 0 }
+const NOTHING = { copied: 0, skipped: 0, failed: [] as CopyFailure[], alsoFailed: 0 }
 const DONE = { ...NOTHING, copied: 1 }
 const never = new AbortController().signal
+const failure = (path: string, target = '', source_state = '') => ({ path, message: 'No.', target, source_state })
 
-function workOf(units: string[], answer: (unit: CopyUnit & { after: string }) => typeof NOTHING & { next?: string }) {
+function workOf(
+  units: string[],
+  answer: (unit: CopyUnit & { after: string; sourceState: string }) => typeof NOTHING & { next?: string },
+) {
   const asked: string[] = []
   const wish = { bucket: 'a', targetBucket: 'b', move: true, existing: 'skip' as const }
   const work = new CopyWork({ ...wish, units: units.map((source) => ({ source, target: `to/${source}` })) }, (unit) => {
@@ -34,7 +40,7 @@ test('only what failed is tried again, each by itself', async () => {
   const { work, asked } = workOf(['x', 'y', 'f/'], ({ source }) => {
     if (!isBad) return DONE
     if (source === 'y') throw denied
-    return source === 'f/' ? { ...DONE, failed: [{ path: 'f/bad', message: 'No.' }] as never[] } : DONE
+    return source === 'f/' ? { ...DONE, failed: [failure('f/bad')] } : DONE
   })
   expect(await work.part('', never)).toMatchObject({ done: 1, failed: [{ path: 'y', message: 'You lack it.' }] })
   expect(await work.part('more', never)).toMatchObject({ done: 1, failed: [{ path: 'f/bad' }], next: undefined })
@@ -65,4 +71,66 @@ test('what a folder could not name is looked for in the whole of it', async () =
   expect(await work.part('', never)).toMatchObject({ alsoFailed: 7, next: undefined })
   expect(await work.part('', never)).toMatchObject({ done: 1, alsoFailed: 0, next: undefined })
   expect(asked).toEqual(['f/ to/f/', 'f/ to/f/'])
+})
+
+test('a folder that is refused stands in the way of no other, and goes on where it was', async () => {
+  let isBad = true
+  const { work, asked } = workOf(['f/', 'g/'], ({ source, after }) => {
+    if (source === 'f/' && after === '') return { ...DONE, failed: [failure('f/0')], next: 'f/1' }
+    if (source === 'f/' && isBad) throw new ApiError({ status: 403, code: 'AccessDenied', message: 'You lack it.' })
+    return DONE
+  })
+  await work.part('', never)
+  const refused = { done: 0, failed: [{ path: 'f/', message: 'You lack it.' }], next: 'more' }
+  expect(await work.part('more', never)).toMatchObject(refused)
+  expect(await work.part('more', never)).toMatchObject({ done: 1, next: undefined })
+  isBad = false
+  asked.length = 0
+  for (let next: string | undefined = ''; next !== undefined; ) next = (await work.part(next, never)).next
+  expect(asked).toEqual(['f/0 to/f/0', 'f/ to/f/ f/1'])
+})
+
+test('of a move only the deletion is tried again once the copy is there', async () => {
+  const states: string[] = []
+  const { work, asked } = workOf(['x', 'f/'], ({ source, sourceState }) => {
+    states.push(sourceState)
+    if (sourceState !== '') return DONE
+    return {
+      ...NOTHING,
+      failed: [source === 'x' ? failure('x', 'to/x (1)', 's1') : failure('f/sub/', 'to/f/sub/', 's2')],
+    }
+  })
+  expect(await work.part('', never)).toMatchObject({ done: 0, failed: [{ path: 'x' }], next: 'more' })
+  expect(await work.part('more', never)).toMatchObject({ done: 0, failed: [{ path: 'f/sub/' }], next: undefined })
+  expect(await work.part('', never)).toMatchObject({ done: 2, failed: [], next: undefined })
+  expect(asked).toEqual(['x to/x', 'f/ to/f/', 'x to/x (1)', 'f/sub/ to/f/sub/'])
+  expect(states).toEqual(['', '', 's1', 's2'])
+})
+
+test.each([
+  { how: 'by hand lets what is under way end, and begins no more', reason: BY_HAND, isTold: true },
+  { how: 'by the end of the session cuts it', reason: undefined, isTold: false },
+])('a stop $how', async ({ reason, isTold }) => {
+  const asked: string[] = []
+  const { promise: answered, resolve: answer } = Promise.withResolvers<typeof DONE>()
+  const units = Array.from({ length: 20 }, (_, index) => ({ source: `k${index}`, target: `to/${index}` }))
+  const work = new CopyWork(
+    { bucket: 'a', targetBucket: 'b', move: true, existing: 'skip', units },
+    ({ source }, signal) => {
+      asked.push(source)
+      return Promise.race([
+        answered,
+        new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      ])
+    },
+  )
+  const stop = new AbortController()
+  const part = work.part('', stop.signal)
+  await vi.waitUntil(() => asked.length === 6)
+  stop.abort(reason)
+  if (isTold) {
+    answer(DONE)
+    expect(await part).toEqual({ done: 6, failed: [], alsoFailed: 0, next: 'more' })
+  } else await expect(part).rejects.toThrow('abort')
+  expect(asked).toHaveLength(6)
 })

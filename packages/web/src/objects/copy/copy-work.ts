@@ -1,14 +1,13 @@
-import { copyObjects, type ExistingTarget } from '@cooperage/contract'
-import type { JobFailure, JobPart } from '../../jobs/index.ts'
-import { ApiError, isSignedOut, isUnreachable } from '../../shared/api/api-error.ts'
+import { type CopyFailure, copyObjects, type ExistingTarget } from '@cooperage/contract'
+import { BY_HAND, type JobFailure, type JobPart } from '../../jobs/index.ts'
+import { ApiError, isOfTheWhole } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 
 /** Objects of one part, and of those under way at once. */
 const IN_PART = 24
 const AT_ONCE = 6
-
-/** Errors of the whole: going on with the next object would only meet them again. */
-const OF_THE_WHOLE = new Set(['NoSuchBucket', 'StorageFull', 'StorageUnreachable', 'StorageTimeout'])
+/** Longer than a call works, unless it copies something very large. */
+const STOP_MS = 10_000
 
 /** One object or one folder, which ends in a slash. */
 export interface CopyUnit {
@@ -24,11 +23,11 @@ export interface CopyWish {
   existing: ExistingTarget
 }
 
-type CallCopy = (body: CopyUnit & { after: string }, signal: AbortSignal) => Promise<CopyAnswer>
+type CallCopy = (body: CopyUnit & { after: string; sourceState: string }, signal: AbortSignal) => Promise<CopyAnswer>
 interface CopyAnswer {
   copied: number
   skipped: number
-  failed: readonly JobFailure[]
+  failed: readonly CopyFailure[]
   alsoFailed: number
   next?: string | undefined
 }
@@ -36,6 +35,8 @@ interface CopyAnswer {
 interface Pending extends CopyUnit {
   /** Where a folder goes on. */
   after: string
+  /** Of what is copied already, so that only its deletion is left to do; else ''. */
+  sourceState: string
   /** What failed below a folder, to be tried again by itself. */
   failed: Pending[]
   /** Whether more failed than was named. */
@@ -44,7 +45,7 @@ interface Pending extends CopyUnit {
 
 /**
  * The work of a job that copies or moves. It keeps what is left to do: what was done is not done again, neither after an
- * outage nor when what failed is tried once more.
+ * outage nor when what failed is tried once more. Who stops it lets the call end that is under way, unless that takes long.
  */
 export class CopyWork {
   copied = 0
@@ -62,20 +63,37 @@ export class CopyWork {
     this.send = send
   }
 
-  readonly part = async (_after: string, signal: AbortSignal): Promise<JobPart> => {
+  readonly part = async (_after: string, stopped: AbortSignal): Promise<JobPart> => {
     if (this.queue.length === 0) this.queue = this.failed.splice(0)
     const [first] = this.queue
     if (first === undefined) return { done: 0, failed: [], alsoFailed: 0, next: undefined }
-    const told = isFolder(first) ? await this.folder(first, signal) : await this.objects(signal)
-    const done = this.untold
-    this.untold = 0
-    return { done, ...told, next: this.queue.length > 0 ? 'more' : undefined }
+    // What a call has done is told by its end only.
+    const cut = new AbortController()
+    const onStop = () => setTimeout(() => cut.abort(), stopped.reason === BY_HAND ? STOP_MS : 0)
+    stopped.addEventListener('abort', onStop)
+    try {
+      const told = isFolder(first) ? await this.folder(first, cut.signal) : await this.objects(cut.signal, stopped)
+      const done = this.untold
+      this.untold = 0
+      return { done, ...told, next: this.queue.length > 0 ? 'more' : undefined }
+    } finally {
+      stopped.removeEventListener('abort', onStop)
+    }
   }
 
   private async folder(unit: Pending, signal: AbortSignal) {
-    const { failed, alsoFailed, next } = this.counted(await this.send(unit, signal))
-    const targetOf = (path: string) => unit.target + path.slice(unit.source.length)
-    unit.failed.push(...failed.map(({ path }) => pending({ source: path, target: targetOf(path) })))
+    let answer: CopyAnswer
+    try {
+      answer = this.counted(await this.send(unit, signal))
+    } catch (error) {
+      if (!(error instanceof ApiError) || isOfTheWhole(error)) throw error
+      // The others are none the worse for it. What was done of it is not done again.
+      this.queue.shift()
+      this.failed.push(...unit.failed.splice(0), unit)
+      return { failed: [{ path: unit.source, message: error.message }], alsoFailed: 0 }
+    }
+    const { failed, alsoFailed, next } = answer
+    unit.failed.push(...failed.map((failure) => again(unit, failure)))
     unit.hasUnnamed ||= alsoFailed > 0
     if (next !== undefined) unit.after = next
     else this.endFolder(unit)
@@ -89,14 +107,16 @@ export class CopyWork {
     this.failed.push(...(isWhole ? [pending(unit)] : unit.failed))
   }
 
-  private async objects(signal: AbortSignal) {
+  private async objects(signal: AbortSignal, stopped: AbortSignal) {
     const end = this.queue.findIndex(isFolder)
     const waiting = this.queue.slice(0, Math.min(IN_PART, end < 0 ? IN_PART : end))
     const failed: JobFailure[] = []
     const worker = async () => {
-      for (let unit = waiting.shift(); unit !== undefined; unit = waiting.shift()) {
+      for (let unit = waiting.shift(); unit !== undefined && !stopped.aborted; unit = waiting.shift()) {
         try {
-          this.counted(await this.send(unit, signal))
+          const answer = this.counted(await this.send(unit, signal))
+          failed.push(...answer.failed)
+          for (const failure of answer.failed) this.failed.push(again(unit, failure))
         } catch (error) {
           if (!(error instanceof ApiError) || isOfTheWhole(error)) {
             waiting.length = 0
@@ -127,18 +147,22 @@ export class CopyWork {
 }
 
 function senderOf({ bucket, targetBucket, move, existing }: CopyWish): CallCopy {
-  return ({ source, target, after }, signal) => {
-    const body = { source, target, after, target_bucket: targetBucket === bucket ? '' : targetBucket, move, existing }
+  const wish = { target_bucket: targetBucket === bucket ? '' : targetBucket, move, existing }
+  return ({ source, target, after, sourceState }, signal) => {
+    const body = { ...wish, source, target, after, source_state: sourceState }
     return call(copyObjects, { params: { bucket }, body }, signal)
   }
 }
 
 function pending({ source, target }: CopyUnit): Pending {
-  return { source, target, after: '', failed: [], hasUnnamed: false }
+  return { source, target, after: '', sourceState: '', failed: [], hasUnnamed: false }
 }
 
-const isFolder = ({ source }: CopyUnit) => source.endsWith('/')
-
-function isOfTheWhole(error: ApiError): boolean {
-  return isUnreachable(error) || isSignedOut(error) || OF_THE_WHOLE.has(error.code)
+/** What failed of a unit: a copy that is there is not made again. */
+function again(unit: CopyUnit, { path, target, source_state: sourceState }: CopyFailure): Pending {
+  const wanted = unit.target + path.slice(unit.source.length)
+  return { ...pending({ source: path, target: target || wanted }), sourceState }
 }
+
+/** A key of its own is also the marker of a folder whose copy is there. */
+const isFolder = ({ source, sourceState }: Pending) => source.endsWith('/') && sourceState === ''

@@ -1,10 +1,12 @@
-import { copyObjects } from '@cooperage/contract'
+import { copyObjects, getObjectDetails } from '@cooperage/contract'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { jobs } from '../../jobs/index.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
-import { useApiMutation } from '../../shared/api/use-api.ts'
-import { showNotice } from '../../shared/feedback/messages.ts'
+import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
+import { showError, showNotice } from '../../shared/feedback/messages.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
+import { plainName } from '../../shared/text/visible-name.ts'
 import { type CopyWish, CopyWork } from './copy-work.ts'
 import { tellCopied, tellTouched } from './tell-copied.ts'
 
@@ -12,14 +14,13 @@ import { tellCopied, tellTouched } from './tell-copied.ts'
 const AT_ONCE_BYTES = 64 * 1024 * 1024
 
 interface Copying {
-  kind: 'copy' | 'move'
   wish: CopyWish
   /** Of a single entry. */
   size: number | undefined
   /** Of the job. */
   title: string
-  /** Where it goes, in words. */
-  place: string
+  /** What is said at the end; '' for nothing. */
+  done: (copied: number, failed: number) => string
   onClose: () => void
   /** Called where one object was waited for, with its new place. */
   onArrived: ((bucket: string, key: string) => void) | undefined
@@ -27,19 +28,25 @@ interface Copying {
 
 /** Copies one small object at once, and all else as a job. */
 export function useCopy(of: Copying): { start: () => void; isPending: boolean; error: ApiError | null } {
-  const { kind, wish, size, title, place, onClose, onArrived } = of
+  const { wish, size, title, done, onClose, onArrived } = of
   const { t } = useTranslation('copying')
-  const tell = (copied: number, skipped: number) => {
-    const done = copied > 0 ? [t(`${kind}.done`, { count: copied, number: formatCount(copied), place })] : []
-    const left = skipped > 0 ? [t('skipped', { count: skipped, number: formatCount(skipped) })] : []
-    if (copied + skipped > 0) showNotice([...done, ...left].join(' '))
+  const invalidate = useInvalidate()
+  const isClosed = useClosed()
+  const tell = (copied: number, skipped: number, failed: number) => {
+    const left = skipped > 0 ? t('skipped', { count: skipped, number: formatCount(skipped) }) : ''
+    const text = [copied > 0 ? done(copied, failed) : '', left].filter((part) => part !== '').join(' ')
+    if (text !== '') showNotice(text)
   }
   const one = useApiMutation(copyObjects, {
-    onSuccess: ({ copied, skipped, target }) => {
-      tell(copied, skipped)
+    onSuccess: ({ copied, skipped, target, failed }) => {
+      const [failure] = failed
+      if (failure) showError({ message: t('stays', { message: plainName(failure.message) }), detailedMessage: '' })
+      tell(copied, skipped, failed.length)
+      tellCopied(wish, { skipped, failed, failedCount: failed.length })
+      // Who has closed the dialog is elsewhere by now: another may be open, or the page of the object that is gone.
+      if (isClosed.current) return void invalidate(getObjectDetails)
       onClose()
-      tellCopied(wish, { skipped, failed: [], failedCount: 0 })
-      if (target !== '') onArrived?.(wish.targetBucket, target)
+      if (target !== '' && failure === undefined) onArrived?.(wish.targetBucket, target)
     },
   })
   const start = () => {
@@ -52,15 +59,32 @@ export function useCopy(of: Copying): { start: () => void; isPending: boolean; e
     jobs.start({
       title,
       // The work counts what it has done at all its tries.
-      progress: () => t(`${kind}.progress`, { count: work.copied, number: formatCount(work.copied) }),
+      progress: () => {
+        const { copied: count } = work
+        return t(`${move ? 'move' : 'copy'}.progress`, { count, number: formatCount(count) })
+      },
       work: work.part,
       onRest: () => tellTouched(wish),
       onEnd: (failed, failedCount) => {
-        tell(work.copied, work.skipped)
+        tell(work.copied, work.skipped, failedCount)
         tellCopied(wish, { skipped: work.skipped, failed, failedCount })
+        // Nobody waits for it: what cannot be read says so in its own place.
+        void invalidate(getObjectDetails)
       },
     })
     onClose()
   }
   return { start, isPending: one.isPending, error: one.error }
+}
+
+/** Whether the dialog is gone. */
+function useClosed(): { readonly current: boolean } {
+  const isClosed = useRef(false)
+  useEffect(() => {
+    isClosed.current = false
+    return () => {
+      isClosed.current = true
+    }
+  }, [])
+  return isClosed
 }

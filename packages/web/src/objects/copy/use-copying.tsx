@@ -78,7 +78,7 @@ export function useCopying({ bucket, prefix, noRead, noWrite, noDelete, onArrive
       {open && open.kind !== 'rename' && <CopyDialog {...of} kind={open.kind} entries={open.entries} />}
       {open?.kind === 'rename' && first && (
         // A search shows what lies in other folders.
-        <RenameDialog {...of} prefix={folderOf(first.key.replace(/\/$/, ''))} source={first.key} />
+        <RenameDialog {...of} prefix={folderOf(first.key.replace(/\/$/, ''))} source={first.key} size={first.size} />
       )}
     </Suspense>
   )

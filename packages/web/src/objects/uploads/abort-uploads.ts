@@ -1,6 +1,6 @@
 import { abortUpload, type UnfinishedUpload } from '@cooperage/contract'
 import type { JobFailure, JobPart } from '../../jobs/index.ts'
-import { ApiError, isOutage, isSignedOut, isUnreachable } from '../../shared/api/api-error.ts'
+import { ApiError, isOfTheWhole } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 
 /** Aborted in one part of the work, a few at a time. */
@@ -21,8 +21,7 @@ export function abortionOf(bucket: string, uploads: readonly UnfinishedUpload[])
           done += 1
         } catch (error) {
           // What concerns all of them ends the part, which is begun again: an upload that is gone is aborted too.
-          const isOfAll = !(error instanceof ApiError) || isOutage(error) || isUnreachable(error) || isSignedOut(error)
-          if (isOfAll) throw error
+          if (!(error instanceof ApiError) || isOfTheWhole(error)) throw error
           failed.push({ path: one.name, message: error.message })
         }
       }

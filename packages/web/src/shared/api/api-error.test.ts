@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { errorOfAnswer, isOutage, isSignedOut, isUnreachable, unreachable } from './api-error.ts'
+import { errorOfAnswer, isOfTheWhole, isOutage, isSignedOut, isUnreachable, unreachable } from './api-error.ts'
 
 describe('the error of an answer', () => {
   test("shows the server's message with its first letter capitalised, and keeps the detail", () => {
@@ -27,6 +27,16 @@ describe('the error of an answer', () => {
       expect(errorOfAnswer(502, body).message).toBe('Error 502')
     },
   )
+})
+
+test('a refusal that lasts is no outage, whatever its status; a proxy says that the console is away', () => {
+  const of = (status: number, code: string) => errorOfAnswer(status, JSON.stringify({ code }))
+  const outages = [of(503, 'StorageUnreachable'), of(504, 'StorageTimeout'), of(502, ''), errorOfAnswer(504, '<html>')]
+  expect(outages.map(isOutage)).toEqual([true, true, true, true])
+  const refused = of(502, 'StorageError')
+  expect([isOutage(refused), isOfTheWhole(refused)]).toEqual([false, false])
+  const whole = [...outages, of(401, 'SessionEnded'), of(507, 'StorageFull'), unreachable(new TypeError())]
+  expect(whole.every(isOfTheWhole)).toBe(true)
 })
 
 test('tells a lost session, an outage of the storage and a silent console apart', () => {

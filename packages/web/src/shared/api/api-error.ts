@@ -49,9 +49,21 @@ export function errorOfAnswer(status: number, text: string): ApiError {
   })
 }
 
-/** Whether waiting helps: the console answers, the storage behind it does not (for now). */
+const OUTAGES = new Set(['StorageUnreachable', 'StorageTimeout'])
+/** Of a proxy before a console that is away. */
+const GATEWAY = new Set([502, 503, 504])
+
+/** Whether waiting helps: the storage behind the console does not answer (for now), or the console behind a proxy. */
 export function isOutage(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 502 || error.status === 503 || error.status === 504)
+  if (!(error instanceof ApiError)) return false
+  return error.code === '' ? error.status !== undefined && GATEWAY.has(error.status) : OUTAGES.has(error.code)
+}
+
+const OF_THE_WHOLE = new Set(['NoSuchBucket', 'NoObjectLock', 'StorageFull'])
+
+/** Whether what was said of one object is so for all: going on with the next would only meet it again. */
+export function isOfTheWhole(error: ApiError): boolean {
+  return isOutage(error) || isUnreachable(error) || isSignedOut(error) || OF_THE_WHOLE.has(error.code)
 }
 
 export function isSignedOut(error: unknown): boolean {
