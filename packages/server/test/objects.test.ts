@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { listed, visitorOf } from './objects/scripted-visitor.ts'
 import { withConsole } from './running-console.ts'
 import type { FormFile, Visitor } from './visitor.ts'
 
@@ -63,6 +64,21 @@ test('goes on where the storage stands, or behind the key alone', async () => {
     byKey,
   )
   expect(byKey).not.toHaveProperty('continuation')
+})
+
+test('asks the storage to go on at its own token, not behind a key', async () => {
+  const asked: (string | null)[][] = []
+  const user = await visitorOf(({ query }) => {
+    asked.push([query.get('continuation-token'), query.get('start-after') || null])
+    return listed(['f/1'], !query.has('continuation-token'), 'a +token')
+  })
+  const objects = '/api/v1/buckets/photos/objects'
+  const { next = '', continuation = '' } = await list(user, objects, 'prefix=f/&limit=1')
+  await list(user, objects, `prefix=f/&limit=1&${new URLSearchParams({ after: next, continuation })}`)
+  expect(asked).toEqual([
+    [null, null],
+    ['a +token', null],
+  ])
 })
 
 test('streams a listing of several pages, compressed as the visitor likes', { timeout: 180_000 }, async () => {

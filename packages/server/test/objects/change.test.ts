@@ -1,5 +1,6 @@
 /** Tags, retention and legal hold of many objects at once. */
-import { accountsOf, allow, deny, texts } from '@cooperage/testkit'
+import { accountsOf, allow, deny } from '@cooperage/testkit'
+import { parseTagging } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 import { type Visitor, visitor } from '../visitor.ts'
@@ -30,9 +31,8 @@ async function change(user: Visitor, at: string, paths: object[], wish: object, 
 /** The tags of a key as they are stored: `a=1&b=2`. */
 async function tagsOf(bucket: string, key: string): Promise<string> {
   const { text } = await storage.ask({ method: 'GET', bucket, key, query: { tagging: '' } })
-  const values = texts(text, 'Value')
-  return texts(text, 'Key')
-    .map((name, at) => `${name}=${values[at]}`)
+  return Object.entries(parseTagging(text, 'object'))
+    .map((pair) => pair.join('='))
     .sort()
     .join('&')
 }
@@ -101,6 +101,21 @@ describe('tags', () => {
       alsoFailed: 0,
     })
     expect(await tagsOf(bucket, 'f/allowed')).toBe('a=1')
+  })
+
+  test('of a folder that may not be listed stay, which is told; another folder is changed all the same', async () => {
+    const { bucket, at } = await filled(['f/1', 'g/1'])
+    const unlisted = { ...deny(['s3:ListBucket'], bucket), Condition: { StringLike: { 's3:prefix': ['f/*'] } } }
+    const alice = visitor(given.server.url)
+    const keys = await accountsOf(given.storage).allowed(allow(['s3:*'], bucket, `${bucket}/*`), unlisted)
+    expect((await alice.signIn(keys)).status).toBe(201)
+    const paths = [...FOLDER, { path: 'g/', recursive: true }]
+    expect(await change(alice, at, paths, { kind: 'addTags', tags: { a: '1' } })).toEqual({
+      changed: 1,
+      failed: [{ path: 'f/', message: expect.stringContaining('s3:ListBucket') }],
+      alsoFailed: 0,
+    })
+    expect([await tagsOf(bucket, 'f/1'), await tagsOf(bucket, 'g/1')]).toEqual(['', 'a=1'])
   })
 
   test('go on behind the place that an answer named', async () => {

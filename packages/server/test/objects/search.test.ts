@@ -1,7 +1,10 @@
 /** A search below sub-folders: what is found, told once however the calls are cut, and who may not look. */
+import { accountsOf, allow } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
+import { visitor } from '../visitor.ts'
 import { LISTED, objectStorage } from './object-storage.ts'
+import { listed, visitorOf } from './scripted-visitor.ts'
 
 const given = withConsole()
 const storage = objectStorage(given)
@@ -65,6 +68,46 @@ test('cut into calls of one find each, nothing is told twice or left out', async
     'reports',
   ])
   expect(looked).toBe(KEYS.length)
+})
+
+test('who may not list a bucket hears which right is missing', async () => {
+  const { bucket, at } = await storage.bucketWith()
+  const alice = visitor(given.server.url)
+  const keys = await accountsOf(given.storage).allowed(allow(['s3:GetObject', 's3:PutObject'], `${bucket}/*`))
+  expect((await alice.signIn(keys)).status).toBe(201)
+  const refused = await alice.get(`${at}/objects/search?text=a`)
+  const why = { code: 'AccessDenied', message: expect.stringContaining('s3:ListBucket') }
+  expect([refused.status, refused.json]).toMatchObject([403, why])
+})
+
+test('a call that takes long says where the next goes on, and each key is looked at once', async () => {
+  const keys = Array.from({ length: 9 }, (_, at) => `f/${at}`)
+  const begun: string[] = []
+  const user = await visitorOf(({ query }, response) => {
+    const token = query.get('continuation-token')
+    const after = query.get('start-after') ?? ''
+    if (token === null) begun.push(after)
+    const at = token === null ? keys.filter((key) => key <= after).length : Number(token)
+    const page = listed(keys.slice(at, at + 2), at + 2 < keys.length, String(at + 2))
+    if (token === null) return page
+    // Longer than a call looks.
+    setTimeout(() => response.end(page), 1000)
+    return undefined
+  })
+  const told: string[] = []
+  const asked: string[] = []
+  let looked = 0
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    asked.push(after)
+    const query = new URLSearchParams({ text: 'f', prefix: '', after })
+    const answer = (await user.get(`/api/v1/buckets/photos/objects/search?${query}`)).json as Answer
+    told.push(...names(answer))
+    looked += answer.looked
+    after = answer.next
+  }
+  expect([told, looked]).toEqual([['f/'], keys.length])
+  expect(begun, 'the storage is asked to begin anew once a call').toEqual(asked)
+  expect(asked.length).toBeGreaterThan(1)
 })
 
 test('without a text or a bucket nothing is searched', async () => {

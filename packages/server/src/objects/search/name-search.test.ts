@@ -34,6 +34,18 @@ test('a folder is told once, also when its keys are looked at in two goes', () =
   expect(found('a', ['a/b/a/1', 'a/b/a/2', 'a0/1'])).toEqual(['a/', 'a/b/a/', 'a0/'])
 })
 
+test('a text that goes over several names counts for the one that it ends in', () => {
+  expect(found('a/b/c', ['x/a/b/cd/e', 'x/a/b/d'])).toEqual(['x/a/b/cd/'])
+  expect(found('a/a', ['a/a/a/a'])).toEqual(['a/a/', 'a/a/a/', 'a/a/a/a'])
+  expect(found('/', ['a//b'])).toEqual(['a/', 'a//'])
+})
+
+// Longer than any key, so that a cost that grows with its square does not end in time.
+test('a key of very many folders is looked at in one go', () => {
+  const key = 'a/'.repeat(200_000)
+  expect(found('b', [key, `${key}b`])).toEqual([`${key}b`])
+})
+
 test('a letter that changes its length with its case is found, and nothing beside it', () => {
   expect(found('i', ['İİİ/x', 'İ/i'])).toEqual(['İİİ/', 'İ/', 'İ/i'])
 })

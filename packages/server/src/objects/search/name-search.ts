@@ -14,21 +14,39 @@ export function nameSearch(prefix: string, text: string, after: string): (key: s
   let before = after
   return (key) => {
     const path = key.slice(prefix.length)
-    const folders: string[] = []
-    let parent = ''
-    for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
-      const folder = path.slice(0, at + 1)
-      const isNew = !before.startsWith(prefix + folder)
-      if (isNew && isInName(folder, parent, wanted)) folders.push(prefix + folder)
-      parent = folder
-    }
+    const shared = sharedLength(before, key)
     before = key
-    return { folders, isObject: path !== parent && isInName(path, parent, wanted) }
+    const hits = hitsIn(path.toLowerCase(), wanted)
+    const folders: string[] = []
+    let isObject = false
+    let end = prefix.length
+    for (const segment of path.match(/[^/]*\/|[^/]+$/g) ?? []) {
+      end += segment.length
+      // Some letters have another length in small.
+      const isHit = hits(segment.toLowerCase().length)
+      if (!segment.endsWith('/')) isObject = isHit
+      else if (isHit && end > shared) folders.push(key.slice(0, end))
+    }
+    return { folders, isObject }
   }
 }
 
-/** Whether the text ends within the last segment, wherever it begins. */
-function isInName(path: string, parent: string, wanted: string): boolean {
-  const last = path.toLowerCase().lastIndexOf(wanted)
-  return last >= 0 && last + wanted.length > parent.toLowerCase().length
+/**
+ * Walks a text by pieces of some length, and tells of each whether what is wanted ends in it, wherever it begins. Keys may be
+ * long and of many pieces, so the text is gone through once for all of them.
+ */
+function hitsIn(text: string, wanted: string): (length: number) => boolean {
+  let start = 0
+  let hit = text.indexOf(wanted)
+  return (length) => {
+    if (hit >= 0 && hit + wanted.length <= start) hit = text.indexOf(wanted, start - wanted.length + 1)
+    start += length
+    return hit >= 0 && hit + wanted.length <= start
+  }
+}
+
+function sharedLength(one: string, other: string): number {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at += 1
+  return at
 }
