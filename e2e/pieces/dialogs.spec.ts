@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { expectToStay, passUntil, stopTime } from '../src/clock.ts'
-import { expect, test } from '../src/gallery.ts'
+import { expect, passUntil, stopTime } from '../src/clock.ts'
+import { test } from '../src/gallery.ts'
 
 const DETAIL = 'Three objects are held by a legal hold.'
 
@@ -38,7 +38,7 @@ test("a modal's error goes after 10 s", async ({ page, open }) => {
   await confirm.click()
   const detail = dialog.getByText(DETAIL)
   await passUntil(page, detail)
-  await expectToStay(page, detail, 10_000)
+  await expect(detail).toStay(10_000)
 })
 
 test('the error toast waits while the pointer is on it, begins anew when it leaves, and has details', async ({
@@ -57,7 +57,7 @@ test('the error toast waits while the pointer is on it, begins anew when it leav
   await expect(toast, 'the pointer is on it').toBeVisible()
   await stopTime(page)
   await page.getByRole('heading', { level: 1 }).hover()
-  await expectToStay(page, toast, 10_000)
+  await expect(toast).toStay(10_000)
 
   await page.clock.resume()
   await page.getByRole('button', { name: 'Fail' }).click()
@@ -74,7 +74,7 @@ test('what is no error is said for 5 s', async ({ page, open }) => {
   await succeed.click()
   const notice = page.getByText('Bucket photos created.')
   await passUntil(page, notice)
-  await expectToStay(page, notice, 5_000)
+  await expect(notice).toStay(5_000)
 })
 
 test('what is no error is said in a modal for 5 s', async ({ page, open }) => {
@@ -87,7 +87,7 @@ test('what is no error is said in a modal for 5 s', async ({ page, open }) => {
   await dialog.getByRole('button', { name: 'Try' }).click()
   const notice = dialog.getByText('The other server answers.')
   await passUntil(page, notice)
-  await expectToStay(page, notice, 5_000)
+  await expect(notice).toStay(5_000)
 })
 
 /** Expects that something shows when the pointer has rested for that long, and no sooner. */

@@ -1,7 +1,7 @@
 /** How long messages stay, and when a slow page says so (core-console 8, object-browser 4 and 8). The clock stands still. */
 import type { Route } from '@playwright/test'
-import { expectToStay, passUntil, stopTime } from '../src/clock.ts'
-import { expect, test } from '../src/journey.ts'
+import { expect, passUntil, stopTime } from '../src/clock.ts'
+import { test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 
 test.beforeEach(({ signIn }) => signIn())
@@ -18,7 +18,7 @@ test('a message that is no error stays 5 s', async ({ page, given }) => {
   await dialog.getByRole('button', { name: 'Delete' }).click()
   const notice = page.getByText("Object 'drop.txt' deleted successfully.")
   await passUntil(page, notice)
-  await expectToStay(page, notice, 5_000)
+  await expect(notice).toStay(5_000)
 })
 
 test('an error in a modal stays 10 s', async ({ page, given, provokes }) => {
@@ -34,7 +34,7 @@ test('an error in a modal stays 10 s', async ({ page, given, provokes }) => {
   await dialog.getByRole('button', { name: 'Save' }).click()
   const error = dialog.getByText(`A bucket named ${bucket} exists already.`)
   await passUntil(page, error)
-  await expectToStay(page, error, 10_000)
+  await expect(error).toStay(10_000)
 })
 
 test('the error toast stays 10 s, waits under the pointer, and has Details and a close button', async ({
@@ -64,7 +64,7 @@ test('the error toast stays 10 s, waits under the pointer, and has Details and a
   await expect(toast, 'under the pointer').toBeVisible()
   await stopTime(page)
   await page.mouse.move(5, 5)
-  await expectToStay(page, toast, 10_000)
+  await expect(toast).toStay(10_000)
 
   await page.clock.resume()
   await download.click()

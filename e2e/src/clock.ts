@@ -1,5 +1,5 @@
 /** Time that passes only when a journey lets it: however slow the machine, a timer is seen before it rings. */
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect as baseExpect, type Locator, type Page } from '@playwright/test'
 
 /** Longer than any machine takes from the one to the other. */
 const BETWEEN_LOOK_AND_STOP_MS = 60_000
@@ -15,16 +15,20 @@ export async function stopTime(page: Page): Promise<void> {
 
 /** Lets time pass in small steps until something shows. */
 export async function passUntil(page: Page, shown: Locator): Promise<void> {
-  await expect(async () => {
+  await baseExpect(async () => {
     await page.clock.runFor(50)
-    await expect(shown).toBeVisible({ timeout: 50 })
+    await baseExpect(shown).toBeVisible({ timeout: 50 })
   }).toPass()
 }
 
-/** Expects that what has just shown stays for that long, and no longer. */
-export async function expectToStay(page: Page, shown: Locator, ms: number): Promise<void> {
-  await page.clock.runFor(ms - 500)
-  await expect(shown).toBeVisible()
-  await page.clock.runFor(600)
-  await expect(shown).toBeHidden()
-}
+export const expect = baseExpect.extend({
+  /** What has just shown stays for that many milliseconds, and no longer. */
+  async toStay(shown: Locator, ms: number) {
+    const { clock } = shown.page()
+    await clock.runFor(ms - 500)
+    await baseExpect(shown).toBeVisible()
+    await clock.runFor(600)
+    await baseExpect(shown).toBeHidden()
+    return { pass: true, message: () => `It stayed for ${ms} ms.` }
+  },
+})

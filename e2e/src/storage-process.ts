@@ -7,7 +7,7 @@ import {
   engineFile,
   findProgram,
   onFreePort,
-  rootKeysOf,
+  ROOT_KEYS,
   type SendOptions,
   START_DEADLINE,
   type StorageServer,
@@ -35,7 +35,7 @@ export interface StorageProcess extends StorageServer {
 export async function startStorage(): Promise<StorageProcess> {
   const kind = targetKind()
   const folder = tempFolder('journey-storage')
-  const root = rootKeysOf(folder.path)
+  const root = ROOT_KEYS
   const startOn = (port: number) => {
     const spawn = kind === 'minio' ? spawnMinio : spawnEngine
     return startedChild(() => spawn(folder.path, port, root), `http://127.0.0.1:${port}`, root)

@@ -1,12 +1,21 @@
-import { startEngineProcess } from '@cooperage/testkit'
+import { engineFile, freePort, send, startChild, startEngineProcess, tempFolder, waitUntil } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 
 test('a server of somebody else on its port is not taken for the engine that was started', async () => {
-  const foreign = await startEngineProcess()
-  try {
-    const port = Number(new URL(foreign.url).port)
-    await expect(startEngineProcess({ port })).rejects.toThrow('already in use')
-  } finally {
-    await foreign.stop()
-  }
+  const { path, remove } = tempFolder('foreign')
+  const port = await freePort()
+  const credentials = { accessKey: 'cooperage-root', secretKey: 'cooperage-root-secret' }
+  const foreign = startChild(process.execPath, [engineFile()], {
+    env: {
+      COOPERAGE_DATA: path,
+      COOPERAGE_STORAGE_PORT: String(port),
+      COOPERAGE_ROOT_USER: credentials.accessKey,
+      COOPERAGE_ROOT_PASSWORD: credentials.secretKey,
+    },
+  })
+  const url = `http://127.0.0.1:${port}`
+  await waitUntil('it answers', async () => (await send({ url, credentials, method: 'GET' })).status === 200)
+  await expect(startEngineProcess({ port })).rejects.toThrow('already in use')
+  await foreign.stop()
+  remove()
 })

@@ -4,7 +4,7 @@ import { cleanEnvironment } from './console-process.ts'
 import type { EngineOptions } from './engine.ts'
 import { onFreePort } from './ports.ts'
 import { engineFile } from './programs.ts'
-import { rootKeysOf } from './root-keys.ts'
+import { ROOT_KEYS } from './root-keys.ts'
 import { send } from './send.ts'
 import type { StorageServer } from './storage-server.ts'
 import { tempFolder } from './temp-folder.ts'
@@ -19,7 +19,7 @@ export async function startEngineProcess({ dataDir, port }: EngineOptions = {}):
 async function startEngineOn(port: number, dataDir: string | undefined): Promise<StorageServer> {
   const folder = dataDir === undefined ? tempFolder('engine') : undefined
   const path = dataDir ?? join(folder?.path ?? '', 'data')
-  const root = rootKeysOf(path)
+  const root = ROOT_KEYS
   const child = startChild(process.execPath, ['--max-semi-space-size=4', engineFile()], {
     env: cleanEnvironment({
       COOPERAGE_DATA: path,

@@ -1,4 +1,4 @@
-import { rootKeysOf } from './root-keys.ts'
+import { ROOT_KEYS } from './root-keys.ts'
 import type { StorageServer } from './storage-server.ts'
 import { tempFolder } from './temp-folder.ts'
 
@@ -14,7 +14,7 @@ export async function startTestEngine({ dataDir, port = 0 }: EngineOptions = {})
   const { startEngine } = await import('@cooperage/engine')
   const folder = dataDir === undefined ? tempFolder('engine') : undefined
   const path = dataDir ?? folder?.path ?? ''
-  const root = rootKeysOf(path)
+  const root = ROOT_KEYS
   const engine = await startEngine({
     dataDir: path,
     host: '127.0.0.1',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startChild } from './child.ts'
 import { onFreePort } from './ports.ts'
 import { findProgram } from './programs.ts'
-import { rootKeysOf } from './root-keys.ts'
+import { ROOT_KEYS } from './root-keys.ts'
 import { send } from './send.ts'
 import type { StorageServer } from './storage-server.ts'
 import { tempFolder } from './temp-folder.ts'
@@ -24,7 +24,7 @@ async function startMinioOn(port: number, { drives = 1, env = {} }: MinioOptions
   const folder = tempFolder('minio')
   const paths = Array.from({ length: drives }, (_, index) => join(folder.path, `drive${index + 1}`))
   for (const path of paths) mkdirSync(path)
-  const root = rootKeysOf(folder.path)
+  const root = ROOT_KEYS
   const child = startChild(findProgram('minio'), ['server', '--quiet', '--address', `127.0.0.1:${port}`, ...paths], {
     env: {
       ...process.env,

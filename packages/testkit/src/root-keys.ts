@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Credentials } from '@cooperage/wire'
+import { uniqueName } from './unique-name.ts'
 
 /**
- * Root keys of a server under test, the same at every start on a data folder and of no other folder. An answer on a port that
- * was picked before proves nothing: a server of somebody else that answers there refuses these.
+ * Root keys of the servers that this process starts, and of no others. An answer on a port that was picked before proves
+ * nothing: a server of somebody else that answers there refuses these.
  */
-export function rootKeysOf(dataDir: string): Credentials {
-  return { accessKey: 'cooperage-root', secretKey: createHash('sha256').update(dataDir).digest('hex') }
-}
+export const ROOT_KEYS: Credentials = { accessKey: 'cooperage-root', secretKey: uniqueName('secret') }
