@@ -87,6 +87,37 @@ test('a folder moves to another bucket, and what is taken there stays in both', 
   await expect(page.getByRole('link', { name: 'a', exact: true })).toHaveCount(0)
 })
 
+test('who may use one folder of a bucket only, so that it is not listed, can copy into that', async ({
+  page,
+  given,
+  signIn,
+  storage,
+  provokes,
+}) => {
+  // Its folders cannot be listed.
+  provokes(403)
+  const [from, to] = [await given.bucket('from'), await given.bucket('to')]
+  await given.objects(from, ['a.txt'])
+  const statement = (Action: string[], ...places: string[]) => ({
+    Effect: 'Allow',
+    Action,
+    Resource: places.map((place) => `arn:aws:s3:::${place}`),
+  })
+  const keys = await given.user({
+    Version: '2012-10-17',
+    Statement: [statement(['s3:*'], from, `${from}/*`), statement(['s3:GetObject', 's3:PutObject'], `${to}/team/*`)],
+  })
+  await signIn({ keys })
+  await page.goto(`/object-browser/${from}/`)
+  await openAction(page, 'a.txt', 'Copy')
+  const dialog = page.getByRole('dialog', { name: 'Copy a.txt' })
+  await dialog.getByLabel('Bucket', { exact: true }).selectOption(to)
+  await dialog.getByLabel('Folder', { exact: true }).fill('team')
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(page.getByText(`1 object copied to ${to}/team.`)).toBeVisible()
+  await expect.poll(() => keysOf(storage, to), LISTED).toEqual(['team/a.txt'])
+})
+
 test('an object is renamed in its row, and a name that is taken is refused where it is typed', async ({
   page,
   given,

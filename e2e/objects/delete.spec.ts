@@ -57,9 +57,12 @@ test('a folder is deleted while one goes on elsewhere; it is stopped, and goes o
   await panel(page).getByRole('button', { name: 'Stop' }).click()
   await expect(panel(page).getByText('Stopped · 0 deleted')).toBeVisible()
   expect((await keysOf(storage, bucket)).length, 'nothing left the browser').toBe(4)
+  await page.goBack()
+  await expect(rowOf(page, 'logs'), 'who comes back').toBeVisible()
   await release()
   await panel(page).getByRole('button', { name: 'Go On' }).click()
   await expect(page.getByText("Object 'logs' deleted successfully.")).toBeVisible()
+  await expect(rowOf(page, 'logs'), 'sees it go').toHaveCount(0)
   await expect(panel(page)).toHaveCount(0)
   await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['stays.txt'])
 })
@@ -168,6 +171,28 @@ test('in a bucket with versions the choice is plain: markers, or all versions', 
   await expect
     .poll(() => versionsOf(storage, bucket, 'songs/'), { ...LISTED, message: 'two versions and a marker' })
     .toHaveLength(3)
+})
+
+test('who may not delete versions is told so where all of them are offered', async ({
+  page,
+  given,
+  signIn,
+  storage,
+}) => {
+  const bucket = await versionedBucket(storage)
+  await putVersion(storage, bucket, 'songs/1.txt', 'first')
+  const everything = { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }
+  const kept = { Effect: 'Deny', Action: ['s3:DeleteObjectVersion'], Resource: ['arn:aws:s3:::*'] }
+  await signIn({ keys: await given.user({ Version: '2012-10-17', Statement: [everything, kept] }) })
+  await page.goto(`/object-browser/${bucket}/`)
+  await rowOf(page, 'songs').getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete songs' })
+  await dialog.getByRole('radio', { name: /all versions/i }).check()
+  await expect(dialog.getByText(`You lack s3:DeleteObjectVersion on ${bucket}`)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled()
+  await expectAccessible(page)
+  await dialog.getByRole('radio', { name: /keep its versions/ }).check()
+  await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeEnabled()
 })
 
 test('an outage pauses a deletion, which goes on by itself', async ({

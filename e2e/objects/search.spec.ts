@@ -98,6 +98,16 @@ test('a search tells how far it is, is stopped, and goes on', async ({ page, giv
   await expect(page.getByText('1 object found · 1,201 objects looked at')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Go On' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0)
+
+  // What is begun once more can be stopped too.
+  const releaseAgain = await holdCalls(page, /\/objects\/search\?/)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByRole('button', { name: 'Go On' })).toBeVisible()
+  await releaseAgain()
+  await page.getByRole('button', { name: 'Go On' }).click()
+  await expect(page.getByRole('button', { name: 'Go On' })).toHaveCount(0)
+  await expect(rowOf(page, 'z/needle')).toBeVisible()
 })
 
 test('a folder that is still being read is asked for what begins with the search', async ({ page, given, storage }) => {

@@ -44,12 +44,16 @@ test('unfinished uploads are listed, found by the name of their object, and abor
   await expect(page.getByText('Its name has to be typed whole, with its folders.')).toBeVisible()
   await page.getByRole('button', { name: 'Show All' }).click()
 
+  await page
+    .getByRole('checkbox', { name: /big\.iso/ })
+    .first()
+    .check()
   await rowOf(page, 'films/<b>one</b>.mkv').getByRole('button', { name: 'Abort' }).click()
   const one = page.getByRole('dialog', { name: 'Abort the upload of films/<b>one</b>.mkv' })
   await expectAccessible(page)
   await one.getByRole('button', { name: 'Abort', exact: true }).click()
   await expect(page.getByText('The upload was aborted.')).toBeVisible()
-  await expect(page.getByText('2 unfinished uploads')).toBeVisible()
+  await expect(page.getByText('2 unfinished uploads · 1 selected'), 'only what is gone').toBeVisible()
   await expect.poll(() => uploadsOf(storage, bucket, 'films/<b>one</b>.mkv')).toEqual([])
 
   await page.getByRole('checkbox', { name: 'Select all' }).check()

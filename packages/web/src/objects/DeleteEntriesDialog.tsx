@@ -3,6 +3,7 @@ import { deleteObject } from '@cooperage/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { jobs } from '../jobs/index.ts'
+import { PERMISSIONS, type Permission, useCan } from '../session/index.ts'
 import { useApiMutation } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
@@ -19,6 +20,8 @@ import { rowsOfFailed } from './in-parts.ts'
 import { NamesOf } from './NamesOf.tsx'
 import { Note } from './Note.tsx'
 import { useObjectLocking, useVersioning } from './use-bucket-facts.ts'
+
+const NEEDED_FOR_ALL: readonly Permission[] = ['listVersions', 'deleteVersion']
 
 interface DeleteEntriesDialogProps {
   bucket: string
@@ -37,6 +40,8 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose }: Delete
   const [chosen, setChosen] = useState<'marker' | 'all'>('marker')
   const [typed, setTyped] = useState('')
   const [bypass, setBypass] = useState(false)
+  const can = useCan(bucket, ...(isVersioned ? NEEDED_FOR_ALL : []))
+  const lacked = NEEDED_FOR_ALL.find((permission) => can[permission] === false)
   const allVersions = isVersioned && chosen === 'all'
   const [first] = entries
   const only = entries.length === 1 ? first : undefined
@@ -54,6 +59,7 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose }: Delete
       onClose()
     },
   })
+  const noAll = allVersions && lacked ? t('lacks', { action: PERMISSIONS[lacked], resource: bucket }) : undefined
   const how = { allVersions, bypass: allVersions && bypass }
   const submit = () => {
     if (only && !isFolder(only) && !allVersions) {
@@ -81,7 +87,7 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose }: Delete
       onSubmit={submit}
       submitLabel={t('shared:delete')}
       isPending={removeOne.isPending}
-      disabledReason={allVersions && typed !== word ? t('objectDetail:deletion.typedMissing') : undefined}
+      disabledReason={noAll ?? (allVersions && typed !== word ? t('objectDetail:deletion.typedMissing') : undefined)}
       error={removeOne.error}
       isDestructive
     >
@@ -103,7 +109,7 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose }: Delete
             version: '',
             all: t('deletion.allVersionsHint'),
           }}
-          problem={undefined}
+          problem={noAll}
         />
       ) : (
         <Note>{t(versioning ? 'deletion.irreversible' : 'deletion.irreversibleUnless')}</Note>

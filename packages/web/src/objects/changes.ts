@@ -38,10 +38,16 @@ export function useChanges(
     const listener = ({ bucket: changed, touched = [], isGone }: Change) => {
       if (changed !== bucket) return
       if (isGone) onGone(isGone)
-      if (refresh === undefined || !isTouched(prefix, touched)) return
-      refresh()
+      if (refresh === undefined) return
+      const isSeen = isTouched(prefix, touched)
+      if (isSeen) refresh()
+      // A second reading that is too early would bring back what is gone.
+      if (!isSeen && (later === undefined || isGone === undefined)) return
       clearTimeout(later)
-      later = setTimeout(refresh, LISTS_LAG_MS)
+      later = setTimeout(() => {
+        later = undefined
+        refresh()
+      }, LISTS_LAG_MS)
     }
     listeners.add(listener)
     return () => {

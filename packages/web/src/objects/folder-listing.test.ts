@@ -97,3 +97,37 @@ test('nothing more is asked for after stop', async () => {
   expect(folder.calls).toEqual([''])
   expect(keys(listing)).toEqual([])
 })
+
+test('what an outage said goes with the first page after it, even when nothing is on that', async () => {
+  const last = Promise.withResolvers<void>()
+  let calls = 0
+  const listing = new FolderListing(async () => {
+    calls += 1
+    if (calls === 1) throw new ApiError({ status: 500, message: 'Broken' })
+    if (calls === 3) await last.promise
+    return { entries: [], next: calls === 2 ? 'a' : undefined, looked: 1000 }
+  })
+  listing.refresh()
+  await vi.waitFor(() => expect(listing.snapshot().error?.message).toBe('Broken'))
+  listing.resume()
+  await vi.waitFor(() => expect(listing.snapshot()).toMatchObject({ looked: 1000, isBusy: true }))
+  expect(listing.snapshot()).toMatchObject({ error: undefined, isLoaded: false })
+  last.resolve()
+  await vi.waitFor(() => expect(listing.snapshot()).toMatchObject({ isLoaded: true, isComplete: true }))
+})
+
+test('what is deleted while a page with it is on its way does not come back, and does with the next reading', async () => {
+  const page = Promise.withResolvers<void>()
+  const { folder, fetchPage } = storedFolder(['a', 'b'])
+  const listing = new FolderListing(async (after, signal) => {
+    await page.promise
+    return await fetchPage(after, signal)
+  })
+  listing.refresh()
+  listing.remove((key) => key === 'a')
+  page.resolve()
+  await vi.waitFor(() => expect(keys(listing)).toEqual(['b']))
+  expect(folder.calls).toEqual([''])
+  listing.refresh()
+  await vi.waitFor(() => expect(keys(listing)).toEqual(['a', 'b']))
+})

@@ -54,6 +54,8 @@ export class FolderListing<E extends Entry = Entry> {
   private files: E[] = []
   private after = ''
   private looked = 0
+  /** What was deleted since this reading began: pages on their way may still have it. */
+  private gone: ((key: string) => boolean)[] = []
   private publishedAt = 0
   private readonly fetchPage: FetchPage<E>
 
@@ -74,6 +76,7 @@ export class FolderListing<E extends Entry = Entry> {
     this.files = []
     this.after = ''
     this.looked = 0
+    this.gone = []
     this.resume()
   }
 
@@ -93,6 +96,7 @@ export class FolderListing<E extends Entry = Entry> {
 
   /** Takes rows away that have been deleted, without waiting for the next reading. */
   readonly remove = (isGone: (key: string) => boolean): void => {
+    if (!this.state.isComplete || this.state.isBusy) this.gone.push(isGone)
     const stays = (entry: Entry) => !isGone(entry.key)
     this.folders = this.folders.filter(stays)
     this.files = this.files.filter(stays)
@@ -105,7 +109,9 @@ export class FolderListing<E extends Entry = Entry> {
       for (;;) {
         const page = await this.fetchPage(this.after, signal)
         if (signal.aborted) return
-        for (const entry of page.entries) (isFolder(entry) ? this.folders : this.files).push(entry)
+        for (const entry of page.entries) {
+          if (!this.gone.some((isGone) => isGone(entry.key))) (isFolder(entry) ? this.folders : this.files).push(entry)
+        }
         this.after = page.next ?? ''
         this.looked += page.looked ?? 0
         this.show(page.next === undefined)
@@ -126,7 +132,8 @@ export class FolderListing<E extends Entry = Entry> {
     const isDue = isComplete || !this.state.isLoaded || performance.now() - this.publishedAt >= pace
     if (!isDue) return
     if (!hasCaughtUp) {
-      this.publish({ looked: this.looked })
+      // Where old rows stay on screen, it is said that they are old.
+      this.publish({ looked: this.looked, ...(!this.state.isLoaded && { error: undefined }) })
       return
     }
     this.publish({

@@ -28,8 +28,6 @@ export const bulk = {
     wrong: 'Correct the tags first',
     tooMany: 'An object has ten tags at most. Remove some first',
     problems: {
-      keyLong: 'A key has at most 128 characters',
-      keyText: 'A key takes letters, digits, spaces and + - . _ : / @ =',
       valueLong: 'A value has at most 256 characters',
       valueText: 'A value takes letters, digits, spaces and + - . _ : / @ =',
     },

@@ -41,7 +41,7 @@ export const objectDetail = {
     expiresExample: 'Sun, 31 Oct 2027 08:00:00 GMT',
     problems: {
       text: 'A header takes letters, digits, spaces and signs of ASCII only',
-      date: 'This is no date. Write it as 2027-10-31 08:00',
+      date: 'This is no date. Write it as 2027-10-31T08:00Z',
       name: 'A key takes letters, digits and . _ -',
       case: 'Keys that differ in capitals only are the same',
     },

@@ -1,3 +1,4 @@
+import '../detail/detail-messages.ts'
 import { MAX_OBJECT_TAGS, tagProblem } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -14,12 +15,13 @@ const HOWS: readonly TagsHow[] = ['addTags', 'removeTags', 'replaceTags']
 /** Adds, removes or replaces the tags of all that is selected. */
 export function SelectedTagsDialog(props: BulkDialogProps) {
   const { name, start } = useChangeJob('tags', props)
-  const { t } = useTranslation(['bulk', 'shared'])
+  const { t } = useTranslation(['bulk', 'objectDetail', 'shared'])
   const [wish, setWish] = useState<TagsWish>({ how: 'addTags', pairs: [], keys: '' })
   const { how, pairs, keys } = wish
   const problem = tagsProblem(wish)
   const problemOf = (pair: Pair) => {
     const wrong = tagProblem(pair)
+    if (wrong === 'keyLong' || wrong === 'keyText') return t(`objectDetail:tags.problems.${wrong}`)
     return wrong && t(`tags.problems.${wrong}`)
   }
   return (
@@ -46,7 +48,7 @@ export function SelectedTagsDialog(props: BulkDialogProps) {
         <TextInput
           label={t('tags.keys')}
           description={t('tags.keysHint')}
-          error={problem === 'wrong' && t('tags.problems.keyText')}
+          error={problem === 'wrong' && t('objectDetail:tags.problems.keyText')}
           autoComplete="off"
           spellCheck={false}
           value={keys}

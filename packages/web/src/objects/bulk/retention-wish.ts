@@ -11,7 +11,7 @@ export interface RetentionWish {
   bypass: boolean
 }
 
-export type WishProblem = 'choose' | 'dateMissing' | 'datePast' | 'bypassLacks'
+type WishProblem = 'choose' | 'dateMissing' | 'datePast' | 'bypassLacks'
 
 /** Why it cannot be sent; undefined when it can. Ending takes the permission to bypass. */
 export function wishProblem({ how, date }: RetentionWish, mayBypass: boolean, now: number): WishProblem | undefined {

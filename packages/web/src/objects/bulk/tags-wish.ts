@@ -11,7 +11,7 @@ export interface TagsWish {
   keys: string
 }
 
-export type TagsProblem = 'missing' | 'keysMissing' | 'wrong' | 'tooMany'
+type TagsProblem = 'missing' | 'keysMissing' | 'wrong' | 'tooMany'
 
 /** Why it cannot be sent; undefined when it can. */
 export function tagsProblem({ how, pairs, keys }: TagsWish): TagsProblem | undefined {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { RadioChoices } from '../../shared/fields/RadioChoices.tsx'
 
-export const EXISTING = ['skip', 'keep_both', 'overwrite'] as const
+const EXISTING = ['skip', 'keep_both', 'overwrite'] as const
 export type Existing = (typeof EXISTING)[number]
 
 interface ExistingChoiceProps {

@@ -1,4 +1,4 @@
-import { listBuckets, listObjects } from '@cooperage/contract'
+import { listObjects } from '@cooperage/contract'
 import { NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
 import { IconCornerLeftUp, IconFolder } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
@@ -8,6 +8,7 @@ import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { useDelayed } from '../../shared/use-delayed.ts'
 import { leafName } from '../entry.ts'
+import { useKnownPlaces } from '../use-known-places.ts'
 import { completionOf, type Destination } from './destination.ts'
 import classes from './FolderChooser.module.css'
 
@@ -26,8 +27,8 @@ export function FolderChooser({ value, onChange, problem }: FolderChooserProps) 
   const { bucket, path } = value
   const { t } = useTranslation('copying')
   const input = useRef<HTMLInputElement>(null)
-  const buckets = useApiQuery(listBuckets, { query: { names_only: true } }, { staleTime: 60_000 })
-  const names = new Set([bucket, ...(buckets.data?.buckets.map(({ name }) => name) ?? [])])
+  const { places, error } = useKnownPlaces()
+  const names = new Set([bucket, ...places.map((place) => place.slice(0, place.indexOf('/')))])
   const choose = (folder: string) => {
     onChange({ bucket, path: folder })
     // The button that was pressed makes way for those of the folder.
@@ -37,7 +38,7 @@ export function FolderChooser({ value, onChange, problem }: FolderChooserProps) 
     <>
       <NativeSelect
         label={t('to.bucket')}
-        description={buckets.error ? t('to.bucketsUnread', { message: buckets.error.message }) : undefined}
+        description={error ? t('to.bucketsUnread', { message: error.message }) : undefined}
         data={[...names].sort()}
         value={bucket}
         onChange={(event) => onChange({ bucket: event.currentTarget.value, path: '' })}

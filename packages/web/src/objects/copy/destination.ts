@@ -26,7 +26,7 @@ export function unitsInto(keys: readonly string[], prefix: string, folder: strin
   return keys.map((source) => ({ source, target: folder + source.slice(prefix.length) }))
 }
 
-export type DestinationProblem = { kind: 'same' } | { kind: 'within' } | { kind: 'name'; reason: string }
+type DestinationProblem = { kind: 'same' } | { kind: 'within' } | { kind: 'name'; reason: string }
 
 /** Why nothing can go there. */
 export function destinationProblem(

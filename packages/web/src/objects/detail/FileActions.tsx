@@ -14,6 +14,7 @@ import { ShareDialog } from '../dialogs.ts'
 import { type Entry, folderOf } from '../entry.ts'
 import { announceDownload } from '../large-download.ts'
 import { DeleteObjectDialog } from './dialogs.ts'
+import { isHeld } from './metadata-form.ts'
 import classes from './ObjectPage.module.css'
 import { addressed, nameOf, type ObjectRef } from './object-ref.ts'
 import { useChangedObject } from './use-changed.ts'
@@ -113,7 +114,7 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
             isMarker={details.is_delete_marker}
             isSuspended={isSuspended}
             kept={{
-              isHeld: details.legal_hold.status === 'ON',
+              isHeld: isHeld(details),
               mode: details.retention.mode,
               until: details.retention.until,
             }}

@@ -7,7 +7,7 @@ import { PERMISSIONS, useCan } from '../../session/index.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { Card } from './Card.tsx'
 import { MetadataDialog } from './dialogs.ts'
-import { HEADERS } from './metadata-form.ts'
+import { HEADERS, isHeld, isRetained } from './metadata-form.ts'
 import classes from './ObjectPage.module.css'
 import type { ObjectRef } from './object-ref.ts'
 
@@ -68,14 +68,12 @@ export function MetadataCard({ object, details }: MetadataCardProps) {
 function useNoEdit({ bucket, versionId }: ObjectRef, details: ObjectDetails): string | undefined {
   const { t } = useTranslation('objectDetail')
   const can = useCan(bucket, 'readObject', 'writeObject', 'holdObject', 'retainObject')
-  const isHeld = details.legal_hold.status === 'ON'
-  const isRetained = Date.parse(details.retention.until) > Date.now()
   const needed = [
     'readObject',
     'writeObject',
     // The new version is kept as this one is, which takes the right to keep it.
-    ...(isHeld ? (['holdObject'] as const) : []),
-    ...(isRetained ? (['retainObject'] as const) : []),
+    ...(isHeld(details) ? (['holdObject'] as const) : []),
+    ...(isRetained(details) ? (['retainObject'] as const) : []),
   ] as const
   if (versionId !== '') return t('metadata.olderVersion')
   if (details.encryption.kind === 'SSE-C') return t('ownKey')

@@ -14,6 +14,8 @@ import {
   HEADERS,
   type HeaderField,
   headerProblem,
+  isHeld,
+  isRetained,
   isSameState,
   isTooMuch,
   nameProblem,
@@ -32,22 +34,24 @@ interface MetadataDialogProps {
 /** Headers and user metadata of an object. The storage changes them by a copy of the object onto itself. */
 export function MetadataDialog({ object, details, onClose }: MetadataDialogProps) {
   const { t } = useTranslation(['objectDetail', 'shared'])
-  const [form, setForm] = useState(() => formOf(details))
+  // The page goes on reading the object: what was seen here is what may be replaced.
+  const [began] = useState(details)
+  const [form, setForm] = useState(() => formOf(began))
   const changed = useChanged(onClose)
   const save = useMutation<void, ApiError>({
     mutationFn: async () => {
       // An ETag is of the content alone: what others have written around it is to be seen, and not to be replaced.
-      if (!isSameState(details, await call(getObjectDetails, addressed(object)))) {
+      if (!isSameState(began, await call(getObjectDetails, addressed(object)))) {
         throw new ApiError({ status: 412, code: 'PreconditionFailed', message: t('metadata.changedMeanwhile') })
       }
       const { bucket, key } = object
-      const body = { source: key, target: key, metadata: toWanted(form), if_etag: details.etag }
+      const body = { source: key, target: key, metadata: toWanted(form, began), if_etag: began.etag }
       await call(copyObjects, { params: { bucket }, body })
     },
     onSuccess: () => changed(t('metadata.saved', { name: shortName(object) })),
   })
   const problemOf = (field: HeaderField) => {
-    const problem = headerProblem(field, form.headers[field])
+    const problem = headerProblem(field, form.headers[field], began)
     return problem && t(`metadata.problems.${problem}`)
   }
   const hasProblem =
@@ -55,7 +59,6 @@ export function MetadataDialog({ object, details, onClose }: MetadataDialogProps
     !arePairsValid(form.pairs) ||
     form.pairs.some((pair) => nameProblem(pair, form.pairs))
   const tooMuch = isTooMuch(form.pairs) ? t('metadata.tooMuch') : undefined
-  const isKept = details.legal_hold.status === 'ON' || Date.parse(details.retention.until) > Date.now()
   return (
     <ModalForm
       title={<DialogTitle text={t('metadata.title')} object={object} />}
@@ -90,8 +93,8 @@ export function MetadataDialog({ object, details, onClose }: MetadataDialogProps
         }}
       />
       {tooMuch && <p>{tooMuch}</p>}
-      <p>{t(isRealVersion(details.version_id) ? 'metadata.newVersion' : 'metadata.inPlace')}</p>
-      {isKept && <p>{t('metadata.kept')}</p>}
+      <p>{t(isRealVersion(began.version_id) ? 'metadata.newVersion' : 'metadata.inPlace')}</p>
+      {(isHeld(began) || isRetained(began)) && <p>{t('metadata.kept')}</p>}
     </ModalForm>
   )
 }

@@ -10,12 +10,14 @@ const HEADERS = {
   expires: ' 2027-10-31T08:00:00Z ',
 }
 
+const NOTHING = { expires: '' }
+
 test('dates go in the form that servers take, names in small letters, empty rows not at all', () => {
   const pairs = [
     { key: 'Author', value: 'Größe' },
     { key: '', value: '' },
   ]
-  expect(toWanted({ headers: HEADERS, pairs })).toEqual({
+  expect(toWanted({ headers: HEADERS, pairs }, NOTHING)).toEqual({
     ...HEADERS,
     expires: 'Sun, 31 Oct 2027 08:00:00 GMT',
     user_metadata: { author: 'Größe' },
@@ -26,9 +28,24 @@ test.each([
   ['content_type', 'text/ü', 'text'],
   ['cache_control', 'a\nb', 'text'],
   ['expires', 'soon', 'date'],
+  ['expires', 'soon 5', 'date'],
+  ['expires', '0', 'date'],
+  ['expires', '2027-10-31 08:00', 'date'],
+  ['expires', '2027-10-31T08:00', 'date'],
+  ['expires', '2027-02-31T08:00Z', 'date'],
+  ['expires', 'Sun, 31 Feb 2027 08:00:00 GMT', 'date'],
+  ['expires', '2027-10-31T08:00Z', undefined],
+  ['expires', '2027-10-31T08:00:00+02:00', undefined],
+  ['expires', 'Sun, 31 Oct 2027 08:00:00 GMT', undefined],
+  ['expires', ' ', undefined],
   ['expires', '', undefined],
   ['content_disposition', 'attachment; filename="a b"', undefined],
-] as const)('%s: %j', (field, value, problem) => expect(headerProblem(field, value)).toBe(problem))
+] as const)('%s: %j', (field, value, problem) => expect(headerProblem(field, value, NOTHING)).toBe(problem))
+
+test.each(['0', 'soon', 'Sun, 31 Oct 2027 08:00:00 GMT'])('an Expires of %j that nobody touches stays', (expires) => {
+  expect(headerProblem('expires', expires, { expires })).toBeUndefined()
+  expect(toWanted({ headers: { ...HEADERS, expires }, pairs: [] }, { expires }).expires).toBe(expires)
+})
 
 test('names of user metadata are those of headers', () => {
   const named = (...keys: string[]) => keys.map((key) => ({ key, value: '' }))

@@ -1,4 +1,5 @@
 import { MAX_USER_METADATA, type ObjectDetails, type WantedMetadata } from '@cooperage/contract'
+import { isRealDate } from '../../shared/fields/calendar-date.ts'
 import { filledPairs, type Pair } from '../../shared/fields/pairs.ts'
 
 /** The headers that describe an object, under the names of the contract. */
@@ -17,6 +18,9 @@ export interface MetadataForm {
   pairs: readonly Pair[]
 }
 
+/** What the form began with, as far as it counts later. */
+type Stored = Pick<ObjectDetails, 'expires'>
+
 /** What the form begins with. */
 export function formOf(details: ObjectDetails): MetadataForm {
   const { content_type, cache_control, content_disposition, content_encoding, content_language, expires } = details
@@ -28,15 +32,30 @@ export function formOf(details: ObjectDetails): MetadataForm {
   }
 }
 
-export type MetadataProblem = 'text' | 'date'
+type MetadataProblem = 'text' | 'date'
 
-/** Headers are plain ASCII, and `Expires` is a date: servers drop or refuse all else. */
-export function headerProblem(field: HeaderField, value: string): MetadataProblem | undefined {
+/**
+ * Headers are plain ASCII, and `Expires` is a date: servers drop or refuse all else. What was stored as something else may
+ * stay.
+ */
+export function headerProblem(field: HeaderField, value: string, stored: Stored): MetadataProblem | undefined {
   if (!/^[\x20-\x7e]*$/.test(value)) return 'text'
-  return field === 'expires' && value.trim() !== '' && Number.isNaN(Date.parse(value)) ? 'date' : undefined
+  const isFree = field !== 'expires' || value === stored.expires || value.trim() === ''
+  return isFree || httpDate(value.trim()) !== undefined ? undefined : 'date'
 }
 
-export type NameProblem = 'name' | 'case'
+const ISO_TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
+
+/** A time with its zone in the one form that every server takes (RFC 9110, 5.6.7); undefined for what is no such time. */
+function httpDate(text: string): string | undefined {
+  const day = ISO_TIME.exec(text)?.[1]
+  const time = new Date(text)
+  if (Number.isNaN(time.getTime())) return undefined
+  const written = time.toUTCString()
+  return written === text || (day !== undefined && isRealDate(day)) ? written : undefined
+}
+
+type NameProblem = 'name' | 'case'
 
 /** What user metadata cannot be called: its names are headers, in which case does not count. */
 export function nameProblem({ key }: Pair, pairs: readonly Pair[]): NameProblem | undefined {
@@ -52,12 +71,11 @@ export function isTooMuch(pairs: readonly Pair[]): boolean {
   return sum > MAX_USER_METADATA
 }
 
-export function toWanted({ headers, pairs }: MetadataForm): WantedMetadata {
-  const expires = headers.expires.trim()
+export function toWanted({ headers, pairs }: MetadataForm, stored: Stored): WantedMetadata {
+  const isAsStored = headers.expires === stored.expires
   return {
     ...headers,
-    // The one form that every server takes.
-    expires: expires === '' ? '' : new Date(expires).toUTCString(),
+    expires: isAsStored ? stored.expires : (httpDate(headers.expires.trim()) ?? ''),
     user_metadata: Object.fromEntries(filledPairs(pairs).map(({ key, value }) => [key.toLowerCase(), value])),
   }
 }
@@ -67,4 +85,12 @@ export function isSameState(a: ObjectDetails, b: ObjectDetails): boolean {
   const stateOf = (details: ObjectDetails) =>
     JSON.stringify([details.version_id, details.etag, details.last_modified, formOf(details)])
   return stateOf(a) === stateOf(b)
+}
+
+export function isHeld({ legal_hold }: ObjectDetails): boolean {
+  return legal_hold.status === 'ON'
+}
+
+export function isRetained({ retention }: ObjectDetails): boolean {
+  return Date.parse(retention.until) > Date.now()
 }

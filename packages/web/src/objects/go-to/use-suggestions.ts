@@ -1,9 +1,8 @@
-import { listBuckets, listObjects } from '@cooperage/contract'
+import { listObjects } from '@cooperage/contract'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useMemo } from 'react'
-import { useSession } from '../../session/index.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
+import { useKnownPlaces } from '../use-known-places.ts'
 import { typedPath } from './typed-path.ts'
 
 /** Suggestions at once; more would only be scrolled past. */
@@ -23,8 +22,7 @@ export interface Suggestions {
 /** What a typed path can go on with: buckets, and then what the storage lists below the folder. */
 export function useSuggestions(text: string): Suggestions {
   const { bucket, key } = typedPath(text)
-  const session = useSession()
-  const buckets = useApiQuery(listBuckets, { query: { names_only: true } }, { enabled: key === undefined })
+  const known = useKnownPlaces(key === undefined)
   const [asked] = useDebouncedValue(key === undefined ? '' : `${bucket}/${key}`, ASK_AFTER_MS)
   const place = typedPath(asked)
   const listing = useApiQuery(
@@ -33,26 +31,17 @@ export function useSuggestions(text: string): Suggestions {
     { enabled: asked !== '' && place.bucket !== '' },
   )
 
-  return useMemo(() => {
-    if (key === undefined) {
-      const places = session?.places.map((named) => `${named.bucket}/${named.prefix}`) ?? []
-      const names = [...(buckets.data?.buckets.map(({ name }) => `${name}/`) ?? []), ...places]
-      const all = [...new Set(names)].filter((name) => name.startsWith(bucket)).sort()
-      return {
-        found: all.slice(0, SHOWN),
-        hasMore: all.length > SHOWN,
-        isBusy: buckets.isPending,
-        error: buckets.error,
-      }
-    }
-    const isBusy = asked !== `${bucket}/${key}` || listing.isPending
-    // The folder's own marker is where one is already.
-    const names = isBusy ? [] : (listing.data?.objects ?? []).map(({ name }) => name).filter((name) => name !== key)
-    return {
-      found: names.map((name) => `${bucket}/${name}`),
-      hasMore: !isBusy && listing.data?.next !== undefined,
-      isBusy: isBusy && bucket !== '' && !listing.error,
-      error: isBusy ? null : listing.error,
-    }
-  }, [bucket, key, session, buckets, asked, listing])
+  if (key === undefined) {
+    const all = known.places.filter((place) => place.startsWith(bucket))
+    return { found: all.slice(0, SHOWN), hasMore: all.length > SHOWN, isBusy: known.isPending, error: known.error }
+  }
+  const isBusy = asked !== `${bucket}/${key}` || listing.isPending
+  // The folder's own marker is where one is already.
+  const names = isBusy ? [] : (listing.data?.objects ?? []).map(({ name }) => name).filter((name) => name !== key)
+  return {
+    found: names.map((name) => `${bucket}/${name}`),
+    hasMore: !isBusy && listing.data?.next !== undefined,
+    isBusy: isBusy && bucket !== '' && !listing.error,
+    error: isBusy ? null : listing.error,
+  }
 }

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { type Entry, entriesOf } from '../entry.ts'
+import { beginningOf } from './with-beginning.ts'
 
 /** Nobody means each letter on the way to a word. */
 const ASK_AFTER_MS = 300
@@ -13,12 +14,13 @@ const NONE: readonly Entry[] = []
  * down is found without waiting. When it cannot be asked, the reading of the folder says why.
  */
 export function useBeginning(bucket: string, prefix: string, search: string, isComplete: boolean): readonly Entry[] {
-  const [text] = useDebouncedValue(search, ASK_AFTER_MS)
+  const [settled] = useDebouncedValue(search, ASK_AFTER_MS)
+  const text = beginningOf(settled)
+  const isMeant = !isComplete && text !== '' && text === search
   const { data } = useApiQuery(
     listObjects,
     { params: { bucket }, query: { prefix: prefix + text, limit: LIST_PAGE_LIMIT } },
-    { enabled: !isComplete && text !== '' && text === search },
+    { enabled: isMeant },
   )
-  const isMeant = !isComplete && text === search
   return useMemo(() => (data && isMeant ? entriesOf(data.objects, prefix) : NONE), [data, isMeant, prefix])
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Entry } from '../entry.ts'
-import { withBeginning } from './with-beginning.ts'
+import { beginningOf, withBeginning } from './with-beginning.ts'
 
 const entries = (...keys: string[]): Entry[] => keys.map((key) => ({ key, size: 0, modified: '' }))
 const keys = (rows: readonly Entry[]) => rows.map(({ key }) => key)
@@ -13,4 +13,13 @@ test('where nothing is new the rows stay the same ones', () => {
   const loaded = entries('a', 'b')
   expect(withBeginning(loaded, entries('b'))).toBe(loaded)
   expect(withBeginning(loaded, [])).toBe(loaded)
+})
+
+test.each([
+  ['', ''],
+  ['zeb', 'zeb'],
+  ['2026/', ''],
+  ['/', ''],
+])('for %j the storage is asked for %j: what lies in a folder is no row beside it', (search, asked) => {
+  expect(beginningOf(search)).toBe(asked)
 })

@@ -9,3 +9,8 @@ export function withBeginning(loaded: readonly Entry[], found: readonly Entry[])
   const all = [...loaded, ...missing.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
   return [...all.filter(isFolder), ...all.filter((entry) => !isFolder(entry))]
 }
+
+/** With what names of a folder may begin; '' for what none begins with: behind a slash is what lies in its folders. */
+export function beginningOf(search: string): string {
+  return search.includes('/') ? '' : search
+}

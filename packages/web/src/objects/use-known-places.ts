@@ -1,0 +1,22 @@
+import { listBuckets } from '@cooperage/contract'
+import { useSession } from '../session/index.ts'
+import type { ApiError } from '../shared/api/api-error.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+
+interface KnownPlaces {
+  /** Each begins with a bucket and ends in a slash: `photos/`, `photos/2026/`. */
+  places: readonly string[]
+  isPending: boolean
+  /** Why the buckets cannot be listed. */
+  error: ApiError | null
+}
+
+/** The buckets that are listed, and what the policies name: the list leaves out buckets of which one may use a folder only. */
+export function useKnownPlaces(isWanted = true): KnownPlaces {
+  const session = useSession()
+  const query = { names_only: true }
+  const { data, isPending, error } = useApiQuery(listBuckets, { query }, { enabled: isWanted })
+  const listed = data?.buckets.map(({ name }) => `${name}/`) ?? []
+  const named = session?.places.map(({ bucket, prefix }) => `${bucket}/${prefix}`) ?? []
+  return { places: [...new Set([...listed, ...named])].sort(), isPending, error }
+}
