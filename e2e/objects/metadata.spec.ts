@@ -57,8 +57,10 @@ test('headers and pairs of an object are changed, and what somebody else changed
   await expect(dialog.getByLabel('Cache-Control')).toHaveValue('no-store')
   await put({ 'cache-control': 'private' })
   // The page behind the dialog reads the object again; what the form began with is still what may be replaced.
-  await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
-  await expect(page.getByText('private', { exact: true })).toBeVisible()
+  await expect(async () => {
+    await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
+    await expect(page.getByText('private', { exact: true })).toBeVisible({ timeout: 2000 })
+  }).toPass()
   await dialog.getByLabel('Cache-Control').fill('public')
   await save.click()
   await expect(dialog.getByText('The object has changed meanwhile.')).toBeVisible()

@@ -37,11 +37,27 @@ const SAMPLE: Record<string, Record<string, number>> = {
 /** The bucket whose pictures are worth taking. */
 export const SHOWN_BUCKET = 'photo-archive'
 
+/** A bucket whose objects can be kept. */
+export const LOCKED_BUCKET = 'contracts-signed'
+
 export async function storeSampleData(storage: StorageProcess): Promise<void> {
   for (const [bucket, objects] of Object.entries(SAMPLE)) {
     await storage.request({ method: 'PUT', bucket })
     for (const [key, size] of Object.entries(objects)) {
       await storage.request({ method: 'PUT', bucket, key, body: Buffer.alloc(Math.round(size), key) })
     }
+  }
+}
+
+/** What is seen seldom, and not in the README: a bucket that keeps its objects, and uploads that nobody finished. */
+export async function storeSeldomData(storage: StorageProcess): Promise<void> {
+  await storage.request({
+    method: 'PUT',
+    bucket: LOCKED_BUCKET,
+    headers: { 'x-amz-bucket-object-lock-enabled': 'true' },
+  })
+  await storage.request({ method: 'PUT', bucket: LOCKED_BUCKET, key: '2026/acme.pdf', body: 'signed' })
+  for (const key of ['showreel-4k.mp4', '2026/harbour/IMG_0418.dng']) {
+    await storage.request({ method: 'POST', bucket: SHOWN_BUCKET, key, query: { uploads: '' } })
   }
 }

@@ -10,13 +10,14 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts'
 import { type ConsoleProcess, startConsole } from './console-process.ts'
 import requireBuilds from './require-builds.ts'
-import { SHOWN_BUCKET, storeSampleData } from './sample-data.ts'
+import { LOCKED_BUCKET, SHOWN_BUCKET, storeSampleData, storeSeldomData } from './sample-data.ts'
 import { startStorage } from './storage-process.ts'
 
 const README_IMAGES = fileURLToPath(new URL('../../docs/images', import.meta.url))
 const SCREENS = { desk: { width: 1360, height: 850 }, phone: { width: 390, height: 844 } } as const
 const SUMMARY = `/buckets/${SHOWN_BUCKET}/summary`
 const FOLDER = `/object-browser/${SHOWN_BUCKET}/`
+const LOCKED_FOLDER = `/object-browser/${LOCKED_BUCKET}/`
 
 interface Scene {
   name: string
@@ -311,6 +312,51 @@ const SCENES: Scene[] = [
     },
   },
   {
+    name: 'search-below',
+    signedIn: true,
+    path: `${FOLDER}?search=img`,
+    act: (page) => page.getByText('IMG_0412.dng').waitFor(),
+  },
+  {
+    name: 'go-to',
+    signedIn: true,
+    path: FOLDER,
+    act: async (page) => {
+      await button(page, 'Go to Path').click()
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  { name: 'unfinished-uploads', signedIn: true, path: `${FOLDER}?tab=uploads` },
+  ...['Tags', 'Retention'].map((entry) => ({
+    name: `bulk-${entry.toLowerCase()}`,
+    signedIn: true,
+    path: entry === 'Tags' ? FOLDER : LOCKED_FOLDER,
+    act: async (page: Page) => {
+      await page.getByRole('checkbox', { name: 'Select all' }).check()
+      await button(page, 'Selected').click()
+      await page.getByRole('menuitem', { name: entry }).click()
+      const dialog = page.getByRole('dialog', { name: entry })
+      if (entry === 'Tags') await dialog.getByLabel('Key 1').fill('<team>')
+      else await dialog.getByLabel('What to do').selectOption({ label: 'Keep under governance' })
+    },
+  })),
+  {
+    name: 'job-failures',
+    signedIn: true,
+    path: FOLDER,
+    act: async (page) => {
+      const message = 'It is on legal hold. Switch the hold off, then try again.'
+      const failed = ['2024/lisbon/tram-28.jpg', '2024/lisbon/tram-12.jpg'].map((path) => ({ path, message }))
+      await page.route(/\/delete-objects/, (route) =>
+        route.fulfill({ json: { deleted: 1248, skipped: 0, failed, alsoFailed: 0 } }),
+      )
+      await page.getByRole('checkbox', { name: 'Select 2024' }).check()
+      await button(page, 'Delete Selected').click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+      await button(page, 'Show what failed').click()
+    },
+  },
+  {
     name: 'create-bucket-wrong-name',
     signedIn: true,
     path: '/buckets',
@@ -455,6 +501,7 @@ const storage = await startStorage()
 const emptyStorage = await startStorage()
 const lostStorage = await startStorage()
 await storeSampleData(storage)
+if (!values.readme) await storeSeldomData(storage)
 const consoles: Consoles = {
   usual: await startConsole(storage.url),
   sso: await startConsole(storage.url, { COOPERAGE_LOGIN: 'sso' }),
