@@ -1,7 +1,6 @@
-import { listObjects } from '@cooperage/storage-client'
 import { deleteVersions } from '../../buckets/index.ts'
 import { inParallel } from '../../shared/in-parallel.ts'
-import { about } from '../../shared/storage-refusals.ts'
+import { keysBelow, prefixOf } from '../selection.ts'
 import { versionsOfKey } from '../versions/versions-of-key.ts'
 import type { Deletion } from './deletion.ts'
 
@@ -10,7 +9,7 @@ const AT_ONCE = 4
 
 /**
  * Deletes what lies below a folder behind the key `after`, for `partMs` at most, and tells the last key that it dealt with;
- * undefined at the end. The path is a folder with or without its final slash, so that `a` never takes `ab` along.
+ * undefined at the end.
  */
 export async function deleteBelow(
   deletion: Deletion,
@@ -19,19 +18,17 @@ export async function deleteBelow(
   partMs: number,
 ): Promise<string | undefined> {
   const { storage, bucket, allVersions, bypassGovernance } = deletion
-  const prefix = path.endsWith('/') ? path : `${path}/`
-  if (allVersions) return await deleteVersions(storage, bucket, after, deletion, { prefix, bypassGovernance, partMs })
+  if (allVersions) {
+    const which = { prefix: prefixOf(path), bypassGovernance, partMs }
+    return await deleteVersions(storage, bucket, after, deletion, which)
+  }
   const end = performance.now() + partMs
   let last: string | undefined
 
   async function* pages(): AsyncGenerator<string[]> {
-    const listed = listObjects(storage, bucket, { prefix, startAfter: after })
-    for (;;) {
-      const page = await about({ action: 's3:ListBucket', bucket, key: prefix }, listed.next())
-      if (page.done) return
-      const keys = page.value.objects.map(({ key }) => key)
+    for await (const { keys, isTruncated } of keysBelow(storage, bucket, path, after)) {
       if (keys.length > 0) yield keys
-      if (page.value.isTruncated && performance.now() > end) {
+      if (isTruncated && performance.now() > end) {
         last = keys.at(-1)
         return
       }

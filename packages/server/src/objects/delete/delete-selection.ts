@@ -1,4 +1,5 @@
 import { AppError, type deleteObjects, type RouteBody } from '@cooperage/contract'
+import { walkSelection } from '../selection.ts'
 import { deleteAllVersions, deleteBelow } from './delete-below.ts'
 import type { Deletion } from './deletion.ts'
 
@@ -11,7 +12,7 @@ const IN_BATCH_OF_VERSIONS = 20
 
 /**
  * Deletes the objects of a selection, then its folders, from `after` on and for `partMs` at most. Tells where to go on;
- * undefined at the end. Such a text is the number of things that are done with, a colon, and the last key in a folder.
+ * undefined at the end.
  * @throws AppError InvalidInput for an `after` that is none
  */
 export async function deleteSelection(
@@ -20,27 +21,20 @@ export async function deleteSelection(
   after: string,
   partMs: number,
 ): Promise<string | undefined> {
-  const [, done = '', key = ''] = /^(\d{1,5}):(.*)$/s.exec(after || '0:') ?? []
-  if (done === '') throw new AppError('InvalidInput', { reason: 'after is not from an answer of this call' })
   const end = performance.now() + partMs
-  const objects = selection.filter(({ recursive }) => !recursive)
-  const folders = selection.filter(({ recursive }) => recursive)
-  let at = Number(done)
-
-  const step = deletion.allVersions ? IN_BATCH_OF_VERSIONS : IN_BATCH
-  while (at < objects.length) {
-    await deleteSelected(deletion, objects.slice(at, at + step))
-    at = Math.min(at + step, objects.length)
-    if (performance.now() > end && at < selection.length) return `${at}:`
-  }
-  let inside = key
-  for (const { path } of folders.slice(at - objects.length)) {
-    const last = await deleteFolder(deletion, path, inside, Math.max(0, end - performance.now()))
-    if (last !== undefined) return `${at}:${last}`
-    inside = ''
-    at += 1
-    if (performance.now() > end && at < selection.length) return `${at}:`
-  }
+  const steps = walkSelection(selection, after, {
+    inBatch: deletion.allVersions ? IN_BATCH_OF_VERSIONS : IN_BATCH,
+    onObjects: (rows) => deleteSelected(deletion, rows),
+    async *below(path, from) {
+      for (let last: string | undefined = from; ; ) {
+        last = await deleteBelow(deletion, path, last, Math.max(0, end - performance.now()))
+        if (last === undefined) return
+        yield last
+      }
+    },
+    fail: (path, error) => deletion.fail(path, error),
+  })
+  for await (const next of steps) if (performance.now() > end) return next
   return undefined
 }
 
@@ -52,21 +46,12 @@ async function deleteSelected(deletion: Deletion, objects: readonly Selected[]):
       .map(({ path, versionID }) => ({ key: path, ...(versionID && { versionId: versionID }) })),
   )
   for (const object of objects) {
-    if (isWhole(object)) await orFailed(deletion, object.path, deleteAllVersions(deletion, object.path))
-  }
-}
-
-function deleteFolder(deletion: Deletion, path: string, after: string, partMs: number) {
-  return orFailed(deletion, path, deleteBelow(deletion, path, after, partMs))
-}
-
-/** What cannot even be listed is a failure like others: the rest is deleted all the same. */
-async function orFailed<T>(deletion: Deletion, path: string, work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'AccessDenied') throw error
-    deletion.fail(path, error)
-    return undefined
+    if (!isWhole(object)) continue
+    try {
+      await deleteAllVersions(deletion, object.path)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'AccessDenied') throw error
+      deletion.fail(object.path, error)
+    }
   }
 }

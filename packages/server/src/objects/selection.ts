@@ -1,0 +1,78 @@
+/** Work on a selection of rows, in parts: its objects first, then what lies below its folders. */
+import { AppError } from '@cooperage/contract'
+import { listObjects, type StorageClient } from '@cooperage/storage-client'
+import { about } from '../shared/storage-refusals.ts'
+
+/** A row of a folder: a key, or with `recursive` all that lies below it. */
+export interface Selected {
+  path: string
+  recursive: boolean
+}
+
+export interface SelectionWork<Row extends Selected> {
+  /** Objects between two looks at the clock. */
+  inBatch: number
+  onObjects(rows: readonly Row[]): Promise<void>
+  /** Works below a folder behind the key `after`, and yields each key up to which it is done. */
+  below(path: string, after: string): AsyncIterable<string>
+  fail(path: string, error: AppError): void
+}
+
+/**
+ * Yields after each step where the next call goes on, undefined at the end. Such a text is the number of things that are done
+ * with, a colon, and the last key in a folder.
+ * @throws AppError InvalidInput for an `after` that is none
+ */
+export async function* walkSelection<Row extends Selected>(
+  selection: readonly Row[],
+  after: string,
+  work: SelectionWork<Row>,
+): AsyncGenerator<string | undefined> {
+  const [, done = '', key = ''] = /^(\d{1,5}):(.*)$/s.exec(after || '0:') ?? []
+  if (done === '') throw new AppError('InvalidInput', { reason: 'after is not from an answer of this call' })
+  const objects = selection.filter(({ recursive }) => !recursive)
+  const folders = selection.filter(({ recursive }) => recursive)
+  const next = (at: number) => (at < selection.length ? `${at}:` : undefined)
+
+  let at = Number(done)
+  while (at < objects.length) {
+    const rows = objects.slice(at, at + work.inBatch)
+    await work.onObjects(rows)
+    at += rows.length
+    yield next(at)
+  }
+  let inside = key
+  for (const { path } of folders.slice(at - objects.length)) {
+    try {
+      for await (const last of work.below(path, inside)) yield `${at}:${last}`
+    } catch (error) {
+      // What cannot even be listed is a failure like others: the rest is done all the same.
+      if (!(error instanceof AppError) || error.code !== 'AccessDenied') throw error
+      work.fail(path, error)
+    }
+    inside = ''
+    at += 1
+    yield next(at)
+  }
+}
+
+/** The path is a folder with or without its final slash, so that `a` never takes `ab` along. */
+export function prefixOf(path: string): string {
+  return path.endsWith('/') ? path : `${path}/`
+}
+
+/** The keys below a folder behind `after`, page by page. */
+export async function* keysBelow(
+  storage: StorageClient,
+  bucket: string,
+  path: string,
+  after: string,
+): AsyncGenerator<{ keys: string[]; isTruncated: boolean }> {
+  const prefix = prefixOf(path)
+  const pages = listObjects(storage, bucket, { prefix, startAfter: after })
+  for (;;) {
+    const page = await about({ action: 's3:ListBucket', bucket, key: prefix }, pages.next())
+    if (page.done) return
+    yield { keys: page.value.objects.map(({ key }) => key), isTruncated: page.value.isTruncated }
+  }
+}
