@@ -64,6 +64,8 @@ test('goes on where the storage stands, or behind the key alone', async () => {
     byKey,
   )
   expect(byKey).not.toHaveProperty('continuation')
+  const ofVersions = await user.get(`${objects}?limit=5&with_versions=true&continuation=x`)
+  expect([ofVersions.status, ofVersions.json]).toMatchObject([400, { code: 'InvalidInput' }])
 })
 
 test('asks the storage to go on at its own token, not behind a key', async () => {

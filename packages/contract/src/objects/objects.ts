@@ -36,11 +36,12 @@ export type ObjectVersion = z.infer<typeof objectVersion>
 
 /**
  * Without `limit` the whole folder (spec object-browser 7), streamed as it is read. With `limit` one page: `next`, when
- * present, is the `after` of the following page. `after` is a key or a folder, so that it outlives this server. A
- * `continuation` in the answer may go along with it: the storage then goes on where it stands instead of looking for it.
+ * present, is the `after` of the following page. `after` is a key or a folder, so that it outlives this server. With the
+ * `continuation` of the answer the storage goes on where it stands instead of looking for the key; then `after` says nothing.
  *
  * With `with_versions` the rows are {@link objectVersion}s, those of a key from the newest on, and a prefix that does not end
- * in a slash is exactly that one key. `next_version`, when present, is the following page's `after_version`.
+ * in a slash is exactly that one key. `next_version`, when present, is the following page's `after_version`; a `continuation`
+ * is refused.
  */
 export const listObjects = route({
   id: 'objects.list',
@@ -65,7 +66,7 @@ export const listObjects = route({
     next_version: z.optional(z.string()),
     continuation: z.optional(z.string()),
   }),
-  errors: ['NoSuchBucket', 'AccessDenied'],
+  errors: ['NoSuchBucket', 'AccessDenied', 'InvalidInput'],
 })
 
 /**

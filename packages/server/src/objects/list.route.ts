@@ -1,11 +1,11 @@
 import {
+  AppError,
   LIST_PAGE_LIMIT,
   listObjects as listObjectsRoute,
   type ObjectEntry,
   type ObjectVersion,
 } from '@cooperage/contract'
 import {
-  type ListObjectsV2Page,
   type ListVersionsPage,
   listObjects,
   listObjectsPage,
@@ -16,8 +16,8 @@ import type { FastifyReply } from 'fastify'
 import { usableBucketName } from '../buckets/index.ts'
 import type { RouteRegistry, SessionContext } from '../shared/register-route.ts'
 import { about } from '../shared/storage-refusals.ts'
-import { compareBytes } from './compare-bytes.ts'
 import { sendJsonStream } from './json-stream.ts'
+import { entriesOf } from './list-entries.ts'
 import { versionEntriesOf } from './versions/list-versions.ts'
 
 type Context = SessionContext<typeof listObjectsRoute>
@@ -54,7 +54,8 @@ async function listCurrent({ params, query, storage, request, reply }: Context):
 
 async function listVersions({ params, query, storage, request, reply }: Context): Promise<FastifyReply> {
   const bucket = usableBucketName(params.bucket)
-  const { prefix, recursive, limit, after, after_version } = query
+  const { prefix, recursive, limit, after, after_version, continuation } = query
+  if (continuation !== undefined) throw new AppError('InvalidInput', { reason: 'continuation is not for versions' })
   const only = prefix === '' || prefix.endsWith('/') ? undefined : prefix
   const asked = {
     prefix,
@@ -121,13 +122,4 @@ async function* pieces<Page>(
   yield `{"objects":[${first === undefined ? '' : text(first)}`
   for await (const page of rest) yield text(page)
   yield `],"total":${total}}`
-}
-
-/** Objects and folders in the order of their names, as the storage's next page continues it. */
-function entriesOf(page: ListObjectsV2Page): ObjectEntry[] {
-  const entries: ObjectEntry[] = page.commonPrefixes.map((name) => ({ name, size: 0, last_modified: '', etag: '' }))
-  for (const { key, size, lastModified, etag } of page.objects) {
-    entries.push({ name: key, size, last_modified: new Date(lastModified).toISOString(), etag })
-  }
-  return entries.length === page.objects.length ? entries : entries.sort((a, b) => compareBytes(a.name, b.name))
 }

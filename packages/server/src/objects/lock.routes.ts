@@ -1,16 +1,10 @@
-import {
-  AppError,
-  clearObjectRetention,
-  objectTagsProblem,
-  setLegalHold,
-  setObjectRetention,
-  setObjectTags,
-} from '@cooperage/contract'
-import { putObjectLegalHold, putObjectTags } from '@cooperage/storage-client'
+import { clearObjectRetention, setLegalHold, setObjectRetention, setObjectTags } from '@cooperage/contract'
 import { usableBucketName } from '../buckets/index.ts'
-import { aboutObject } from '../shared/object-refusals.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
+import { setHold } from './change/legal-hold.ts'
 import { changeRetention, wantedRetention } from './change/retention.ts'
+import { checkTags, writeTags } from './change/tags.ts'
+import type { Version } from './change/version.ts'
 
 /** Retention, legal hold and tags of one version. */
 export function lockRoutes(routes: RouteRegistry): void {
@@ -24,26 +18,15 @@ export function lockRoutes(routes: RouteRegistry): void {
   })
 
   routes.withSession(setLegalHold, async ({ params, query, body, storage }) => {
-    const bucket = usableBucketName(params.bucket)
-    const { prefix: key, version_id: versionId } = query
-    await aboutObject(
-      { action: 's3:PutObjectLegalHold', bucket, key },
-      putObjectLegalHold(storage, bucket, key, body.status === 'enabled', { versionId }),
-    )
+    await setHold(storage, versionOf(params.bucket, query), body.status === 'enabled')
   })
 
   routes.withSession(setObjectTags, async ({ params, query, body, storage }) => {
-    const bucket = usableBucketName(params.bucket)
-    const { prefix: key, version_id: versionId } = query
-    const reason = objectTagsProblem(body.tags)
-    if (reason !== undefined) throw new AppError('InvalidInput', { reason })
-    await aboutObject(
-      { action: versionId ? 's3:PutObjectVersionTagging' : 's3:PutObjectTagging', bucket, key },
-      putObjectTags(storage, bucket, key, body.tags, { versionId }),
-    )
+    checkTags(body.tags)
+    await writeTags(storage, versionOf(params.bucket, query), body.tags)
   })
 }
 
-function versionOf(bucket: string, query: { prefix: string; version_id?: string | undefined }) {
+function versionOf(bucket: string, query: { prefix: string; version_id?: string | undefined }): Version {
   return { bucket: usableBucketName(bucket), key: query.prefix, versionId: query.version_id }
 }

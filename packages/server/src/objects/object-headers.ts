@@ -43,7 +43,7 @@ export function markerDetails(name: string, versionId: string, lastModified: str
 }
 
 export function headDetails(name: string, headers: Headers): HeadDetails {
-  const etag = (headers.etag ?? '').replace(/^"|"$/g, '')
+  const etag = etagOf(headers) ?? ''
   return {
     ...NOTHING,
     name,
@@ -66,6 +66,10 @@ export function headDetails(name: string, headers: Headers): HeadDetails {
     expiry: expiryOf(headers['x-amz-expiration'] ?? ''),
     replication_status: headers['x-amz-replication-status'] ?? '',
   }
+}
+
+export function etagOf(headers: Headers): string | undefined {
+  return headers.etag?.replace(/^"|"$/g, '')
 }
 
 export function userMetadataOf(headers: Headers): Record<string, string> {

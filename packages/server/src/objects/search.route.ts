@@ -3,6 +3,7 @@ import { type ListObjectsV2Page, listObjectsPage } from '@cooperage/storage-clie
 import { usableBucketName } from '../buckets/index.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
 import { about } from '../shared/storage-refusals.ts'
+import { folderEntry, objectEntry } from './list-entries.ts'
 import { nameSearch } from './search/name-search.ts'
 
 /** How long one call looks before it says how far it came: what is found shows soon, and who leaves stops it. */
@@ -28,12 +29,13 @@ export function searchRoute(routes: RouteRegistry): void {
           { action: 's3:ListBucket', bucket, key: prefix },
           listObjectsPage(storage, bucket, asked),
         )
-        for (const { key, size, lastModified, etag } of page.objects) {
+        for (const object of page.objects) {
+          const { key } = object
           looked += 1
           last = key
           const { folders, isObject } = look(key)
-          for (const name of folders) objects.push({ name, size: 0, last_modified: '', etag: '' })
-          if (isObject) objects.push({ name: key, size, last_modified: new Date(lastModified).toISOString(), etag })
+          objects.push(...folders.map(folderEntry))
+          if (isObject) objects.push(objectEntry(object))
           if (objects.length >= limit) return { objects, looked, next: key }
         }
         const { isTruncated, nextContinuationToken: continuationToken } = page

@@ -1,9 +1,9 @@
-import { AppError, type ObjectsChange, objectTagsProblem } from '@cooperage/contract'
-import { getObjectTags, putObjectLegalHold, putObjectTags, type StorageClient } from '@cooperage/storage-client'
+import type { ObjectsChange } from '@cooperage/contract'
+import { getObjectTags, type StorageClient } from '@cooperage/storage-client'
 import { aboutObject } from '../../shared/object-refusals.ts'
+import { setHold } from './legal-hold.ts'
 import { changeRetention, wantedRetention } from './retention.ts'
-
-type Tags = Record<string, string>
+import { checkTags, type Tags, writeTags } from './tags.ts'
 
 /** Changes the latest version of one object. @throws AppError */
 export type ChangeOne = (key: string) => Promise<void>
@@ -12,7 +12,7 @@ export type ChangeOne = (key: string) => Promise<void>
 export function changeOf(storage: StorageClient, bucket: string, change: ObjectsChange): ChangeOne {
   switch (change.kind) {
     case 'addTags':
-      check(change.tags)
+      checkTags(change.tags)
       return (key) => changeTags(storage, bucket, key, (tags) => ({ ...tags, ...change.tags }))
     case 'removeTags': {
       const gone = new Set(change.keys)
@@ -20,19 +20,16 @@ export function changeOf(storage: StorageClient, bucket: string, change: Objects
       return (key) => changeTags(storage, bucket, key, without)
     }
     case 'replaceTags':
-      check(change.tags)
-      return (key) => writeTags(storage, bucket, key, change.tags)
+      checkTags(change.tags)
+      return (key) => writeTags(storage, { bucket, key }, change.tags)
     case 'retention': {
       const retention = wantedRetention(change.mode, change.expires)
       return (key) => changeRetention(storage, { bucket, key }, retention, change.governance_bypass)
     }
     case 'endRetention':
       return (key) => changeRetention(storage, { bucket, key }, undefined, true)
-    case 'legalHold': {
-      const isOn = change.status === 'enabled'
-      const action = 's3:PutObjectLegalHold'
-      return (key) => aboutObject({ action, bucket, key }, putObjectLegalHold(storage, bucket, key, isOn))
-    }
+    case 'legalHold':
+      return (key) => setHold(storage, { bucket, key }, change.status === 'enabled')
   }
 }
 
@@ -41,17 +38,8 @@ async function changeTags(storage: StorageClient, bucket: string, key: string, c
   const stored = await aboutObject({ action: 's3:GetObjectTagging', bucket, key }, getObjectTags(storage, bucket, key))
   const wanted = change(stored)
   if (isSame(stored, wanted)) return
-  check(wanted)
-  await writeTags(storage, bucket, key, wanted)
-}
-
-async function writeTags(storage: StorageClient, bucket: string, key: string, tags: Tags) {
-  await aboutObject({ action: 's3:PutObjectTagging', bucket, key }, putObjectTags(storage, bucket, key, tags))
-}
-
-function check(tags: Tags): void {
-  const reason = objectTagsProblem(tags)
-  if (reason !== undefined) throw new AppError('InvalidInput', { reason })
+  checkTags(wanted)
+  await writeTags(storage, { bucket, key }, wanted)
 }
 
 function isSame(one: Tags, other: Tags): boolean {

@@ -1,14 +1,9 @@
 import { AppError } from '@cooperage/contract'
 import { getObjectRetention, putObjectRetention, type StorageClient, StorageError } from '@cooperage/storage-client'
 import { aboutObject } from '../../shared/object-refusals.ts'
+import type { Version } from './version.ts'
 
 type Retention = NonNullable<Parameters<typeof putObjectRetention>[3]>
-
-interface Version {
-  bucket: string
-  key: string
-  versionId?: string | undefined
-}
 
 /** A retention as it was asked for. @throws AppError InvalidInput for one that is over */
 export function wantedRetention(mode: 'governance' | 'compliance', expires: string): Retention {

@@ -1,8 +1,9 @@
 import { AppError, type CopyFailure, type ExistingTarget } from '@cooperage/contract'
 import type { CopySource, StorageClient } from '@cooperage/storage-client'
+import { etagOf } from '../object-headers.ts'
 import { type CopyTarget, copyWhole } from './copy-whole.ts'
 import { freeKey, isThere } from './free-key.ts'
-import { deleteCopied, etagOf, headOfSource, stateOf } from './source-of-copy.ts'
+import { deleteCopied, headOfSource, stateOf } from './source-of-copy.ts'
 
 export interface CopyOne {
   source: CopySource

@@ -14,9 +14,9 @@ import {
 } from '@cooperage/storage-client'
 import { inParallel } from '../../shared/in-parallel.ts'
 import { aboutObject, type ObjectSubject } from '../../shared/object-refusals.ts'
+import { etagOf } from '../object-headers.ts'
 import { carriedHeaders } from './carried-headers.ts'
 import { lockActions, lockHeaders } from './lock-headers.ts'
-import { etagOf } from './source-of-copy.ts'
 
 const MIB = 1024 * 1024
 const PARTS_AT_ONCE = 4

@@ -4,10 +4,6 @@ import { aboutObject } from '../../shared/object-refusals.ts'
 
 type Head = Record<string, string>
 
-export function etagOf(head: Head): string | undefined {
-  return head.etag?.replace(/^"|"$/g, '')
-}
-
 /** What is to be copied, as it is now. @throws AppError NoSuchKey, AccessDenied */
 export async function headOfSource(storage: StorageClient, source: CopySource): Promise<Head> {
   const { bucket, key, versionId } = source

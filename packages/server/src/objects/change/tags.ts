@@ -1,0 +1,19 @@
+import { AppError, objectTagsProblem } from '@cooperage/contract'
+import { putObjectTags, type StorageClient } from '@cooperage/storage-client'
+import { aboutObject } from '../../shared/object-refusals.ts'
+import type { Version } from './version.ts'
+
+export type Tags = Record<string, string>
+
+/** @throws AppError InvalidInput for what no object takes */
+export function checkTags(tags: Tags): void {
+  const reason = objectTagsProblem(tags)
+  if (reason !== undefined) throw new AppError('InvalidInput', { reason })
+}
+
+/** These instead of all others. */
+export async function writeTags(storage: StorageClient, version: Version, tags: Tags): Promise<void> {
+  const { bucket, key, versionId } = version
+  const action = versionId ? 's3:PutObjectVersionTagging' : 's3:PutObjectTagging'
+  await aboutObject({ action, bucket, key }, putObjectTags(storage, bucket, key, tags, { versionId }))
+}

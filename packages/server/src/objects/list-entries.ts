@@ -1,0 +1,18 @@
+import type { ObjectEntry } from '@cooperage/contract'
+import type { ListedObject, ListObjectsV2Page } from '@cooperage/storage-client'
+import { compareBytes } from './compare-bytes.ts'
+
+export function folderEntry(name: string): ObjectEntry {
+  return { name, size: 0, last_modified: '', etag: '' }
+}
+
+export function objectEntry({ key, size, lastModified, etag }: ListedObject): ObjectEntry {
+  return { name: key, size, last_modified: new Date(lastModified).toISOString(), etag }
+}
+
+/** Objects and folders in the order of their names, as the storage's next page continues it. */
+export function entriesOf({ objects, commonPrefixes }: ListObjectsV2Page): ObjectEntry[] {
+  const entries = commonPrefixes.map(folderEntry)
+  for (const object of objects) entries.push(objectEntry(object))
+  return commonPrefixes.length === 0 ? entries : entries.sort((a, b) => compareBytes(a.name, b.name))
+}
