@@ -83,7 +83,7 @@ export const CHOSEN: Readonly<Record<string, readonly [file: string, from: strin
   'B2-15': ['packages/web/src/app/paths.ts', 'encodeKey(prefix)}', 'encodeSegment(prefix)}'],
   'B2-23': ['packages/web/src/objects/browser-crumbs.tsx', ' · ${exactDate', ' ${exactDate'],
   'B2-45': ['packages/web/src/messages/en/object-detail.ts', "number: 'v{{number}}'", "number: '{{number}}'"],
-  'B3-01': ['packages/server/src/objects/list.route.ts', 'last_modified: new', 'modified: new'],
+  'B3-01': ['packages/server/src/objects/list-entries.ts', 'last_modified: new', 'modified: new'],
   'B3-02': ['packages/server/src/objects/list.route.ts', '!recursive && {', 'recursive && {'],
   'B3-03': ['packages/server/src/objects/versions/list-versions.ts', 'is_latest: version.isLatest', 'is_latest: false'],
   'B3-04': [
