@@ -1,5 +1,5 @@
 import { type CopyFailure, copyObjects, type ExistingTarget } from '@cooperage/contract'
-import { BY_HAND, type JobFailure, type JobPart } from '../../jobs/index.ts'
+import { BY_HAND, type JobFailure, type JobPart, severalAtOnce } from '../../jobs/index.ts'
 import { ApiError, isOfTheWhole } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 
@@ -109,33 +109,29 @@ export class CopyWork {
 
   private async objects(signal: AbortSignal, stopped: AbortSignal) {
     const end = this.queue.findIndex(isFolder)
-    const waiting = this.queue.slice(0, Math.min(IN_PART, end < 0 ? IN_PART : end))
+    const units = this.queue.slice(0, Math.min(IN_PART, end < 0 ? IN_PART : end))
     const failed: JobFailure[] = []
-    const worker = async () => {
-      for (let unit = waiting.shift(); unit !== undefined && !stopped.aborted; unit = waiting.shift()) {
+    // A numbered name that is free for one could be the own name of another.
+    const atOnce = this.existing === 'keep_both' ? 1 : AT_ONCE
+    try {
+      await severalAtOnce(units, atOnce, stopped, async (unit) => {
         try {
           const answer = this.counted(await this.send(unit, signal))
           failed.push(...answer.failed)
           for (const failure of answer.failed) this.failed.push(again(unit, failure))
         } catch (error) {
-          if (!(error instanceof ApiError) || isOfTheWhole(error)) {
-            waiting.length = 0
-            throw error
-          }
+          if (!(error instanceof ApiError) || isOfTheWhole(error)) throw error
           failed.push({ path: unit.source, message: error.message })
           this.failed.push(unit)
         }
         this.queue.splice(this.queue.indexOf(unit), 1)
-      }
+      })
+    } catch (error) {
+      // They are told when they fail again.
+      this.queue.push(...this.failed.splice(this.failed.length - failed.length))
+      throw error
     }
-    // A numbered name that is free for one could be the own name of another.
-    const workers = Array.from({ length: this.existing === 'keep_both' ? 1 : AT_ONCE }, worker)
-    const ended = await Promise.allSettled(workers)
-    const problem = ended.find((one) => one.status === 'rejected')
-    if (problem === undefined) return { failed, alsoFailed: 0 }
-    // They are told when they fail again.
-    this.queue.push(...this.failed.splice(this.failed.length - failed.length))
-    throw problem.reason
+    return { failed, alsoFailed: 0 }
   }
 
   private counted(answer: CopyAnswer): CopyAnswer {

@@ -1,5 +1,5 @@
 import { abortUpload, type UnfinishedUpload } from '@cooperage/contract'
-import type { JobFailure, JobPart } from '../../jobs/index.ts'
+import { type JobFailure, type JobPart, severalAtOnce } from '../../jobs/index.ts'
 import { ApiError, isOfTheWhole } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 
@@ -11,22 +11,20 @@ const AT_ONCE = 3
 export function abortionOf(bucket: string, uploads: readonly UnfinishedUpload[]) {
   return async (after: string, signal: AbortSignal): Promise<JobPart> => {
     const at = Number.parseInt(after || '0', 10)
-    const waiting = uploads.slice(at, at + PART)
     const failed: JobFailure[] = []
     let done = 0
-    const worker = async () => {
-      for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
-        try {
-          await call(abortUpload, { params: { bucket }, query: { prefix: one.name, upload_id: one.upload_id } }, signal)
-          done += 1
-        } catch (error) {
-          // What concerns all of them ends the part, which is begun again: an upload that is gone is aborted too.
-          if (!(error instanceof ApiError) || isOfTheWhole(error)) throw error
-          failed.push({ path: one.name, message: error.message })
-        }
+    await severalAtOnce(uploads.slice(at, at + PART), AT_ONCE, signal, async ({ name, upload_id }) => {
+      try {
+        await call(abortUpload, { params: { bucket }, query: { prefix: name, upload_id } }, signal)
+        done += 1
+      } catch (error) {
+        // What concerns all of them ends the part, which is begun again: an upload that is gone is aborted too.
+        if (!(error instanceof ApiError) || isOfTheWhole(error)) throw error
+        failed.push({ path: name, message: error.message })
       }
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    })
+    // What a stop left out is not dealt with.
+    signal.throwIfAborted()
     return { done, failed, alsoFailed: 0, next: at + PART < uploads.length ? String(at + PART) : undefined }
   }
 }
