@@ -39,12 +39,13 @@ export function FolderActions(props: FolderActionsProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const folderChooser = useRef<HTMLInputElement>(null)
   const tooMuch = selectedCount > SELECTION_LIMIT ? t('download.tooMuch') : undefined
-  const idle = selectedCount === 0 ? (classes.idle ?? '') : ''
+  const brief = selectedCount === 0 ? '' : (classes.brief ?? '')
+  const ofSelection = selectedCount === 0 ? (classes.idle ?? '') : brief
   return (
     <>
       <ExplainedButton
         variant="default"
-        className={idle}
+        className={ofSelection}
         leftSection={<IconDownload size={16} stroke={1.7} />}
         disabledReason={noDownload ?? (selectedCount > 0 ? tooMuch : t('download.none'))}
         onClick={onDownloadSelected}
@@ -53,7 +54,7 @@ export function FolderActions(props: FolderActionsProps) {
       </ExplainedButton>
       <ExplainedButton
         variant="default"
-        className={idle}
+        className={ofSelection}
         leftSection={<IconTrash size={16} stroke={1.7} />}
         disabledReason={noDelete ?? (selectedCount === 0 ? t('deleteSelectedNone') : undefined)}
         onClick={onDeleteSelected}
@@ -63,6 +64,7 @@ export function FolderActions(props: FolderActionsProps) {
       {selectedMenu.length > 0 && <SelectedMenu entries={selectedMenu} hasSelection={selectedCount > 0} />}
       <ExplainedButton
         variant="default"
+        className={brief}
         leftSection={<IconFolderPlus size={16} stroke={1.7} />}
         disabledReason={noFolder}
         onClick={onCreateFolder}
@@ -71,6 +73,7 @@ export function FolderActions(props: FolderActionsProps) {
       </ExplainedButton>
       <Button.Group className={classes.group}>
         <ExplainedButton
+          className={brief}
           leftSection={<IconUpload size={16} stroke={1.9} />}
           disabledReason={noUpload}
           onClick={() => chooser.current?.click()}

@@ -21,6 +21,7 @@ import { Timestamp } from '../../shared/text/Timestamp.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { usePageTitle } from '../../shared/use-page-title.ts'
 import { useFolderCrumbs } from '../browser-crumbs.tsx'
+import { Note } from '../Note.tsx'
 import { AbortDialog } from './AbortDialog.tsx'
 import { useUploads } from './use-uploads.ts'
 
@@ -125,7 +126,7 @@ export function UploadsPage({ bucket }: { bucket: string }) {
         )}
         <RefreshButton isBusy={query.isFetching} onClick={() => void query.refetch()} />
       </Toolbar>
-      {name === '' && <p>{t('minioNote')}</p>}
+      {name === '' && <Note>{t('minioNote')}</Note>}
       <QueryTable
         query={query}
         id="unfinished-uploads"
