@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -44,4 +45,23 @@ test('the end of a backup may come while it is looked for', async () => {
   }
   expect(exitCode).toBe(0)
   expect(areRemovalsHeld(folder)).toBe(false)
+})
+
+test('the looks of the engine keep no backup from beginning', async () => {
+  const folder = await temporaryFolder(onTestFinished)
+  const source = `
+    import(${JSON.stringify(new URL('./removal-hold.ts', import.meta.url).href)}).then(({ areRemovalsHeld }) => {
+      setInterval(() => {
+        for (let time = 0; time < 50; time++) areRemovalsHeld(${JSON.stringify(folder)})
+      }, 0)
+      require('node:worker_threads').parentPort.postMessage('looking')
+    })`
+  const engine = new Worker(source, { eval: true })
+  await once(engine, 'message')
+  for (let time = 0; time < 500; time++) {
+    const hold = holdRemovals(folder)
+    expect(hold, `backup ${time}`).toBeDefined()
+    hold?.release()
+  }
+  await engine.terminate()
 })

@@ -4,6 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 
 const HOLD = 'backup.lock'
 const SQLITE_BUSY = 5
+/** A look of the engine is over by then, another backup is not. */
+const LOOK_MS = 2_000
 
 /**
  * While a backup copies the files that its picture of the index refers to, the engine, another process, has to leave them
@@ -30,7 +32,7 @@ export function holdRemovals(dataDir: string): { release(): void } | undefined {
 }
 
 function lock(path: string): DatabaseSync | undefined {
-  const holder = new DatabaseSync(path)
+  const holder = new DatabaseSync(path, { timeout: LOOK_MS })
   try {
     holder.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return holder
