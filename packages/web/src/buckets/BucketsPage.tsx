@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
 import { PERMISSIONS, useCan, useSession } from '../session/index.ts'
-import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import { SelectionButton } from '../shared/SelectionButton.tsx'
 import type { Column, RowAction } from '../shared/table/columns.ts'
 import type { Selection } from '../shared/table/selection.ts'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
@@ -105,23 +105,23 @@ export function BucketsPage() {
         selection={noDelete === undefined || offersReplication ? { selected, onChange: setSelected } : undefined}
       >
         {isDistributed && (
-          <ExplainedButton
-            variant="default"
+          <SelectionButton
+            hasSelection={selected.size > 0}
             leftSection={<IconCopy size={16} stroke={1.7} />}
             disabledReason={noReplication()}
             onClick={() => setReplicating([...selected].sort())}
           >
             {t('setReplication')}
-          </ExplainedButton>
+          </SelectionButton>
         )}
-        <ExplainedButton
-          variant="default"
+        <SelectionButton
+          hasSelection={selected.size > 0}
           leftSection={<IconTrash size={16} stroke={1.7} />}
           disabledReason={noDelete ?? (selected.size === 0 ? t('deleteSelectedNone') : undefined)}
           onClick={() => setDeletingMany([...selected].sort())}
         >
           {t('deleteSelected')}
-        </ExplainedButton>
+        </SelectionButton>
       </BucketList>
       <Suspense>
         {emptying !== undefined && <EmptyBucketDialog bucket={emptying} onClose={() => setEmptying(undefined)} />}

@@ -13,6 +13,7 @@ import { type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { ActionMenu, type MenuEntry } from '../shared/overlay/ActionMenu.tsx'
+import { SelectionButton } from '../shared/SelectionButton.tsx'
 import { chosenFiles, type NamedFile } from '../transfers/index.ts'
 import classes from './FolderActions.module.css'
 
@@ -39,29 +40,29 @@ export function FolderActions(props: FolderActionsProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const folderChooser = useRef<HTMLInputElement>(null)
   const tooMuch = selectedCount > SELECTION_LIMIT ? t('download.tooMuch') : undefined
-  const brief = selectedCount === 0 ? '' : (classes.brief ?? '')
-  const ofSelection = selectedCount === 0 ? (classes.idle ?? '') : brief
+  const hasSelection = selectedCount > 0
+  const brief = hasSelection ? (classes.brief ?? '') : ''
   return (
     <>
-      <ExplainedButton
-        variant="default"
-        className={ofSelection}
+      <SelectionButton
+        hasSelection={hasSelection}
+        className={brief}
         leftSection={<IconDownload size={16} stroke={1.7} />}
-        disabledReason={noDownload ?? (selectedCount > 0 ? tooMuch : t('download.none'))}
+        disabledReason={noDownload ?? (hasSelection ? tooMuch : t('download.none'))}
         onClick={onDownloadSelected}
       >
         {t('download.selected')}
-      </ExplainedButton>
-      <ExplainedButton
-        variant="default"
-        className={ofSelection}
+      </SelectionButton>
+      <SelectionButton
+        hasSelection={hasSelection}
+        className={brief}
         leftSection={<IconTrash size={16} stroke={1.7} />}
-        disabledReason={noDelete ?? (selectedCount === 0 ? t('deleteSelectedNone') : undefined)}
+        disabledReason={noDelete ?? (hasSelection ? undefined : t('deleteSelectedNone'))}
         onClick={onDeleteSelected}
       >
         {t('deleteSelected')}
-      </ExplainedButton>
-      {selectedMenu.length > 0 && <SelectedMenu entries={selectedMenu} hasSelection={selectedCount > 0} />}
+      </SelectionButton>
+      {selectedMenu.length > 0 && <SelectedMenu entries={selectedMenu} hasSelection={hasSelection} />}
       <ExplainedButton
         variant="default"
         className={brief}
@@ -127,12 +128,7 @@ function SelectedMenu({ entries, hasSelection }: SelectedMenuProps) {
   }
   if (!hasSelection) {
     return (
-      <ExplainedButton
-        {...shared}
-        className={classes.idle ?? ''}
-        disabledReason={t('selectedNone')}
-        onClick={() => undefined}
-      />
+      <SelectionButton {...shared} hasSelection={false} disabledReason={t('selectedNone')} onClick={() => undefined} />
     )
   }
   return (

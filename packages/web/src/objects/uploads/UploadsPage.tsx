@@ -12,6 +12,7 @@ import { ListPage, Toolbar } from '../../shared/ListPage.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { RefreshButton } from '../../shared/RefreshButton.tsx'
 import { SearchBox } from '../../shared/SearchBox.tsx'
+import { SelectionButton } from '../../shared/SelectionButton.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.ts'
 import { QueryTable } from '../../shared/table/QueryTable.tsx'
 import type { Selection } from '../../shared/table/selection.ts'
@@ -101,14 +102,14 @@ export function UploadsPage({ bucket }: { bucket: string }) {
         title={t('title')}
         below={t('purpose')}
       >
-        <ExplainedButton
-          variant="default"
+        <SelectionButton
+          hasSelection={chosen.length > 0}
           leftSection={<IconCircleX size={16} stroke={1.7} />}
           disabledReason={noAbort ?? (chosen.length === 0 ? t('selectFirst') : undefined)}
           onClick={() => setAborting(chosen)}
         >
           {t('abortSelected')}
-        </ExplainedButton>
+        </SelectionButton>
       </PageHeader>
       <Toolbar>
         <SearchBox label={t('search')} value={typed} onChange={setTyped} onEnter={() => find(typed)} />
