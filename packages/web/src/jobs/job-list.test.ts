@@ -211,6 +211,26 @@ test('a refusal interrupts it, and says why', async () => {
   expect([one.ended, one.rests]).toEqual([[], 1])
 })
 
+test('a fault of ours is reported, and holds nothing up: it interrupts the job, which can go on', async () => {
+  const reported = Promise.withResolvers<unknown>()
+  const listeners = process.listeners('unhandledRejection')
+  process.removeAllListeners('unhandledRejection').once('unhandledRejection', reported.resolve)
+  const jobs = new JobList()
+  const one = job()
+  let isBroken = true
+  jobs.start({
+    ...one,
+    work: (after, signal) => (isBroken ? Promise.reject(new TypeError('ours')) : one.work(after, signal)),
+  })
+  expect(await reported.promise).toEqual(new TypeError('ours'))
+  for (const listener of listeners) process.on('unhandledRejection', listener)
+  expect(jobs.snapshot()).toMatchObject([{ status: 'interrupted' }])
+  isBroken = false
+  jobs.goOn(1)
+  await one.answer(part(1))
+  expect([one.asked, jobs.snapshot()]).toEqual([[''], []])
+})
+
 test('what is dismissed leaves the list, and does not go on by itself', async () => {
   const jobs = new JobList()
   const one = job()

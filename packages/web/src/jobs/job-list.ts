@@ -166,7 +166,8 @@ export class JobList {
     const { signal } = entry.abort
     this.change(entry, { status: 'running', problem: '' })
     // What was stopped may be answered all the same, and the work goes on behind that.
-    entry.ended = entry.ended.then(() => this.run(entry, signal))
+    const run = () => this.run(entry, signal)
+    entry.ended = entry.ended.then(run, run)
   }
 
   private async run(entry: Entry, signal: AbortSignal): Promise<void> {
@@ -185,7 +186,10 @@ export class JobList {
   }
 
   private interrupt(entry: Entry, error: unknown): void {
-    if (!(error instanceof ApiError)) throw error
+    if (!(error instanceof ApiError)) {
+      this.change(entry, { status: 'interrupted' })
+      throw error
+    }
     // What the refusal says is no longer true when somebody reads it: they have signed in again.
     if (isSignedOut(error)) {
       this.change(entry, { status: 'signedOut' })
