@@ -12,6 +12,7 @@ import {
   writeDeleteRequest,
 } from '@cooperage/wire'
 import { type BodyPart, type HttpAnswer, HttpConnection } from './http-connection.ts'
+import { PAGE_ROWS } from './scale.ts'
 
 /** The storage server spoken to directly over one connection: what the console is compared with. */
 export class DirectClient {
@@ -55,9 +56,10 @@ export class DirectClient {
   /** One page of at most 1,000 keys. */
   async listPage(
     bucket: string,
-    { prefix = '', token = '' }: { prefix?: string; token?: string } = {},
+    { prefix = '', token = '', rows = PAGE_ROWS }: { prefix?: string; token?: string; rows?: number } = {},
   ): Promise<{ answer: HttpAnswer; next: string | undefined }> {
-    const query = new URLSearchParams({ 'list-type': '2', 'encoding-type': 'url', delimiter: '/', 'max-keys': '1000' })
+    const query = new URLSearchParams({ 'list-type': '2', 'encoding-type': 'url', delimiter: '/' })
+    query.set('max-keys', String(rows))
     if (prefix !== '') query.set('prefix', prefix)
     if (token !== '') query.set('continuation-token', token)
     const answer = await this.#send('GET', `${objectPath(bucket)}?${query}`, { keepBody: true })

@@ -10,6 +10,10 @@ export const SCALE = {
   logins: 50,
 } as const
 
+/** Rows that the page of a folder asks for at first, and from then on. */
+export const FIRST_PAGE_ROWS = 200
+export const PAGE_ROWS = 1000
+
 /** A tenth in a quick run. */
 export function scaled(full: number, { quick }: { quick: boolean }): number {
   return quick ? Math.ceil(full / 10) : full

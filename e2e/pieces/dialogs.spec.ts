@@ -119,3 +119,16 @@ test('a refresh keeps the keyboard while it goes on', async ({ page, open }) => 
   await page.keyboard.press('Enter')
   await expect(refresh).toBeEnabled()
 })
+
+test('a dialog that a menu opened gives the keyboard back to the button of the menu', async ({ page, open }) => {
+  await open('dialogs')
+  const more = page.getByRole('button', { name: 'More' })
+  await more.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Connect from here' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Connect' })
+  await expect(dialog.getByRole('button', { name: 'Try' })).toBeVisible()
+  await dialog.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(more).toBeFocused()
+})

@@ -66,6 +66,51 @@ test('a fast scroll shows rows, never an empty place', async ({ page, open }) =>
   expect(drawn).not.toContain(false)
 })
 
+test('of a million rows, more than a browser lays out, each is reached: by the keyboard, the wheel and the scroll bar', async ({
+  page,
+  open,
+}) => {
+  await open('table', 'rows=1000000')
+  const row = (index: number) => page.getByRole('row', { name: `bucket-${String(index).padStart(5, '0')}` })
+  await row(0).focus()
+  await page.keyboard.press('End')
+  await expect(row(999_999)).toBeFocused()
+  await expect(row(999_999)).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('PageUp')
+  await expect(row(999_999), 'a page is less than all').not.toBeInViewport()
+  await page.keyboard.press('End')
+  await expect(row(999_999)).toBeFocused()
+
+  // By the wheel as far as it is turned, and no further.
+  const seenTop = () =>
+    page.evaluate<number>(`(() => {
+      const box = document.querySelector('[role=grid]').parentElement.getBoundingClientRect()
+      const row = document.elementFromPoint(box.left + 120, box.top + 60).closest('[data-index]')
+      return row === null ? -1 : Number(row.dataset.index)
+    })()`)
+  await page.evaluate(`(() => {
+    const scroller = document.querySelector('[role=grid]').parentElement
+    scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) / 2
+  })()`)
+  await expect.poll(seenTop).toBeGreaterThan(490_000)
+  const middle = await seenTop()
+  expect(middle).toBeLessThan(510_000)
+  await row(middle).hover()
+  for (const step of [400, 400, -400]) {
+    const before = await seenTop()
+    await page.mouse.wheel(0, step)
+    await expect.poll(seenTop).toBe(before + step / 40)
+  }
+
+  await page.evaluate(`document.querySelector('[role=grid]').parentElement.scrollTo({ top: 0 })`)
+  await expect(row(0)).toBeInViewport({ ratio: 1 })
+  const byName = page.getByRole('grid', { name: 'Buckets' }).getByRole('button', { name: 'Name', exact: true })
+  await byName.click()
+  await byName.click()
+  await expect(row(999_999), 'sorted downwards').toBeInViewport()
+})
+
 test('columns are chosen by keyboard, and the choice is remembered', async ({ page, open }) => {
   await open('table')
   const size = page.getByRole('columnheader', { name: 'Size' })

@@ -41,3 +41,17 @@ test('the console is usable on a phone', async ({ page, given, storage }) => {
   await expectNoSidewaysScroll(page)
   await page.keyboard.press('Escape')
 })
+
+test('of a row of tabs that is wider than a phone the one that is open is in sight', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const bucket = await given.bucket('photos')
+  await signIn()
+  await page.goto(`/buckets/${bucket}/lifecycle`)
+  const tabs = page.getByRole('navigation', { name: 'Settings of the bucket' })
+  await expect(tabs.getByRole('link', { name: 'Lifecycle' })).toBeInViewport({ ratio: 1 })
+  await expect(tabs.getByRole('link', { name: 'Summary' })).not.toBeInViewport({ ratio: 1 })
+  await expectNoSidewaysScroll(page)
+})

@@ -30,8 +30,8 @@ interface OfWorker {
 
 interface OfJourney {
   guard: PageGuard
-  /** Shows one piece. */
-  open: (piece: string) => Promise<void>
+  /** Shows one piece, with what it is asked for: `rows=1000`. */
+  open: (piece: string, query?: string) => Promise<void>
 }
 
 export const test = base.extend<OfJourney, OfWorker>({
@@ -74,8 +74,8 @@ export const test = base.extend<OfJourney, OfWorker>({
     { auto: true },
   ],
   open: ({ page, gallery }, use) =>
-    use(async (piece) => {
-      await page.goto(`${gallery}/#${piece}`)
+    use(async (piece, query = '') => {
+      await page.goto(`${gallery}/?${query}#${piece}`)
       await page.getByRole('heading', { level: 1, name: piece }).waitFor()
     }),
 })

@@ -78,9 +78,10 @@ test('a console that is gone is told with the specified words, and Retry goes on
 
   await expect
     .poll(() => page.evaluate('performance.getEntriesByType("resource").map(({ name }) => name).join()'), {
-      message: 'the code of the next page has been loaded ahead',
+      message: 'the code of all pages has been loaded ahead, to the last of them',
+      timeout: 15_000,
     })
-    .toMatch(/FolderPage[^,]*\.js/)
+    .toMatch(/UploadList[^,]*\.js/)
   await console.end()
   await page.getByRole('link', { name: bucket }).click()
   await expect(page.getByText('An error has ocurred, the backend cannot be reached.')).toBeVisible()

@@ -6,7 +6,7 @@ import type { Options } from '../options.ts'
 import { cpuSeconds, peakMib, resetPeak } from '../process-cost.ts'
 import { inTurn, shared } from '../repeat.ts'
 import { atMost, type Row } from '../result.ts'
-import { SCALE, scaled } from '../scale.ts'
+import { FIRST_PAGE_ROWS, PAGE_ROWS, SCALE, scaled } from '../scale.ts'
 import { onStage, type Stage } from '../stage.ts'
 
 const WRITERS = 16
@@ -31,10 +31,11 @@ export function measureObjectList(options: Options): Promise<Row[]> {
     await check(stage, keys)
     const { pid } = stage.console
     resetPeak(pid)
-    const { paged, plain, direct } = await inTurn(options.repetitions, {
+    const { paged, pagedDirect, plain, plainDirect } = await inTurn(options.repetitions, {
       paged: () => listPaged(stage),
+      pagedDirect: () => listDirect(stage, FIRST_PAGE_ROWS),
       plain: () => listPlain(stage),
-      direct: () => listDirect(stage),
+      plainDirect: () => listDirect(stage, PAGE_ROWS),
     })
     const peak = peakMib(pid)
     const of = (all: readonly Listing[], name: keyof Listing) => all.map((listing) => listing[name])
@@ -44,27 +45,27 @@ export function measureObjectList(options: Options): Promise<Row[]> {
         what: `list ${keys} keys by pages, first byte`,
         unit: 'ms',
         ours: of(paged, 'firstByteMs'),
-        direct: of(direct, 'firstByteMs'),
+        direct: of(pagedDirect, 'firstByteMs'),
       },
       {
-        what: '… first 1,000 rows whole',
+        what: `… first ${FIRST_PAGE_ROWS} rows whole`,
         unit: 'ms',
         ours: of(paged, 'firstPageMs'),
-        direct: of(direct, 'firstPageMs'),
+        direct: of(pagedDirect, 'firstPageMs'),
         target: atMost(FIRST_ROWS_MS, 'ms'),
       },
-      { what: '… last byte', unit: 'ms', ours: of(paged, 'lastByteMs'), direct: of(direct, 'lastByteMs') },
-      { what: '… on the wire', unit: 'kB', ours: kilobytes(paged), direct: kilobytes(direct) },
+      { what: '… last byte', unit: 'ms', ours: of(paged, 'lastByteMs'), direct: of(pagedDirect, 'lastByteMs') },
+      { what: '… on the wire', unit: 'kB', ours: kilobytes(paged), direct: kilobytes(pagedDirect) },
       { what: '… console CPU', unit: 's', ours: of(paged, 'cpuSeconds') },
       {
         what: `list ${keys} keys in one answer, first byte`,
         unit: 'ms',
         ours: of(plain, 'firstByteMs'),
-        direct: of(direct, 'firstByteMs'),
+        direct: of(plainDirect, 'firstByteMs'),
         target: atMost(FIRST_ROWS_MS, 'ms'),
       },
-      { what: '… last byte', unit: 'ms', ours: of(plain, 'lastByteMs'), direct: of(direct, 'lastByteMs') },
-      { what: '… on the wire', unit: 'kB', ours: kilobytes(plain), direct: kilobytes(direct) },
+      { what: '… last byte', unit: 'ms', ours: of(plain, 'lastByteMs'), direct: of(plainDirect, 'lastByteMs') },
+      { what: '… on the wire', unit: 'kB', ours: kilobytes(plain), direct: kilobytes(plainDirect) },
       { what: '… console CPU', unit: 's', ours: of(plain, 'cpuSeconds') },
       { what: '… console memory at most', unit: 'MiB', ours: [peak], target: atMost(MEMORY_MIB, 'MiB') },
     ]
@@ -91,12 +92,13 @@ async function check({ visitor }: Stage, keys: number): Promise<void> {
 async function listPaged({ visitor, console }: Stage): Promise<Listing> {
   const before = cpuSeconds(console.pid)
   const answers: HttpAnswer[] = []
-  const query = new URLSearchParams({ limit: '1000' })
+  const query = new URLSearchParams({ limit: String(FIRST_PAGE_ROWS) })
   for (;;) {
     const answer = await visitor.get(`/api/v1/buckets/${BUCKET}/objects?${query}`, { keepBody: true })
     answers.push(answer)
     const { next, continuation } = JSON.parse(decode(answer).toString()) as { next?: string; continuation?: string }
     if (next === undefined) break
+    query.set('limit', String(PAGE_ROWS))
     query.set('after', next)
     if (continuation !== undefined) query.set('continuation', continuation)
   }
@@ -109,13 +111,15 @@ async function listPlain({ visitor, console }: Stage): Promise<Listing> {
   return { ...summary([answer]), cpuSeconds: cpuSeconds(console.pid) - before }
 }
 
-async function listDirect({ direct }: Stage): Promise<Listing> {
+async function listDirect({ direct }: Stage, firstRows: number): Promise<Listing> {
   const answers: HttpAnswer[] = []
+  let rows = firstRows
   let token = ''
   for (;;) {
-    const { answer, next } = await direct.listPage(BUCKET, { token })
+    const { answer, next } = await direct.listPage(BUCKET, { token, rows })
     answers.push(answer)
     if (next === undefined) break
+    rows = PAGE_ROWS
     token = next
   }
   return { ...summary(answers), cpuSeconds: 0 }

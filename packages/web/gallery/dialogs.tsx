@@ -5,8 +5,15 @@ import { ApiError } from '../src/shared/api/api-error.ts'
 import { MessageArea } from '../src/shared/feedback/MessageArea.tsx'
 import { showError, showNotice } from '../src/shared/feedback/messages.ts'
 import { ModalForm } from '../src/shared/ModalForm.tsx'
+import { ActionMenu } from '../src/shared/overlay/ActionMenu.tsx'
 import { RefreshButton } from '../src/shared/RefreshButton.tsx'
 import { TypedConfirmDialog } from '../src/shared/TypedConfirmDialog.tsx'
+
+/** As a dialog whose code arrives just when the menu has gone, and the keyboard is nowhere. */
+function whenNowhere(open: () => void) {
+  if (document.activeElement === document.body) open()
+  else setTimeout(whenNowhere, 0, open)
+}
 
 const REFUSED = { message: 'The bucket was not emptied.', detailedMessage: 'Three objects are held by a legal hold.' }
 
@@ -33,6 +40,16 @@ export default function DialogsPiece() {
       <Button variant="default" onClick={() => setTrying(true)}>
         Connect
       </Button>
+      <ActionMenu
+        width={200}
+        entries={[{ id: 'connect', label: 'Connect from here', onSelect: () => whenNowhere(() => setTrying(true)) }]}
+      >
+        {(opener) => (
+          <button type="button" {...opener}>
+            More
+          </button>
+        )}
+      </ActionMenu>
       <MessageArea />
       {isTrying && (
         <ModalForm

@@ -10,9 +10,11 @@ interface Row {
   made: number
 }
 
-const ROWS: Row[] = Array.from({ length: 50_000 }, (_, index) => ({
+/** As many as the address says behind the piece's name: `/?rows=1000000#table`. */
+const COUNT = Number(new URLSearchParams(window.location.search).get('rows') ?? 50_000)
+const ROWS: Row[] = Array.from({ length: COUNT }, (_, index) => ({
   name: `bucket-${String(index).padStart(5, '0')}`,
-  made: (index * 7919) % 50_000,
+  made: (index * 7919) % COUNT,
 }))
 const COLUMNS: Column<Row>[] = [
   {

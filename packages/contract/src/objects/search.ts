@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { bucketParams } from '../buckets/bucket-params.ts'
 import { route } from '../route.ts'
+import { cursor } from './object-params.ts'
 import { LIST_PAGE_LIMIT, objectEntry } from './objects.ts'
 
 /**
@@ -9,6 +10,7 @@ import { LIST_PAGE_LIMIT, objectEntry } from './objects.ts'
  *
  * One call looks for some time and answers what it has found, in the order of the keys; `next`, when present, is the `after`
  * of the call that goes on. It may find nothing and have a `next` all the same. A folder is told once over all calls.
+ * `continuation` says where the storage stands: sent with `after`, it spares the storage to look for the key again.
  */
 export const searchObjects = route({
   id: 'objects.search',
@@ -22,12 +24,14 @@ export const searchObjects = route({
     /** The call ends with the key that brings so many. */
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LIST_PAGE_LIMIT)), LIST_PAGE_LIMIT),
     after: z._default(z.string().check(z.maxLength(1024)), ''),
+    continuation: z.optional(cursor),
   }),
   response: z.object({
     objects: z.array(objectEntry),
     /** Keys that this call looked at. */
     looked: z.number(),
     next: z.optional(z.string()),
+    continuation: z.optional(z.string()),
   }),
   errors: ['NoSuchBucket', 'AccessDenied'],
 })

@@ -15,14 +15,15 @@ export function searchRoute(routes: RouteRegistry): void {
     searchObjects,
     async ({ params, query, storage }) => {
       const bucket = usableBucketName(params.bucket)
-      const { prefix, text, limit, after } = query
+      const { prefix, text, limit, after, continuation } = query
       const look = nameSearch(prefix, text, after)
       const end = performance.now() + CALL_MS
       const objects: ObjectEntry[] = []
       let looked = 0
       let last = after
-      // Within a call the storage goes on where it stands: MinIO takes five times as long to find a key again.
-      let from: { startAfter: string } | { continuationToken: string } = { startAfter: after }
+      // The storage goes on where it stands: MinIO takes five times as long to find a key again.
+      let from: { startAfter: string } | { continuationToken: string } =
+        continuation === undefined ? { startAfter: after } : { continuationToken: continuation }
       for (;;) {
         const asked = { prefix, maxKeys: LIST_PAGE_LIMIT, ...from }
         const page: ListObjectsV2Page = await about(
@@ -40,7 +41,7 @@ export function searchRoute(routes: RouteRegistry): void {
         }
         const { isTruncated, nextContinuationToken: continuationToken } = page
         if (!isTruncated || continuationToken === undefined) return { objects, looked }
-        if (performance.now() > end) return { objects, looked, next: last }
+        if (performance.now() > end) return { objects, looked, next: last, continuation: continuationToken }
         from = { continuationToken }
       }
     },

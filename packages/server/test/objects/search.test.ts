@@ -13,6 +13,7 @@ interface Answer {
   objects: { name: string; size: number; last_modified: string }[]
   looked: number
   next?: string
+  continuation?: string
 }
 
 const KEYS = ['Report.pdf', 'a/report/1.txt', 'a/report/2.txt', 'b/c/old report.txt', 'b/other.txt', 'reports']
@@ -97,17 +98,31 @@ test('a call that takes long says where the next goes on, and each key is looked
   const told: string[] = []
   const asked: string[] = []
   let looked = 0
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    asked.push(after)
-    const query = new URLSearchParams({ text: 'f', prefix: '', after })
+  const ask = async (from: Record<string, string>) => {
+    const query = new URLSearchParams({ text: 'f', prefix: '', ...from })
     const answer = (await user.get(`/api/v1/buckets/photos/objects/search?${query}`)).json as Answer
     told.push(...names(answer))
     looked += answer.looked
-    after = answer.next
+    return answer
+  }
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    asked.push(after)
+    after = (await ask({ after })).next
   }
   expect([told, looked]).toEqual([['f/'], keys.length])
   expect(begun, 'the storage is asked to begin anew once a call').toEqual(asked)
   expect(asked.length).toBeGreaterThan(1)
+
+  begun.length = 0
+  told.length = 0
+  looked = 0
+  let answer = await ask({})
+  while (answer.next !== undefined) {
+    const { next, continuation = '' } = answer
+    answer = await ask({ after: next, continuation })
+  }
+  expect([told, looked], 'from where the storage stands').toEqual([['f/'], keys.length])
+  expect(begun, 'the storage begins once').toEqual([''])
 })
 
 test('without a text or a bucket nothing is searched', async () => {

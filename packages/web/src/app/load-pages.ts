@@ -33,11 +33,14 @@ export function loadPagesAfterSignIn(router: AnyRouter): void {
     const here = belowBase(router.history.location.href)
     if (here.startsWith(paths.login()) || here.startsWith(paths.documentation())) return
     stop()
-    setTimeout(() => {
-      for (const load of [...Object.values(pageModules), ...Object.values(frameDialogs), loadSignInAgain, ...parts]) {
-        // Only ahead of need: what cannot be loaded now is loaded, or reported, when it is opened.
-        load().catch(() => undefined)
-      }
-    }, DELAY_MS)
+    setTimeout(() => void loadAll(), DELAY_MS)
   })
+}
+
+/** One after the other: all at once keep the page from what its user does. */
+async function loadAll(): Promise<void> {
+  for (const load of [...Object.values(pageModules), ...Object.values(frameDialogs), loadSignInAgain, ...parts]) {
+    // Only ahead of need: what cannot be loaded now is loaded, or reported, when it is opened.
+    await load().catch(() => undefined)
+  }
 }

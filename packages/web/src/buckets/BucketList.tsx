@@ -2,7 +2,7 @@ import './buckets-messages.ts'
 import { formatBytes } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconBucket, IconPlus } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../app/AppLink.tsx'
 import { useNavigation } from '../app/navigation.ts'
@@ -42,6 +42,8 @@ export interface BucketListProps {
   actions: RowAction<BucketRow>[]
   /** Where a row leads. */
   pathOf: (bucket: string) => string
+  /** Loads the code of the page that a row leads to, once there are rows. */
+  loadNext?: () => Promise<unknown>
   selection?: { selected: Selection; onChange: (selected: Selection) => void } | undefined
   /** Buttons before that which creates a bucket. */
   children?: ReactNode
@@ -49,7 +51,8 @@ export interface BucketListProps {
 
 /** A page that lists buckets: the administrator's and the start of the object browser differ in columns and row actions. */
 export function BucketList(props: BucketListProps) {
-  const { title, purpose, searchLabel, tableId, tableLabel, columns, actions, pathOf, selection, children } = props
+  const { title, purpose, searchLabel, tableId, tableLabel, columns, actions, pathOf, loadNext, selection, children } =
+    props
   const { t } = useTranslation(['buckets', 'shared'])
   usePageTitle(title)
   const { push } = useNavigation()
@@ -57,6 +60,12 @@ export function BucketList(props: BucketListProps) {
   const { createBucket } = useCan('', 'createBucket')
   const [search, setSearch] = useState('')
   const [isCreating, setCreating] = useState(false)
+
+  const isListed = list.data !== undefined
+  useEffect(() => {
+    // Only ahead of need: what cannot be loaded now is loaded, or reported, when it is opened.
+    if (isListed) loadNext?.().catch(() => undefined)
+  }, [isListed, loadNext])
 
   const rows = useMemo(() => filterBuckets(buckets, search), [buckets, search])
   const session = useSession()

@@ -9,6 +9,7 @@ import type { Column, RowAction } from '../shared/table/columns.ts'
 import { GoToButton } from './go-to/GoToButton.tsx'
 
 const pathOf = (bucket: string) => paths.folder(bucket)
+const loadFolder = () => import('./FolderPage.tsx')
 
 /** The object browser's start: the buckets that one can look into. */
 export function BrowserBucketsPage() {
@@ -44,6 +45,7 @@ export function BrowserBucketsPage() {
       columns={columns}
       actions={actions}
       pathOf={pathOf}
+      loadNext={loadFolder}
     >
       <GoToButton />
     </BucketList>

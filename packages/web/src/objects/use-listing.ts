@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import type { Entry } from './entry.ts'
 import { type FetchPage, FolderListing, type ListingState } from './folder-listing.ts'
 
@@ -7,9 +7,21 @@ export function useListing<E extends Entry>(
   pages: () => FetchPage<E>,
 ): { listing: FolderListing<E>; state: ListingState<E> } {
   const [listing] = useState(() => new FolderListing(pages()))
+  const [state, setState] = useState(listing.snapshot)
   useEffect(() => {
+    let isShown = false
+    const stop = listing.subscribe(() => {
+      const now = listing.snapshot()
+      // The first rows are waited for. What follows has time, and must not keep anybody from scrolling them.
+      if (isShown) startTransition(() => setState(now))
+      else setState(now)
+      isShown = now.isLoaded
+    })
     listing.refresh()
-    return listing.stop
+    return () => {
+      stop()
+      listing.stop()
+    }
   }, [listing])
-  return { listing, state: useSyncExternalStore(listing.subscribe, listing.snapshot) }
+  return { listing, state }
 }

@@ -16,7 +16,7 @@ export function BucketTabs({ bucket, tabs }: { bucket: string; tabs: readonly Bu
           const to = paths.bucket(bucket, segment)
           const isCurrent = path === to || path.startsWith(`${to}/`)
           return (
-            <li key={segment}>
+            <li key={segment} ref={isCurrent ? bringIntoSight : null}>
               <AppLink to={to} className={classes.tab} aria-current={isCurrent ? 'page' : undefined}>
                 <Icon size={18} stroke={1.6} aria-hidden="true" />
                 {t(`tabs.${label}`)}
@@ -27,4 +27,10 @@ export function BucketTabs({ bucket, tabs }: { bucket: string; tabs: readonly Bu
       </ul>
     </nav>
   )
+}
+
+/** On a phone the row of tabs is wider than the screen. */
+function bringIntoSight(tab: HTMLElement | null) {
+  // Browsers begin to answer it with a promise, which is no clean-up.
+  void tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
 }

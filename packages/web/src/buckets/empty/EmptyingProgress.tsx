@@ -20,7 +20,9 @@ export function EmptyingProgress({ status, emptied, alsoDelete }: EmptyingProgre
   const { deleted, uploads, failed, failedCount } = emptied
   const region = useRef<HTMLDivElement>(null)
   // The button that had the keyboard waits now; the next one from here is Stop.
-  useEffect(() => region.current?.focus(), [])
+  useEffect(() => {
+    region.current?.focus()
+  }, [])
   return (
     <>
       <div ref={region} role="status" tabIndex={-1} className={classes.status}>

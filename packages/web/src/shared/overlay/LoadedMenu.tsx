@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { type RefObject, useEffect, useState } from 'react'
+import { leaveMenu } from '../use-focus-return.ts'
 import type { MenuEntry } from './ActionMenu.tsx'
 import { OpenerTarget } from './OpenerTarget.tsx'
 import classes from './overlay.module.css'
@@ -36,7 +37,10 @@ export function LoadedMenu({ opener, labelId, isOpen, onChange, entries, width }
             ...(isDestructive ? { color: 'bad' } : {}),
             disabled: disabledReason !== undefined,
             title: disabledReason,
-            onClick: () => onSelect?.(),
+            onClick: () => {
+              leaveMenu(opener.current)
+              onSelect?.()
+            },
           }
           return href !== undefined && disabledReason === undefined ? (
             <Menu.Item key={id} {...shared} component="a" href={href} download>

@@ -92,15 +92,16 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const rows = useMemo(() => sortRows(props.rows, columns, order, rank), [props.rows, columns, order, rank])
 
   const scroller = useRef<HTMLDivElement>(null)
-  useScrollAnchor(scroller, rows, rowHeight)
-  const { drawn, totalHeight, scrollToRow } = useVirtualRows(scroller, {
+  const virtual = useVirtualRows(scroller, {
     count: rows.length,
     rowHeight,
     headHeight: HEAD_HEIGHT,
     overscan: OVERSCAN,
   })
+  const { drawn, scrollToRow } = virtual
+  useScrollAnchor(rows, virtual)
 
-  const focus = useRowFocus(rows, rowId, scroller, scrollToRow)
+  const focus = useRowFocus(rows, scroller, scrollToRow)
   const lastPicked = useRef<string>(undefined)
   const pick = useCallback(
     (id: string, isRange: boolean) => {
@@ -127,7 +128,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
     if (row === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     const isOnRow = event.target instanceof HTMLTableRowElement
     const pageRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
-    if (focus.move(event.key, pageRows)) event.preventDefault()
+    if (focus.move(event.target, event.key, pageRows)) event.preventDefault()
     else if (isOnRow && event.key === ' ' && selection) {
       event.preventDefault()
       pick(rowId(row), event.shiftKey)
@@ -158,7 +159,11 @@ export function DataTable<T>(props: DataTableProps<T>) {
 
   return (
     <div ref={card} className={classes.card} data-compact={isCompact || undefined}>
-      <div ref={scroller} className={classes.scroller} style={{ '--table-columns': tracks.join(' ') } as CSSProperties}>
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        style={{ '--table-columns': tracks.join(' '), '--row-height': `${rowHeight}px` } as CSSProperties}
+      >
         <table
           role="grid"
           aria-label={label}
@@ -177,14 +182,14 @@ export function DataTable<T>(props: DataTableProps<T>) {
             sorting={order}
             sortDisabledReason={sortDisabledReason}
             onSort={(columnId) => {
-              scroller.current?.scrollTo({ top: 0 })
+              scrollToRow(0)
               setSorting(nextSorting(sorting, columnId))
             }}
             rows={rows}
             rowId={rowId}
             selection={selection}
           />
-          <tbody role="rowgroup" className={classes.body} style={{ height: totalHeight }}>
+          <tbody role="rowgroup" className={classes.body} style={{ height: virtual.height, paddingTop: virtual.above }}>
             {drawn.map((item) => {
               const row = rows[item.index]
               if (row === undefined) return null
@@ -194,8 +199,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                   key={id}
                   row={row}
                   index={item.index}
-                  top={item.top}
-                  height={rowHeight}
+                  isWhole={item.isWhole}
                   name={plainName(rowName(row))}
                   columns={shownColumns}
                   detailColumns={detailColumns}

@@ -9,9 +9,8 @@ interface TableRowProps<T> {
   id: string
   row: T
   index: number
-  /** Where the row is in the scrolled area, in pixels. */
-  top: number
-  height: number
+  /** Whether its controls are drawn, which take longer than all else of it. */
+  isWhole: boolean
   name: string
   columns: readonly Column<T>[]
   /** Columns whose cells stand below the first one's, on a phone. */
@@ -31,7 +30,7 @@ interface TableRowProps<T> {
 export const TableRow = memo(Row) as typeof Row
 
 function Row<T>(props: TableRowProps<T>) {
-  const { id, row, index, top, height, name, columns, detailColumns, actions, isTabStop, isSelected, onPick } = props
+  const { id, row, index, name, columns, detailColumns, actions, isTabStop, isSelected, onPick } = props
   const { t } = useTranslation()
   return (
     <tr
@@ -42,7 +41,6 @@ function Row<T>(props: TableRowProps<T>) {
       data-index={index}
       data-opens={props.opens || undefined}
       className={classes.row}
-      style={{ transform: `translateY(${top}px)`, height }}
     >
       {isSelected !== undefined && (
         <td role="gridcell" className={classes.selectCell}>
@@ -71,7 +69,9 @@ function Row<T>(props: TableRowProps<T>) {
       ))}
       {props.hasActions && (
         <td role="gridcell" className={classes.actionCell}>
-          <RowActions row={row} name={name} actions={actions} isCompact={props.isCompact} isTabStop={isTabStop} />
+          {props.isWhole && (
+            <RowActions row={row} name={name} actions={actions} isCompact={props.isCompact} isTabStop={isTabStop} />
+          )}
         </td>
       )}
     </tr>

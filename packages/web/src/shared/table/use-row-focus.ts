@@ -5,8 +5,8 @@ export interface RowFocus<T> {
   activeId: string | undefined
   setActiveId: (id: string) => void
   rowOf: (target: EventTarget) => T | undefined
-  /** Moves by an arrow, page or end key; false when the key moves nothing. */
-  move: (key: string, pageRows: number) => boolean
+  /** Moves from the row of an element by an arrow, page or end key; false when the key moves nothing. */
+  move: (from: EventTarget, key: string, pageRows: number) => boolean
 }
 
 /**
@@ -15,7 +15,6 @@ export interface RowFocus<T> {
  */
 export function useRowFocus<T>(
   rows: readonly T[],
-  rowId: (row: T) => string,
   scroller: RefObject<HTMLElement | null>,
   scrollTo: (index: number) => void,
 ): RowFocus<T> {
@@ -39,9 +38,8 @@ export function useRowFocus<T>(
     activeId,
     setActiveId,
     rowOf: (target) => rows[indexOf(target)],
-    move: (key, pageRows) => {
-      const from = rows.findIndex((row) => rowId(row) === activeId)
-      const to = target(key, from, pageRows, rows.length - 1)
+    move: (from, key, pageRows) => {
+      const to = target(key, indexOf(from), pageRows, rows.length - 1)
       if (to === undefined) return false
       scrollTo(to)
       setWanted(to)

@@ -1,23 +1,45 @@
-import { type RefObject, startTransition, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { type RefObject, startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { drawnRows, rowWindow, scrollTopFor } from './visible-rows.ts'
+import { type ListHeights, placeOf, type ScrollPlace, scrolledTo, TALLEST } from './scroll-place.ts'
+import { drawnRows, NO_ROWS, nextRows, type RowRange, type RowWindow, rowWindow, topFor } from './visible-rows.ts'
 
 export interface VirtualRow {
   index: number
-  /** Where the row is in the scrolled area, in pixels. */
-  top: number
+  /** Whether it is drawn with its controls, which follow when what it says is there. */
+  isWhole: boolean
 }
 
 export interface VirtualRows {
   /** The rows to draw. */
   drawn: readonly VirtualRow[]
-  totalHeight: number
+  /** Of the scrolled area without its head, and of it what is above the rows; in pixels. */
+  height: number
+  above: number
   scrollToRow: (index: number) => void
+  /** The row at the top of what is seen. */
+  firstRow: () => number
+  /** Scrolls by this many rows, for rows that have come or gone above. */
+  moveBy: (rows: number) => void
 }
 
+interface Drawing {
+  window: RowWindow
+  /** Pixels by which the rows' own places are below those in the scrolled area. */
+  shift: number
+  /** What was drawn the last time, and what of it with its controls. */
+  rows: RowRange
+  whole: RowRange
+  /** The row that was scrolled to, which is drawn first. */
+  anchor: number
+}
+
+/** Rows that are made at once: what takes longer is felt as a stutter. */
+const ROWS_AT_ONCE = 10
+
 /**
- * Draws of any number of rows only those in sight. All rows have one height, so that it takes a division where libraries,
- * which measure each row, bring 9 kB. `headHeight` is what stays at the top of the scroller and hides rows.
+ * Draws of any number of rows only those in sight, these a few at a time, and their controls when there is time. All rows
+ * have one height, so that it takes a division where libraries, which measure each row, bring 9 kB. `headHeight` is what stays
+ * at the top of the scroller and hides rows.
  */
 export function useVirtualRows(
   scroller: RefObject<HTMLElement | null>,
@@ -28,22 +50,69 @@ export function useVirtualRows(
     overscan,
   }: { count: number; rowHeight: number; headHeight: number; overscan: number },
 ): VirtualRows {
-  // What comes into sight by a leap is drawn by itself first, and what is around it when there is time.
-  const [seen, setSeen] = useState(() => ({ ...rowWindow(0, window.innerHeight, rowHeight), margin: 0 }))
+  const place = useRef<ScrollPlace>({ top: 0, scrollTop: 0 })
+  const [drawing, setDrawing] = useState<Drawing>(() => ({
+    window: rowWindow(0, window.innerHeight, rowHeight),
+    shift: 0,
+    rows: NO_ROWS,
+    whole: NO_ROWS,
+    anchor: 0,
+  }))
+  /** What is drawn next; nothing is made whole, since that has time. */
+  const stepFrom = useCallback(
+    ({ window, rows: before, whole, anchor }: Drawing) => {
+      const seen = drawnRows(window, count, 0)
+      const all = drawnRows(window, count, overscan)
+      const rows = nextRows(before, seen, all, ROWS_AT_ONCE, anchor)
+      return { seen, all, rows, whole: nextRows(whole, seen, rows, 0, anchor) }
+    },
+    [count, overscan],
+  )
+  const { all, rows, whole } = stepFrom(drawing)
+
   useEffect(() => {
-    if (seen.margin < overscan) startTransition(() => setSeen((before) => ({ ...before, margin: overscan })))
-  }, [seen, overscan])
+    const isDrawn = isSame(rows, all)
+    if (isDrawn && isSame(whole, rows)) return
+    const goOn = (now: Drawing) => {
+      const { seen, rows, whole } = stepFrom(now)
+      return { ...now, rows, whole: isDrawn ? nextRows(whole, seen, rows, ROWS_AT_ONCE, now.anchor) : whole }
+    }
+    // One step a frame: all that is drawn within a frame is felt as one.
+    const frame = requestAnimationFrame(() => startTransition(() => setDrawing(goOn)))
+    return () => cancelAnimationFrame(frame)
+  }, [rows, whole, all, stepFrom])
+
+  /** Takes over where the browser has scrolled to, and goes on from there. */
+  const go = useCallback(
+    (next = (now: ScrollPlace, _: ListHeights) => now, anchor?: number) => {
+      const element = scroller.current
+      if (!element) return
+      const heights = { all: headHeight + count * rowHeight, seen: element.clientHeight }
+      const { top, scrollTop } = next(scrolledTo(element.scrollTop, place.current, heights), heights)
+      if (scrollTop !== element.scrollTop) element.scrollTop = scrollTop
+      // Read again, since browsers round it.
+      place.current = { top, scrollTop: element.scrollTop }
+      const window = rowWindow(top, heights.seen, rowHeight)
+      const shift = top - place.current.scrollTop
+      setDrawing((now) => {
+        const next = { window, shift, anchor: anchor ?? now.anchor }
+        const isThere =
+          now.window.first === window.first &&
+          now.window.rows === window.rows &&
+          now.shift === shift &&
+          now.anchor === next.anchor
+        if (isThere) return now
+        const { rows, whole } = stepFrom(now)
+        return { ...next, rows, whole }
+      })
+    },
+    [scroller, count, rowHeight, headHeight, stepFrom],
+  )
 
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    const look = () => {
-      const next = rowWindow(element.scrollTop, element.clientHeight, rowHeight)
-      setSeen((before) => {
-        if (before.first === next.first && before.rows === next.rows) return before
-        return { ...next, margin: Math.abs(next.first - before.first) < next.rows ? overscan : 0 }
-      })
-    }
+    const look = () => go()
     // At once, or a fast scroll would show an empty place for a frame.
     const onScroll = () => flushSync(look)
     const resized = new ResizeObserver(look)
@@ -54,18 +123,33 @@ export function useVirtualRows(
       resized.disconnect()
       element.removeEventListener('scroll', onScroll)
     }
-  }, [scroller, rowHeight, overscan])
+  }, [scroller, go])
 
   const scrollToRow = useCallback(
-    (index: number) => {
-      const element = scroller.current
-      if (!element) return
-      element.scrollTop = scrollTopFor(index, element.scrollTop, element.clientHeight - headHeight, rowHeight)
-    },
-    [scroller, headHeight, rowHeight],
+    (index: number) =>
+      go((now, heights) => placeOf(topFor(index, now.top, heights.seen - headHeight, rowHeight), now, heights), index),
+    [go, headHeight, rowHeight],
+  )
+  const firstRow = useCallback(() => Math.floor(place.current.top / rowHeight), [rowHeight])
+  const moveBy = useCallback(
+    (rows: number) => go((now, heights) => placeOf(now.top + rows * rowHeight, now, heights)),
+    [go, rowHeight],
   )
 
-  const [from, to] = drawnRows(seen, count, seen.margin)
-  const drawn = Array.from({ length: to - from }, (_, at) => ({ index: from + at, top: (from + at) * rowHeight }))
-  return { drawn, totalHeight: count * rowHeight, scrollToRow }
+  const drawn = Array.from({ length: rows.to - rows.from }, (_, at) => {
+    const index = rows.from + at
+    return { index, isWhole: index >= whole.from && index < whole.to }
+  })
+  return {
+    drawn,
+    height: Math.min(count * rowHeight, TALLEST - headHeight),
+    above: rows.from * rowHeight - drawing.shift,
+    scrollToRow,
+    firstRow,
+    moveBy,
+  }
+}
+
+function isSame(one: RowRange, other: RowRange): boolean {
+  return one.from === other.from && one.to === other.to
 }

@@ -1,32 +1,76 @@
 import { describe, expect, test } from 'vitest'
-import { drawnRows, rowWindow, scrollTopFor } from './visible-rows.ts'
+import { drawnRows, NO_ROWS, nextRows, rowWindow, topFor } from './visible-rows.ts'
 
 describe('drawn rows', () => {
   test('are those in sight and the overscan at each end', () => {
-    expect(drawnRows(rowWindow(0, 400, 40), 1000, 10)).toEqual([0, 21])
-    expect(drawnRows(rowWindow(4000, 400, 40), 1000, 10)).toEqual([90, 121])
-    expect(drawnRows(rowWindow(4039, 400, 40), 1000, 10)).toEqual([90, 121])
-    expect(drawnRows(rowWindow(39_600, 400, 40), 1000, 10)).toEqual([979, 1000])
+    expect(drawnRows(rowWindow(0, 400, 40), 1000, 10)).toEqual({ from: 0, to: 21 })
+    expect(drawnRows(rowWindow(4000, 400, 40), 1000, 10)).toEqual({ from: 90, to: 121 })
+    expect(drawnRows(rowWindow(4039, 400, 40), 1000, 10)).toEqual({ from: 90, to: 121 })
+    expect(drawnRows(rowWindow(39_600, 400, 40), 1000, 10)).toEqual({ from: 979, to: 1000 })
   })
 
   test('are all of a short list, none of an empty one', () => {
-    expect(drawnRows(rowWindow(0, 400, 40), 3, 10)).toEqual([0, 3])
-    expect(drawnRows(rowWindow(0, 400, 40), 0, 10)).toEqual([0, 0])
+    expect(drawnRows(rowWindow(0, 400, 40), 3, 10)).toEqual({ from: 0, to: 3 })
+    expect(drawnRows(rowWindow(0, 400, 40), 0, 10)).toEqual({ from: 0, to: 0 })
   })
 
   test('are the last ones while a list that has become shorter is still scrolled beyond its end', () => {
-    expect(drawnRows(rowWindow(39_600, 400, 40), 50, 10)).toEqual([29, 50])
+    expect(drawnRows(rowWindow(39_600, 400, 40), 50, 10)).toEqual({ from: 29, to: 50 })
   })
 
   test('begin at the first while a touch pulls the list beyond its top', () => {
-    expect(drawnRows(rowWindow(-90, 400, 40), 1000, 10)).toEqual([0, 21])
+    expect(drawnRows(rowWindow(-90, 400, 40), 1000, 10)).toEqual({ from: 0, to: 21 })
+  })
+})
+
+describe('rows are drawn a few at a time', () => {
+  /** The ranges that follow each other until all that is wanted is drawn. */
+  function steps(drawn: { from: number; to: number }, scrollTop: number, count = 1000, anchor = 0) {
+    const window = rowWindow(scrollTop, 680, 40)
+    const [seen, wanted] = [drawnRows(window, count, 0), drawnRows(window, count, 10)]
+    const all = [drawn]
+    for (let now = drawn; now.from !== wanted.from || now.to !== wanted.to; all.push(now)) {
+      now = nextRows(now, seen, wanted, 12, anchor)
+      if (all.length > 20) throw new Error('the last step is never reached')
+    }
+    return all.slice(1).map(({ from, to }) => [from, to])
+  }
+
+  test('those in sight first, then what is around them', () => {
+    expect(steps(NO_ROWS, 0)).toEqual([
+      [0, 12],
+      [0, 24],
+      [0, 28],
+    ])
+    expect(steps({ from: 0, to: 28 }, 20_000)).toEqual([
+      [500, 512],
+      [500, 524],
+      [492, 528],
+      [490, 528],
+    ])
+  })
+
+  test('at the end and in the middle of a leap by the keyboard, with the row that it leads to', () => {
+    expect(steps({ from: 0, to: 28 }, 39_320, 1000, 999)[0]).toEqual([988, 1000])
+    expect(steps({ from: 0, to: 28 }, 20_000, 1000, 503)[0]).toEqual([503, 515])
+    expect(steps({ from: 0, to: 28 }, 20_000, 1000, 12)[0]).toEqual([500, 512])
+  })
+
+  test('by the wheel only what is new', () => {
+    expect(steps({ from: 490, to: 528 }, 20_240)).toEqual([[496, 534]])
+    expect(steps({ from: 490, to: 528 }, 19_760)).toEqual([[484, 522]])
+  })
+
+  test('of a short list and of one that has become empty', () => {
+    expect(steps(NO_ROWS, 0, 3)).toEqual([[0, 3]])
+    expect(steps({ from: 0, to: 28 }, 0, 0)).toEqual([[0, 0]])
   })
 })
 
 test('a row is brought to the nearest edge, and one in sight moves nothing', () => {
-  expect(scrollTopFor(0, 400, 360, 40)).toBe(0)
-  expect(scrollTopFor(9, 400, 360, 40)).toBe(360)
-  expect(scrollTopFor(10, 400, 360, 40)).toBe(400)
-  expect(scrollTopFor(18, 400, 360, 40)).toBe(400)
-  expect(scrollTopFor(19, 400, 360, 40)).toBe(440)
+  expect(topFor(0, 400, 360, 40)).toBe(0)
+  expect(topFor(9, 400, 360, 40)).toBe(360)
+  expect(topFor(10, 400, 360, 40)).toBe(400)
+  expect(topFor(18, 400, 360, 40)).toBe(400)
+  expect(topFor(19, 400, 360, 40)).toBe(440)
 })

@@ -4,20 +4,51 @@ export interface RowWindow {
   rows: number
 }
 
-export function rowWindow(scrollTop: number, height: number, rowHeight: number): RowWindow {
-  return { first: Math.max(0, Math.floor(scrollTop / rowHeight)), rows: Math.ceil(height / rowHeight) + 1 }
+/** Rows from the first to the one behind the last. */
+export interface RowRange {
+  from: number
+  to: number
 }
 
-/** The rows to draw, from the first to the one behind the last: those in sight and `overscan` more at each end. */
-export function drawnRows({ first, rows }: RowWindow, count: number, overscan: number): [from: number, to: number] {
+export const NO_ROWS: RowRange = { from: 0, to: 0 }
+
+/** `top` and `height` in pixels: above what is seen, and of it. */
+export function rowWindow(top: number, height: number, rowHeight: number): RowWindow {
+  return { first: Math.max(0, Math.floor(top / rowHeight)), rows: Math.ceil(height / rowHeight) + 1 }
+}
+
+/** The rows to draw: those in sight and `overscan` more at each end. */
+export function drawnRows({ first, rows }: RowWindow, count: number, overscan: number): RowRange {
   // A list that has become shorter is scrolled by the browser a moment later.
   const top = Math.min(first, Math.max(0, count - rows))
-  return [Math.max(0, top - overscan), Math.min(count, top + rows + overscan)]
+  return { from: Math.max(0, top - overscan), to: Math.min(count, top + rows + overscan) }
 }
 
-/** Where to scroll so that a row is in sight; as it is when the row is already. `height` is that of the rows' own area. */
-export function scrollTopFor(index: number, scrollTop: number, height: number, rowHeight: number): number {
-  const top = index * rowHeight
-  if (top < scrollTop) return top
-  return Math.max(scrollTop, top + rowHeight - height)
+/**
+ * The next step from the rows that are drawn to those that are to be: no more than `most` are new, first those in sight, from
+ * `anchor` on where none of them is drawn yet. A row takes about two milliseconds to make, so all of them at once would be felt.
+ */
+export function nextRows(drawn: RowRange, seen: RowRange, wanted: RowRange, most: number, anchor: number): RowRange {
+  let { from, to } = { from: Math.max(drawn.from, wanted.from), to: Math.min(drawn.to, wanted.to) }
+  if (Math.min(to, seen.to) <= Math.max(from, seen.from)) {
+    const isAnchorSeen = anchor >= seen.from && anchor < seen.to
+    from = isAnchorSeen ? Math.max(seen.from, Math.min(anchor, seen.to - most)) : seen.from
+    to = from
+  }
+  let left = most
+  for (const { from: top, to: bottom } of [seen, wanted]) {
+    const below = Math.min(left, Math.max(0, bottom - to))
+    const above = Math.min(left - below, Math.max(0, from - top))
+    to += below
+    from -= above
+    left -= below + above
+  }
+  return { from, to }
+}
+
+/** The pixels to have above what is seen so that a row is in sight; as it is when the row is already. */
+export function topFor(index: number, top: number, height: number, rowHeight: number): number {
+  const above = index * rowHeight
+  if (above < top) return above
+  return Math.max(top, above + rowHeight - height)
 }
