@@ -16,6 +16,7 @@ export default defineConfig({
             'scripts/**/*.test.{mjs,ts}',
           ],
           testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -34,6 +35,8 @@ export default defineConfig({
           include: ['packages/{engine,cli}/test/**/*.test.ts'],
           // The long figures of the random tests take as many times as long.
           testTimeout: 300_000 * Math.max(1, Number(process.env.COOPERAGE_TEST_SCALE ?? 1)),
+          // Several programs are started in one.
+          hookTimeout: 200_000,
         },
       },
       {

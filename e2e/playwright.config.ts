@@ -18,7 +18,8 @@ export default defineConfig({
   workers: 2,
   // A busy machine is no failure of the product; what needs its second attempt is named at the end of the run.
   retries: process.env.CI === 'true' ? 1 : 0,
-  timeout: 60_000,
+  // A slow machine is no failure: storage servers and consoles are started within journeys.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {

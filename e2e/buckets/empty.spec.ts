@@ -3,7 +3,7 @@
 import { texts } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { bucketsOf, givenAt } from '../src/given.ts'
+import { bucketsOf, givenAt, LISTED } from '../src/given.ts'
 import { holdCalls } from '../src/hold-calls.ts'
 import { expect, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
@@ -58,7 +58,7 @@ test('a bucket is emptied from its page with the keyboard, stopped on the way, a
   await page.keyboard.type(bucket)
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('status')).toContainText('4 versions and delete markers are gone.')
-  expect(await versionsOf(storage, bucket)).toEqual([])
+  await expect.poll(() => versionsOf(storage, bucket), LISTED).toEqual([])
   await expectAccessible(page)
   await page.keyboard.press('Tab')
   await expect(dialog.getByRole('button', { name: 'Stop' })).toBeFocused()
@@ -69,8 +69,8 @@ test('a bucket is emptied from its page with the keyboard, stopped on the way, a
   await release()
   await dialog.getByRole('button', { name: 'Go On' }).focus()
   await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden()
   await expect(page.getByText(`Bucket ${bucket} was emptied.`)).toBeVisible()
+  await expect(dialog).toBeHidden()
   expect(texts((await storage.request({ method: 'GET', bucket, query: { uploads: '' } })).text, 'UploadId')).toEqual([])
   await expect(menu, 'where the keyboard was before the dialog').toBeFocused()
 })
@@ -103,8 +103,8 @@ test('a bucket that is not empty is deleted with everything in it, once its name
   expect(await versionsOf(storage, bucket)).toHaveLength(3)
   await dialog.getByRole('textbox').fill(bucket)
   await everything.click()
-  await expect(dialog).toBeHidden()
   await expect(page.getByText(`Bucket ${bucket} was deleted.`)).toBeVisible()
+  await expect(dialog).toBeHidden()
   await expect(row).toHaveCount(0)
   expect(await bucketsOf(storage)).not.toContain(bucket)
 })
@@ -131,7 +131,7 @@ test('what is locked stays and is named, on a phone too', async ({ page, storage
   await expect(failures).toContainText('A version of deed.pdf is locked: its retention lasts, or it is on legal hold.')
   await expectAccessible(page)
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
-  expect(await versionsOf(storage, bucket)).toHaveLength(1)
+  await expect.poll(() => versionsOf(storage, bucket), LISTED).toHaveLength(1)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog).toBeHidden()
 })
@@ -167,6 +167,6 @@ test('an outage on the way is told, and it goes on where it was', async ({
 
   await storage.start()
   await dialog.getByRole('button', { name: 'Go On' }).click()
-  await expect(dialog).toBeHidden()
   await expect(page.getByText(`Bucket ${bucket} was emptied.`)).toBeVisible()
+  await expect(dialog).toBeHidden()
 })

@@ -31,7 +31,7 @@ const test = base.extend<object, { told: Told }>({
       await storage.stop()
       await hook.down()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 150_000 },
   ],
 })
 
@@ -101,8 +101,8 @@ test('with the keyboard alone, and one that is there already changes nothing', a
     await expect(dialog.getByRole('switch', { name: 'GET' })).toBeFocused()
     await page.keyboard.press('Space')
     await page.keyboard.press('Enter')
-    await expect(dialog).toBeHidden()
     await expect(page.getByText(notice)).toBeVisible()
+    await expect(dialog).toBeHidden()
     await expect(button, 'where the keyboard was before the dialog').toBeFocused()
   }
   await expect(rowOf(page, ARN)).toHaveCount(1)

@@ -158,8 +158,8 @@ if (targetKind() === 'minio') {
 
     await makeVersioned(two.here, bad)
     await dialog.getByRole('button', { name: 'Create' }).click()
-    await expect(dialog).toBeHidden()
     await expect(page.getByText('Replication of 1 bucket was set.')).toBeVisible()
+    await expect(dialog).toBeHidden()
     await expect(
       page.getByRole('checkbox', { name: `Select ${bad}` }),
       'what is done is no more selected',

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../src/accessibility.ts'
-import { keysOf } from '../src/given.ts'
+import { keysOf, LISTED } from '../src/given.ts'
 import { expect, test } from '../src/journey.ts'
 import { rowOf, uploadFiles } from '../src/object-browser.ts'
 
@@ -77,7 +77,7 @@ test('one object is deleted after a question', async ({ page, given, storage }) 
 
   await expect(page.getByText("Object 'drop.txt' deleted successfully.")).toBeVisible()
   await expect(row).toHaveCount(0)
-  expect(await keysOf(storage, bucket)).toEqual(['keep.txt'])
+  await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['keep.txt'])
 })
 
 test('selected objects and folders are deleted together', async ({ page, given, storage }) => {
@@ -97,7 +97,7 @@ test('selected objects and folders are deleted together', async ({ page, given, 
   await expect(page.getByText('Objects deleted successfully.')).toBeVisible()
   await expect(rowOf(page, 'c.txt')).toBeVisible()
   await expect(rowOf(page, 'a.txt')).toHaveCount(0)
-  expect(await keysOf(storage, bucket)).toEqual(['c.txt'])
+  await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['c.txt'])
 })
 
 test('a bucket that does not exist is named as missing', async ({ page, provokes }) => {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { accountsOf, allow, readZip, uniqueName } from '@cooperage/testkit'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { keysOf } from '../src/given.ts'
+import { keysOf, LISTED } from '../src/given.ts'
 import { expect, fillLoginForm, test } from '../src/journey.ts'
 import { rowOf, uploadFiles } from '../src/object-browser.ts'
 
@@ -121,7 +121,8 @@ test('is text in the transfers and in the question about names that are taken', 
   await expect(panel.getByRole('listitem').locator('bdi').first()).toBeVisible()
   await expectOnlyText(page)
   await expectAccessible(page)
-  expect((await keysOf(storage, bucket)).toSorted()).toEqual(files.map(({ name }) => name).toSorted())
+  const names = files.map(({ name }) => name).toSorted()
+  await expect.poll(async () => (await keysOf(storage, bucket)).toSorted(), LISTED).toEqual(names)
 })
 
 test('is text in refusals, and in the corner of the one who is called so', async ({

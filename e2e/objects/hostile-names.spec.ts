@@ -1,4 +1,4 @@
-import { keysOf } from '../src/given.ts'
+import { keysOf, LISTED } from '../src/given.ts'
 import { expect, test } from '../src/journey.ts'
 import { deleteRow, downloadOf, rowOf } from '../src/object-browser.ts'
 
@@ -36,7 +36,7 @@ for (const { about, key, shown } of NAMES) {
 
     await deleteRow(page, row)
     await expect(row).toHaveCount(0)
-    expect(await keysOf(storage, bucket)).toEqual(['other.txt'])
+    await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['other.txt'])
   })
 }
 

@@ -33,8 +33,8 @@ test('a stranger opens a shared link, until its maker signs out', async ({ page,
   expect(await readFile(await (await started).path(), 'utf8')).toBe('agreed')
 
   await dialog.getByRole('button', { name: 'Copy Link' }).click()
-  await expect(dialog).toBeHidden()
   await expect(page.getByText('Share URL Copied to clipboard')).toBeVisible()
+  await expect(dialog).toBeHidden()
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByLabel('Username')).toBeVisible()

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expectAccessible } from '../src/accessibility.ts'
-import { keysOf } from '../src/given.ts'
+import { keysOf, LISTED } from '../src/given.ts'
 import { expect, test } from '../src/journey.ts'
 import { downloadOf, rowOf, uploadFiles } from '../src/object-browser.ts'
 
@@ -46,6 +46,7 @@ test('an upload with the name of an object replaces it', async ({ page, given, s
   const bucket = await given.bucket()
   await given.object(bucket, 'note.txt', 'first')
   await page.goto(`/object-browser/${bucket}/`)
+  await expect(rowOf(page, 'note.txt')).toBeVisible()
   await uploadFiles(page, [{ name: 'note.txt', buffer: Buffer.from('second') }])
   await page.getByRole('dialog', { name: 'Replace note.txt?' }).getByRole('button', { name: 'Overwrite' }).click()
   await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
@@ -73,5 +74,5 @@ test('an upload that the storage refuses is told as failed and can be tried agai
   await page.getByRole('button', { name: 'Retry the upload of late.txt' }).click()
 
   await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
-  expect(await keysOf(storage, bucket)).toEqual(['late.txt'])
+  await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['late.txt'])
 })

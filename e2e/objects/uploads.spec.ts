@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { tempFolder } from '@cooperage/testkit'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { givenAt, keysOf } from '../src/given.ts'
+import { givenAt, keysOf, LISTED, listed } from '../src/given.ts'
 import { holdCalls } from '../src/hold-calls.ts'
 import { expect, test } from '../src/journey.ts'
 import { dropFiles, rowOf, slowUploads, uploadFiles, uploadFolder, uploadPaths } from '../src/object-browser.ts'
@@ -87,14 +87,14 @@ test('a folder of 500 files arrives whole, with a cancel, an outage of the stora
   await expectAccessible(page)
   await storage.start()
   await fast()
-  await expect(panel.getByRole('heading', { name: 'Uploaded 499 files' })).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
-  expect((await keysOf(storage, bucket)).length).toBe(499)
+  await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible({ timeout: 60_000 })
+  await expect(panel.getByRole('heading', { name: 'Uploaded 499 files' })).toBeVisible()
+  await listed(storage, bucket, 499)
 
   await panel.getByRole('button', { name: 'Show the files' }).click()
   await panel.getByRole('button', { name: label.replace('Cancel', 'Retry') }).click()
   await expect(panel.getByRole('heading', { name: 'Uploaded 500 files' })).toBeVisible()
-  expect(await keysOf(storage, bucket)).toEqual(folder.names)
+  await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(folder.names)
   expect(await unfinishedUploads(storage, bucket)).toBe(0)
   await expect(rowOf(page, 'holiday'), 'without a refresh').toBeVisible()
   folder.remove()
@@ -191,7 +191,8 @@ test.describe('names that are taken', () => {
     await ask('c.txt').getByRole('button', { name: 'Keep both' }).click()
 
     await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
-    expect(await keysOf(storage, bucket)).toEqual(['a.txt', 'b.txt', 'c (1).txt', 'c.txt', 'new.txt'])
+    const all = ['a.txt', 'b.txt', 'c (1).txt', 'c.txt', 'new.txt']
+    await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(all)
     expect(await textOf(storage, bucket, 'a.txt')).toBe('new a.txt')
     expect(await textOf(storage, bucket, 'b.txt')).toBe('old b.txt')
     expect(await textOf(storage, bucket, 'c.txt')).toBe('old c.txt')
@@ -211,7 +212,7 @@ test.describe('names that are taken', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
     const kept = ['a (1).txt', 'a.txt', 'b (1).txt', 'b.txt', 'c (1).txt', 'c.txt', 'new.txt']
-    expect(await keysOf(storage, bucket)).toEqual(kept)
+    await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(kept)
   })
 })
 
@@ -224,7 +225,7 @@ test('folders and files are dropped, and files are pasted', async ({ page, signI
   await dropFiles(page, [folder.path])
   await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
   await expect(rowOf(page, 'holiday')).toBeVisible()
-  expect(await keysOf(storage, bucket)).toEqual(folder.names)
+  await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(folder.names)
 
   await page.evaluate(`{
     const clipboardData = new DataTransfer()
@@ -268,6 +269,7 @@ test('by keyboard and on a phone: a folder is uploaded, and the panel stays usab
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Upload files' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Upload a folder' })).toBeFocused()
   const chooser = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   await (await chooser).setFiles(folder.path)
@@ -278,6 +280,6 @@ test('by keyboard and on a phone: a folder is uploaded, and the panel stays usab
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
   await panel.getByRole('button', { name: 'Clear the list' }).press('Enter')
   await expect(panel).toHaveCount(0)
-  expect(await keysOf(storage, bucket)).toEqual(folder.names)
+  await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(folder.names)
   folder.remove()
 })

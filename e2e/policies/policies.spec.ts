@@ -78,6 +78,7 @@ test('what the storage refuses is told in its words, a taken name too, and Clear
   await page.getByRole('button', { name: 'Create Policy' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Policy' })
   const editor = dialog.getByRole('textbox', { name: 'Write Policy' })
+  await expect(dialog.getByLabel('Policy Name'), 'before anything is typed').toBeFocused()
   await dialog.getByLabel('Policy Name').fill('readwrite')
   await write(page, editor, shown(policyOf(allow(['s3:Nope'], '*'))))
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -98,6 +99,7 @@ test('the editor says what is wrong at its line, and offers what may stand there
   await page.getByRole('button', { name: 'Create Policy' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Policy' })
   const editor = dialog.getByRole('textbox', { name: 'Write Policy' })
+  await expect(dialog.getByLabel('Policy Name'), 'before anything is typed').toBeFocused()
   await write(
     page,
     editor,

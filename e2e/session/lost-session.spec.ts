@@ -16,6 +16,7 @@ test('signing out in one tab takes the others to the login page, with the reason
   await other.goto('/buckets')
   await expect(other.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
 
+  await expect(page.getByRole('button', { name: 'Refresh' })).not.toHaveAttribute('aria-busy', 'true')
   await other.getByRole('button', { name: 'Logout' }).click()
   await expect(other.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
   await expect(page.getByText(REASON)).toBeVisible()

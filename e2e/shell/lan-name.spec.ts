@@ -1,5 +1,5 @@
 import { LAN_NAME } from '../src/chromium.ts'
-import { bucketsOf, keysOf } from '../src/given.ts'
+import { bucketsOf, keysOf, LISTED } from '../src/given.ts'
 import { expect, fillLoginForm, test } from '../src/journey.ts'
 import { deleteRow, downloadOf, rowOf, uploadFiles } from '../src/object-browser.ts'
 
@@ -26,7 +26,7 @@ test('everything works over plain HTTP at a name of the local network', async ({
   expect((await downloadOf(page, row)).bytes.toString()).toBe('hello')
   await deleteRow(page, row)
   await expect(row).toHaveCount(0)
-  expect(await keysOf(storage, bucket)).toEqual([])
+  await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual([])
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()

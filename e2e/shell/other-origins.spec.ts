@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { freePort } from '@cooperage/testkit'
+import type { AddressInfo } from 'node:net'
 import { LAN_NAME } from '../src/chromium.ts'
 import { bucketsOf, keysOf } from '../src/given.ts'
 import { expect, test } from '../src/journey.ts'
@@ -40,8 +40,8 @@ const listenersPage = (url: string) => `<!doctype html>
 /** Serves one page at a port of its own. */
 async function startStranger(html: string): Promise<{ port: number; close: () => void }> {
   const server = createServer((_, answer) => answer.writeHead(200, { 'content-type': 'text/html' }).end(html))
-  const port = await freePort()
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
   const close = () => {
     server.closeAllConnections()
     server.close()

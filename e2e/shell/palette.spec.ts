@@ -76,6 +76,7 @@ test('arrows move through the list, Escape gives the keyboard back, nothing foun
 }) => {
   await signIn()
   await page.goto('/buckets')
+  await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
   const link = page.getByRole('link', { name: 'Documentation' })
   await link.focus()
   const palette = await openPalette(page)
@@ -112,6 +113,7 @@ test('keys lead to search, pages and help; single ones never while typing, and n
 }) => {
   await signIn()
   await page.goto('/buckets')
+  await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
   const search = page.getByPlaceholder('Search Buckets')
   await expect(search).toBeVisible()
   await page.keyboard.press('/')
@@ -127,8 +129,11 @@ test('keys lead to search, pages and help; single ones never while typing, and n
 
   await page.keyboard.type('go')
   await expect(page).toHaveURL(/\/object-browser$/)
+  // A page that is not drawn yet may take the keys later than they were typed, and apart.
+  await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeFocused()
   await page.keyboard.type('gb')
   await expect(page).toHaveURL(/\/buckets$/)
+  await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeFocused()
 
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })

@@ -1,5 +1,5 @@
 import { createServer, request } from 'node:http'
-import { freePort } from '@cooperage/testkit'
+import type { AddressInfo } from 'node:net'
 
 /**
  * A reverse proxy that serves a console below a prefix: it takes the prefix off, names it in X-Forwarded-Prefix and leaves
@@ -30,8 +30,8 @@ export async function startPrefixProxy(
     outgoing.on('error', () => answer.headersSent || answer.writeHead(502).end())
     incoming.pipe(outgoing)
   })
-  const port = await freePort()
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}${prefix}`,
     async close() {

@@ -126,7 +126,9 @@ export async function joinEngineProcess(dataDir: string): Promise<EngineProcess 
     // An engine that is too busy to answer is not gone; one that refuses connections or is another one, is.
     return health === 'silent' || (health !== 'refused' && health.answers === record.instance)
   }
-  const health = await askHealth(record.url)
+  let health = await askHealth(record.url)
+  // A busy one may not answer at once; somebody else's that never does is given up.
+  for (let asked = 1; health === 'silent' && asked < 3; asked++) health = await askHealth(record.url)
   if (typeof health === 'string' || health.answers !== record.instance) return undefined
 
   const watching = new AbortController()

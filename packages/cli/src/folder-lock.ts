@@ -15,12 +15,15 @@ export interface FolderLock {
 /** Result code SQLITE_BUSY. */
 const HELD_BY_ANOTHER = 5
 
+/** Of two that ask at the same moment each is in the other's way, until one of them steps back. */
+const PATIENCE_MS = 250
+
 /** Takes the lock of that name, or gives `undefined` while another process holds it. @throws StartError */
 export function takeFolderLock(folder: string, name: 'console'): FolderLock | undefined {
   const path = join(folder, `${name}.lock`)
   let database: DatabaseSync | undefined
   try {
-    database = new DatabaseSync(path)
+    database = new DatabaseSync(path, { timeout: PATIENCE_MS })
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     database?.close()

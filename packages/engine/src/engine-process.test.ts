@@ -46,7 +46,9 @@ test('it tells its parent where it answers, and the file of the keys instead of 
     url: `http://127.0.0.1:${message.port}`,
   })
   expect((await fetch(`${message.url}/minio/health/live`)).status).toBe(200)
-  await vi.waitFor(() => expect(said.out).toBe(`The root keys are in the file root-credentials in ${dataDir}.\n`))
+  await vi.waitFor(() => expect(said.out).toBe(`The root keys are in the file root-credentials in ${dataDir}.\n`), {
+    timeout: 10_000,
+  })
 
   child.kill('SIGTERM')
   expect(await exited).toEqual([0, null])

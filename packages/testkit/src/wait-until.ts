@@ -10,7 +10,7 @@ export const START_DEADLINE = { deadlineMs: 60_000 }
 export async function waitUntil<T>(
   what: string,
   check: () => T | Promise<T>,
-  { deadlineMs = 20_000, everyMs = 25 } = {},
+  { deadlineMs = 60_000, everyMs = 25 } = {},
 ): Promise<Exclude<T, undefined | false>> {
   const until = Date.now() + deadlineMs
   let last: unknown

@@ -59,9 +59,9 @@ test('time in which the reader is busy does not count against the client', async
   const socket = upload(2)
   socket.write('a')
   let read = ''
-  for await (const bytes of receive(await incoming, { windowMs: 60, minBytes: 10 })) {
+  for await (const bytes of receive(await incoming, { windowMs: 3_000, minBytes: 10 })) {
     read += Buffer.from(bytes).toString()
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await new Promise((resolve) => setTimeout(resolve, 3_500))
     if (read === 'a') socket.write('b')
   }
   expect(read).toBe('ab')

@@ -137,10 +137,11 @@ test('all users are described as each is, and fifty thousand in one group at onc
   await documents.change(members.map((id) => ({ space: 'user', id, value })))
   await documents.change([{ space: 'group', id: 'all', value: { members, enabled: true, updatedAt: 0 } }])
   const many = openIam(documents, 'root')
-  const startedAt = performance.now()
+  const before = process.threadCpuUsage()
   expect(many.users.describeAll().filter(([, { groups }]) => groups.includes('all'))).toHaveLength(50_000)
   // Looking through the group for each of them would take half a minute.
-  expect(performance.now() - startedAt).toBeLessThan(5_000)
+  const { user, system } = process.threadCpuUsage(before)
+  expect((user + system) / 1_000).toBeLessThan(5_000)
 })
 
 describe('the policies of an account', () => {

@@ -37,9 +37,11 @@ test('statements that differ in a part stay apart', () => {
 
 test('many statements are put together in time proportional to their number', () => {
   const statements = Array.from({ length: 20_000 }, (_, at) => allow(`bucket-${at}`))
-  const startedAt = performance.now()
-  expect(mergePolicies([document(...statements), document(...statements)])).toEqual(document(...statements))
-  expect(performance.now() - startedAt).toBeLessThan(5_000)
+  const before = process.threadCpuUsage()
+  const merged = mergePolicies([document(...statements), document(...statements)])
+  const { user, system } = process.threadCpuUsage(before)
+  expect((user + system) / 1_000).toBeLessThan(5_000)
+  expect(merged).toEqual(document(...statements))
 })
 
 test('no policy at all is shown as MinIO shows it', () => {

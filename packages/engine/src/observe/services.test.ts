@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => engine.stop())
 
 async function until<T>(check: () => T | undefined | false): Promise<T> {
-  for (const deadline = Date.now() + 5_000; ; await delay(5)) {
+  for (const deadline = Date.now() + 25_000; ; await delay(5)) {
     const found = check()
     if (found !== undefined && found !== false) return found as T
     if (Date.now() > deadline) throw new Error('waited in vain')

@@ -1,13 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { CHUNK_BYTES } from '../encryption/chunks.ts'
 import { ENCRYPTION_KEYS_FILE } from '../encryption/key-file.ts'
 import type { StartedStore } from './durable-store.ts'
 import { openStore } from './open-store.ts'
 import type { Store } from './store.ts'
-import { bodyOf, collect, METADATA, readAll, temporaryFolder, temporaryStore } from './testing/temporary-store.ts'
+import {
+  bodyOf,
+  collect,
+  dataFiles,
+  METADATA,
+  PATIENT,
+  readAll,
+  temporaryFolder,
+  temporaryStore,
+} from './testing/temporary-store.ts'
 
 const SEALED = { metadata: METADATA, encryption: 'AES256' } as const
 
@@ -82,6 +91,7 @@ test('a copy shares the encrypted bytes and outlives its source', async () => {
     await store.deleteObject('casks', 'source')
     expect((await readAll(store, 'casks', 'copy')).equals(bytes)).toBe(true)
     await store.deleteObject('casks', 'copy')
+    await vi.waitFor(async () => expect(await dataFiles(dataDir)).toEqual([]), PATIENT)
   }
 })
 

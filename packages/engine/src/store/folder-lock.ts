@@ -4,6 +4,9 @@ import { StoreError } from './store.ts'
 
 const SQLITE_BUSY = 5
 
+/** Of two that ask at the same moment each is in the other's way, until one of them steps back. */
+const PATIENCE_MS = 250
+
 /**
  * Makes this store the only one in a data folder; LMDB alone would let two processes in. The lock is the operating
  * system's lock on a small file, taken through SQLite because Node has no call for it: it ends with the process however
@@ -11,7 +14,7 @@ const SQLITE_BUSY = 5
  * @throws StoreError DataFolderInUse
  */
 export function lockFolder(dataDir: string): { release(): void } {
-  const holder = new DatabaseSync(join(dataDir, 'lock'))
+  const holder = new DatabaseSync(join(dataDir, 'lock'), { timeout: PATIENCE_MS })
   try {
     // A journal in a file would need room, which a full disk has none of.
     holder.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')

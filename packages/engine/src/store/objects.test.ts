@@ -82,7 +82,7 @@ test('an opened object stays readable while it is overwritten and deleted; then 
   expect((await collect(opened.read())).equals(first)).toBe(true)
   await opened.close()
   await opened.close()
-  expect(await dataFiles(dataDir)).toHaveLength(1)
+  await vi.waitFor(async () => expect(await dataFiles(dataDir)).toHaveLength(1), PATIENT)
   await unread.close()
   await vi.waitFor(async () => expect(await dataFiles(dataDir)).toEqual([]), PATIENT)
 })

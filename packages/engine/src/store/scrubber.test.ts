@@ -6,7 +6,7 @@ import { GroupCommitIndex } from './group-commit-index.ts'
 import { openLmdbIndex } from './lmdb-index.ts'
 import { realFiles } from './real-files.ts'
 import { Scrubber } from './scrubber.ts'
-import { bodyOf, METADATA, temporaryFolder } from './testing/temporary-store.ts'
+import { bodyOf, METADATA, PATIENT, temporaryFolder } from './testing/temporary-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -58,7 +58,7 @@ test('a pass reads every version once, a shared content once for all, and waits 
   const { scrubber } = await scrubbed()
   const one = scrubber()
   one.start(30, unexpected)
-  await vi.waitFor(() => expect(one.status().isComplete).toBe(true))
+  await vi.waitFor(() => expect(one.status().isComplete).toBe(true), PATIENT)
   expect(one.status()).toMatchObject({ versions: VERSIONS, bytes: 600_000, isRunning: true })
   await one.stop()
   expect(one.status().isRunning).toBe(false)
@@ -68,7 +68,7 @@ test('the pace spreads what is stored over the days, or is the least one for lit
   const { state, scrubber } = await scrubbed()
   const one = scrubber()
   one.start(30, unexpected)
-  await vi.waitFor(() => expect(one.status().isComplete).toBe(true))
+  await vi.waitFor(() => expect(one.status().isComplete).toBe(true), PATIENT)
   // 256 KiB or so a second: 600,000 bytes, and 4 KiB for each version.
   expect(state.waited).toBeCloseTo((600_000 + VERSIONS * 4096) / 256, 0)
   await one.stop()
@@ -77,7 +77,7 @@ test('the pace spreads what is stored over the days, or is the least one for lit
   const other = fast()
   const hour = 1 / 24 / 3600
   other.start(hour, unexpected)
-  await vi.waitFor(() => expect(other.status().isComplete).toBe(true))
+  await vi.waitFor(() => expect(other.status().isComplete).toBe(true), PATIENT)
   expect(fastState.waited).toBeLessThanOrEqual(hour * DAY_MS)
   expect(fastState.waited).toBeGreaterThan((hour * DAY_MS) / 2)
   await other.stop()
@@ -88,7 +88,7 @@ test('it gives way to traffic, but never for ever', async () => {
   state.isBusy = true
   const one = scrubber()
   one.start(30, unexpected)
-  await vi.waitFor(() => expect(one.status().isComplete).toBe(true))
+  await vi.waitFor(() => expect(one.status().isComplete).toBe(true), PATIENT)
   const blocks = 4
   expect(state.waited).toBeGreaterThan((VERSIONS + blocks) * 1_000)
   await one.stop()
@@ -99,7 +99,7 @@ test('a restart goes on where the last one was', async () => {
   const first = scrubber()
   state.stopAfter = 3
   first.start(30, unexpected)
-  await vi.waitFor(() => expect(first.status().versions).toBe(3))
+  await vi.waitFor(() => expect(first.status().versions).toBe(3), PATIENT)
   await first.stop()
   const { bytes, passStartedAt } = first.status()
 
@@ -107,7 +107,7 @@ test('a restart goes on where the last one was', async () => {
   const second = scrubber()
   expect(second.status()).toMatchObject({ versions: 3, bytes, passStartedAt, isComplete: false })
   second.start(30, unexpected)
-  await vi.waitFor(() => expect(second.status().isComplete).toBe(true))
+  await vi.waitFor(() => expect(second.status().isComplete).toBe(true), PATIENT)
   expect(second.status().versions).toBe(VERSIONS)
   await second.stop()
   expect(scrubber().status()).toMatchObject({ isComplete: true, isRunning: false })

@@ -111,7 +111,7 @@ test('lets the storage go when the visitor has gone', async () => {
   const sending = answer?.sendTo(destination)
   destination.destroy()
   await expect(sending).rejects.toMatchObject({ kind: 'aborted' })
-  await expect.poll(() => isClosed).toBe(true)
+  await expect.poll(() => isClosed, { timeout: 10_000 }).toBe(true)
 })
 
 test('does not wait twice for a storage that says nothing', async () => {
