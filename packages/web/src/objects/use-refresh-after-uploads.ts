@@ -23,5 +23,5 @@ export function useRefreshAfterUploads(bucket: string, prefix: string, refresh: 
     }, wait)
     return () => clearTimeout(timer)
   }, [stored, refresh])
-  useEffect(() => () => clearTimeout(later.current), [refresh])
+  useEffect(() => () => clearTimeout(later.current), [])
 }
