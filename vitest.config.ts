@@ -27,6 +27,8 @@ export default defineConfig({
           // A slow machine is no failure: consoles and storage servers are started in them.
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // A second, which is the default, is one stall of a busy machine.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

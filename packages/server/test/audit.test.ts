@@ -38,13 +38,16 @@ const lines = () =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Line)
 
+/** For what a busy machine does in a moment. */
+const PATIENT = { timeout: 20_000 }
+
 /** The record of a call, which is written after its answer has gone. */
 const recordOf = (requestId: unknown) =>
   vi.waitFor(() => {
     const found = lines().find((line) => line.requestId === requestId)
     if (found === undefined) throw new Error('not written yet')
     return found
-  })
+  }, PATIENT)
 
 test('an administrative call is written down with who, what and how it ended', async () => {
   const name = uniqueName('bucket')
@@ -123,7 +126,7 @@ test('without a file the records go to the log, and nowhere when it is off', asy
     await visitor(other.url).call('DELETE', '/api/v1/buckets/nobody')
     const audited = () =>
       other.log.map((line) => JSON.parse(line) as { audit?: Line }).flatMap((line) => line.audit?.call ?? [])
-    await vi.waitFor(() => expect(other.log.join('')).toContain('"route":"/api/v1/buckets/:bucket"'))
+    await vi.waitFor(() => expect(other.log.join('')).toContain('"route":"/api/v1/buckets/:bucket"'), PATIENT)
     await other.stop()
     expect(audited()).toEqual(expected)
   }

@@ -159,9 +159,12 @@ test('the end of the console ends its sockets with a reason, at once', async () 
   const sockets = await Promise.all(Array.from({ length: 5 }, () => openedBy(user)))
   // One that reads nothing any more must not hold it up.
   connectionOf(sockets[0] as OpenSocket).pause()
-  const began = performance.now()
+  // Tenths of a second in which this process runs: a stall of the machine is one.
+  let tenths = 0
+  const ticking = setInterval(() => tenths++, 100)
   await server.stop()
-  expect(performance.now() - began).toBeLessThan(2_500)
+  clearInterval(ticking)
+  expect(tenths).toBeLessThan(25)
   for (const socket of sockets.slice(1)) expect((await socket.closed).code).toBe(1001)
 })
 

@@ -184,7 +184,6 @@ test('clearing keeps what still runs', () => {
 })
 
 test('the sums leave out what was cancelled or failed; the speed is that of the last seconds', () => {
-  vi.useRealTimers()
   const { queue, requests } = withRequests()
   const [, b] = queue.add([file('a'), file('b'), file('c')])
   requests[0]?.on.onProgress(MIB)
