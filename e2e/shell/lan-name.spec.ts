@@ -18,6 +18,8 @@ test('everything works over plain HTTP at a name of the local network', async ({
   expect(await bucketsOf(storage)).toContain(bucket)
 
   await page.getByRole('link', { name: 'Object Browser' }).click()
+  // The page before it has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
   await page.getByPlaceholder('Search Buckets').fill(bucket)
   await page.getByRole('link', { name: bucket }).click()
   await uploadFiles(page, [{ name: 'hello.txt', buffer: Buffer.from('hello') }])
