@@ -9,7 +9,6 @@ import {
   onFreePort,
   ROOT_KEYS,
   type SendOptions,
-  START_DEADLINE,
   type StorageServer,
   send,
   startChild,
@@ -103,7 +102,7 @@ async function startedChild(spawn: () => Child, url: string, root: Root): Promis
       if (child.process.exitCode !== null) return 'ended'
       return (await send({ url, credentials: root, method: 'GET' })).status === 200
     }
-    await waitUntil('the storage answers', answers, START_DEADLINE)
+    await waitUntil('the storage answers', answers)
     if (child.process.exitCode !== null) throw new Error('it ended at once')
     return child
   } catch (error) {

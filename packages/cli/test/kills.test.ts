@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Child, send, silentServer, waitUntil } from '@cooperage/testkit'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { answeringEngine, Site } from './cooperage.ts'
 
 let site: Site
@@ -100,6 +100,20 @@ describe('A console that is killed', () => {
     second.child.process.kill('SIGINT')
     expect(await second.child.ended).toBe(0)
     expect(await answeringEngine(engine.port)).toBeUndefined()
+  })
+
+  test('leaves an engine that is too busy to answer at once, which is joined all the same', async () => {
+    const first = await site.start()
+    const engine = site.engine()
+    await killConsole(first.child)
+    process.kill(engine.pid, 'SIGSTOP')
+    // Longer than one question waits for its answer.
+    const goOn = setTimeout(() => process.kill(engine.pid, 'SIGCONT'), 3_000)
+    onTestFinished(() => clearTimeout(goOn))
+    const second = await site.start()
+    expect(site.engine()).toEqual(engine)
+    expect(second.child.output()).toContain('the console has joined it')
+    expect(await isWell(second.url)).toBe(true)
   })
 
   test('and an engine killed after it was joined: it is started again', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Child, startChild } from './child.ts'
 import { commandFile } from './programs.ts'
 import { tempFolder } from './temp-folder.ts'
-import { START_DEADLINE, waitUntil } from './wait-until.ts'
+import { waitUntil } from './wait-until.ts'
 
 export interface ConsoleProcess {
   url: string
@@ -52,7 +52,7 @@ export async function startConsoleProcess(
 export async function readyAddress(child: Child): Promise<string> {
   try {
     const isReady = () => child.process.exitCode !== null || child.output().includes('Ctrl-C ends it.')
-    await waitUntil('the console is ready', isReady, START_DEADLINE)
+    await waitUntil('the console is ready', isReady)
     const [, address] = /Console +(http:\S+)/.exec(child.output()) ?? []
     if (address === undefined) throw new Error('it ended at once')
     return address

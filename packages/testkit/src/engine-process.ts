@@ -8,7 +8,7 @@ import { ROOT_KEYS } from './root-keys.ts'
 import { send } from './send.ts'
 import type { StorageServer } from './storage-server.ts'
 import { tempFolder } from './temp-folder.ts'
-import { START_DEADLINE, waitUntil } from './wait-until.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** Starts the embedded engine as a process of its own, as `npm start` does: for measurements and for tests that kill it. */
 export async function startEngineProcess({ dataDir, port }: EngineOptions = {}): Promise<StorageServer> {
@@ -35,14 +35,10 @@ async function startEngineOn(port: number, dataDir: string | undefined): Promise
     folder?.remove()
   }
   try {
-    await waitUntil(
-      'the engine answers',
-      async () => {
-        if (child.process.exitCode !== null) return 'ended'
-        return (await send({ url, credentials: root, method: 'GET' })).status === 200
-      },
-      START_DEADLINE,
-    )
+    await waitUntil('the engine answers', async () => {
+      if (child.process.exitCode !== null) return 'ended'
+      return (await send({ url, credentials: root, method: 'GET' })).status === 200
+    })
     if (child.process.exitCode !== null) throw new Error('the engine ended at once')
   } catch (error) {
     await stop()

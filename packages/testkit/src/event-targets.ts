@@ -1,7 +1,7 @@
 import { encryptAdminPayload } from '@cooperage/wire'
 import { type SendOptions, send } from './send.ts'
 import type { StorageServer } from './storage-server.ts'
-import { START_DEADLINE, waitUntil } from './wait-until.ts'
+import { waitUntil } from './wait-until.ts'
 
 /**
  * Sets up webhooks as targets of bucket events, as `mc admin config set` does, and restarts the server, after which they are
@@ -20,20 +20,12 @@ export async function addWebhookTargets(
     if (status !== 200) throw new Error(`no target: ${status} ${answer}`)
   }
   await admin('service', { method: 'POST', query: { action: 'restart' } })
-  await waitUntil(
-    'the targets are there after a restart',
-    async () => {
-      const info = await admin('info')
-      const arns: string[] = info.status === 200 ? (JSON.parse(info.text).sqsARN ?? []) : []
-      return Object.keys(endpoints).every((name) => arns.includes(`arn:minio:sqs::${name}:webhook`))
-    },
-    START_DEADLINE,
-  )
-  await waitUntil(
-    'the storage is back',
-    async () => {
-      return (await send({ url, credentials: root, method: 'GET' })).status === 200
-    },
-    START_DEADLINE,
-  )
+  await waitUntil('the targets are there after a restart', async () => {
+    const info = await admin('info')
+    const arns: string[] = info.status === 200 ? (JSON.parse(info.text).sqsARN ?? []) : []
+    return Object.keys(endpoints).every((name) => arns.includes(`arn:minio:sqs::${name}:webhook`))
+  })
+  await waitUntil('the storage is back', async () => {
+    return (await send({ url, credentials: root, method: 'GET' })).status === 200
+  })
 }

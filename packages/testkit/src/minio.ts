@@ -7,7 +7,7 @@ import { ROOT_KEYS } from './root-keys.ts'
 import { send } from './send.ts'
 import type { StorageServer } from './storage-server.ts'
 import { tempFolder } from './temp-folder.ts'
-import { START_DEADLINE, waitUntil } from './wait-until.ts'
+import { waitUntil } from './wait-until.ts'
 
 export interface MinioOptions {
   /** More than one makes it an erasure-coded server. */
@@ -43,14 +43,10 @@ async function startMinioOn(port: number, { drives = 1, env = {} }: MinioOptions
     folder.remove()
   }
   try {
-    await waitUntil(
-      'MinIO answers',
-      async () => {
-        if (child.process.exitCode !== null) return 'ended'
-        return (await send({ url, credentials: root, method: 'GET' })).status === 200
-      },
-      START_DEADLINE,
-    )
+    await waitUntil('MinIO answers', async () => {
+      if (child.process.exitCode !== null) return 'ended'
+      return (await send({ url, credentials: root, method: 'GET' })).status === 200
+    })
     if (child.process.exitCode !== null) throw new Error('MinIO ended at once')
   } catch (error) {
     await stop()

@@ -1,11 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** For a program to answer: a busy machine takes its time to start one. One that ends is told at once. */
-export const START_DEADLINE = { deadlineMs: 60_000 }
-
 /**
  * Asks again until `check` gives something other than `undefined` or `false`, and returns that. Past the deadline it
- * throws with `what` was waited for and the last error of `check`.
+ * throws with `what` was waited for and the last error of `check`. The default is for a program to answer, for which a busy
+ * machine takes its time.
  */
 export async function waitUntil<T>(
   what: string,

@@ -64,7 +64,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
   const [isStopped, setStopped] = useState(false)
   // A search is begun again by hand only: it may have taken long.
   const refresh = isDeep ? undefined : listing.refresh
-  useRefreshAfterUploads(bucket, prefix, refresh)
+  useRefreshAfterUploads(bucket, prefix)
 
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState(NOTHING)

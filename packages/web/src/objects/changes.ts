@@ -10,7 +10,7 @@ interface Change {
 }
 
 /** After a write, some servers list a folder as it was for a moment. */
-export const LISTS_LAG_MS = 2500
+const LISTS_LAG_MS = 2500
 
 const listeners = new Set<(change: Change) => void>()
 
