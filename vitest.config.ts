@@ -1,4 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { defaultExclude, defineConfig } from 'vitest/config'
+
+const CORES = availableParallelism()
 
 /** Tests of the console that need real MinIO, one or several: they run with the parity ring's cases against MinIO. */
 const MINIO_ONLY = 'packages/server/test/**/*.minio.test.ts'
@@ -7,10 +10,13 @@ const isMinio = process.env.COOPERAGE_PARITY === 'minio'
 /** One config for the rings that need no browser; `scripts/test.mjs` picks a ring by project name. */
 export default defineConfig({
   test: {
+    // Nothing keeps state in modules, so files can share a worker; loading every module anew for each file took half the time.
+    isolate: false,
     projects: [
       {
         test: {
           name: 'unit',
+          maxWorkers: CORES,
           include: [
             'packages/{contract,wire,storage-client,engine,web,cli}/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.{mjs,ts}',
@@ -22,6 +28,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          // Many of them wait for a promised deadline.
+          maxWorkers: CORES + 2,
           include: ['packages/server/{src,test}/**/*.test.ts'],
           exclude: [...defaultExclude, MINIO_ONLY],
           // A slow machine is no failure: consoles and storage servers are started in them.
@@ -34,6 +42,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
+          maxWorkers: CORES + 1,
           include: ['packages/{engine,cli}/test/**/*.test.ts'],
           // The long figures of the random tests take as many times as long.
           testTimeout: 300_000 * Math.max(1, Number(process.env.COOPERAGE_TEST_SCALE ?? 1)),
@@ -44,6 +53,7 @@ export default defineConfig({
       {
         test: {
           name: 'parity',
+          maxWorkers: CORES + 1,
           include: ['parity/src/**/*.test.ts', ...(isMinio ? [MINIO_ONLY] : [])],
           globalSetup: 'parity/src/start-target.ts',
           // Real MinIO's lists lag behind its writes; what needs its second attempt is named at the end of the run. What the

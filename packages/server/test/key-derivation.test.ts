@@ -1,31 +1,45 @@
 /** What no call may cost: a key that is made anew from a secret took the older consoles two milliseconds a call. */
-import { afterEach, expect, test, vi } from 'vitest'
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startConsole, withConsole } from './running-console.ts'
 
-const { derived, DERIVES } = vi.hoisted(() => ({
-  derived: [] as string[],
-  DERIVES: /^(?:argon2|hkdf|pbkdf2|scrypt)(?:Sync)?$/,
-}))
+type Call = (...args: unknown[]) => unknown
 
-vi.mock('node:crypto', async (importOriginal) => {
-  const real = await importOriginal<Record<string, unknown>>()
-  const counted = Object.entries(real).map(([name, value]) => {
-    if (!DERIVES.test(name) || typeof value !== 'function') return [name, value]
-    const apply = (target: object, self: unknown, given: unknown[]) => {
-      derived.push(name)
-      return Reflect.apply(target as (...args: unknown[]) => unknown, self, given)
+/** The functions that derive keys, by where they are. */
+const DERIVING: [Record<string, Call>, string[]][] = [
+  [
+    crypto as unknown as Record<string, Call>,
+    ['argon2', 'argon2Sync', 'hkdf', 'hkdfSync', 'pbkdf2', 'pbkdf2Sync', 'scrypt', 'scryptSync'],
+  ],
+  [crypto.subtle as unknown as Record<string, Call>, ['deriveBits', 'deriveKey']],
+]
+
+/** Names of the functions called, in order. */
+const derived: string[] = []
+
+const restore: (() => void)[] = []
+beforeAll(() => {
+  for (const [owner, names] of DERIVING) {
+    for (const name of names) {
+      const real = owner[name]
+      if (real === undefined) throw new Error(`this Node has no ${name}`)
+      owner[name] = function counted(this: unknown, ...args) {
+        derived.push(name)
+        return real.apply(this, args)
+      }
+      restore.push(() => {
+        owner[name] = real
+      })
     }
-    return [name, new Proxy(value, { apply })]
-  })
-  return Object.fromEntries(counted)
+  }
+  // Code that imports these functions by name sees the counting ones only after this.
+  syncBuiltinESMExports()
 })
-for (const name of ['deriveBits', 'deriveKey'] as const) {
-  const real = crypto.subtle[name].bind(crypto.subtle) as (...args: unknown[]) => never
-  vi.spyOn(crypto.subtle, name).mockImplementation((...args: unknown[]) => {
-    derived.push(name)
-    return real(...args)
-  })
-}
+afterAll(() => {
+  for (const one of restore) one()
+  syncBuiltinESMExports()
+})
 
 const given = withConsole()
 afterEach(() => void derived.splice(0))

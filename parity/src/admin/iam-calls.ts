@@ -1,14 +1,5 @@
 /** Admin calls about accounts, as clients make them, and accounts to test with. */
-import {
-  type Answer,
-  type Mc,
-  missingProgram,
-  type SendOptions,
-  type StorageServer,
-  send,
-  startMcFor,
-  uniqueName,
-} from '@cooperage/testkit'
+import { type Answer, type SendOptions, type StorageServer, send, uniqueName } from '@cooperage/testkit'
 import {
   type Credentials,
   decryptAdminPayload,
@@ -170,25 +161,4 @@ export async function newGroup(members: string[], ...policies: string[]): Promis
 export async function newServiceAccount(as: Credentials, fields: object = {}): Promise<Credentials> {
   const { json } = await succeed('PUT', 'add-service-account', { encrypted: fields, as })
   return (json as { credentials: Credentials }).credentials
-}
-
-// `npm test` has to go on where there is no Go to build it with; then the writes are checked by the calls alone.
-const missing = missingProgram('mc')
-let official: Promise<Mc> | undefined
-
-/** What the official client says with `--json`: undefined where it is not there. */
-export async function mcJson(...args: string[]): Promise<Record<string, unknown> | undefined> {
-  if (missing !== undefined) return undefined
-  official ??= startMcFor(target)
-  const { stdout, stderr } = await (await official).run('--json', ...args)
-  try {
-    return JSON.parse(stdout)
-  } catch (cause) {
-    throw new Error(`mc ${args.join(' ')} wrote ${stdout}${stderr}`, { cause })
-  }
-}
-
-/** For `afterAll` of files that use `mcJson`. */
-export async function stopMc(): Promise<void> {
-  if (official !== undefined) (await official).stop()
 }

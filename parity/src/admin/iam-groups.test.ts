@@ -1,11 +1,10 @@
 import { uniqueName } from '@cooperage/testkit'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ask, given, outcome, target } from '../target.ts'
 import {
   ACCESS_DENIED,
   admin,
   INVALID_ARGUMENT,
-  mcJson,
   NAME_INVALID,
   NO_SUCH_GROUP,
   NO_SUCH_USER,
@@ -14,12 +13,9 @@ import {
   newServiceAccount,
   newUser,
   refusal,
-  stopMc,
   succeed,
   UNKNOWN_CALL,
 } from './iam-calls.ts'
-
-afterAll(stopMc)
 
 const update = (group: string, members: string[], isRemove = false) =>
   admin('PUT', 'update-group-members', { plain: { group, members, isRemove, groupStatus: 'enabled' } })
@@ -43,8 +39,6 @@ describe('update-group-members', () => {
       policy: '',
       updatedAt: expect.stringMatching(/^20\d\d-/),
     })
-    const seen = await mcJson('admin', 'group', 'info', 'it', group)
-    if (seen !== undefined) expect(new Set(seen.members as string[])).toEqual(new Set([one.accessKey, other.accessKey]))
   })
 
   test('makes an empty group', async () => {
@@ -75,7 +69,6 @@ describe('update-group-members', () => {
     const group = await newGroup([], 'readonly')
     expect((await update(group, [], true)).status).toBe(200)
     expect(refusal(await admin('GET', 'group', { query: { group } }))).toEqual(NO_SUCH_GROUP)
-    expect((await mcJson('admin', 'group', 'info', 'it', group))?.status ?? 'error').toBe('error')
     await update(group, [])
     expect(await describeGroup(group)).toMatchObject({ policy: '' })
   })
@@ -191,8 +184,6 @@ describe('set-group-status', () => {
     expect(await list()).toBe(200)
     expect((await setStatus(group, 'disabled')).status).toBe(200)
     expect(await list()).toBe(403)
-    const seen = await mcJson('admin', 'group', 'info', 'it', group)
-    expect(seen?.groupStatus ?? 'disabled').toBe('disabled')
     expect((await setStatus(group, 'enabled')).status).toBe(200)
     expect(await list()).toBe(200)
   })

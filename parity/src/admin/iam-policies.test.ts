@@ -10,19 +10,15 @@ import {
   deny,
   document,
   INVALID_ARGUMENT,
-  mcJson,
   NAME_INVALID,
   NO_SUCH_POLICY,
   newGroup,
   newPolicy,
   newUser,
   refusal,
-  stopMc,
   succeed,
   UNKNOWN_CALL,
 } from './iam-calls.ts'
-
-afterAll(stopMc)
 
 const add = (name: string, plain: unknown) => admin('PUT', 'add-canned-policy', { query: { name }, plain })
 const remove = (name: string) => admin('DELETE', 'remove-canned-policy', { query: { name } })
@@ -32,12 +28,10 @@ const info = (name: string, more: Record<string, string> = {}) =>
 const READ = document(allow(['s3:GetObject'], '*'))
 
 describe('add-canned-policy', () => {
-  test('keeps a policy that mc shows too', async () => {
+  test('keeps a policy', async () => {
     const name = uniqueName('policy')
     expect((await add(name, READ)).status).toBe(200)
     expect((await info(name)).json).toEqual(READ)
-    const seen = await mcJson('admin', 'policy', 'info', 'it', name)
-    expect(seen ?? { policy: name }).toMatchObject({ policy: name })
   })
 
   test('replaces an existing one, and the new text is in force at once', async () => {
@@ -221,7 +215,6 @@ describe('remove-canned-policy', () => {
     const name = await newPolicy(READ)
     expect((await remove(name)).status).toBe(200)
     expect(refusal(await info(name))).toEqual(NO_SUCH_POLICY)
-    expect((await mcJson('admin', 'policy', 'info', 'it', name))?.status ?? 'error').toBe('error')
   })
 
   test('is content when there is none', async () => {

@@ -1,6 +1,6 @@
 import { uniqueName } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { assumeRole } from '../sts/session.ts'
 import { ask, differs, given, outcome, target } from '../target.ts'
 import {
@@ -8,18 +8,14 @@ import {
   admin,
   allow,
   document,
-  mcJson,
   NAME_INVALID,
   NOT_ALLOWED,
   newServiceAccount,
   newUser,
   refusal,
-  stopMc,
   succeed,
   UNKNOWN_CALL,
 } from './iam-calls.ts'
-
-afterAll(stopMc)
 
 const SERVICE_SECRET = 'secret-of-service'
 const newKey = () =>
@@ -81,8 +77,6 @@ describe('add-service-account', () => {
       description: 'what it is for',
       expiration,
     })
-    const seen = await mcJson('admin', 'user', 'svcacct', 'info', 'it', accessKey)
-    expect(seen ?? { accessKey }).toMatchObject({ accessKey })
   })
 
   test('with a policy of its own', async () => {
@@ -354,8 +348,6 @@ describe('update-service-account', () => {
     })
     const changed = { ...service, secretKey: 'another-secret' }
     expect((await admin('GET', 'accountinfo', { as: changed })).status).toBe(200)
-    const seen = await mcJson('admin', 'user', 'svcacct', 'info', 'it', service.accessKey)
-    expect(seen?.name ?? 'after').toBe('after')
   })
 
   test('takes an end back', async () => {
@@ -486,7 +478,6 @@ describe('delete-service-account', () => {
       status: 403,
       code: 'InvalidAccessKeyId',
     })
-    expect((await mcJson('admin', 'user', 'svcacct', 'info', 'it', service.accessKey))?.status ?? 'error').toBe('error')
   })
 
   test('needs no permission for those of the own account', async () => {

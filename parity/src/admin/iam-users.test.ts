@@ -1,5 +1,5 @@
 import { uniqueName } from '@cooperage/testkit'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { assumeRole } from '../sts/session.ts'
 import { ask, differs, given, outcome, target } from '../target.ts'
 import {
@@ -9,7 +9,6 @@ import {
   attach,
   document,
   INVALID_ARGUMENT,
-  mcJson,
   NO_SUCH_USER,
   NOT_ALLOWED,
   newGroup,
@@ -18,22 +17,18 @@ import {
   newUser,
   refusal,
   SECRET,
-  stopMc,
   succeed,
   UNKNOWN_CALL,
 } from './iam-calls.ts'
-
-afterAll(stopMc)
 
 const NO_TIME = '0001-01-01T00:00:00Z'
 
 const info = async (name: string) => (await succeed('GET', 'user-info', { query: { accessKey: name } })).json
 
 describe('add-user', () => {
-  test('makes a user that mc sees too', async () => {
+  test('makes a user', async () => {
     const { accessKey } = await newUser.with()
     expect(await info(accessKey)).toEqual({ status: 'enabled', updatedAt: NO_TIME })
-    expect((await mcJson('admin', 'user', 'info', 'it', accessKey)) ?? { accessKey }).toMatchObject({ accessKey })
   })
 
   test('gives an existing user another secret, which works at once, and the old one no more', async () => {
@@ -71,7 +66,7 @@ describe('add-user', () => {
   test.each(['ünïcödé', '日本語', 'decomposed-e\u0301'])('takes the name %s', async (odd) => {
     const { accessKey } = await newUser.named(`${odd}${uniqueName('')}`, 'readwrite')
     expect((await succeed('GET', 'list-users')).json).toHaveProperty([accessKey, 'policyName'], 'readwrite')
-    expect((await mcJson('admin', 'user', 'info', 'it', accessKey))?.accessKey ?? accessKey).toBe(accessKey)
+    expect(await info(accessKey)).toMatchObject({ policyName: 'readwrite' })
   })
 
   test.each([
@@ -191,8 +186,6 @@ describe('user-info', () => {
       memberOf: [group],
       updatedAt: expect.stringMatching(/^20\d\d-/),
     })
-    const seen = await mcJson('admin', 'user', 'info', 'it', accessKey)
-    expect(seen?.policyName ?? 'readonly,diagnostics').toBe('readonly,diagnostics')
   })
 
   test.each([
@@ -258,7 +251,6 @@ describe('set-user-status', () => {
       'InvalidAccessKeyId',
       'Your account is disabled; please contact your administrator.',
     ])
-    expect((await mcJson('admin', 'user', 'info', 'it', user.accessKey))?.userStatus ?? 'disabled').toBe('disabled')
     expect((await set(user.accessKey, 'enabled')).status).toBe(200)
     expect((await admin('GET', 'accountinfo', { as: user })).status).toBe(200)
   })
@@ -298,8 +290,6 @@ describe('remove-user', () => {
     }
     expect((await succeed('GET', 'group', { query: { group } })).json).toMatchObject({ members: [] })
     expect(refusal(await admin('GET', 'user-info', { query: { accessKey: user.accessKey } }))).toEqual(NO_SUCH_USER)
-    const seen = await mcJson('admin', 'user', 'info', 'it', user.accessKey)
-    expect(seen?.status ?? 'error').toBe('error')
   })
 
   test('forgets its policies: a new user of the same name has none', async () => {

@@ -1,11 +1,9 @@
 /** What the guide says of rights that make root (docs/guide/policies.md): each alone is enough. */
 import { uniqueName } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { target } from '../target.ts'
-import { admin, document, newPolicy, newUser, stopMc, succeed } from './iam-calls.ts'
-
-afterAll(stopMc)
+import { admin, document, newPolicy, newUser, succeed } from './iam-calls.ts'
 
 const SECRET = 'secret-that-was-taken'
 

@@ -150,6 +150,9 @@ describe.skipIf(missing !== undefined)('mc admin policy', () => {
     expect(await run('admin', 'policy', 'entities', 'it', '--user', name)).toMatchObject({
       result: { userMappings: [{ user: name, policies: [policy] }] },
     })
+    expect(await run('admin', 'policy', 'entities', 'it', '--policy', policy)).toMatchObject({
+      result: { policyMappings: [{ policy, users: [name] }] },
+    })
     const used = await tell('admin', 'policy', 'remove', 'it', policy)
     expect([used.exitCode, used.text]).toEqual([1, expect.stringContaining('as it is in use')])
     await run('admin', 'policy', 'detach', 'it', policy, '--user', name)

@@ -137,13 +137,10 @@ function open(stream: Stream, number: number, data: Uint8Array, fragment: Buffer
   return plaintext
 }
 
-const argon2Async = promisify(argon2)
-const pbkdf2Async = promisify(pbkdf2)
-
 function deriveKey(password: string, salt: Uint8Array, algorithm: AdminPayloadAlgorithm): Promise<Buffer> {
-  if (algorithm === 2) return pbkdf2Async(password, salt, 8192, KEY_BYTES, 'sha256')
+  if (algorithm === 2) return promisify(pbkdf2)(password, salt, 8192, KEY_BYTES, 'sha256')
   return withArgon2Slot(() =>
-    argon2Async('argon2id', {
+    promisify(argon2)('argon2id', {
       message: password,
       nonce: salt,
       passes: 1,
