@@ -37,8 +37,8 @@ export function stsKeys(): string {
   )
 }
 
-export function stsError(code: string): string {
-  return `<ErrorResponse><Error><Code>${code}</Code><Message>inner text</Message></Error></ErrorResponse>`
+export function stsError(code: string, message = 'inner text'): string {
+  return `<ErrorResponse><Error><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`
 }
 
 export function accountDocument(policy: unknown): string {

@@ -230,6 +230,20 @@ test('takes an hour where the storage gives no longer life, and says when it end
   await storage.stop()
 })
 
+test('says that a storage server that is still starting cannot be reached yet', async () => {
+  const asked: string[] = []
+  const storage = await scriptedStorage((_, response, body) => {
+    asked.push(body)
+    response.writeHead(400).end(stsError('InvalidParameterValue', 'Server not initialized, please try again'))
+  })
+  const server = await startConsole(storage.url)
+  const reply = await visitor(server.url).signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
+  expect([reply.status, reply.json]).toMatchObject([503, { code: 'StorageUnreachable' }])
+  expect(asked.length, 'not asked for a shorter session').toBe(1)
+  await server.stop()
+  await storage.stop()
+})
+
 test('refuses a signed-out session itself where the storage cannot revoke keys, also after a restart', async () => {
   const storage = await scriptedStorage((request, response) => {
     if (request.url?.includes('revoke-tokens')) {

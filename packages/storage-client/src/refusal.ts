@@ -20,7 +20,7 @@ export async function refusal(
   const document = parseAdminError(text) ?? parseStsError(text) ?? errorFromHeaders(headers, status)
   const region = document.region ?? header(headers, 'x-amz-bucket-region')
   return new StorageError('refused', document.message, {
-    code: document.code,
+    code: codeOf(document),
     status,
     ...(isAboutRegion(document) && region !== undefined && { region }),
     ...(header(headers, 'x-amz-delete-marker') === 'true' && {
@@ -54,6 +54,11 @@ function codeOfStatus(status: number): string {
   if (status === 412) return 'PreconditionFailed'
   if (status === 416) return 'InvalidRange'
   return ''
+}
+
+/** While MinIO starts, its STS says so in words only, under the code for a duration that it doesn't grant. */
+function codeOf({ code, message }: ErrorDocument): string {
+  return message.startsWith('Server not initialized') ? 'XMinioServerNotInitialized' : code
 }
 
 /** STS calls a wrong region AccessDenied and says the truth only in words. */
