@@ -1,5 +1,5 @@
 /**
- * Brings the public clients that the parity ring works with and npm does not have into the cache folder: MinIO's Go client
+ * Brings the public clients that the parity suite works with and npm does not have into the cache folder: MinIO's Go client
  * with its own test suite, and boto3 for Python. Nothing of them enters the checkout. What cannot be had is named, and the
  * tests that need it say so too.
  *
@@ -7,14 +7,14 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { cacheFolder } from './cache-folder.mjs'
 import { ROOT } from './workspace.mjs'
 
 const CLIENTS = join(ROOT, 'parity', 'src', 'clients')
 const VERSIONS = JSON.parse(readFileSync(join(CLIENTS, 'versions.json'), 'utf8'))
-const cache = process.env.COOPERAGE_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'cooperage')
+const cache = cacheFolder()
 const suffix = process.platform === 'win32' ? '.exe' : ''
 
 function run(command, args, options = {}) {

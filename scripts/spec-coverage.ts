@@ -9,12 +9,12 @@ import { checkCoverage, type Run, type Verdict } from './coverage/check.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** How `rings.mjs` names a ring that could not run, for want of a browser for instance. */
-const WHOLE_RING = '(all of it)'
+/** How `suites.mjs` names a suite that could not run, for want of a browser for instance. */
+const WHOLE_SUITE = '(all of it)'
 
-/** Judges by these runs and says what it found. Of a run in which a ring could not run, nothing is concluded. */
+/** Judges by these runs and says what it found. Of a run in which a suite could not run, nothing is concluded. */
 export function reportCoverage(given: readonly Run[]): Verdict {
-  const runs = given.filter(({ tests }) => !tests.some(({ name }) => name === WHOLE_RING))
+  const runs = given.filter(({ tests }) => !tests.some(({ name }) => name === WHOLE_SUITE))
   const verdict = checkCoverage((path) => {
     const file = join(ROOT, path)
     return existsSync(file) ? readFileSync(file, 'utf8') : undefined

@@ -1,6 +1,6 @@
-/** The rings of tests, from the inside out: how each is run and how its results are counted. */
+/** The suites of tests, from the inside out: how each is run, how its results are counted, and how long it may take. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { ensureChromium } from './chromium.mjs'
@@ -16,83 +16,98 @@ function run(command, args, env = {}) {
   return status === 0
 }
 
-/** Something that either holds or not counts as one test. */
-function asOneTest(ring, holds) {
-  const tests = holds ? [] : [failure(ring, '', '(see its output)')]
-  return { passed: holds ? 1 : 0, failed: holds ? 0 : 1, skipped: 0, tests }
+/** A check that passes or fails as a whole counts as one test. */
+function asOneTest(suite, passed) {
+  const tests = passed ? [] : [failure(suite, '', '(see its output)')]
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0, tests }
 }
 
-/** A ring that cannot run says so where nobody overlooks it. */
-function cannotRun(ring, why) {
+/** A suite that can't run says so where nobody overlooks it, and counts as skipped. */
+function cannotRun(suite, why) {
   console.log(`\n!!!!  SKIPPED: ${why}\n`)
-  return { passed: 0, failed: 0, skipped: 1, tests: [{ ring, file: '', name: '(all of it)', status: 'skipped', why }] }
+  const tests = [{ suite, file: '', name: '(all of it)', status: 'skipped', why, seconds: 0 }]
+  return { passed: 0, failed: 0, skipped: 1, tests }
 }
 
-/** The counts of a list of tests, with at least one failure when the runner was not content. */
-function counted(ring, isContent, tests) {
+/** The counts of a list of tests, with at least one failure when the runner reported one. */
+function counted(suite, runnerPassed, tests) {
   const count = (status) => tests.filter((test) => test.status === status).length
-  if (!isContent && count('failed') === 0) tests.push(failure(ring, '', '(its runner failed, see its output)'))
+  if (!runnerPassed && count('failed') === 0) tests.push(failure(suite, '', '(its runner failed, see its output)'))
   return { passed: count('passed'), failed: count('failed'), skipped: count('skipped'), tests }
 }
 
-function vitest(ring) {
+function vitest(suite) {
   return (folder) => {
-    const file = join(folder, `${ring}.json`)
+    const file = join(folder, `${suite}.json`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const isContent = run('vitest', ['run', '--project', ring, ...reporters])
-    if (!existsSync(file)) return counted(ring, false, [])
-    return counted(ring, isContent, vitestTests(JSON.parse(readFileSync(file, 'utf8')), { ring, root: ROOT }))
+    const passed = run('vitest', ['run', '--project', suite, ...reporters])
+    if (!existsSync(file)) return counted(suite, false, [])
+    return counted(suite, passed, vitestTests(JSON.parse(readFileSync(file, 'utf8')), { suite, root: ROOT }))
   }
 }
 
 function journeys(folder) {
-  const ring = 'journeys'
-  const hasTests = readdirSync(join(ROOT, 'e2e'), { recursive: true }).some(
-    (path) => !path.includes('node_modules') && path.endsWith('.spec.ts'),
-  )
-  if (!hasTests) return cannotRun(ring, 'the folder e2e has no journeys')
+  const suite = 'journeys'
   const chromium = ensureChromium()
-  if (chromium.missing !== undefined) return cannotRun(ring, chromium.missing)
-  const file = join(folder, `${ring}.json`)
-  const isContent = run('playwright', ['test', '--config', 'e2e', '--reporter=list,json'], {
+  if (chromium.missing !== undefined) return cannotRun(suite, chromium.missing)
+  const file = join(folder, `${suite}.json`)
+  const passed = run('playwright', ['test', '--config', 'e2e', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     COOPERAGE_CHROMIUM: chromium.path,
   })
-  if (!existsSync(file)) return counted(ring, false, [])
-  return counted(ring, isContent, playwrightTests(JSON.parse(readFileSync(file, 'utf8')), { ring, root: ROOT }))
+  if (!existsSync(file)) return counted(suite, false, [])
+  return counted(suite, passed, playwrightTests(JSON.parse(readFileSync(file, 'utf8')), { suite, root: ROOT }))
 }
 
-/** Judges the coverage page by the rings that ran before, when all of them did; otherwise by the sources alone. */
+/** Judges the coverage page by the suites that ran before, when all of them did; otherwise by the sources alone. */
 function coverage(_folder, before) {
-  const ran = new Set(before.tests.map(({ ring }) => ring))
-  const isWhole = ['unit', 'server', 'faults', 'parity', 'journeys'].every((ring) => ran.has(ring))
+  const ran = new Set(before.tests.map(({ suite }) => suite))
+  const isWhole = ['unit', 'server', 'faults', 'parity', 'journeys'].every((suite) => ran.has(suite))
   const { problems } = reportCoverage(isWhole ? [before] : [])
   const tests = problems.map((problem) => failure('coverage', '', problem))
   return { passed: problems.length === 0 ? 1 : 0, failed: problems.length, skipped: 0, tests }
 }
 
 /**
- * In the order of `npm test`. `run` gets a folder for reports and what the rings before it found (`{ storage, tests }`), and
- * gives the counts and the list of tests.
+ * In the order of `npm test`. `run` gets a folder for reports and what the suites before it found (`{ storage, tests }`), and
+ * returns the counts and the list of tests. `budget` is how many seconds the suite should take on two cores, on the engine
+ * and on MinIO; exceeding it is reported and fails nothing.
  */
-export const RINGS = [
+export const SUITES = [
   {
     name: 'lint',
     about: 'format, lint and import rules',
+    budget: { engine: 10 },
     run: () => asOneTest('lint', run('biome', ['check', '--error-on-warnings', '.'])),
   },
   {
     name: 'types',
     about: 'strict TypeScript, servers and web',
+    budget: { engine: 15 },
     run: () => {
       const servers = run('tsc', ['-p', '.'])
       return asOneTest('types', run('tsc', ['-p', 'packages/web']) && servers)
     },
   },
-  { name: 'unit', about: 'pure rules and codecs', run: vitest('unit') },
-  { name: 'server', about: "the console's HTTP API over a real engine", run: vitest('server') },
-  { name: 'faults', about: 'crashes, kills, cut connections', run: vitest('faults') },
-  { name: 'parity', about: 'the storage protocols, from outside', run: vitest('parity') },
-  { name: 'journeys', about: 'what a person does, in a browser', run: journeys },
-  { name: 'coverage', about: 'the specification, row by row', run: coverage },
+  { name: 'unit', about: 'pure rules and codecs', budget: { engine: 40 }, run: vitest('unit') },
+  {
+    name: 'server',
+    about: "the console's HTTP API in front of a real storage server",
+    budget: { engine: 60, minio: 100 },
+    run: vitest('server'),
+  },
+  { name: 'faults', about: 'crashes, kills, cut connections', budget: { engine: 80 }, run: vitest('faults') },
+  {
+    name: 'parity',
+    about: 'the storage protocols, from outside',
+    budget: { engine: 90, minio: 150 },
+    run: vitest('parity'),
+  },
+  {
+    name: 'journeys',
+    about: 'what a person does, in a browser',
+    budget: { engine: 260, minio: 150 },
+    run: journeys,
+  },
+  { name: 'coverage', about: 'the specification, row by row', budget: { engine: 5 }, run: coverage },
 ]

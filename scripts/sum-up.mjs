@@ -1,12 +1,12 @@
 /**
  * The end of `.ci/run`: the coverage of the specification, judged by all parts together; what failed in any of them, by name;
- * and one line of sums.
+ * and one line of totals.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { failure, listing, wavering } from './test-reports.mjs'
+import { failure, listing, unstable } from './test-reports.mjs'
 import { findRuntime, orExplain } from './workspace.mjs'
 
 const runtime = await orExplain(findRuntime)
@@ -29,16 +29,16 @@ function read(file) {
 
 /** One more part: whether every row of the specification holds on every storage that it names. */
 function coverage(parts) {
-  const ring = 'coverage'
-  console.log(`\n${'─'.repeat(8)} ${ring}: the specification, row by row, on both storages`)
+  const suite = 'coverage'
+  console.log(`\n${'─'.repeat(8)} ${suite}: the specification, row by row, on both storages`)
   const { problems, unproved } = reportCoverage(parts.filter(({ tests }) => tests.length > 0))
   const why = unproved.map(({ storage, rows }) => `${storage} was not run, and ${rows} rows name it`).join('; ')
-  const skipped = why === '' ? [] : [{ ring, file: '', name: '(both storages)', status: 'skipped', why }]
+  const skipped = why === '' ? [] : [{ suite, file: '', name: '(both storages)', status: 'skipped', why, seconds: 0 }]
   return {
     passed: problems.length === 0 && why === '' ? 1 : 0,
     failed: problems.length,
     skipped: skipped.length,
-    tests: [...problems.map((problem) => failure(ring, '', problem)), ...skipped],
+    tests: [...problems.map((problem) => failure(suite, '', problem)), ...skipped],
   }
 }
 
@@ -50,7 +50,7 @@ const tests = parts.flatMap((part) => part.tests.map((test) => ({ ...test, stora
 const isCi = process.env.CI === 'true'
 
 console.log(
-  `\n${wavering(tests)}${listing('Failed:', tests, 'failed')}${isCi ? listing('Skipped:', tests, 'skipped') : ''}`,
+  `\n${unstable(tests)}${listing('Failed:', tests, 'failed')}${isCi ? listing('Skipped:', tests, 'skipped') : ''}`,
 )
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exitCode = total.failed > 0 || (isCi && total.skipped > 0) ? 1 : 0

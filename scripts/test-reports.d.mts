@@ -1,10 +1,11 @@
 export interface ReportedTest {
-  ring: string
+  suite: string
   file: string
   name: string
   status: 'passed' | 'failed' | 'skipped'
   why: string
+  seconds: number
 }
-type Read = (report: unknown, of: { ring: string; root: string }) => ReportedTest[]
+type Read = (report: unknown, of: { suite: string; root: string }) => ReportedTest[]
 export const vitestTests: Read
 export const playwrightTests: Read

@@ -1,7 +1,8 @@
 /**
- * What the runners wrote about a run, as one list of tests: `{ ring, file, name, status, why }`. The file is relative to
- * the project, the name has its groups before it (`group › test`), the status is passed, failed or skipped, and `why` is
- * the first line of the error: of a test that passed, that of the attempt before.
+ * What the runners wrote about a run, as one list of tests: `{ suite, file, name, status, why, seconds }`. The file is
+ * relative to the project, the name has its groups before it (`group › test`), the status is passed, failed or skipped, `why`
+ * is the first line of the error (of a test that passed, that of the attempt before), and `seconds` is what all its attempts
+ * took.
  */
 import { relative, sep } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -9,45 +10,47 @@ import { stripVTControlCharacters } from 'node:util'
 const LONGEST_REASON = 160
 
 /** The tests of vitest's JSON report; a file that failed as a whole is one more failed test. */
-export function vitestTests(report, { ring, root }) {
+export function vitestTests(report, { suite, root }) {
   return report.testResults.flatMap((one) => {
     const file = asPath(relative(root, one.name))
-    const tests = one.assertionResults.map(({ ancestorTitles, title, status, failureMessages }) => ({
-      ring,
+    const tests = one.assertionResults.map(({ ancestorTitles, title, status, failureMessages, duration }) => ({
+      suite,
       file,
       name: [...ancestorTitles, title].join(' › '),
       status: status === 'passed' || status === 'failed' ? status : 'skipped',
       why: firstLine(failureMessages?.[0]),
+      seconds: (duration ?? 0) / 1000,
     }))
     const isWholeFile = one.status === 'failed' && !tests.some(({ status }) => status === 'failed')
-    return isWholeFile ? [...tests, failure(ring, file, '(the file itself or a hook of it)', one.message)] : tests
+    return isWholeFile ? [...tests, failure(suite, file, '(the file itself or a hook of it)', one.message)] : tests
   })
 }
 
 const PLAYWRIGHT_STATUS = { expected: 'passed', flaky: 'passed', skipped: 'skipped' }
 
 /** The tests of Playwright's JSON report. */
-export function playwrightTests(report, { ring, root }) {
-  const ofSuite = (suite, groups) => [
-    ...(suite.specs ?? []).flatMap((spec) =>
+export function playwrightTests(report, { suite, root }) {
+  const testsOf = (group, groups) => [
+    ...(group.specs ?? []).flatMap((spec) =>
       spec.tests.map(({ status, results }) => ({
-        ring,
+        suite,
         file: asPath(relative(root, `${report.config.rootDir}/${spec.file}`)),
         name: [...groups, spec.title].join(' › '),
         status: PLAYWRIGHT_STATUS[status] ?? 'failed',
         why: firstLine(results.find(({ error }) => error !== undefined)?.error.message),
+        seconds: results.reduce((sum, { duration = 0 }) => sum + duration, 0) / 1000,
       })),
     ),
-    ...(suite.suites ?? []).flatMap((inner) => ofSuite(inner, [...groups, inner.title])),
+    ...(group.suites ?? []).flatMap((inner) => testsOf(inner, [...groups, inner.title])),
   ]
-  const outside = report.errors.map(({ message }) => failure(ring, '', '(outside any test)', message))
+  const outside = report.errors.map(({ message }) => failure(suite, '', '(outside any test)', message))
   // The outermost suite is the file.
-  return [...report.suites.flatMap((suite) => ofSuite(suite, [])), ...outside]
+  return [...report.suites.flatMap((file) => testsOf(file, [])), ...outside]
 }
 
 /** A failure that no runner attributes to a test. */
-export function failure(ring, file, name, message) {
-  return { ring, file, name, status: 'failed', why: firstLine(message) }
+export function failure(suite, file, name, message) {
+  return { suite, file, name, status: 'failed', why: firstLine(message), seconds: 0 }
 }
 
 /** The tests of that status, one a line, under a title; nothing when there are none. */
@@ -58,18 +61,25 @@ export function listing(title, tests, status) {
   )
 }
 
-/** What passed at its second attempt only: no failure of the run, and a defect of the test or of the product. */
-export function wavering(tests) {
+/** What passed at its second attempt only: no failure of the run, but a defect of the test or of the product. */
+export function unstable(tests) {
   return lines(
     'Passed at the second attempt only:',
     tests.filter(({ status, why }) => status === 'passed' && why !== ''),
   )
 }
 
+/** The tests that took longest, one a line, under a title. */
+export function slowest(tests, count) {
+  const chosen = tests.toSorted((one, other) => other.seconds - one.seconds).slice(0, count)
+  const each = chosen.map(({ suite, file, name, seconds }) => `  ${seconds.toFixed(1)} s  ${suite}: ${file} › ${name}`)
+  return `The slowest ${chosen.length} tests:\n${each.join('\n')}\n`
+}
+
 function lines(title, chosen) {
   if (chosen.length === 0) return ''
-  const each = chosen.map(({ ring, storage, file, name, why }) => {
-    const where = storage === undefined ? ring : `${ring} (${storage})`
+  const each = chosen.map(({ suite, storage, file, name, why }) => {
+    const where = storage === undefined ? suite : `${suite} (${storage})`
     return `  ${where}: ${[file, name].filter(Boolean).join(' › ')}${why === '' ? '' : `\n      ${why}`}`
   })
   return `${title}\n${each.join('\n')}\n`

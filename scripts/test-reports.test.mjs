@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { listing, playwrightTests, vitestTests, wavering } from './test-reports.mjs'
+import { listing, playwrightTests, slowest, unstable, vitestTests } from './test-reports.mjs'
 
-const of = { ring: 'unit', root: '/p' }
+const of = { suite: 'unit', root: '/p' }
 
 function vitestFile(status, assertionResults, message = '') {
   return { testResults: [{ name: '/p/a/b.test.ts', status, message, assertionResults }] }
@@ -9,7 +9,7 @@ function vitestFile(status, assertionResults, message = '') {
 
 test('tests of vitest have their groups before their name and the first line of their error', () => {
   const report = vitestFile('failed', [
-    { ancestorTitles: [], title: 'holds', status: 'passed', failureMessages: [] },
+    { ancestorTitles: [], title: 'holds', status: 'passed', failureMessages: [], duration: 1500 },
     {
       ancestorTitles: ['group'],
       title: 'breaks',
@@ -19,9 +19,9 @@ test('tests of vitest have their groups before their name and the first line of 
     { ancestorTitles: [], title: 'later', status: 'todo', failureMessages: [] },
   ])
   expect(vitestTests(report, of)).toEqual([
-    { ring: 'unit', file: 'a/b.test.ts', name: 'holds', status: 'passed', why: '' },
-    { ring: 'unit', file: 'a/b.test.ts', name: 'group › breaks', status: 'failed', why: 'Error: no' },
-    { ring: 'unit', file: 'a/b.test.ts', name: 'later', status: 'skipped', why: '' },
+    { suite: 'unit', file: 'a/b.test.ts', name: 'holds', status: 'passed', why: '', seconds: 1.5 },
+    { suite: 'unit', file: 'a/b.test.ts', name: 'group › breaks', status: 'failed', why: 'Error: no', seconds: 0 },
+    { suite: 'unit', file: 'a/b.test.ts', name: 'later', status: 'skipped', why: '', seconds: 0 },
   ])
 })
 
@@ -50,7 +50,7 @@ test('journeys have no file in their name, and one that passed at the second att
       },
     ],
   }
-  const tests = playwrightTests(report, { ring: 'journeys', root: '/p' })
+  const tests = playwrightTests(report, { suite: 'journeys', root: '/p' })
   expect(tests.map(({ file, name, status, why }) => [file, name, status, why])).toEqual([
     ['e2e/x/y.spec.ts', 'holds', 'passed', ''],
     ['e2e/x/y.spec.ts', 'wavers', 'passed', 'too late'],
@@ -64,20 +64,32 @@ test('what passed at the second attempt only is named', () => {
   const first = { ancestorTitles: [], title: 'wavers', status: 'passed', failureMessages: ['Error: too late\n at x'] }
   const second = { ancestorTitles: [], title: 'holds', status: 'passed', failureMessages: [] }
   const tests = vitestTests(vitestFile('passed', [first, second]), of)
-  expect(wavering(tests)).toBe(
+  expect(unstable(tests)).toBe(
     'Passed at the second attempt only:\n  unit: a/b.test.ts › wavers\n      Error: too late\n',
   )
-  expect(wavering(tests.slice(1))).toBe('')
+  expect(unstable(tests.slice(1))).toBe('')
 })
 
 test('a listing names every test of its status and is empty without any', () => {
   const tests = [
-    { ring: 'journeys', storage: 'minio', file: 'e2e/a.spec.ts', name: 'one', status: 'failed', why: 'no' },
-    { ring: 'lint', file: '', name: '(see its output)', status: 'failed', why: '' },
-    { ring: 'unit', file: 'b.test.ts', name: 'two', status: 'passed', why: '' },
+    { suite: 'journeys', storage: 'minio', file: 'e2e/a.spec.ts', name: 'one', status: 'failed', why: 'no' },
+    { suite: 'lint', file: '', name: '(see its output)', status: 'failed', why: '' },
+    { suite: 'unit', file: 'b.test.ts', name: 'two', status: 'passed', why: '' },
   ]
   expect(listing('Failed:', tests, 'failed')).toBe(
     'Failed:\n  journeys (minio): e2e/a.spec.ts › one\n      no\n  lint: (see its output)\n',
   )
   expect(listing('Skipped:', tests, 'skipped')).toBe('')
+})
+
+test('the slowest tests come first, with all their attempts', () => {
+  const results = [{ duration: 2000, error: { message: 'no' } }, { duration: 3000 }]
+  const spec = { title: 'twice', file: 'a.spec.ts', tests: [{ status: 'flaky', results }] }
+  const report = { config: { rootDir: '/p/e2e' }, errors: [], suites: [{ specs: [spec] }] }
+  const [twice] = playwrightTests(report, { suite: 'journeys', root: '/p' })
+  const quick = { suite: 'unit', file: 'b.test.ts', name: 'quick', status: 'passed', why: '', seconds: 0.1 }
+  const slow = { ...quick, name: 'slow', seconds: 7 }
+  expect(slowest([quick, twice, slow], 2)).toBe(
+    'The slowest 2 tests:\n  7.0 s  unit: b.test.ts › slow\n  5.0 s  journeys: e2e/a.spec.ts › twice\n',
+  )
 })

@@ -1,4 +1,4 @@
-/** `npm test`: all rings of tests, one after the other, with one line of sums at the end. */
+/** `npm test`: sets up what the tests need, runs all suites one after the other, and ends with one line of totals. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { ensureGoProgram } from './go-programs.mjs'
 import {
   ensureCommandBuilt,
   ensureInstalled,
@@ -17,18 +18,20 @@ import {
 
 const HELP = `Usage: npm test [-- options]
 
-Runs lint, types, unit, server, faults, parity, journeys and coverage (which judges by the others whether the table of
-docs/reference/spec-coverage.md holds); a failing ring does not stop the next.
+Runs the suites lint, types, unit, server, faults, parity, journeys and coverage (which judges by the others whether the
+table of docs/reference/spec-coverage.md holds); a failing suite does not stop the next.
 
-  --ring <name>      Runs this ring only; may be repeated.
-  --long             The tests whose scale is a tenth otherwise, at the full one (COOPERAGE_TEST_SCALE=10): all of the ring
+  --suite <name>     Runs this suite only; may be repeated.
+  --setup            Only sets up what the tests need: packages, builds, mc.
+  --long             The tests whose scale is a tenth otherwise, at the full one (COOPERAGE_TEST_SCALE=10): all of the suite
                      faults, and of the journeys those of large figures.
-  --results <file>   Writes the sums and every test's outcome as JSON too.
+  --results <file>   Writes the totals and every test's outcome as JSON too.
   --help             Shows this text.
 
 Environment:
-  COOPERAGE_PARITY=minio   Parity and journeys against real MinIO instead of the engine. The binaries minio and mc are
-                           looked for in the cache folder (COOPERAGE_CACHE, else ~/.cache/cooperage), in go-bin.
+  COOPERAGE_PARITY=minio   Tests against real MinIO instead of the engine (suites server, parity and journeys).
+  COOPERAGE_CACHE          Folder of the programs that only tests need, ~/.cache/cooperage unless given. mc is built into it
+                           where Go is installed; without mc the tests that use it are skipped.
   COOPERAGE_CHROMIUM       The browser of the journeys, if it is not in its usual place.
   CI=true                  What cannot run counts as a failure.
 `
@@ -37,7 +40,8 @@ function readOptions() {
   try {
     return parseArgs({
       options: {
-        ring: { type: 'string', multiple: true, default: [] },
+        suite: { type: 'string', multiple: true, default: [] },
+        setup: { type: 'boolean', default: false },
         long: { type: 'boolean', default: false },
         results: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
@@ -68,16 +72,18 @@ if (runtime !== process.execPath) {
 
 if (options.long) {
   process.env.COOPERAGE_TEST_SCALE ??= '10'
-  options.ring.push('faults', 'journeys')
+  options.suite.push('faults', 'journeys')
 }
-const { RINGS } = await import('./rings.mjs')
-const { failure, listing, wavering } = await import('./test-reports.mjs')
-const unknown = options.ring.find((name) => !RINGS.some((ring) => ring.name === name))
+const { SUITES } = await import('./suites.mjs')
+const { failure, listing, slowest, unstable } = await import('./test-reports.mjs')
+const unknown = options.suite.find((name) => !SUITES.some((suite) => suite.name === name))
 if (unknown !== undefined) {
-  console.error(`There is no ring "${unknown}"; the rings are ${RINGS.map((ring) => ring.name).join(', ')}.`)
+  console.error(`There is no suite "${unknown}"; the suites are ${SUITES.map((suite) => suite.name).join(', ')}.`)
   process.exit(2)
 }
-const chosen = RINGS.filter((ring) => options.ring.length === 0 || options.ring.includes(ring.name))
+const chosen = SUITES.filter(
+  ({ name }) => !options.setup && (options.suite.length === 0 || options.suite.includes(name)),
+)
 
 const text = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -102,26 +108,33 @@ for (const [what, build] of [
     lines.push(`${what}: failed`)
   }
 }
+const mc = ensureGoProgram('mc')
+const withoutMc = `Without mc, the tests that use it are skipped. ${mc.missing}`
+if (mc.missing !== undefined) console.log(`\n!!!!  SKIPPED: ${withoutMc}\n`)
 
 const folder = mkdtempSync(join(tmpdir(), 'cooperage-test-'))
-for (const ring of chosen) {
-  console.log(
-    `\n${'─'.repeat(8)} ${ring.name}: ${ring.about} ${'─'.repeat(Math.max(8, 90 - ring.name.length - ring.about.length))}\n`,
-  )
+for (const suite of chosen) {
+  const { name, about } = suite
+  console.log(`\n${'─'.repeat(8)} ${name}: ${about} ${'─'.repeat(Math.max(8, 90 - name.length - about.length))}\n`)
   const started = Date.now()
-  const counts = ring.run(folder, { storage, tests })
+  const counts = suite.run(folder, { storage, tests })
   add(counts)
-  lines.push(`${ring.name}: ${text(counts)}, ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  const seconds = (Date.now() - started) / 1000
+  const budget = suite.budget[storage] ?? suite.budget.engine
+  const verdict = seconds > budget ? `over its budget of ${budget} s` : `of ${budget} s`
+  lines.push(`${name}: ${text(counts)}, ${seconds.toFixed(1)} s ${verdict}`)
   console.log(`\n${lines.at(-1)}`)
 }
 rmSync(folder, { recursive: true })
 
 const isCi = process.env.CI === 'true'
+if (chosen.length > 0) console.log(`\n${slowest(tests, 20)}`)
 console.log(
-  `\n${wavering(tests)}${listing('Failed:', tests, 'failed')}${isCi ? listing('Skipped:', tests, 'skipped') : ''}`,
+  `\n${unstable(tests)}${listing('Failed:', tests, 'failed')}${isCi ? listing('Skipped:', tests, 'skipped') : ''}`,
 )
 console.log(lines.join('\n'))
 if (options.results !== undefined) writeFileSync(options.results, JSON.stringify({ ...total, storage, tests }))
+if (total.skipped > 0 && mc.missing !== undefined) console.log(withoutMc)
 if (isCi && total.skipped > 0) console.log('Something was skipped, which counts as a failure here because CI=true.')
 console.log(`\n${text(total)}`)
 process.exitCode = total.failed > 0 || (isCi && total.skipped > 0) ? 1 : 0

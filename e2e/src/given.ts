@@ -1,8 +1,6 @@
 /** What a journey finds at the storage when it begins, put there behind the console's back. */
 
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { startMcFor, tempFolder, texts, uniqueName } from '@cooperage/testkit'
+import { accountsOf, texts, uniqueName } from '@cooperage/testkit'
 import { expect } from '@playwright/test'
 import type { StorageProcess } from './storage-process.ts'
 
@@ -59,37 +57,15 @@ export function givenAt(storage: StorageProcess): Given {
       await expect.poll(found, LISTED).toBe(1)
     },
     async user(policy) {
-      const keys = { accessKey: uniqueName('user'), secretKey: 'secret-of-a-user' }
-      const { accessKey, secretKey } = keys
-      await administer(storage, 'user', 'add', 'it', accessKey, secretKey)
-      const setPolicy: User['setPolicy'] = async (document) => {
-        const folder = tempFolder('journey-policy')
-        const file = join(folder.path, 'policy.json')
-        await writeFile(file, JSON.stringify(document))
-        await administer(storage, 'policy', 'create', 'it', accessKey, file)
-        folder.remove()
-      }
+      const accounts = accountsOf(storage)
+      const keys = await accounts.user()
+      const setPolicy: User['setPolicy'] = (document) => accounts.putPolicy(keys.accessKey, document)
       if (policy !== undefined) {
         await setPolicy(policy)
-        await administer(storage, 'policy', 'attach', 'it', accessKey, '--user', accessKey)
+        await accounts.setPolicies(keys, keys.accessKey)
       }
-      return {
-        ...keys,
-        setPolicy,
-        losePolicy: () => administer(storage, 'policy', 'detach', 'it', accessKey, '--user', accessKey),
-      }
+      return { ...keys, setPolicy, losePolicy: () => accounts.setPolicies(keys) }
     },
-  }
-}
-
-/** Runs `mc admin`, which knows the storage by the alias `it`. @throws Error with what it said when it fails */
-async function administer(storage: StorageProcess, ...args: string[]): Promise<void> {
-  const mc = await startMcFor(storage)
-  try {
-    const { exitCode, stdout, stderr } = await mc.run('admin', ...args)
-    if (exitCode !== 0) throw new Error(`mc admin ${args.join(' ')}: ${stdout}${stderr}`)
-  } finally {
-    mc.stop()
   }
 }
 

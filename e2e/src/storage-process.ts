@@ -6,6 +6,7 @@ import {
   type Child,
   engineFile,
   findProgram,
+  isReady,
   onFreePort,
   ROOT_KEYS,
   type SendOptions,
@@ -100,7 +101,7 @@ async function startedChild(spawn: () => Child, url: string, root: Root): Promis
   try {
     const answers = async () => {
       if (child.process.exitCode !== null) return 'ended'
-      return (await send({ url, credentials: root, method: 'GET' })).status === 200
+      return await isReady({ url, root })
     }
     await waitUntil('the storage answers', answers)
     if (child.process.exitCode !== null) throw new Error('it ended at once')

@@ -54,7 +54,7 @@ function reportOf(checkout: Checkout, wanted: readonly TestName[], runner: 'vite
   }
   if (!existsSync(report)) return []
   const read = runner === 'playwright' ? playwrightTests : vitestTests
-  return read(JSON.parse(readFileSync(report, 'utf8')), { ring: '', root: checkout.root })
+  return read(JSON.parse(readFileSync(report, 'utf8')), { suite: '', root: checkout.root })
 }
 
 function escaped(text: string): string {

@@ -15,6 +15,8 @@ export interface Accounts {
   allowed(...statements: Statement[]): Promise<Credentials>
   /** A new policy of these statements; answers its name. */
   policy(...statements: Statement[]): Promise<string>
+  /** Stores a policy under this name, in place of one that has it. */
+  putPolicy(name: string, document: object): Promise<void>
   /** A new group of these users. */
   group(members: readonly Credentials[], ...policies: string[]): Promise<string>
   /** Replaces all policies of a user; none takes its rights away. */
@@ -22,8 +24,8 @@ export interface Accounts {
   /** A disabled user's keys are refused. */
   setStatus(user: Credentials, status: 'enabled' | 'disabled'): Promise<void>
   remove(user: Credentials): Promise<void>
-  /** Keys that a user makes for a program; they have the user's rights. */
-  serviceAccount(owner: Credentials): Promise<Credentials>
+  /** A service account of this user, with the user's rights; `fields` are those of the admin API, such as `expiration`. */
+  serviceAccount(owner: Credentials, fields?: object): Promise<Credentials>
 }
 
 export const ACCOUNT_SECRET = 'secret-of-the-account'
@@ -54,10 +56,12 @@ export function accountsOf({ url, root }: Pick<StorageServer, 'url' | 'root'>): 
     if (policies.length > 0) await setPolicies(accessKey, false, policies)
     return { accessKey, secretKey: ACCOUNT_SECRET }
   }
+  const putPolicy: Accounts['putPolicy'] = async (name, document) => {
+    await admin('PUT', 'add-canned-policy', { query: { name }, body: JSON.stringify(document) })
+  }
   const policy: Accounts['policy'] = async (...statements) => {
     const name = uniqueName('policy')
-    const body = JSON.stringify({ Version: '2012-10-17', Statement: statements })
-    await admin('PUT', 'add-canned-policy', { query: { name }, body })
+    await putPolicy(name, { Version: '2012-10-17', Statement: statements })
     return name
   }
 
@@ -65,6 +69,7 @@ export function accountsOf({ url, root }: Pick<StorageServer, 'url' | 'root'>): 
     user,
     named,
     policy,
+    putPolicy,
     allowed: async (...statements) => user(await policy(...statements)),
     async group(members, ...policies) {
       const group = uniqueName('group')
@@ -80,9 +85,9 @@ export function accountsOf({ url, root }: Pick<StorageServer, 'url' | 'root'>): 
     async remove({ accessKey }) {
       await admin('DELETE', 'remove-user', { query: { accessKey } })
     },
-    async serviceAccount(owner) {
+    async serviceAccount(owner, fields = {}) {
       const keys = { accessKey: uniqueName('service').slice(0, 20), secretKey: ACCOUNT_SECRET }
-      await admin('PUT', 'add-service-account', { body: await sealed(keys, owner), as: owner })
+      await admin('PUT', 'add-service-account', { body: await sealed({ ...keys, ...fields }, owner), as: owner })
       return keys
     },
   }

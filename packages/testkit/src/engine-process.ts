@@ -5,8 +5,7 @@ import type { EngineOptions } from './engine.ts'
 import { onFreePort } from './ports.ts'
 import { engineFile } from './programs.ts'
 import { ROOT_KEYS } from './root-keys.ts'
-import { send } from './send.ts'
-import type { StorageServer } from './storage-server.ts'
+import { isReady, type StorageServer } from './storage-server.ts'
 import { tempFolder } from './temp-folder.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -37,7 +36,7 @@ async function startEngineOn(port: number, dataDir: string | undefined): Promise
   try {
     await waitUntil('the engine answers', async () => {
       if (child.process.exitCode !== null) return 'ended'
-      return (await send({ url, credentials: root, method: 'GET' })).status === 200
+      return await isReady({ url, root })
     })
     if (child.process.exitCode !== null) throw new Error('the engine ended at once')
   } catch (error) {

@@ -4,8 +4,7 @@ import { startChild } from './child.ts'
 import { onFreePort } from './ports.ts'
 import { findProgram } from './programs.ts'
 import { ROOT_KEYS } from './root-keys.ts'
-import { send } from './send.ts'
-import type { StorageServer } from './storage-server.ts'
+import { isReady, type StorageServer } from './storage-server.ts'
 import { tempFolder } from './temp-folder.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -45,7 +44,7 @@ async function startMinioOn(port: number, { drives = 1, env = {} }: MinioOptions
   try {
     await waitUntil('MinIO answers', async () => {
       if (child.process.exitCode !== null) return 'ended'
-      return (await send({ url, credentials: root, method: 'GET' })).status === 200
+      return await isReady({ url, root })
     })
     if (child.process.exitCode !== null) throw new Error('MinIO ended at once')
   } catch (error) {

@@ -1,12 +1,7 @@
 import { existsSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { cacheFolder } from '../../../scripts/cache-folder.mjs'
 import { ensureCommandBuilt, ROOT } from '../../../scripts/workspace.mjs'
-
-/** Folder of what is built or fetched once for many checkouts. */
-export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
-  return env.COOPERAGE_CACHE ?? join(env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'cooperage')
-}
 
 /** How to get a program that the cache does not have; `undefined` when it is there. */
 export function missingProgram(name: 'minio' | 'mc'): string | undefined {

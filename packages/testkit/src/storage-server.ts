@@ -1,4 +1,5 @@
 import type { Credentials } from '@cooperage/wire'
+import { send } from './send.ts'
 
 /** A running storage server under test. */
 export interface StorageServer {
@@ -9,4 +10,13 @@ export interface StorageServer {
   pid?: number
   /** Ends it and removes its data. */
   stop(): Promise<void>
+}
+
+/** Whether a server that is starting serves S3 and STS. MinIO opens its port, then S3, and its accounts last. */
+export async function isReady({ url, root }: Pick<StorageServer, 'url' | 'root'>): Promise<boolean> {
+  const listed = await send({ url, credentials: root, method: 'GET' })
+  if (listed.status !== 200) return false
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const body = 'Action=AssumeRole&Version=2011-06-15'
+  return (await send({ url, credentials: root, method: 'POST', service: 'sts', headers, body })).status === 200
 }

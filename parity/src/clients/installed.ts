@@ -1,7 +1,7 @@
 /** Public clients that `scripts/install-clients.mjs` keeps in the cache folder, because npm does not have them. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { cacheFolder } from '@cooperage/testkit'
+import { cacheFolder } from '../../../scripts/cache-folder.mjs'
 import versions from './versions.json' with { type: 'json' }
 
 /** Folder of an installed client, at the version that the suite is written for. */

@@ -1,14 +1,12 @@
-/** Access without signing in by prefix: what the console writes, the official client tells, and the other way round. */
-import { accountsOf, allow, type Mc, send, startMcFor } from '@cooperage/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+/** Anonymous access by prefix: the console and the official client understand each other's rules. */
+import { accountsOf, allow, missingProgram, send, startMcFor } from '@cooperage/testkit'
+import { expect, onTestFinished, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 
 const given = withConsole()
-let mc: Mc
-beforeAll(async () => {
-  mc = await startMcFor(given.storage)
-})
-afterAll(() => mc?.stop())
+
+const withoutMc = missingProgram('mc')
+if (withoutMc !== undefined) console.warn(`!!!!  SKIPPED: anonymous rules by mc. ${withoutMc}`)
 
 interface Rules {
   rules: { prefix: string; access: string }[]
@@ -27,20 +25,10 @@ async function bucketWithRules() {
   return { user, bucket, objects, read, set, remove }
 }
 
-/** What `mc anonymous list` tells, by resource. */
-async function toldByMc(bucket: string): Promise<string[]> {
-  const { stdout, stderr, exitCode } = await mc.run('anonymous', 'list', `it/${bucket}`)
-  if (exitCode !== 0) throw new Error(stderr)
-  return stdout
-    .split('\n')
-    .filter((line) => line.includes('=>'))
-    .sort()
-}
-
 const stranger = async (method: string, bucket: string, key: string, body?: string) =>
   (await send({ url: given.storage.url, method, bucket, key, body })).status
 
-test('rules are added, changed and deleted; strangers and mc find them so', async () => {
+test('rules are added, changed and deleted; anonymous requests follow them', async () => {
   const { bucket, objects, user, read, set, remove } = await bucketWithRules()
   await user.call('POST', `${objects}/upload`, { form: [{ name: '1', fileName: 'top', content: 'a' }] })
   await user.call('POST', `${objects}/upload?prefix=public/`, { form: [{ name: '1', fileName: 'a', content: 'a' }] })
@@ -57,11 +45,6 @@ test('rules are added, changed and deleted; strangers and mc find them so', asyn
     ],
     others: [],
   })
-  expect(await toldByMc(bucket)).toEqual([
-    `${bucket}/both/* => readwrite`,
-    `${bucket}/in* => writeonly`,
-    `${bucket}/public/* => readonly`,
-  ])
   expect([
     await stranger('GET', bucket, 'public/a'),
     await stranger('GET', bucket, 'top'),
@@ -74,24 +57,45 @@ test('rules are added, changed and deleted; strangers and mc find them so', asyn
 
   expect((await set('public/', 'writeonly')).status).toBe(204)
   expect((await remove('both/')).status).toBe(204)
-  expect(await toldByMc(bucket)).toEqual([`${bucket}/in* => writeonly`, `${bucket}/public/* => writeonly`])
+  expect((await read()).rules).toEqual([
+    { prefix: 'in', access: 'writeonly' },
+    { prefix: 'public/', access: 'writeonly' },
+  ])
   expect([await stranger('GET', bucket, 'public/a'), await stranger('GET', bucket, 'both/b')]).toEqual([403, 403])
   await remove('in')
   expect((await remove('public/')).status).toBe(204)
   expect(await read()).toEqual({ rules: [], others: [], definition: '' })
 })
 
-test('rules that mc has set are told as it means them, and the whole bucket for all is PUBLIC', async () => {
-  const { bucket, user, read, remove } = await bucketWithRules()
-  for (const [access, place] of [
-    ['download', ''],
-    ['upload', '/in/'],
-    ['public', '/all'],
-    ['download', '/dl/'],
-  ] as const) {
+test.skipIf(withoutMc !== undefined)('mc and the console read the rules that the other has set', async () => {
+  const { bucket, user, read, set, remove } = await bucketWithRules()
+  const mc = await startMcFor(given.storage)
+  onTestFinished(() => mc.stop())
+  const listedByMc = async () => {
+    const { stdout, stderr, exitCode } = await mc.run('anonymous', 'list', `it/${bucket}`)
+    expect(exitCode, stderr).toBe(0)
+    const lines = stdout.split('\n').filter((line) => line.includes('=>'))
+    return lines.sort()
+  }
+  const setByMc = async (access: string, place: string) => {
     const { exitCode, stderr } = await mc.run('anonymous', 'set', access, `it/${bucket}${place}`)
     expect(exitCode, stderr).toBe(0)
   }
+
+  await set('both/', 'readwrite')
+  await set('in', 'writeonly')
+  await set('public/', 'readonly')
+  expect(await listedByMc()).toEqual([
+    `${bucket}/both/* => readwrite`,
+    `${bucket}/in* => writeonly`,
+    `${bucket}/public/* => readonly`,
+  ])
+  for (const prefix of ['both/', 'in', 'public/']) await remove(prefix)
+
+  await setByMc('download', '')
+  await setByMc('upload', '/in/')
+  await setByMc('public', '/all')
+  await setByMc('download', '/dl/')
   expect(await read()).toMatchObject({
     rules: [
       { prefix: '', access: 'readonly' },
@@ -102,9 +106,10 @@ test('rules that mc has set are told as it means them, and the whole bucket for 
     others: [],
   })
   for (const prefix of ['', 'all', 'dl/']) expect((await remove(prefix)).status).toBe(204)
-  expect(await toldByMc(bucket)).toEqual([`${bucket}/in/* => writeonly`])
+  expect(await listedByMc()).toEqual([`${bucket}/in/* => writeonly`])
   expect((await remove('in/')).status).toBe(204)
-  expect((await mc.run('anonymous', 'set', 'public', `it/${bucket}`)).exitCode).toBe(0)
+
+  await setByMc('public', '')
   expect((await user.get(`/api/v1/buckets/${bucket}`)).json).toMatchObject({ access: 'PUBLIC' })
   expect((await read()).rules).toEqual([{ prefix: '', access: 'readwrite' }])
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { accountsOf, allow, send } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
@@ -125,6 +126,37 @@ test('a rule is disabled and enabled, and its tags are changed, by the id', asyn
   expect((await change({ tags: 'a=1&a=2' })).json).toMatchObject({ code: 'InvalidInput' })
   const none = await user.call('PUT', `${pathOf(bucket)}/no%2Fsuch`, { json: { disable: true } })
   expect([none.status, none.json]).toMatchObject([404, { code: 'NoSuchLifecycleRule' }])
+})
+
+test('a change of tags keeps all else, also elements that the form does not know', async () => {
+  const { user, bucket } = await given.userWithBucket()
+  const { url, root } = given.storage
+  const rules = [
+    '<ID>everything</ID><Status>Enabled</Status>' +
+      '<Filter><And><Prefix>a ü/</Prefix><Tag><Key>old</Key><Value>tag</Value></Tag>' +
+      '<ObjectSizeLessThan>99</ObjectSizeLessThan><ObjectSizeGreaterThan>5</ObjectSizeGreaterThan></And></Filter>' +
+      '<Expiration><Days>9</Days></Expiration><NoncurrentVersionExpiration><NoncurrentDays>3</NoncurrentDays>' +
+      '<NewerNoncurrentVersions>2</NewerNoncurrentVersions></NoncurrentVersionExpiration>',
+    '<ID>dated</ID><Status>Disabled</Status><Filter><Prefix>d</Prefix></Filter>' +
+      '<Expiration><Date>2035-01-01T00:00:00Z</Date></Expiration>',
+    '<ID>all</ID><Status>Enabled</Status><Filter><Prefix></Prefix></Filter>' +
+      '<Expiration><Days>9</Days><ExpiredObjectAllVersions>true</ExpiredObjectAllVersions></Expiration>',
+    '<ID>markers</ID><Status>Enabled</Status><Filter><Prefix></Prefix></Filter>' +
+      '<Expiration><ExpiredObjectDeleteMarker>true</ExpiredObjectDeleteMarker></Expiration>',
+    '<ID>delmark</ID><Status>Enabled</Status><Filter><Prefix></Prefix></Filter>' +
+      '<DelMarkerExpiration><Days>8</Days></DelMarkerExpiration>',
+  ]
+  const document = `<LifecycleConfiguration>${rules.map((rule) => `<Rule>${rule}</Rule>`).join('')}</LifecycleConfiguration>`
+  const headers = { 'content-md5': createHash('md5').update(document).digest('base64') }
+  const put = { method: 'PUT', bucket, query: { lifecycle: '' }, body: document, headers }
+  expect((await send({ url, credentials: root, ...put })).status).toBe(200)
+
+  const before = await stored(bucket)
+  const changed = await user.call('PUT', `${pathOf(bucket)}/everything`, { json: { tags: 'new=one' } })
+  expect(changed.status).toBe(204)
+  expect(await stored(bucket)).toBe(
+    before.replace('<Key>old</Key><Value>tag</Value>', '<Key>new</Key><Value>one</Value>'),
+  )
 })
 
 test('a tier that is not there is named, with what to do', async () => {

@@ -1,10 +1,10 @@
-import { expect } from 'vitest'
+import { targetKind } from '@cooperage/testkit'
+import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
-import { testOn } from '../test-on.ts'
 
 const given = withConsole()
-const PATH = '/api/v1/replication-offer'
 
-testOn.engine('the engine is told to replicate nothing', async () => {
-  expect((await (await given.user()).get(PATH)).json).toEqual({ offered: false })
+test('replication is offered where the storage server has it', async () => {
+  const reply = await (await given.user()).get('/api/v1/replication-offer')
+  expect(reply.json).toEqual({ offered: targetKind() === 'minio' })
 })

@@ -1,9 +1,9 @@
 /** The calls of the specification (core-console 7) that read and set what a bucket has, word for word. */
-import { accountsOf, allow, uniqueName } from '@cooperage/testkit'
+import { accountsOf, allow, ENCRYPTING_MINIO, uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 
-const given = withConsole()
+const given = withConsole({}, { minio: ENCRYPTING_MINIO })
 
 test('a bucket is made with versioning, locking, quota and retention, and tells each of them', async () => {
   const user = await given.user()

@@ -1,5 +1,5 @@
 /** What stands open: what the console says is what strangers find at the storage. */
-import { type Accounts, accountsOf, allow, deny, send, startMcFor, uniqueName } from '@cooperage/testkit'
+import { type Accounts, accountsOf, allow, deny, send, uniqueName } from '@cooperage/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 import type { Visitor } from '../visitor.ts'
@@ -182,12 +182,8 @@ describe('Keys without an end', () => {
   test('are those of every user, for who may list them, and their own for others', async () => {
     const user = await accounts.allowed(allow(['s3:ListBucket'], 'any'))
     const [lasting, ofRoot] = [await accounts.serviceAccount(user), await accounts.serviceAccount(given.storage.root)]
-    const ending = { accessKey: uniqueName('ending').slice(0, 20), secretKey: 'secret-of-the-account' }
-    const mc = await startMcFor(given.storage)
-    const args = ['--access-key', ending.accessKey, '--secret-key', ending.secretKey, '--expiry-duration', '24h']
-    const made = await mc.run('admin', 'accesskey', 'create', 'it', user.accessKey, ...args)
-    mc.stop()
-    expect(made, made.stderr).toMatchObject({ exitCode: 0 })
+    const expiration = new Date(Date.now() + 24 * 3_600_000).toISOString()
+    const expiring = await accounts.serviceAccount(user, { expiration })
 
     const all = (await root.get('/api/v1/exposure/keys')).json as { keys: object[]; of: string; unread: object[] }
     expect([all.of, all.unread]).toEqual(['everybody', []])
@@ -195,7 +191,7 @@ describe('Keys without an end', () => {
     expect(all.keys).toContainEqual(
       expect.objectContaining({ accessKey: ofRoot.accessKey, parent: given.storage.root.accessKey }),
     )
-    expect(JSON.stringify(all)).not.toContain(ending.accessKey)
+    expect(JSON.stringify(all)).not.toContain(expiring.accessKey)
 
     const visitor = given.stranger()
     await visitor.signIn(user)
