@@ -28,7 +28,9 @@ export default defineConfig({
     locale: 'en-GB',
     // Nothing to wait for while a dialog fades in, and no half-transparent text in an accessibility scan.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Recording costs a tenth of a journey. A second attempt is recorded; to record the first: --trace on.
+    trace: 'on-first-retry',
+    reuseContext: true,
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
   },

@@ -1,9 +1,18 @@
-/** The browser of the journeys: the system's Chromium, because nothing here downloads binaries of its own. */
+/**
+ * The browser of the journeys: the system's Chromium, because nothing here downloads binaries of its own. Its headless shell
+ * is preferred: the same engine without the window around it takes half the processor time.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import process from 'node:process'
 
-const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
+const PATHS = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+]
 
 function findChromium() {
   return [process.env.COOPERAGE_CHROMIUM, ...PATHS].find(
