@@ -30,7 +30,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Recording costs a tenth of a journey. A second attempt is recorded; to record the first: --trace on.
     trace: 'on-first-retry',
-    reuseContext: true,
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
   },

@@ -14,17 +14,18 @@ const REVERSED_READ = 'evil[U+202E]gpj.exe'
 
 /** A name, and how one reads it in a title or a label. */
 const NAMES: [name: string, read: string][] = [
-  [MARKUP, MARKUP],
-  ['"><svg onload=alert(1)><b>', '"><svg onload=alert(1)><b>'],
-  ['{{constructor.constructor("alert(1)")()}}', '{{constructor.constructor("alert(1)")()}}'],
-  [REVERSED, REVERSED_READ],
-  ['bell\u0007and\ttab', 'bell[U+0007]and[U+0009]tab'],
-  ['100% %zz %25 %00', '100% %zz %25 %00'],
+  [`"><svg onload=alert(1)><b>${MARKUP}`, `"><svg onload=alert(1)><b>${MARKUP}`],
+  [
+    `{{constructor.constructor("alert(1)")()}} 100% %zz %25 %00`,
+    `{{constructor.constructor("alert(1)")()}} 100% %zz %25 %00`,
+  ],
+  [`${REVERSED}\u0007and\ttab`, `${REVERSED_READ}[U+0007]and[U+0009]tab`],
   ['x'.repeat(240), 'x'.repeat(240)],
 ]
 
 /** The same, tried in fewer places. */
 const FURTHER: [name: string, read: string][] = [
+  [MARKUP, MARKUP],
   ['\u2067isolated', '[U+2067]isolated'],
   ['..a%2F..%2Fb', '..a%2F..%2Fb'],
   ['😀👩‍👩‍👧 family', '😀👩‍👩‍👧 family'],
@@ -48,15 +49,11 @@ test.beforeEach(({ page }) => {
   })
 })
 
-for (const [name, read] of NAMES) {
-  test(`is text in lists, paths, titles, dialogs and archives: ${read.slice(0, 40)}`, async ({
-    page,
-    given,
-    signIn,
-  }) => {
-    const bucket = await given.bucket()
-    await given.object(bucket, `${name}/${name}`, 'inside')
-    await signIn()
+test('is text in lists, paths, titles, dialogs and archives', async ({ page, given, signIn }) => {
+  const bucket = await given.bucket()
+  for (const [name] of NAMES) await given.object(bucket, `${name}/${name}`, 'inside')
+  await signIn()
+  for (const [, read] of NAMES) {
     await page.goto(`/object-browser/${bucket}/`)
     const folder = rowCalled(page, read)
     await expect(folder.locator('bdi')).toBeVisible()
@@ -92,8 +89,8 @@ for (const [name, read] of NAMES) {
     await confirm.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText(`Object '${read}' deleted successfully.`)).toBeVisible()
     await expectOnlyText(page)
-  })
-}
+  }
+})
 
 test('is text in the transfers and in the question about names that are taken', async ({
   page,
@@ -102,7 +99,7 @@ test('is text in the transfers and in the question about names that are taken', 
   signIn,
 }) => {
   const bucket = await given.bucket()
-  const [taken, ...others] = [...NAMES, ...FURTHER].filter(([name]) => !name.includes('"'))
+  const [taken, ...others] = [...FURTHER, ...NAMES].filter(([name]) => !name.includes('"'))
   if (taken === undefined) throw new Error('there is a name')
   await given.object(bucket, taken[0], 'old')
   await signIn()

@@ -1,4 +1,7 @@
-/** What accounts of every kind find: the menu, the page that opens first, and what another page says to them. */
+/**
+ * What accounts of different rights find: the menu, the page that opens first, and what another page says to them. What each
+ * kind of account may do is proved by the server's tests (`permissions.test.ts`).
+ */
 import { type Accounts, accountsOf, allow, deny } from '@cooperage/testkit'
 import { expectAccessible } from '../src/accessibility.ts'
 import type { Keys } from '../src/given.ts'
@@ -27,36 +30,7 @@ const noListing = ({ photos }: Places) => ({ folder: `${photos}/`, lacks: `s3:Li
 
 const KINDS: Record<string, Kind> = {
   root: { keys: async (_, __, root) => root, menu: BOTH, opens: ALL_OPEN },
-  consoleAdmin: { keys: (accounts) => accounts.user('consoleAdmin'), menu: BOTH, opens: ALL_OPEN },
-  readwrite: { keys: (accounts) => accounts.user('readwrite'), menu: BOTH, opens: ALL_OPEN },
-  readonly: { keys: (accounts) => accounts.user('readonly'), menu: BOTH, closed: noListing },
   writeonly: { keys: (accounts) => accounts.user('writeonly'), menu: ['Object Browser'], closed: noListing },
-  diagnostics: { keys: (accounts) => accounts.user('diagnostics'), menu: [] },
-  'a group with a policy': {
-    async keys(accounts) {
-      const member = await accounts.user()
-      await accounts.group([member], 'readwrite')
-      return member
-    },
-    menu: BOTH,
-    opens: ALL_OPEN,
-  },
-  'a policy of one bucket': {
-    keys: (accounts, { photos }) => accounts.allowed(allow(['s3:*'], photos, `${photos}/*`)),
-    menu: BOTH,
-    opens: ALL_OPEN,
-    closed: ({ other }) => ({ folder: `${other}/`, lacks: `s3:ListBucket on ${other}` }),
-  },
-  'a policy of one folder': {
-    keys: (accounts, { photos }) =>
-      accounts.allowed(
-        { ...allow(['s3:ListBucket'], photos), Condition: { StringLike: { 's3:prefix': ['team/*'] } } },
-        allow(['s3:GetObject', 's3:PutObject'], `${photos}/team/*`),
-      ),
-    menu: BOTH,
-    opens: ({ photos }) => ({ folder: `${photos}/team/`, shows: 'plan.txt' }),
-    closed: ({ photos }) => ({ folder: `${photos}/private/`, lacks: `s3:ListBucket on ${photos}/private/` }),
-  },
   'a deny of one bucket': {
     keys: (accounts, { other }) => accounts.allowed(allow(['s3:*'], '*'), deny(['s3:*'], other, `${other}/*`)),
     menu: BOTH,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../src/accessibility.ts'
+import { expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import { expect, test } from '../src/journey.ts'
 
 /** Ten minutes before the end of the shortest session there is, by the clock of the browser. */
@@ -12,52 +12,49 @@ async function openBuckets(page: Page, url: string): Promise<void> {
   await heard
 }
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`before a session ends one signs in again in place, in the ${scheme} theme`, async ({
-    page,
-    context,
-    given,
-    storage,
-    signIn,
-    ownConsole,
-    provokes,
-  }) => {
-    provokes(401)
-    await page.emulateMedia({ colorScheme: scheme })
-    const { url } = await ownConsole({ env: { COOPERAGE_SESSION_HOURS: '1' } })
-    const bucket = await given.bucket()
-    await page.clock.install()
-    await signIn({ at: url })
-    await openBuckets(page, url)
-    const search = page.getByPlaceholder('Search Buckets')
-    await search.fill(bucket)
-    const before = await context.cookies()
-    await page.getByRole('button', { name: 'Signed in as' }).click()
-    await expect(page.getByText('in 59 min')).toBeVisible()
-    await page.keyboard.press('Escape')
+test('before a session ends one signs in again in place', async ({
+  page,
+  context,
+  given,
+  storage,
+  signIn,
+  ownConsole,
+  provokes,
+}) => {
+  provokes(401)
+  const { url } = await ownConsole({ env: { COOPERAGE_SESSION_HOURS: '1' } })
+  const bucket = await given.bucket()
+  await page.clock.install()
+  await signIn({ at: url })
+  await openBuckets(page, url)
+  const search = page.getByPlaceholder('Search Buckets')
+  await search.fill(bucket)
+  const before = await context.cookies()
+  await page.getByRole('button', { name: 'Signed in as' }).click()
+  await expect(page.getByText('in 59 min')).toBeVisible()
+  await page.keyboard.press('Escape')
 
-    await page.clock.fastForward(UNTIL_ENDING)
-    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-    await expect(dialog).toContainText('Your session ends in 8 min.')
-    await expect(dialog.getByLabel('Username')).toHaveValue(storage.root.accessKey)
-    const password = dialog.getByLabel('Password', { exact: true })
-    await expect(password).toBeFocused()
-    await expectAccessible(page)
+  await page.clock.fastForward(UNTIL_ENDING)
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(dialog).toContainText('Your session ends in 8 min.')
+  await expect(dialog.getByLabel('Username')).toHaveValue(storage.root.accessKey)
+  const password = dialog.getByLabel('Password', { exact: true })
+  await expect(password).toBeFocused()
+  await expectAccessibleInBothThemes(page)
 
-    await password.fill('a wrong password')
-    await page.keyboard.press('Enter')
-    await expect(dialog.getByText('The username or the password is wrong.')).toBeVisible()
-    await password.fill(storage.root.secretKey)
-    await page.keyboard.press('Enter')
+  await password.fill('a wrong password')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('The username or the password is wrong.')).toBeVisible()
+  await password.fill(storage.root.secretKey)
+  await page.keyboard.press('Enter')
 
-    await expect(dialog).toBeHidden()
-    await expect(page).toHaveURL(`${url}/buckets`)
-    await expect(search, 'what was on the page is still there').toHaveValue(bucket)
-    expect(await context.cookies()).not.toEqual(before)
-    await page.getByRole('button', { name: 'Signed in as' }).click()
-    await expect(page.getByText('in 59 min'), 'the new session is whole').toBeVisible()
-  })
-}
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(`${url}/buckets`)
+  await expect(search, 'what was on the page is still there').toHaveValue(bucket)
+  expect(await context.cookies()).not.toEqual(before)
+  await page.getByRole('button', { name: 'Signed in as' }).click()
+  await expect(page.getByText('in 59 min'), 'the new session is whole').toBeVisible()
+})
 
 test('the offer can be declined', async ({ page, signIn, ownConsole }) => {
   const { url } = await ownConsole({ env: { COOPERAGE_SESSION_HOURS: '1' } })

@@ -1,8 +1,9 @@
 /**
- * Every page that asks the storage for something, while the storage fails: each says what is wrong in its own place, keeps
- * what was shown and typed, and goes on in the same tab. Calls meet more kinds of failure in the server's own tests.
+ * Every page that asks the storage for something, while the storage can't be reached: each says what is wrong in its own place,
+ * keeps what was shown and typed, and goes on in the same tab. What the console answers to each kind of failure is proved by
+ * the server's tests (`outages.test.ts`), and a silent storage has its journey in `outages.spec.ts`.
  */
-import { accountsOf, allow, type Fault, type FaultProxy, startFaultProxy } from '@cooperage/testkit'
+import { accountsOf, allow, type FaultProxy, startFaultProxy } from '@cooperage/testkit'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { startConsole } from '../src/console-process.ts'
@@ -39,23 +40,11 @@ const test = base.extend<{ failing: Failing }, { shared: Failing }>({
   },
 })
 
-/**
- * The console has answered after ten seconds, as its own tests measure; a page asks again every few seconds. The rest is for
- * a busy machine, on which eight browsers at once are slow.
- */
+/** A page asks again every few seconds; the rest is for a busy machine, on which eight pages at once are slow. */
 const PATIENCE_MS = 60_000
 const expect = expectSoon.configure({ timeout: PATIENCE_MS })
 
 const UNREACHABLE = 'The storage server cannot be reached. Check that it is running'
-const TIMEOUT = 'The storage server did not answer in time. Try again in a moment'
-
-/** One after the other, so that each is told in other words than the one before, and no answer of that is still to come. */
-const FAULTS = [
-  { fault: 'slow', says: TIMEOUT },
-  { fault: 'stopped', says: UNREACHABLE },
-  { fault: 'silent', says: TIMEOUT },
-  { fault: 'half a body', says: UNREACHABLE },
-] satisfies { fault: Fault; says: string }[]
 
 interface Scene {
   url: string
@@ -69,8 +58,6 @@ interface Place {
   name: string
   prepare(page: Page, scene: Scene): Promise<void>
   act(page: Page, scene: Scene): Promise<void>
-  /** A person tries it again; the others ask again by themselves. */
-  isTriedAgain?: true
   /** What has to be on screen still, beside the words. */
   keeps?(page: Page, scene: Scene): Promise<void>
   /** How it goes on when the storage is back. */
@@ -79,8 +66,6 @@ interface Place {
   isForStrangers?: true
   /** What it says, where that is not the storage's failure itself. */
   says?: string
-  /** The storage answers it with a head only, so that nothing is wrong while bodies fail. */
-  isWithoutBody?: true
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
@@ -140,7 +125,6 @@ const BUCKETS: Place[] = [
       await page.getByLabel('Bucket Name').fill(`${scene.bucket}-2`)
     },
     act: (page) => dialogOf(page).getByRole('button', { name: 'Save' }).click(),
-    isTriedAgain: true,
     keeps: (page, { bucket }) => expect(page.getByLabel('Bucket Name')).toHaveValue(`${bucket}-2`),
     async goesOn(page, { bucket }) {
       // A storage that was cut off may have made it all the same.
@@ -149,7 +133,6 @@ const BUCKETS: Place[] = [
       await expect(dialogOf(page)).toBeHidden()
       await expect(rowOf(page, `${bucket}-3`)).toBeVisible()
     },
-    isWithoutBody: true,
   },
   {
     name: 'the summary of a bucket',
@@ -201,7 +184,6 @@ const POLICIES: Place[] = [
       await page.getByLabel('Resource').fill(`${bucket}/kept.txt`)
     },
     act: (page) => page.getByRole('button', { name: 'Ask' }).click(),
-    isTriedAgain: true,
     keeps: (page, { bucket }) => expect(page.getByLabel('Resource')).toHaveValue(`${bucket}/kept.txt`),
     async goesOn(page) {
       await page.getByRole('button', { name: 'Ask' }).click()
@@ -244,25 +226,21 @@ const OBJECTS: Place[] = [
       await expect(dialogOf(page)).toBeVisible()
     },
     act: (page) => dialogOf(page).getByRole('button', { name: 'Delete' }).click(),
-    isTriedAgain: true,
     async goesOn(page) {
       await dialogOf(page).getByRole('button', { name: 'Delete' }).click()
       await expect(rowOf(page, 'gone.txt')).toHaveCount(0)
     },
-    isWithoutBody: true,
   },
   {
     name: 'the share dialog',
     prepare: openFolder,
     act: (page) => rowOf(page, 'kept.txt').getByRole('button', { name: 'Share kept.txt' }).click(),
     goesOn: (page) => expect(dialogOf(page).getByLabel('Link'), 'by itself').toHaveValue(/^http/),
-    isWithoutBody: true,
   },
   {
     name: 'an upload',
     prepare: openFolder,
     act: (page) => uploadFiles(page, [{ name: 'new.txt', buffer: Buffer.from('new') }]),
-    isTriedAgain: true,
     // Before anything is sent the names in the folder are looked at.
     says: 'What is in the folder could not be read, so nothing was uploaded. Upload the files again.',
     async goesOn(page) {
@@ -277,7 +255,6 @@ const OBJECTS: Place[] = [
       for (const name of ['kept.txt', 'more.txt']) await rowOf(page, name).getByRole('checkbox').check()
     },
     act: (page) => page.getByRole('button', { name: 'Download Selected' }).click(),
-    isTriedAgain: true,
     keeps: (page) => expect(rowOf(page, 'more.txt').getByRole('checkbox')).toBeChecked(),
     async goesOn(page) {
       const started = page.waitForEvent('download')
@@ -293,7 +270,6 @@ const OBJECTS: Place[] = [
       await page.goto(`${url}/login`)
     },
     act: (page, { root }) => fillLoginForm(page, root),
-    isTriedAgain: true,
     keeps: (page, { root }) => expect(page.getByLabel('Username')).toHaveValue(root.accessKey),
     async goesOn(page) {
       await page.getByRole('button', { name: 'Login', exact: true }).click()
@@ -309,8 +285,6 @@ const OBJECT_AND_PAST: Place[] = [
     act: (page) => page.getByRole('link', { name: 'kept.txt', exact: true }).click(),
     keeps: (page) => expect(page.getByRole('heading', { name: 'kept.txt', level: 1 })).toBeVisible(),
     goesOn: (page) => expect(page.getByRole('group', { name: 'File Actions' })).toBeVisible(),
-    // What an object is comes as a head.
-    isWithoutBody: true,
   },
   {
     name: 'a folder as it was',
@@ -360,7 +334,6 @@ for (const [group, places] of Object.entries(GROUPS)) {
     signIn,
     failing,
   }) => {
-    test.setTimeout(600_000)
     const { storage, proxy, url } = failing
     const bucket = await givenAt(storage).bucket()
     await givenAt(storage).objects(bucket, ['kept.txt', 'more.txt', 'gone.txt', 'past/in.txt'])
@@ -369,24 +342,15 @@ for (const [group, places] of Object.entries(GROUPS)) {
     const scene = { url, bucket, policy, root: storage.root }
     const opened = await openEach(browser, places, scene, await context.storageState())
 
-    for (const [index, { fault, says }] of FAULTS.entries()) {
-      await proxy.fail(fault)
-      const told: Promise<void>[] = []
-      for (const { place, page } of opened) {
-        if (fault === 'half a body' && place.isWithoutBody) continue
-        if (index === 0 || place.isTriedAgain) {
-          await test.step(`in ${place.name}: ${fault}`, async () => {
-            // What was said before need not be what is said now.
-            if (index > 0 && place.says !== undefined) await expect(page.getByText(place.says)).toHaveCount(0)
-            await place.act(page, scene)
-          })
-        }
-        // Some of it is said for a few seconds only, so it is looked for from now on.
-        told.push(isTold(page, place, place.says ?? says).then(() => place.keeps?.(page, scene)))
-      }
-      await all(told)
-      if (index === 0 && opened[0]) await expectAccessible(opened[0].page)
+    await proxy.fail('stopped')
+    const told: Promise<void>[] = []
+    for (const { place, page } of opened) {
+      await test.step(`in ${place.name}`, () => place.act(page, scene))
+      // Some of it is shown for a few seconds only, so it is looked for from now on.
+      told.push(isTold(page, place, place.says ?? UNREACHABLE).then(() => place.keeps?.(page, scene)))
     }
+    await all(told)
+    if (opened[0]) await expectAccessible(opened[0].page)
 
     await proxy.fail('none')
     await all(opened.map(({ place, page }) => test.step(`${place.name} goes on`, () => place.goesOn(page, scene))))
