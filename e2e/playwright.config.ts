@@ -1,7 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from './src/chromium.ts'
-import { SCALE, SCALED } from './src/scale.ts'
+import { SCALE } from './src/scale.ts'
+import { ON_MINIO_TOO } from './src/storages.ts'
+
+const isMinio = process.env.COOPERAGE_PARITY === 'minio'
+/** The journeys that are run at this scale on this storage; all of them unless one of the two narrows it. */
+const tags = [SCALE > 1 && '@scaled', isMinio && ON_MINIO_TOO.tag].filter((tag) => tag !== false)
 
 /**
  * Journeys in the system's Chromium, with a fresh profile each. `COOPERAGE_PARITY=minio` puts real MinIO behind the
@@ -10,7 +15,7 @@ import { SCALE, SCALED } from './src/scale.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  ...(SCALE > 1 && { grep: new RegExp(SCALED.tag) }),
+  grep: new RegExp(tags.map((tag) => `(?=.*${tag})`).join('')),
   globalSetup: fileURLToPath(new URL('./src/require-builds.ts', import.meta.url)),
   outputDir: './test-results',
   fullyParallel: true,

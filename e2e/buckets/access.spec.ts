@@ -1,11 +1,11 @@
 /** Who reaches a bucket by a policy of an account: the area with Policies and Users (spec core-console 2). */
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
-test('the policies that reach a bucket are listed, and lead to their pages', async ({ page, given }) => {
+test('the policies that reach a bucket are listed, and lead to their pages', ON_MINIO_TOO, async ({ page, given }) => {
   const bucket = await given.bucket()
   const Resource = [`arn:aws:s3:::${bucket}/*`]
   const user = await given.user({

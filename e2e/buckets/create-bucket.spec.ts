@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { bucketsOf } from '../src/given.ts'
-import { expect, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
@@ -21,45 +21,46 @@ const open = async (page: Page) => {
   }
 }
 
-test('a bucket is created with versioning, locking, quota and retention, and the storage has them', async ({
-  page,
-  storage,
-}) => {
-  const bucket = `whole-${Date.now()}`
-  const { dialog, name, save, toggle, quota, retention } = await open(page)
-  await name.fill(bucket)
-  for (const label of ['Versioning', 'Object Locking', 'Quota', 'Retention']) {
-    await expect(toggle(label)).not.toBeChecked()
-  }
-  await expect(toggle('Retention'), 'retention is offered only with versioning').toBeDisabled()
-  await toggle('Versioning').click()
-  await toggle('Quota').click()
-  await expect(quota.getByLabel('Size', { exact: true })).toHaveValue('1')
-  await expect(quota.getByRole('combobox')).toHaveValue('TiB')
-  await quota.getByLabel('Size', { exact: true }).fill('5')
-  await quota.getByRole('combobox').selectOption('GiB')
-  await toggle('Retention').click()
-  await expect(toggle('Object Locking')).toBeChecked()
-  await expect(toggle('Object Locking')).toBeDisabled()
-  await expect(retention.getByLabel('Retention Mode')).toHaveValue('compliance')
-  await expect(retention.getByLabel('Validity', { exact: true })).toHaveValue('1')
-  await expect(retention.getByLabel('Unit of validity')).toHaveValue('days')
-  await retention.getByLabel('Retention Mode').selectOption('governance')
-  await retention.getByLabel('Validity', { exact: true }).fill('3')
-  await expectAccessible(page)
-  await save.click()
-  await expect(dialog).toBeHidden()
+test(
+  'a bucket is created with versioning, locking, quota and retention, and the storage has them',
+  ON_MINIO_TOO,
+  async ({ page, storage }) => {
+    const bucket = `whole-${Date.now()}`
+    const { dialog, name, save, toggle, quota, retention } = await open(page)
+    await name.fill(bucket)
+    for (const label of ['Versioning', 'Object Locking', 'Quota', 'Retention']) {
+      await expect(toggle(label)).not.toBeChecked()
+    }
+    await expect(toggle('Retention'), 'retention is offered only with versioning').toBeDisabled()
+    await toggle('Versioning').click()
+    await toggle('Quota').click()
+    await expect(quota.getByLabel('Size', { exact: true })).toHaveValue('1')
+    await expect(quota.getByRole('combobox')).toHaveValue('TiB')
+    await quota.getByLabel('Size', { exact: true }).fill('5')
+    await quota.getByRole('combobox').selectOption('GiB')
+    await toggle('Retention').click()
+    await expect(toggle('Object Locking')).toBeChecked()
+    await expect(toggle('Object Locking')).toBeDisabled()
+    await expect(retention.getByLabel('Retention Mode')).toHaveValue('compliance')
+    await expect(retention.getByLabel('Validity', { exact: true })).toHaveValue('1')
+    await expect(retention.getByLabel('Unit of validity')).toHaveValue('days')
+    await retention.getByLabel('Retention Mode').selectOption('governance')
+    await retention.getByLabel('Validity', { exact: true }).fill('3')
+    await expectAccessible(page)
+    await save.click()
+    await expect(dialog).toBeHidden()
 
-  expect((await storage.request({ method: 'GET', bucket, query: { versioning: '' } })).text).toContain('Enabled')
-  const lock = (await storage.request({ method: 'GET', bucket, query: { 'object-lock': '' } })).text
-  expect(lock).toContain('<Mode>GOVERNANCE</Mode><Days>3</Days>')
-  await page.goto(`/buckets/${bucket}`)
-  await expect(page).toHaveURL(`/buckets/${bucket}/summary`)
-  await expect(page.getByRole('region', { name: 'Quota' })).toContainText('5.0 GiB')
-  await expect(page.getByRole('region', { name: 'Retention' })).toContainText('Governance, 3 days')
-  await expect(page.getByRole('region', { name: 'Object Locking' })).toContainText('Enabled')
-  await expect(page.getByRole('region', { name: 'Versioning' })).toContainText('Enabled')
-})
+    expect((await storage.request({ method: 'GET', bucket, query: { versioning: '' } })).text).toContain('Enabled')
+    const lock = (await storage.request({ method: 'GET', bucket, query: { 'object-lock': '' } })).text
+    expect(lock).toContain('<Mode>GOVERNANCE</Mode><Days>3</Days>')
+    await page.goto(`/buckets/${bucket}`)
+    await expect(page).toHaveURL(`/buckets/${bucket}/summary`)
+    await expect(page.getByRole('region', { name: 'Quota' })).toContainText('5.0 GiB')
+    await expect(page.getByRole('region', { name: 'Retention' })).toContainText('Governance, 3 days')
+    await expect(page.getByRole('region', { name: 'Object Locking' })).toContainText('Enabled')
+    await expect(page.getByRole('region', { name: 'Versioning' })).toContainText('Enabled')
+  },
+)
 
 test('the form says what is missing, and turning versioning off forgets the retention', async ({ page, storage }) => {
   const before = await bucketsOf(storage)

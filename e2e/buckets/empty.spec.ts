@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { bucketsOf, givenAt, LISTED } from '../src/given.ts'
 import { holdCalls } from '../src/hold-calls.ts'
-import { expect, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
 
@@ -109,7 +109,7 @@ test('a bucket that is not empty is deleted with everything in it, once its name
   expect(await bucketsOf(storage)).not.toContain(bucket)
 })
 
-test('what is locked stays and is named, on a phone too', async ({ page, storage, signIn }) => {
+test('what is locked stays and is named, on a phone too', ON_MINIO_TOO, async ({ page, storage, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const bucket = `locked-${Date.now()}`
   await storage.request({ method: 'PUT', bucket, headers: { 'x-amz-bucket-object-lock-enabled': 'true' } })

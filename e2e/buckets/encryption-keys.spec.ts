@@ -12,7 +12,7 @@ import {
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { startConsole } from '../src/console-process.ts'
-import { test as base, expect } from '../src/journey.ts'
+import { test as base, expect, ON_MINIO_TOO } from '../src/journey.ts'
 
 interface Sealing {
   storage: StorageServer
@@ -50,68 +50,74 @@ async function openDialog(page: Page, { url }: Sealing, bucket: string) {
 
 // The engine has no keys to choose from, which another journey shows.
 if (targetKind() === 'minio') {
-  test('a key of the server is chosen, and new objects are encrypted with it until that is taken back', async ({
-    page,
-    sealing,
-    signIn,
-  }) => {
-    // Three dialogs, each on a page that is loaded anew.
-    test.setTimeout(150_000)
-    const { storage, url } = sealing
-    const bucket = await newBucket(sealing)
-    const card = page.getByRole('region', { name: 'Encryption', exact: true })
-    await signIn({ keys: storage.root, at: url })
-    let dialog = await openDialog(page, sealing, bucket)
-    const type = dialog.getByLabel('Encryption Type')
-    await expect(type.getByRole('option')).toHaveText(['Disabled', 'SSE-S3', 'SSE-KMS'])
-    await type.selectOption('SSE-KMS')
-    const key = dialog.getByLabel('KMS Key ID')
-    await expect(key.getByRole('option')).toHaveText([`${KEY} (the server’s default)`])
-    await expect(key).toHaveValue(KEY)
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(card).toContainText('SSE-KMS')
-    await expect(card).toContainText(`New objects are encrypted with the key ${KEY}.`)
-    const put = await send({ url: storage.url, credentials: storage.root, method: 'PUT', bucket, key: 'a', body: 'a' })
-    expect(put.headers['x-amz-server-side-encryption']).toBe('aws:kms')
+  test(
+    'a key of the server is chosen, and new objects are encrypted with it until that is taken back',
+    ON_MINIO_TOO,
+    async ({ page, sealing, signIn }) => {
+      // Three dialogs, each on a page that is loaded anew.
+      test.setTimeout(150_000)
+      const { storage, url } = sealing
+      const bucket = await newBucket(sealing)
+      const card = page.getByRole('region', { name: 'Encryption', exact: true })
+      await signIn({ keys: storage.root, at: url })
+      let dialog = await openDialog(page, sealing, bucket)
+      const type = dialog.getByLabel('Encryption Type')
+      await expect(type.getByRole('option')).toHaveText(['Disabled', 'SSE-S3', 'SSE-KMS'])
+      await type.selectOption('SSE-KMS')
+      const key = dialog.getByLabel('KMS Key ID')
+      await expect(key.getByRole('option')).toHaveText([`${KEY} (the server’s default)`])
+      await expect(key).toHaveValue(KEY)
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog).toBeHidden()
+      await expect(card).toContainText('SSE-KMS')
+      await expect(card).toContainText(`New objects are encrypted with the key ${KEY}.`)
+      const put = await send({
+        url: storage.url,
+        credentials: storage.root,
+        method: 'PUT',
+        bucket,
+        key: 'a',
+        body: 'a',
+      })
+      expect(put.headers['x-amz-server-side-encryption']).toBe('aws:kms')
 
-    dialog = await openDialog(page, sealing, bucket)
-    await expect(dialog.getByLabel('KMS Key ID')).toHaveValue(KEY)
-    await dialog.getByLabel('Encryption Type').selectOption('SSE-S3')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(card).toContainText('SSE-S3')
-    dialog = await openDialog(page, sealing, bucket)
-    await dialog.getByLabel('Encryption Type').selectOption('Disabled')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(card).toContainText('Disabled')
-  })
+      dialog = await openDialog(page, sealing, bucket)
+      await expect(dialog.getByLabel('KMS Key ID')).toHaveValue(KEY)
+      await dialog.getByLabel('Encryption Type').selectOption('SSE-S3')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog).toBeHidden()
+      await expect(card).toContainText('SSE-S3')
+      dialog = await openDialog(page, sealing, bucket)
+      await dialog.getByLabel('Encryption Type').selectOption('Disabled')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog).toBeHidden()
+      await expect(card).toContainText('Disabled')
+    },
+  )
 
-  test('who may not list the keys types one, and a key that is not there is named', async ({
-    page,
-    sealing,
-    signIn,
-    provokes,
-  }) => {
-    provokes(403, 404)
-    const { storage, url } = sealing
-    const bucket = await newBucket(sealing)
-    const user = await accountsOf(storage).allowed(allow(['s3:*'], bucket, `${bucket}/*`))
-    await signIn({ keys: user, at: url })
-    const dialog = await openDialog(page, sealing, bucket)
-    await dialog.getByLabel('Encryption Type').selectOption('SSE-KMS')
-    await expect(dialog.getByText('Keys cannot be listed, so type the ID of one.')).toBeVisible()
-    await expect(dialog.getByText('You lack the permission kms:ListKeys on this server.')).toBeVisible()
-    const save = dialog.getByRole('button', { name: 'Save' })
-    await expect(save).toHaveAccessibleDescription('Choose a key first')
-    await dialog.getByLabel('KMS Key ID').fill('another-key')
-    await expectAccessible(page)
-    await save.click()
-    await expect(
-      dialog.getByText('The key management of the storage server has no key named another-key.'),
-    ).toBeVisible()
-    await expect(dialog.getByLabel('KMS Key ID')).toHaveValue('another-key')
-  })
+  test(
+    'who may not list the keys types one, and a key that is not there is named',
+    ON_MINIO_TOO,
+    async ({ page, sealing, signIn, provokes }) => {
+      provokes(403, 404)
+      const { storage, url } = sealing
+      const bucket = await newBucket(sealing)
+      const user = await accountsOf(storage).allowed(allow(['s3:*'], bucket, `${bucket}/*`))
+      await signIn({ keys: user, at: url })
+      const dialog = await openDialog(page, sealing, bucket)
+      await dialog.getByLabel('Encryption Type').selectOption('SSE-KMS')
+      await expect(dialog.getByText('Keys cannot be listed, so type the ID of one.')).toBeVisible()
+      await expect(dialog.getByText('You lack the permission kms:ListKeys on this server.')).toBeVisible()
+      const save = dialog.getByRole('button', { name: 'Save' })
+      await expect(save).toHaveAccessibleDescription('Choose a key first')
+      await dialog.getByLabel('KMS Key ID').fill('another-key')
+      await expectAccessible(page)
+      await save.click()
+      await expect(
+        dialog.getByText('The key management of the storage server has no key named another-key.'),
+      ).toBeVisible()
+      await expect(dialog.getByLabel('KMS Key ID')).toHaveValue('another-key')
+    },
+  )
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { type Mc, send, startMcFor, startMinio, targetKind } from '@cooperage/testkit'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 
 const EMPTY = 'There are no Lifecycle rules yet.'
@@ -25,7 +25,7 @@ const chooseDate = async (dialog: Locator, day: string, month: string, year: str
 test.describe('on any storage', () => {
   test.beforeEach(({ signIn }) => signIn())
 
-  test('a rule by days is added', async ({ page, given }) => {
+  test('a rule by days is added', ON_MINIO_TOO, async ({ page, given }) => {
     const bucket = await given.bucket()
     await openLifecycle(page, bucket)
     await expect(page.getByRole('grid', { name: 'Lifecycle Rules' }).getByRole('columnheader')).toHaveText([
@@ -59,7 +59,7 @@ test.describe('on any storage', () => {
     await expect(row.getByRole('gridcell')).toContainText([/./, 'logs/', 'Enabled', '30 day(s)', '', '', ''])
   })
 
-  test('a rule is edited, disabled and deleted', async ({ page, given, storage }) => {
+  test('a rule is edited, disabled and deleted', ON_MINIO_TOO, async ({ page, given, storage }) => {
     const bucket = await given.bucket()
     const query = { lifecycle: '' }
     const stored = async () => (await storage.request({ method: 'GET', bucket, query })).text
@@ -169,7 +169,7 @@ test.describe('on any storage', () => {
     await expect(page.getByText(EMPTY)).toBeVisible()
   })
 
-  test('without a tier a transition says what is missing', async ({ page, given, provokes, storage }) => {
+  test('without a tier a transition says what is missing', ON_MINIO_TOO, async ({ page, given, provokes, storage }) => {
     provokes(501)
     const bucket = await given.bucket()
     await openLifecycle(page, bucket)
@@ -219,71 +219,70 @@ const TIERED = [
 
 // The engine refuses tiers by name, which another journey shows.
 if (targetKind() === 'minio') {
-  test('a tier is offered, and rules that lead to it keep all they had', async ({
-    page,
-    ownStorage,
-    ownConsole,
-    signIn,
-  }) => {
-    const storage = await ownStorage()
-    const remote = await startMinio()
-    const mc = await startMcFor(storage)
-    try {
-      const { url } = await ownConsole({ storage })
-      const bucket = 'moving'
-      await storage.request({ method: 'PUT', bucket })
-      await send({ url: remote.url, credentials: remote.root, method: 'PUT', bucket: 'cold' })
-      const { accessKey, secretKey } = remote.root
-      const keys = ['--access-key', accessKey, '--secret-key', secretKey]
-      const added = await mc.run(
-        'ilm',
-        'tier',
-        'add',
-        'minio',
-        'it',
-        'COLD',
-        '--endpoint',
-        remote.url,
-        ...keys,
-        '--bucket',
-        'cold',
-      )
-      expect(added).toMatchObject({ exitCode: 0 })
-      await signIn({ keys: storage.root, at: url })
-      await openLifecycle(page, bucket, url)
-      const dialog = await addRule(page, bucket)
-      await dialog.getByLabel('ILM Rule').selectOption('Transition')
-      await expect(dialog.getByLabel('Transition Type').getByRole('option')).toHaveText(['Days', 'Date'])
-      await dialog.getByLabel('Transition Days', { exact: true }).fill('7')
-      await dialog.getByLabel('Non-current Transition Days').fill('2')
-      const storageClass = dialog.getByLabel('Storage Class', { exact: true })
-      await expect(storageClass.getByRole('option')).toHaveText(['Choose a tier', 'COLD'])
-      await expect(dialog.getByLabel('Non-current Version Transition Storage Class')).toBeVisible()
-      await expect(dialog.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(
-        'A transition needs a storage class',
-      )
-      await storageClass.selectOption('COLD')
-      await expectAccessible(page)
-      await dialog.getByRole('button', { name: 'Save' }).click()
-      await expect(rowOf(page, 'COLD').getByRole('gridcell')).toContainText([
-        /./,
-        '',
-        'Enabled',
-        '',
-        '7 day(s)',
-        'COLD',
-        '',
-      ])
+  test(
+    'a tier is offered, and rules that lead to it keep all they had',
+    ON_MINIO_TOO,
+    async ({ page, ownStorage, ownConsole, signIn }) => {
+      const storage = await ownStorage()
+      const remote = await startMinio()
+      const mc = await startMcFor(storage)
+      try {
+        const { url } = await ownConsole({ storage })
+        const bucket = 'moving'
+        await storage.request({ method: 'PUT', bucket })
+        await send({ url: remote.url, credentials: remote.root, method: 'PUT', bucket: 'cold' })
+        const { accessKey, secretKey } = remote.root
+        const keys = ['--access-key', accessKey, '--secret-key', secretKey]
+        const added = await mc.run(
+          'ilm',
+          'tier',
+          'add',
+          'minio',
+          'it',
+          'COLD',
+          '--endpoint',
+          remote.url,
+          ...keys,
+          '--bucket',
+          'cold',
+        )
+        expect(added).toMatchObject({ exitCode: 0 })
+        await signIn({ keys: storage.root, at: url })
+        await openLifecycle(page, bucket, url)
+        const dialog = await addRule(page, bucket)
+        await dialog.getByLabel('ILM Rule').selectOption('Transition')
+        await expect(dialog.getByLabel('Transition Type').getByRole('option')).toHaveText(['Days', 'Date'])
+        await dialog.getByLabel('Transition Days', { exact: true }).fill('7')
+        await dialog.getByLabel('Non-current Transition Days').fill('2')
+        const storageClass = dialog.getByLabel('Storage Class', { exact: true })
+        await expect(storageClass.getByRole('option')).toHaveText(['Choose a tier', 'COLD'])
+        await expect(dialog.getByLabel('Non-current Version Transition Storage Class')).toBeVisible()
+        await expect(dialog.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(
+          'A transition needs a storage class',
+        )
+        await storageClass.selectOption('COLD')
+        await expectAccessible(page)
+        await dialog.getByRole('button', { name: 'Save' }).click()
+        await expect(rowOf(page, 'COLD').getByRole('gridcell')).toContainText([
+          /./,
+          '',
+          'Enabled',
+          '',
+          '7 day(s)',
+          'COLD',
+          '',
+        ])
 
-      const before = await imported(mc, bucket, TIERED)
-      await page.reload()
-      await editTag(page, bucket)
-      expect(await exported(mc, bucket)).toEqual(otherTag(before))
-    } finally {
-      mc.stop()
-      await remote.stop()
-    }
-  })
+        const before = await imported(mc, bucket, TIERED)
+        await page.reload()
+        await editTag(page, bucket)
+        expect(await exported(mc, bucket)).toEqual(otherTag(before))
+      } finally {
+        mc.stop()
+        await remote.stop()
+      }
+    },
+  )
 }
 
 async function imported(mc: Mc, bucket: string, Rules: object[]): Promise<unknown> {

@@ -3,7 +3,7 @@ import { send, startMinio, targetKind, uniqueName, waitUntil } from '@cooperage/
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { type ConsoleProcess, startConsole } from '../src/console-process.ts'
-import { test as base, expect } from '../src/journey.ts'
+import { test as base, expect, ON_MINIO_TOO } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 
 type Server = Awaited<ReturnType<typeof startMinio>>
@@ -62,137 +62,137 @@ async function openTab(page: Page, { console }: Two, bucket: string) {
 
 // The engine refuses replication by name, which other journeys show.
 if (targetKind() === 'minio') {
-  test('a rule is made, an object arrives at the other server, and the rule is switched off and deleted', async ({
-    page,
-    two,
-    signIn,
-  }) => {
-    const bucket = await makeBucket(two.here, uniqueName('from'))
-    const target = await makeBucket(two.there, uniqueName('to'))
-    await signIn({ keys: two.here.root, at: two.console.url })
-    await openTab(page, two, bucket)
-    await page.getByRole('button', { name: 'Add Replication Rule' }).click()
-    const form = page.getByRole('dialog', { name: `Set Bucket Replication: ${bucket}` })
-    await fillRemote(form, two.there)
-    await form.getByLabel('Target Bucket').fill(`${target}-missing`)
-    await form.getByLabel('Prefix').fill('in/')
-    await form.getByRole('button', { name: 'Save' }).click()
-    await expect(form.getByRole('alert')).toContainText(/\w/)
-    await form.getByLabel('Target Bucket').fill(target)
-    await form.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText(`${bucket} is replicated to ${target} from now on.`)).toBeVisible()
-
-    const table = page.getByRole('grid', { name: 'Replication Rules' })
-    await expect(table.getByRole('columnheader')).toHaveText([
-      'Priority',
-      'Destination',
-      'Prefix',
-      'Tags',
-      'Status',
-      'Actions',
-    ])
-    const row = rowOf(page, target)
-    await expect(row.getByRole('gridcell')).toContainText([/\d/, target, 'in/', 'No', 'Enabled', ''])
-    await expectAccessible(page)
-    await expectArrival(two, bucket, target, 'in/first.txt')
-
-    await row.getByRole('button', { name: 'Details' }).click()
-    const details = page.getByRole('dialog', { name: `Replication Rule: ${bucket}` })
-    await expect(details.getByText(`${bucket} → ${target}`)).toBeVisible()
-    await expect(details.getByText('100.0 GiB in a second')).toBeVisible()
-    await expect(details.getByText('60 s')).toBeVisible()
-    await expect(details.getByText(two.there.url.replace('http://', ''))).toBeVisible()
-    await expect(details.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('Nothing is changed yet')
-    await details.getByRole('switch', { name: 'Enabled' }).click()
-    await expectAccessible(page)
-    await details.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('The replication rule was changed.')).toBeVisible()
-    await expect(row).toContainText('Disabled')
-
-    await row.getByRole('button', { name: 'Delete' }).click()
-    const question = page.getByRole('dialog', { name: `Delete Replication Rule: ${bucket}` })
-    await expect(question.getByText('What was copied so far stays there.')).toBeVisible()
-    await question.getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('The replication rule was deleted.')).toBeVisible()
-    await expect(page.getByText('There are no Replication rules yet.')).toBeVisible()
-  })
-
-  test('of several buckets one fails: it stays with its reason, the others are replicated', async ({
-    page,
-    two,
-    signIn,
-  }) => {
-    const name = uniqueName('many')
-    const good = await makeBucket(two.here, `${name}-a`)
-    const bad = await makeBucket(two.here, `${name}-b`, false)
-    await makeBucket(two.there, good)
-    await makeBucket(two.there, bad)
-    await signIn({ keys: two.here.root, at: two.console.url })
-    await page.goto(`${two.console.url}/buckets`)
-    await page.getByPlaceholder('Search Buckets').fill(name)
-    await expect(page.getByRole('row')).toHaveCount(3)
-    for (const bucket of [good, bad]) await page.getByRole('checkbox', { name: `Select ${bucket}` }).check()
-    await page.getByRole('button', { name: 'Set Replication' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Set Multiple Bucket Replication' })
-    await fillRemote(dialog, two.there)
-    await dialog.getByRole('button', { name: 'Next' }).click()
-    const choice = (bucket: string) => dialog.getByLabel(`Remote bucket for ${bucket}`)
-    await expect(choice(good), 'one of the same name is chosen').toHaveValue(good)
-    await expect(choice(good), 'the keyboard goes with the step').toBeFocused()
-
-    await dialog.getByRole('button', { name: 'Back' }).click()
-    await expect(dialog.getByLabel('Target URL')).toBeFocused()
-    await expect(dialog.getByLabel('Target URL')).toHaveValue(two.there.url)
-    await dialog.getByRole('button', { name: 'Next' }).click()
-    await expect(choice(bad)).toHaveValue(bad)
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Create' }).click()
-
-    const mark = dialog.getByRole('button', { name: `${bad} was not set up` })
-    await expect(mark).toHaveAccessibleDescription(/versioning/i)
-    await expect(choice(good), 'what succeeded leaves the list').toHaveCount(0)
-    await mark.hover()
-    await expect(page.getByRole('tooltip')).toContainText(/versioning/i)
-    await expectAccessible(page)
-    await expectArrival(two, good, good, 'first.txt')
-
-    await makeVersioned(two.here, bad)
-    await dialog.getByRole('button', { name: 'Create' }).click()
-    await expect(page.getByText('Replication of 1 bucket was set.')).toBeVisible()
-    await expect(dialog).toBeHidden()
-    await expect(
-      page.getByRole('checkbox', { name: `Select ${bad}` }),
-      'what is done is no more selected',
-    ).not.toBeChecked()
-    await expectArrival(two, bad, bad, 'second.txt')
-  })
-
-  test('while a bucket has several rules none can be deleted, and the button says so', async ({
-    page,
-    two,
-    signIn,
-  }) => {
-    const bucket = await makeBucket(two.here, uniqueName('from'))
-    const target = await makeBucket(two.there, uniqueName('to'))
-    await signIn({ keys: two.here.root, at: two.console.url })
-    await openTab(page, two, bucket)
-    const prefixes = ['first/', 'second/']
-    for (const prefix of prefixes) {
+  test(
+    'a rule is made, an object arrives at the other server, and the rule is switched off and deleted',
+    ON_MINIO_TOO,
+    async ({ page, two, signIn }) => {
+      const bucket = await makeBucket(two.here, uniqueName('from'))
+      const target = await makeBucket(two.there, uniqueName('to'))
+      await signIn({ keys: two.here.root, at: two.console.url })
+      await openTab(page, two, bucket)
       await page.getByRole('button', { name: 'Add Replication Rule' }).click()
       const form = page.getByRole('dialog', { name: `Set Bucket Replication: ${bucket}` })
       await fillRemote(form, two.there)
-      await form.getByLabel('Target Bucket').fill(target)
-      await form.getByLabel('Prefix').fill(prefix)
+      await form.getByLabel('Target Bucket').fill(`${target}-missing`)
+      await form.getByLabel('Prefix').fill('in/')
       await form.getByRole('button', { name: 'Save' }).click()
-      await expect(form).toBeHidden()
-      await expect(rowOf(page, prefix)).toBeVisible()
-    }
-    for (const prefix of prefixes) {
-      await expect(rowOf(page, prefix).getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription(
-        'A rule can be deleted here only while it is the only one. Switch it off in its details instead.',
-      )
-    }
-  })
+      await expect(form.getByRole('alert')).toContainText(/\w/)
+      await form.getByLabel('Target Bucket').fill(target)
+      await form.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText(`${bucket} is replicated to ${target} from now on.`)).toBeVisible()
+
+      const table = page.getByRole('grid', { name: 'Replication Rules' })
+      await expect(table.getByRole('columnheader')).toHaveText([
+        'Priority',
+        'Destination',
+        'Prefix',
+        'Tags',
+        'Status',
+        'Actions',
+      ])
+      const row = rowOf(page, target)
+      await expect(row.getByRole('gridcell')).toContainText([/\d/, target, 'in/', 'No', 'Enabled', ''])
+      await expectAccessible(page)
+      await expectArrival(two, bucket, target, 'in/first.txt')
+
+      await row.getByRole('button', { name: 'Details' }).click()
+      const details = page.getByRole('dialog', { name: `Replication Rule: ${bucket}` })
+      await expect(details.getByText(`${bucket} → ${target}`)).toBeVisible()
+      await expect(details.getByText('100.0 GiB in a second')).toBeVisible()
+      await expect(details.getByText('60 s')).toBeVisible()
+      await expect(details.getByText(two.there.url.replace('http://', ''))).toBeVisible()
+      await expect(details.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('Nothing is changed yet')
+      await details.getByRole('switch', { name: 'Enabled' }).click()
+      await expectAccessible(page)
+      await details.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('The replication rule was changed.')).toBeVisible()
+      await expect(row).toContainText('Disabled')
+
+      await row.getByRole('button', { name: 'Delete' }).click()
+      const question = page.getByRole('dialog', { name: `Delete Replication Rule: ${bucket}` })
+      await expect(question.getByText('What was copied so far stays there.')).toBeVisible()
+      await question.getByRole('button', { name: 'Delete' }).click()
+      await expect(page.getByText('The replication rule was deleted.')).toBeVisible()
+      await expect(page.getByText('There are no Replication rules yet.')).toBeVisible()
+    },
+  )
+
+  test(
+    'of several buckets one fails: it stays with its reason, the others are replicated',
+    ON_MINIO_TOO,
+    async ({ page, two, signIn }) => {
+      const name = uniqueName('many')
+      const good = await makeBucket(two.here, `${name}-a`)
+      const bad = await makeBucket(two.here, `${name}-b`, false)
+      await makeBucket(two.there, good)
+      await makeBucket(two.there, bad)
+      await signIn({ keys: two.here.root, at: two.console.url })
+      await page.goto(`${two.console.url}/buckets`)
+      await page.getByPlaceholder('Search Buckets').fill(name)
+      await expect(page.getByRole('row')).toHaveCount(3)
+      for (const bucket of [good, bad]) await page.getByRole('checkbox', { name: `Select ${bucket}` }).check()
+      await page.getByRole('button', { name: 'Set Replication' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Set Multiple Bucket Replication' })
+      await fillRemote(dialog, two.there)
+      await dialog.getByRole('button', { name: 'Next' }).click()
+      const choice = (bucket: string) => dialog.getByLabel(`Remote bucket for ${bucket}`)
+      await expect(choice(good), 'one of the same name is chosen').toHaveValue(good)
+      await expect(choice(good), 'the keyboard goes with the step').toBeFocused()
+
+      await dialog.getByRole('button', { name: 'Back' }).click()
+      await expect(dialog.getByLabel('Target URL')).toBeFocused()
+      await expect(dialog.getByLabel('Target URL')).toHaveValue(two.there.url)
+      await dialog.getByRole('button', { name: 'Next' }).click()
+      await expect(choice(bad)).toHaveValue(bad)
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Create' }).click()
+
+      const mark = dialog.getByRole('button', { name: `${bad} was not set up` })
+      await expect(mark).toHaveAccessibleDescription(/versioning/i)
+      await expect(choice(good), 'what succeeded leaves the list').toHaveCount(0)
+      await mark.hover()
+      await expect(page.getByRole('tooltip')).toContainText(/versioning/i)
+      await expectAccessible(page)
+      await expectArrival(two, good, good, 'first.txt')
+
+      await makeVersioned(two.here, bad)
+      await dialog.getByRole('button', { name: 'Create' }).click()
+      await expect(page.getByText('Replication of 1 bucket was set.')).toBeVisible()
+      await expect(dialog).toBeHidden()
+      await expect(
+        page.getByRole('checkbox', { name: `Select ${bad}` }),
+        'what is done is no more selected',
+      ).not.toBeChecked()
+      await expectArrival(two, bad, bad, 'second.txt')
+    },
+  )
+
+  test(
+    'while a bucket has several rules none can be deleted, and the button says so',
+    ON_MINIO_TOO,
+    async ({ page, two, signIn }) => {
+      const bucket = await makeBucket(two.here, uniqueName('from'))
+      const target = await makeBucket(two.there, uniqueName('to'))
+      await signIn({ keys: two.here.root, at: two.console.url })
+      await openTab(page, two, bucket)
+      const prefixes = ['first/', 'second/']
+      for (const prefix of prefixes) {
+        await page.getByRole('button', { name: 'Add Replication Rule' }).click()
+        const form = page.getByRole('dialog', { name: `Set Bucket Replication: ${bucket}` })
+        await fillRemote(form, two.there)
+        await form.getByLabel('Target Bucket').fill(target)
+        await form.getByLabel('Prefix').fill(prefix)
+        await form.getByRole('button', { name: 'Save' }).click()
+        await expect(form).toBeHidden()
+        await expect(rowOf(page, prefix)).toBeVisible()
+      }
+      for (const prefix of prefixes) {
+        await expect(rowOf(page, prefix).getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription(
+          'A rule can be deleted here only while it is the only one. Switch it off in its details instead.',
+        )
+      }
+    },
+  )
 }
 
 async function makeVersioned(server: Server, bucket: string) {

@@ -1,7 +1,7 @@
 /** A bucket's page: its tabs and addresses, and each setting with its modal (spec core-console 2 to 5). */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 
 test.beforeEach(({ signIn }) => signIn())
@@ -35,155 +35,164 @@ test('a row of the list opens the bucket, and its page leads on', async ({ page,
   await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible()
 })
 
-test('the access policy becomes public, a custom one, and private, and none is lost unasked', async ({
-  page,
-  given,
-  storage,
-}) => {
-  const bucket = await given.bucket()
-  await given.object(bucket, 'a.txt')
-  const strangerGets = async () => (await fetch(`${storage.url}/${bucket}/a.txt`)).status
-  await page.goto(`/buckets/${bucket}/summary`)
-  await expect(card(page, 'Access Policy')).toContainText('Private')
+test(
+  'the access policy becomes public, a custom one, and private, and none is lost unasked',
+  ON_MINIO_TOO,
+  async ({ page, given, storage }) => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'a.txt')
+    const strangerGets = async () => (await fetch(`${storage.url}/${bucket}/a.txt`)).status
+    await page.goto(`/buckets/${bucket}/summary`)
+    await expect(card(page, 'Access Policy')).toContainText('Private')
 
-  let dialog = await edit(page, 'access policy', `Change Access Policy: ${bucket}`)
-  await dialog.getByLabel('Access Policy').selectOption('PUBLIC')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(card(page, 'Access Policy')).toContainText('Public')
-  expect(await strangerGets()).toBe(200)
-
-  const Statement = [{ Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: `arn:aws:s3:::${bucket}/b*` }]
-  const policy = JSON.stringify({ Version: '2012-10-17', Statement })
-  await storage.request({ method: 'PUT', bucket, query: { policy: '' }, body: policy })
-  await page.reload()
-  await expect(card(page, 'Access Policy')).toContainText('Custom')
-  dialog = await edit(page, 'access policy', `Change Access Policy: ${bucket}`)
-  await expect(dialog.getByRole('textbox', { name: 'Policy' })).toContainText(`arn:aws:s3:::${bucket}/b*`)
-  await expectAccessible(page)
-  await dialog.getByLabel('Access Policy').selectOption('PRIVATE')
-  await expect(dialog.getByText('The present custom policy is replaced.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(card(page, 'Access Policy')).toContainText('Private')
-  expect(await strangerGets()).toBe(403)
-})
-
-test('versioning is enabled and suspended, with the warning', async ({ page, given, storage, provokes }) => {
-  const hasExclusions = storage.kind === 'minio'
-  if (!hasExclusions) provokes(501)
-  const bucket = await given.bucket()
-  const stored = async () => (await storage.request({ method: 'GET', bucket, query: { versioning: '' } })).text
-  await page.goto(`/buckets/${bucket}/summary`)
-  let dialog = await edit(page, 'versioning', `Edit Versioning: ${bucket}`)
-  await dialog.getByRole('switch', { name: 'Keep versions' }).click()
-  await dialog.getByLabel('Excluded prefixes').fill('tmp/*\ncache/')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  if (hasExclusions) {
-    await expect(card(page, 'Versioning')).toContainText('2 prefixes excluded')
-    expect(await stored()).toContain('<Prefix>tmp/*</Prefix>')
-  } else {
-    await expect(dialog.getByRole('alert')).toContainText('does not offer the exclusion of prefixes')
-    await dialog.getByLabel('Excluded prefixes').fill('')
+    let dialog = await edit(page, 'access policy', `Change Access Policy: ${bucket}`)
+    await dialog.getByLabel('Access Policy').selectOption('PUBLIC')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(card(page, 'Versioning')).toContainText('Enabled')
-  }
+    await expect(card(page, 'Access Policy')).toContainText('Public')
+    expect(await strangerGets()).toBe(200)
 
-  dialog = await edit(page, 'versioning', `Edit Versioning: ${bucket}`)
-  await dialog.getByRole('switch', { name: 'Keep versions' }).click()
-  await expect(dialog.getByText("File versions won't be automatically deleted")).toBeVisible()
-  await expect(dialog.getByText('The exclusions are forgotten')).toHaveCount(hasExclusions ? 1 : 0)
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(card(page, 'Versioning')).toContainText('Suspended')
-  expect(await stored()).toContain('Suspended')
-})
-
-test('a quota is set with the keyboard alone, and shown in its largest exact unit', async ({ page, given }) => {
-  const bucket = await given.bucket()
-  await page.goto(`/buckets/${bucket}/summary`)
-  const button = page.getByRole('button', { name: 'Edit quota' })
-  await expect(button).toBeVisible()
-  await button.focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: `Enable Bucket Quota: ${bucket}` })
-  await expect(dialog.getByRole('switch', { name: 'Enabled' })).toBeFocused()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Tab')
-  const size = dialog.getByLabel('Quota', { exact: true })
-  await expect(size).toBeFocused()
-  await expect(size).toHaveValue('1')
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type('1.5')
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden()
-  await expect(card(page, 'Quota')).toContainText('1.5 TiB')
-  await expect(button, 'where the keyboard was before the dialog').toBeFocused()
-
-  await page.keyboard.press('Enter')
-  await expect(size).toHaveValue('1536')
-  await expect(dialog.getByRole('combobox')).toHaveValue('GiB')
-  await expectAccessible(page)
-  await dialog.getByRole('switch', { name: 'Enabled' }).click()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(card(page, 'Quota')).toContainText('Disabled')
-})
-
-test('retention is set and taken away where the bucket has locking, and versioning stays', async ({
-  page,
-  given,
-  storage,
-}) => {
-  const bucket = `${await given.bucket()}-lock`
-  const headers = { 'x-amz-bucket-object-lock-enabled': 'true' }
-  await storage.request({ method: 'PUT', bucket, headers })
-  await page.goto(`/buckets/${bucket}/summary`)
-  let dialog = await edit(page, 'retention', `Set Retention Configuration: ${bucket}`)
-  await dialog.getByRole('switch', { name: 'Keep new objects by default' }).click()
-  await dialog.getByLabel('Retention Mode').selectOption('governance')
-  await dialog.getByLabel('Validity', { exact: true }).fill('0')
-  await expect(dialog.getByText('Enter a validity of at least 1')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await dialog.getByLabel('Validity', { exact: true }).fill('2')
-  await dialog.getByLabel('Unit of validity').selectOption('years')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(card(page, 'Retention')).toContainText('Governance, 2 years')
-
-  dialog = await edit(page, 'retention', `Set Retention Configuration: ${bucket}`)
-  await expect(dialog.getByLabel('Validity', { exact: true })).toHaveValue('2')
-  await dialog.getByRole('switch', { name: 'Keep new objects by default' }).click()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(card(page, 'Retention')).toContainText('None')
-
-  dialog = await edit(page, 'versioning', `Edit Versioning: ${bucket}`)
-  await expect(dialog.getByRole('switch', { name: 'Keep versions' })).toBeDisabled()
-  await expect(dialog.getByText('Object locking needs versions, so versioning stays.')).toBeVisible()
-})
-
-test('encryption is enabled where the server can, and what it lacks is said', async ({
-  page,
-  given,
-  storage,
-  provokes,
-}) => {
-  provokes(501)
-  const bucket = await given.bucket()
-  await page.goto(`/buckets/${bucket}/summary`)
-  await expect(card(page, 'Encryption'), 'no encryption is no failure').toContainText('Disabled')
-  let dialog = await edit(page, 'encryption', `Enable Bucket Encryption: ${bucket}`)
-  await expect(dialog.getByText('The storage server does not offer a key management (KMS).')).toBeVisible()
-  await dialog.getByLabel('Encryption Type').selectOption('SSE-S3')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  if (storage.kind === 'minio') {
-    await expect(dialog.getByRole('alert')).toContainText('does not offer encryption: it has no key management (KMS)')
+    const Statement = [
+      { Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: `arn:aws:s3:::${bucket}/b*` },
+    ]
+    const policy = JSON.stringify({ Version: '2012-10-17', Statement })
+    await storage.request({ method: 'PUT', bucket, query: { policy: '' }, body: policy })
+    await page.reload()
+    await expect(card(page, 'Access Policy')).toContainText('Custom')
+    dialog = await edit(page, 'access policy', `Change Access Policy: ${bucket}`)
+    await expect(dialog.getByRole('textbox', { name: 'Policy' })).toContainText(`arn:aws:s3:::${bucket}/b*`)
     await expectAccessible(page)
-    return
-  }
-  await expect(card(page, 'Encryption')).toContainText('SSE-S3')
-  dialog = await edit(page, 'encryption', `Enable Bucket Encryption: ${bucket}`)
-  await dialog.getByLabel('Encryption Type').selectOption('Disabled')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(card(page, 'Encryption')).toContainText('Disabled')
-})
+    await dialog.getByLabel('Access Policy').selectOption('PRIVATE')
+    await expect(dialog.getByText('The present custom policy is replaced.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(card(page, 'Access Policy')).toContainText('Private')
+    expect(await strangerGets()).toBe(403)
+  },
+)
+
+test(
+  'versioning is enabled and suspended, with the warning',
+  ON_MINIO_TOO,
+  async ({ page, given, storage, provokes }) => {
+    const hasExclusions = storage.kind === 'minio'
+    if (!hasExclusions) provokes(501)
+    const bucket = await given.bucket()
+    const stored = async () => (await storage.request({ method: 'GET', bucket, query: { versioning: '' } })).text
+    await page.goto(`/buckets/${bucket}/summary`)
+    let dialog = await edit(page, 'versioning', `Edit Versioning: ${bucket}`)
+    await dialog.getByRole('switch', { name: 'Keep versions' }).click()
+    await dialog.getByLabel('Excluded prefixes').fill('tmp/*\ncache/')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    if (hasExclusions) {
+      await expect(card(page, 'Versioning')).toContainText('2 prefixes excluded')
+      expect(await stored()).toContain('<Prefix>tmp/*</Prefix>')
+    } else {
+      await expect(dialog.getByRole('alert')).toContainText('does not offer the exclusion of prefixes')
+      await dialog.getByLabel('Excluded prefixes').fill('')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(card(page, 'Versioning')).toContainText('Enabled')
+    }
+
+    dialog = await edit(page, 'versioning', `Edit Versioning: ${bucket}`)
+    await dialog.getByRole('switch', { name: 'Keep versions' }).click()
+    await expect(dialog.getByText("File versions won't be automatically deleted")).toBeVisible()
+    await expect(dialog.getByText('The exclusions are forgotten')).toHaveCount(hasExclusions ? 1 : 0)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(card(page, 'Versioning')).toContainText('Suspended')
+    expect(await stored()).toContain('Suspended')
+  },
+)
+
+test(
+  'a quota is set with the keyboard alone, and shown in its largest exact unit',
+  ON_MINIO_TOO,
+  async ({ page, given }) => {
+    const bucket = await given.bucket()
+    await page.goto(`/buckets/${bucket}/summary`)
+    const button = page.getByRole('button', { name: 'Edit quota' })
+    await expect(button).toBeVisible()
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: `Enable Bucket Quota: ${bucket}` })
+    await expect(dialog.getByRole('switch', { name: 'Enabled' })).toBeFocused()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Tab')
+    const size = dialog.getByLabel('Quota', { exact: true })
+    await expect(size).toBeFocused()
+    await expect(size).toHaveValue('1')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('1.5')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(card(page, 'Quota')).toContainText('1.5 TiB')
+    await expect(button, 'where the keyboard was before the dialog').toBeFocused()
+
+    await page.keyboard.press('Enter')
+    await expect(size).toHaveValue('1536')
+    await expect(dialog.getByRole('combobox')).toHaveValue('GiB')
+    await expectAccessible(page)
+    await dialog.getByRole('switch', { name: 'Enabled' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(card(page, 'Quota')).toContainText('Disabled')
+  },
+)
+
+test(
+  'retention is set and taken away where the bucket has locking, and versioning stays',
+  ON_MINIO_TOO,
+  async ({ page, given, storage }) => {
+    const bucket = `${await given.bucket()}-lock`
+    const headers = { 'x-amz-bucket-object-lock-enabled': 'true' }
+    await storage.request({ method: 'PUT', bucket, headers })
+    await page.goto(`/buckets/${bucket}/summary`)
+    let dialog = await edit(page, 'retention', `Set Retention Configuration: ${bucket}`)
+    await dialog.getByRole('switch', { name: 'Keep new objects by default' }).click()
+    await dialog.getByLabel('Retention Mode').selectOption('governance')
+    await dialog.getByLabel('Validity', { exact: true }).fill('0')
+    await expect(dialog.getByText('Enter a validity of at least 1')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await dialog.getByLabel('Validity', { exact: true }).fill('2')
+    await dialog.getByLabel('Unit of validity').selectOption('years')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(card(page, 'Retention')).toContainText('Governance, 2 years')
+
+    dialog = await edit(page, 'retention', `Set Retention Configuration: ${bucket}`)
+    await expect(dialog.getByLabel('Validity', { exact: true })).toHaveValue('2')
+    await dialog.getByRole('switch', { name: 'Keep new objects by default' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(card(page, 'Retention')).toContainText('None')
+
+    dialog = await edit(page, 'versioning', `Edit Versioning: ${bucket}`)
+    await expect(dialog.getByRole('switch', { name: 'Keep versions' })).toBeDisabled()
+    await expect(dialog.getByText('Object locking needs versions, so versioning stays.')).toBeVisible()
+  },
+)
+
+test(
+  'encryption is enabled where the server can, and what it lacks is said',
+  ON_MINIO_TOO,
+  async ({ page, given, storage, provokes }) => {
+    provokes(501)
+    const bucket = await given.bucket()
+    await page.goto(`/buckets/${bucket}/summary`)
+    await expect(card(page, 'Encryption'), 'no encryption is no failure').toContainText('Disabled')
+    let dialog = await edit(page, 'encryption', `Enable Bucket Encryption: ${bucket}`)
+    await expect(dialog.getByText('The storage server does not offer a key management (KMS).')).toBeVisible()
+    await dialog.getByLabel('Encryption Type').selectOption('SSE-S3')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    if (storage.kind === 'minio') {
+      await expect(dialog.getByRole('alert')).toContainText('does not offer encryption: it has no key management (KMS)')
+      await expectAccessible(page)
+      return
+    }
+    await expect(card(page, 'Encryption')).toContainText('SSE-S3')
+    dialog = await edit(page, 'encryption', `Enable Bucket Encryption: ${bucket}`)
+    await dialog.getByLabel('Encryption Type').selectOption('Disabled')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(card(page, 'Encryption')).toContainText('Disabled')
+  },
+)
 
 test('a setting that cannot be read says why in its own place, and the others still show', async ({
   page,

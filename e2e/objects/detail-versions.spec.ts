@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { lockedBucket, putVersion, versionedBucket, versionsOf } from '../src/versions.ts'
 
@@ -73,7 +73,7 @@ test('versions are numbered, found by their id, looked at, downloaded and shared
   await expect(fact(page, 'Size')).toHaveText('9 B')
 })
 
-test('an earlier version is restored as a new one, and the others stay', async ({ page, storage }) => {
+test('an earlier version is restored as a new one, and the others stay', ON_MINIO_TOO, async ({ page, storage }) => {
   const bucket = await versionedBucket(storage)
   const first = await putVersion(storage, bucket, 'plan.txt', 'first')
   const second = await putVersion(storage, bucket, 'plan.txt', 'the second')
@@ -90,7 +90,7 @@ test('an earlier version is restored as a new one, and the others stay', async (
   expect((await storage.request({ method: 'GET', bucket, key: 'plan.txt' })).text).toBe('first')
 })
 
-test('a deleted object keeps its versions and is brought back', async ({ page, storage }) => {
+test('a deleted object keeps its versions and is brought back', ON_MINIO_TOO, async ({ page, storage }) => {
   const bucket = await versionedBucket(storage)
   const id = await putVersion(storage, bucket, 'plan.txt', 'first')
   await page.goto(`/object-browser/${bucket}/plan.txt`)
@@ -143,50 +143,54 @@ test('one version goes for good when its name was typed, and then all of them', 
   await expect.poll(() => versionsOf(storage, bucket, 'in/plan.txt')).toEqual([])
 })
 
-test('a legal hold is set and taken off, and what it keeps cannot be deleted', async ({ page, storage }) => {
-  const bucket = await lockedBucket(storage)
-  const id = await putVersion(storage, bucket, 'contract.pdf', 'signed')
-  await page.goto(`/object-browser/${bucket}/contract.pdf`)
-  await expect(fact(page, 'Legal Hold')).toHaveText('Off')
-  const edit = page.getByRole('button', { name: 'Edit legal hold' })
-  const dialog = page.getByRole('dialog', { name: 'Set Legal Hold contract.pdf' })
-  const set = async () => {
+test(
+  'a legal hold is set and taken off, and what it keeps cannot be deleted',
+  ON_MINIO_TOO,
+  async ({ page, storage }) => {
+    const bucket = await lockedBucket(storage)
+    const id = await putVersion(storage, bucket, 'contract.pdf', 'signed')
+    await page.goto(`/object-browser/${bucket}/contract.pdf`)
+    await expect(fact(page, 'Legal Hold')).toHaveText('Off')
+    const edit = page.getByRole('button', { name: 'Edit legal hold' })
+    const dialog = page.getByRole('dialog', { name: 'Set Legal Hold contract.pdf' })
+    const set = async () => {
+      await edit.click()
+      await dialog.getByRole('switch').click()
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog).toBeHidden()
+      await expect(edit, 'where the keyboard was before').toBeFocused()
+    }
     await edit.click()
-    await dialog.getByRole('switch').click()
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(edit, 'where the keyboard was before').toBeFocused()
-  }
-  await edit.click()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await set()
-  await expect(page.getByText('Legal hold of contract.pdf is on.')).toBeVisible()
-  await expect(fact(page, 'Legal Hold')).toHaveText('On')
-  const stored = async () =>
-    (await storage.request({ method: 'GET', bucket, key: 'contract.pdf', query: { 'legal-hold': '' } })).text
-  expect(await stored()).toContain('ON')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await set()
+    await expect(page.getByText('Legal hold of contract.pdf is on.')).toBeVisible()
+    await expect(fact(page, 'Legal Hold')).toHaveText('On')
+    const stored = async () =>
+      (await storage.request({ method: 'GET', bucket, key: 'contract.pdf', query: { 'legal-hold': '' } })).text
+    expect(await stored()).toContain('ON')
 
-  await page.getByRole('group', { name: 'File Actions' }).getByRole('button', { name: 'Delete' }).click()
-  const deletion = page.getByRole('dialog', { name: 'Delete contract.pdf' })
-  await deletion.getByRole('radio', { name: 'Delete this version for good' }).check()
-  await expect(deletion.getByText('This version is on legal hold and cannot be deleted.')).toBeVisible()
-  await deletion.getByLabel('Type contract.pdf to confirm').fill('contract.pdf')
-  await expect(deletion.getByRole('button', { name: 'Delete' })).toBeDisabled()
-  // Of all versions the storage itself says which one stays.
-  await deletion.getByRole('radio', { name: 'Delete all versions for good' }).check()
-  await deletion.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('1 version could not be deleted.')).toBeVisible()
-  await expect.poll(() => versionsOf(storage, bucket, 'contract.pdf')).toEqual([id])
+    await page.getByRole('group', { name: 'File Actions' }).getByRole('button', { name: 'Delete' }).click()
+    const deletion = page.getByRole('dialog', { name: 'Delete contract.pdf' })
+    await deletion.getByRole('radio', { name: 'Delete this version for good' }).check()
+    await expect(deletion.getByText('This version is on legal hold and cannot be deleted.')).toBeVisible()
+    await deletion.getByLabel('Type contract.pdf to confirm').fill('contract.pdf')
+    await expect(deletion.getByRole('button', { name: 'Delete' })).toBeDisabled()
+    // Of all versions the storage itself says which one stays.
+    await deletion.getByRole('radio', { name: 'Delete all versions for good' }).check()
+    await deletion.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('1 version could not be deleted.')).toBeVisible()
+    await expect.poll(() => versionsOf(storage, bucket, 'contract.pdf')).toEqual([id])
 
-  await page.goto(`/object-browser/${bucket}/contract.pdf`)
-  await set()
-  await expect(fact(page, 'Legal Hold')).toHaveText('Off')
-  expect(await stored()).toContain('OFF')
-})
+    await page.goto(`/object-browser/${bucket}/contract.pdf`)
+    await set()
+    await expect(fact(page, 'Legal Hold')).toHaveText('Off')
+    expect(await stored()).toContain('OFF')
+  },
+)
 
-test('governance retention is set, its type stays, and it is ended', async ({ page, storage }) => {
+test('governance retention is set, its type stays, and it is ended', ON_MINIO_TOO, async ({ page, storage }) => {
   const bucket = await lockedBucket(storage)
   const id = await putVersion(storage, bucket, 'contract.pdf', 'signed')
   await page.goto(`/object-browser/${bucket}/contract.pdf`)

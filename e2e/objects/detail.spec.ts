@@ -4,7 +4,7 @@ import { allow, texts } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf } from '../src/given.ts'
-import { expect, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 
 test.beforeEach(({ page }) => {
@@ -22,52 +22,53 @@ async function downloaded(page: Page): Promise<string> {
   return await readFile(await (await started).path(), 'utf8')
 }
 
-test('a click on a file opens its page, which tells what it is and gives it', async ({
-  page,
-  given,
-  signIn,
-  storage,
-}) => {
-  const bucket = await given.bucket()
-  await storage.request({
-    method: 'PUT',
-    bucket,
-    key: 'reports/may.csv',
-    body: 'a,b,c',
-    headers: { 'content-type': 'text/csv', 'cache-control': 'no-cache', 'x-amz-meta-author': 'Maria' },
-  })
-  await signIn()
-  await page.goto(`/object-browser/${bucket}/reports/`)
-  await rowOf(page, 'may.csv').getByRole('link', { name: 'may.csv', exact: true }).click()
+test(
+  'a click on a file opens its page, which tells what it is and gives it',
+  ON_MINIO_TOO,
+  async ({ page, given, signIn, storage }) => {
+    const bucket = await given.bucket()
+    await storage.request({
+      method: 'PUT',
+      bucket,
+      key: 'reports/may.csv',
+      body: 'a,b,c',
+      headers: { 'content-type': 'text/csv', 'cache-control': 'no-cache', 'x-amz-meta-author': 'Maria' },
+    })
+    await signIn()
+    await page.goto(`/object-browser/${bucket}/reports/`)
+    await rowOf(page, 'may.csv').getByRole('link', { name: 'may.csv', exact: true }).click()
 
-  await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/reports/may\\.csv$`))
-  await expect(page.getByRole('heading', { level: 1, name: 'may.csv' })).toBeVisible()
-  await expect(fact(page, 'Name')).toHaveText('may.csv')
-  await expect(fact(page, 'Path')).toContainText(`${bucket}/reports/may.csv`)
-  await expect(fact(page, 'Size')).toHaveText('5 B')
-  await expect(fact(page, 'ETag')).toContainText('a44c56c8177e32d3613988f4dba7962e')
-  await expect(fact(page, 'Storage Class')).toHaveText('STANDARD')
-  await expect(fact(page, 'Encryption')).toHaveText('None')
-  await expect(fact(page, 'Content-Type')).toHaveText('text/csv')
-  await expect(fact(page, 'Cache-Control')).toHaveText('no-cache')
-  await expect(fact(page, 'author')).toHaveText('Maria')
-  await expect(page.getByText('The bucket was made without object locking')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Versions' })).toHaveCount(0)
-  await expectAccessible(page)
+    await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/reports/may\\.csv$`))
+    await expect(page.getByRole('heading', { level: 1, name: 'may.csv' })).toBeVisible()
+    await expect(fact(page, 'Name')).toHaveText('may.csv')
+    await expect(fact(page, 'Path')).toContainText(`${bucket}/reports/may.csv`)
+    await expect(fact(page, 'Size')).toHaveText('5 B')
+    await expect(fact(page, 'ETag')).toContainText('a44c56c8177e32d3613988f4dba7962e')
+    await expect(fact(page, 'Storage Class')).toHaveText('STANDARD')
+    await expect(fact(page, 'Encryption')).toHaveText('None')
+    await expect(fact(page, 'Content-Type')).toHaveText('text/csv')
+    await expect(fact(page, 'Cache-Control')).toHaveText('no-cache')
+    await expect(fact(page, 'author')).toHaveText('Maria')
+    await expect(page.getByText('The bucket was made without object locking')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Versions' })).toHaveCount(0)
+    await expectAccessible(page)
 
-  await expect(page.getByRole('group', { name: 'File Actions' }).getByRole('button', { name: 'Delete' })).toBeVisible()
-  expect(await downloaded(page)).toBe('a,b,c')
-  await page.getByRole('button', { name: 'Share', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Share File may.csv' })
-  await expect(dialog.getByLabel('Link')).toHaveValue(/^http/)
-  const link = await dialog.getByLabel('Link').inputValue()
-  expect(await (await fetch(link)).text()).toBe('a,b,c')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeFocused()
+    await expect(
+      page.getByRole('group', { name: 'File Actions' }).getByRole('button', { name: 'Delete' }),
+    ).toBeVisible()
+    expect(await downloaded(page)).toBe('a,b,c')
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Share File may.csv' })
+    await expect(dialog.getByLabel('Link')).toHaveValue(/^http/)
+    const link = await dialog.getByLabel('Link').inputValue()
+    expect(await (await fetch(link)).text()).toBe('a,b,c')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeFocused()
 
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'reports' }).click()
-  await expect(rowOf(page, 'may.csv')).toBeVisible()
-})
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'reports' }).click()
+    await expect(rowOf(page, 'may.csv')).toBeVisible()
+  },
+)
 
 test('an object without versions is deleted after a question, and its folder opens', async ({
   page,
@@ -91,63 +92,62 @@ test('an object without versions is deleted after a question, and its folder ope
   await expect.poll(() => keysOf(storage, bucket)).toEqual(['letters/keep.txt'])
 })
 
-test('tags are added, replaced and deleted, and those that others set meanwhile stay', async ({
-  page,
-  given,
-  signIn,
-  storage,
-}) => {
-  const bucket = await given.bucket()
-  await given.object(bucket, 'a.txt')
-  const stored = async () => {
-    const { text } = await storage.request({ method: 'GET', bucket, key: 'a.txt', query: { tagging: '' } })
-    const values = texts(text, 'Value')
-    return Object.fromEntries(texts(text, 'Key').map((key, index) => [key, values[index]]))
-  }
-  await signIn()
-  await page.goto(`/object-browser/${bucket}/a.txt`)
-  const tags = page.getByRole('region', { name: 'Tags' })
-  const add = tags.getByRole('button', { name: 'Add tag' })
+test(
+  'tags are added, replaced and deleted, and those that others set meanwhile stay',
+  ON_MINIO_TOO,
+  async ({ page, given, signIn, storage }) => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'a.txt')
+    const stored = async () => {
+      const { text } = await storage.request({ method: 'GET', bucket, key: 'a.txt', query: { tagging: '' } })
+      const values = texts(text, 'Value')
+      return Object.fromEntries(texts(text, 'Key').map((key, index) => [key, values[index]]))
+    }
+    await signIn()
+    await page.goto(`/object-browser/${bucket}/a.txt`)
+    const tags = page.getByRole('region', { name: 'Tags' })
+    const add = tags.getByRole('button', { name: 'Add tag' })
 
-  await add.click()
-  const dialog = page.getByRole('dialog', { name: 'Add New Tag a.txt' })
-  const save = dialog.getByRole('button', { name: 'Save' })
-  await expect(save).toBeDisabled()
-  await dialog.getByLabel('Tag Key').fill('  team ')
-  await dialog.getByLabel('Tag Label').fill('   ')
-  await expect(save, 'a blank label is none').toBeDisabled()
-  await expect(save).toHaveAttribute('title', 'Enter a label first')
-  await dialog.getByLabel('Tag Label').fill('photo lab')
-  await expectAccessible(page)
-  await save.click()
-  await expect(dialog).toBeHidden()
-  await expect(add, 'where the keyboard was before').toBeFocused()
-  await expect(tags.getByRole('listitem').filter({ hasText: 'team: photo lab' })).toBeVisible()
-  expect(await stored()).toEqual({ team: 'photo lab' })
+    await add.click()
+    const dialog = page.getByRole('dialog', { name: 'Add New Tag a.txt' })
+    const save = dialog.getByRole('button', { name: 'Save' })
+    await expect(save).toBeDisabled()
+    await dialog.getByLabel('Tag Key').fill('  team ')
+    await dialog.getByLabel('Tag Label').fill('   ')
+    await expect(save, 'a blank label is none').toBeDisabled()
+    await expect(save).toHaveAttribute('title', 'Enter a label first')
+    await dialog.getByLabel('Tag Label').fill('photo lab')
+    await expectAccessible(page)
+    await save.click()
+    await expect(dialog).toBeHidden()
+    await expect(add, 'where the keyboard was before').toBeFocused()
+    await expect(tags.getByRole('listitem').filter({ hasText: 'team: photo lab' })).toBeVisible()
+    expect(await stored()).toEqual({ team: 'photo lab' })
 
-  const others =
-    '<Tagging><TagSet><Tag><Key>team</Key><Value>photo lab</Value></Tag><Tag><Key>year</Key><Value>2027</Value></Tag></TagSet></Tagging>'
-  await storage.request({ method: 'PUT', bucket, key: 'a.txt', query: { tagging: '' }, body: others })
-  // This one with the keyboard alone.
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByLabel('Tag Key')).toBeFocused()
-  await page.keyboard.type('team')
-  await expect(dialog.getByText('Its label photo lab will be replaced.')).toBeVisible()
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('archive')
-  await page.keyboard.press('Enter')
-  await expect(tags.getByRole('listitem').filter({ hasText: 'team: archive' })).toBeVisible()
-  await expect(tags.getByRole('listitem').filter({ hasText: 'year: 2027' })).toBeVisible()
-  expect(await stored()).toEqual({ team: 'archive', year: '2027' })
+    const others =
+      '<Tagging><TagSet><Tag><Key>team</Key><Value>photo lab</Value></Tag><Tag><Key>year</Key><Value>2027</Value></Tag></TagSet></Tagging>'
+    await storage.request({ method: 'PUT', bucket, key: 'a.txt', query: { tagging: '' }, body: others })
+    // This one with the keyboard alone.
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('Tag Key')).toBeFocused()
+    await page.keyboard.type('team')
+    await expect(dialog.getByText('Its label photo lab will be replaced.')).toBeVisible()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('archive')
+    await page.keyboard.press('Enter')
+    await expect(tags.getByRole('listitem').filter({ hasText: 'team: archive' })).toBeVisible()
+    await expect(tags.getByRole('listitem').filter({ hasText: 'year: 2027' })).toBeVisible()
+    expect(await stored()).toEqual({ team: 'archive', year: '2027' })
 
-  await tags.getByRole('button', { name: 'Delete tag team' }).click()
-  const question = page.getByRole('dialog', { name: 'Delete Tag a.txt' })
-  await expect(question.getByText('team: archive')).toBeVisible()
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(question).toBeHidden()
-  await expect(tags.getByRole('listitem').filter({ hasText: 'team' })).toHaveCount(0)
-  expect(await stored()).toEqual({ year: '2027' })
-})
+    await tags.getByRole('button', { name: 'Delete tag team' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete Tag a.txt' })
+    await expect(question.getByText('team: archive')).toBeVisible()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(question).toBeHidden()
+    await expect(tags.getByRole('listitem').filter({ hasText: 'team' })).toHaveCount(0)
+    expect(await stored()).toEqual({ year: '2027' })
+  },
+)
 
 test('an address without an object says so, and may have meant a folder', async ({ page, given, signIn, provokes }) => {
   provokes(404)

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { givenAt } from '../src/given.ts'
 import { holdCalls } from '../src/hold-calls.ts'
-import { expect as expectSoon, fillLoginForm, test } from '../src/journey.ts'
+import { expect as expectSoon, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
 import { versionedBucket } from '../src/versions.ts'
 
@@ -79,33 +79,30 @@ test('a storage that goes while a folder is read is told, and the list goes on w
   await expect(page.getByText('kept-1199.txt')).toBeVisible()
 })
 
-test('a session that ends while a folder as it was is read is told, and after a sign-in all of it is there', async ({
-  page,
-  context,
-  browser,
-  signIn,
-  storage,
-  provokes,
-}) => {
-  provokes(401)
-  const bucket = await fullBucket(storage)
-  await signIn()
-  const release = await holdSecondPage(page)
-  const address = `/object-browser/${bucket}/?rewind=${await momentOf(storage, bucket)}`
-  await page.goto(address)
-  await expect(soFar(page)).toBeVisible()
+test(
+  'a session that ends while a folder as it was is read is told, and after a sign-in all of it is there',
+  ON_MINIO_TOO,
+  async ({ page, context, browser, signIn, storage, provokes }) => {
+    provokes(401)
+    const bucket = await fullBucket(storage)
+    await signIn()
+    const release = await holdSecondPage(page)
+    const address = `/object-browser/${bucket}/?rewind=${await momentOf(storage, bucket)}`
+    await page.goto(address)
+    await expect(soFar(page)).toBeVisible()
 
-  // From elsewhere: the cookie stays in the browser, and what it holds is void.
-  const elsewhere = await browser.newContext({ storageState: await context.storageState() })
-  await elsewhere.request.post(new URL('/api/v1/logout', page.url()).href)
-  await elsewhere.close()
-  await release()
-  await expect(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible()
-  await expect(page.getByText('kept-0000.txt'), 'nothing is left on screen').toHaveCount(0)
+    // From elsewhere: the cookie stays in the browser, and what it holds is void.
+    const elsewhere = await browser.newContext({ storageState: await context.storageState() })
+    await elsewhere.request.post(new URL('/api/v1/logout', page.url()).href)
+    await elsewhere.close()
+    await release()
+    await expect(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible()
+    await expect(page.getByText('kept-0000.txt'), 'nothing is left on screen').toHaveCount(0)
 
-  await fillLoginForm(page, storage.root)
-  await expect(whole(page)).toBeVisible()
-  await expect(page).toHaveURL(/\?rewind=/)
-  await page.getByPlaceholder('Search Objects').fill('kept-1199')
-  await expect(page.getByText('kept-1199.txt')).toBeVisible()
-})
+    await fillLoginForm(page, storage.root)
+    await expect(whole(page)).toBeVisible()
+    await expect(page).toHaveURL(/\?rewind=/)
+    await page.getByPlaceholder('Search Objects').fill('kept-1199')
+    await expect(page.getByText('kept-1199.txt')).toBeVisible()
+  },
+)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { LAN_NAME } from '../src/chromium.ts'
-import { expect, fillLoginForm, test } from '../src/journey.ts'
+import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 
 const UNTIL = /^Works until (?<time>.+), or until you sign out$/
@@ -16,31 +16,35 @@ async function openShareDialog(page: Page, name: string) {
   return { dialog, link: await dialog.getByLabel('Link').inputValue() }
 }
 
-test('a stranger opens a shared link, until its maker signs out', async ({ page, browser, given, signIn, storage }) => {
-  const bucket = await given.bucket()
-  await given.object(bucket, 'minutes of may.txt', 'agreed')
-  await signIn()
-  await page.goto(`/object-browser/${bucket}/`)
-  const { dialog, link } = await openShareDialog(page, 'minutes of may.txt')
-  await expectAccessible(page)
-  expect(new URL(link).origin).toBe(new URL(storage.url).origin)
+test(
+  'a stranger opens a shared link, until its maker signs out',
+  ON_MINIO_TOO,
+  async ({ page, browser, given, signIn, storage }) => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'minutes of may.txt', 'agreed')
+    await signIn()
+    await page.goto(`/object-browser/${bucket}/`)
+    const { dialog, link } = await openShareDialog(page, 'minutes of may.txt')
+    await expectAccessible(page)
+    expect(new URL(link).origin).toBe(new URL(storage.url).origin)
 
-  const stranger = await browser.newContext()
-  const elsewhere = await stranger.newPage()
-  const started = elsewhere.waitForEvent('download')
-  // For the browser an address that turns out to be a download is a page that never came.
-  await elsewhere.goto(link).catch(() => undefined)
-  expect(await readFile(await (await started).path(), 'utf8')).toBe('agreed')
+    const stranger = await browser.newContext()
+    const elsewhere = await stranger.newPage()
+    const started = elsewhere.waitForEvent('download')
+    // For the browser an address that turns out to be a download is a page that never came.
+    await elsewhere.goto(link).catch(() => undefined)
+    expect(await readFile(await (await started).path(), 'utf8')).toBe('agreed')
 
-  await dialog.getByRole('button', { name: 'Copy Link' }).click()
-  await expect(page.getByText('Share URL Copied to clipboard')).toBeVisible()
-  await expect(dialog).toBeHidden()
+    await dialog.getByRole('button', { name: 'Copy Link' }).click()
+    await expect(page.getByText('Share URL Copied to clipboard')).toBeVisible()
+    await expect(dialog).toBeHidden()
 
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByLabel('Username')).toBeVisible()
-  expect((await elsewhere.goto(link))?.status()).toBe(403)
-  await stranger.close()
-})
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByLabel('Username')).toBeVisible()
+    expect((await elsewhere.goto(link))?.status()).toBe(403)
+    await stranger.close()
+  },
+)
 
 test('only days are offered on which the link still works, and a chosen one makes another link', async ({
   page,

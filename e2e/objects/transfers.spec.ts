@@ -1,36 +1,40 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf, LISTED } from '../src/given.ts'
-import { expect, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { downloadOf, rowOf, uploadFiles } from '../src/object-browser.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-test('three files are uploaded, listed, and downloaded byte for byte', async ({ page, given, storage }) => {
-  const bucket = await given.bucket()
-  const files = [
-    { name: 'empty.dat', buffer: Buffer.alloc(0) },
-    { name: 'letter to Zoë.txt', buffer: Buffer.from('Liebe Zoë,\r\n…\n') },
-    { name: 'photo.jpg', buffer: randomBytes(6 * 1024 * 1024 + 17) },
-  ]
-  await page.goto(`/object-browser/${bucket}/`)
-  await expect(page.getByText('This bucket is empty')).toBeVisible()
-  await expectAccessible(page)
+test(
+  'three files are uploaded, listed, and downloaded byte for byte',
+  ON_MINIO_TOO,
+  async ({ page, given, storage }) => {
+    const bucket = await given.bucket()
+    const files = [
+      { name: 'empty.dat', buffer: Buffer.alloc(0) },
+      { name: 'letter to Zoë.txt', buffer: Buffer.from('Liebe Zoë,\r\n…\n') },
+      { name: 'photo.jpg', buffer: randomBytes(6 * 1024 * 1024 + 17) },
+    ]
+    await page.goto(`/object-browser/${bucket}/`)
+    await expect(page.getByText('This bucket is empty')).toBeVisible()
+    await expectAccessible(page)
 
-  await uploadFiles(page, files)
+    await uploadFiles(page, files)
 
-  await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
-  for (const { name } of files) await expect(rowOf(page, name)).toBeVisible()
-  await expectAccessible(page)
-  expect(await keysOf(storage, bucket)).toEqual(files.map(({ name }) => name))
-  for (const { name, buffer } of files) {
-    const { fileName, bytes } = await downloadOf(page, rowOf(page, name))
-    expect(fileName).toBe(name)
-    expect(sha256(bytes), name).toBe(sha256(buffer))
-  }
-})
+    await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
+    for (const { name } of files) await expect(rowOf(page, name)).toBeVisible()
+    await expectAccessible(page)
+    expect(await keysOf(storage, bucket)).toEqual(files.map(({ name }) => name))
+    for (const { name, buffer } of files) {
+      const { fileName, bytes } = await downloadOf(page, rowOf(page, name))
+      expect(fileName).toBe(name)
+      expect(sha256(bytes), name).toBe(sha256(buffer))
+    }
+  },
+)
 
 test('files chosen in a folder land in that folder', async ({ page, given, storage }) => {
   const bucket = await given.bucket()
@@ -55,24 +59,23 @@ test('an upload with the name of an object replaces it', async ({ page, given, s
   expect((await storage.request({ method: 'GET', bucket, key: 'note.txt' })).text).toBe('second')
 })
 
-test('an upload that the storage refuses is told as failed and can be tried again', async ({
-  page,
-  given,
-  storage,
-  provokes,
-}) => {
-  provokes(404)
-  const bucket = await given.bucket()
-  await page.goto(`/object-browser/${bucket}/`)
-  await expect(page.getByText('This bucket is empty')).toBeVisible()
-  await storage.request({ method: 'DELETE', bucket })
+test(
+  'an upload that the storage refuses is told as failed and can be tried again',
+  ON_MINIO_TOO,
+  async ({ page, given, storage, provokes }) => {
+    provokes(404)
+    const bucket = await given.bucket()
+    await page.goto(`/object-browser/${bucket}/`)
+    await expect(page.getByText('This bucket is empty')).toBeVisible()
+    await storage.request({ method: 'DELETE', bucket })
 
-  await uploadFiles(page, [{ name: 'late.txt', buffer: Buffer.from('late') }])
-  await expect(page.getByText('An error occurred while uploading the file(s).')).toBeVisible()
-  await expectAccessible(page)
-  await storage.request({ method: 'PUT', bucket })
-  await page.getByRole('button', { name: 'Retry the upload of late.txt' }).click()
+    await uploadFiles(page, [{ name: 'late.txt', buffer: Buffer.from('late') }])
+    await expect(page.getByText('An error occurred while uploading the file(s).')).toBeVisible()
+    await expectAccessible(page)
+    await storage.request({ method: 'PUT', bucket })
+    await page.getByRole('button', { name: 'Retry the upload of late.txt' }).click()
 
-  await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
-  await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['late.txt'])
-})
+    await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
+    await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['late.txt'])
+  },
+)

@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { givenAt, keysOf, LISTED, listed } from '../src/given.ts'
 import { holdCalls } from '../src/hold-calls.ts'
-import { expect, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { dropFiles, rowOf, slowUploads, uploadFiles, uploadFolder, uploadPaths } from '../src/object-browser.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
 
@@ -47,58 +47,56 @@ function largeFiles(name: string, bytes: number): { paths: string[]; remove: () 
   return { paths: [path], remove: () => folder.remove() }
 }
 
-test('a folder of 500 files arrives whole, with a cancel, an outage of the storage and a retry in the middle', async ({
-  page,
-  signIn,
-  ownStorage,
-  ownConsole,
-  provokes,
-}) => {
-  test.setTimeout(150_000)
-  provokes(503, 502, 504)
-  const storage = await ownStorage()
-  const bucket = await givenAt(storage).bucket()
-  const { url } = await ownConsole({ storage })
-  await signIn({ at: url })
-  await page.goto(`${url}/object-browser/${bucket}/`)
-  await expect(page.getByText('This bucket is empty')).toBeVisible()
-  const folder = folderOf(500, 8 * 1024)
-  const fast = await slowUploads(page, 250_000)
-  // The rest stands still, so that what is looked at and cancelled is there.
-  const goOn = await holdCalls(page, UPLOADS, 1)
+test(
+  'a folder of 500 files arrives whole, with a cancel, an outage of the storage and a retry in the middle',
+  ON_MINIO_TOO,
+  async ({ page, signIn, ownStorage, ownConsole, provokes }) => {
+    test.setTimeout(150_000)
+    provokes(503, 502, 504)
+    const storage = await ownStorage()
+    const bucket = await givenAt(storage).bucket()
+    const { url } = await ownConsole({ storage })
+    await signIn({ at: url })
+    await page.goto(`${url}/object-browser/${bucket}/`)
+    await expect(page.getByText('This bucket is empty')).toBeVisible()
+    const folder = folderOf(500, 8 * 1024)
+    const fast = await slowUploads(page, 250_000)
+    // The rest stands still, so that what is looked at and cancelled is there.
+    const goOn = await holdCalls(page, UPLOADS, 1)
 
-  await uploadFolder(page, folder.path)
-  const panel = panelOf(page)
-  await expect(panel.getByRole('heading', { name: /^Uploading \d+ files$/ })).toBeVisible()
-  await expect(panel.getByText(/· \d+ uploaded/)).toBeVisible({ timeout: 30_000 })
-  expect(await panel.getByRole('listitem').count(), 'only rows in sight are drawn').toBeLessThan(60)
-  await expectAccessible(page)
+    await uploadFolder(page, folder.path)
+    const panel = panelOf(page)
+    await expect(panel.getByRole('heading', { name: /^Uploading \d+ files$/ })).toBeVisible()
+    await expect(panel.getByText(/· \d+ uploaded/)).toBeVisible({ timeout: 30_000 })
+    expect(await panel.getByRole('listitem').count(), 'only rows in sight are drawn').toBeLessThan(60)
+    await expectAccessible(page)
 
-  const cancel = panel.getByRole('button', { name: /^Cancel the upload of / }).last()
-  const label = (await cancel.getAttribute('aria-label')) ?? ''
-  await panel.getByRole('button', { name: label }).click()
-  await expect(panel.getByText('1 cancelled')).toBeVisible()
+    const cancel = panel.getByRole('button', { name: /^Cancel the upload of / }).last()
+    const label = (await cancel.getAttribute('aria-label')) ?? ''
+    await panel.getByRole('button', { name: label }).click()
+    await expect(panel.getByText('1 cancelled')).toBeVisible()
 
-  await goOn()
-  await expect(panel.getByText(/KiB\/s|MiB\/s/), 'a speed').toBeVisible()
-  await storage.end()
-  await expect(panel.getByText('The storage server cannot be reached.')).toBeVisible({ timeout: 30_000 })
-  await expect(panel.getByRole('heading', { name: /^Paused with \d+ files to go$/ })).toBeVisible()
-  await expectAccessible(page)
-  await storage.start()
-  await fast()
-  await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible({ timeout: 60_000 })
-  await expect(panel.getByRole('heading', { name: 'Uploaded 499 files' })).toBeVisible()
-  await listed(storage, bucket, 499)
+    await goOn()
+    await expect(panel.getByText(/KiB\/s|MiB\/s/), 'a speed').toBeVisible()
+    await storage.end()
+    await expect(panel.getByText('The storage server cannot be reached.')).toBeVisible({ timeout: 30_000 })
+    await expect(panel.getByRole('heading', { name: /^Paused with \d+ files to go$/ })).toBeVisible()
+    await expectAccessible(page)
+    await storage.start()
+    await fast()
+    await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible({ timeout: 60_000 })
+    await expect(panel.getByRole('heading', { name: 'Uploaded 499 files' })).toBeVisible()
+    await listed(storage, bucket, 499)
 
-  await panel.getByRole('button', { name: 'Show the files' }).click()
-  await panel.getByRole('button', { name: label.replace('Cancel', 'Retry') }).click()
-  await expect(panel.getByRole('heading', { name: 'Uploaded 500 files' })).toBeVisible()
-  await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(folder.names)
-  expect(await unfinishedUploads(storage, bucket)).toBe(0)
-  await expect(rowOf(page, 'holiday'), 'without a refresh').toBeVisible()
-  folder.remove()
-})
+    await panel.getByRole('button', { name: 'Show the files' }).click()
+    await panel.getByRole('button', { name: label.replace('Cancel', 'Retry') }).click()
+    await expect(panel.getByRole('heading', { name: 'Uploaded 500 files' })).toBeVisible()
+    await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(folder.names)
+    expect(await unfinishedUploads(storage, bucket)).toBe(0)
+    await expect(rowOf(page, 'holiday'), 'without a refresh').toBeVisible()
+    folder.remove()
+  },
+)
 
 test('a cancelled upload leaves the old object as it was, and nothing unfinished', async ({
   page,

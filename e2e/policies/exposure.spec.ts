@@ -1,6 +1,6 @@
 /** What stands open, on a page: what strangers find at the storage, and the way to change it. */
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
 
 const everybody = { Effect: 'Allow', Principal: { AWS: ['*'] } }
@@ -11,74 +11,73 @@ async function setPolicy(storage: StorageProcess, bucket: string, ...statements:
   await storage.request({ method: 'PUT', bucket, query: { policy: '' }, body })
 }
 
-test('what is open to everybody is found, is true, and is closed from there', async ({
-  page,
-  given,
-  storage,
-  signIn,
-}) => {
-  // MinIO is asked much at once, and may be slow.
-  test.setTimeout(150_000)
-  test.setTimeout(120_000)
-  const [open, narrowed] = [await given.bucket('open'), await given.bucket('limited')]
-  await given.object(open, 'public/a.txt')
-  const reading = {
-    ...everybody,
-    Sid: 'OpenFolder',
-    Action: ['s3:GetObject'],
-    Resource: arn(`${open}/public/*`),
-  }
-  await setPolicy(storage, open, reading)
-  await setPolicy(storage, narrowed, {
-    ...everybody,
-    Action: ['s3:PutObject'],
-    Resource: arn(`${narrowed}/*`),
-    Condition: { IpAddress: { 'aws:SourceIp': ['192.0.2.0/24'] } },
-  })
-  const strangerReads = async () => (await page.request.get(`${storage.url}/${open}/public/a.txt`)).status()
-  expect(await strangerReads()).toBe(200)
+test(
+  'what is open to everybody is found, is true, and is closed from there',
+  ON_MINIO_TOO,
+  async ({ page, given, storage, signIn }) => {
+    // MinIO is asked much at once, and may be slow.
+    test.setTimeout(150_000)
+    test.setTimeout(120_000)
+    const [open, narrowed] = [await given.bucket('open'), await given.bucket('limited')]
+    await given.object(open, 'public/a.txt')
+    const reading = {
+      ...everybody,
+      Sid: 'OpenFolder',
+      Action: ['s3:GetObject'],
+      Resource: arn(`${open}/public/*`),
+    }
+    await setPolicy(storage, open, reading)
+    await setPolicy(storage, narrowed, {
+      ...everybody,
+      Action: ['s3:PutObject'],
+      Resource: arn(`${narrowed}/*`),
+      Condition: { IpAddress: { 'aws:SourceIp': ['192.0.2.0/24'] } },
+    })
+    const strangerReads = async () => (await page.request.get(`${storage.url}/${open}/public/a.txt`)).status()
+    expect(await strangerReads()).toBe(200)
 
-  await signIn()
-  await page.goto('/policies')
-  await page.getByRole('link', { name: 'Exposure' }).click()
-  await expect(page).toHaveURL('/policies?tab=exposure')
-  await expect(page.getByText(/^Scanned /)).toBeVisible()
-  const found = page.getByRole('region', { name: 'Open to everybody' })
-  const ofOpen = found.getByRole('listitem').filter({ has: page.getByRole('heading', { name: open }) })
-  await expect(ofOpen).toContainText(`Read${open}/public/*`)
-  await ofOpen.getByText('Statement 1 (OpenFolder)').focus()
-  await page.keyboard.press('Enter')
-  await expect(ofOpen).toContainText('"Sid": "OpenFolder"')
-  const ofNarrowed = found.getByRole('listitem').filter({ has: page.getByRole('heading', { name: narrowed }) })
-  await expect(ofNarrowed).toContainText('Limited to aws:SourceIp (IpAddress): 192.0.2.0/24')
-  const wide = page.getByRole('region', { name: 'Policies that allow everything' })
-  await expect(wide.getByRole('link', { name: 'Open policy consoleAdmin' })).toHaveAttribute(
-    'href',
-    /\/policies\/consoleAdmin$/,
-  )
-  await expect(page.getByRole('region', { name: 'Keys without an end' })).toContainText(
-    'Keys of accounts that an identity provider knows stand in no list of the storage server',
-  )
-  await expectAccessible(page)
+    await signIn()
+    await page.goto('/policies')
+    await page.getByRole('link', { name: 'Exposure' }).click()
+    await expect(page).toHaveURL('/policies?tab=exposure')
+    await expect(page.getByText(/^Scanned /)).toBeVisible()
+    const found = page.getByRole('region', { name: 'Open to everybody' })
+    const ofOpen = found.getByRole('listitem').filter({ has: page.getByRole('heading', { name: open }) })
+    await expect(ofOpen).toContainText(`Read${open}/public/*`)
+    await ofOpen.getByText('Statement 1 (OpenFolder)').focus()
+    await page.keyboard.press('Enter')
+    await expect(ofOpen).toContainText('"Sid": "OpenFolder"')
+    const ofNarrowed = found.getByRole('listitem').filter({ has: page.getByRole('heading', { name: narrowed }) })
+    await expect(ofNarrowed).toContainText('Limited to aws:SourceIp (IpAddress): 192.0.2.0/24')
+    const wide = page.getByRole('region', { name: 'Policies that allow everything' })
+    await expect(wide.getByRole('link', { name: 'Open policy consoleAdmin' })).toHaveAttribute(
+      'href',
+      /\/policies\/consoleAdmin$/,
+    )
+    await expect(page.getByRole('region', { name: 'Keys without an end' })).toContainText(
+      'Keys of accounts that an identity provider knows stand in no list of the storage server',
+    )
+    await expectAccessible(page)
 
-  await page.getByRole('link', { name: `Change access to ${open}` }).click()
-  await page.getByRole('button', { name: 'Open Policy Editor' }).click()
-  const dialog = page.getByRole('dialog', { name: `Change Access Policy: ${open}` })
-  await dialog.getByLabel('Access Policy').selectOption('Private')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toBeHidden()
-  expect(await strangerReads()).toBe(403)
-  await page.goBack()
-  await expect(ofNarrowed, 'the scan is still there').toBeVisible()
-  await expect(ofOpen, 'and knows of the change').toHaveCount(0)
+    await page.getByRole('link', { name: `Change access to ${open}` }).click()
+    await page.getByRole('button', { name: 'Open Policy Editor' }).click()
+    const dialog = page.getByRole('dialog', { name: `Change Access Policy: ${open}` })
+    await dialog.getByLabel('Access Policy').selectOption('Private')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+    expect(await strangerReads()).toBe(403)
+    await page.goBack()
+    await expect(ofNarrowed, 'the scan is still there').toBeVisible()
+    await expect(ofOpen, 'and knows of the change').toHaveCount(0)
 
-  await setPolicy(storage, open, reading)
-  const again = page.getByRole('button', { name: 'Scan Again' })
-  await expect(again).toBeEnabled()
-  await again.focus()
-  await page.keyboard.press('Enter')
-  await expect(ofOpen, 'what others do shows when one looks again').toBeVisible()
-})
+    await setPolicy(storage, open, reading)
+    const again = page.getByRole('button', { name: 'Scan Again' })
+    await expect(again).toBeEnabled()
+    await again.focus()
+    await page.keyboard.press('Enter')
+    await expect(ofOpen, 'what others do shows when one looks again').toBeVisible()
+  },
+)
 
 test('what may not be read is named, and a scan goes on where it failed', async ({ page, given, signIn, provokes }) => {
   test.setTimeout(150_000)

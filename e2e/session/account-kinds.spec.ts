@@ -5,7 +5,7 @@
 import { type Accounts, accountsOf, allow, deny } from '@cooperage/testkit'
 import { expectAccessible } from '../src/accessibility.ts'
 import type { Keys } from '../src/given.ts'
-import { expect, fillLoginForm, test } from '../src/journey.ts'
+import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 
 interface Places {
@@ -102,19 +102,19 @@ for (const [name, kind] of Object.entries(KINDS)) {
   })
 }
 
-test('an account without a policy, and one that is disabled, are told at sign-in', async ({
-  page,
-  storage,
-  provokes,
-}) => {
-  provokes(401)
-  const accounts = accountsOf(storage)
-  const disabled = await accounts.user('readwrite')
-  await accounts.setStatus(disabled, 'disabled')
-  await page.goto('/login')
-  await fillLoginForm(page, await accounts.user())
-  await expect(page.getByRole('alert')).toContainText('Your account is disabled or has no policy')
-  await fillLoginForm(page, disabled)
-  await expect(page.getByRole('alert')).toContainText('the account may be disabled: ask an administrator')
-  await expect(page).toHaveURL(/\/login$/)
-})
+test(
+  'an account without a policy, and one that is disabled, are told at sign-in',
+  ON_MINIO_TOO,
+  async ({ page, storage, provokes }) => {
+    provokes(401)
+    const accounts = accountsOf(storage)
+    const disabled = await accounts.user('readwrite')
+    await accounts.setStatus(disabled, 'disabled')
+    await page.goto('/login')
+    await fillLoginForm(page, await accounts.user())
+    await expect(page.getByRole('alert')).toContainText('Your account is disabled or has no policy')
+    await fillLoginForm(page, disabled)
+    await expect(page.getByRole('alert')).toContainText('the account may be disabled: ask an administrator')
+    await expect(page).toHaveURL(/\/login$/)
+  },
+)

@@ -1,8 +1,8 @@
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, fillLoginForm, test } from '../src/journey.ts'
+import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 
-test('signs in with the root keys and lands on the first page', async ({ page, storage }) => {
+test('signs in with the root keys and lands on the first page', ON_MINIO_TOO, async ({ page, storage }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Console Login' })).toBeVisible()
   await expectAccessible(page)

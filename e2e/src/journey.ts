@@ -99,3 +99,4 @@ export async function fillLoginForm(page: Page, { accessKey, secretKey }: Keys):
 }
 
 export { expect } from '@playwright/test'
+export { ON_MINIO_TOO } from './storages.ts'

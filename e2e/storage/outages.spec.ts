@@ -1,34 +1,32 @@
 import type { Request } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { givenAt } from '../src/given.ts'
-import { expect, test } from '../src/journey.ts'
+import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 
-test('a stopped storage is named, and the same tab goes on when it is back', async ({
-  page,
-  signIn,
-  ownStorage,
-  ownConsole,
-  provokes,
-}) => {
-  provokes(503)
-  const storage = await ownStorage()
-  const bucket = await givenAt(storage).bucket()
-  const { url } = await ownConsole({ storage })
-  await signIn({ at: url })
-  await page.goto(`${url}/buckets`)
-  await expect(rowOf(page, bucket)).toBeVisible()
+test(
+  'a stopped storage is named, and the same tab goes on when it is back',
+  ON_MINIO_TOO,
+  async ({ page, signIn, ownStorage, ownConsole, provokes }) => {
+    provokes(503)
+    const storage = await ownStorage()
+    const bucket = await givenAt(storage).bucket()
+    const { url } = await ownConsole({ storage })
+    await signIn({ at: url })
+    await page.goto(`${url}/buckets`)
+    await expect(rowOf(page, bucket)).toBeVisible()
 
-  await storage.end()
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText('The storage server cannot be reached.')).toBeVisible()
-  await expectAccessible(page)
+    await storage.end()
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByText('The storage server cannot be reached.')).toBeVisible()
+    await expectAccessible(page)
 
-  await storage.start()
-  await expect(rowOf(page, bucket), 'without a reload').toBeVisible()
-  await expect(page.getByText('The storage server cannot be reached.')).toHaveCount(0)
-  await expect(page).toHaveURL(`${url}/buckets`)
-})
+    await storage.start()
+    await expect(rowOf(page, bucket), 'without a reload').toBeVisible()
+    await expect(page.getByText('The storage server cannot be reached.')).toHaveCount(0)
+    await expect(page).toHaveURL(`${url}/buckets`)
+  },
+)
 
 test('a silent storage is given up within ten seconds, and the same tab goes on when it answers again', async ({
   page,

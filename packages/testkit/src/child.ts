@@ -11,6 +11,11 @@ export interface Child {
   stop(): Promise<void>
 }
 
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 /** Starts a program and keeps what it writes. It never outlives this process. */
 export function startChild(
   command: string,
@@ -24,8 +29,7 @@ export function startChild(
   }
   child.stdout.setEncoding('utf8').on('data', keep)
   child.stderr.setEncoding('utf8').on('data', keep)
-  const killIt = () => void child.kill('SIGKILL')
-  process.on('exit', killIt)
+  running.add(child)
   const ended = new Promise<number | NodeJS.Signals>((resolve) => {
     child.once('error', (error) => {
       keep(error.message)
@@ -33,7 +37,7 @@ export function startChild(
     })
     child.once('exit', (code, signal) => resolve(signal ?? code ?? 1))
   })
-  void ended.then(() => process.off('exit', killIt))
+  void ended.then(() => running.delete(child))
   return {
     process: child,
     output: () => output,

@@ -2,13 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+const folders = new Set<string>()
+process.on('exit', () => {
+  for (const path of folders) rmSync(path, { recursive: true, force: true })
+})
+
 /** A new empty folder; `remove` deletes it with all it holds, and the end of the process does so at the latest. */
 export function tempFolder(purpose: string): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), `cooperage-${purpose}-`))
+  folders.add(path)
   const remove = () => {
-    process.off('exit', remove)
+    folders.delete(path)
     rmSync(path, { recursive: true, force: true })
   }
-  process.on('exit', remove)
   return { path, remove }
 }
