@@ -15,6 +15,11 @@ export function hmacSha256(key: string | Uint8Array, text: string): Buffer {
     .digest()
 }
 
+/** What signature version 2 is made with; a string is signed as UTF-8. */
+export function hmacSha1(key: string, text: string | Uint8Array): Buffer {
+  return createHmac('sha1', key).update(text).digest()
+}
+
 /** Compares two texts in a time that tells nothing but their lengths. */
 export function equalInConstantTime(a: string, b: string): boolean {
   const left = Buffer.from(a)

@@ -21,6 +21,8 @@ export {
   type RemoteTargetSettings,
   writeRemoteTarget,
 } from './admin/remote-target.ts'
+export type { KeySecrets, VerifiedRequest, VerifyOptions } from './authentication/verification.ts'
+export { type AuthenticationForm, authenticationForm, verifyRequest } from './authentication/verify-request.ts'
 export {
   CHECKSUM_ALGORITHMS,
   type ChecksumAlgorithm,
@@ -86,7 +88,7 @@ export { type WholePower, type WideStatement, wideStatements } from './policy/wh
 export { matchesWildcard } from './policy/wildcard.ts'
 export { type FormPart, formBoundary, formParts, malformedForm } from './post-policy/form-data.ts'
 export { type CheckedFile, checkedFile } from './post-policy/form-file.ts'
-export { checkPostForm, type FormFields, fieldOf, verifyPostForm } from './post-policy/post-form.ts'
+export { checkPostForm, type FormFields, fieldOf, isPostFormV2, verifyPostForm } from './post-policy/post-form.ts'
 export { type PostCondition, type PostPolicy, parsePostPolicy } from './post-policy/post-policy.ts'
 export { type PostConditionInput, type SignPostPolicyOptions, signPostPolicy } from './post-policy/sign-post-policy.ts'
 export { acceptLifecycle } from './s3/accept-lifecycle.ts'
@@ -213,6 +215,8 @@ export {
 export { parseRetention, type Retention, retainUntil, writeRetention } from './s3/retention.ts'
 export { parseTagging, parseTaggingHeader, type Tagged, writeTagging, writeTaggingHeader } from './s3/tagging.ts'
 export { parseVersioning, type VersioningConfiguration, writeVersioning } from './s3/versioning.ts'
+export { SUB_RESOURCES } from './sigv2/canonical.ts'
+export { withLinkHeaders } from './sigv2/link-headers.ts'
 export { type ChunkedOptions, decodeSignedChunks, decodeUnsignedTrailer } from './sigv4/chunked-decode.ts'
 export { chunkedLength, type EncodeOptions, encodeSignedChunks, encodeUnsignedTrailer } from './sigv4/chunked-encode.ts'
 export type { IncomingHeaders, IncomingRequest } from './sigv4/incoming.ts'
@@ -221,14 +225,6 @@ export { type CheckedPayload, checkedPayload, type PayloadOptions } from './sigv
 export { encodeComponent, encodePath, objectPath } from './sigv4/percent-encoding.ts'
 export { type PresignOptions, presignUrl } from './sigv4/presign.ts'
 export { type SigningSeed, type SignOptions, signRequest, signWithSeed } from './sigv4/sign.ts'
-export {
-  type AuthenticationForm,
-  authenticationForm,
-  type KeySecrets,
-  type VerifiedRequest,
-  type VerifyOptions,
-  verifyRequest,
-} from './sigv4/verify.ts'
 export {
   type AssumeRoleRequest,
   parseAssumeRole,

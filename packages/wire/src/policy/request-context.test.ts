@@ -97,6 +97,18 @@ test.each([
   })
 })
 
+test.each(['header', 'query', 'post'] as const)(
+  'signed by %s with version 2, whatever its payload',
+  (authentication) => {
+    const headers = { 'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER' }
+
+    expect(valuesOf({ authentication, signatureVersion: 2, headers })).toMatchObject({
+      authtype: [{ header: 'REST-HEADER', query: 'REST-QUERY-STRING', post: 'POST' }[authentication]],
+      signatureversion: ['AWS'],
+    })
+  },
+)
+
 test('reads the claims of a web identity that policies can name', () => {
   const claims = {
     sub: 's',

@@ -18,6 +18,8 @@ export interface ConditionSource {
   now: number
   /** How the request is signed; `post` is a browser's form upload. */
   authentication: 'none' | 'header' | 'query' | 'post'
+  /** Of the signature, if there is one; 4 unless given. */
+  signatureVersion?: 2 | 4
   /** Milliseconds since a presigned URL was signed. */
   signatureAge?: number
   caller: ConditionCaller
@@ -38,6 +40,7 @@ export interface ConditionCaller {
   claims?: Readonly<Record<string, unknown>>
 }
 
+const SIGNATURE_VERSIONS = { 2: 'AWS', 4: 'AWS4-HMAC-SHA256' }
 const HEADER_KEYS = CONDITION_KEYS.filter((key) => key.startsWith('s3:x-amz-')).map((key) => key.slice('s3:'.length))
 const CLAIM_NAMES = new Set(CONDITION_KEYS.flatMap((key) => /^(?:jwt|ldap):(.*)$/.exec(key)?.[1] ?? []))
 const LOCK_KEYS = ['object-lock-mode', 'object-lock-legal-hold', 'object-lock-retain-until-date']
@@ -59,7 +62,7 @@ export function requestContext(source: ConditionSource): RequestContext {
     userid: account,
     username: account,
     versionid: query.get('versionId') ?? '',
-    signatureversion: signed === '' ? '' : 'AWS4-HMAC-SHA256',
+    signatureversion: signed === '' ? '' : SIGNATURE_VERSIONS[source.signatureVersion ?? 4],
     authType: signed,
     signatureAge: source.signatureAge === undefined ? undefined : String(source.signatureAge),
     ...named(HEADER_KEYS, (name) => headerOrQuery(source, name)),
@@ -71,9 +74,10 @@ export function requestContext(source: ConditionSource): RequestContext {
   }
 }
 
-/** MinIO counts chunked uploads with a trailer among neither kind. */
-function signatureOf({ authentication, headers }: ConditionSource): string {
-  if (authentication === 'none' || first(headers['x-amz-content-sha256'])?.endsWith('-TRAILER')) return ''
+/** MinIO counts chunked uploads of version 4 with a trailer among neither kind. */
+function signatureOf({ authentication, signatureVersion, headers }: ConditionSource): string {
+  const hasTrailer = first(headers['x-amz-content-sha256'])?.endsWith('-TRAILER') ?? false
+  if (authentication === 'none' || (hasTrailer && signatureVersion !== 2)) return ''
   return { header: 'REST-HEADER', query: 'REST-QUERY-STRING', post: 'POST' }[authentication]
 }
 

@@ -1,10 +1,11 @@
 /** Whether a form keeps to its policy, and whose signature the policy has. */
+import { secretsOf, type VerifyOptions } from '../authentication/verification.ts'
 import { WireError } from '../errors.ts'
 import { equalInConstantTime } from '../hash.ts'
+import { signature as signatureV2 } from '../sigv2/canonical.ts'
 import { signature, signingKey } from '../sigv4/canonical.ts'
 import { parseCredential } from '../sigv4/credential-scope.ts'
 import { refusal } from '../sigv4/refusals.ts'
-import { secretsOf, type VerifyOptions } from '../sigv4/verify.ts'
 import type { PostCondition, PostPolicy } from './post-policy.ts'
 
 /** The fields before the file, by name in lower case, with every value that they were given. */
@@ -14,22 +15,42 @@ export function fieldOf(fields: FormFields, name: string): string | undefined {
   return fields.get(name)?.[0]
 }
 
+/** Whether the policy is signed with signature version 2. */
+export function isPostFormV2(fields: FormFields): boolean {
+  return fields.has('signature')
+}
+
 /**
  * The access key that signed the policy. Its date counts for nothing beside the scope: a form lives as long as its policy
  * says. A form without a credential is refused like one with a malformed one.
  * @throws WireError
  */
-export function verifyPostForm(fields: FormFields, options: Pick<VerifyOptions, 'lookup' | 'region'>): string {
-  if (fields.has('signature') || fields.has('awsaccesskeyid')) throw refusal('mechanismNotSupported')
+export function verifyPostForm(
+  fields: FormFields,
+  options: Pick<VerifyOptions, 'lookup' | 'region' | 'acceptsSignatureV2'>,
+): string {
+  const saysV2 = isPostFormV2(fields) || fields.has('awsaccesskeyid')
+  if (saysV2 && !options.acceptsSignatureV2) throw refusal('mechanismNotSupported')
+  const policy = fieldOf(fields, 'policy') ?? ''
+  const token = fieldOf(fields, 'x-amz-security-token')
+  if (isPostFormV2(fields)) {
+    const accessKey = fieldOf(fields, 'awsaccesskeyid') ?? ''
+    const { secretKey } = secretsOf(accessKey, token, options)
+    checkSignature(signatureV2(secretKey, policy), fieldOf(fields, 'signature'))
+    return accessKey
+  }
   const { accessKey, scope } = parseCredential(fieldOf(fields, 'x-amz-credential') ?? '', 's3', options.region)
-  const { secretKey } = secretsOf(accessKey, fieldOf(fields, 'x-amz-security-token'), options)
-  const expected = signature(signingKey(secretKey, scope), fieldOf(fields, 'policy') ?? '')
-  if (!equalInConstantTime(expected, fieldOf(fields, 'x-amz-signature') ?? '')) throw refusal('signatureMismatch')
+  const { secretKey } = secretsOf(accessKey, token, options)
+  checkSignature(signature(signingKey(secretKey, scope), policy), fieldOf(fields, 'x-amz-signature'))
   return accessKey
 }
 
+function checkSignature(expected: string, given = ''): void {
+  if (!equalInConstantTime(expected, given)) throw refusal('signatureMismatch')
+}
+
 /** Fields that need no condition: they carry the policy or are part of what is sent, not of what it says. */
-const FREE_FIELDS: ReadonlySet<string> = new Set(['x-amz-signature', 'file', 'policy'])
+const FREE_FIELDS: ReadonlySet<string> = new Set(['awsaccesskeyid', 'file', 'policy', 'signature', 'x-amz-signature'])
 
 /** What must be told exactly: the start of such a value says nothing. */
 const EXACT_FIELDS: ReadonlySet<string> = new Set([

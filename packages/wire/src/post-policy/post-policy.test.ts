@@ -153,6 +153,7 @@ describe('The signature of a form', () => {
     ['the key is unknown', { 'x-amz-credential': 'nobody/20291231/us-east-1/s3/aws4_request' }, 'InvalidAccessKeyId'],
     ['a token was added', { 'x-amz-security-token': 'token' }, 'InvalidTokenId'],
     ['it is of version 2', { signature: 'abc', awsaccesskeyid: 'AKIDEXAMPLE' }, 'InvalidRequest'],
+    ['it names a key of version 2', { awsaccesskeyid: 'AKIDEXAMPLE' }, 'InvalidRequest'],
   ])('is refused when %s', (_, change, code) => {
     expect(() => verify(signed(change))).toThrow(expect.objectContaining({ code }))
   })
@@ -164,6 +165,62 @@ describe('The signature of a form', () => {
     expect(verify(fields, secrets)).toBe(credentials.accessKey)
     const { 'x-amz-security-token': _, ...without } = fields
     expect(() => verify(without, secrets)).toThrow(expect.objectContaining({ code: 'InvalidTokenId' }))
+  })
+})
+
+describe('The signature of a form in version 2', () => {
+  /** What boto3's `generate_presigned_post` gives with its default settings and temporary credentials. */
+  const BOTO3 = {
+    awsaccesskeyid: 'rootkey',
+    'x-amz-security-token': 'tok',
+    policy:
+      'eyJleHBpcmF0aW9uIjogIjIwMjYtMTEtMjNUMTQ6MTk6MTlaIiwgImNvbmRpdGlvbnMiOiBbeyJidWNrZXQiOiAiYmIxIn0sIFsic3RhcnRzLXdpdGgiLCAiJGtleSIsICJrLyJdLCB7IngtYW16LXNlY3VyaXR5LXRva2VuIjogInRvayJ9XX0=',
+    signature: 'KdzYmyUBKfmz498iTgOI1gDBsds=',
+  }
+  const lookup = (accessKey: string) =>
+    accessKey === 'rootkey' ? { secretKey: 'rootsecret1', sessionToken: 'tok' } : undefined
+  const verify = (fields: Record<string, string>, acceptsSignatureV2 = true) =>
+    verifyPostForm(fieldsOf(fields), { lookup, acceptsSignatureV2 })
+
+  test('is that of its signer', () => {
+    expect(verify(BOTO3)).toBe('rootkey')
+  })
+
+  test('is refused where only version 4 is accepted', () => {
+    expect(() => verify(BOTO3, false)).toThrow(expect.objectContaining({ code: 'InvalidRequest', status: 400 }))
+  })
+
+  test('needs no condition on what carries it', () => {
+    const policy = parsePostPolicy(Buffer.from(BOTO3.policy, 'base64').toString())
+    const fields = fieldsOf({ ...BOTO3, bucket: 'bb1', key: 'k/a' })
+    expect(() => checkPostForm(policy, fields, policy.expiresAt - 1)).not.toThrow()
+  })
+
+  test.each<[string, Record<string, string>, string]>([
+    ['the policy is another', { policy: 'e30=' }, 'SignatureDoesNotMatch'],
+    // Of the letter U+0165 the last byte is that of e; a decoder of Base64 leaves it out.
+    [
+      'the policy has letters that look alike to a byte',
+      { policy: BOTO3.policy.replace('e', '\u0165') },
+      'SignatureDoesNotMatch',
+    ],
+    ['the signature is another', { signature: 'c2ln' }, 'SignatureDoesNotMatch'],
+    ['the signature is empty', { signature: '' }, 'SignatureDoesNotMatch'],
+    ['the key is unknown', { awsaccesskeyid: 'nobody' }, 'InvalidAccessKeyId'],
+    ['the key is empty', { awsaccesskeyid: '' }, 'InvalidAccessKeyId'],
+    ['the token is another', { 'x-amz-security-token': 'other' }, 'InvalidTokenId'],
+  ])('is refused when %s', (_, change, code) => {
+    expect(() => verify({ ...BOTO3, ...change })).toThrow(expect.objectContaining({ code }))
+  })
+
+  test.each<[keyof typeof BOTO3, string]>([
+    ['policy', 'SignatureDoesNotMatch'],
+    ['signature', 'AuthorizationQueryParametersError'],
+    ['awsaccesskeyid', 'InvalidAccessKeyId'],
+    ['x-amz-security-token', 'InvalidTokenId'],
+  ])('is refused without the field %s', (name, code) => {
+    const { [name]: _, ...others } = BOTO3
+    expect(() => verify(others as Record<string, string>)).toThrow(expect.objectContaining({ code }))
   })
 })
 

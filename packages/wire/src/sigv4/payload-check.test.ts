@@ -100,6 +100,14 @@ describe('a plain body', () => {
 describe('a chunked body', () => {
   const headers = { 'content-length': '9999', 'x-amz-decoded-content-length': length }
 
+  test('is refused without a signature of version 4 to go on from', () => {
+    const refusedWith = (code: string) => expect.objectContaining({ code })
+    const payloadHash = PAYLOAD.signedChunks
+    expect(() => checkedPayload(headers, pieces(text), { payloadHash })).toThrow(refusedWith('InvalidRequest'))
+    const declared = { ...headers, 'x-amz-content-sha256': payloadHash }
+    expect(() => checkedPayload(declared, pieces(text), undefined)).toThrow(refusedWith('AccessDenied'))
+  })
+
   test('is unframed and verified', async () => {
     expect(await read(headers, PAYLOAD.signedChunks, encodeSignedChunks(pieces(text), seed))).toEqual(text)
   })

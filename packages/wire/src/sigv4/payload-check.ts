@@ -3,6 +3,7 @@
  * `x-amz-checksum-*` in header or trailer, and the aws-chunked framing.
  */
 import { createHash } from 'node:crypto'
+import type { VerifiedRequest } from '../authentication/verification.ts'
 import {
   announcedChecksum,
   CHECKSUM_ALGORITHMS,
@@ -14,7 +15,6 @@ import { decodeSignedChunks, decodeUnsignedTrailer } from './chunked-decode.ts'
 import { header, type IncomingHeaders } from './incoming.ts'
 import { PAYLOAD } from './payload.ts'
 import { refusal } from './refusals.ts'
-import type { VerifiedRequest } from './verify.ts'
 
 /** Compares what passed with what was announced; called once, after the last byte. Throws a WireError. */
 interface BodyCheck {
@@ -103,6 +103,7 @@ export function checkedPayload(
     return { length, body: check(decodeUnsignedTrailer(body, framing), checks), checksum }
   }
   if (verified === undefined) throw refusal('accessDenied')
+  if (verified.seed === undefined) throw refusal('mechanismNotSupported')
   return { length, body: check(decodeSignedChunks(body, verified.seed, framing), checks), checksum }
 }
 

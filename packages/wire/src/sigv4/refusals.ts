@@ -65,6 +65,12 @@ const REFUSALS = {
     400,
     'X-Amz-Expires must be less than a week (in seconds); that is, the given X-Amz-Expires must be less than 604800 seconds',
   ],
+  queryV2ParametersMissing: [
+    'AuthorizationQueryParametersError',
+    400,
+    'Query-string authentication version 2 requires the AWSAccessKeyId, Expires, and Signature parameters.',
+  ],
+  queryV2ExpiresMalformed: ['AuthorizationQueryParametersError', 400, 'Expires should be a number'],
   expired: ['AccessDenied', 403, 'Request has expired'],
   notValidYet: ['AccessDenied', 403, 'Request is not valid yet'],
   dateMissing: ['AccessDenied', 400, 'AWS authentication requires a valid Date or x-amz-date header'],

@@ -4,75 +4,25 @@
  * signed, the date of the scope must be the date of the request, and a header-signed request without
  * `x-amz-content-sha256` has signed an empty body.
  */
+import {
+  type KeySecrets,
+  MAX_SKEW_MS,
+  secretsOf,
+  type VerifiedRequest,
+  type VerifyOptions,
+} from '../authentication/verification.ts'
 import { EMPTY_SHA256, equalInConstantTime } from '../hash.ts'
-import { ALGORITHM, canonicalRequest, type Service, signature, signingKey, stringToSign } from './canonical.ts'
+import { ALGORITHM, canonicalRequest, signature, signingKey, stringToSign } from './canonical.ts'
 import { parseCredential, type ScopedCredential } from './credential-scope.ts'
 import { header, type IncomingHeaders, type IncomingRequest, splitTarget } from './incoming.ts'
 import { PAYLOAD } from './payload.ts'
 import { refusal } from './refusals.ts'
-import type { SigningSeed } from './sign.ts'
+import { parseTimestamp } from './timestamp.ts'
 
-/** What belongs to an access key. `sessionToken` is present for temporary credentials and must then come with the request. */
-export interface KeySecrets {
-  secretKey: string
-  sessionToken?: string
-}
-
-export interface VerifyOptions {
-  /** Undefined for an unknown or ended key; may throw a `WireError` of its own, for example for a disabled account. */
-  lookup: (accessKey: string) => KeySecrets | undefined
-  service?: Service
-  /** Region the server insists on; without it, or empty, any region is taken. */
-  region?: string
-  now?: Date
-  /** Hash to verify with in place of the declared one: STS hashes the form it has read itself. */
-  payloadHash?: string
-}
-
-export interface VerifiedRequest {
-  accessKey: string
-  /** What the client signed as the hash of the body: hex, or one of `PAYLOAD`. */
-  payloadHash: string
-  /** Where signed chunks go on. */
-  seed: SigningSeed
-}
-
-const MAX_SKEW_MS = 15 * 60 * 1000
 const MAX_EXPIRES_SECONDS = 7 * 24 * 3600
 
-/** How a request says who sends it. `unsupported` covers signature version 2, bearer and basic authorization. */
-export type AuthenticationForm = 'header' | 'query' | 'anonymous' | 'unsupported'
-
-export function authenticationForm(request: IncomingRequest): AuthenticationForm {
-  const authorization = header(request.headers, 'authorization')
-  if (authorization?.trimStart().startsWith(ALGORITHM)) return 'header'
-  const { query } = splitTarget(request.target)
-  if (query.includes('X-Amz-') && new URLSearchParams(query).has('X-Amz-Credential')) return 'query'
-  if (authorization !== undefined) return 'unsupported'
-  return /(?:^|&)AWSAccessKeyId=/.test(query) ? 'unsupported' : 'anonymous'
-}
-
-/**
- * Who signed the request.
- * @throws WireError with the protocol's code and status for every refusal; an anonymous request is `AccessDenied`
- */
-export function verifyRequest(request: IncomingRequest, options: VerifyOptions): VerifiedRequest {
-  switch (authenticationForm(request)) {
-    case 'header':
-      return verifyHeader(request, options)
-    case 'query':
-      return verifyQuery(request, options)
-    case 'unsupported':
-      // Bearer tokens are known to the server, for other paths than these.
-      throw refusal(
-        header(request.headers, 'authorization')?.startsWith('Bearer') ? 'accessDenied' : 'mechanismNotSupported',
-      )
-    case 'anonymous':
-      throw refusal('accessDenied')
-  }
-}
-
-function verifyHeader(request: IncomingRequest, options: VerifyOptions): VerifiedRequest {
+/** @throws WireError */
+export function verifyHeaderV4(request: IncomingRequest, options: VerifyOptions): VerifiedRequest {
   const now = options.now ?? new Date()
   const timestamp = header(request.headers, 'x-amz-date') || header(request.headers, 'date')
   if (!timestamp) throw refusal('dateMissing')
@@ -93,7 +43,8 @@ function verifyHeader(request: IncomingRequest, options: VerifyOptions): Verifie
   return compare(canonical, timestamp, authorization, secrets, payloadHash)
 }
 
-function verifyQuery(request: IncomingRequest, options: VerifyOptions): VerifiedRequest {
+/** @throws WireError */
+export function verifyQueryV4(request: IncomingRequest, options: VerifyOptions): VerifiedRequest {
   const { path, query } = splitTarget(request.target)
   const parameters = new URLSearchParams(query)
   const timestamp = parameters.get('X-Amz-Date')
@@ -146,15 +97,6 @@ function compare(
   return { accessKey, payloadHash, seed: { signature: expected, signingKey: key, scope, timestamp } }
 }
 
-/** Milliseconds since the epoch of `yyyymmddThhmmssZ`. */
-function parseTimestamp(text: string): number | undefined {
-  const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text)
-  if (match === null) return undefined
-  const [, year, month, day, hour, minute, second] = match
-  const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-  return Number.isNaN(time) ? undefined : time
-}
-
 function parseExpires(text: string): number {
   if (/^-\d+$/.test(text)) throw refusal('expiresNegative')
   if (!/^\d{1,12}$/.test(text)) throw refusal('expiresMalformed')
@@ -202,18 +144,4 @@ function signedHeaders(headers: IncomingHeaders, names: string[]): [string, stri
     if (value === undefined) throw refusal('unsignedHeaders')
     return [name, value]
   })
-}
-
-/** @throws WireError for an unknown key, and unless the session token is the one that belongs to it */
-export function secretsOf(
-  accessKey: string,
-  token: string | undefined,
-  options: Pick<VerifyOptions, 'lookup'>,
-): KeySecrets {
-  const secrets = options.lookup(accessKey)
-  if (secrets === undefined) throw refusal('unknownAccessKey')
-  const expected = secrets.sessionToken
-  const isTokenRight = expected === undefined ? !token : token !== undefined && equalInConstantTime(expected, token)
-  if (!isTokenRight) throw refusal('tokenInvalid')
-  return secrets
 }

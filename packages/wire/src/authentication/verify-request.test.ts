@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Credentials } from '../credentials.ts'
 import { EMPTY_SHA256, sha256Hex } from '../hash.ts'
-import type { IncomingRequest } from './incoming.ts'
-import { objectPath } from './percent-encoding.ts'
-import { presignUrl } from './presign.ts'
-import { type SignOptions, signRequest } from './sign.ts'
-import { authenticationForm, type VerifyOptions, verifyRequest } from './verify.ts'
+import type { IncomingRequest } from '../sigv4/incoming.ts'
+import { objectPath } from '../sigv4/percent-encoding.ts'
+import { presignUrl } from '../sigv4/presign.ts'
+import { type SignOptions, signRequest } from '../sigv4/sign.ts'
+import type { VerifyOptions } from './verification.ts'
+import { authenticationForm, verifyRequest } from './verify-request.ts'
 
 const credentials: Credentials = {
   accessKey: 'AKIAIOSFODNN7EXAMPLE',
@@ -280,8 +281,9 @@ test('tells the forms of authentication apart', () => {
   expect(authenticationForm(signed())).toBe('header')
   expect(authenticationForm(presigned())).toBe('query')
   expect(authenticationForm(request)).toBe('anonymous')
-  expect(authenticationForm({ ...request, headers: { authorization: 'AWS AKID:sig' } })).toBe('unsupported')
-  expect(authenticationForm({ ...request, target: '/?AWSAccessKeyId=A&Signature=s' })).toBe('unsupported')
+  expect(authenticationForm({ ...request, headers: { authorization: 'AWS AKID:sig' } })).toBe('header-v2')
+  expect(authenticationForm({ ...request, target: '/?AWSAccessKeyId=A&Signature=s' })).toBe('query-v2')
+  expect(authenticationForm({ ...request, headers: { authorization: 'AWS4 AKID:sig' } })).toBe('unsupported')
   expect(() => verify(request)).toThrow(refusedWith('AccessDenied', 403))
   expect(() => verify({ ...request, headers: { authorization: 'Bearer x' } })).toThrow(refusedWith('AccessDenied', 403))
   expect(() => verify({ ...request, headers: { authorization: 'Basic x' } })).toThrow(
