@@ -99,6 +99,14 @@ describe('Settings', () => {
     expect(switched({ COOPERAGE_OUTBOUND_LOOPBACK: 'off' })).toBe(false)
   })
 
+  test('accept signature version 2 unless it is switched off', () => {
+    const accepts = (env = {}) => read([], env).settings.signatureV2
+    expect([accepts(), accepts({ COOPERAGE_SIGNATURE_V2: 'off' })]).toEqual([true, false])
+    expect(complaint([], { COOPERAGE_SIGNATURE_V2: 'no' })).toBe(
+      'COOPERAGE_SIGNATURE_V2 has to be on or off; "no" was given.',
+    )
+  })
+
   test('take lists, with blanks around the commas', () => {
     const { settings } = read([], {
       COOPERAGE_HOSTS: 'nas, nas.lan',

@@ -103,6 +103,13 @@ const PLAIN = {
     help: 'In how many seconds the built-in storage looks again for what the lifecycle rules of its bucket remove; 0 for never.',
     read: readSeconds,
   },
+  signatureV2: {
+    env: 'COOPERAGE_SIGNATURE_V2',
+    placeholder: 'on|off',
+    fallback: 'on',
+    help: 'Whether the built-in storage accepts signature version 2 besides version 4. Older S3 clients need it, and boto3 for presigned URLs and forms unless it is given signature_version="s3v4".',
+    read: readSwitch,
+  },
   encryptionKeyFile: {
     env: 'COOPERAGE_ENCRYPTION_KEY_FILE',
     placeholder: 'file',

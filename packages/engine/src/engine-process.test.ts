@@ -71,11 +71,22 @@ test.each<[Record<string, string>, RegExp]>([
   [{ COOPERAGE_DATA: '' }, /^COOPERAGE_DATA should name the folder/],
   [{ COOPERAGE_STORAGE_PORT: '70000' }, /^COOPERAGE_STORAGE_PORT should be a port number/],
   [{ COOPERAGE_ROOT_USER: 'admin' }, /go together: set both or neither/],
+  [{ COOPERAGE_SIGNATURE_V2: 'no' }, /^COOPERAGE_SIGNATURE_V2 should be on or off, not "no"/],
 ])('the setting %j ends it with a sentence', async (env, sentence) => {
   const { told, exited, said } = start(env)
   expect((await told).failed).toMatch(sentence)
   expect(await exited).toEqual([1, null])
   expect(said.err).toMatch(sentence)
+})
+
+test.each([
+  ['on', 'AccessDenied'],
+  ['off', 'InvalidRequest'],
+])('signature version 2 is %s by its setting', async (value, code) => {
+  const root = { COOPERAGE_ROOT_USER: 'admin', COOPERAGE_ROOT_PASSWORD: 'admin-secret' }
+  const { url } = await start({ COOPERAGE_SIGNATURE_V2: value, ...root }).told
+  const expired = await fetch(`${url}/bkt/k?AWSAccessKeyId=admin&Expires=1&Signature=x`)
+  expect(await expired.text()).toContain(`<Code>${code}</Code>`)
 })
 
 test('a second start on the same folder says that it is in use', async () => {

@@ -1,9 +1,10 @@
 /**
  * The engine as a process of its own. Settings by environment: COOPERAGE_DATA (needed), COOPERAGE_HOST,
  * COOPERAGE_STORAGE_PORT, COOPERAGE_ROOT_USER and COOPERAGE_ROOT_PASSWORD (for a new data folder), COOPERAGE_REGION,
- * COOPERAGE_SCRUB_DAYS, COOPERAGE_LIFECYCLE_SECONDS, COOPERAGE_ENCRYPTION_KEY_FILE, COOPERAGE_METRICS_PUBLIC=1, COOPERAGE_SAMPLE=1. Tells its parent, if there is one, `{ ready, url, port, pid,
- * createdRoot }`, `{ failed }` or, when it was stopped by its admin API, `{ stopped }`, and goes on when the parent dies.
- * SIGTERM and SIGINT end it in order.
+ * COOPERAGE_SCRUB_DAYS, COOPERAGE_LIFECYCLE_SECONDS, COOPERAGE_ENCRYPTION_KEY_FILE, COOPERAGE_SIGNATURE_V2 (`on` or `off`),
+ * COOPERAGE_METRICS_PUBLIC=1, COOPERAGE_SAMPLE=1. Tells its parent, if there is one, `{ ready, url, port, pid, createdRoot }`,
+ * `{ failed }` or, when it was stopped by its admin API, `{ stopped }`, and goes on when the parent dies. SIGTERM and SIGINT
+ * end it in order.
  */
 import { enableCompileCache } from 'node:module'
 import { resolve } from 'node:path'
@@ -85,6 +86,10 @@ function readSettings(env: NodeJS.ProcessEnv) {
       `COOPERAGE_LIFECYCLE_SECONDS should be a number of seconds, or 0 for never, not "${lifecycleSeconds}".`,
     )
   }
+  const signatureV2 = env.COOPERAGE_SIGNATURE_V2 || 'on'
+  if (signatureV2 !== 'on' && signatureV2 !== 'off') {
+    throw new Error(`COOPERAGE_SIGNATURE_V2 should be on or off, not "${signatureV2}".`)
+  }
   return {
     dataDir,
     host: env.COOPERAGE_HOST || '127.0.0.1',
@@ -93,6 +98,7 @@ function readSettings(env: NodeJS.ProcessEnv) {
     scrubDays: Number(scrubDays),
     lifecycleSeconds: Number(lifecycleSeconds),
     ...(env.COOPERAGE_ENCRYPTION_KEY_FILE ? { encryptionKeyFile: resolve(env.COOPERAGE_ENCRYPTION_KEY_FILE) } : {}),
+    acceptsSignatureV2: signatureV2 === 'on',
     isMetricsPublic: env.COOPERAGE_METRICS_PUBLIC === '1',
     root: accessKey && secretKey ? { accessKey, secretKey } : undefined,
   }

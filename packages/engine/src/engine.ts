@@ -32,6 +32,8 @@ export interface Engine {
   logWebhooks: Webhooks
   /** Empty: any region is accepted in signatures, and none is named in answers. */
   region: string
+  /** Whether S3 accepts signature version 2, in requests, links and forms. */
+  acceptsSignatureV2: boolean
   /** Random, one per start. */
   instance: string
   /** Stays the same for a data folder: a UUID. */

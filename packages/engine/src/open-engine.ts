@@ -24,6 +24,7 @@ export interface OpenOptions {
   /** Empty: the one in the settings, if any. */
   region: string
   isMetricsPublic: boolean
+  acceptsSignatureV2: boolean
   /** In how many days everything is read and compared with its checksums; 0: never. */
   scrubDays: number
   /** Between two scans for what has to go by the rules of its bucket; 0: none. */
@@ -62,7 +63,7 @@ export async function openEngine(options: OpenOptions): Promise<OpenedEngine> {
 }
 
 async function putTogether(store: StartedStore, options: OpenOptions): Promise<OpenedEngine> {
-  const { dataDir, instance, endpoint, isMetricsPublic, control } = options
+  const { dataDir, instance, endpoint, isMetricsPublic, acceptsSignatureV2, control } = options
   const { created, ...root } = await loadRootCredentials(dataDir, options.root)
   const deploymentId = await loadDeploymentId(store.documents)
   const config = new Config(store.documents, options.region === '' ? {} : { site: { region: options.region } })
@@ -102,6 +103,7 @@ async function putTogether(store: StartedStore, options: OpenOptions): Promise<O
     closing: closing.signal,
     control,
     isMetricsPublic,
+    acceptsSignatureV2,
   }
   const events = new Events(parts)
   const observer = new Observer(parts)

@@ -21,6 +21,8 @@ export interface EngineOptions {
   region?: string
   /** Whether Prometheus may read metrics without a token. */
   isMetricsPublic?: boolean
+  /** Whether S3 accepts signature version 2, in requests, links and forms. Default: yes. */
+  acceptsSignatureV2?: boolean
   /** In how many days everything that is stored is read and compared with its checksums; 0: never. Default: 30. */
   scrubDays?: number
   /** Between two scans for what has to go by the rules of its bucket; 0: none. Default: 300. */
@@ -63,6 +65,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     port = 0,
     region = '',
     isMetricsPublic = false,
+    acceptsSignatureV2 = true,
     scrubDays = DEFAULT_SCRUB_DAYS,
     lifecycleSeconds = DEFAULT_LIFECYCLE_SECONDS,
     now = Date.now,
@@ -79,6 +82,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
       root: options.root,
       region,
       isMetricsPublic,
+      acceptsSignatureV2,
       scrubDays,
       lifecycleSeconds,
       now,

@@ -49,7 +49,9 @@ export interface TestEngine {
 }
 
 export async function startTestEngine(
-  options: Partial<Pick<EngineOptions, 'region' | 'dataDir' | 'isMetricsPublic' | 'lifecycleSeconds' | 'now'>> = {},
+  options: Partial<
+    Pick<EngineOptions, 'region' | 'dataDir' | 'isMetricsPublic' | 'acceptsSignatureV2' | 'lifecycleSeconds' | 'now'>
+  > = {},
 ): Promise<TestEngine> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'cooperage-engine-')))
   const log: LogEntry[] = []

@@ -8,6 +8,7 @@ export function authenticateForm(engine: Engine, fields: FormFields): Caller {
   let caller = ANONYMOUS
   verifyPostForm(fields, {
     region: engine.region,
+    acceptsSignatureV2: engine.acceptsSignatureV2,
     lookup(accessKey) {
       const found = findCaller(engine, accessKey)
       if (found === undefined) return undefined

@@ -15,6 +15,8 @@ export interface AuthenticateOptions {
   payloadHash?: string
   /** Default: that of the engine. */
   region?: string
+  /** Whether signature version 2 will do. Default: no. */
+  acceptsSignatureV2?: boolean
   /** When the request came; default: now. */
   now?: Date
 }

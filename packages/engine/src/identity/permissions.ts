@@ -1,7 +1,9 @@
 /** What a caller may do: asked of its policies with every request. */
 import {
+  type AuthenticationForm,
   authenticationForm,
   authorize,
+  type ConditionSource,
   type Policy,
   type RequestContext,
   type Rights,
@@ -13,6 +15,21 @@ import { asksContext, parsedPolicy } from '../iam/policy-document.ts'
 import { type Caller, claimsOf } from './caller.ts'
 import { policiesOf } from './role-policies.ts'
 
+/** How a request is signed: as a whole, or the policy of the browser form in its body. */
+export type SignatureForm = AuthenticationForm | 'post' | 'post-v2'
+
+/** The same, as conditions of policies ask for it. */
+const SIGNED: Record<SignatureForm, Pick<ConditionSource, 'authentication' | 'signatureVersion'>> = {
+  anonymous: { authentication: 'none' },
+  unsupported: { authentication: 'none' },
+  header: { authentication: 'header' },
+  'header-v2': { authentication: 'header', signatureVersion: 2 },
+  query: { authentication: 'query' },
+  'query-v2': { authentication: 'query', signatureVersion: 2 },
+  post: { authentication: 'post' },
+  'post-v2': { authentication: 'post', signatureVersion: 2 },
+}
+
 export interface Permissions {
   /**
    * Whether the caller may do something in this request. `bucket` and `key` are left out for what concerns none; `extra`
@@ -23,7 +40,12 @@ export interface Permissions {
   unlessDenied(action: string, extra?: RequestContext): boolean
 }
 
-export function permissionsOf(engine: Engine, caller: Caller, exchange: Exchange): Permissions {
+export function permissionsOf(
+  engine: Engine,
+  caller: Caller,
+  exchange: Exchange,
+  form: SignatureForm = authenticationForm(exchange.signed),
+): Permissions {
   // Most requests ask once or twice; the values of conditions are the same for all of them.
   let context: RequestContext | undefined
   let rights: Rights | undefined
@@ -39,7 +61,7 @@ export function permissionsOf(engine: Engine, caller: Caller, exchange: Exchange
     const bucketPolicy = caller.kind === 'anonymous' ? policyOfBucket(engine, bucket) : undefined
     const asked = bucketPolicy === undefined ? rights : { ...rights, bucket: bucketPolicy }
     // Half of what a decision costs are the values of conditions.
-    if (policiesIn(asked).some(asksContext)) context ??= contextOf(exchange, caller)
+    if (policiesIn(asked).some(asksContext)) context ??= contextOf(exchange, caller, form)
     const verdict = authorize(asked, {
       action,
       bucket,
@@ -91,8 +113,8 @@ function policyOfBucket({ store }: Engine, bucket: string): Policy | undefined {
   return document && parsedPolicy(document.text)
 }
 
-function contextOf({ query, headers, clientAddress, signed }: Exchange, caller: Caller): RequestContext {
-  const form = authenticationForm(signed)
+function contextOf(exchange: Exchange, caller: Caller, form: SignatureForm): RequestContext {
+  const { query, headers, clientAddress } = exchange
   const now = Date.now()
   const signedAt = form === 'query' ? presignedAt(query) : undefined
   const claims = claimsOf(caller)
@@ -102,7 +124,7 @@ function contextOf({ query, headers, clientAddress, signed }: Exchange, caller: 
     sourceIp: clientAddress,
     isSecure: false,
     now,
-    authentication: form === 'header' || form === 'query' ? form : caller.kind === 'anonymous' ? 'none' : 'post',
+    ...SIGNED[form],
     ...(signedAt === undefined ? {} : { signatureAge: now - signedAt }),
     caller: {
       kind: caller.kind,

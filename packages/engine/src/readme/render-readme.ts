@@ -46,6 +46,14 @@ ${table(['folder', 'what'], FOLDERS)}
 An operation is a file in \`operations/\` and a line in the table of routes; this page is made from the tables by
 \`node packages/engine/src/readme/write-readme.ts\`.
 
+## Signatures
+
+S3 requests, presigned URLs and form policies are signed with signature version 4 or version 2. Version 2 is older: SHA-1, no
+limit to how long a URL lasts, and a listing's prefix isn't signed. Some clients know nothing else, and boto3 uses it for presigned
+URLs and forms unless it is given \`Config(signature_version='s3v4')\`. \`COOPERAGE_SIGNATURE_V2=off\` (\`acceptsSignatureV2\` of
+\`startEngine\`) refuses it with 400 \`InvalidRequest\`; a policy that denies \`s3:signatureversion\` \`AWS\` refuses it for some.
+The admin API and STS accept version 4 only.
+
 ## A full disk
 
 Writes are refused with 507 \`XMinioStorageFull\` when the disk has no more free than a reserve: 5 % of it, at least 1 MiB and
@@ -139,11 +147,15 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
   an upload that was begun without (MinIO ignores it), nor by a form with a method that there is not. The attributes of an
   encrypted object have the plain sizes of its parts; MinIO tells the encrypted ones. A default encryption has to say with
   what; MinIO keeps one that does not.
-- All \`x-amz-*\` headers have to be signed, as AWS asks.
+- All \`x-amz-*\` headers have to be signed, as AWS asks, the session token too.
 - The names in \`x-amz-object-attributes\` may have blanks between them, as the AWS SDK for JavaScript writes them; MinIO
   refuses those.
-- Signature version 2 is refused. boto3 presigns with it in us-east-1 unless it is given
-  \`Config(signature_version='s3v4')\`. A session token has to be signed like every other \`x-amz-*\` header.
+- Signature version 2 signs every query parameter that makes a request another operation; MinIO leaves out some
+  (\`object-lock\`, \`attributes\`, \`replication\`). No value of a parameter may read like another signed parameter. \`Date\`
+  isn't signed beside an \`x-amz-date\`, a bucket may be signed with a slash behind it, and headers in the query of a link
+  count as signed headers, as at AWS, which presigned URLs of boto3 for listings, metadata and temporary credentials need;
+  MinIO applies such headers without a signature. Declared hashes of bodies are compared. The condition key
+  \`s3:signatureversion\` is \`AWS\` for forms too; MinIO calls them version 4.
 - A chunked body ends as its form says: MinIO takes one without its last chunk, with something behind it, or with a trailer
   that its headers did not speak of. Of a checksum in the headers and another in the trailer both are compared.
 - A bucket has a CORS configuration of its own, which is enforced; without one no answer allows another origin. MinIO has

@@ -4,7 +4,7 @@ import type { ObjectEvent } from '../events/object-event.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Caller } from '../identity/caller.ts'
-import type { Permissions } from '../identity/permissions.ts'
+import type { Permissions, SignatureForm } from '../identity/permissions.ts'
 
 /** A verified and authorised request, as the operations of S3 see it. */
 export interface S3Call extends Pick<Exchange, 'requestId' | 'method' | 'path' | 'query' | 'headers'> {
@@ -18,8 +18,8 @@ export interface S3Call extends Pick<Exchange, 'requestId' | 'method' | 'path' |
   key: string
   /** For operations whose permission depends on more than their target. */
   allows: Permissions
-  /** The same request on behalf of whom the form in its body speaks for. */
-  as(caller: Caller): S3Call
+  /** The same request on behalf of somebody else; `form`: how that is signed, if not as the request is. */
+  as(caller: Caller, form?: SignatureForm): S3Call
   /** Tells subscribers what was done, for example `s3:ObjectCreated:Put`; called when it is durable. */
   publish(name: string, object: ObjectEvent['object']): void
   /** The request body, once; everything that its headers promise is checked while it passes. @throws WireError */

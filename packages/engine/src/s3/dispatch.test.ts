@@ -1,3 +1,4 @@
+import { SUB_RESOURCES } from '@cooperage/wire'
 import { expect, test } from 'vitest'
 import { findRoute } from './dispatch.ts'
 import { NOT_SET, OFFERED, REFUSED } from './routes.ts'
@@ -20,6 +21,14 @@ test.each(ROUTES.map(([operation, pattern]) => [operation, pattern]))(
     expect(findRoute(request, target).operation).toBe(operation)
   },
 )
+
+// Otherwise whoever has a link could make it another operation: only what is signed cannot be added.
+test('signature version 2 signs every query parameter that leads to an operation', () => {
+  const names = ROUTES.flatMap(([, pattern]) => /\?(\S+)/.exec(pattern)?.[1]?.split('&') ?? [])
+  const unsigned = new Set(names.filter((name) => !SUB_RESOURCES.has(name)))
+  // Both listings show the same to the same callers.
+  expect([...unsigned]).toEqual(['list-type=2'])
+})
 
 test('no two operations share a name or a pattern', () => {
   expect(new Set(ROUTES.map(([operation]) => operation)).size).toBe(ROUTES.length)

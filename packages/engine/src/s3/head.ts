@@ -1,10 +1,17 @@
 /** The S3 protocol: route, names, signature, permission, operation, in this order. */
-import { checkedPayload, type IncomingHeaders, writeS3Error } from '@cooperage/wire'
+import {
+  authenticationForm,
+  checkedPayload,
+  type IncomingHeaders,
+  withLinkHeaders,
+  writeS3Error,
+} from '@cooperage/wire'
+import type { Exchange } from '../http/exchange.ts'
 import type { Head } from '../http/head.ts'
 import { readWhole } from '../http/receive.ts'
 import { authenticateOrAnonymous } from '../identity/authenticate.ts'
 import { ANONYMOUS, type Caller } from '../identity/caller.ts'
-import { permissionsOf } from '../identity/permissions.ts'
+import { permissionsOf, type SignatureForm } from '../identity/permissions.ts'
 import type { S3Call } from './call.ts'
 import { corsHeaders } from './cors.ts'
 import { findRoute } from './dispatch.ts'
@@ -21,7 +28,8 @@ const ANY_REGION: ReadonlySet<string> = new Set(['ListBuckets', 'GetBucketLocati
 export const s3Head: Head = {
   takes: () => true,
 
-  async answer(engine, exchange) {
+  async answer(engine, received) {
+    const exchange = asLinkSays(received)
     const { method, path, query, headers, requestId } = exchange
     checkHeaderSizes(headers)
     checkCustomerKeys(headers)
@@ -35,10 +43,13 @@ export const s3Head: Head = {
     const { caller, verified } =
       route.permission === UNSIGNED
         ? { caller: ANONYMOUS, verified: undefined }
-        : authenticateOrAnonymous(engine, exchange, ANY_REGION.has(route.operation) ? { region: '' } : {})
+        : authenticateOrAnonymous(engine, exchange, {
+            ...(ANY_REGION.has(route.operation) ? { region: '' } : {}),
+            acceptsSignatureV2: engine.acceptsSignatureV2,
+          })
     const payload = (of = exchange.signed.headers) => checkedPayload(of, exchange.body(), verified)
     const kept: (Promise<unknown> | undefined)[] = []
-    const callAs = (caller: Caller): S3Call => ({
+    const callAs = (caller: Caller, form?: SignatureForm): S3Call => ({
       engine,
       operation: route.operation,
       requestId,
@@ -49,10 +60,10 @@ export const s3Head: Head = {
       caller,
       bucket,
       key,
-      allows: permissionsOf(engine, caller, exchange),
-      as(other) {
+      allows: permissionsOf(engine, caller, exchange, form),
+      as(other, otherForm) {
         exchange.facts.caller = other
-        return callAs(other)
+        return callAs(other, otherForm)
       },
       publish(name, object) {
         const event = engine.publish({
@@ -110,6 +121,21 @@ export const s3Head: Head = {
     })
     return { status, headers: { ...cors, ...error.headers, 'content-type': 'application/xml' }, body }
   },
+}
+
+/**
+ * A presigned link of version 2 carries headers in its query. What it says there in the spelling of version 4 is not signed,
+ * and is dropped.
+ */
+function asLinkSays(exchange: Exchange): Exchange {
+  if (authenticationForm(exchange.signed) !== 'query-v2') return exchange
+  const { headers, signed, query } = exchange
+  return {
+    ...exchange,
+    headers: withLinkHeaders(headers, query),
+    signed: { ...signed, headers: withLinkHeaders(signed.headers, query) },
+    query: new URLSearchParams([...query].filter(([name]) => !/^x-amz-/i.test(name))),
+  }
 }
 
 /** Where the store itself is what fails, its error is answered all the same. */

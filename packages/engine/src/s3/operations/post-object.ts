@@ -7,6 +7,7 @@ import {
   checkPostForm,
   type FormFields,
   fieldOf,
+  isPostFormV2,
   malformedForm,
   objectPath,
   type PostPolicy,
@@ -54,10 +55,10 @@ async function storeForm(unsigned: S3Call, form: FormUpload): Promise<Answer> {
   const fields: FormFields = new Map([...form.fields, ['bucket', [bucket]], ['key', keysOf(form.fields, key)]])
   const redirect = redirectOf(fields)
 
-  const call = unsigned.as(authenticateForm(engine, fields))
+  const call = unsigned.as(authenticateForm(engine, fields), isPostFormV2(fields) ? 'post-v2' : 'post')
   const objectKey = key.replace(/^\//, '')
   const tags = tagsOf(fields)
-  const context = { ...BY_FORM, ...requestedTags(tags), ...lockFields(fields) }
+  const context = { ...requestedTags(tags), ...lockFields(fields) }
   if (!call.allows('s3:PutObject', bucket, objectKey, context)) throw s3Error('AccessDenied')
   const policy = policyOf(fields)
   checkPostForm(policy, fields)
@@ -82,9 +83,6 @@ async function storeForm(unsigned: S3Call, form: FormUpload): Promise<Answer> {
   call.publish('s3:ObjectCreated:Post', record)
   return answerTo(call, fields, record, redirect)
 }
-
-/** How the request is signed, for conditions of policies. */
-const BY_FORM = { authType: 'POST', signatureversion: 'AWS4-HMAC-SHA256' }
 
 const DEFAULT_TYPE = 'application/octet-stream'
 const FILE_NAME = /\$\{filename\}/g

@@ -1,0 +1,568 @@
+/** Signature version 2, with which boto3 signs links and forms unless told otherwise. */
+import { createHash } from 'node:crypto'
+import { type Credentials, PAYLOAD } from '@cooperage/wire'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  askV2,
+  type FormV2Options,
+  followLink,
+  inSeconds,
+  type LinkOptions,
+  postFormV2,
+  type V2Options,
+} from '../signature-v2.ts'
+import { assumeRole } from '../sts/session.ts'
+import { ask, differs, given, ODD_KEYS, outcome, target } from '../target.ts'
+
+let bucket = ''
+let object = ''
+let temporary: Credentials & { sessionToken: string }
+beforeAll(async () => {
+  bucket = await given.bucket()
+  object = `/${bucket}/k`
+  await given.object(bucket, 'k', 'text')
+  temporary = await assumeRole()
+})
+
+const OK = { status: 200, code: undefined }
+const refused = (status: number, code: string) => ({ status, code })
+const MISMATCH = refused(403, 'SignatureDoesNotMatch')
+const DENIED = refused(403, 'AccessDenied')
+const INVALID_TOKEN = refused(403, 'InvalidTokenId')
+const UNKNOWN_KEY = refused(403, 'InvalidAccessKeyId')
+const NOBODY = { accessKey: 'nobody-we-know', secretKey: 'nothing-we-know' }
+const WRONG_SECRET = { ...target.root, secretKey: 'not-the-secret' }
+
+const BY_AWS = 'the engine does as AWS documents it, and its SDKs do'
+const ALL_SUB_RESOURCES = 'what makes a request another operation has to be signed, or a link could be used for that'
+const DECLARED = 'what a request declares about its body is compared, however it is signed'
+const LINK_HEADERS = 'in the query of a link AWS signs headers and respects them; MinIO respects them unsigned'
+
+const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toUTCString()
+const get = (options: Partial<Parameters<typeof askV2>[0]> = {}) => askV2({ path: object, ...options })
+const put = (key: string, options: Partial<V2Options> = {}) =>
+  askV2({ method: 'PUT', path: `/${bucket}/${key}`, body: 'x', ...options })
+const head = (key: string) => ask({ method: 'HEAD', bucket, key })
+
+describe('A request signed with version 2', () => {
+  test('creates a bucket, writes, lists, reads and deletes', async () => {
+    const other = `/${bucket}-v2`
+    const key = `${other}/${encodeURIComponent('a b+(ü)')}`
+    const headers = { 'content-type': 'text/plain', 'content-md5': createHash('md5').update('body').digest('base64') }
+    expect((await askV2({ method: 'PUT', path: other })).status).toBe(200)
+    expect((await askV2({ method: 'PUT', path: key, headers, body: 'body' })).status).toBe(200)
+    const list = await askV2({ path: `${other}?list-type=2&prefix=a`, signed: { resource: other } })
+    expect(list.text).toContain('<Key>a b+(ü)</Key>')
+    expect((await askV2({ path: key })).text).toBe('body')
+    expect((await askV2({ method: 'HEAD', path: key })).headers['content-type']).toBe('text/plain')
+    expect((await askV2({ method: 'DELETE', path: key })).status).toBe(204)
+    expect((await askV2({ method: 'DELETE', path: other })).status).toBe(204)
+    expect((await askV2({ path: '/' })).text).toContain(`<Name>${bucket}</Name>`)
+  })
+
+  test('uploads in parts and copies', async () => {
+    const path = `/${bucket}/parts`
+    const started = await askV2({ method: 'POST', path: `${path}?uploads` })
+    const uploadId = /<UploadId>(.*)<\/UploadId>/.exec(started.text)?.[1] ?? ''
+    const part = await askV2({ method: 'PUT', path: `${path}?partNumber=1&uploadId=${uploadId}`, body: 'part' })
+    expect(outcome(part)).toEqual(OK)
+    const body = `<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>${part.headers.etag}</ETag></Part></CompleteMultipartUpload>`
+    expect((await askV2({ method: 'POST', path: `${path}?uploadId=${uploadId}`, body })).status).toBe(200)
+    const headers = { 'x-amz-copy-source': path, 'x-amz-metadata-directive': 'REPLACE', 'x-amz-meta-a': '1' }
+    expect(outcome(await put('copied', { headers, body: '' }))).toEqual(OK)
+    const copied = await ask({ method: 'GET', bucket, key: 'copied' })
+    expect([copied.text, copied.headers['x-amz-meta-a']]).toEqual(['part', '1'])
+  })
+
+  test.each(ODD_KEYS)('may name the key %j', async (key) => {
+    const path = `/${bucket}/${encodeURIComponent(key)}`
+    expect(outcome(await askV2({ method: 'PUT', path, body: key }))).toEqual(OK)
+    expect((await ask({ method: 'GET', bucket, key })).text).toBe(key)
+  })
+
+  test.each<[string, (text: string) => string]>([
+    ['GMT', (text) => text],
+    ['an offset', (text) => text.replace('GMT', '+0000')],
+    ['the form of version 4', (text) => new Date(text).toISOString().replace(/[-:]|\.\d{3}/g, '')],
+  ])('may have its date with %s, in either header', async (_, form) => {
+    const date = form(at(0))
+    expect(outcome(await get({ date }))).toEqual(OK)
+    expect(outcome(await get({ date: null, headers: { 'x-amz-date': date } }))).toEqual(OK)
+  })
+
+  test('signs no Date beside an x-amz-date', async () => {
+    const date = at(0)
+    const headers = { 'x-amz-date': date }
+    expect(outcome(await get({ date, headers }))).toEqual(differs({ engine: OK, minio: MISMATCH }, BY_AWS))
+    const answer = await get({ date, headers, signed: { date } })
+    expect(outcome(answer)).toEqual(differs({ engine: MISMATCH, minio: OK }, BY_AWS))
+  })
+
+  test.each([-14, 14])('may be %i minutes off', async (minutes) => {
+    expect(outcome(await get({ date: at(minutes) }))).toEqual(OK)
+  })
+
+  test.each([-20, 20])('is refused %i minutes off', async (minutes) => {
+    const skewed = refused(403, 'RequestTimeTooSkewed')
+    expect(outcome(await get({ date: at(minutes) }))).toEqual(skewed)
+    expect(outcome(await get({ date: at(0), headers: { 'x-amz-date': at(minutes) } }))).toEqual(skewed)
+  })
+
+  test('is refused without a date', async () => {
+    expect(outcome(await get({ date: null }))).toEqual(refused(400, 'AccessDenied'))
+  })
+
+  test.each(['today', '1700000000', '2026-11-23T13:22:30Z'])('is refused with the date %j', async (date) => {
+    expect(outcome(await get({ date }))).toEqual(refused(400, 'MalformedDate'))
+    expect(outcome(await get({ date, authorization: 'AWS nonsense' }))).toEqual(refused(400, 'MalformedDate'))
+  })
+
+  test.each(['AWS', 'AWS nothing', 'AWS  a:b', 'AWS a b:c', `AWS ${target.root.accessKey}:a:b`])(
+    'is refused with the header %j',
+    async (authorization) => {
+      expect(outcome(await get({ authorization }))).toEqual(refused(400, 'MissingFields'))
+    },
+  )
+
+  test.each(['AWS3 a:b', 'AWS4 a:b'])('is not what begins like it: %j', async (authorization) => {
+    expect(outcome(await get({ authorization }))).toEqual(
+      differs({ engine: refused(400, 'InvalidRequest'), minio: UNKNOWN_KEY }, 'there is no such authorization'),
+    )
+  })
+
+  test('of an unknown access key, or a wrong secret, is refused', async () => {
+    expect(outcome(await get({ credentials: NOBODY }))).toEqual(UNKNOWN_KEY)
+    expect(outcome(await get({ authorization: 'AWS :x' }))).toEqual(UNKNOWN_KEY)
+    expect(outcome(await get({ credentials: WRONG_SECRET }))).toEqual(MISMATCH)
+    expect(outcome(await get({ authorization: `AWS ${target.root.accessKey}:` }))).toEqual(MISMATCH)
+  })
+
+  test.each<[string, Partial<V2Options>]>([
+    ['method', { signed: { method: 'HEAD' } }],
+    ['key', { signed: { resource: '/elsewhere/k' } }],
+    ['date', { signed: { date: at(-1) } }],
+    ['Content-Type', { headers: { 'content-type': 'a/b' }, signed: { contentType: '' } }],
+    ['x-amz headers', { headers: { 'x-amz-meta-a': '1' }, signed: { amz: '' } }],
+    ['blanks in an x-amz header', { headers: { 'x-amz-meta-a': '1  2' }, signed: { amz: 'x-amz-meta-a:1 2\n' } }],
+  ])('does not match when another %s was signed', async (_, options) => {
+    expect(outcome(await get(options))).toEqual(MISMATCH)
+  })
+
+  test('has its path signed as it is sent', async () => {
+    const path = `/${bucket}/%6b`
+    expect((await askV2({ path })).text).toBe('text')
+    expect(outcome(await askV2({ path, signed: { resource: object } }))).toEqual(MISMATCH)
+  })
+
+  test('has the bytes of a header signed as they are', async () => {
+    const headers = { 'x-amz-meta-a': Buffer.from('ü  1', 'utf8').toString('latin1') }
+    expect(outcome(await put('bytes', { headers }))).toEqual(OK)
+  })
+
+  test('names a bucket with or without a slash behind it, however it is sent', async () => {
+    const plain = `/${bucket}`
+    expect(outcome(await askV2({ path: `${plain}/` }))).toEqual(OK)
+    expect(outcome(await askV2({ path: `${plain}/`, signed: { resource: plain } }))).toEqual(MISMATCH)
+    expect(outcome(await askV2({ path: plain, signed: { resource: `${plain}/` } }))).toEqual(
+      differs({ engine: OK, minio: MISMATCH }, 'boto3 signs it so, and AWS accepts it'),
+    )
+  })
+
+  test('is not for the admin API', async () => {
+    const answer = await askV2({ path: '/minio/admin/v3/info' })
+    expect(outcome(answer)).toEqual(
+      differs({ engine: refused(400, 'InvalidRequest'), minio: DENIED }, 'the answer says which signature is needed'),
+    )
+  })
+
+  test('is not for STS', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await askV2({ method: 'POST', path: '/', headers, body: 'Action=AssumeRole&Version=2011-06-15' })
+    expect(outcome(answer)).toEqual(refused(400, 'InvalidParameterValue'))
+  })
+})
+
+describe('The body of a request signed with version 2', () => {
+  test('has its digest compared', async () => {
+    const headers = { 'content-md5': 'AAAAAAAAAAAAAAAAAAAAAA==' }
+    expect(outcome(await put('md5', { headers }))).toEqual(refused(400, 'BadDigest'))
+    expect((await head('md5')).status).toBe(404)
+  })
+
+  test('has the hash compared that it declares', async () => {
+    const headers = { 'x-amz-content-sha256': '0'.repeat(64) }
+    expect(outcome(await put('sha256', { headers }))).toEqual(
+      differs({ engine: refused(400, 'XAmzContentSHA256Mismatch'), minio: OK }, DECLARED),
+    )
+  })
+
+  test('may come in chunks with a trailer', async () => {
+    const headers = {
+      'x-amz-content-sha256': PAYLOAD.unsignedTrailer,
+      'x-amz-decoded-content-length': '1',
+      'x-amz-trailer': 'x-amz-checksum-crc32',
+    }
+    const answer = await put('trailer', { headers, body: '1\r\nx\r\n0\r\nx-amz-checksum-crc32:jNwWgw==\r\n\r\n' })
+    const MISSED = refused(400, 'XAmzContentChecksumMismatch')
+    expect(outcome(answer)).toEqual(differs({ engine: OK, minio: MISSED }, 'MinIO looks for chunks in version 4 only'))
+  })
+
+  test('does not come in signed chunks', async () => {
+    const headers = { 'x-amz-content-sha256': PAYLOAD.signedChunks, 'x-amz-decoded-content-length': '1' }
+    const answer = await put('chunks', { headers })
+    expect(outcome(answer)).toEqual(
+      differs({ engine: refused(400, 'InvalidRequest'), minio: OK }, 'version 2 has nothing to verify chunks with'),
+    )
+  })
+})
+
+describe('The sub-resources of a request signed with version 2', () => {
+  const ofBucket = ['acl', 'cors', 'delete', 'encryption', 'lifecycle', 'location', 'logging', 'notification', 'policy']
+  const alsoOfBucket = ['requestPayment', 'tagging', 'uploads', 'versioning', 'versions', 'website']
+  const ofObject = ['acl', 'legal-hold', 'partNumber=1', 'retention', 'tagging', 'uploadId=x', 'versionId=null']
+  const ofAnswer = [
+    'cache-control',
+    'content-disposition',
+    'content-encoding',
+    'content-language',
+    'content-type',
+    'expires',
+  ]
+  const all: [key: string, query: string][] = [
+    ...[...ofBucket, ...alsoOfBucket].map((one): [string, string] => ['', one]),
+    ...[...ofObject, ...ofAnswer.map((name) => `response-${name}=a`)].map((one): [string, string] => ['/k', one]),
+  ]
+
+  test.each(all)('are signed: %s?%s', async (key, query) => {
+    const resource = `/${bucket}${key}`
+    const path = `${resource}?${query}`
+    expect((await askV2({ path })).code).not.toBe('SignatureDoesNotMatch')
+    expect(outcome(await askV2({ path, signed: { resource } }))).toEqual(MISMATCH)
+  })
+
+  test.each<[key: string, query: string, headers?: Record<string, string>]>([
+    ['', 'accelerate'],
+    ['', 'events'],
+    ['', 'object-lock'],
+    ['', 'policyStatus'],
+    ['', 'replication'],
+    ['/k', 'attributes', { 'x-amz-object-attributes': 'ETag' }],
+  ])('are signed, also those that MinIO leaves out: %s?%s', async (key, query, headers = {}) => {
+    const resource = `/${bucket}${key}`
+    const path = `${resource}?${query}`
+    const isSigned = (await askV2({ path, headers })).code !== 'SignatureDoesNotMatch'
+    const isLeftOut = (await askV2({ path, headers, signed: { resource } })).code !== 'SignatureDoesNotMatch'
+    expect({ isSigned, isLeftOut }).toEqual(
+      differs(
+        { engine: { isSigned: true, isLeftOut: false }, minio: { isSigned: false, isLeftOut: true } },
+        ALL_SUB_RESOURCES,
+      ),
+    )
+  })
+
+  test.each(['prefix=k', 'delimiter=/', 'max-keys=1', 'list-type=2', 'encoding-type=url', 'x-id=ListObjects'])(
+    'are not what only narrows a listing: %s',
+    async (query) => {
+      expect(outcome(await askV2({ path: `/${bucket}?${query}`, signed: { resource: `/${bucket}` } }))).toEqual(OK)
+    },
+  )
+
+  test('are sorted, unescaped, and without an equals sign when they are empty', async () => {
+    const sorted = await askV2({
+      path: `/${bucket}?versions&uploads`,
+      signed: { resource: `/${bucket}?uploads&versions` },
+    })
+    expect(outcome(sorted)).toEqual(OK)
+    expect(outcome(await askV2({ path: `/${bucket}?acl=`, signed: { resource: `/${bucket}?acl` } }))).toEqual(OK)
+    const path = `${object}?response-content-type=a%2Fb+c`
+    expect(outcome(await askV2({ path, signed: { resource: `${object}?response-content-type=a/b c` } }))).toEqual(OK)
+    expect(outcome(await askV2({ path }))).toEqual(MISMATCH)
+  })
+})
+
+describe('A link signed with version 2', () => {
+  const link = (options: Partial<LinkOptions> = {}) => followLink({ path: object, ...options })
+  const BAD_PARAMETERS = refused(400, 'AuthorizationQueryParametersError')
+
+  test('gives an object to whoever has it', async () => {
+    const answer = await link()
+    expect([answer.status, answer.text]).toEqual([200, 'text'])
+    const range = await link({ unsignedHeaders: { range: 'bytes=1-2' } })
+    expect([range.status, range.text]).toEqual([206, 'ex'])
+  })
+
+  test('writes and deletes an object', async () => {
+    const path = `/${bucket}/put`
+    const headers = { 'content-type': 'a/b', 'x-amz-meta-a': '1' }
+    expect(outcome(await followLink({ method: 'PUT', path, headers, body: 'from afar' }))).toEqual(OK)
+    const got = await ask({ method: 'GET', bucket, key: 'put' })
+    expect([got.text, got.headers['content-type'], got.headers['x-amz-meta-a']]).toEqual(['from afar', 'a/b', '1'])
+    expect((await followLink({ method: 'DELETE', path })).status).toBe(204)
+    expect((await head('put')).status).toBe(404)
+  })
+
+  test('accepts no headers that were not signed', async () => {
+    const path = `/${bucket}/headers`
+    const unsigned = (name: string) => followLink({ method: 'PUT', path, unsignedHeaders: { [name]: 'x' } })
+    for (const name of ['content-type', 'x-amz-meta-a', 'x-amz-acl'])
+      expect(outcome(await unsigned(name))).toEqual(MISMATCH)
+    expect((await head('headers')).status).toBe(404)
+  })
+
+  test('answers with the headers that it asks for', async () => {
+    const value = 'attachment; filename="a b.txt"'
+    const answer = await link({
+      path: `${object}?response-content-disposition=${encodeURIComponent(value)}`,
+      signed: { resource: `${object}?response-content-disposition=${value}` },
+    })
+    expect(answer.headers['content-disposition']).toBe(value)
+    expect(outcome(await link({ more: 'response-content-type=text%2Fhtml' }))).toEqual(MISMATCH)
+  })
+
+  test('reads a sub-resource', async () => {
+    const path = `/${bucket}?versioning`
+    expect(outcome(await followLink({ path }))).toEqual(
+      differs({ engine: OK, minio: BAD_PARAMETERS }, 'MinIO wants an equals sign behind every parameter'),
+    )
+    expect(outcome(await followLink({ path: `${path}=`, signed: { resource: path } }))).toEqual(OK)
+  })
+
+  test('ends when it says', async () => {
+    expect(outcome(await link({ expires: inSeconds(-2) }))).toEqual(DENIED)
+    expect((await link({ expires: inSeconds(-2) })).message).toBe('Request has expired')
+    expect(outcome(await link({ expires: inSeconds(-2), credentials: WRONG_SECRET }))).toEqual(DENIED)
+    expect(outcome(await link({ expires: inSeconds(-2), credentials: NOBODY }))).toEqual(UNKNOWN_KEY)
+    expect(outcome(await link({ expires: '-1' }))).toEqual(DENIED)
+  })
+
+  test('may last for more than a week', async () => {
+    expect(outcome(await link({ expires: inSeconds(30 * 24 * 3600) }))).toEqual(OK)
+    expect(outcome(await link({ expires: '9223372036854775807' }))).toEqual(OK)
+  })
+
+  test.each(['soon', '4000000000.5', '0xffffffff', '1e10', '99999999999999999999'])(
+    'is refused with the end %j',
+    async (expires) => {
+      expect(outcome(await link({ expires }))).toEqual(BAD_PARAMETERS)
+    },
+  )
+
+  test.each<[string, Record<string, string | undefined>, { status: number; code: string }]>([
+    ['its signature is another', { Signature: 'c2ln' }, MISMATCH],
+    ['its signature is empty', { Signature: '' }, BAD_PARAMETERS],
+    ['its signature is missing', { Signature: undefined }, BAD_PARAMETERS],
+    ['its end is missing', { Expires: undefined }, BAD_PARAMETERS],
+    ['its end was moved', { Expires: '4000000000' }, MISMATCH],
+    ['its key is missing', { AWSAccessKeyId: undefined }, DENIED],
+    ['its key is empty', { AWSAccessKeyId: '' }, BAD_PARAMETERS],
+    ['its key is unknown', { AWSAccessKeyId: NOBODY.accessKey }, UNKNOWN_KEY],
+  ])('is refused when %s', async (_, change, expected) => {
+    expect(outcome(await link({ change }))).toEqual(expected)
+  })
+
+  test('serves its method and its key alone', async () => {
+    expect(outcome(await link({ method: 'DELETE', signed: { method: 'GET' } }))).toEqual(MISMATCH)
+    expect(outcome(await link({ method: 'HEAD', signed: { method: 'GET' } }))).toEqual(MISMATCH)
+    expect(outcome(await followLink({ path: `/${bucket}/other`, signed: { resource: object } }))).toEqual(MISMATCH)
+    expect((await link({ method: 'HEAD' })).status).toBe(200)
+  })
+
+  test.each([
+    ['tagging=', ''],
+    ['retention=', ''],
+    ['attributes=', ALL_SUB_RESOURCES],
+  ])('cannot be used for another operation: %s', async (more, reason) => {
+    const { code } = await link({ more })
+    const expected = reason === '' ? true : differs({ engine: true, minio: false }, reason)
+    expect(code === 'SignatureDoesNotMatch').toBe(expected)
+  })
+
+  test('cannot hide a parameter in the value of another', async () => {
+    await ask({ method: 'PUT', bucket, query: { versioning: '' }, body: '<VersioningConfiguration/>' })
+    const resource = `${object}?response-content-type=a&versionId=null`
+    const open = await link({ path: resource, signed: { resource } })
+    expect([open.status, open.headers['content-type']]).toEqual([200, 'a'])
+    const hidden = await link({ path: `${object}?response-content-type=a%26versionId%3Dnull`, signed: { resource } })
+    expect(outcome(hidden)).toEqual(
+      differs({ engine: MISMATCH, minio: OK }, 'a link to one version must not become one to all that follow'),
+    )
+  })
+
+  test('signs the headers in its query', async () => {
+    const path = `/${bucket}/in-query`
+    const more = 'content-type=text%2Fplain&x-amz-meta-a=1'
+    const signed = { contentType: 'text/plain', amz: 'x-amz-meta-a:1\n' }
+    const answer = await followLink({ method: 'PUT', path, body: 'x', more, signed })
+    expect(outcome(answer)).toEqual(differs({ engine: OK, minio: MISMATCH }, LINK_HEADERS))
+    if (target.kind === 'engine') {
+      const { headers } = await head('in-query')
+      expect([headers['content-type'], headers['x-amz-meta-a']]).toEqual(['text/plain', '1'])
+    }
+    const added = await followLink({ method: 'PUT', path, body: 'x', more })
+    expect(outcome(added)).toEqual(differs({ engine: MISMATCH, minio: OK }, LINK_HEADERS))
+  })
+
+  test('may have them sent as headers too, with the same values', async () => {
+    const path = `/${bucket}/twice`
+    const headers = { 'content-type': 'text/plain', 'x-amz-meta-a': '1' }
+    const more = 'content-type=text%2Fplain&x-amz-meta-a=1'
+    expect(outcome(await followLink({ method: 'PUT', path, headers, more }))).toEqual(OK)
+    const signed = { contentType: 'text/plain', amz: 'x-amz-meta-a:1\n' }
+    const other = { ...headers, 'x-amz-meta-a': '2' }
+    expect(outcome(await followLink({ method: 'PUT', path, headers: other, more, signed }))).toEqual(MISMATCH)
+    expect((await head('twice')).headers['x-amz-meta-a']).toBe('1')
+  })
+
+  test('copies when its query says so', async () => {
+    const path = `/${bucket}/copied-by-link`
+    const more = `x-amz-copy-source=${encodeURIComponent(object)}`
+    const answer = await followLink({ method: 'PUT', path, more, signed: { amz: `x-amz-copy-source:${object}\n` } })
+    expect(outcome(answer)).toEqual(differs({ engine: OK, minio: MISMATCH }, LINK_HEADERS))
+    if (target.kind === 'minio') return
+    expect((await ask({ method: 'GET', bucket, key: 'copied-by-link' })).text).toBe('text')
+  })
+})
+
+describe('Temporary credentials with signature version 2', () => {
+  const token = () => ({ 'x-amz-security-token': temporary.sessionToken })
+
+  test('bring their token in a header, signed', async () => {
+    expect(outcome(await get({ credentials: temporary, headers: token() }))).toEqual(OK)
+    expect(outcome(await get({ credentials: temporary, headers: token(), signed: { amz: '' } }))).toEqual(MISMATCH)
+    expect(outcome(await followLink({ path: object, credentials: temporary, headers: token() }))).toEqual(OK)
+  })
+
+  test('are refused without it, and with another', async () => {
+    const wrong = { 'x-amz-security-token': 'nonsense' }
+    expect(outcome(await get({ credentials: temporary }))).toEqual(INVALID_TOKEN)
+    expect(outcome(await get({ credentials: temporary, headers: wrong }))).toEqual(INVALID_TOKEN)
+    expect(outcome(await get({ headers: token() }))).toEqual(INVALID_TOKEN)
+    expect(outcome(await followLink({ path: object, credentials: temporary }))).toEqual(INVALID_TOKEN)
+  })
+
+  test('have it in the query of a link as boto3 writes it, signed', async () => {
+    const more = `x-amz-security-token=${encodeURIComponent(temporary.sessionToken)}`
+    const signed = { amz: `x-amz-security-token:${temporary.sessionToken}\n` }
+    expect(outcome(await followLink({ path: object, credentials: temporary, more, signed }))).toEqual(
+      differs({ engine: OK, minio: INVALID_TOKEN }, BY_AWS),
+    )
+    expect(outcome(await followLink({ path: object, credentials: temporary, more }))).toEqual(
+      differs({ engine: MISMATCH, minio: INVALID_TOKEN }, BY_AWS),
+    )
+  })
+
+  test('have it in the query of a link as MinIO reads it, unsigned', async () => {
+    const more = `X-Amz-Security-Token=${encodeURIComponent(temporary.sessionToken)}`
+    expect(outcome(await followLink({ path: object, credentials: temporary, more }))).toEqual(OK)
+    expect(outcome(await followLink({ path: object, credentials: temporary, more: `${more}x` }))).toEqual(INVALID_TOKEN)
+  })
+
+  test('have it in a form, with a condition', async () => {
+    const form = (options: Partial<FormV2Options>) =>
+      postFormV2(bucket, { key: 'form', credentials: temporary, ...options })
+    expect(outcome(await form({ fields: token() }))).toEqual({ status: 204, code: undefined })
+    expect(outcome(await form({}))).toEqual(INVALID_TOKEN)
+    const uncovered = (fields: Record<string, string>) => void Object.assign(fields, token())
+    expect(outcome(await form({ change: uncovered }))).toEqual(DENIED)
+  })
+})
+
+describe('A form signed with version 2', () => {
+  const post = (options: Partial<FormV2Options> = {}) => postFormV2(bucket, { key: 'form', ...options })
+  const set = (name: string, value: string) => ({
+    change(fields: Record<string, string>) {
+      fields[name] = value
+    },
+  })
+  const without = (name: string) => ({
+    change(fields: Record<string, string>) {
+      delete fields[name]
+    },
+  })
+
+  test('becomes an object', async () => {
+    expect((await post({ key: 'posted', fields: { 'Content-Type': 'a/b', 'x-amz-meta-a': '1' } })).status).toBe(204)
+    const got = await ask({ method: 'GET', bucket, key: 'posted' })
+    expect([got.text, got.headers['content-type'], got.headers['x-amz-meta-a']]).toEqual(['content', 'a/b', '1'])
+  })
+
+  test('needs no condition on its key id and its signature, and may have one', async () => {
+    expect((await post({ conditions: [{ AWSAccessKeyId: target.root.accessKey }] })).status).toBe(204)
+  })
+
+  test.each<[string, Partial<FormV2Options>, { status: number; code: string }]>([
+    ['its policy has expired', { lasts: -2 }, DENIED],
+    ['its key is unknown', { credentials: NOBODY }, UNKNOWN_KEY],
+    ['its secret is wrong', { credentials: WRONG_SECRET }, MISMATCH],
+    ['its policy is another', set('policy', 'e30='), MISMATCH],
+    ['its policy is missing', without('policy'), MISMATCH],
+    ['its signature is empty', set('signature', ''), MISMATCH],
+    ['its signature is missing', without('signature'), refused(400, 'AuthorizationQueryParametersError')],
+    ['its access key is missing', without('AWSAccessKeyId'), UNKNOWN_KEY],
+    ['a field has no condition', set('x-amz-meta-a', '1'), DENIED],
+    ['a condition does not hold', { fields: { 'x-amz-meta-a': '1' }, ...set('x-amz-meta-a', '2') }, DENIED],
+  ])('is refused when %s', async (_, options, expected) => {
+    expect(outcome(await post({ key: 'refused', ...options }))).toEqual(expected)
+    expect((await head('refused')).status).toBe(404)
+  })
+})
+
+describe('A policy can tell version 2 apart', () => {
+  const WRONG_VERSION = 'MinIO calls the signature of such a form version 4, so no policy could keep version 2 out'
+
+  async function limitedBy(condition: object): Promise<Pick<V2Options, 'credentials' | 'headers'>> {
+    const statement = {
+      Effect: 'Allow',
+      Action: 's3:*',
+      Resource: 'arn:aws:s3:::*',
+      Condition: { StringEquals: condition },
+    }
+    const policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
+    const credentials = await assumeRole({ policy })
+    return { credentials, headers: { 'x-amz-security-token': credentials.sessionToken } }
+  }
+
+  async function outcomes(condition: object) {
+    const { credentials = target.root, headers = {} } = await limitedBy(condition)
+    const form = await postFormV2(bucket, { key: 'limited', credentials, fields: headers })
+    const v4 = await ask({ method: 'GET', bucket, key: 'k', credentials })
+    return {
+      header: (await get({ credentials, headers })).status,
+      link: (await followLink({ path: object, credentials, headers })).status,
+      form: form.status,
+      v4: v4.status,
+    }
+  }
+
+  test('by s3:signatureversion', async () => {
+    expect(await outcomes({ 's3:signatureversion': 'AWS' })).toEqual(
+      differs(
+        {
+          engine: { header: 200, link: 200, form: 204, v4: 403 },
+          minio: { header: 200, link: 200, form: 403, v4: 403 },
+        },
+        WRONG_VERSION,
+      ),
+    )
+    expect(await outcomes({ 's3:signatureversion': 'AWS4-HMAC-SHA256' })).toEqual(
+      differs(
+        {
+          engine: { header: 403, link: 403, form: 403, v4: 200 },
+          minio: { header: 403, link: 403, form: 204, v4: 200 },
+        },
+        WRONG_VERSION,
+      ),
+    )
+  })
+
+  test('by s3:authType', async () => {
+    expect(await outcomes({ 's3:authType': 'REST-HEADER' })).toEqual({ header: 200, link: 403, form: 403, v4: 200 })
+    expect(await outcomes({ 's3:authType': 'REST-QUERY-STRING' })).toEqual({
+      header: 403,
+      link: 200,
+      form: 403,
+      v4: 403,
+    })
+    expect(await outcomes({ 's3:authType': 'POST' })).toEqual({ header: 403, link: 403, form: 204, v4: 403 })
+  })
+})

@@ -1,0 +1,112 @@
+/**
+ * Requests, links and forms signed with signature version 2, by nothing but what the documentation of AWS says: a case may
+ * write out any part of the text that is signed. The packages under test take no part in it.
+ */
+import { createHmac } from 'node:crypto'
+import type { Answer } from '@cooperage/testkit'
+import type { Credentials } from '@cooperage/wire'
+import { formBody, sendForm } from './form.ts'
+import { ask, target } from './target.ts'
+
+export function hmacV2(text: string, { secretKey }: Credentials = target.root): string {
+  return createHmac('sha1', secretKey).update(text, 'latin1').digest('base64')
+}
+
+export interface V2Options {
+  method?: string
+  /** Escaped, with its query. */
+  path: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+  credentials?: Credentials
+  /** The parts of the text that is signed; as the request says unless given. */
+  signed?: { method?: string; date?: string; contentType?: string; amz?: string; resource?: string }
+}
+
+/** A request with its signature in the headers. A `date` of null sends none. */
+export function askV2(options: V2Options & { date?: string | null; authorization?: string }): Promise<Answer> {
+  const { method = 'GET', path, body = '', credentials = target.root, date = new Date().toUTCString() } = options
+  const headers: Record<string, string> = { ...(date === null ? {} : { date }), ...options.headers }
+  const signature = hmacV2(
+    textOf(options, headers['x-amz-date'] === undefined ? (headers.date ?? '') : ''),
+    credentials,
+  )
+  const authorization = options.authorization ?? `AWS ${credentials.accessKey}:${signature}`
+  return ask({ method, path, body, headers: { ...headers, authorization }, credentials: undefined })
+}
+
+export interface LinkOptions extends V2Options {
+  /** Seconds since the epoch; in a minute unless given. */
+  expires?: string
+  /** Headers that come with the link and are not signed by it. */
+  unsignedHeaders?: Record<string, string>
+  /** Last changes of the parameters that sign; undefined leaves one out. */
+  change?: Record<string, string | undefined>
+  /** Further parameters behind these, escaped. */
+  more?: string
+}
+
+/** A request by a link that carries its signature. */
+export function followLink(options: LinkOptions): Promise<Answer> {
+  const { method = 'GET', path, body = '', credentials = target.root, unsignedHeaders, more } = options
+  const { expires = inSeconds(60), change } = options
+  const parameters = Object.entries({
+    AWSAccessKeyId: credentials.accessKey,
+    Expires: expires,
+    Signature: hmacV2(textOf(options, expires), credentials),
+    ...change,
+  }).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`]))
+  const query = [...parameters, ...(more === undefined ? [] : [more])].join('&')
+  return ask({
+    method,
+    path: `${path}${path.includes('?') ? '&' : '?'}${query}`,
+    body,
+    headers: { ...options.headers, ...unsignedHeaders },
+    credentials: undefined,
+  })
+}
+
+export interface FormV2Options {
+  key: string
+  fields?: Record<string, string>
+  conditions?: unknown[]
+  credentials?: Credentials
+  /** Seconds from now. */
+  lasts?: number
+  change?: (fields: Record<string, string>) => void
+}
+
+/** A browser's form whose policy allows the key, `fields` and what `conditions` say. */
+export function postFormV2(bucket: string, options: FormV2Options): Promise<Answer> {
+  const { key, fields = {}, conditions = [], credentials = target.root, lasts = 600, change } = options
+  const document = {
+    expiration: new Date(Date.now() + lasts * 1000).toISOString(),
+    conditions: [
+      { bucket },
+      { key },
+      ...Object.entries(fields).map(([name, value]) => ({ [name]: value })),
+      ...conditions,
+    ],
+  }
+  const policy = Buffer.from(JSON.stringify(document)).toString('base64')
+  const signature = hmacV2(policy, credentials)
+  const all: Record<string, string> = { key, ...fields, AWSAccessKeyId: credentials.accessKey, policy, signature }
+  change?.(all)
+  return sendForm(bucket, formBody(Object.entries(all)))
+}
+
+export function inSeconds(seconds: number): string {
+  return String(Math.floor(Date.now() / 1000) + seconds)
+}
+
+function textOf({ method = 'GET', path, headers = {}, signed = {} }: V2Options, date: string): string {
+  const amz = Object.entries(headers)
+    .filter(([name]) => name.startsWith('x-amz-'))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}:${value}\n`)
+    .join('')
+  const contentType = signed.contentType ?? headers['content-type'] ?? ''
+  const verb = signed.method ?? method
+  const start = [verb, headers['content-md5'] ?? '', contentType, signed.date ?? date, signed.amz ?? amz].join('\n')
+  return start + (signed.resource ?? path)
+}
