@@ -59,12 +59,8 @@ function installMinioGo(folder) {
   if (start < 0 || names.length < 50)
     throw new Error(`the suite of minio-go ${version} has another shape than expected`)
   const table = names.map((name) => `"${name}": ${name},`).join('\n')
-  // Some tests ask for an old signature; what they test beyond is tested without, when they are told so.
-  const head = source
-    .slice(0, start)
-    .replace('if config.CredsV2 {', 'if config.CredsV2 && os.Getenv("SIGNATURE") != "v4" {')
   rmSync(suite)
-  writeFileSync(suite, `${head}_, _ = tls, kms\nmap[string]func(){\n${table}\n}[os.Args[1]]()\n}\n`)
+  writeFileSync(suite, `${source.slice(0, start)}_, _ = tls, kms\nmap[string]func(){\n${table}\n}[os.Args[1]]()\n}\n`)
   const program = join(folder, `functional_tests${suffix}`)
   // A file that is named is built whatever its tag says; with the tag set the library itself would not build.
   run('go', ['build', '-o', program, 'functional_tests.go'], { env, cwd: module })

@@ -6,12 +6,6 @@ import { tempFolder } from '@cooperage/testkit'
 import { target } from '../../target.ts'
 import { clientFolder } from '../installed.ts'
 
-/** Either as the test asks for it, or changed. */
-export interface Changes {
-  /** Signature version 4 also where it asks for version 2. */
-  signV4?: boolean
-}
-
 /** Longer than the longest by far; a test that hangs is a failure of its own. */
 const LIMIT_MS = 280_000
 
@@ -34,7 +28,7 @@ interface Line {
  * Runs one test and tells each thing that did not pass, once: `FAIL <what>: <the error>`, or `NA <what>` where the server
  * answered NotImplemented, which the suite lets pass and we do not.
  */
-export function shortfalls(test: string, { signV4 = false }: Changes = {}): Promise<string[]> {
+export function shortfalls(test: string): Promise<string[]> {
   const { host } = new URL(target.url)
   const env = {
     ...process.env,
@@ -45,7 +39,6 @@ export function shortfalls(test: string, { signV4 = false }: Changes = {}): Prom
     MINT_MODE: 'full',
     // Otherwise it panics at the first failure instead of logging it.
     RUN_ON_FAIL: '1',
-    SIGNATURE: signV4 ? 'v4' : '',
   }
   return new Promise((resolve) => {
     const program = join(clientFolder('minio-go'), 'functional_tests')
