@@ -92,6 +92,7 @@ export { checkPostForm, type FormFields, fieldOf, isPostFormV2, verifyPostForm }
 export { type PostCondition, type PostPolicy, parsePostPolicy } from './post-policy/post-policy.ts'
 export { type PostConditionInput, type SignPostPolicyOptions, signPostPolicy } from './post-policy/sign-post-policy.ts'
 export { acceptLifecycle } from './s3/accept-lifecycle.ts'
+export { isOwnerAcl, writeOwnerAcl } from './s3/acl.ts'
 export {
   parseCreateBucketConfiguration,
   parseLocationConstraint,

@@ -155,8 +155,6 @@ describe('What is not offered is refused by name', () => {
       'LambdaARNNotFound',
     ],
     ['GetObjectTorrent', 'GET', { key: 'k', query: { torrent: '' } }, 501, 'NotImplemented'],
-    ['PutObjectAcl', 'PUT', { key: 'k', query: { acl: '' } }, 400, 'MalformedXML'],
-    ['PutBucketAcl', 'PUT', { query: { acl: '' } }, 400, 'MalformedXML'],
     ['PutBucketWebsite', 'PUT', { query: { website: '' } }, 400, 'MalformedXML'],
     ['DeleteBucketWebsite', 'DELETE', { query: { website: '' } }, 200, undefined],
     ['GetBucketInventoryConfiguration', 'GET', { query: { inventory: '' } }, 501, 'NotImplemented'],

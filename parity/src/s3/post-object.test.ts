@@ -569,7 +569,6 @@ describe('What a form may not ask for', () => {
   const ACCEPTED_AND_IGNORED = 'MinIO accepts it and does nothing about it'
 
   test.each<[string, string]>([
-    ['acl', 'public-read'],
     ['x-amz-tagging', 'a=b'],
     ['x-amz-website-redirect-location', '/a'],
   ])('is refused by name: %s', async (name, value) => {

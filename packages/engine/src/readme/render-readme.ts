@@ -107,7 +107,7 @@ ${table(['operation', 'request'], routeRows(NOT_SET))}
 ## S3 operations that are refused by name
 
 Each answers 501 \`NotImplemented\` with its name in the message. Request headers that ask for something not kept
-(keys of a key management service, canned ACLs other than \`private\`) refuse the request in the same way: nothing is accepted and ignored. Changing a sub-resource in a way S3 does not have answers 405 \`MethodNotAllowed\`.
+(keys of a key management service) refuse the request in the same way: nothing is accepted and ignored. Changing a sub-resource in a way S3 does not have answers 405 \`MethodNotAllowed\`.
 
 ${table(['operation', 'request'], routeRows(REFUSED))}
 
@@ -125,7 +125,12 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 ## Where it differs from MinIO on purpose
 
 - A request for something that is not offered is refused, also where MinIO accepts and ignores it
-  (\`x-amz-acl: public-read\`, \`x-amz-website-redirect-location\`, \`REDUCED_REDUNDANCY\`).
+  (\`x-amz-website-redirect-location\`, \`REDUCED_REDUNDANCY\`).
+- Access control lists work as at AWS since 2023 (bucket owner enforced): \`private\`, \`bucket-owner-full-control\` and a
+  document that grants the owner full control are accepted and change nothing; any other list, and every \`x-amz-grant-*\`,
+  answers 400 \`AccessControlListNotSupported\`, in uploads, forms, copies and new buckets too. MinIO ignores lists there,
+  looks at the first grant of a document only, and answers 501 to others. Permissions are MinIO's: \`s3:GetBucketPolicy\` and
+  \`s3:PutBucketPolicy\` on the bucket.
 - Exceptions from versioning (\`ExcludedPrefixes\`, \`ExcludeFolders\`) and MFA delete are refused, and so is versioning for
   a bucket that does not exist; MinIO keeps the first, ignores the second and answers 200 to the third.
 - \`If-Match\` and \`If-None-Match\` of a CopyObject are conditions on its destination, and those of a DeleteObject on
@@ -163,7 +168,7 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 - An anonymous request cannot ask for headers of the answer (\`response-content-type\`), as at S3.
 - Every condition in the policy of a form upload is checked, an empty policy is refused, and a form leads on only to an
   address of a page; MinIO passes over conditions on fields that it does not know. Form fields that ask for something not
-  kept (\`acl\`, \`x-amz-tagging\`, a storage class) are refused by name; MinIO ignores them. So is MinIO's fan-out.
+  kept (\`x-amz-tagging\`, a storage class) are refused by name; MinIO ignores them. So is MinIO's fan-out.
 - A tagging document that cannot be read is the client's fault (400); MinIO answers 500. The tags of a bucket that does
   not exist are \`NoSuchBucket\`.
 - Making governance less needs \`s3:BypassGovernanceRetention\` in PutObjectRetention too; in MinIO whoever may set retention

@@ -6,6 +6,7 @@ import { WireError } from '@cooperage/wire'
 import type { StoreError, StoreErrorCode } from '../store/store.ts'
 
 const CATALOGUE = {
+  AccessControlListNotSupported: [400, 'The bucket does not allow ACLs'],
   AccessDenied: [403, 'Access Denied.'],
   AccessForbidden: [
     403,

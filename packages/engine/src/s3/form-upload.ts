@@ -77,7 +77,8 @@ export function headersOf(fields: FormFields): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [field, [value = '']] of fields) {
     const name = field === 'acl' ? 'x-amz-acl' : field
-    const isKept = HEADER_FIELDS.has(name) || /^x-amz-(?:acl$|meta-|server-side-encryption|object-lock-)/.test(name)
+    const isKept =
+      HEADER_FIELDS.has(name) || /^x-amz-(?:acl$|grant-|meta-|server-side-encryption|object-lock-)/.test(name)
     if (!isKept) continue
     if (!/^[!#$%&'*+\-.^_`|~\w]+$/.test(name) || /\p{Cc}/u.test(value)) throw malformedForm(`${field} is no header`)
     headers[name] = Buffer.from(value, 'utf8').toString('latin1')

@@ -26,13 +26,3 @@ export function bucketDocument(xml: string): S3Operation {
     return xmlAnswer(document)
   }
 }
-
-/** The same for an object, with a permission on its bucket. */
-export function objectDocument(xml: string, permission: string): S3Operation {
-  const document = `<?xml version="1.0" encoding="UTF-8"?>\n${xml}`
-  return async ({ engine, bucket, key, allows }) => {
-    if (!allows(permission, bucket)) throw s3Error('AccessDenied')
-    engine.store.statObject(bucket, key)
-    return xmlAnswer(document)
-  }
-}

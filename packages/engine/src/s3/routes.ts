@@ -5,7 +5,7 @@
  * operations in the README are made from this table.
  */
 import type { S3Operation } from './call.ts'
-import { bucketDocument, bucketHasNone, objectDocument, refused } from './missing-features.ts'
+import { bucketDocument, bucketHasNone, refused } from './missing-features.ts'
 import { abortMultipartUpload } from './operations/abort-multipart-upload.ts'
 import { completeMultipartUpload } from './operations/complete-multipart-upload.ts'
 import { copyObject } from './operations/copy-object.ts'
@@ -20,6 +20,7 @@ import { deleteBucketTagging } from './operations/delete-bucket-tagging.ts'
 import { deleteObject } from './operations/delete-object.ts'
 import { deleteObjectTagging } from './operations/delete-object-tagging.ts'
 import { deleteObjects } from './operations/delete-objects.ts'
+import { getBucketAcl } from './operations/get-bucket-acl.ts'
 import { getBucketCors } from './operations/get-bucket-cors.ts'
 import { getBucketEncryption } from './operations/get-bucket-encryption.ts'
 import { getBucketLifecycle } from './operations/get-bucket-lifecycle.ts'
@@ -30,6 +31,7 @@ import { getBucketPolicyStatus } from './operations/get-bucket-policy-status.ts'
 import { getBucketTagging } from './operations/get-bucket-tagging.ts'
 import { getBucketVersioning } from './operations/get-bucket-versioning.ts'
 import { getObject } from './operations/get-object.ts'
+import { getObjectAcl } from './operations/get-object-acl.ts'
 import { getObjectAttributes } from './operations/get-object-attributes.ts'
 import { getObjectLegalHold } from './operations/get-object-legal-hold.ts'
 import { getObjectLockConfiguration } from './operations/get-object-lock-configuration.ts'
@@ -46,6 +48,7 @@ import { listParts } from './operations/list-parts.ts'
 import { listenNotification } from './operations/listen-notification.ts'
 import { postObject } from './operations/post-object.ts'
 import { preflightRequest } from './operations/preflight-request.ts'
+import { putBucketAcl } from './operations/put-bucket-acl.ts'
 import { putBucketCors } from './operations/put-bucket-cors.ts'
 import { putBucketEncryption } from './operations/put-bucket-encryption.ts'
 import { putBucketLifecycle } from './operations/put-bucket-lifecycle.ts'
@@ -54,6 +57,7 @@ import { putBucketPolicy } from './operations/put-bucket-policy.ts'
 import { putBucketTagging } from './operations/put-bucket-tagging.ts'
 import { putBucketVersioning } from './operations/put-bucket-versioning.ts'
 import { putObject } from './operations/put-object.ts'
+import { putObjectAcl } from './operations/put-object-acl.ts'
 import { putObjectLegalHold } from './operations/put-object-legal-hold.ts'
 import { putObjectLockConfiguration } from './operations/put-object-lock-configuration.ts'
 import { putObjectRetention } from './operations/put-object-retention.ts'
@@ -69,8 +73,6 @@ type Permission = string | null
 type RouteLine = readonly [operation: string, pattern: string, permission: Permission, run: S3Operation]
 
 const XMLNS = 'xmlns="http://s3.amazonaws.com/doc/2006-03-01/"'
-const OWNER_HAS_FULL_CONTROL =
-  '<AccessControlPolicy><Owner><ID></ID><DisplayName></DisplayName></Owner><AccessControlList><Grant><Grantee xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="CanonicalUser"><Type>CanonicalUser</Type></Grantee><Permission>FULL_CONTROL</Permission></Grant></AccessControlList></AccessControlPolicy>'
 
 /** Everything that works. */
 export const OFFERED: readonly RouteLine[] = [
@@ -86,6 +88,8 @@ export const OFFERED: readonly RouteLine[] = [
   ['PutBucketPolicy', 'PUT /bucket?policy', 's3:PutBucketPolicy', putBucketPolicy],
   ['DeleteBucketPolicy', 'DELETE /bucket?policy', 's3:DeleteBucketPolicy', deleteBucketPolicy],
   ['GetBucketPolicyStatus', 'GET /bucket?policyStatus', 's3:GetBucketPolicyStatus', getBucketPolicyStatus],
+  ['GetBucketAcl', 'GET /bucket?acl', 's3:GetBucketPolicy', getBucketAcl],
+  ['PutBucketAcl', 'PUT /bucket?acl', 's3:PutBucketPolicy', putBucketAcl],
   ['GetBucketTagging', 'GET /bucket?tagging', 's3:GetBucketTagging', getBucketTagging],
   ['PutBucketTagging', 'PUT /bucket?tagging', 's3:PutBucketTagging', putBucketTagging],
   ['DeleteBucketTagging', 'DELETE /bucket?tagging', 's3:PutBucketTagging', deleteBucketTagging],
@@ -118,6 +122,8 @@ export const OFFERED: readonly RouteLine[] = [
   ['GetObjectTagging', 'GET /bucket/key?tagging', null, getObjectTagging],
   ['PutObjectTagging', 'PUT /bucket/key?tagging', null, putObjectTagging],
   ['DeleteObjectTagging', 'DELETE /bucket/key?tagging', null, deleteObjectTagging],
+  ['GetObjectAcl', 'GET /bucket/key?acl', null, getObjectAcl],
+  ['PutObjectAcl', 'PUT /bucket/key?acl', null, putObjectAcl],
   ['GetBucketVersioning', 'GET /bucket?versioning', 's3:GetBucketVersioning', getBucketVersioning],
   ['PutBucketVersioning', 'PUT /bucket?versioning', 's3:PutBucketVersioning', putBucketVersioning],
   [
@@ -160,7 +166,6 @@ export const NOT_SET: readonly RouteLine[] = [
     's3:GetBucketPolicy',
     bucketDocument(`<AccelerateConfiguration ${XMLNS}/>`),
   ],
-  ['GetBucketAcl', 'GET /bucket?acl', 's3:GetBucketPolicy', bucketDocument(OWNER_HAS_FULL_CONTROL)],
   ['GetBucketLogging', 'GET /bucket?logging', 's3:GetBucketPolicy', bucketDocument(`<BucketLoggingStatus ${XMLNS}/>`)],
   [
     'GetBucketReplication',
@@ -181,7 +186,6 @@ export const NOT_SET: readonly RouteLine[] = [
     bucketDocument(`<RequestPaymentConfiguration ${XMLNS}><Payer>BucketOwner</Payer></RequestPaymentConfiguration>`),
   ],
   ['GetBucketWebsite', 'GET /bucket?website', 's3:GetBucketPolicy', bucketHasNone('NoSuchWebsiteConfiguration')],
-  ['GetObjectAcl', 'GET /bucket/key?acl', null, objectDocument(OWNER_HAS_FULL_CONTROL, 's3:GetBucketPolicy')],
 ]
 
 /** What is known and answered 501 NotImplemented, with its name in the message. */
@@ -197,7 +201,6 @@ export const REFUSED: readonly RouteLine[] = (
     ['PutBucketReplication', 'PUT /bucket?replication'],
     ['DeleteBucketReplication', 'DELETE /bucket?replication'],
     ['ResetBucketReplication', 'PUT /bucket?replication-reset'],
-    ['PutBucketAcl', 'PUT /bucket?acl'],
     ['PutBucketWebsite', 'PUT /bucket?website'],
     ['DeleteBucketWebsite', 'DELETE /bucket?website'],
     ['PutBucketAccelerateConfiguration', 'PUT /bucket?accelerate'],
@@ -221,7 +224,6 @@ export const REFUSED: readonly RouteLine[] = (
     ['GetBucketIntelligentTieringConfiguration', 'GET /bucket?intelligent-tiering'],
     ['PutBucketIntelligentTieringConfiguration', 'PUT /bucket?intelligent-tiering'],
     ['DeleteBucketIntelligentTieringConfiguration', 'DELETE /bucket?intelligent-tiering'],
-    ['PutObjectAcl', 'PUT /bucket/key?acl'],
     ['GetObjectTorrent', 'GET /bucket/key?torrent'],
     ['GetObjectLambda', 'GET /bucket/key?lambdaArn'],
     ['RestoreObject', 'POST /bucket/key?restore'],

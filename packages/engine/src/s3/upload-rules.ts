@@ -1,5 +1,6 @@
 /** What an upload may ask for: limits of size, and features that would have to be stored or enforced. */
 import type { IncomingHttpHeaders } from 'node:http'
+import { checkAclHeaders } from './acl.ts'
 import { s3Error } from './errors.ts'
 
 /** 5 TiB for an object and, as MinIO has it, for a single upload too. */
@@ -14,16 +15,16 @@ export function checkUploadSize(length: number): void {
 
 /** Headers that ask for something this engine does not do yet, unless their value asks for what it does anyway. */
 const REFUSED_HEADERS: Record<string, readonly string[]> = {
-  'x-amz-acl': ['private', 'bucket-owner-full-control'],
   'x-amz-bucket-object-lock-enabled': ['false'],
   'x-amz-website-redirect-location': [],
 }
 
 /**
  * Nothing is accepted and ignored: a header that promises more than is kept refuses the request.
- * @throws WireError NotImplemented, InvalidStorageClass
+ * @throws WireError NotImplemented, InvalidStorageClass, AccessControlListNotSupported
  */
 export function checkWriteHeaders(headers: IncomingHttpHeaders): void {
+  checkAclHeaders(headers)
   for (const [name, accepted] of Object.entries(REFUSED_HEADERS)) {
     const value = headers[name]
     if (value === undefined || accepted.includes(String(value).toLowerCase())) continue

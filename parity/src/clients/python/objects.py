@@ -181,6 +181,22 @@ def test_names_what_is_missing_by_classes_of_errors():
         client(keys=("nobody-at-all", "wrong-secret")).list_buckets()
 
 
+def test_always_sends_an_access_control_list():
+    bucket = new_bucket()
+    s3.put_object(Bucket=bucket, Key="k", Body=b"", ACL="private")
+    s3.copy_object(Bucket=bucket, Key="c", CopySource=f"{bucket}/k", ACL="bucket-owner-full-control")
+    s3.abort_multipart_upload(
+        Bucket=bucket, Key="m", UploadId=s3.create_multipart_upload(Bucket=bucket, Key="m", ACL="private")["UploadId"]
+    )
+    s3.put_object_acl(Bucket=bucket, Key="k", ACL="private")
+    s3.put_bucket_acl(Bucket=bucket, ACL="private")
+    acl = s3.get_bucket_acl(Bucket=bucket)
+    assert [one["Permission"] for one in acl["Grants"]] == ["FULL_CONTROL"]
+    s3.put_bucket_acl(Bucket=bucket, AccessControlPolicy={"Grants": acl["Grants"], "Owner": acl["Owner"]})
+    with refused(*(("AccessControlListNotSupported", 400) if KIND == "engine" else ("NotImplemented", 501))):
+        s3.put_object_acl(Bucket=bucket, Key="k", ACL="public-read")
+
+
 def test_is_refused_what_this_server_does_not_offer():
     bucket = new_bucket()
     with refused("NotImplemented", 501):

@@ -1,0 +1,207 @@
+/**
+ * Access control lists as S3 has had them since 2023: the owner of the bucket owns every object in it, so a list can grant
+ * full control to the owner and nothing else. Access is given by policies.
+ */
+import { texts } from '@cooperage/testkit'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { postForm } from '../form.ts'
+import { assumeRole } from '../sts/session.ts'
+import { ask, differs, given, outcome } from '../target.ts'
+
+let bucket = ''
+beforeAll(async () => {
+  bucket = await given.bucket()
+  await given.object(bucket, 'k')
+})
+
+const OK = { status: 200, code: undefined }
+const NOT_SUPPORTED = { status: 400, code: 'AccessControlListNotSupported' }
+const NOT_IMPLEMENTED = { status: 501, code: 'NotImplemented' }
+const MALFORMED = { status: 400, code: 'MalformedXML' }
+
+const OWNER_ENFORCED = 'the engine answers as S3 with the setting "bucket owner enforced", which is its default'
+const IGNORED = 'MinIO accepts every list with an upload and ignores it; the engine accepts what changes nothing'
+const HELD = 'a list that grants somebody else anything is not accepted and ignored'
+
+const ACCEPTED = ['private', 'bucket-owner-full-control']
+const OTHERS = ['public-read', 'public-read-write', 'authenticated-read', 'bucket-owner-read', 'nonsense']
+
+const OWNER_ID = '02d6176db174dc93cb1b899f7c6078f08654445fe8cf1b6ce98d8855f66bdbf4'
+const TYPES = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type='
+
+function grant(grantee: string, permission = 'FULL_CONTROL', type = 'CanonicalUser'): string {
+  return `<Grant><Grantee ${TYPES}"${type}">${grantee}</Grantee><Permission>${permission}</Permission></Grant>`
+}
+function list(grants: string, owner = ''): string {
+  return `<AccessControlPolicy xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Owner><ID>${owner}</ID></Owner><AccessControlList>${grants}</AccessControlList></AccessControlPolicy>`
+}
+const everybody = grant('<URI>http://acs.amazonaws.com/groups/global/AllUsers</URI>', 'READ', 'Group')
+
+describe.each([
+  ['a bucket', undefined],
+  ['an object', 'k'],
+] as const)('The list of %s', (_, key) => {
+  const of = { bucket, ...(key === undefined ? {} : { key }), query: { acl: '' } }
+  const read = () => ask({ ...of, bucket, method: 'GET' })
+  const write = (headers: Record<string, string> = {}, body = '') =>
+    ask({ ...of, bucket, method: 'PUT', headers, body })
+
+  test('grants its owner full control', async () => {
+    const answer = await read()
+    expect(outcome(answer)).toEqual(OK)
+    expect([texts(answer.text, 'Permission'), texts(answer.text, 'Type')]).toEqual([
+      ['FULL_CONTROL'],
+      ['CanonicalUser'],
+    ])
+  })
+
+  test('can be written back as it was read', async () => {
+    const { text } = await read()
+    expect(outcome(await write({}, text))).toEqual(OK)
+    expect((await read()).text).toBe(text)
+  })
+
+  test('is accepted as private', async () => {
+    expect(outcome(await write({ 'x-amz-acl': 'private' }))).toEqual(OK)
+  })
+
+  test('is accepted as bucket-owner-full-control', async () => {
+    const answer = await write({ 'x-amz-acl': 'bucket-owner-full-control' })
+    expect(outcome(answer)).toEqual(differs({ engine: OK, minio: NOT_IMPLEMENTED }, OWNER_ENFORCED))
+  })
+
+  test.each(OTHERS)('is refused as %s', async (acl) => {
+    const answer = await write({ 'x-amz-acl': acl })
+    expect(outcome(answer)).toEqual(differs({ engine: NOT_SUPPORTED, minio: NOT_IMPLEMENTED }, OWNER_ENFORCED))
+  })
+
+  test.each(['read', 'write', 'read-acp', 'write-acp', 'full-control'])(
+    'is refused as a grant of %s',
+    async (right) => {
+      const answer = await write({ [`x-amz-grant-${right}`]: 'id=somebody' })
+      expect(outcome(answer)).toEqual(differs({ engine: NOT_SUPPORTED, minio: MALFORMED }, OWNER_ENFORCED))
+    },
+  )
+
+  test.each([
+    ['by id', list(grant(`<ID>${OWNER_ID}</ID><DisplayName>minio</DisplayName>`), OWNER_ID)],
+    ['twice', list(grant('') + grant(`<ID>${OWNER_ID}</ID>`))],
+  ])('may be a document that grants the owner full control %s', async (_, body) => {
+    expect(outcome(await write({}, body))).toEqual(OK)
+  })
+
+  test.each([
+    ['grants the owner less', list(grant('', 'READ')), NOT_IMPLEMENTED],
+    ['grants everybody something', list(everybody), NOT_IMPLEMENTED],
+    ['grants nobody anything', list(''), NOT_IMPLEMENTED],
+    ['grants everybody something too', list(grant('') + everybody), OK],
+    ['grants somebody else full control', list(grant('<ID>somebody</ID>')), OK],
+    ['names somebody by mail', list(grant('<EmailAddress>a@b.c</EmailAddress>')), OK],
+    ['gives the bucket another owner', list(grant(''), 'somebody'), OK],
+  ])('is refused as a document that %s', async (_, body, minio) => {
+    expect(outcome(await write({}, body))).toEqual(
+      differs({ engine: NOT_SUPPORTED, minio }, minio === OK ? HELD : OWNER_ENFORCED),
+    )
+  })
+
+  test('has both its header and its document looked at', async () => {
+    const answer = await write({ 'x-amz-acl': 'private' }, list(everybody))
+    expect(outcome(answer)).toEqual(differs({ engine: NOT_SUPPORTED, minio: OK }, HELD))
+  })
+
+  test.each(['', '<AccessControlPolicy>'])('is malformed as %j', async (body) => {
+    expect(outcome(await write({}, body))).toEqual(MALFORMED)
+    expect(outcome(await write({ 'x-amz-acl': '' }, body))).toEqual(MALFORMED)
+  })
+
+  test('is malformed as another document', async () => {
+    expect(outcome(await write({}, '<Tagging/>'))).toEqual(
+      differs({ engine: MALFORMED, minio: { status: 500, code: 'InternalError' } }, 'it is a fault of the client'),
+    )
+  })
+
+  test('needs the permissions on the policy of the bucket', async () => {
+    const outcomes = async (action: string) => {
+      const resource = `arn:aws:s3:::${bucket}`
+      const statement = { Effect: 'Allow', Action: action, Resource: [resource, `${resource}/*`] }
+      const policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
+      const credentials = await assumeRole({ policy })
+      const written = await ask({ ...of, bucket, method: 'PUT', headers: { 'x-amz-acl': 'private' }, credentials })
+      const { status } = await ask({ ...of, bucket, method: 'GET', credentials })
+      return { read: status, written: written.status }
+    }
+    expect(await outcomes('s3:GetBucketPolicy')).toEqual({ read: 200, written: 403 })
+    expect(await outcomes('s3:PutBucketPolicy')).toEqual({ read: 403, written: 200 })
+    expect(await outcomes('s3:*Object')).toEqual({ read: 403, written: 403 })
+  })
+})
+
+describe('The list of what is missing', () => {
+  test.each([
+    ['bucket', { bucket: 'parity-no-such-bucket' }, 'NoSuchBucket'],
+    ['bucket of an object', { bucket: 'parity-no-such-bucket', key: 'k' }, 'NoSuchBucket'],
+  ])('%s', async (_, of, code) => {
+    const missing = { status: 404, code }
+    expect(outcome(await ask({ ...of, method: 'GET', query: { acl: '' } }))).toEqual(missing)
+    const headers = { 'x-amz-acl': 'private' }
+    expect(outcome(await ask({ ...of, method: 'PUT', query: { acl: '' }, headers }))).toEqual(missing)
+  })
+
+  test('object, and deleted object', async () => {
+    const versioned = await given.bucket('Enabled')
+    await given.object(versioned, 'deleted')
+    await ask({ method: 'DELETE', bucket: versioned, key: 'deleted' })
+    for (const key of ['missing', 'deleted']) {
+      const of = { bucket: versioned, key, query: { acl: '' } }
+      const missing = { status: 404, code: 'NoSuchKey' }
+      expect(outcome(await ask({ ...of, method: 'GET' }))).toEqual(missing)
+      expect(outcome(await ask({ ...of, method: 'PUT', headers: { 'x-amz-acl': 'private' } }))).toEqual(missing)
+    }
+  })
+
+  test('version', async () => {
+    const query = { acl: '', versionId: '8dbf3b4c-2b4a-4a55-a1a5-1e0e5e3f4a21' }
+    const expected = differs({ engine: { status: 404, code: 'NoSuchVersion' }, minio: OK }, 'MinIO does not look at it')
+    expect(outcome(await ask({ method: 'GET', bucket, key: 'k', query }))).toEqual(expected)
+    const headers = { 'x-amz-acl': 'private' }
+    expect(outcome(await ask({ method: 'PUT', bucket, key: 'k', query, headers }))).toEqual(expected)
+  })
+})
+
+describe('A list with', () => {
+  let made = 0
+  const writers: Record<string, (headers: Record<string, string>) => ReturnType<typeof ask>> = {
+    PutObject: (headers) => ask({ method: 'PUT', bucket, key: 'put', headers, body: 'x' }),
+    CopyObject: (headers) =>
+      ask({ method: 'PUT', bucket, key: 'copy', headers: { ...headers, 'x-amz-copy-source': `/${bucket}/k` } }),
+    CreateMultipartUpload: (headers) => ask({ method: 'POST', bucket, key: 'parts', query: { uploads: '' }, headers }),
+    CreateBucket: (headers) => ask({ method: 'PUT', bucket: `${bucket}-${made++}`, headers }),
+  }
+
+  test.each(Object.entries(writers))('%s is accepted when it changes nothing', async (_, write) => {
+    for (const acl of [...ACCEPTED, '']) expect(outcome(await write({ 'x-amz-acl': acl }))).toEqual(OK)
+  })
+
+  test.each(Object.entries(writers))('%s is refused when it grants anybody anything', async (_, write) => {
+    const expected = differs({ engine: NOT_SUPPORTED, minio: OK }, IGNORED)
+    for (const acl of OTHERS) expect(outcome(await write({ 'x-amz-acl': acl }))).toEqual(expected)
+    for (const right of ['read', 'full-control']) {
+      expect(outcome(await write({ [`x-amz-grant-${right}`]: 'id=somebody' }))).toEqual(expected)
+    }
+  })
+
+  test.each(ACCEPTED)('a form is accepted as %s', async (acl) => {
+    expect(outcome(await postForm(bucket, { key: 'form', fields: { acl } }))).toEqual({ status: 204, code: undefined })
+  })
+
+  test.each([
+    ['acl', 'public-read'],
+    ['x-amz-acl', 'public-read'],
+    ['x-amz-grant-read', 'id=somebody'],
+  ])('a form is refused with %s: %s', async (name, value) => {
+    const answer = await postForm(bucket, { key: 'refused', fields: { [name]: value } })
+    expect(outcome(answer)).toEqual(
+      differs({ engine: NOT_SUPPORTED, minio: { status: 204, code: undefined } }, IGNORED),
+    )
+  })
+})
