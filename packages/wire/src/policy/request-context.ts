@@ -74,10 +74,11 @@ export function requestContext(source: ConditionSource): RequestContext {
   }
 }
 
-/** MinIO counts chunked uploads of version 4 with a trailer among neither kind. */
+/** MinIO counts requests of version 4 whose body ends with a trailer among neither kind. */
 function signatureOf({ authentication, signatureVersion, headers }: ConditionSource): string {
-  const hasTrailer = first(headers['x-amz-content-sha256'])?.endsWith('-TRAILER') ?? false
-  if (authentication === 'none' || (hasTrailer && signatureVersion !== 2)) return ''
+  const mayHaveTrailer = authentication !== 'post' && signatureVersion !== 2
+  const hasTrailer = mayHaveTrailer && first(headers['x-amz-content-sha256'])?.endsWith('-TRAILER')
+  if (authentication === 'none' || hasTrailer) return ''
   return { header: 'REST-HEADER', query: 'REST-QUERY-STRING', post: 'POST' }[authentication]
 }
 
