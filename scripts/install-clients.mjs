@@ -1,7 +1,7 @@
 /**
- * Brings the public clients that the parity suite works with and npm does not have into the cache folder: MinIO's Go client
- * with its own test suite, and boto3 for Python. Nothing of them enters the checkout. What cannot be had is named, and the
- * tests that need it say so too.
+ * Installs the public clients that the parity suite works with and npm does not have into the cache folder: MinIO's Go client
+ * with its own test suite, boto3 and the AWS CLI for Python, and s5cmd, rclone and restic. Nothing of them enters the
+ * checkout. What cannot be had is named, and the tests that need it say so too.
  *
  * Plain JavaScript for any Node from 20 on and without dependencies, because it runs before there are any.
  */
@@ -41,15 +41,30 @@ function install(name, fill) {
 }
 
 /**
+ * The source of a Go module, in a module cache of its own, because what is in the usual one cannot be changed. `remove`
+ * deletes it with everything that it needed.
+ */
+function goModule(folder, module) {
+  const modules = join(folder, 'modules')
+  const GOFLAGS = '-trimpath -modcacherw -mod=readonly'
+  const env = { ...process.env, CGO_ENABLED: '0', GOTOOLCHAIN: 'auto', GOFLAGS, GOMODCACHE: modules }
+  const source = JSON.parse(run('go', ['mod', 'download', '-json', module], { env, cwd: folder })).Dir
+  return { source, env, remove: () => rmSync(modules, { recursive: true }) }
+}
+
+/** A program of a Go module, built from the module itself, so that the versions are those that its authors tested with. */
+function installGoProgram(folder, name, module, path = '.') {
+  const { source, env, remove } = goModule(folder, `${module}@${VERSIONS[name]}`)
+  run('go', ['build', '-o', join(folder, `${name}${suffix}`), path], { env, cwd: source })
+  remove()
+}
+
+/**
  * MinIO's own suite is one program that runs all tests in a row and cannot be told which. It is built with the end of `main` changed to run the one test it is asked for: so each has its own verdict, time limit and panic.
  */
 function installMinioGo(folder) {
   const version = VERSIONS['minio-go']
-  const modules = join(folder, 'modules')
-  // A module cache of its own, because what is in the usual one cannot be changed.
-  const env = { ...process.env, GOTOOLCHAIN: 'auto', GOFLAGS: '-trimpath -modcacherw', GOMODCACHE: modules }
-  const download = ['mod', 'download', '-json', `github.com/minio/minio-go/v7@${version}`]
-  const module = JSON.parse(run('go', download, { env, cwd: folder })).Dir
+  const { source: module, env, remove } = goModule(folder, `github.com/minio/minio-go/v7@${version}`)
   const suite = join(module, 'functional_tests.go')
   const source = readFileSync(suite, 'utf8')
   const start = source.lastIndexOf('if isFullMode() {')
@@ -64,11 +79,12 @@ function installMinioGo(folder) {
   const program = join(folder, `functional_tests${suffix}`)
   // A file that is named is built whatever its tag says; with the tag set the library itself would not build.
   run('go', ['build', '-o', program, 'functional_tests.go'], { env, cwd: module })
-  rmSync(modules, { recursive: true })
+  remove()
   writeFileSync(join(folder, 'tests.json'), JSON.stringify(names))
 }
 
-function installBoto3(folder) {
+/** Python packages of exact versions, the ones that they need included. */
+function installPython(folder, requirements) {
   const python = process.platform === 'win32' ? 'python' : 'python3'
   run(python, [
     '-m',
@@ -80,14 +96,21 @@ function installBoto3(folder) {
     '--target',
     folder,
     '-r',
-    join(CLIENTS, 'python', 'requirements.txt'),
+    join(CLIENTS, requirements),
   ])
 }
 
+const GO_ADVICE = 'Install Go from https://go.dev/dl (1.21 or newer).'
+const PYTHON_ADVICE = 'Install Python 3.10 or newer with pip.'
+
 const PARTS = [
-  [`minio-go-${VERSIONS['minio-go']}`, installMinioGo, 'Install Go from https://go.dev/dl (1.21 or newer).'],
-  [`boto3-${VERSIONS.boto3}`, installBoto3, 'Install Python 3.10 or newer with pip.'],
-]
+  ['minio-go', installMinioGo, GO_ADVICE],
+  ['boto3', (folder) => installPython(folder, 'python/requirements.txt'), PYTHON_ADVICE],
+  ['awscli', (folder) => installPython(folder, 'aws-cli/requirements.txt'), PYTHON_ADVICE],
+  ['s5cmd', (folder) => installGoProgram(folder, 's5cmd', 'github.com/peak/s5cmd/v2'), GO_ADVICE],
+  ['restic', (folder) => installGoProgram(folder, 'restic', 'github.com/restic/restic', './cmd/restic'), GO_ADVICE],
+  ['rclone', (folder) => installGoProgram(folder, 'rclone', 'github.com/rclone/rclone'), GO_ADVICE],
+].map(([name, ...rest]) => [`${name}-${VERSIONS[name]}`, ...rest])
 for (const [name, fill, advice] of PARTS) {
   try {
     install(name, fill)
