@@ -565,4 +565,17 @@ describe('A policy can tell version 2 apart', () => {
     })
     expect(await outcomes({ 's3:authType': 'POST' })).toEqual({ header: 403, link: 403, form: 204, v4: 403 })
   })
+
+  test('and no condition is met by what was added to a link unsigned', async () => {
+    const { credentials = target.root, headers = {} } = await limitedBy({ 's3:x-amz-server-side-encryption': 'AES256' })
+    const put = (options: Partial<LinkOptions>) =>
+      followLink({ method: 'PUT', path: `/${bucket}/plain`, credentials, headers, ...options })
+    expect(outcome(await put({}))).toEqual(DENIED)
+    expect(outcome(await put({ more: 'X-Amz-Server-Side-Encryption=AES256' }))).toEqual(
+      differs(
+        { engine: DENIED, minio: OK },
+        'whoever has a link could add it, and it has no effect but to meet the condition',
+      ),
+    )
+  })
 })

@@ -159,8 +159,8 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
   (\`object-lock\`, \`attributes\`, \`replication\`). No value of a parameter may read like another signed parameter. \`Date\`
   isn't signed beside an \`x-amz-date\`, a bucket may be signed with a slash behind it, and headers in the query of a link
   count as signed headers, as at AWS, which presigned URLs of boto3 for listings, metadata and temporary credentials need;
-  MinIO applies such headers without a signature. Declared hashes of bodies are compared. The condition key
-  \`s3:signatureversion\` is \`AWS\` for forms too; MinIO calls them version 4.
+  MinIO applies such headers without a signature, and lets what was added to a link meet conditions of policies. Declared
+  hashes of bodies are compared. The condition key \`s3:signatureversion\` is \`AWS\` for forms too; MinIO calls them version 4.
 - A chunked body ends as its form says: MinIO takes one without its last chunk, with something behind it, or with a trailer
   that its headers did not speak of. Of a checksum in the headers and another in the trailer both are compared.
 - A bucket has a CORS configuration of its own, which is enforced; without one no answer allows another origin. MinIO has
