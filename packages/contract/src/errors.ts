@@ -30,6 +30,11 @@ export const ERRORS = {
   SessionEnded: { status: 401, message: 'Your session has ended. Sign in again to go on.' },
 
   InvalidInput: { status: 400, message: 'The request is not valid: {reason}.' },
+  SessionCookieTwice: {
+    status: 400,
+    message:
+      'Your browser sent two session cookies, and the console can’t tell which one is yours. Delete the cookies of this site, then sign in again.',
+  },
   InvalidBucketName: { status: 400, message: 'This is not a valid bucket name: {reason}.' },
   InvalidObjectName: { status: 400, message: 'The storage cannot hold this object name: {reason}.' },
   InvalidShareEnd: { status: 400, message: '{reason}' },

@@ -91,6 +91,7 @@ export async function buildApp(settings: ServerSettings): Promise<FastifyInstanc
   limitBodies(app, settings.maxConnections)
   compressAnswers(app)
   await app.register(cookie)
+  app.addHook('onRequest', async (request) => services.sessions.refuseAmbiguous(request))
   answerErrors(app, services.sessions.forget)
 
   openApi(app)

@@ -5,7 +5,12 @@ const PIECE_LENGTH = 3_800
 /** With the limit on request headers, more could never come back. */
 const MAX_PIECES = 4
 
-/** The cookie in which a browser keeps its sealed session, in as many pieces as that needs. */
+/**
+ * The cookie in which a browser keeps its sealed session, in as many pieces as that needs.
+ *
+ * Over TLS its name has a prefix (RFC 6265bis, cookie name prefixes): browsers accept such a cookie only over TLS and, at
+ * the root path, only for exactly this host, so that neither another site of the domain nor plain HTTP can plant one.
+ */
 export class SessionCookie {
   readonly #name: string
 
@@ -17,17 +22,27 @@ export class SessionCookie {
    * The sealed session of a request, put together from its pieces, or undefined. The first piece says how many there are,
    * so that a left-over piece of another session is never joined to this one.
    */
-  read({ cookies }: FastifyRequest): string | undefined {
-    const first = /^([1-9])-(.+)$/.exec(cookies[this.#name] ?? '')
+  read(request: FastifyRequest): string | undefined {
+    const { cookies } = request
+    const first = /^([1-9])-(.+)$/.exec(cookies[this.#pieceName(request, 0)] ?? '')
     if (first === null) return undefined
     let text = first[2] ?? ''
-    for (let piece = 1; piece < Number(first[1]); piece++) text += cookies[this.#pieceName(piece)] ?? ''
+    for (let piece = 1; piece < Number(first[1]); piece++) text += cookies[this.#pieceName(request, piece)] ?? ''
     return text
   }
 
   /** Whether the request carries anything of ours, valid or not. */
-  isIn({ cookies }: FastifyRequest): boolean {
-    return cookies[this.#name] !== undefined
+  isIn(request: FastifyRequest): boolean {
+    return request.cookies[this.#pieceName(request, 0)] !== undefined
+  }
+
+  /**
+   * Whether the request carries one of our names more than once. Browsers send the cookie with the longer path first, so
+   * the first of two would decide who the visitor is, and whoever planted it with it.
+   */
+  isAmbiguous(request: FastifyRequest): boolean {
+    const sent = (request.headers.cookie ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim())
+    return this.#pieceNames(request).some((name) => sent.indexOf(name) !== sent.lastIndexOf(name))
   }
 
   /** @throws Error when the session is too large for cookies */
@@ -36,22 +51,35 @@ export class SessionCookie {
     if (pieces.length > MAX_PIECES) throw new Error('The sealed session does not fit into cookies')
     for (const [index, piece] of pieces.entries()) {
       const value = index === 0 ? `${pieces.length}-${piece}` : piece
-      reply.setCookie(this.#pieceName(index), value, { ...attributes(reply.request), maxAge: maxAgeSeconds })
+      reply.setCookie(this.#pieceName(reply.request, index), value, {
+        ...attributes(reply.request),
+        maxAge: maxAgeSeconds,
+      })
     }
   }
 
   /** Removes every piece from the browser. */
   clear(reply: FastifyReply): void {
-    for (let index = 0; index < MAX_PIECES; index++) {
-      const name = this.#pieceName(index)
+    for (const [index, name] of this.#pieceNames(reply.request).entries()) {
       const isThere = reply.request.cookies[name] !== undefined
       if (index === 0 || isThere) reply.setCookie(name, '', { ...attributes(reply.request), maxAge: 0 })
     }
   }
 
-  #pieceName(index: number): string {
-    return index === 0 ? this.#name : `${this.#name}.${index}`
+  #pieceNames(request: FastifyRequest): string[] {
+    return Array.from({ length: MAX_PIECES }, (_, index) => this.#pieceName(request, index))
   }
+
+  #pieceName(request: FastifyRequest, index: number): string {
+    const name = `${namePrefix(request)}${this.#name}`
+    return index === 0 ? name : `${name}.${index}`
+  }
+}
+
+/** `__Host-` demands the root path. Over plain HTTP browsers refuse a cookie with either prefix. */
+function namePrefix({ protocol, basePath }: FastifyRequest): string {
+  if (protocol !== 'https') return ''
+  return basePath === '/' ? '__Host-' : '__Secure-'
 }
 
 /** Secure follows the visitor's connection: a console in a home network is reached over plain HTTP and must work there. */

@@ -8,6 +8,8 @@ import type { SignedOutSessions } from './signed-out-sessions.ts'
 
 /** Sessions as requests carry them. Nothing of a session is kept here but the ids of some that were signed out. */
 export interface SessionKeeper {
+  /** Refuses a request that doesn't say which session it means. @throws AppError SessionCookieTwice */
+  refuseAmbiguous(request: FastifyRequest): void
   /** The session of a request. @throws AppError NotLoggedIn without a cookie, SessionEnded when the cookie is no good */
   of(request: FastifyRequest): Promise<Session>
   /** The storage with the session's rights. */
@@ -30,6 +32,9 @@ export interface SessionKeeperParts {
 
 export function createSessionKeeper({ sealer, cookie, signedOut, endpoint, now }: SessionKeeperParts): SessionKeeper {
   return {
+    refuseAmbiguous(request) {
+      if (cookie.isAmbiguous(request)) throw new AppError('SessionCookieTwice')
+    },
     async of(request) {
       if (!cookie.isIn(request)) throw new AppError('NotLoggedIn')
       const sealed = cookie.read(request)

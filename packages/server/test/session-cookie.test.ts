@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { SESSION_COOKIE, startConsole, withConsole } from './running-console.ts'
+import { visitor } from './visitor.ts'
+
+const given = withConsole({ trustedProxies: ['loopback'] })
+const TLS = { 'x-forwarded-proto': 'https' }
+
+/** Signs in and returns the session cookie as the browser would store it. */
+async function signedInCookie(path: string, headers: Record<string, string> = {}) {
+  const reply = await given.stranger().call('POST', path, { json: given.storage.root, headers })
+  expect(reply.status).toBe(201)
+  const [pair = '', ...attributes] = (reply.headers['set-cookie']?.[0] ?? '').split('; ')
+  return { pair, name: pair.slice(0, pair.indexOf('=')), attributes }
+}
+
+const session = (cookie: string, headers: Record<string, string> = {}, path = '/api/v1/session') =>
+  given.stranger().get(path, { headers: { ...headers, cookie } })
+
+test('refuses a request that carries the session cookie twice, whichever comes first', async () => {
+  const own = await signedInCookie('/api/v1/login')
+  const other = await signedInCookie('/api/v1/login')
+  for (const cookie of [
+    `${other.pair}; ${own.pair}`,
+    `${own.pair};a=b;${own.name}=planted`,
+    `${own.pair}; ${own.name}=`,
+  ]) {
+    const { status, json, headers } = await session(cookie)
+    expect(status).toBe(400)
+    expect(json).toMatchObject({ code: 'SessionCookieTwice', message: expect.stringContaining('Delete the cookies') })
+    expect(headers['set-cookie']).toBeUndefined()
+  }
+})
+
+test('refuses a second piece of the session cookie with the same name', async () => {
+  const { pair, name } = await signedInCookie('/api/v1/login')
+  expect((await session(`${pair}; ${name}.1=one; ${name}.1=two`)).json).toMatchObject({ code: 'SessionCookieTwice' })
+})
+
+test('refuses the sign-in and the page too, so that the visitor learns why nothing works', async () => {
+  const cookie = `${SESSION_COOKIE}=one; ${SESSION_COOKIE}=two`
+  const signIn = await given.stranger().call('POST', '/api/v1/login', { json: given.storage.root, headers: { cookie } })
+  expect([signIn.status, signIn.headers['set-cookie']]).toEqual([400, undefined])
+  const page = await session(cookie, { accept: 'text/html' }, '/buckets')
+  expect(page.status).toBe(400)
+  expect(page.text).toContain('Delete the cookies')
+})
+
+test('ignores repeated cookies of other names', async () => {
+  const { pair } = await signedInCookie('/api/v1/login')
+  expect((await session(`theme=a; ${pair}; theme=b; x${SESSION_COOKIE}=c`)).status).toBe(200)
+})
+
+test('binds the cookie to its host over TLS, so that no neighboring site can set it', async () => {
+  const { pair, name, attributes } = await signedInCookie('/api/v1/login', TLS)
+  expect(name).toBe(`__Host-${SESSION_COOKIE}`)
+  expect(attributes).toEqual(['Max-Age=43200', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Strict'])
+  expect((await session(pair, TLS)).status).toBe(200)
+})
+
+test('takes no session from a cookie without the prefix over TLS', async () => {
+  const { pair } = await signedInCookie('/api/v1/login')
+  expect((await session(pair, TLS)).json).toMatchObject({ code: 'NotLoggedIn' })
+})
+
+test('below a base path the cookie keeps its path and is bound to TLS', async () => {
+  const base = '/api/proxy/ns/t'
+  const { pair, name, attributes } = await signedInCookie(`${base}/api/v1/login`, TLS)
+  expect(name).toBe(`__Secure-${SESSION_COOKIE}`)
+  expect(attributes).toContain(`Path=${base}/`)
+  expect(attributes).toContain('Secure')
+  expect((await session(pair, TLS, `${base}/api/v1/session`)).status).toBe(200)
+})
+
+test('over plain HTTP the cookie keeps its plain name, which browsers would refuse with a prefix', async () => {
+  expect((await signedInCookie('/api/v1/login')).name).toBe(SESSION_COOKIE)
+})
+
+test('sign-out removes the cookie that a TLS visitor has', async () => {
+  const server = await startConsole(given.storage.url, { trustedProxies: ['loopback'] })
+  const user = visitor(server.url)
+  await user.call('POST', '/api/v1/login', { json: given.storage.root, headers: TLS })
+  expect(user.cookies.size).toBe(1)
+  await user.call('POST', '/api/v1/logout', { headers: TLS })
+  expect(user.cookies.size).toBe(0)
+  await server.stop()
+})
