@@ -33,6 +33,7 @@ export function checkCaller(engine: Engine, exchange: Exchange): CheckedCaller {
     verified,
     allows: Object.assign((...of: Parameters<Permissions>) => ask((by) => by(...of)), {
       unlessDenied: (...of: Parameters<Permissions['unlessDenied']>) => ask((by) => by.unlessDenied(...of)),
+      onOwnKeys: (...of: Parameters<Permissions['onOwnKeys']>) => ask((by) => by.onOwnKeys(...of)),
     }),
     checkAgain() {
       permissions = permissionsOf(engine, identify().caller, exchange)

@@ -11,7 +11,7 @@ import {
 } from '@cooperage/wire'
 import type { Engine } from '../engine.ts'
 import type { Exchange } from '../http/exchange.ts'
-import { asksContext, parsedPolicy } from '../iam/policy-document.ts'
+import { asksContext, ownPolicyText, parsedPolicy } from '../iam/policy-document.ts'
 import { type Caller, claimsOf } from './caller.ts'
 import { policiesOf } from './role-policies.ts'
 
@@ -38,6 +38,12 @@ export interface Permissions {
   (action: string, bucket?: string, key?: string, extra?: RequestContext): boolean
   /** For what an account may do to itself: needs no permission, but some policy, and none that denies it. */
   unlessDenied(action: string, extra?: RequestContext): boolean
+  /**
+   * For what an account may do to its own keys: needs no permission, but a session or service account with a policy of
+   * its own has to be allowed the action there. MinIO asks for nothing, so that a key that may only read objects could
+   * delete every other key of its account.
+   */
+  onOwnKeys(action: string): boolean
 }
 
 export function permissionsOf(
@@ -75,7 +81,10 @@ export function permissionsOf(
   }
   return Object.assign(
     (action: string, bucket = '', key = '', extra?: RequestContext) => isAllowed(action, bucket, key, extra, false),
-    { unlessDenied: (action: string, extra?: RequestContext) => isAllowed(action, '', '', extra, true) },
+    {
+      unlessDenied: (action: string, extra?: RequestContext) => isAllowed(action, '', '', extra, true),
+      onOwnKeys: (action: string) => !isNarrowed(caller) || isAllowed(action, '', '', undefined, true),
+    },
   )
 }
 
@@ -86,8 +95,13 @@ function versionOf(extra: RequestContext | undefined, { query }: Exchange): { ve
 }
 
 /** Nothing limits root and its keys but a policy of their own. */
-function isUnlimited({ isRoot, temporary, serviceAccount }: Caller): boolean {
-  return isRoot && temporary?.policy === undefined && serviceAccount?.policy === undefined
+function isUnlimited(caller: Caller): boolean {
+  return caller.isRoot && !isNarrowed(caller)
+}
+
+/** Whether a policy of its own limits a session or service account to a part of what its account may do. */
+function isNarrowed({ temporary, serviceAccount }: Caller): boolean {
+  return [temporary, serviceAccount].some((key) => key !== undefined && ownPolicyText(key) !== undefined)
 }
 
 function policiesIn({ identity = [], session, serviceAccount, bucket }: Rights): Policy[] {

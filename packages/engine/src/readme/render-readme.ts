@@ -208,6 +208,9 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 - Removing a user ends its sessions; at MinIO they come back with the next user of that name. Keys that are no service
   account are not found when they are to be deleted; MinIO says that it did, and does nothing. A policy that comes with a
   new user (\`add-user\`) is refused; MinIO ignores it. The keys of a disabled account remove no service account of it.
+- A session or service account with a policy of its own lists, reads and deletes the other keys of its account, and revokes
+  other sessions, only if that policy allows \`admin:ListServiceAccounts\` or \`admin:RemoveServiceAccount\`. It can always
+  end its own session. MinIO asks for no permission.
 - A service account keeps its policy when its name or status changes; MinIO drops it, which gives the keys all rights of
   their account.
 - Tokens of web identities have to be signed with a private key of the provider (not with the secret of the client), to come

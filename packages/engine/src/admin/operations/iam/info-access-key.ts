@@ -1,14 +1,14 @@
 import { iamError } from '../../../iam/errors.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminOperation } from '../../call.ts'
-import { describeKey } from './key-description.ts'
+import { describeKey, mayDescribe } from './key-description.ts'
 
 /** Tells about the key of a service account or temporary credentials; without a name about the caller's. */
 export const infoAccessKey: AdminOperation = async ({ engine, caller, query, allows, encryptedAnswer }) => {
   const { iam } = engine
   const accessKey = query.get('accessKey') || caller.accessKey
   const found = iam.serviceAccounts.get(accessKey) ?? iam.temporaryCredentials.find(accessKey)
-  if (found?.parent !== caller.account && !allows('admin:ListServiceAccounts')) throw s3Error('AccessDenied')
+  if (!mayDescribe({ caller, allows }, accessKey, found)) throw s3Error('AccessDenied')
   if (found === undefined) {
     const isAccount = accessKey === engine.root.accessKey || iam.users.get(accessKey) !== undefined
     const why = isAccount ? 'The specified access key does not exist. (Specified access key does not exist)' : undefined

@@ -1,13 +1,13 @@
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
-import { describeKey } from './key-description.ts'
+import { describeKey, mayDescribe } from './key-description.ts'
 import { findServiceAccount } from './service-account-request.ts'
 
 export const infoServiceAccount: AdminOperation = async ({ engine, caller, query, allows, encryptedAnswer }) => {
   const accessKey = query.get('accessKey') ?? ''
   if (accessKey === '') throw adminError('InvalidRequest')
   const found = findServiceAccount(engine.iam, accessKey)
-  if (found.parent !== caller.account && !allows('admin:ListServiceAccounts')) throw s3Error('AccessDenied')
+  if (!mayDescribe({ caller, allows }, accessKey, found)) throw s3Error('AccessDenied')
   return encryptedAnswer(describeKey(engine, found))
 }

@@ -3,6 +3,7 @@ import type { Engine } from '../../../engine.ts'
 import { mergePolicies, ownPolicyText, parsedDocument, prettyPolicy } from '../../../iam/policy-document.ts'
 import type { ServiceAccountRecord, TemporaryRecord } from '../../../iam/records.ts'
 import { policiesOfRole } from '../../../identity/role-policies.ts'
+import type { AdminCall } from '../../call.ts'
 import { secondText } from '../../times.ts'
 
 export interface KeyDescription {
@@ -14,6 +15,16 @@ export interface KeyDescription {
   name?: string
   description?: string
   expiration?: string
+}
+
+/** Whether the caller may read about a key: about itself always, about others of its account without a permission. */
+export function mayDescribe(
+  { caller, allows }: Pick<AdminCall, 'caller' | 'allows'>,
+  accessKey: string,
+  key: { parent: string } | undefined,
+): boolean {
+  if (key?.parent !== caller.account) return allows('admin:ListServiceAccounts')
+  return accessKey === caller.accessKey || allows.onOwnKeys('admin:ListServiceAccounts')
 }
 
 /** Its own policy, or where it has none what its parent has. Root has no policies, and needs none. */

@@ -7,7 +7,8 @@ export const listServiceAccounts: AdminOperation = async (call) => {
   const { engine, caller, query, allows, encryptedAnswer } = call
   const user = query.get('user') ?? ''
   const isOther = user !== '' && user !== caller.accessKey
-  if (isOther && !allows('admin:ListServiceAccounts')) throw s3Error('AccessDenied')
+  const action = 'admin:ListServiceAccounts'
+  if (!(isOther ? allows(action) : allows.onOwnKeys(action))) throw s3Error('AccessDenied')
   const accounts = engine.iam.serviceAccounts
     .ofParent(isOther ? user : caller.account)
     .map(({ accessKey, record: { parent, enabled, policy, name, description, expiresAt } }) => ({

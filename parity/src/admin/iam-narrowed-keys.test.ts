@@ -1,0 +1,105 @@
+/** What a session or service account with a policy of its own may do to the other keys of its account. */
+import { uniqueName } from '@cooperage/testkit'
+import type { Credentials } from '@cooperage/wire'
+import { describe, expect, test } from 'vitest'
+import { assumeRole } from '../sts/session.ts'
+import { ask, differs, outcome } from '../target.ts'
+import { admin, allow, document, newServiceAccount, newUser } from './iam-calls.ts'
+
+const READ_ONLY = document(allow(['s3:GetObject'], 'photos/*'))
+const WITH_KEYS = document({ Effect: 'Allow', Action: ['admin:ListServiceAccounts', 'admin:RemoveServiceAccount'] })
+
+const TAKEOVER = 'a key that may only read objects could otherwise delete every other key of its account'
+const DENIED = { status: 403, code: 'AccessDenied' }
+const NOT_FOUND = { status: 404, code: 'XMinioInvalidIAMCredentials' }
+const INVALID_KEY = { status: 403, code: 'InvalidAccessKeyId' }
+const DONE = { status: 200, code: undefined }
+const REMOVED = { status: 204, code: undefined }
+
+type Narrow = (account: Credentials, policy: object) => Promise<Credentials>
+
+const NARROWED: [string, Narrow][] = [
+  ['a service account', (account, policy) => newServiceAccount(account, { policy })],
+  ['a session', (account, policy) => assumeRole({ policy: JSON.stringify(policy) }, account)],
+]
+
+const list = (as: Credentials) => admin('GET', 'list-service-accounts', { as })
+const info = (accessKey: string, as: Credentials) => admin('GET', 'info-service-account', { query: { accessKey }, as })
+const describeKey = (accessKey: string, as: Credentials) =>
+  admin('GET', 'info-access-key', { query: { accessKey }, as })
+const remove = (accessKey: string, as: Credentials) =>
+  admin('DELETE', 'delete-service-account', { query: { accessKey }, as })
+const revoke = (query: Record<string, string>, as: Credentials) =>
+  ask({ method: 'POST', path: '/minio/admin/v3/revoke-tokens/builtin', query, credentials: as })
+const worksFor = async (credentials: Credentials) => outcome(await ask({ method: 'GET', credentials }))
+
+describe.each(NARROWED)('%s whose own policy names no admin action', (_, narrow) => {
+  test('neither lists, reads nor deletes the other keys of its account', async () => {
+    const user = await newUser.with('readwrite')
+    const sibling = await newServiceAccount(user)
+    const narrowed = await narrow(user, READ_ONLY)
+    expect(outcome(await list(narrowed))).toEqual(differs({ engine: DENIED, minio: DONE }, TAKEOVER))
+    expect(outcome(await info(sibling.accessKey, narrowed))).toEqual(differs({ engine: DENIED, minio: DONE }, TAKEOVER))
+    expect(outcome(await describeKey(sibling.accessKey, narrowed))).toEqual(
+      differs({ engine: DENIED, minio: DONE }, TAKEOVER),
+    )
+    expect(outcome(await remove(sibling.accessKey, narrowed))).toEqual(
+      differs({ engine: NOT_FOUND, minio: REMOVED }, TAKEOVER),
+    )
+    expect(await worksFor(sibling)).toEqual(differs({ engine: DONE, minio: INVALID_KEY }, TAKEOVER))
+  })
+
+  test('does not end the sessions of its account', async () => {
+    const user = await newUser.with('readwrite')
+    const type = uniqueName('session')
+    const narrowed = await narrow(user, READ_ONLY)
+    const sessions = [await assumeRole({ tokenRevokeType: type }, user), await assumeRole({}, user)]
+    for (const query of [{ tokenRevokeType: type }, { fullRevoke: 'true' }]) {
+      expect(outcome(await revoke(query, narrowed))).toEqual(differs({ engine: DENIED, minio: REMOVED }, TAKEOVER))
+    }
+    for (const session of sessions) {
+      expect(await worksFor(session)).toEqual(differs({ engine: DONE, minio: INVALID_KEY }, TAKEOVER))
+    }
+  })
+
+  test('reads what it is itself', async () => {
+    const user = await newUser.with('readwrite')
+    const narrowed = await narrow(user, READ_ONLY)
+    expect(outcome(await describeKey('', narrowed))).toEqual(DONE)
+  })
+})
+
+test.each(NARROWED)('%s whose own policy allows it manages the other keys of its account', async (_, narrow) => {
+  const user = await newUser.with('readwrite')
+  const sibling = await newServiceAccount(user)
+  const session = await assumeRole({ tokenRevokeType: 'other' }, user)
+  const narrowed = await narrow(user, WITH_KEYS)
+  expect(outcome(await list(narrowed))).toEqual(DONE)
+  expect(outcome(await info(sibling.accessKey, narrowed))).toEqual(DONE)
+  expect(outcome(await describeKey(sibling.accessKey, narrowed))).toEqual(DONE)
+  expect(outcome(await remove(sibling.accessKey, narrowed))).toEqual(REMOVED)
+  expect(await worksFor(sibling)).toEqual(INVALID_KEY)
+  expect(outcome(await revoke({ tokenRevokeType: 'other' }, narrowed))).toEqual(REMOVED)
+  expect(await worksFor(session)).toEqual(INVALID_KEY)
+})
+
+test('a narrowed session of root ends itself, and no other session of root', async () => {
+  const [type, otherType] = [uniqueName('session'), uniqueName('session')]
+  const narrowed = await assumeRole({ tokenRevokeType: type, policy: JSON.stringify(READ_ONLY) })
+  const other = await assumeRole({ tokenRevokeType: otherType })
+  expect(outcome(await revoke({ tokenRevokeType: otherType }, narrowed))).toEqual(
+    differs({ engine: DENIED, minio: REMOVED }, TAKEOVER),
+  )
+  expect(await worksFor(other)).toEqual(differs({ engine: DONE, minio: INVALID_KEY }, TAKEOVER))
+  expect(outcome(await revoke({}, narrowed))).toEqual(REMOVED)
+  expect(await worksFor(narrowed)).toEqual(INVALID_KEY)
+})
+
+test('an unlimited service account manages the keys of its account without a permission', async () => {
+  const user = await newUser.with('readwrite')
+  const [one, sibling] = [await newServiceAccount(user), await newServiceAccount(user)]
+  expect(outcome(await list(one))).toEqual(DONE)
+  expect(outcome(await info(sibling.accessKey, one))).toEqual(DONE)
+  expect(outcome(await remove(sibling.accessKey, one))).toEqual(REMOVED)
+  expect(await worksFor(one)).toEqual(DONE)
+})
