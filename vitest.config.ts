@@ -12,6 +12,8 @@ export default defineConfig({
   test: {
     // Nothing keeps state in modules, so files can share a worker; loading every module anew for each file took half the time.
     isolate: false,
+    // Tests that wait for deadlines run side by side within their file.
+    maxConcurrency: 20,
     projects: [
       {
         test: {

@@ -7,14 +7,12 @@ import {
   startFaultProxy,
   startTarget,
 } from '@cooperage/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, type OnTestFinishedHandler, test } from 'vitest'
 import { type RunningConsole, startConsole } from './running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from './scripted-storage.ts'
 import { FORM_TYPE, formBody, type Reply, type Visitor, visitor } from './visitor.ts'
 
 let storage: StorageServer
-let proxy: FaultProxy
-let server: RunningConsole
 
 const OBJECTS = '/api/v1/buckets/photos/objects'
 const file = (name: string, size: number) => [{ name: String(size), fileName: name, content: Buffer.alloc(size, 'x') }]
@@ -25,7 +23,7 @@ const form = (fields: Record<string, string>) => ({
 
 /** What the pages ask the storage for, one way or another. */
 const CALLS: Record<string, (one: Visitor) => Promise<Reply>> = {
-  'sign-in': () => visitor(server.url).signIn(storage.root),
+  'sign-in': (one) => visitor(one.url).signIn(storage.root),
   session: (one) => one.get('/api/v1/session'),
   permissions: (one) =>
     one.call('POST', '/api/v1/has-permission', { json: { actions: [{ id: 'a', action: 's3:GetObject' }] } }),
@@ -84,10 +82,24 @@ const SAID: Record<(typeof FAULTS)[number], typeof TIMEOUT> = {
   'half a body': UNREACHABLE,
 }
 
+/** A console that reaches the storage through a proxy of its own, so that faults can be tested side by side. */
+async function consoleBehindProxy(
+  atEnd: (stop: OnTestFinishedHandler) => void,
+): Promise<{ proxy: FaultProxy; server: RunningConsole; user: Visitor }> {
+  const proxy = await startFaultProxy(storage.url)
+  const server = await startConsole(proxy.url)
+  atEnd(async () => {
+    await server.stop()
+    await proxy.close()
+  })
+  const user = visitor(server.url)
+  await user.signIn(storage.root)
+  return { proxy, server, user }
+}
+
 beforeAll(async () => {
   storage = await startTarget()
-  proxy = await startFaultProxy(storage.url)
-  server = await startConsole(proxy.url)
+  const server = await startConsole(storage.url)
   const root = visitor(server.url)
   await root.signIn(storage.root)
   await root.call('POST', '/api/v1/buckets', { json: { name: 'photos' } })
@@ -95,20 +107,16 @@ beforeAll(async () => {
     const { status, text } = await root.call('POST', `${OBJECTS}/upload`, { form: file(name, 3_000) })
     if (status !== 200) throw new Error(`no object: ${text}`)
   }
+  await server.stop()
 })
-afterAll(async () => {
-  await server?.stop()
-  await proxy?.close()
-  await storage?.stop()
-})
+afterAll(() => storage?.stop())
 
-test.each(FAULTS)(
+// The tests wait for deadlines, which is done side by side.
+test.concurrent.for(FAULTS)(
   'every call is answered within ten seconds, and signs nobody out: %s',
   { timeout: 60_000 },
-  async (fault) => {
-    await proxy.fail('none')
-    const user = visitor(server.url)
-    await user.signIn(storage.root)
+  async (fault, { onTestFinished }) => {
+    const { proxy, server, user } = await consoleBehindProxy(onTestFinished)
     const cookies = new Map(user.cookies)
     await proxy.fail(fault)
     const isBodyAboutIt = fault === 'slow to finish' || fault === 'half a body'
@@ -142,20 +150,10 @@ test.each(FAULTS)(
   },
 )
 
-test('an object that is cut off in its middle is a broken transfer', async () => {
-  await proxy.fail('none')
-  const user = visitor(server.url)
-  await user.signIn(storage.root)
-  await proxy.fail('half a body')
-  await expect(user.get(`${OBJECTS}/download?prefix=a.txt`)).rejects.toThrow()
-})
-
-test('an upload that keeps the storage busy is waited for, and one that nobody takes is given up', {
+test.concurrent('an upload that keeps the storage busy is waited for, and one that nobody takes is given up', {
   timeout: 40_000,
-}, async () => {
-  const user = visitor(server.url)
-  await proxy.fail('none')
-  await user.signIn(storage.root)
+}, async ({ onTestFinished }) => {
+  const { user } = await consoleBehindProxy(onTestFinished)
   const upload = async (storageUrl: string, size: number) => {
     const other = await startConsole(storageUrl)
     const began = performance.now()
@@ -178,7 +176,7 @@ test('an upload that keeps the storage busy is waited for, and one that nobody t
   await Promise.all([busy.stop(), frozen.close()])
 })
 
-test('several answers that are each just in time are late together', { timeout: 40_000 }, async () => {
+test.concurrent('several answers that are each just in time are late together', { timeout: 40_000 }, async () => {
   const late = await scriptedStorage((request, response) => {
     const answer = request.method === 'POST' ? stsKeys() : accountDocument({ Version: '', Statement: [] })
     setTimeout(() => response.end(answer), 6_000)
@@ -190,4 +188,10 @@ test('several answers that are each just in time are late together', { timeout: 
   expect((performance.now() - began) / 1000).toBeLessThan(11.5)
   await other.stop()
   await late.stop()
+})
+
+test('an object that is cut off in its middle is a broken transfer', async ({ onTestFinished }) => {
+  const { proxy, user } = await consoleBehindProxy(onTestFinished)
+  await proxy.fail('half a body')
+  await expect(user.get(`${OBJECTS}/download?prefix=a.txt`)).rejects.toThrow()
 })

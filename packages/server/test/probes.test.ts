@@ -81,7 +81,10 @@ test('ends hundreds of slow requests, and answers others meanwhile', { timeout: 
   for (let round = 0; round < 10; round++) expect((await given.stranger().get('/api/v1/login')).status).toBe(200)
   await Promise.all(slow.map(({ closed }) => closed))
   clearInterval(drip)
-  for (const { received } of slow) expect(received()).toMatch(/^HTTP\/1\.1 408 /)
+  for (const { received } of slow) {
+    expect(received()).toMatch(/^HTTP\/1\.1 408 /)
+    expect(received()).toContain('"RequestTimeout"')
+  }
 })
 
 test('serves no more connections than it can, and new ones when others have gone', async () => {

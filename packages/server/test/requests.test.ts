@@ -161,19 +161,6 @@ test('refuses headers that are too large, and what is no HTTP', async () => {
   expect(await exchangeRaw('HELLO\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
 })
 
-test('ends requests that come too slowly, and answers others meanwhile', { timeout: 40_000 }, async () => {
-  const slowHeaders = exchangeRaw('GET /api/v1/login HTTP/1.1\r\nhost: localhost\r\nx-slow: ')
-  const slowBody = exchangeRaw(
-    'POST /api/v1/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{',
-    'requestId',
-  )
-  expect((await given.stranger().get('/api/v1/login')).status).toBe(200)
-  for (const answer of await Promise.all([slowHeaders, slowBody])) {
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
-    expect(answer).toContain('"RequestTimeout"')
-  }
-})
-
 test('answers unknown calls and methods in the shape of every error', async () => {
   const user = await given.user()
   const unknown = await user.get('/api/v1/nope')

@@ -27,11 +27,11 @@ export async function scriptedStorage(answer: Answer): Promise<{ url: string; st
 }
 
 /** An STS answer with keys that end in an hour. */
-export function stsKeys(): string {
+export function stsKeys(accessKey = 'TEMP'): string {
   const expiration = new Date(Date.now() + 3_600_000).toISOString()
   return (
     '<AssumeRoleResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><AssumeRoleResult><Credentials>' +
-    '<AccessKeyId>TEMP</AccessKeyId><SecretAccessKey>temp-secret</SecretAccessKey>' +
+    `<AccessKeyId>${accessKey}</AccessKeyId><SecretAccessKey>temp-secret</SecretAccessKey>` +
     `<SessionToken>temp-token</SessionToken><Expiration>${expiration}</Expiration>` +
     '</Credentials></AssumeRoleResult></AssumeRoleResponse>'
   )

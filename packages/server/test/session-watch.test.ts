@@ -116,13 +116,17 @@ test('tells that rights have changed, once for each change', async () => {
 
 test('looks at the account once for all tabs of a session, and stops when the last has gone', async () => {
   let looks = 0
+  let otherLooks = 0
   const storage = await scriptedStorage((request, response) => {
-    if (request.method === 'POST') return response.end(stsKeys())
-    looks += 1
+    const isOther = request.headers.authorization?.includes('Credential=bob')
+    if (request.method === 'POST') return response.end(stsKeys(isOther ? 'bob-temp' : 'alice-temp'))
+    if (isOther) otherLooks += 1
+    else looks += 1
     response.end(accountDocument({ Version: '', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }))
   })
   const server = await startConsole(storage.url, { accountPollMs: 100 })
   const user = await signedIn({ accessKey: 'alice', secretKey: 'alice-secret' }, server.url)
+  const other = await signedIn({ accessKey: 'bob', secretKey: 'bob-secret' }, server.url)
   const tabs = await Promise.all(Array.from({ length: 20 }, () => openSocket(user, PATH)))
   await Promise.all(tabs.map((tab) => tab.until('session')))
   looks = 0
@@ -133,10 +137,13 @@ test('looks at the account once for all tabs of a session, and stops when the la
   expect(looks - before).toBeLessThanOrEqual((performance.now() - began) / 100 + 2)
   await Promise.all(tabs.map(closeSocket))
   await expect.poll(() => server.log.filter((line) => line.includes('"msg":"socket"')).length).toBe(20)
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  // The tab of somebody else tells that the time of several looks has passed.
+  const tab = await openSocket(other, PATH)
+  await expect.poll(() => otherLooks).toBeGreaterThanOrEqual(3)
   const after = looks
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  await expect.poll(() => otherLooks).toBeGreaterThanOrEqual(8)
   expect(looks).toBe(after)
+  await closeSocket(tab)
   await server.stop()
   await storage.stop()
 })

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ClientGone } from './client-gone.ts'
 import { type RateLimits, receive } from './receive.ts'
 
@@ -56,12 +56,16 @@ test('a client that stops sending is refused', async () => {
 })
 
 test('time in which the reader is busy does not count against the client', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
   const socket = upload(2)
   socket.write('a')
   let read = ''
   for await (const bytes of receive(await incoming, { windowMs: 3_000, minBytes: 10 })) {
     read += Buffer.from(bytes).toString()
-    await new Promise((resolve) => setTimeout(resolve, 3_500))
+    vi.advanceTimersByTime(10_000)
     if (read === 'a') socket.write('b')
   }
   expect(read).toBe('ab')

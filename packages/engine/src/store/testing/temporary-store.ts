@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { StartedStore } from '../durable-store.ts'
+import type { DurableStoreOptions, StartedStore } from '../durable-store.ts'
 import { openStore } from '../open-store.ts'
 import type { Body, ObjectMetadata, Store } from '../store.ts'
 
@@ -23,10 +23,13 @@ export async function temporaryFolder(atTheEnd: AtTheEnd): Promise<string> {
   return folder
 }
 
-/** A store with the bucket `casks` on a folder of its own, closed when the test has finished. */
-export async function temporaryStore(atTheEnd: AtTheEnd): Promise<{ store: StartedStore; dataDir: string }> {
+/** A store with the bucket `casks` on a folder of its own, closed when the test has finished; `now` is its clock. */
+export async function temporaryStore(
+  atTheEnd: AtTheEnd,
+  options: Pick<DurableStoreOptions, 'now'> = {},
+): Promise<{ store: StartedStore; dataDir: string }> {
   const dataDir = await temporaryFolder(atTheEnd)
-  const store = await openStore({ dataDir })
+  const store = await openStore({ ...options, dataDir })
   atTheEnd(() => store.close())
   await store.createBucket('casks')
   return { store, dataDir }
