@@ -7,6 +7,8 @@ import { StartError } from './start-error.ts'
 const LAST_WAIT_MS = 3000
 
 async function main(): Promise<void> {
+  // What this command writes is for its owner, also where others can enter the data folder.
+  process.umask(0o077)
   if (process.argv[2] === 'engine') {
     const { runEngineCommand } = await import('./engine/engine-commands.ts')
     process.exitCode = await runEngineCommand(process.argv.slice(3), process.env)

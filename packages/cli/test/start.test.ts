@@ -1,5 +1,5 @@
 /** Starting and ending: what a person at the command line sees. */
-import { chownSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, send, silentServer, startChild, waitUntil } from '@cooperage/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -32,6 +32,21 @@ describe('The first start', () => {
     expect(statSync(site.dataDir).mode & 0o777).toBe(0o700)
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
     expect((await listBuckets()).status).toBe(200)
+  })
+
+  test('leaves nothing that others can read in a folder that they can enter', async () => {
+    mkdirSync(site.dataDir)
+    chmodSync(site.dataDir, 0o755)
+    const umask = process.umask(0o022)
+    try {
+      await site.start()
+    } finally {
+      process.umask(umask)
+    }
+    const open = readdirSync(site.dataDir, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => (statSync(join(site.dataDir, name)).mode & 0o077) !== 0,
+    )
+    expect(open).toEqual([])
   })
 
   test('shows the root keys at a terminal, once', async () => {

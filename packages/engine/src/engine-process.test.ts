@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -54,6 +54,18 @@ test('it tells its parent where it answers, and the file of the keys instead of 
   expect(await exited).toEqual([0, null])
   expect(said.err).toBe('')
   await expect(readFile(join(dataDir, 'engine.json'))).rejects.toThrow()
+})
+
+test('nothing that it writes can be read by others, also in a folder that they can enter', async () => {
+  const umask = process.umask(0o022)
+  await chmod(dataDir, 0o755)
+  const { told } = start()
+  process.umask(umask)
+  await told
+  const entries = await readdir(dataDir, { recursive: true })
+  expect(entries).toContain(join('index', 'data.mdb'))
+  const modes = await Promise.all(entries.map(async (name) => [name, (await stat(join(dataDir, name))).mode & 0o077]))
+  expect(modes.filter(([, mode]) => mode !== 0)).toEqual([])
 })
 
 test('it goes on when its parent and the pipes to it are gone', async () => {

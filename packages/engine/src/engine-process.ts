@@ -9,6 +9,9 @@
 import { enableCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 
+// What a data folder holds is for its owner, also where others can enter the folder.
+process.umask(0o077)
+
 enableCompileCache()
 const { startEngine } = await import('./start-engine.ts')
 const { addSampleData } = await import('./sample-data.ts')

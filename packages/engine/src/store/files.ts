@@ -14,7 +14,7 @@ export interface Files {
   remove(path: string): Promise<void>
   /** Makes the names in a folder durable. */
   syncFolder(path: string): Promise<void>
-  /** Creates a folder unless it is there; its name is durable after `syncFolder` of its parent. */
+  /** Creates a folder, for its owner only, unless it is there; its name is durable after `syncFolder` of its parent. */
   createFolder(path: string): Promise<void>
   /** Names of the entries of a folder. */
   list(path: string): Promise<string[]>

@@ -65,7 +65,8 @@ const READER_TABLE_BYTES = 16 * 1024
 export function allocateReaderTable(path: string): void {
   const table = join(path, 'lock.mdb')
   if (existsSync(table) && isAllocated(table)) return
-  mkdirSync(path, { recursive: true })
+  // The secret keys of all accounts will be in there.
+  mkdirSync(path, { recursive: true, mode: 0o700 })
   try {
     writeFileSync(table, Buffer.alloc(READER_TABLE_BYTES))
   } catch (error) {

@@ -14,7 +14,7 @@ export function realFiles(root: string): Files {
     syncFolder: (path) => guardIo(() => syncFolder(at(path))),
     createFolder: (path) =>
       guardIo(async () => {
-        await mkdir(at(path), { recursive: true })
+        await mkdir(at(path), { recursive: true, mode: 0o700 })
       }),
     list: (path) => guardIo(() => readdir(at(path))),
     capacity: () =>

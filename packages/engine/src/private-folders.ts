@@ -1,0 +1,37 @@
+/** Keeps what the data folder holds from other users of the machine, who may be allowed to enter the folder itself. */
+import { chmod, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Log } from './log.ts'
+
+/** Everything secret that the store keeps is below these, which it creates with this mode. */
+const FOLDERS = ['index', 'objects', 'tmp']
+const PRIVATE = 0o700
+
+/** Closes folders that earlier versions, or a copy made by hand, left open to others, and logs which. */
+export async function closeFolders(dataDir: string, log: Log): Promise<void> {
+  // Windows has no such modes: there the rights come from the folder above.
+  if (process.platform === 'win32') return
+  const open: string[] = []
+  for (const name of FOLDERS) if (await isOpen(join(dataDir, name))) open.push(name)
+  if (open.length === 0) return
+  const what = `Other users of this machine could read ${open.join(' and ')} in ${dataDir}.`
+  try {
+    for (const name of open) await chmod(join(dataDir, name), PRIVATE)
+  } catch (error) {
+    // Some network file systems don't know modes, and serving what is there matters more.
+    const message = `${what} Their permissions can't be changed: move the data folder to where only its owner can enter.`
+    log({ level: 'error', message, error: String(error) })
+    return
+  }
+  const next = "If you don't trust all of these users, change the secret keys of all accounts."
+  log({ level: 'error', message: `${what} Their permissions are 0700 now. ${next}` })
+}
+
+async function isOpen(folder: string): Promise<boolean> {
+  try {
+    return ((await stat(folder)).mode & 0o077) !== 0
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    throw error
+  }
+}
