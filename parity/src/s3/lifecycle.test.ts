@@ -12,6 +12,7 @@ const INVALID = { status: 400, code: 'InvalidArgument' }
 const UNKNOWN = { status: 501, code: 'NotImplemented' }
 const CLIENTS_FAULT = 'what a client got wrong is not an error of the server'
 const SAID = 'what is said is kept as it was said, or refused: a condition that is dropped would remove more objects'
+const ABORTED = 'the engine aborts incomplete uploads by rule; MinIO drops the element'
 const NAMED = 'what is not carried out is refused by name'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('base64')
@@ -412,17 +413,36 @@ describe('PutBucketLifecycleConfiguration', () => {
     }
   })
 
-  test.each([
-    [
-      'the clean-up of uploads',
-      '<AbortIncompleteMultipartUpload><DaysAfterInitiation>3</DaysAfterInitiation></AbortIncompleteMultipartUpload>',
-    ],
-    ['an element that nothing knows', '<Foo>1</Foo>'],
-  ])('does not pass over %s', async (_, more) => {
+  test('refuses an element that it does not know', async () => {
     const bucket = await given.bucket()
-    expect(outcome(await put(bucket, document(rule(EXPIRES + more))))).toEqual(
+    expect(outcome(await put(bucket, document(rule(`${EXPIRES}<Foo>1</Foo>`))))).toEqual(
       differs({ engine: UNKNOWN, minio: DONE }, NAMED),
     )
+  })
+
+  const abort = (days: number) =>
+    `<AbortIncompleteMultipartUpload><DaysAfterInitiation>${days}</DaysAfterInitiation></AbortIncompleteMultipartUpload>`
+
+  test.each([
+    ['beside an expiration', ALL + EXPIRES, DONE, document(rule(ALL + EXPIRES))],
+    ['alone', ALL, INVALID, ''],
+    ['with a prefix', '<Filter><Prefix>a</Prefix></Filter>', INVALID, ''],
+  ])('keeps the abort of incomplete uploads %s', async (_, rest, minio, dropped) => {
+    const bucket = await given.bucket()
+    const one = document(rule(rest + abort(3)))
+    expect(outcome(await put(bucket, one))).toEqual(differs({ engine: DONE, minio }, ABORTED))
+    const { text } = await get(bucket)
+    if (text.includes('<Rule>')) expect(text).toBe(differs({ engine: one, minio: dropped }, ABORTED))
+  })
+
+  test.each([
+    ['after no day', rule(EXPIRES + abort(0))],
+    ['without days', rule(`${EXPIRES}<AbortIncompleteMultipartUpload></AbortIncompleteMultipartUpload>`)],
+    ['by a tag', rule(`<Filter>${tag('k', 'v')}</Filter>${EXPIRES}${abort(1)}`)],
+    ['by a size', rule(`<Filter><ObjectSizeLessThan>5</ObjectSizeLessThan></Filter>${EXPIRES}${abort(1)}`)],
+  ])('refuses the abort of incomplete uploads %s', async (_, one) => {
+    const bucket = await given.bucket()
+    expect(outcome(await put(bucket, document(one)))).toEqual(differs({ engine: INVALID, minio: DONE }, ABORTED))
   })
 
   test.each([

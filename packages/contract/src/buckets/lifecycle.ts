@@ -29,6 +29,8 @@ export const lifecycleRule = z.object({
   noncurrent_storage_class: z.string(),
   /** Days after which a delete marker goes with all versions under it. */
   delete_marker_days: z.number(),
+  /** Days after which an incomplete multipart upload is aborted. */
+  abort_incomplete_days: z.number(),
   size_greater_than: z.number(),
   size_less_than: z.number(),
 })

@@ -2,20 +2,28 @@
 import { parseLifecycle } from '@cooperage/wire'
 import { ParsedBucketDocuments } from '../store/parsed-bucket-documents.ts'
 import type { Store } from '../store/store.ts'
-import { type ExpiryRule, expiryRules } from './rules.ts'
+import { type AbortRule, abortRules, type ExpiryRule, expiryRules } from './rules.ts'
 
 /** The bucket document that holds the configuration. */
 export const LIFECYCLE = 'lifecycle'
 
 export class LifecycleRules {
-  readonly #documents: ParsedBucketDocuments<ExpiryRule[]>
+  readonly #documents: ParsedBucketDocuments<{ expiry: ExpiryRule[]; abort: AbortRule[] }>
 
   constructor(store: Pick<Store, 'getBucketDocument'>) {
-    this.#documents = new ParsedBucketDocuments(store, LIFECYCLE, (text) => expiryRules(parseLifecycle(text)))
+    this.#documents = new ParsedBucketDocuments(store, LIFECYCLE, (text) => {
+      const configuration = parseLifecycle(text)
+      return { expiry: expiryRules(configuration), abort: abortRules(configuration) }
+    })
   }
 
-  /** None for a bucket that is not there. */
+  /** For objects. None for a bucket that is not there. */
   of(bucket: string): readonly ExpiryRule[] {
-    return this.#documents.of(bucket) ?? []
+    return this.#documents.of(bucket)?.expiry ?? []
+  }
+
+  /** For incomplete multipart uploads. None for a bucket that is not there. */
+  forUploads(bucket: string): readonly AbortRule[] {
+    return this.#documents.of(bucket)?.abort ?? []
   }
 }

@@ -2,10 +2,10 @@
 import type { ObjectEvent } from '../events/object-event.ts'
 import type { Log } from '../log.ts'
 import { checkRemovable } from '../store/lock-rules.ts'
-import { type ObjectRecord, type Store, StoreError } from '../store/store.ts'
+import { type ObjectRecord, type Store, StoreError, type UploadRecord } from '../store/store.ts'
 import { LifecycleRules } from './bucket-rules.ts'
 import type { Expired } from './expire.ts'
-import { type Expiry, type ExpiryRule, latestExpiries, noncurrentExpiries, soonest } from './rules.ts'
+import { abortOf, type Expiry, type ExpiryRule, latestExpiries, noncurrentExpiries, soonest } from './rules.ts'
 import { LifecycleScanner } from './scanner.ts'
 
 export interface LifecycleParts {
@@ -59,6 +59,13 @@ export class Lifecycle {
   /** `x-amz-expiration` of an answer about a version, when a rule says that it goes. */
   headers(record: ObjectRecord): Record<string, string> {
     return this.endOf(record)?.headers ?? {}
+  }
+
+  /** `x-amz-abort-date` and `x-amz-abort-rule-id` of an answer about an incomplete upload, when a rule aborts it. */
+  abortHeaders(upload: UploadRecord): Record<string, string> {
+    const abort = abortOf(this.rules.forUploads(upload.bucket), upload)
+    if (abort === undefined || abort.at > LAST_TIME) return {}
+    return { 'x-amz-abort-date': new Date(abort.at).toUTCString(), 'x-amz-abort-rule-id': headerSafe(abort.ruleId) }
   }
 
   /** When a version goes; undefined when no rule says so. */
@@ -120,7 +127,10 @@ function isLocked(record: ObjectRecord, now: number): boolean {
 /** The form of S3, with the name as MinIO writes it. */
 function expirationHeader({ at, rule }: Expiry): Record<string, string> {
   if (at > LAST_TIME) return {}
-  // A name may hold what no header may; one in another script goes out as its UTF-8 bytes.
-  const id = Buffer.from(rule.id.replace(/\p{Cc}/gu, ' ')).toString('latin1')
-  return { 'x-amz-expiration': `expiry-date="${new Date(at).toUTCString()}", rule-id="${id}"` }
+  return { 'x-amz-expiration': `expiry-date="${new Date(at).toUTCString()}", rule-id="${headerSafe(rule.id)}"` }
+}
+
+/** A rule's name may hold what no header may; one in another script goes out as its UTF-8 bytes. */
+function headerSafe(ruleId: string): string {
+  return Buffer.from(ruleId.replace(/\p{Cc}/gu, ' ')).toString('latin1')
 }

@@ -4,7 +4,7 @@
  * date does not; sizes are not asked of delete markers; delete markers count among the newer versions that are kept.
  */
 import type { LifecycleConfiguration, LifecycleRule } from '@cooperage/wire'
-import type { ObjectRecord } from '../store/store.ts'
+import type { ObjectRecord, UploadRecord } from '../store/store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -37,7 +37,28 @@ export type RuledVersion = Pick<
 >
 
 export function expiryRules({ rules }: LifecycleConfiguration): ExpiryRule[] {
-  return rules.filter(({ status }) => status === 'Enabled').map(expiryRule)
+  return rules.filter((rule) => rule.status === 'Enabled' && isForObjects(rule)).map(expiryRule)
+}
+
+/** There are no tiers, so transitions do not count. */
+function isForObjects({ expiration, delMarkerExpiration, noncurrentVersionExpiration }: LifecycleRule): boolean {
+  return [expiration, delMarkerExpiration, noncurrentVersionExpiration].some((action) => action !== undefined)
+}
+
+/** What an enabled rule says of incomplete multipart uploads. */
+export interface AbortRule {
+  id: string
+  prefix: string
+  /** From when an upload was initiated. */
+  days: number
+}
+
+export function abortRules({ rules }: LifecycleConfiguration): AbortRule[] {
+  return rules.flatMap(({ id, status, filter, prefix, abortIncompleteMultipartUpload: abort }) =>
+    status === 'Enabled' && abort !== undefined
+      ? [{ id, prefix: filter?.prefix ?? prefix ?? '', days: abort.daysAfterInitiation }]
+      : [],
+  )
 }
 
 function expiryRule(rule: LifecycleRule): ExpiryRule {
@@ -69,6 +90,20 @@ export function isMeant(rule: ExpiryRule, { key, isDeleteMarker, size, tags }: R
 /** So many whole days later, at the midnight (UTC) after: S3 and MinIO count so. */
 export function daysAfter(time: number, days: number): number {
   return days === 0 ? time : Math.floor((time + (days + 1) * DAY_MS) / DAY_MS) * DAY_MS
+}
+
+/** When an incomplete upload is aborted, in milliseconds since the epoch, and by which rule; undefined when by none. */
+export function abortOf(
+  rules: readonly AbortRule[],
+  { key, startedAt }: Pick<UploadRecord, 'key' | 'startedAt'>,
+): { at: number; ruleId: string } | undefined {
+  return rules
+    .filter(({ prefix }) => key.startsWith(prefix))
+    .map(({ id, days }) => ({ at: daysAfter(startedAt, days), ruleId: id }))
+    .reduce<{ at: number; ruleId: string } | undefined>(
+      (first, next) => (first === undefined || next.at < first.at ? next : first),
+      undefined,
+    )
 }
 
 export interface Expiry {

@@ -41,6 +41,8 @@ async function scene(
       listBuckets: () => store.listBuckets(),
       listVersions: (...args) => store.listVersions(...args),
       deleteObject: (...args) => store.deleteObject(...args),
+      listUploads: (...args) => store.listUploads(...args),
+      abortUpload: (...args) => store.abortUpload(...args),
       ...over,
     },
     rules: new LifecycleRules(store),
@@ -90,6 +92,46 @@ test('goes by sizes and tags', async () => {
   await put(store, 'otherwise', { tags: { keep: 'yes' } })
   await scanner.scan()
   expect(shown(store)).toEqual(['otherwise', 'small'])
+})
+
+const ABORT =
+  '<AbortIncompleteMultipartUpload><DaysAfterInitiation>3</DaysAfterInitiation></AbortIncompleteMultipartUpload>'
+
+const begin = (store: Store, key: string) => store.createUpload('casks', key, { metadata: METADATA, tags: {} })
+const uploads = (store: Store) =>
+  store
+    .listUploads('casks', { prefix: '', limit: 1000 })
+    .entries.map((entry) => entry.kind === 'upload' && entry.record.key)
+
+test('aborts incomplete uploads below the prefix when their days are over, and no object', async () => {
+  const { store, scanner, gone, clock } = await scene([rule(ABORT, '<Prefix>a/</Prefix>')])
+  for (const key of ['a/1', 'a/2', 'b/1']) await begin(store, key)
+  await put(store, 'a/1')
+  clock.days = 2
+  expect(await scanner.scan()).toBe(0)
+  clock.days = 5
+  expect(await scanner.scan()).toBe(2)
+  expect([uploads(store), shown(store), gone]).toEqual([['b/1'], ['a/1'], []])
+  expect(await scanner.scan()).toBe(0)
+})
+
+test('leaves an upload alone that is completed between the look and the abort', async () => {
+  const holder: { store?: Store } = {}
+  const { store, scanner, failed } = await scene([rule(ABORT)], {
+    over: {
+      async abortUpload(bucket, key, uploadId) {
+        const { store } = holder
+        if (store === undefined) throw new Error('no store')
+        const { etag } = await store.putPart(bucket, key, uploadId, 1, bodyOf(Buffer.from('part')))
+        await store.completeUpload(bucket, key, uploadId, [{ partNumber: 1, etag }])
+        await store.abortUpload(bucket, key, uploadId)
+      },
+    },
+  })
+  holder.store = store
+  await begin(store, 'k')
+  expect(await scanner.scan()).toBe(0)
+  expect([shown(store), failed]).toEqual([['k'], []])
 })
 
 test('hides an object of a versioned bucket behind one delete marker, however often it comes', async () => {

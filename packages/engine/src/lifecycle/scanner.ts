@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Store, StoreError } from '../store/store.ts'
 import type { LifecycleRules } from './bucket-rules.ts'
+import { abortDue, dueUploadPages } from './due-uploads.ts'
 import { type Expired, expire } from './expire.ts'
 import { type Due, duePages } from './walk.ts'
 
@@ -12,7 +13,7 @@ const PAGE_PAUSE_MS = 5
 const SHARE = 1 / 10
 
 export interface ScannerParts {
-  store: Pick<Store, 'listBuckets' | 'listVersions' | 'deleteObject'>
+  store: Pick<Store, 'listBuckets' | 'listVersions' | 'deleteObject' | 'listUploads' | 'abortUpload'>
   rules: LifecycleRules
   now(): number
   /** Told of what went, when it is durable. */
@@ -60,7 +61,7 @@ export class LifecycleScanner {
     this.#pausing.abort()
   }
 
-  /** One scan of all buckets; how many versions went. */
+  /** One scan of all buckets; how many versions and incomplete uploads went. */
   async scan(): Promise<number> {
     let gone = 0
     for (const { name } of this.#parts.store.listBuckets()) gone += await this.scanBucket(name)
@@ -75,6 +76,11 @@ export class LifecycleScanner {
         gone += await this.#expire(bucket, due)
         await this.#sleep(PAGE_PAUSE_MS, this.#stopping.signal)
       }
+      const clock = { rules: () => rules.forUploads(bucket), now }
+      for (const due of dueUploadPages(store, bucket, clock)) {
+        gone += await this.#together(due, (upload) => abortDue(store, upload, clock))
+        await this.#sleep(PAGE_PAUSE_MS, this.#stopping.signal)
+      }
     } catch (error) {
       this.#stopping.signal.throwIfAborted()
       if (!(error instanceof StoreError && error.code === 'NoSuchBucket')) failed(bucket, error)
@@ -82,17 +88,23 @@ export class LifecycleScanner {
     return gone
   }
 
-  async #expire(bucket: string, due: readonly Due[]): Promise<number> {
+  #expire(bucket: string, due: readonly Due[]): Promise<number> {
     const { store, rules, now, expired } = this.#parts
+    return this.#together(due, async (one) => {
+      const what = await expire(store, one, { rules: () => rules.of(bucket), now })
+      if (what !== undefined) expired(what)
+      return what !== undefined
+    })
+  }
+
+  /** Removes what is due, some at a time; how many `remove` said went. */
+  async #together<T>(due: readonly T[], remove: (one: T) => Promise<boolean>): Promise<number> {
     let gone = 0
     for (let at = 0; at < due.length; at += TOGETHER) {
       this.#stopping.signal.throwIfAborted()
       const outcomes = await Promise.allSettled(
         due.slice(at, at + TOGETHER).map(async (one) => {
-          const what = await expire(store, one, { rules: () => rules.of(bucket), now })
-          if (what === undefined) return
-          gone++
-          expired(what)
+          if (await remove(one)) gone++
         }),
       )
       // All have come to their end before one failure is told.

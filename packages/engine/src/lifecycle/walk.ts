@@ -52,7 +52,7 @@ function* duePagesBelow(
 }
 
 /** The prefixes of the rules without those that lie under another. */
-export function coveringPrefixes(rules: readonly ExpiryRule[]): string[] {
+export function coveringPrefixes(rules: readonly Pick<ExpiryRule, 'prefix'>[]): string[] {
   const prefixes = [...new Set(rules.map(({ prefix }) => prefix))]
   return prefixes.filter((prefix) => !prefixes.some((other) => other !== prefix && prefix.startsWith(other)))
 }

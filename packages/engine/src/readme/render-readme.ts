@@ -181,8 +181,9 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
   passes that would not alone. It is asked for forms and completed uploads too, and of a range that is copied for the range;
   MinIO goes by the usage that its scanner found last, lets forms and completions in, and counts the whole source. A payload
   that is no quota is the client's fault (400, at MinIO 500), and limits of the rate are refused; MinIO keeps and ignores them.
-- A lifecycle configuration is kept as it was said, or refused: an element that is not carried out
-  (\`AbortIncompleteMultipartUpload\`, any unknown one) by name, and so is a condition that MinIO drops, which makes its rule one
+- Lifecycle rules abort incomplete uploads (\`AbortIncompleteMultipartUpload\`), and answers about an upload say when
+  (\`x-amz-abort-date\`); MinIO drops the element.
+- A lifecycle configuration is kept as it was said, or refused: an element that is not known by name, and so is a condition that MinIO drops, which makes its rule one
   for more objects (a tag without a name, the first of two tags, an empty \`And\`; a size of zero is kept). Its digest is
   compared, it needs a bucket that is there, and one that cannot be read is the client's fault (400, at MinIO 500). There are
   no tiers, so every transition is \`InvalidStorageClass\`. \`DelMarkerExpiration\` is carried out; MinIO was not seen to.

@@ -3,18 +3,23 @@ import { PATIENT } from '../store/testing/temporary-store.ts'
 import { md5Base64, startTestEngine, type TestEngine } from '../test-engine.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-const RULES =
-  '<LifecycleConfiguration><Rule><ID>three</ID><Status>Enabled</Status><Filter><Prefix>k</Prefix></Filter><Expiration><Days>3</Days></Expiration></Rule></LifecycleConfiguration>'
+const rules = (inner: string) =>
+  `<LifecycleConfiguration><Rule><ID>three</ID><Status>Enabled</Status><Filter><Prefix>k</Prefix></Filter>${inner}</Rule></LifecycleConfiguration>`
+const EXPIRES = rules('<Expiration><Days>3</Days></Expiration>')
+const ABORTS = rules(
+  '<AbortIncompleteMultipartUpload><DaysAfterInitiation>3</DaysAfterInitiation></AbortIncompleteMultipartUpload>',
+)
 
-async function engineAt(clock: { days: number }, lifecycleSeconds?: number): Promise<TestEngine> {
+async function engineAt(
+  clock: { days: number },
+  { lifecycleSeconds, body = EXPIRES }: { lifecycleSeconds?: number; body?: string } = {},
+): Promise<TestEngine> {
   const now = () => Date.now() + clock.days * DAY
   const engine = await startTestEngine({ now, ...(lifecycleSeconds === undefined ? {} : { lifecycleSeconds }) })
   onTestFinished(() => engine.stop())
   await engine.send('PUT', '/casks')
-  const headers = { 'content-md5': md5Base64(RULES) }
-  expect(await engine.send('PUT', '/casks', { query: 'lifecycle', body: RULES, headers })).toMatchObject({
-    status: 200,
-  })
+  const headers = { 'content-md5': md5Base64(body) }
+  expect(await engine.send('PUT', '/casks', { query: 'lifecycle', body, headers })).toMatchObject({ status: 200 })
   return engine
 }
 
@@ -24,7 +29,7 @@ const versions = async (engine: TestEngine) =>
 test('an object is there until its days are over, and then by no call that reads or lists objects', async () => {
   const clock = { days: 0 }
   // No scan: what is shown does not depend on one.
-  const engine = await engineAt(clock, 0)
+  const engine = await engineAt(clock, { lifecycleSeconds: 0 })
   for (const key of ['k1', 'other']) await engine.send('PUT', `/casks/${key}`, { body: 'x' })
   clock.days = 2
   expect(await engine.send('GET', '/casks/k1')).toMatchObject({ status: 200, text: 'x' })
@@ -52,4 +57,25 @@ test('what is met after its end goes, and so does what nobody meets once there i
   clock.days = 10
   await engine.restart()
   await vi.waitFor(async () => expect(await versions(engine)).toEqual([]), PATIENT)
+})
+
+test('an incomplete upload says when a rule aborts it, and is aborted then', async () => {
+  const clock = { days: 0 }
+  const engine = await engineAt(clock, { body: ABORTS })
+  const begun = await engine.send('POST', '/casks/k', { query: 'uploads' })
+  const [, uploadId = ''] = /<UploadId>(.*?)</.exec(begun.text) ?? []
+  const listed = await engine.send('GET', '/casks/k', { query: `uploadId=${uploadId}` })
+  const days = (Date.parse(String(begun.headers['x-amz-abort-date'])) - Date.now()) / DAY
+  expect([days > 3, days <= 4, begun.headers['x-amz-abort-rule-id']]).toEqual([true, true, 'three'])
+  expect(listed.headers['x-amz-abort-date']).toBe(begun.headers['x-amz-abort-date'])
+  const other = await engine.send('POST', '/casks/other', { query: 'uploads' })
+  expect(other.headers['x-amz-abort-date']).toBeUndefined()
+
+  clock.days = 5
+  await engine.restart()
+  await vi.waitFor(
+    async () =>
+      expect((await engine.send('GET', '/casks', { query: 'uploads&prefix=k' })).text).not.toContain('<Upload>'),
+    PATIENT,
+  )
 })

@@ -25,6 +25,7 @@ export function lifecycleView(rule: LifecycleRule): LifecycleRuleView {
     noncurrent_transition_days: noncurrentVersionTransition?.noncurrentDays ?? 0,
     noncurrent_storage_class: noncurrentVersionTransition?.storageClass ?? '',
     delete_marker_days: rule.delMarkerExpiration?.days ?? 0,
+    abort_incomplete_days: rule.abortIncompleteMultipartUpload?.daysAfterInitiation ?? 0,
     size_greater_than: filter?.objectSizeGreaterThan ?? 0,
     size_less_than: filter?.objectSizeLessThan ?? 0,
   }

@@ -29,6 +29,7 @@ const NOTHING = {
   noncurrent_transition_days: 0,
   noncurrent_storage_class: '',
   delete_marker_days: 0,
+  abort_incomplete_days: 0,
   size_greater_than: 0,
   size_less_than: 0,
 }
@@ -172,6 +173,19 @@ test('a tier that is not there is named, with what to do', async () => {
 })
 
 describeOn.engine('on the engine', () => {
+  test('the abort of incomplete uploads is listed, and kept when its rule is disabled', async () => {
+    const { user, bucket } = await given.userWithBucket()
+    const { url, root } = given.storage
+    const abort =
+      '<AbortIncompleteMultipartUpload><DaysAfterInitiation>7</DaysAfterInitiation></AbortIncompleteMultipartUpload>'
+    const body = `<LifecycleConfiguration><Rule><ID>a</ID><Status>Enabled</Status><Filter><Prefix></Prefix></Filter>${abort}</Rule></LifecycleConfiguration>`
+    const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
+    await send({ url, credentials: root, method: 'PUT', bucket, query: { lifecycle: '' }, body, headers })
+    expect(await rulesOf(user, bucket)).toEqual([{ ...NOTHING, id: 'a', abort_incomplete_days: 7 }])
+    expect((await user.call('PUT', `${pathOf(bucket)}/a`, { json: { disable: true } })).status).toBe(204)
+    expect(await stored(bucket)).toBe(body.replace('Enabled', 'Disabled'))
+  })
+
   test('tiers are refused by name', async () => {
     const { status, json } = await (await given.user()).get('/api/v1/admin/tiers')
     expect([status, json]).toMatchObject([

@@ -58,6 +58,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     'DelMarkerExpiration',
     'NoncurrentVersionExpiration',
     'NoncurrentVersionTransition',
+    'AbortIncompleteMultipartUpload',
   ],
   Filter: ['Prefix', 'Tag*', 'ObjectSizeGreaterThan', 'ObjectSizeLessThan', 'And'],
   And: ['Prefix', 'Tag*', 'ObjectSizeGreaterThan', 'ObjectSizeLessThan'],
@@ -67,6 +68,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   DelMarkerExpiration: ['Days'],
   NoncurrentVersionExpiration: ['NoncurrentDays', 'NewerNoncurrentVersions', 'MaxNoncurrentVersions'],
   NoncurrentVersionTransition: ['NoncurrentDays', 'StorageClass'],
+  AbortIncompleteMultipartUpload: ['DaysAfterInitiation'],
 }
 
 function checkNames(parent: XmlElement): void {
@@ -101,6 +103,9 @@ function checkTimes({ filter, expiration, transition, ...rule }: LifecycleRule):
   if (rule.delMarkerExpiration && rule.delMarkerExpiration.days <= 0) {
     throw invalid('Days must be a positive integer with DelMarkerExpiration')
   }
+  if (rule.abortIncompleteMultipartUpload && rule.abortIncompleteMultipartUpload.daysAfterInitiation <= 0) {
+    throw invalid('DaysAfterInitiation must be a positive integer with AbortIncompleteMultipartUpload')
+  }
 }
 
 const ISO_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
@@ -130,6 +135,9 @@ function checkRule(rule: LifecycleRule, element: XmlElement): void {
   if (rule.delMarkerExpiration && filter && filter.tags.length > 0) {
     throw invalid('Rule with DelMarkerExpiration cannot have tags based filtering')
   }
+  if (rule.abortIncompleteMultipartUpload && filter && selectsObjects(filter)) {
+    throw invalid('AbortIncompleteMultipartUpload cannot be specified with Tags or object sizes')
+  }
   if (transition?.days !== undefined && transition.date !== undefined) {
     throw invalid(
       'Exactly one of Days (0 or greater) or Date (positive ISO 8601 format) should be present in Transition.',
@@ -141,6 +149,11 @@ function checkRule(rule: LifecycleRule, element: XmlElement): void {
   if (!hasAction(rule)) throw invalid(NOT_WELL_FORMED)
 }
 
+/** By what an upload does not have before it is complete. */
+function selectsObjects({ tags, objectSizeGreaterThan, objectSizeLessThan }: LifecycleFilter): boolean {
+  return tags.length > 0 || objectSizeGreaterThan !== undefined || objectSizeLessThan !== undefined
+}
+
 function hasAction(rule: LifecycleRule): boolean {
   return [
     rule.expiration,
@@ -148,6 +161,7 @@ function hasAction(rule: LifecycleRule): boolean {
     rule.delMarkerExpiration,
     rule.noncurrentVersionExpiration,
     rule.noncurrentVersionTransition,
+    rule.abortIncompleteMultipartUpload,
   ].some((action) => action !== undefined)
 }
 

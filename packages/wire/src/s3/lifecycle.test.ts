@@ -21,6 +21,7 @@ const EVERYTHING = [
     `<Filter>${tag('only', 'one')}</Filter><Transition><Date>2030-01-01T00:00:00Z</Date><StorageClass>W</StorageClass></Transition>`,
   ),
   rule('<Filter><ObjectSizeLessThan>7</ObjectSizeLessThan></Filter><Expiration><Days>1</Days></Expiration>'),
+  rule('<AbortIncompleteMultipartUpload><DaysAfterInitiation>7</DaysAfterInitiation></AbortIncompleteMultipartUpload>'),
 ]
 
 describe('a lifecycle configuration', () => {

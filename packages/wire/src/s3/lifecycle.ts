@@ -59,6 +59,8 @@ export interface LifecycleRule {
   delMarkerExpiration?: { days: number }
   noncurrentVersionExpiration?: NoncurrentVersionExpiration
   noncurrentVersionTransition?: NoncurrentVersionTransition
+  /** Incomplete multipart uploads are aborted this many days after they were initiated. MinIO drops it. */
+  abortIncompleteMultipartUpload?: { daysAfterInitiation: number }
   /** Elements that are not known here, and a second one of a kind; written back as they were. */
   others: LifecycleElement[]
 }
@@ -74,6 +76,8 @@ export interface LifecycleConfiguration {
 const ROOT = 'LifecycleConfiguration'
 /** A name from the first version of S3's API, which MinIO takes too. */
 const OLD_ROOT = 'BucketLifecycleConfiguration'
+const ABORT = 'AbortIncompleteMultipartUpload'
+const ABORT_DAYS = 'DaysAfterInitiation'
 
 /** @throws WireError MalformedXML */
 export function parseLifecycle(source: string | Uint8Array): LifecycleConfiguration {
@@ -104,6 +108,7 @@ function parseRule(rule: XmlElement): LifecycleRule {
   const delMarker = take('DelMarkerExpiration')
   const noncurrent = take('NoncurrentVersionExpiration')
   const noncurrentTransition = take('NoncurrentVersionTransition')
+  const abort = take(ABORT)
   return {
     id: text('ID') ?? '',
     status: text('Status') ?? '',
@@ -114,6 +119,7 @@ function parseRule(rule: XmlElement): LifecycleRule {
     ...(delMarker ? { delMarkerExpiration: { days: number(delMarker, 'Days') ?? 0 } } : {}),
     ...(noncurrent ? { noncurrentVersionExpiration: parseNoncurrent(noncurrent) } : {}),
     ...(noncurrentTransition ? { noncurrentVersionTransition: parseNoncurrentTransition(noncurrentTransition) } : {}),
+    ...(abort ? { abortIncompleteMultipartUpload: { daysAfterInitiation: number(abort, ABORT_DAYS) ?? 0 } } : {}),
     others: others(),
   }
 }
@@ -218,6 +224,7 @@ export function writeLifecycle({ rules, others }: LifecycleConfiguration): strin
 
 function writeRule(rule: LifecycleRule): string {
   const { expiration, transition, delMarkerExpiration, noncurrentVersionExpiration, noncurrentVersionTransition } = rule
+  const { abortIncompleteMultipartUpload } = rule
   const parts = [
     rule.id === '' ? '' : element('ID', rule.id),
     element('Status', rule.status),
@@ -241,6 +248,8 @@ function writeRule(rule: LifecycleRule): string {
         optionalElement('NoncurrentDays', noncurrentVersionTransition.noncurrentDays),
         element('StorageClass', noncurrentVersionTransition.storageClass),
       ]),
+    abortIncompleteMultipartUpload &&
+      wrapped(ABORT, [element(ABORT_DAYS, abortIncompleteMultipartUpload.daysAfterInitiation)]),
     ...rule.others.map(writeXmlElement),
   ]
   return wrapped('Rule', parts)

@@ -21,20 +21,20 @@ export const createMultipartUpload: S3Operation = async (call) => {
   checkWriteHeaders(headers)
   const lock = requestedLock(call, key, headers)
   const checksum = checksumOf(headers)
-  const { uploadId } = await engine.store.createUpload(bucket, key, {
+  const upload = await engine.store.createUpload(bucket, key, {
     metadata: metadataFrom(headers),
     tags: tagsFrom(headers),
     ...encryptionFor(call, headers),
     ...lock,
     ...(checksum === undefined ? {} : { checksum }),
   })
-  const answer = xmlAnswer(writeInitiateMultipartUpload({ bucket, key, uploadId }))
-  if (checksum !== undefined) {
-    answer.headers = {
-      ...answer.headers,
-      'x-amz-checksum-algorithm': checksum.algorithm.toUpperCase(),
-      'x-amz-checksum-type': checksum.type,
-    }
+  const answer = xmlAnswer(writeInitiateMultipartUpload({ bucket, key, uploadId: upload.uploadId }))
+  answer.headers = {
+    ...answer.headers,
+    ...engine.lifecycle.abortHeaders(upload),
+    ...(checksum === undefined
+      ? {}
+      : { 'x-amz-checksum-algorithm': checksum.algorithm.toUpperCase(), 'x-amz-checksum-type': checksum.type }),
   }
   return answer
 }

@@ -10,12 +10,13 @@ export const listParts: S3Operation = async ({ engine, bucket, key, query }) => 
   const uploadId = query.get('uploadId') ?? ''
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
 
-  const { checksum } = engine.store.getUpload(bucket, key, uploadId)
+  const upload = engine.store.getUpload(bucket, key, uploadId)
+  const { checksum } = upload
   const algorithm = parseChecksumAlgorithm(checksum?.algorithm ?? '')
   const behind = engine.store.listParts(bucket, key, uploadId).filter(({ partNumber }) => partNumber > marker)
   const parts = behind.slice(0, Math.min(maxParts ?? MAX_PARTS, MAX_PARTS))
   const isTruncated = parts.length > 0 && parts.length < behind.length
-  return xmlAnswer(
+  const answer = xmlAnswer(
     writeListParts(
       {
         bucket,
@@ -31,4 +32,6 @@ export const listParts: S3Operation = async ({ engine, bucket, key, query }) => 
       { urlEncoded: query.get('encoding-type') === 'url' },
     ),
   )
+  answer.headers = { ...answer.headers, ...engine.lifecycle.abortHeaders(upload) }
+  return answer
 }

@@ -20,6 +20,7 @@ const RULE: LifecycleRuleView = {
   noncurrent_transition_days: 0,
   noncurrent_storage_class: '',
   delete_marker_days: 0,
+  abort_incomplete_days: 0,
   size_greater_than: 0,
   size_less_than: 0,
 }
@@ -49,6 +50,7 @@ test('all that a rule does is said, and what it does not do is not', () => {
       noncurrent_transition_days: 0,
       noncurrent_storage_class: 'ICE',
       delete_marker_days: 8,
+      abort_incomplete_days: 7,
       size_greater_than: 5,
       size_less_than: 99,
     }),
@@ -60,6 +62,7 @@ test('all that a rule does is said, and what it does not do is not', () => {
     'Moves older versions to ICE: 0 day(s)',
     'Removes delete markers under which no version is left',
     'Deletes deleted objects with all their versions: 8 day(s)',
+    'Aborts incomplete uploads: 7 day(s) after they started',
     'Only objects larger than 5 B',
     'Only objects smaller than 99 B',
   ])

@@ -42,6 +42,7 @@ export function ruleText(t: Words, rule: LifecycleRuleView): string[] {
       t('does.noncurrentMoves', { tier: rule.noncurrent_storage_class, when: after(rule.noncurrent_transition_days) }),
     expiration.delete_marker && t('does.markers'),
     rule.delete_marker_days > 0 && t('does.markersAll', { when: after(rule.delete_marker_days) }),
+    rule.abort_incomplete_days > 0 && t('does.aborts', { when: after(rule.abort_incomplete_days) }),
     rule.size_greater_than > 0 && t('does.larger', { size: exactBytes(rule.size_greater_than) }),
     rule.size_less_than > 0 && t('does.smaller', { size: exactBytes(rule.size_less_than) }),
   ].filter((text) => typeof text === 'string' && text !== '') as string[]

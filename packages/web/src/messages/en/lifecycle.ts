@@ -75,6 +75,7 @@ export const lifecycle = {
     noncurrentMoves: 'Moves older versions to {{tier}}: {{when}}',
     markers: 'Removes delete markers under which no version is left',
     markersAll: 'Deletes deleted objects with all their versions: {{when}}',
+    aborts: 'Aborts incomplete uploads: {{when}} after they started',
     larger: 'Only objects larger than {{size}}',
     smaller: 'Only objects smaller than {{size}}',
   },
