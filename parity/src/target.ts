@@ -18,9 +18,6 @@ export function differs<Engine, Minio>(expected: { engine: Engine; minio: Minio 
   return expected[target.kind]
 }
 
-export const NO_FORCE =
-  'one header would remove a whole bucket; the console deletes object by object and tells what it does'
-
 /** Status and code, which is what most cases are about. */
 export function outcome({ status, code }: Answer): { status: number; code: string | undefined } {
   return { status, code }

@@ -1,7 +1,7 @@
 /** The official client and buckets: who may, tags, CORS, what the server says of itself. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sendUrl } from '@cooperage/testkit'
+import { sendUrl, texts } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
 import { ask, differs, given, target } from '../target.ts'
 import { useMc } from './mc-session.ts'
@@ -55,6 +55,14 @@ describe.skipIf(isMissing)('mc', () => {
     writeFileSync(file, JSON.stringify(policy))
     await run('anonymous', 'set-json', file, `it/${bucket}`)
     expect(JSON.parse(await run('anonymous', 'get-json', `it/${bucket}`))).toEqual(policy)
+  })
+
+  test('rm --purge removes a prefix with all versions', async () => {
+    const bucket = await given.bucket('Enabled')
+    for (const key of ['in/a', 'in/a', 'in/b/c', 'out']) await given.object(bucket, key)
+    await run('rm', '--purge', '--force', `it/${bucket}/in/`)
+    const { text } = await ask({ method: 'GET', bucket, query: { versions: '' } })
+    expect(texts(text, 'Key')).toEqual(['out'])
   })
 
   test('tag of a bucket', async () => {

@@ -1,6 +1,6 @@
 import { texts, uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { ask, differs, given, NO_FORCE, outcome, target } from '../target.ts'
+import { ask, given, outcome, target } from '../target.ts'
 
 describe('CreateBucket', () => {
   test('makes a bucket and says where it is', async () => {
@@ -101,15 +101,6 @@ describe('DeleteBucket', () => {
     const bucket = await given.bucket()
     await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' } })
     expect((await ask({ method: 'DELETE', bucket })).status).toBe(204)
-  })
-
-  test('removes a bucket with all it holds when told to force it', async () => {
-    const bucket = await given.bucket()
-    await given.object(bucket, 'a/b')
-    const answer = await ask({ method: 'DELETE', bucket, headers: { 'x-minio-force-delete': 'true' } })
-    expect([answer.status, answer.code, (await ask({ method: 'HEAD', bucket })).status]).toEqual(
-      differs({ engine: [501, 'NotImplemented', 200], minio: [204, undefined, 404] }, NO_FORCE),
-    )
   })
 
   test('says that there is no such bucket', async () => {

@@ -1,6 +1,6 @@
 import { uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { ask, differs, given, NO_FORCE, ODD_KEYS, outcome } from '../target.ts'
+import { ask, given, ODD_KEYS, outcome } from '../target.ts'
 
 describe('DeleteObject', () => {
   test('removes an object', async () => {
@@ -47,16 +47,5 @@ describe('DeleteObject', () => {
       code: 'AccessDenied',
     })
     expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(200)
-  })
-
-  test('removes everything below a prefix when told to force it', async () => {
-    const bucket = await given.bucket()
-    await given.object(bucket, 'a/b')
-    await given.object(bucket, 'a/c/d')
-    await given.object(bucket, 'ab')
-    const answer = await ask({ method: 'DELETE', bucket, key: 'a/', headers: { 'x-minio-force-delete': 'true' } })
-    const statuses = [answer.status]
-    for (const key of ['a/b', 'a/c/d', 'ab']) statuses.push((await ask({ method: 'HEAD', bucket, key })).status)
-    expect(statuses).toEqual(differs({ engine: [501, 200, 200, 200], minio: [204, 404, 404, 200] }, NO_FORCE))
   })
 })

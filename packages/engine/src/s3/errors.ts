@@ -68,6 +68,7 @@ const CATALOGUE = {
   SlowDown: [503, 'Resource requested is unreadable, please reduce your request rate'],
   XAmzContentChecksumMismatch: [400, "The provided 'x-amz-checksum' header does not match what was computed."],
   XMinioAdminBucketQuotaExceeded: [400, 'Bucket quota exceeded'],
+  XMinioAdminInvalidArgument: [400, 'force-delete is forbidden on Object Locking enabled buckets'],
   XMinioInvalidObjectName: [400, 'Object name contains unsupported characters.'],
   XMinioInvalidResourceName: [400, 'Resource name contains bad components such as ".." or ".".'],
   XMinioStorageFull: [

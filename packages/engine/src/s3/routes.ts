@@ -193,8 +193,6 @@ export const REFUSED: readonly RouteLine[] = (
   [
     ['AppendObject', 'PUT /bucket/key x-amz-write-offset-bytes'],
     ['PutObjectExtract', 'PUT /bucket/key x-amz-meta-snowball-auto-extract'],
-    ['ForceDeleteBucket', 'DELETE /bucket x-minio-force-delete'],
-    ['ForceDeleteObject', 'DELETE /bucket/key x-minio-force-delete'],
     ['GetObjectFromZip', 'GET /bucket/key x-minio-extract: true'],
     ['HeadObjectInZip', 'HEAD /bucket/key x-minio-extract: true'],
     ['ListObjectsInZip', 'GET /bucket x-minio-extract: true'],

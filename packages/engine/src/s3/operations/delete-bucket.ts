@@ -1,9 +1,15 @@
 import { StoreError } from '../../store/store.ts'
-import type { S3Operation } from '../call.ts'
+import type { S3Call, S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
+import { askedForce, removeEverything } from '../force-delete.ts'
 
 /** A bucket with versions may look empty, so the refusal says what is still there. */
-export const deleteBucket: S3Operation = async ({ engine, bucket }) => {
+export const deleteBucket: S3Operation = async (call) => {
+  const { engine, bucket } = call
+  const force = askedForce(call)
+  // As at MinIO, the permission is asked also where the header says false.
+  if (force !== undefined && !call.allows('s3:ForceDeleteBucket', bucket)) throw s3Error('AccessDenied')
+  if (force) return await forceDelete(call)
   try {
     await engine.store.deleteBucket(bucket)
   } catch (cause) {
@@ -11,6 +17,18 @@ export const deleteBucket: S3Operation = async ({ engine, bucket }) => {
     if (!(cause instanceof StoreError) || cause.code !== 'BucketNotEmpty' || !isVersioned) throw cause
     const message = 'The bucket you tried to delete is not empty. You must delete all versions in the bucket.'
     throw s3Error('BucketNotEmpty', message, { cause })
+  }
+  return { status: 204 }
+}
+
+/** Succeeds where there is no bucket, as at MinIO. */
+async function forceDelete(call: S3Call): ReturnType<S3Operation> {
+  const { engine, bucket } = call
+  const record = engine.store.getBucket(bucket)
+  if (record?.lock !== undefined) throw s3Error('MethodNotAllowed')
+  if (record !== undefined) {
+    await removeEverything(call)
+    await engine.store.deleteBucket(bucket)
   }
   return { status: 204 }
 }

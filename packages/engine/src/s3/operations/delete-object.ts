@@ -3,6 +3,7 @@ import type { DeleteOutcome } from '../../store/store.ts'
 import type { S3Operation } from '../call.ts'
 import { deletedObject } from '../deleted-object.ts'
 import { s3Error } from '../errors.ts'
+import { askedForce, removePrefix } from '../force-delete.ts'
 import { askedVersion, versionHeader } from '../versions.ts'
 import { writeCondition } from '../write-conditions.ts'
 
@@ -15,6 +16,14 @@ export const deleteObject: S3Operation = async (call) => {
   const { engine, bucket, key, query, headers, publish } = call
   const versionId = askedVersion(query)
   const precondition = writeCondition(headers)
+  if (askedForce(call)) {
+    if (precondition !== undefined) {
+      throw s3Error('NotImplemented', 'A condition on deleting a prefix is not implemented by this server.')
+    }
+    if (engine.store.getBucket(bucket)?.lock !== undefined) throw s3Error('XMinioAdminInvalidArgument')
+    await removePrefix(call)
+    return { status: 204 }
+  }
   if (precondition !== undefined && versionId !== undefined) {
     throw s3Error('NotImplemented', 'A condition on deleting a version is not implemented by this server.')
   }

@@ -1,0 +1,74 @@
+/** MinIO's `x-minio-force-delete`: one DELETE that removes everything in a bucket or under a prefix, all versions. */
+import { setImmediate } from 'node:timers/promises'
+import type { ObjectRecord } from '../store/store.ts'
+import type { S3Call } from './call.ts'
+import { s3Error } from './errors.ts'
+
+const HEADER = 'x-minio-force-delete'
+
+/** The spellings of a boolean that MinIO accepts. */
+const VALUES = new Map([
+  ...['1', 't', 'T', 'TRUE', 'true', 'True'].map((text) => [text, true] as const),
+  ...['0', 'f', 'F', 'FALSE', 'false', 'False'].map((text) => [text, false] as const),
+])
+
+/** Undefined where the header is absent. @throws WireError InvalidRequest when it is neither true nor false */
+export function askedForce({ headers }: Pick<S3Call, 'headers'>): boolean | undefined {
+  const text = String(headers[HEADER] ?? '')
+  if (text === '') return undefined
+  const value = VALUES.get(text)
+  if (value === undefined) throw s3Error('InvalidRequest', `${HEADER} must be true or false, not ${text}.`)
+  return value
+}
+
+/**
+ * Empties the bucket of the call. Not atomic: after a failure, asking again continues. The caller has checked the
+ * permission and that the bucket has no object lock. @throws StoreError
+ */
+export async function removeEverything(call: S3Call): Promise<void> {
+  for await (const page of versionPages(call)) await removePage(call, page)
+}
+
+/**
+ * Removes every version of the key of the call and of the keys under it as a folder. Nothing is removed unless the caller
+ * may delete all of it, which MinIO doesn't ask. Otherwise like `removeEverything`.
+ * @throws WireError AccessDenied @throws StoreError
+ */
+export async function removePrefix(call: S3Call): Promise<void> {
+  for await (const page of versionPages(call)) requireAllowed(call, page)
+  for await (const page of versionPages(call)) {
+    // Something may have been written since the first pass.
+    requireAllowed(call, page)
+    await removePage(call, page)
+  }
+}
+
+async function removePage({ engine }: S3Call, page: readonly ObjectRecord[]): Promise<void> {
+  await Promise.all(page.map(({ bucket, key, versionId }) => engine.store.deleteObject(bucket, key, { versionId })))
+}
+
+function requireAllowed({ allows, bucket }: S3Call, page: readonly ObjectRecord[]): void {
+  const mayDelete = ({ key, versionId }: ObjectRecord) =>
+    allows('s3:DeleteObject', bucket, key, { 's3:versionid': versionId })
+  if (!page.every(mayDelete)) throw s3Error('AccessDenied')
+}
+
+/** A page at a time, so that memory doesn't grow with the bucket and other requests have their turn. */
+async function* versionPages({ engine, bucket, key }: S3Call): AsyncGenerator<ObjectRecord[]> {
+  const isFolder = key === '' || key.endsWith('/')
+  if (!isFolder) yield* pagesOf(key, (record) => record.key === key)
+  yield* pagesOf(isFolder ? key : `${key}/`, () => true)
+
+  async function* pagesOf(prefix: string, isWanted: (record: ObjectRecord) => boolean) {
+    let after: { key: string; versionId?: string } | undefined
+    for (;;) {
+      const { entries, next } = engine.store.listVersions(bucket, { prefix, limit: 1000, ...(after && { after }) })
+      const records = entries.flatMap((entry) => (entry.kind === 'object' ? [entry.record] : []))
+      const wanted = records.filter(isWanted)
+      yield wanted
+      if (next === undefined || wanted.length < records.length) return
+      after = next
+      await setImmediate()
+    }
+  }
+}

@@ -1,0 +1,124 @@
+/** MinIO's `x-minio-force-delete`: a bucket with everything in it, or everything under a prefix, in one request. */
+import { accountsOf, allow, deny, texts, uniqueName } from '@cooperage/testkit'
+import { describe, expect, test } from 'vitest'
+import { ask, differs, given, outcome, target } from '../target.ts'
+import { lockedBucket } from './locks.ts'
+import { createUpload } from './multipart-upload.ts'
+
+const GONE = { status: 204, code: undefined }
+const DENIED = { status: 403, code: 'AccessDenied' }
+const accounts = accountsOf(target)
+
+const force = (bucket: string, key?: string, options: { value?: string; as?: typeof target.root } = {}) =>
+  ask({
+    method: 'DELETE',
+    bucket,
+    ...(key === undefined ? {} : { key }),
+    headers: { 'x-minio-force-delete': options.value ?? 'true' },
+    ...(options.as === undefined ? {} : { credentials: options.as }),
+  })
+
+/** The keys of all versions and delete markers in the bucket. */
+async function keysIn(bucket: string): Promise<string[]> {
+  const { text } = await ask({ method: 'GET', bucket, query: { versions: '' } })
+  return texts(text, 'Key')
+}
+
+describe('force-deleting a bucket', () => {
+  test('removes it with versions, delete markers and uploads', async () => {
+    const bucket = await given.bucket('Enabled')
+    await given.version(bucket, 'a/b')
+    await given.version(bucket, 'a/b')
+    await ask({ method: 'DELETE', bucket, key: 'a/b' })
+    await createUpload(bucket, 'upload')
+    expect(outcome(await force(bucket))).toEqual(GONE)
+    expect((await ask({ method: 'HEAD', bucket })).status).toBe(404)
+    // A bucket of the same name starts empty.
+    await ask({ method: 'PUT', bucket })
+    expect(await keysIn(bucket)).toEqual([])
+  })
+
+  test('removes more objects than one page lists', async () => {
+    const bucket = await given.bucket()
+    await Promise.all(Array.from({ length: 1100 }, (_, at) => given.object(bucket, `k${at}`, 'x')))
+    expect(outcome(await force(bucket))).toEqual(GONE)
+    expect((await ask({ method: 'HEAD', bucket })).status).toBe(404)
+  })
+
+  test.each(['false', '0', 'F'])('is an ordinary DELETE when the header is %s', async (value) => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k')
+    expect(outcome(await force(bucket, undefined, { value }))).toEqual({ status: 409, code: 'BucketNotEmpty' })
+  })
+
+  test('refuses a header that is neither true nor false', async () => {
+    const bucket = await given.bucket()
+    expect(outcome(await force(bucket, undefined, { value: 'yes' }))).toEqual({ status: 400, code: 'InvalidRequest' })
+  })
+
+  test('succeeds where there is no bucket', async () => {
+    expect(outcome(await force(uniqueName()))).toEqual(GONE)
+  })
+
+  test('needs s3:ForceDeleteBucket besides s3:DeleteBucket', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k')
+    for (const action of ['s3:DeleteBucket', 's3:ForceDeleteBucket']) {
+      expect(outcome(await force(bucket, undefined, { as: await accounts.allowed(allow([action], bucket)) }))).toEqual(
+        DENIED,
+      )
+    }
+    const both = await accounts.allowed(allow(['s3:DeleteBucket', 's3:ForceDeleteBucket'], bucket))
+    expect(outcome(await force(bucket, undefined, { as: both }))).toEqual(GONE)
+  })
+
+  test('refuses a bucket with object locking, also when it is empty', async () => {
+    expect(outcome(await force(await lockedBucket()))).toEqual({ status: 405, code: 'MethodNotAllowed' })
+  })
+})
+
+describe('force-deleting a prefix', () => {
+  test('removes every version under it and keeps its neighbours', async () => {
+    const bucket = await given.bucket('Enabled')
+    for (const key of ['a/b', 'a/b', 'a/c/d', 'ab', 'b/a/c']) await given.version(bucket, key)
+    await ask({ method: 'DELETE', bucket, key: 'a/c/d' })
+    expect(outcome(await force(bucket, 'a/'))).toEqual(GONE)
+    expect(await keysIn(bucket)).toEqual(['ab', 'b/a/c'])
+  })
+
+  test('without the trailing slash removes the object of that name too', async () => {
+    const bucket = await given.bucket()
+    for (const key of ['a', 'a.txt', 'ab', 'x/a']) await given.object(bucket, key)
+    expect(outcome(await force(bucket, 'a'))).toEqual(GONE)
+    expect(await keysIn(bucket)).toEqual(['a.txt', 'ab', 'x/a'])
+  })
+
+  test('succeeds where nothing is', async () => {
+    const bucket = await given.bucket()
+    expect(outcome(await force(bucket, 'nothing/'))).toEqual(GONE)
+    expect((await force(uniqueName(), 'nothing/')).status).toBe(
+      differs({ engine: 404, minio: 204 }, 'whoever misspells the bucket is told'),
+    )
+  })
+
+  test('needs s3:DeleteObject on the prefix', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'a/b')
+    const reader = await accounts.allowed(allow(['s3:GetObject'], `${bucket}/*`))
+    expect(outcome(await force(bucket, 'a/', { as: reader }))).toEqual(DENIED)
+    const deleter = await accounts.allowed(allow(['s3:DeleteObject'], `${bucket}/a/*`))
+    expect(outcome(await force(bucket, 'a/', { as: deleter }))).toEqual(GONE)
+  })
+
+  test('does not remove what a policy denies', async () => {
+    const bucket = await given.bucket()
+    for (const key of ['a/b', 'a/kept']) await given.object(bucket, key)
+    const user = await accounts.allowed(
+      allow(['s3:DeleteObject'], `${bucket}/a/*`),
+      deny(['s3:DeleteObject'], `${bucket}/a/kept`),
+    )
+    expect([(await force(bucket, 'a/', { as: user })).status, await keysIn(bucket)]).toEqual(
+      differs({ engine: [403, ['a/b', 'a/kept']], minio: [204, []] }, 'a denial holds for every way to delete'),
+    )
+  })
+})
