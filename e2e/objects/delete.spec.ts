@@ -106,7 +106,8 @@ test(
 test(
   'what governance keeps goes with all versions once that is asked for',
   ON_MINIO_TOO,
-  async ({ page, signIn, storage }) => {
+  async ({ page, signIn, storage, provokes }) => {
+    provokes(409)
     const bucket = await lockedBucket(storage)
     await putVersion(storage, bucket, 'case/kept.txt', 'x', {
       'x-amz-object-lock-mode': 'GOVERNANCE',

@@ -146,7 +146,8 @@ test('one version goes for good when its name was typed, and then all of them', 
 test(
   'a legal hold is set and taken off, and what it keeps cannot be deleted',
   ON_MINIO_TOO,
-  async ({ page, storage }) => {
+  async ({ page, storage, provokes }) => {
+    provokes(409)
     const bucket = await lockedBucket(storage)
     const id = await putVersion(storage, bucket, 'contract.pdf', 'signed')
     await page.goto(`/object-browser/${bucket}/contract.pdf`)

@@ -28,6 +28,8 @@ export interface Route<
   body: B
   /** Body of the success answer; undefined: none. */
   response: R
+  /** What an error answer may have beside the fields of `errorBody`; undefined: nothing. */
+  refusal: Schema | undefined
   /** Status of the success answer. */
   status: 200 | 201 | 204
   /** `none`: answered without a session. */
@@ -50,7 +52,7 @@ export const JSON_BODY_LIMIT = 2 * 1024 * 1024
 export const LOGIN_BODY_LIMIT = 64 * 1024
 
 type Declared<P, Q, B, R> = Pick<Route, 'id' | 'method' | 'path' | 'summary'> &
-  Partial<Pick<Route, 'status' | 'auth' | 'form' | 'bytes' | 'administrative' | 'bodyLimit' | 'errors'>> & {
+  Partial<Pick<Route, 'refusal' | 'status' | 'auth' | 'form' | 'bytes' | 'administrative' | 'bodyLimit' | 'errors'>> & {
     params?: P
     query?: Q
     body?: B
@@ -75,6 +77,7 @@ export function route<
     administrative: declared.method !== 'GET' && declared.auth !== 'none',
     bodyLimit: JSON_BODY_LIMIT,
     errors: [],
+    refusal: undefined,
     ...declared,
     params: declared.params as P,
     query: declared.query as Q,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { accountsOf, allow } from '@cooperage/testkit'
+import { describe, expect, test } from 'vitest'
 import { listed, visitorOf } from './objects/scripted-visitor.ts'
 import { withConsole } from './running-console.ts'
 import type { FormFile, Visitor } from './visitor.ts'
@@ -174,6 +175,55 @@ test('deletes one object, a folder, and several at once', async () => {
   })
   expect([several.status, several.json]).toEqual([200, { deleted: 4, failed: [], alsoFailed: 0 }])
   expect(names(await list(user, objects, 'recursive=true'))).toEqual(['f', 'fg'])
+})
+
+describe('a deletion of which nothing succeeded', () => {
+  /** A visitor who may list and write `bucket` but delete nothing in it. */
+  async function reader(bucket: string): Promise<Visitor> {
+    const keys = await accountsOf(given.storage).allowed(
+      allow(['s3:ListBucket', 's3:GetObject'], bucket, `${bucket}/*`),
+    )
+    const one = given.stranger()
+    expect((await one.signIn(keys)).status).toBe(201)
+    return one
+  }
+
+  test('answers with the status of the refusal, and names every object in the body', async () => {
+    const { user, bucket, objects } = await given.userWithBucket()
+    await store(user, objects, ['one', 'f/1'])
+    const denied = await reader(bucket)
+    const json = [{ path: 'one' }, { path: 'f/', recursive: true }]
+    for (const query of ['', '?in_parts=true']) {
+      const reply = await denied.call('POST', `/api/v1/buckets/${bucket}/delete-objects${query}`, { json })
+      expect([reply.status, reply.json]).toEqual([
+        403,
+        {
+          code: 'AccessDenied',
+          message: expect.stringContaining('s3:DeleteObject'),
+          detailedMessage: '',
+          requestId: expect.any(String),
+          deleted: 0,
+          failed: ['one', 'f/1'].map((path) => ({ path, message: expect.stringContaining('s3:DeleteObject') })),
+          alsoFailed: 0,
+        },
+      ])
+    }
+    expect(names(await list(user, objects, 'recursive=true'))).toEqual(['f/1', 'one'])
+  })
+
+  test('is a success once one object of it is gone', async () => {
+    const { user, bucket, objects } = await given.userWithBucket()
+    await store(user, objects, ['kept', 'free'])
+    const keys = await accountsOf(given.storage).allowed(
+      allow(['s3:ListBucket'], bucket),
+      allow(['s3:DeleteObject'], `${bucket}/free`),
+    )
+    const one = given.stranger()
+    await one.signIn(keys)
+    const json = [{ path: 'kept' }, { path: 'free' }]
+    const reply = await one.call('POST', `/api/v1/buckets/${bucket}/delete-objects`, { json })
+    expect([reply.status, reply.json]).toMatchObject([200, { deleted: 1, failed: [{ path: 'kept' }] }])
+  })
 })
 
 test('serves more downloads at once than have large buffers', async () => {

@@ -160,8 +160,20 @@ export const objectFailure = z.object({ path: z.string(), message: z.string() })
 /** Failed objects that one answer names; the others are counted. */
 export const NAMED_OBJECT_FAILURES = 1000
 
+/** What became of the objects of a selection. */
+export const deletionOutcome = z.object({
+  /** Objects, or with versions these and their delete markers. */
+  deleted: z.number(),
+  failed: z.array(objectFailure),
+  /** How many failed beside those that are named. */
+  alsoFailed: z.number(),
+  next: z.optional(z.string()),
+})
+
 /**
- * Deletes several; `recursive` marks folders. Goes on past a failure and lists what could not be deleted. With `in_parts` a
+ * Deletes several; `recursive` marks folders. Continues past a failure and lists what could not be deleted; when a call
+ * meets the whole selection and every object of it is refused, the answer is the first of these errors, with the same
+ * list. With `in_parts` a
  * call works for some seconds and `next`, when present, is the `after` of the following call with the same body: so progress
  * shows, and the work stops when nobody asks any more.
  */
@@ -188,13 +200,7 @@ export const deleteObjects = route({
       }),
     )
     .check(z.minLength(1), z.maxLength(10_000)),
-  response: z.object({
-    /** Objects, or with versions these and their delete markers. */
-    deleted: z.number(),
-    failed: z.array(objectFailure),
-    /** How many failed beside those that are named. */
-    alsoFailed: z.number(),
-    next: z.optional(z.string()),
-  }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'InvalidInput'],
+  response: deletionOutcome,
+  refusal: deletionOutcome,
+  errors: ['NoSuchBucket', 'AccessDenied', 'ObjectLocked', 'InvalidInput'],
 })

@@ -7,7 +7,13 @@ import {
   setRetention,
   type WantedRetention,
 } from '@cooperage/contract'
-import { type DefaultRetention, getObjectLock, putObjectLock, type StorageClient } from '@cooperage/storage-client'
+import {
+  type DefaultRetention,
+  getBucketVersioning,
+  getObjectLock,
+  putObjectLock,
+  type StorageClient,
+} from '@cooperage/storage-client'
 import type { RouteRegistry } from '../shared/register-route.ts'
 import { setting } from './setting.ts'
 import { usableBucketName } from './usable-bucket-name.ts'
@@ -58,9 +64,25 @@ export function checkRetention({ unit, validity }: WantedRetention): void {
   }
 }
 
-function readLock(storage: StorageClient, bucket: string) {
+/** @throws AppError NoSuchBucket, unless the visitor may not know */
+async function readLock(storage: StorageClient, bucket: string) {
   const subject = { action: 's3:GetBucketObjectLockConfiguration', bucket, feature: FEATURE }
-  return setting(subject, getObjectLock(storage, bucket))
+  const lock = await setting(subject, getObjectLock(storage, bucket))
+  if (lock === undefined) await expectBucket(storage, bucket)
+  return lock
+}
+
+/** MinIO answers that a bucket which doesn't exist has no lock; of its versioning it says that the bucket is missing. */
+async function expectBucket(storage: StorageClient, bucket: string): Promise<void> {
+  try {
+    await setting(
+      { action: 's3:GetBucketVersioning', bucket, feature: 'versioning' },
+      getBucketVersioning(storage, bucket),
+    )
+  } catch (error) {
+    const isUnknown = error instanceof AppError && (error.code === 'AccessDenied' || error.code === 'NotInThisSetup')
+    if (!isUnknown) throw error
+  }
 }
 
 function writeLock(storage: StorageClient, bucket: string, retention: DefaultRetention | undefined): Promise<void> {

@@ -100,7 +100,8 @@ export function createRouteRegistry(app: FastifyInstance, services: Services): R
 const NO_ANSWER = z.null()
 
 function declaration(route: Route): Omit<RouteOptions, 'handler'> {
-  const { params, query, body, response } = route
+  const { params, query, body, response, refusal } = route
+  const failure = refusal ? z.union([z.intersection(errorBody, refusal), errorBody]) : errorBody
   return {
     method: route.method,
     url: route.path,
@@ -115,8 +116,8 @@ function declaration(route: Route): Omit<RouteOptions, 'handler'> {
       ...(body && { body }),
       response: {
         [route.status]: response ?? NO_ANSWER,
-        '4xx': errorBody,
-        '5xx': errorBody,
+        '4xx': failure,
+        '5xx': failure,
       },
     },
   }

@@ -178,8 +178,8 @@ test('a bucket without replication has no rules', async () => {
   expect((await user.get(`${path}/replication`)).json).toEqual({ rules: [] })
 })
 
-// Of the lock of such a bucket MinIO says that there is none.
-describe.each(['versioning', 'quota', 'replication', 'encryption/info'])('%s', (setting) => {
+const SETTINGS = ['versioning', 'quota', 'object-locking', 'retention', 'replication', 'encryption/info']
+describe.each(SETTINGS)('%s', (setting) => {
   test('of a bucket that does not exist is not there', async () => {
     const reply = await (await given.user()).get(`/api/v1/buckets/no-such-bucket/${setting}`)
     expect([reply.status, reply.json]).toMatchObject([404, { code: 'NoSuchBucket' }])

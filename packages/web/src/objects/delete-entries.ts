@@ -1,6 +1,5 @@
-import { deleteObjects } from '@cooperage/contract'
-import { call } from '../shared/api/call.ts'
 import { tellChange } from './changes.ts'
+import { deleteMany } from './delete-many.ts'
 import { type Entry, isWithin } from './entry.ts'
 import { inParts } from './in-parts.ts'
 
@@ -18,7 +17,7 @@ export function deletionOf(
 ) {
   return inParts(entries, async (body, after, signal) => {
     const query = { in_parts: true, all_versions: allVersions, bypass, after }
-    const { deleted, failed, alsoFailed, next } = await call(deleteObjects, { params: { bucket }, query, body }, signal)
+    const { deleted, failed, alsoFailed, next } = await deleteMany({ params: { bucket }, query, body }, signal)
     return { done: deleted, failed, alsoFailed, next }
   })
 }

@@ -1,7 +1,8 @@
-import { deleteObject, deleteObjects } from '@cooperage/contract'
+import { deleteObject } from '@cooperage/contract'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
+import { deleteMany } from '../delete-many.ts'
 import type { Deletion } from './deletion.ts'
 import type { ObjectRef } from './object-ref.ts'
 
@@ -40,7 +41,7 @@ async function deleteAllVersions(bucket: string, key: string, bypass: boolean): 
   const outcome: Outcome = { failed: [], failedCount: 0 }
   for (let after: string | undefined = ''; after !== undefined; ) {
     const query = { all_versions: true, in_parts: true, bypass, after }
-    const part: Awaited<ReturnType<typeof call<typeof deleteObjects>>> = await call(deleteObjects, {
+    const part: Awaited<ReturnType<typeof deleteMany>> = await deleteMany({
       params: { bucket },
       query,
       body: [{ path: key }],

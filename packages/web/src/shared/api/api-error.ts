@@ -13,6 +13,8 @@ export class ApiError extends Error {
   readonly code: string
   readonly detailedMessage: string
   readonly requestId: string
+  /** The answer as it came, for a call whose refusals say more than an error; an empty object when it was no JSON object. */
+  readonly body: object
 
   constructor(answer: {
     status: number | undefined
@@ -20,6 +22,7 @@ export class ApiError extends Error {
     code?: string
     detailedMessage?: string
     requestId?: string
+    body?: object
     cause?: unknown
   }) {
     super(answer.message, { cause: answer.cause })
@@ -27,6 +30,7 @@ export class ApiError extends Error {
     this.code = answer.code ?? ''
     this.detailedMessage = answer.detailedMessage ?? ''
     this.requestId = answer.requestId ?? ''
+    this.body = answer.body ?? {}
   }
 }
 
@@ -46,6 +50,7 @@ export function errorOfAnswer(status: number, text: string): ApiError {
     code: textOf(body, 'code'),
     detailedMessage: capitalised(detail) === message ? '' : detail,
     requestId: textOf(body, 'requestId'),
+    body,
   })
 }
 
