@@ -7,13 +7,12 @@
  */
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
-import { homedir } from 'node:os'
-import { join } from 'node:path'
 import process from 'node:process'
+import { compileCacheFolder } from './compile-cache.mjs'
 
-// A folder of the user's own: in the shared one for temporary files another user could leave compiled code for us. Where it
-// cannot be written, everything works without it.
-enableCompileCache(join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'cooperage', 'compiled'))
+// Without a folder Node would use the shared one for temporary files, where another user can leave compiled code for us.
+const compiled = compileCacheFolder()
+if (compiled !== undefined) enableCompileCache(compiled)
 
 if (existsSync(new URL('../dist/cooperage.js', import.meta.url))) await import('../dist/cooperage.js')
 else {

@@ -68,6 +68,19 @@ test('nothing that it writes can be read by others, also in a folder that they c
   expect(modes.filter(([, mode]) => mode !== 0)).toEqual([])
 })
 
+test('it runs no compiled code from the shared folder for temporary files', async () => {
+  const shared = await mkdtemp(join(tmpdir(), 'cooperage-shared-'))
+  try {
+    const { child, told, exited } = start({ TMPDIR: shared })
+    await told
+    child.kill('SIGTERM')
+    await exited
+    expect(await readdir(shared)).toEqual([])
+  } finally {
+    await rm(shared, { recursive: true })
+  }
+})
+
 test('it goes on when its parent and the pipes to it are gone', async () => {
   const { child, told, exited } = start()
   const { url } = await told

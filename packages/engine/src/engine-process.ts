@@ -6,16 +6,13 @@
  * `{ failed }` or, when it was stopped by its admin API, `{ stopped }`, and goes on when the parent dies. SIGTERM and SIGINT
  * end it in order.
  */
-import { enableCompileCache } from 'node:module'
 import { resolve } from 'node:path'
+import { ROOT_CREDENTIALS_FILE } from './root-credentials.ts'
+import { addSampleData } from './sample-data.ts'
+import { startEngine } from './start-engine.ts'
 
 // What a data folder holds is for its owner, also where others can enter the folder.
 process.umask(0o077)
-
-enableCompileCache()
-const { startEngine } = await import('./start-engine.ts')
-const { addSampleData } = await import('./sample-data.ts')
-const { ROOT_CREDENTIALS_FILE } = await import('./root-credentials.ts')
 
 /** After a signal to end; longer than the engine gives its requests. */
 const EXIT_DEADLINE_MS = 8_000

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { cacheFolder } from '../../../scripts/cache-folder.mjs'
 import { startChild } from './child.ts'
 import { cleanEnvironment } from './console-process.ts'
 import type { EngineOptions } from './engine.ts'
@@ -21,6 +22,8 @@ async function startEngineOn(port: number, dataDir: string | undefined): Promise
   const root = ROOT_KEYS
   const child = startChild(process.execPath, ['--max-semi-space-size=4', engineFile()], {
     env: cleanEnvironment({
+      // The command brings one along, too.
+      NODE_COMPILE_CACHE: join(cacheFolder(), 'compiled'),
       COOPERAGE_DATA: path,
       COOPERAGE_HOST: '127.0.0.1',
       COOPERAGE_STORAGE_PORT: String(port),
