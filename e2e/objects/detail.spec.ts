@@ -149,16 +149,50 @@ test(
   },
 )
 
-test('an address without an object says so, and may have meant a folder', async ({ page, given, signIn, provokes }) => {
+test('an address without an object opens the folder of that name, and says so where there is neither', async ({
+  page,
+  given,
+  signIn,
+  provokes,
+}) => {
   provokes(404)
   const bucket = await given.bucket()
-  await given.object(bucket, 'photos/beach.jpg')
+  await given.object(bucket, 'photos/2026/beach.jpg')
   await signIn()
-  await page.goto(`/object-browser/${bucket}/photos`)
+  await page.goto('/object-browser')
+  await page.goto(`/object-browser/${bucket}/photos/2026`)
+  await expect(rowOf(page, 'beach.jpg')).toBeVisible()
+  await expect(page).toHaveURL(`/object-browser/${bucket}/photos/2026/`)
+  await page.goBack()
+  await expect(page, 'the address without the slash is replaced').toHaveURL('/object-browser')
+
+  await page.goto(`/object-browser/${bucket}/photos/20`)
   await expect(page.getByText('There is no object of this name')).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Open its folder' }).click()
+  await expect(rowOf(page, '2026')).toBeVisible()
+})
+
+test('where the folder may not be listed, an address without an object can still be opened as one', async ({
+  page,
+  given,
+  signIn,
+  provokes,
+}) => {
+  provokes(403, 404)
+  const bucket = await given.bucket()
+  const user = await given.user({
+    Version: '2012-10-17',
+    Statement: [
+      allow(['s3:GetObject'], `${bucket}/*`),
+      { ...allow(['s3:ListBucket'], bucket), Condition: { StringEquals: { 's3:prefix': ['photos'] } } },
+    ],
+  })
+  await signIn({ keys: user })
+  await page.goto(`/object-browser/${bucket}/photos`)
+  await expect(page.getByText('There is no object of this name')).toBeVisible()
   await page.getByRole('button', { name: 'Open it as a folder' }).click()
-  await expect(rowOf(page, 'beach.jpg')).toBeVisible()
+  await expect(page).toHaveURL(`/object-browser/${bucket}/photos/`)
 })
 
 test('who may read an object and no more sees it, and what may not be read or changed names the permission', async ({

@@ -189,7 +189,7 @@ export const objectDetail = {
   },
   missing: {
     title: 'There is no object of this name',
-    hint: 'It may have been deleted or renamed, or the address is that of a folder.',
+    hint: 'It may have been deleted or renamed.',
     versionTitle: 'There is no such version',
     versionHint: 'It may have been deleted.',
     openFolder: 'Open its folder',
