@@ -101,16 +101,19 @@ function* filesBelow(folder) {
   }
 }
 
-/** By content, not by time: a checkout gives every file a new time. */
-function sourcesHash(paths) {
+/**
+ * Digest of the lockfile and of these files and folders, whose paths begin at `root`. By content, not by time: a checkout
+ * gives every file a new time.
+ */
+export function sourcesHash(paths, root = ROOT) {
   const hash = createHash('sha256')
   const add = (path) =>
     hash
-      .update(`${path.slice(ROOT.length)}\0`)
+      .update(`${path.slice(root.length)}\0`)
       .update(readFileSync(path))
       .update('\0')
-  add(join(ROOT, 'package-lock.json'))
-  for (const below of paths.map((path) => join(ROOT, 'packages', path))) {
+  add(join(root, 'package-lock.json'))
+  for (const below of paths.map((path) => join(root, path))) {
     if (statSync(below).isFile()) add(below)
     else for (const path of filesBelow(below)) add(path)
   }
@@ -137,14 +140,17 @@ function ensureBuilt(name, what, sources) {
   process.stderr.write(`done in ${Math.round((Date.now() - started) / 1000)} s\n`)
 }
 
+/** What the page is built from: the guide is bundled into it. */
+export const WEB_SOURCES = ['docs/guide', 'packages/contract', 'packages/web']
+
 /** @throws SetupError with the output of the build */
 export function ensureWebBuilt() {
-  ensureBuilt('web', 'the web application', ['contract', 'web'])
+  ensureBuilt('web', 'the web application', WEB_SOURCES)
 }
 
 /** @throws SetupError with the output of the build */
 export function ensureCommandBuilt() {
   const rooms = ['cli', 'contract', 'engine', 'server', 'storage-client', 'wire']
-  const sources = rooms.flatMap((name) => [join(name, 'package.json'), join(name, 'src')])
-  ensureBuilt('cli', 'the command', [join('cli', 'build'), ...sources])
+  const sources = rooms.flatMap((name) => [join('packages', name, 'package.json'), join('packages', name, 'src')])
+  ensureBuilt('cli', 'the command', [join('packages', 'cli', 'build'), ...sources])
 }
