@@ -93,6 +93,19 @@ describe('DeleteObjects', () => {
     expect(outcome(await deleteAll(uniqueName(), document(['a'])))).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 
+  test('a key longer than any can be', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'a')
+    const answer = await deleteAll(bucket, document([`${'z'.repeat(204)}/`.repeat(5), 'a']))
+    expect([answer.status, texts(answer.text, 'Code')]).toEqual(
+      differs(
+        { engine: [200, ['KeyTooLongError']], minio: [200, []] },
+        'MinIO deletes nothing and says that it did; S3 refuses the name',
+      ),
+    )
+    expect((await ask({ method: 'HEAD', bucket, key: 'a' })).status).toBe(404)
+  })
+
   test('removes what is allowed and names what is not', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'mine/a')

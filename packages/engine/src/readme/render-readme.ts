@@ -146,6 +146,7 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 - \`DELETE ?versioning\` and its like are refused; MinIO deletes the bucket.
 - An upload id without a part number is refused; MinIO overwrites the object.
 - The digest of a DeleteObjects list is verified; MinIO asks for one and does not compare it.
+- DeleteObjects refuses a key longer than 1,024 bytes, as S3 does; MinIO reports it as deleted.
 - A part named twice in a completion is refused; MinIO stores it twice.
 - An object \`a\` and objects under \`a/\` are listed side by side; MinIO's listing leaves the latter out.
 - There is no key management service: \`aws:kms\` is refused by name. Encryption is not asked for with a part or the end of

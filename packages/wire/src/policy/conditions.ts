@@ -7,8 +7,7 @@ import { isIP } from 'node:net'
 import { CONDITION_KEYS, keyName } from './condition-keys.ts'
 import { isIn, readBoolean, readNetwork, readNumber, readTime } from './condition-values.ts'
 import type { Condition } from './document.ts'
-import { type ContextValues, contextKey, filledPattern, filledText } from './variables.ts'
-import { matches } from './wildcard.ts'
+import { type ContextValues, contextKey, filledText, matchesFilled } from './variables.ts'
 
 /** Undefined when the condition itself makes no sense. */
 type Test = (condition: Condition, given: readonly string[], values: ContextValues) => boolean | undefined
@@ -35,10 +34,8 @@ const stringEqualsIgnoreCase: Test = (condition, given, values) => {
   return quantified(condition, given, (value) => wanted.has(value.toLowerCase()))
 }
 
-const stringLike: Test = (condition, given, values) => {
-  const wanted = condition.values.map((value) => filledPattern(value, values))
-  return quantified(condition, given, (value) => wanted.some((tokens) => matches(tokens, value)))
-}
+const stringLike: Test = (condition, given, values) =>
+  quantified(condition, given, (value) => condition.values.some((wanted) => matchesFilled(wanted, value, values)))
 
 const binaryEquals: Test = (condition, given, values) => {
   const wanted = new Set(

@@ -4,8 +4,8 @@
  */
 import { holds } from './conditions.ts'
 import type { Condition, Policy, Statement } from './document.ts'
-import { type ContextValues, contextValues, filledPattern, filledText, type RequestContext } from './variables.ts'
-import { matches, matchesWildcard } from './wildcard.ts'
+import { type ContextValues, contextValues, filledText, matchesFilled, type RequestContext } from './variables.ts'
+import { matchesWildcard } from './wildcard.ts'
 
 export interface PolicyRequest {
   /** For example `s3:GetObject`. */
@@ -76,7 +76,10 @@ export function mismatch(
   }
   if (kind === 'bucket' || !ignoresResources(statement, request)) {
     const target = targetOf(request, kind)
-    const matchesTarget = (resource: string) => matchesResource(resource, target, values)
+    // A resource also names what it says letter by letter, however the path is written: `bucket` names `bucket/`.
+    const plain = isClean(target) ? undefined : cleaned(target)
+    const matchesTarget = (resource: string) =>
+      matchesFilled(resource, target, values) || plain === filledText(resource, values)
     if (statement.resources.length > 0 && !statement.resources.some(matchesTarget)) return 'resource'
     if (statement.notResources.some(matchesTarget)) return 'resource'
   }
@@ -110,7 +113,13 @@ export function ignoresResources(statement: Statement, request: Pick<PolicyReque
 /** At the end of the name a question mark also stands for nothing, and so does what follows it. */
 export function matchesPrincipal(principal: string, account: string): boolean {
   if (matchesWildcard(principal, account)) return true
-  return [...principal].some((character, at) => character === '?' && matchesWildcard(principal.slice(0, at), account))
+  // Each question mark before the end stands for one byte of the name, so there is no need to try more of them.
+  const bytes = Buffer.byteLength(account)
+  for (let at = principal.indexOf('?'), tried = 0; at >= 0 && tried <= bytes; at = principal.indexOf('?', at + 1)) {
+    if (matchesWildcard(principal.slice(0, at), account)) return true
+    tried++
+  }
+  return false
 }
 
 /** A bucket itself is `bucket/` in the policies of accounts, and `bucket` in bucket policies. */
@@ -119,11 +128,9 @@ function targetOf({ bucket = '', object = '' }: PolicyRequest, kind: PolicyKind)
   return object.startsWith('/') ? bucket + object : `${bucket}/${object}`
 }
 
-/** A resource also names what it says letter by letter, however the path is written: `bucket` names `bucket/`. */
-function matchesResource(resource: string, target: string, values: ContextValues): boolean {
-  if (matches(filledPattern(resource, values), target)) return true
-  const plain = cleaned(target)
-  return plain !== target && plain === filledText(resource, values)
+/** Whether a path is in its shortest form, as those of objects are. */
+function isClean(path: string): boolean {
+  return !/(?:^|\/)\.{0,2}(?:\/|$)/.test(path)
 }
 
 /** The shortest form of a path: no empty segments, none of dots, no slash at the end. */

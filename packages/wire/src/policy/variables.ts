@@ -1,7 +1,6 @@
 /** What a request is known to be, and the policy variables that are filled from it. */
 import { COMMON_CONDITION_KEYS } from './condition-keys.ts'
-import type { Pattern } from './wildcard.ts'
-import { ANYTHING, literal, pattern } from './wildcard.ts'
+import { ANYTHING, literal, matches, matchesWildcard, type Pattern, pattern } from './wildcard.ts'
 
 /**
  * Values by condition key, with or without the part before the colon: `username` and `aws:username` are the same. Header
@@ -56,6 +55,11 @@ export function filledPattern(text: string, values: ContextValues, unfilled: Unf
   }
   tokens.push(...pattern(text.slice(at)))
   return tokens
+}
+
+/** Whether a value matches a pattern with its variables filled. */
+export function matchesFilled(text: string, value: string, values: ContextValues): boolean {
+  return text.includes('${') ? matches(filledPattern(text, values), value) : matchesWildcard(text, value)
 }
 
 /** A text with its variables filled. */

@@ -21,11 +21,31 @@ test.each([
   expect(matchesWildcard(wildcard, text)).toBe(expected)
 })
 
-test('needs no exponential time', () => {
-  const before = process.threadCpuUsage()
-  expect(matchesWildcard(`${'a*'.repeat(100)}b`, 'a'.repeat(5000))).toBe(false)
-  const { user, system } = process.threadCpuUsage(before)
-  expect((user + system) / 1_000).toBeLessThan(1_000)
+describe('takes time in proportion to the text:', () => {
+  test.each([
+    ['many stars', `${'a*'.repeat(100)}b`, 200_000],
+    ['a long part that almost fits everywhere', `*${'a'.repeat(1_000)}b*`, 200_000],
+    ['a long part with question marks', `*${'?a'.repeat(500)}b*`, 200_000],
+    ['a run of stars', `${'*'.repeat(10_000)}b`, 200_000],
+  ])('%s', (_, wildcard, length) => {
+    const before = process.threadCpuUsage()
+    expect(matchesWildcard(wildcard, 'a'.repeat(length))).toBe(false)
+    const { user, system } = process.threadCpuUsage(before)
+    expect((user + system) / 1_000).toBeLessThan(150)
+  })
+})
+
+test.each([
+  [`*${'ab'.repeat(40)}c*d`, `x${'ab'.repeat(60)}c-d`, true],
+  [`*${'ab'.repeat(40)}c*cd`, `x${'ab'.repeat(60)}cd`, false],
+  [`*${'a?'.repeat(40)}c*`, `${'ab'.repeat(39)}c${'ab'.repeat(39)}axc`, true],
+  ['a*a', 'a', false],
+  ['a*b*a', 'aba', true],
+  ['*a*a*', 'a', false],
+  ['*ab*ba*', 'aba', false],
+  ['*ab*ba*', 'abba', true],
+])('%j and %j, whose parts are long or overlap: %s', (wildcard, text, expected) => {
+  expect(matchesWildcard(wildcard, text)).toBe(expected)
 })
 
 test('a literal star is no wildcard', () => {

@@ -22,35 +22,114 @@ export function isLiteral(tokens: Pattern): boolean {
   return tokens.every((token) => token >= 0)
 }
 
-/** Whether the text matches, in time proportional to both lengths at worst. */
-export function matches(tokens: Pattern, text: string): boolean {
-  const bytes = Buffer.from(text)
-  let at = 0
-  let textAt = 0
-  let star = -1
-  let starText = 0
-  while (textAt < bytes.length) {
-    const token = tokens[at]
-    if (token === ANY) {
-      star = at++
-      starText = textAt
-    } else if (token === ONE || token === bytes[textAt]) {
-      at++
-      textAt++
-    } else if (star >= 0) {
-      at = star + 1
-      textAt = ++starText
-    } else {
-      return false
+/** Whether a text matches a pattern. */
+export type Matcher = (text: string) => boolean
+
+/**
+ * Reads a pattern once, to match many texts. Patterns and texts both come from requests, so no pair of them may be slow: a
+ * match takes one pass over the text, with one step per byte and 32 tokens of the pattern.
+ */
+export function matcher(tokens: Pattern): Matcher {
+  const [head = [], ...rest] = partsOf(tokens)
+  const tail = rest.pop()
+  if (tail === undefined) {
+    return (text) => {
+      const bytes = Buffer.from(text)
+      return bytes.length === head.length && fitsAt(head, bytes, 0)
     }
   }
-  while (tokens[at] === ANY) at++
-  return at === tokens.length
+  const finders = rest.filter((part) => part.length > 0).map(finder)
+  return (text) => {
+    const bytes = Buffer.from(text)
+    const end = bytes.length - tail.length
+    if (end < head.length || !fitsAt(head, bytes, 0) || !fitsAt(tail, bytes, end)) return false
+    let at = head.length
+    return finders.every((find) => {
+      at = find(bytes, at, end)
+      return at >= 0
+    })
+  }
 }
 
+export function matches(tokens: Pattern, text: string): boolean {
+  return matcher(tokens)(text)
+}
+
+/** What is between the stars. */
+function partsOf(tokens: Pattern): Pattern[] {
+  const parts: Pattern[] = []
+  let from = 0
+  for (let to = tokens.indexOf(ANY); to >= 0; to = tokens.indexOf(ANY, from)) {
+    parts.push(tokens.slice(from, to))
+    from = to + 1
+  }
+  return [...parts, tokens.slice(from)]
+}
+
+function fitsAt(part: Pattern, bytes: Uint8Array, at: number): boolean {
+  return part.every((token, index) => token === ONE || token === bytes[at + index])
+}
+
+/**
+ * Finds where a part first ends within a range of the bytes, or -1 (Baeza-Yates and Gonnet's Shift-And): bit `n` of the
+ * state says that the last `n + 1` bytes fit the first `n + 1` tokens.
+ */
+function finder(part: Pattern): (bytes: Uint8Array, from: number, to: number) => number {
+  const words = Math.ceil(part.length / 32)
+  const others = new Int32Array(words)
+  for (const [index, token] of part.entries()) if (token === ONE) setBit(others, index)
+  const masks = new Map<number, Int32Array>()
+  for (const [index, byte] of part.entries()) {
+    if (byte === ONE) continue
+    const mask = masks.get(byte) ?? others.slice()
+    setBit(mask, index)
+    masks.set(byte, mask)
+  }
+  const last = 1 << ((part.length - 1) % 32)
+
+  return (bytes, from, to) => {
+    const state = new Int32Array(words)
+    for (let at = from; at < to; at++) {
+      const mask = masks.get(bytes[at] ?? 0) ?? others
+      let carry = 1
+      for (let word = 0; word < words; word++) {
+        const before = state[word] ?? 0
+        state[word] = ((before << 1) | carry) & (mask[word] ?? 0)
+        carry = before >>> 31
+      }
+      if (((state[words - 1] ?? 0) & last) !== 0) return at + 1
+    }
+    return -1
+  }
+}
+
+function setBit(words: Int32Array, bit: number): void {
+  words[bit >>> 5] = (words[bit >>> 5] ?? 0) | (1 << (bit % 32))
+}
+
+/** By the text of the pattern: every request asks the same ones. */
+const matchers = new Map<string, Matcher>()
+/** Characters of all patterns that are kept: each can cost several hundred bytes of memory. */
+const MAX_KEPT = 64 * 1024
+let kept = 0
+
+function matcherOf(text: string): Matcher {
+  const known = matchers.get(text)
+  if (known !== undefined) return known
+  if (kept + text.length > MAX_KEPT) {
+    matchers.clear()
+    kept = 0
+  }
+  const made = matcher(pattern(text))
+  matchers.set(text, made)
+  kept += text.length
+  return made
+}
+
+/** Whether a value matches the pattern that a text writes. */
 export function matchesWildcard(text: string, value: string): boolean {
   if (text === '*') return true
-  return text.includes('*') || text.includes('?') ? matches(pattern(text), value) : text === value
+  return text.includes('*') || text.includes('?') ? matcherOf(text)(value) : text === value
 }
 
 /** Whether some text matches both. */

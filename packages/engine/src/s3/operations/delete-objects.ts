@@ -7,13 +7,14 @@ import {
   writeDeleteResult,
 } from '@cooperage/wire'
 import { xmlAnswer } from '../../http/answer.ts'
+import { inTurns } from '../../in-turns.ts'
 import { governanceBypass } from '../../locking/governance-bypass.ts'
 import { StoreError } from '../../store/store.ts'
 import { requireDigest } from '../body-digest.ts'
 import type { S3Call, S3Operation } from '../call.ts'
 import { deletedObject } from '../deleted-object.ts'
 import { s3Error, storeError } from '../errors.ts'
-import { checkObjectName } from '../names.ts'
+import { checkKeyLength, checkObjectName } from '../names.ts'
 import { isVersionId } from '../versions.ts'
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024
@@ -27,37 +28,60 @@ export const deleteObjects: S3Operation = async (call) => {
   const { objects, quiet } = parseDeleteRequest(await call.document(MAX_BODY_BYTES))
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
   // What is named twice is deleted once: a second delete marker would hide nothing.
-  const outcomes = new Map<string, Promise<DeletedObject | WireError>>()
-  const outcomeOf = (object: ObjectToDelete) => {
-    const name = JSON.stringify([object.key, object.versionId])
-    const outcome = outcomes.get(name) ?? deleteOne(call, object)
-    outcomes.set(name, outcome)
-    return outcome
-  }
+  const distinct = new Map(objects.map((object) => [nameOf(object), object]))
+  const refusals = new Map<string, WireError>()
+  await inTurns(distinct, ([name, object]) => {
+    const refusal = refusalOf(call, object)
+    if (refusal !== undefined) refusals.set(name, refusal)
+  })
+  const outcomes = new Map(
+    await Promise.all(
+      Array.from(
+        distinct,
+        async ([name, object]) => [name, refusals.get(name) ?? (await deleteOne(call, object))] as const,
+      ),
+    ),
+  )
 
   const result: DeleteResult = { deleted: [], failed: [] }
-  for (const [at, outcome] of (await Promise.all(objects.map(outcomeOf))).entries()) {
-    const object = objects[at] ?? { key: '' }
+  for (const object of objects) {
+    const outcome = outcomes.get(nameOf(object)) ?? object
     if (outcome instanceof WireError) result.failed.push({ ...object, code: outcome.code, message: outcome.message })
     else if (!quiet) result.deleted.push(outcome)
   }
-  for (const outcome of await Promise.all(outcomes.values())) {
+  for (const outcome of outcomes.values()) {
     if (!(outcome instanceof WireError)) publishDeleted(call, outcome)
   }
   return xmlAnswer(writeDeleteResult(result))
 }
 
-/** A refusal is an outcome like another. A fault of the server still fails the whole request. */
-async function deleteOne(call: S3Call, object: ObjectToDelete): Promise<DeletedObject | WireError> {
-  const { engine, bucket, allows } = call
+function nameOf({ key, versionId }: ObjectToDelete): string {
+  return JSON.stringify([key, versionId])
+}
+
+/** Why an object or version may not be deleted, if so. The length of the name comes first: it bounds what a policy costs. */
+function refusalOf({ bucket, allows }: S3Call, object: ObjectToDelete): WireError | undefined {
   const key = keyOf(object)
+  const version = object.versionId === undefined ? {} : { 's3:versionid': object.versionId }
   try {
-    const version = object.versionId === undefined ? {} : { 's3:versionid': object.versionId }
+    checkKeyLength(key)
     if (!allows('s3:DeleteObject', bucket, key, version)) throw s3Error('AccessDenied')
     checkObjectName(key)
-    const versionId = object.versionId?.toLowerCase()
+    const versionId = versionOf(object)
     if (versionId !== undefined && !isVersionId(versionId)) throw s3Error('NoSuchVersion')
-    const outcome = await engine.store.deleteObject(bucket, key, {
+    return undefined
+  } catch (error) {
+    if (error instanceof WireError) return error
+    throw error
+  }
+}
+
+/** A refusal is an outcome like another. A fault of the server still fails the whole request. */
+async function deleteOne(call: S3Call, object: ObjectToDelete): Promise<DeletedObject | WireError> {
+  const { engine, bucket } = call
+  const versionId = versionOf(object)
+  try {
+    const outcome = await engine.store.deleteObject(bucket, keyOf(object), {
       ...(versionId === undefined ? { repeatMarker: true } : { versionId }),
       ...governanceBypass(call),
     })
@@ -70,6 +94,10 @@ async function deleteOne(call: S3Call, object: ObjectToDelete): Promise<DeletedO
     if (error instanceof StoreError && error.code !== 'StorageFailed') return storeError(error)
     throw error
   }
+}
+
+function versionOf({ versionId }: ObjectToDelete): string | undefined {
+  return versionId?.toLowerCase()
 }
 
 /** As in a path, one leading slash is dropped. */

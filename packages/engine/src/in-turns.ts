@@ -1,0 +1,19 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** How long one request may keep all others waiting. */
+const TURN_MS = 10
+
+/** Does `work` on each item in order, and lets other requests run in between when that takes long. */
+export async function inTurns<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => void,
+  now: () => number = () => performance.now(),
+): Promise<void> {
+  let since = now()
+  for (const item of items) {
+    work(item)
+    if (now() - since < TURN_MS) continue
+    await nextTurn()
+    since = now()
+  }
+}
