@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { texts } from '@cooperage/testkit'
 import { writeCompleteMultipartUpload } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
@@ -124,9 +125,89 @@ test('a condition on a delete', async () => {
   const reason = 'who deletes under a condition must not lose what does not meet it; AWS honours it'
   const done = { status: 204, code: undefined }
   expect(outcome(await remove(OTHER))).toEqual(differs({ engine: failed, minio: done }, reason))
-  expect(outcome(await remove(ETAG, { versionId: 'null' }))).toEqual(
-    differs({ engine: { status: 501, code: 'NotImplemented' }, minio: done }, reason),
-  )
   expect(outcome(await remove(ETAG))).toEqual(done)
   expect(outcome(await remove(ETAG))).toEqual(differs({ engine: missing, minio: done }, reason))
+})
+
+describe('conditions on what is deleted', () => {
+  const reason = 'a condition that is sent is not ignored; AWS honours it, some in directory buckets only'
+  const done = { status: 204, code: undefined }
+  const SIZE = 'x-amz-if-match-size'
+  const TIME = 'x-amz-if-match-last-modified-time'
+  const invalid = { status: 400, code: 'InvalidArgument' }
+
+  /** An object `one`, its time as a header has it, and whether it is still there. */
+  async function scene() {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k', 'one')
+    const stat = () => ask({ method: 'HEAD', bucket, key: 'k' })
+    const { headers } = await stat()
+    return { bucket, time: headers['last-modified'] ?? '', isThere: async () => (await stat()).status === 200 }
+  }
+
+  test.each([
+    ['another size', { [SIZE]: '4' }, failed],
+    ['another time', { [TIME]: 'Thu, 01 Jan 2015 00:00:00 GMT' }, failed],
+    ['another ETag beside the size', { 'if-match': OTHER, [SIZE]: '3' }, failed],
+    ['a size that is none', { [SIZE]: '-3' }, invalid],
+    ['a time that is none', { [TIME]: 'yesterday' }, invalid],
+  ])('DeleteObject keeps an object for %s', async (_, headers, refused) => {
+    const { bucket, isThere } = await scene()
+    const answer = await ask({ method: 'DELETE', bucket, key: 'k', headers })
+    expect([outcome(answer), await isThere()]).toEqual(
+      differs({ engine: [refused, true], minio: [done, false] }, reason),
+    )
+  })
+
+  test('DeleteObject deletes what meets all of them', async () => {
+    const { bucket, time, isThere } = await scene()
+    const headers = { 'if-match': ETAG, [SIZE]: '3', [TIME]: time }
+    expect(outcome(await ask({ method: 'DELETE', bucket, key: 'k', headers }))).toEqual(done)
+    expect(await isThere()).toBe(false)
+  })
+
+  test('of a version that is named they are asked, and not of the latest', async () => {
+    const bucket = await given.bucket('Enabled')
+    const versionId = await given.version(bucket, 'k', 'one')
+    await given.version(bucket, 'k', 'another')
+    const remove = (size: string) =>
+      ask({ method: 'DELETE', bucket, key: 'k', query: { versionId }, headers: { [SIZE]: size } })
+    expect(outcome(await remove('7'))).toEqual(differs({ engine: failed, minio: done }, reason))
+    expect(outcome(await remove('3'))).toEqual(done)
+    expect(outcome(await remove('3'))).toEqual(
+      differs({ engine: { status: 404, code: 'NoSuchVersion' }, minio: done }, reason),
+    )
+  })
+
+  const deleteAll = async (bucket: string, objects: string) => {
+    const body = `<Delete>${objects}</Delete>`
+    const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
+    return await ask({ method: 'POST', bucket, query: { delete: '' }, body, headers })
+  }
+
+  test.each([
+    ['another ETag', `<ETag>${OTHER}</ETag>`, 'PreconditionFailed'],
+    ['another size', '<Size>4</Size>', 'PreconditionFailed'],
+    ['another time', '<LastModifiedTime>Thu, 01 Jan 2015 00:00:00 GMT</LastModifiedTime>', 'PreconditionFailed'],
+    ['a size that is none', '<Size>large</Size>', 'MalformedXML'],
+    ['an element that nothing knows', '<Foo>1</Foo>', 'NotImplemented'],
+  ])('DeleteObjects keeps an object for %s', async (_, condition, code) => {
+    const { bucket, isThere } = await scene()
+    const { text } = await deleteAll(bucket, `<Object><Key>k</Key>${condition}</Object>`)
+    expect([texts(text, 'Code'), await isThere()]).toEqual(
+      differs({ engine: [[code], true], minio: [[], false] }, reason),
+    )
+  })
+
+  test('DeleteObjects deletes what meets them, and answers for each', async () => {
+    const { bucket, time } = await scene()
+    await given.object(bucket, 'other', 'one')
+    const met = `<ETag>${ETAG}</ETag><Size>3</Size><LastModifiedTime>${time}</LastModifiedTime>`
+    const { text } = await deleteAll(
+      bucket,
+      `<Object><Key>k</Key>${met}</Object><Object><Key>other</Key><Size>9</Size></Object>`,
+    )
+    expect(text).toContain('<Deleted><Key>k</Key></Deleted>')
+    expect(texts(text, 'Code')).toEqual(differs({ engine: ['PreconditionFailed'], minio: [] }, reason))
+  })
 })

@@ -134,7 +134,8 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 - Exceptions from versioning (\`ExcludedPrefixes\`, \`ExcludeFolders\`) and MFA delete are refused, and so is versioning for
   a bucket that does not exist; MinIO keeps the first, ignores the second and answers 200 to the third.
 - \`If-Match\` and \`If-None-Match\` of a CopyObject are conditions on its destination, and those of a DeleteObject on
-  what is deleted; MinIO ignores them.
+  what is deleted, like \`x-amz-if-match-size\`, \`x-amz-if-match-last-modified-time\` and \`ETag\`, \`Size\` and
+  \`LastModifiedTime\` in a DeleteObjects document; MinIO ignores them.
 - A part that is copied into an upload with checksums gets one; MinIO refuses it.
 - Uploads under way are listed by prefix and delimiter, a page at a time; MinIO lists those of exactly one key.
 - The listing of versions goes on behind a key; MinIO adds an internal mark to \`NextKeyMarker\`.

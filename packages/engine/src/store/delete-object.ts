@@ -4,7 +4,7 @@ import { asVersion } from './objects.ts'
 import type { MarkerRow } from './rows.ts'
 import type { DeleteObjectOptions, DeleteOutcome } from './store.ts'
 import type { StoreParts } from './store-parts.ts'
-import { findVersion, isMarker, type Version, versionIdOf } from './versions.ts'
+import { findVersion, isMarker, type Version, versionIdOf, versionRecord } from './versions.ts'
 
 const NOTHING: DeleteOutcome = { found: false, isDeleteMarker: false }
 
@@ -17,13 +17,15 @@ export async function deleteObject(
   const { index } = parts
   requireBucket(index, bucket)
   // Most deletes of nothing end here, without a commit.
-  if (!options.precondition && !findVersion(index, bucket, key, options.versionId)) return NOTHING
-  const { precondition, bypassGovernance } = options
-  return await commitKey(parts, { bucket, key, precondition, bypassGovernance }, (commit) =>
-    options.versionId === undefined
-      ? deleteLatest(parts, commit, options)
-      : deleteVersion(commit.versions, findVersion(commit.writer, bucket, key, options.versionId)),
-  )
+  const isConditional = options.precondition !== undefined || options.targetCondition !== undefined
+  if (!isConditional && !findVersion(index, bucket, key, options.versionId)) return NOTHING
+  const { precondition, bypassGovernance, targetCondition, versionId } = options
+  return await commitKey(parts, { bucket, key, precondition, bypassGovernance }, (commit) => {
+    const { latest } = commit.versions
+    const target = versionId === undefined ? latest : findVersion(commit.writer, bucket, key, versionId)
+    targetCondition?.(target && versionRecord(bucket, key, target, target.order === latest?.order))
+    return versionId === undefined ? deleteLatest(parts, commit, options) : deleteVersion(commit.versions, target)
+  })
 }
 
 function deleteVersion(versions: KeyCommit['versions'], version: Version | undefined): DeleteOutcome {

@@ -213,6 +213,8 @@ export interface DeleteObjectOptions {
   /** Absent: governance holds. */
   bypassGovernance?: GovernanceBypass
   precondition?: Precondition
+  /** Like `precondition`, but given the version that is to be deleted, which is not the latest where `versionId` names another. */
+  targetCondition?: Precondition
 }
 
 /** What a delete did. `versionId` of the version that is gone, or of the delete marker that was made (or was the latest already). */

@@ -1,9 +1,25 @@
-import { childrenOf, childText, malformedXml, parseBoolean, parseXml } from '../xml/reader.ts'
+import { WireError } from '../errors.ts'
+import {
+  childrenOf,
+  childText,
+  malformedXml,
+  parseBoolean,
+  parseDate,
+  parseInteger,
+  parseXml,
+  type XmlElement,
+} from '../xml/reader.ts'
 import { element, isXmlText, optionalElement, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
 
 export interface ObjectToDelete {
   key: string
   versionId?: string
+  /** What has to be so for it to be deleted: with or without the quotes of an ETag, or `*`. */
+  etag?: string
+  /** Likewise, in bytes. */
+  size?: number
+  /** Likewise, in milliseconds since the epoch. */
+  lastModified?: number
 }
 
 export interface DeleteRequest {
@@ -50,15 +66,33 @@ export function writeDeleteRequest(request: DeleteRequest): string {
 /** A thousand keys of 1024 bytes, all escaped, stay below. */
 const MAX_REQUEST_BYTES = 8 * 1024 * 1024
 
-/** @throws WireError MalformedXML, also for no object and for more than a thousand */
+/** @throws WireError MalformedXML, also for no object and for more than a thousand; NotImplemented for an unknown element of an object */
 export function parseDeleteRequest(source: string | Uint8Array): DeleteRequest {
   const root = parseXml(source, 'Delete', { maxBytes: MAX_REQUEST_BYTES })
-  const objects = childrenOf(root, 'Object').map((object) => {
-    const versionId = childText(object, 'VersionId')
-    return { key: childText(object, 'Key') ?? '', ...(versionId ? { versionId } : {}) }
-  })
+  const objects = childrenOf(root, 'Object').map(parseObject)
   if (objects.length === 0 || objects.length > MAX_DELETE_OBJECTS) throw malformedXml()
   return { objects, quiet: parseBoolean(childText(root, 'Quiet')) }
+}
+
+const OBJECT_ELEMENTS: ReadonlySet<string> = new Set(['Key', 'VersionId', 'ETag', 'Size', 'LastModifiedTime'])
+
+/** An element that is not known may be a condition, so it is not ignored. An empty one counts as missing. */
+function parseObject(object: XmlElement): ObjectToDelete {
+  const unknown = object.children.find(({ name }) => !OBJECT_ELEMENTS.has(name))
+  if (unknown !== undefined) {
+    throw new WireError('NotImplemented', 501, `${unknown.name} in Object is not implemented by this server.`)
+  }
+  const versionId = childText(object, 'VersionId')
+  const etag = childText(object, 'ETag')
+  const size = childText(object, 'Size')
+  const lastModified = childText(object, 'LastModifiedTime')
+  return {
+    key: childText(object, 'Key') ?? '',
+    ...(versionId ? { versionId } : {}),
+    ...(etag ? { etag } : {}),
+    ...(size ? { size: parseInteger(size) } : {}),
+    ...(lastModified ? { lastModified: parseDate(lastModified) } : {}),
+  }
 }
 
 export function writeDeleteResult(result: DeleteResult): string {

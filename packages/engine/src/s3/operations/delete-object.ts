@@ -1,11 +1,11 @@
 import { governanceBypass } from '../../locking/governance-bypass.ts'
 import type { DeleteOutcome } from '../../store/store.ts'
 import type { S3Operation } from '../call.ts'
+import { askedDeleteConditions, deleteCondition } from '../delete-conditions.ts'
 import { deletedObject } from '../deleted-object.ts'
 import { s3Error } from '../errors.ts'
 import { askedForce, removePrefix } from '../force-delete.ts'
 import { askedVersion, versionHeader } from '../versions.ts'
-import { writeCondition } from '../write-conditions.ts'
 
 /**
  * Deleting what is not there succeeds, and so does deleting a version that is not there. As at MinIO, and unlike AWS, it
@@ -15,21 +15,18 @@ import { writeCondition } from '../write-conditions.ts'
 export const deleteObject: S3Operation = async (call) => {
   const { engine, bucket, key, query, headers, publish } = call
   const versionId = askedVersion(query)
-  const precondition = writeCondition(headers)
+  const targetCondition = deleteCondition(askedDeleteConditions(headers), versionId)
   if (askedForce(call)) {
-    if (precondition !== undefined) {
+    if (targetCondition !== undefined) {
       throw s3Error('NotImplemented', 'A condition on deleting a prefix is not implemented by this server.')
     }
     if (engine.store.getBucket(bucket)?.lock !== undefined) throw s3Error('XMinioAdminInvalidArgument')
     await removePrefix(call)
     return { status: 204 }
   }
-  if (precondition !== undefined && versionId !== undefined) {
-    throw s3Error('NotImplemented', 'A condition on deleting a version is not implemented by this server.')
-  }
   const outcome = await engine.store.deleteObject(bucket, key, {
     ...(versionId === undefined ? {} : { versionId }),
-    ...(precondition === undefined ? {} : { precondition }),
+    ...(targetCondition === undefined ? {} : { targetCondition }),
     ...governanceBypass(call),
   })
   const deleted = deletedObject(bucket, key, outcome.versionId ?? versionId)

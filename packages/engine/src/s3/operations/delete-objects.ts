@@ -12,6 +12,7 @@ import { governanceBypass } from '../../locking/governance-bypass.ts'
 import { StoreError } from '../../store/store.ts'
 import { requireDigest } from '../body-digest.ts'
 import type { S3Call, S3Operation } from '../call.ts'
+import { deleteCondition } from '../delete-conditions.ts'
 import { deletedObject } from '../deleted-object.ts'
 import { s3Error, storeError } from '../errors.ts'
 import { checkKeyLength, checkObjectName } from '../names.ts'
@@ -55,8 +56,9 @@ export const deleteObjects: S3Operation = async (call) => {
   return xmlAnswer(writeDeleteResult(result))
 }
 
-function nameOf({ key, versionId }: ObjectToDelete): string {
-  return JSON.stringify([key, versionId])
+/** The same for two that ask for the same, under the same conditions. */
+function nameOf(object: ObjectToDelete): string {
+  return JSON.stringify(object)
 }
 
 /** Why an object or version may not be deleted, if so. The length of the name comes first: it bounds what a policy costs. */
@@ -80,9 +82,11 @@ function refusalOf({ bucket, allows }: S3Call, object: ObjectToDelete): WireErro
 async function deleteOne(call: S3Call, object: ObjectToDelete): Promise<DeletedObject | WireError> {
   const { engine, bucket } = call
   const versionId = versionOf(object)
+  const targetCondition = deleteCondition(object, versionId)
   try {
     const outcome = await engine.store.deleteObject(bucket, keyOf(object), {
       ...(versionId === undefined ? { repeatMarker: true } : { versionId }),
+      ...(targetCondition === undefined ? {} : { targetCondition }),
       ...governanceBypass(call),
     })
     const isMarkerMade = outcome.isDeleteMarker && versionId === undefined
