@@ -1,12 +1,28 @@
-/** What a look at an engine's health address told: whose answer came (empty for a stranger's), nobody there, or no answer. */
-export type Health = { answers: string } | 'refused' | 'silent'
+import { CHALLENGE_HEADER, type EngineRecord, newChallenge, PROOF_HEADER, proofOf } from '@cooperage/engine/record'
+import { reachableHost, urlHost } from './addresses.ts'
 
-/** Asks `GET /minio/health/live` within two seconds. */
-export async function askHealth(url: string): Promise<Health> {
+/**
+ * Who is at the address in an engine's record: the engine that wrote it, a stranger, nobody (`refused`), or somebody who
+ * gives no answer (`silent`).
+ */
+export type Health = 'engine' | 'stranger' | 'refused' | 'silent'
+
+/** Where a recorded engine can be reached, for example `http://127.0.0.1:9000`. */
+export function recordedUrl({ host, port }: EngineRecord): string {
+  return `http://${urlHost(reachableHost(host))}:${port}`
+}
+
+/** Asks `GET /minio/health/live` within two seconds, and for the proof that the engine answers which wrote the record. */
+export async function askHealth(record: EngineRecord): Promise<Health> {
+  const challenge = newChallenge()
   try {
-    const response = await fetch(new URL('/minio/health/live', url), { signal: AbortSignal.timeout(2000) })
+    const response = await fetch(new URL('/minio/health/live', recordedUrl(record)), {
+      headers: { [CHALLENGE_HEADER]: challenge },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(2000),
+    })
     await response.body?.cancel()
-    return { answers: response.headers.get('x-cooperage-engine') ?? '' }
+    return response.headers.get(PROOF_HEADER) === proofOf(record.secret, challenge) ? 'engine' : 'stranger'
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined
     return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED' ? 'refused' : 'silent'

@@ -9,10 +9,11 @@ import { getCompileCacheDir } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ENGINE_PROGRAM } from '@cooperage/engine/program'
+import { readEngineRecord } from '@cooperage/engine/record'
 import { reachableHost, urlHost } from './addresses.ts'
-import { askHealth } from './engine-health.ts'
+import { askHealth, recordedUrl } from './engine-health.ts'
+import { isEngineLockHeld } from './folder-lock.ts'
 import { openLog } from './log-file.ts'
-import { readEngineRecord } from './run-record.ts'
 import { StartError } from './start-error.ts'
 
 /** Time for a clean end before the engine is killed. */
@@ -115,21 +116,21 @@ export async function startEngineProcess(options: EngineOptions): Promise<Engine
 }
 
 /**
- * Joins the engine that runs on this data folder, if one does. The record alone proves nothing; the health answer with
- * the same instance id does.
+ * Joins the engine that runs on this data folder, if one does. The record alone proves nothing: whoever answers there has to
+ * prove that it wrote the record.
  */
 export async function joinEngineProcess(dataDir: string): Promise<EngineProcess | undefined> {
   const record = await readEngineRecord(dataDir)
   if (record === undefined) return undefined
   const isThere = async () => {
-    const health = await askHealth(record.url)
-    // An engine that is too busy to answer is not gone; one that refuses connections or is another one, is.
-    return health === 'silent' || (health !== 'refused' && health.answers === record.instance)
+    const health = await askHealth(record)
+    // An engine that is too busy to answer isn't gone, and holds its lock; a stranger that took its port has no lock.
+    return health === 'engine' || (health === 'silent' && isEngineLockHeld(dataDir))
   }
-  let health = await askHealth(record.url)
+  let health = await askHealth(record)
   // A busy one may not answer at once; somebody else's that never does is given up.
-  for (let asked = 1; health === 'silent' && asked < 3; asked++) health = await askHealth(record.url)
-  if (typeof health === 'string' || health.answers !== record.instance) return undefined
+  for (let asked = 1; health === 'silent' && asked < 3; asked++) health = await askHealth(record)
+  if (health !== 'engine') return undefined
 
   const watching = new AbortController()
   const ended = (async () => {
@@ -147,7 +148,7 @@ export async function joinEngineProcess(dataDir: string): Promise<EngineProcess 
     sendSignal(record.pid, 'SIGKILL')
   }
   // An engine that was started by another console has nobody here to tell.
-  return { url: record.url, createdRoot: false, ended, wasStopped: () => false, stop }
+  return { url: recordedUrl(record), createdRoot: false, ended, wasStopped: () => false, stop }
 }
 
 /** A process that has ended by itself a moment ago needs no signal any more. */

@@ -3,6 +3,7 @@
  * us: Node has no call for it. The system gives it back when the process ends, however that happens, so there is no
  * record of a dead holder to recognise, and of two that ask at the same time one gets it.
  */
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { reason } from './data-folder.ts'
@@ -17,6 +18,22 @@ const HELD_BY_ANOTHER = 5
 
 /** Of two that ask at the same moment each is in the other's way, until one of them steps back. */
 const PATIENCE_MS = 250
+
+/** Whether an engine has this folder now. It is asked for by reading, which gets no further than the engine's lock. */
+export function isEngineLockHeld(folder: string): boolean {
+  const path = join(folder, 'lock')
+  if (!existsSync(path)) return false
+  const database = new DatabaseSync(path, { readOnly: true })
+  try {
+    database.exec('SELECT 1 FROM sqlite_master')
+    return false
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === HELD_BY_ANOTHER) return true
+    throw error
+  } finally {
+    database.close()
+  }
+}
 
 /** Takes the lock of that name, or gives `undefined` while another process holds it. @throws StartError */
 export function takeFolderLock(folder: string, name: 'console'): FolderLock | undefined {

@@ -1,15 +1,10 @@
 /** Runs the real command in a data folder of its own and looks at what it leaves there. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type EngineRecord, newChallenge, proofOf } from '@cooperage/engine/record'
 import { type Child, commandFile, startChild, tempFolder, waitUntil } from '@cooperage/testkit'
 
 export const MAIN = commandFile()
-
-export interface EngineRecord {
-  pid: number
-  port: number
-  instance: string
-}
 
 /** Environment without settings of whoever runs the tests. */
 export function cleanEnv(): NodeJS.ProcessEnv {
@@ -56,7 +51,7 @@ export class Site {
   engineAfter(before: EngineRecord): Promise<EngineRecord> {
     return waitUntil('another engine answers', async () => {
       const engine = this.engine()
-      return engine.instance !== before.instance && (await answeringEngine(engine.port)) === engine.instance && engine
+      return engine.secret !== before.secret && (await isRunning(engine)) && engine
     })
   }
 
@@ -69,14 +64,16 @@ export class Site {
   }
 }
 
-/** Instance id of the engine on that port, `undefined` when none answers. */
-export async function answeringEngine(port: number): Promise<string | undefined> {
+/** Whether this very engine answers at its port. */
+export async function isRunning({ port, secret }: EngineRecord): Promise<boolean> {
+  const challenge = newChallenge()
   try {
-    const response = await fetch(`http://127.0.0.1:${port}/minio/health/live`)
+    const headers = { 'x-cooperage-challenge': challenge }
+    const response = await fetch(`http://127.0.0.1:${port}/minio/health/live`, { headers })
     await response.body?.cancel()
-    return response.headers.get('x-cooperage-engine') ?? undefined
+    return response.headers.get('x-cooperage-proof') === proofOf(secret, challenge)
   } catch {
-    return undefined
+    return false
   }
 }
 

@@ -1,9 +1,25 @@
 /** A kill of either process leaves the other running. */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { type Child, send, silentServer, waitUntil } from '@cooperage/testkit'
+import { type Child, send, silentServer, startChild, waitUntil } from '@cooperage/testkit'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { answeringEngine, Site } from './cooperage.ts'
+import { isRunning, Site } from './cooperage.ts'
+
+/** Answers everything with the headers that a health request got. */
+async function strangerOn(port: number, headers: Headers): Promise<{ asked: string[] }> {
+  const asked: string[] = []
+  const server = createServer(({ method, url, headers: { authorization = 'unsigned' } }, response) => {
+    asked.push(`${method} ${url} ${authorization}`)
+    response.writeHead(200, Object.fromEntries(headers)).end()
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  return { asked }
+}
 
 let site: Site
 beforeEach(() => {
@@ -30,7 +46,7 @@ describe('An engine that is killed', () => {
     expect(await isWell(url)).toBe(true)
     child.process.kill('SIGINT')
     expect(await child.ended).toBe(0)
-    expect(await answeringEngine(after.port)).toBeUndefined()
+    expect(await isRunning(after)).toBe(false)
   })
 
   test('again and again is left alone in the end, and the console goes on', async () => {
@@ -65,7 +81,7 @@ describe('An engine that its administrator', () => {
     const { child, url } = await start()
     const before = site.engine()
     expect((await service('restart')).status).toBe(200)
-    expect(await answeringEngine(before.port)).toBe(before.instance)
+    expect(await isRunning(before)).toBe(true)
     expect(site.engine()).toEqual(before)
     expect(await isWell(url)).toBe(true)
     expect(child.output()).not.toContain('ended unexpectedly')
@@ -75,10 +91,10 @@ describe('An engine that its administrator', () => {
 
   test('stops stays stopped, with a notice', async () => {
     const { child, url } = await start()
-    const { port } = site.engine()
+    const engine = site.engine()
     expect((await service('stop')).status).toBe(200)
     await waitUntil('the notice', () => child.output().includes('The storage engine was stopped by an administrator.'))
-    expect(await answeringEngine(port)).toBeUndefined()
+    expect(await isRunning(engine)).toBe(false)
     expect(await isWell(url)).toBe(true)
     child.process.kill('SIGINT')
     expect(await child.ended).toBe(0)
@@ -90,7 +106,7 @@ describe('A console that is killed', () => {
     const first = await site.start()
     const engine = site.engine()
     await killConsole(first.child)
-    expect(await answeringEngine(engine.port)).toBe(engine.instance)
+    expect(await isRunning(engine)).toBe(true)
 
     const second = await site.start()
     expect(site.engine()).toEqual(engine)
@@ -99,7 +115,7 @@ describe('A console that is killed', () => {
 
     second.child.process.kill('SIGINT')
     expect(await second.child.ended).toBe(0)
-    expect(await answeringEngine(engine.port)).toBeUndefined()
+    expect(await isRunning(engine)).toBe(false)
   })
 
   test('leaves an engine that is too busy to answer at once, which is joined all the same', async () => {
@@ -132,10 +148,36 @@ describe('A console that is killed', () => {
     const engine = site.engine()
     await killConsole(first.child)
     process.kill(engine.pid, 'SIGKILL')
-    await waitUntil('the engine is gone', async () => (await answeringEngine(engine.port)) === undefined)
+    await waitUntil('the engine is gone', async () => !(await isRunning(engine)))
     const second = await site.start()
-    expect(site.engine().instance).not.toBe(engine.instance)
+    expect(site.engine().secret).not.toBe(engine.secret)
     expect(second.child.output()).not.toContain('joined')
+  })
+
+  test('together with its engine is not replaced by a stranger on its port that says what the engine said', async () => {
+    const first = await site.start()
+    const engine = site.engine()
+    const { pid, port } = engine
+    const said = (await fetch(`http://127.0.0.1:${port}/minio/health/live`)).headers
+    await killConsole(first.child)
+    process.kill(pid, 'SIGKILL')
+    await waitUntil('the engine is gone', async () => !(await isRunning(engine)))
+    const stranger = await strangerOn(port, said)
+    const bystander = startChild(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+    onTestFinished(() => bystander.stop())
+    // The system may give the number of the engine's process to another one.
+    const record = join(site.dataDir, 'engine.json')
+    const recorded = JSON.parse(readFileSync(record, 'utf8'))
+    writeFileSync(record, JSON.stringify({ ...recorded, pid: bystander.process.pid }))
+
+    const second = await site.start()
+    expect(second.child.output()).not.toContain('joined')
+    expect(site.engine().port).not.toBe(port)
+    expect(await isWell(second.url)).toBe(true)
+    second.child.process.kill('SIGINT')
+    expect(await second.child.ended).toBe(0)
+    expect(bystander.process.signalCode).toBeNull()
+    expect(stranger.asked).toEqual(['GET /minio/health/live unsigned'])
   })
 
   test('and a record that names a process and port of somebody else harms neither', async () => {
@@ -145,7 +187,7 @@ describe('A console that is killed', () => {
     const stranger = await silentServer()
     writeFileSync(
       join(site.dataDir, 'engine.json'),
-      JSON.stringify({ pid: process.pid, host: '127.0.0.1', port: stranger.port, instance: 'f'.repeat(32) }),
+      JSON.stringify({ pid: process.pid, host: '127.0.0.1', port: stranger.port, secret: 'f'.repeat(64) }),
     )
     const second = await site.start()
     expect(site.engine().pid).not.toBe(process.pid)

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, w
 import { join } from 'node:path'
 import { freePort, send, silentServer, startChild, waitUntil } from '@cooperage/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { answeringEngine, cleanEnv, MAIN, Site } from './cooperage.ts'
+import { cleanEnv, isRunning, MAIN, Site } from './cooperage.ts'
 
 let site: Site
 beforeEach(() => {
@@ -144,11 +144,11 @@ describe('The end', () => {
     'by %s stops both processes and frees their ports',
     async (signal) => {
       const { child, url } = await site.start()
-      const { port } = site.engine()
+      const engine = site.engine()
       child.process.kill(signal)
       expect(await child.ended).toBe(0)
       await expect(fetch(`${url}/healthz`)).rejects.toThrow()
-      expect(await answeringEngine(port)).toBeUndefined()
+      expect(await isRunning(engine)).toBe(false)
       expect(() => site.engine()).toThrow()
     },
   )

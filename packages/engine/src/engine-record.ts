@@ -1,8 +1,10 @@
 /**
- * `engine.json` in the data folder names the engine that serves it now: a starter reads it, asks the health endpoint at
- * that address, and compares the instance id, because a record can outlive a killed engine and its port can be another's.
+ * `engine.json` in the data folder names the engine that serves it now. The record can outlive a killed engine, and its port
+ * be another program's by then. So a starter that reads it sends a random challenge with a health request, and only the
+ * engine that wrote the record can answer with the proof: a hash of the challenge with the record's secret. That secret is
+ * never sent, and the file is readable by its owner only.
  */
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -10,23 +12,47 @@ export interface EngineRecord {
   pid: number
   host: string
   port: number
-  /** Random, one per start; health answers carry it as `x-cooperage-engine`. */
-  instance: string
+  /** 32 random bytes in hex, new at each start. */
+  secret: string
 }
 
-export const ENGINE_RECORD_FILE = 'engine.json'
-export const INSTANCE_HEADER = 'x-cooperage-engine'
+const ENGINE_RECORD_FILE = 'engine.json'
+/** Of a health request: see `newChallenge`. */
+export const CHALLENGE_HEADER = 'x-cooperage-challenge'
+/** Of its answer: see `proofOf`. */
+export const PROOF_HEADER = 'x-cooperage-proof'
 
-export function newInstanceId(): string {
-  return randomBytes(16).toString('hex')
+const random = () => randomBytes(32).toString('hex')
+
+export const newSecret = random
+
+/** 32 random bytes in hex, for one request: an earlier answer proves nothing. */
+export const newChallenge = random
+
+/** What the holder of `secret` answers to a challenge; undefined for what is no challenge. */
+export function proofOf(secret: string, challenge: string): string | undefined {
+  return /^[0-9a-f]{64}$/.test(challenge) ? createHmac('sha256', secret).update(challenge).digest('hex') : undefined
+}
+
+/** The record, or undefined when there is none that can be read, for example of another version. */
+export async function readEngineRecord(dataDir: string): Promise<EngineRecord | undefined> {
+  let record: Partial<EngineRecord> | null
+  try {
+    record = JSON.parse(await readFile(join(dataDir, ENGINE_RECORD_FILE), 'utf8'))
+  } catch {
+    return undefined
+  }
+  const { pid, host, port, secret } = record ?? {}
+  if (typeof pid !== 'number' || typeof host !== 'string' || typeof port !== 'number') return undefined
+  return typeof secret === 'string' && secret !== '' ? { pid, host, port, secret } : undefined
 }
 
 /** Readers see the old record or the new one, never half of one. */
 export async function writeEngineRecord(dataDir: string, record: EngineRecord): Promise<void> {
   const path = join(dataDir, ENGINE_RECORD_FILE)
-  const temporary = `${path}.${record.instance}`
+  const temporary = `${path}.${randomBytes(6).toString('hex')}`
   try {
-    await writeFile(temporary, `${JSON.stringify(record)}\n`)
+    await writeFile(temporary, `${JSON.stringify(record)}\n`, { mode: 0o600 })
     await rename(temporary, path)
   } catch (error) {
     await rm(temporary, { force: true })
@@ -35,8 +61,7 @@ export async function writeEngineRecord(dataDir: string, record: EngineRecord): 
 }
 
 /** Removes the record unless another engine has written its own meanwhile. */
-export async function removeEngineRecord(dataDir: string, instance: string): Promise<void> {
-  const path = join(dataDir, ENGINE_RECORD_FILE)
-  const text = await readFile(path, 'utf8').catch(() => '')
-  if (text.includes(instance)) await rm(path, { force: true })
+export async function removeEngineRecord(dataDir: string, secret: string): Promise<void> {
+  const record = await readEngineRecord(dataDir)
+  if (record?.secret === secret) await rm(join(dataDir, ENGINE_RECORD_FILE), { force: true })
 }

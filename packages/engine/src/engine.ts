@@ -34,8 +34,8 @@ export interface Engine {
   region: string
   /** Whether S3 accepts signature version 2, in requests, links and forms. */
   acceptsSignatureV2: boolean
-  /** Random, one per start. */
-  instance: string
+  /** Of the record in the data folder: see `engine-record.ts`. */
+  recordSecret: string
   /** Stays the same for a data folder: a UUID. */
   deploymentId: string
   /** Value of `x-amz-id-2`. */

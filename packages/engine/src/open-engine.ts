@@ -35,7 +35,7 @@ export interface OpenOptions {
   /** Default: in the data folder. */
   encryptionKeyFile: string | undefined
   log: Log
-  instance: string
+  recordSecret: string
   endpoint: string
   control: Engine['control']
 }
@@ -64,7 +64,7 @@ export async function openEngine(options: OpenOptions): Promise<OpenedEngine> {
 }
 
 async function putTogether(store: StartedStore, options: OpenOptions): Promise<OpenedEngine> {
-  const { dataDir, instance, endpoint, isMetricsPublic, acceptsSignatureV2, control } = options
+  const { dataDir, recordSecret, endpoint, isMetricsPublic, acceptsSignatureV2, control } = options
   const { created, ...root } = await loadRootCredentials(dataDir, options.root)
   const deploymentId = await loadDeploymentId(store.documents)
   const config = new Config(store.documents, options.region === '' ? {} : { site: { region: options.region } })
@@ -95,7 +95,7 @@ async function putTogether(store: StartedStore, options: OpenOptions): Promise<O
     consoleLog,
     logWebhooks,
     region,
-    instance,
+    recordSecret,
     deploymentId,
     hostId: sha256Hex(deploymentId),
     startedAt: Date.now(),

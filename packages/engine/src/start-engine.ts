@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { newInstanceId, removeEngineRecord, writeEngineRecord } from './engine-record.ts'
+import { newSecret, removeEngineRecord, writeEngineRecord } from './engine-record.ts'
 import { createHandler } from './http/handler.ts'
 import { listen } from './http/server.ts'
 import type { Log } from './log.ts'
@@ -75,7 +75,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   const dataDir = resolve(options.dataDir)
   // What is stored is for its owner; a folder that is there keeps the permissions it was given.
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const instance = newInstanceId()
+  const recordSecret = newSecret()
   const open = async (endpoint: string) => {
     const opened = await openEngine({
       dataDir,
@@ -88,7 +88,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
       now,
       encryptionKeyFile: options.encryptionKeyFile,
       log,
-      instance,
+      recordSecret,
       endpoint,
       control,
     })
@@ -117,7 +117,8 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   })
   const endpoint = `${reachable(host)}:${server.port}`
   current.engine.endpoint = endpoint
-  await writeEngineRecord(dataDir, { pid: process.pid, host, port: server.port, instance }).catch((error) => {
+  const record = { pid: process.pid, host, port: server.port, secret: recordSecret }
+  await writeEngineRecord(dataDir, record).catch((error) => {
     // Who started it knows where it is; on a full disk serving matters more than being found by others.
     if (error.code !== 'ENOSPC') throw error
     log({ level: 'error', message: 'the disk is full: other processes cannot find this engine', error: String(error) })
@@ -154,7 +155,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     await restarting?.catch(() => undefined)
     current.endStreams()
     await server.close(GRACE_MS)
-    await removeEngineRecord(dataDir, instance)
+    await removeEngineRecord(dataDir, recordSecret)
     await current.close()
   }
 

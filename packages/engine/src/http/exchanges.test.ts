@@ -1,9 +1,10 @@
-import { access, readdir, readFile } from 'node:fs/promises'
+import { access, readdir, stat } from 'node:fs/promises'
 import { Agent, request, Server } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { PAYLOAD, presignUrl, signRequest } from '@cooperage/wire'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { newChallenge, proofOf, readEngineRecord } from '../engine-record.ts'
 import { ROOT, sendPlain, startTestEngine, type TestEngine } from '../test-engine.ts'
 import { runningMs } from '../testing/running-ms.ts'
 
@@ -32,12 +33,25 @@ function raw(text: string, until = '\0'): Promise<string> {
   })
 }
 
-test('health is answered without keys, with the instance that answers', async () => {
-  const instance = JSON.parse(await readFile(join(engine.dataDir, 'engine.json'), 'utf8'))
-  expect(instance).toMatchObject({ pid: process.pid, port: engine.engine.port, host: '127.0.0.1' })
+test('health is answered without keys', async () => {
   for (const name of ['live', 'ready', 'cluster', 'cluster/read']) {
-    const reply = await engine.send('GET', `/minio/health/${name}`, { as: null })
-    expect(reply).toMatchObject({ status: 200, text: '', headers: { 'x-cooperage-engine': instance.instance } })
+    expect(await engine.send('GET', `/minio/health/${name}`, { as: null })).toMatchObject({ status: 200, text: '' })
+  }
+})
+
+test('health proves to a challenge which engine answers, and tells its secret to nobody', async () => {
+  const record = await readEngineRecord(engine.dataDir)
+  expect(record).toMatchObject({ pid: process.pid, port: engine.engine.port, host: '127.0.0.1' })
+  expect((await stat(join(engine.dataDir, 'engine.json'))).mode & 0o777).toBe(0o600)
+  const { secret = '' } = record ?? {}
+  const answerTo = async (headers: Record<string, string>) =>
+    (await engine.send('GET', '/minio/health/live', { as: null, headers })).headers
+
+  const challenge = newChallenge()
+  expect((await answerTo({ 'x-cooperage-challenge': challenge }))['x-cooperage-proof']).toBe(proofOf(secret, challenge))
+  for (const headers of [{}, { 'x-cooperage-challenge': 'a' }, { 'x-cooperage-challenge': `${challenge}0` }]) {
+    expect(Object.keys(await answerTo(headers)).filter((name) => name.startsWith('x-cooperage'))).toEqual([])
+    expect(JSON.stringify(await answerTo(headers))).not.toContain(secret)
   }
 })
 

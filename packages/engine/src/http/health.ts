@@ -2,7 +2,7 @@
  * Health endpoints, anonymous. A single-drive engine that answers at all is live, ready and has its quorum; a failing
  * disk shows in the answers of the calls that need it.
  */
-import { INSTANCE_HEADER } from '../engine-record.ts'
+import { CHALLENGE_HEADER, PROOF_HEADER, proofOf } from '../engine-record.ts'
 import type { Head } from './head.ts'
 
 const CHECKS: Record<string, { operation: string; headers: Record<string, string> }> = {
@@ -20,12 +20,13 @@ const CHECKS: Record<string, { operation: string; headers: Record<string, string
 
 export const healthHead: Head = {
   takes: ({ method, path }) => (method === 'GET' || method === 'HEAD') && Object.hasOwn(CHECKS, path),
-  async answer({ instance }, { path, query, facts }) {
+  async answer({ recordSecret }, { path, query, headers: asked, facts }) {
     const { operation = '', headers = {} } = CHECKS[path] ?? {}
     facts.operation = operation
     // Whether the others would do without this one: there are no others.
     const status = operation === 'ClusterCheck' && query.get('maintenance') === 'true' ? 412 : 200
-    return { status, headers: { ...headers, [INSTANCE_HEADER]: instance } }
+    const proof = proofOf(recordSecret, String(asked[CHALLENGE_HEADER]))
+    return { status, headers: { ...headers, ...(proof === undefined ? {} : { [PROOF_HEADER]: proof }) } }
   },
   answerError: (_engine, _exchange, error) => ({ status: error.status }),
 }

@@ -1,0 +1,37 @@
+/** An engine that was joined and is gone: who has its port now is no reason to send its process number a signal. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { proofOf } from '@cooperage/engine/record'
+import { freePort, startChild, tempFolder } from '@cooperage/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { joinEngineProcess } from '../src/engine-process.ts'
+
+test('is gone when its port gives no answer and nobody holds its folder', async () => {
+  const { path, remove } = tempFolder('joined')
+  const bystander = startChild(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+  const [port, secret] = [await freePort(), 'a'.repeat(64)]
+  let proves = true
+  const server = createServer(({ headers }, response) => {
+    const challenge = String(headers['x-cooperage-challenge'])
+    // A connection that breaks off tells as little as one without an answer.
+    if (proves) response.writeHead(200, { 'x-cooperage-proof': proofOf(secret, challenge) ?? '' }).end()
+    else response.destroy()
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    server.close()
+    await bystander.stop()
+    remove()
+  })
+  mkdirSync(path, { recursive: true })
+  const record = { pid: bystander.process.pid, host: '127.0.0.1', port, secret }
+  writeFileSync(join(path, 'engine.json'), JSON.stringify(record))
+  const joined = await joinEngineProcess(path)
+  expect(joined?.url).toBe(`http://127.0.0.1:${port}`)
+
+  proves = false
+  expect(await joined?.ended).toBe('it no longer answers')
+  await joined?.stop()
+  expect(bystander.process.signalCode).toBeNull()
+})
