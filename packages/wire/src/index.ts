@@ -1,3 +1,4 @@
+export { type ArchiveBounds, ArchiveError, readArchive, writeArchive } from './admin/archive.ts'
 export { parseAdminError, writeAdminError } from './admin/error-document.ts'
 export {
   type AdminPayloadAlgorithm,

@@ -17,7 +17,17 @@ export interface JsonBody {
 
 /** @throws JsonBodyError */
 export function readJsonBody(bytes: Uint8Array): JsonBody {
-  const fields = parseObject(Buffer.from(bytes).toString())
+  return readFieldsOf(readJsonObject(bytes))
+}
+
+/** @throws JsonBodyError */
+export function readJsonObject(bytes: Uint8Array): Record<string, unknown> {
+  return objectOf(parse(Buffer.from(bytes).toString()))
+}
+
+/** The fields of a value within a document. @throws JsonBodyError */
+export function readFieldsOf(value: unknown): JsonBody {
+  const fields = objectOf(value)
   const given = (name: string) => fields[name] ?? undefined
   return {
     text(name) {
@@ -55,15 +65,17 @@ export function readJsonBody(bytes: Uint8Array): JsonBody {
   }
 }
 
-function parseObject(text: string): Record<string, unknown> {
-  let value: unknown
+function parse(text: string): unknown {
   try {
-    value = JSON.parse(text)
+    return JSON.parse(text)
   } catch (cause) {
     throw new JsonBodyError(cause instanceof Error ? cause.message : 'not JSON', { cause })
   }
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new JsonBodyError('the body must be an object')
+    throw new JsonBodyError('it must be an object')
   }
   return Object.fromEntries(Object.entries(value))
 }

@@ -204,4 +204,16 @@ describe('service accounts', () => {
       await expect(iam.serviceAccounts.add({ ...SERVICE, parent: 'alice', accessKey })).rejects.toThrow()
     }
   })
+
+  test('are restored as they were exported, disabled and expired ones too', async () => {
+    await iam.users.set('alice', USER)
+    await iam.serviceAccounts.add(SERVICE)
+    const exported = { secretKey: 'another-secret', parent: 'alice', enabled: false, name: 'n', description: 'd' }
+    await iam.serviceAccounts.restore('service', { ...exported, expiresAt: 1000 })
+    expect(iam.serviceAccounts.get('service')).toMatchObject({ ...exported, expiresAt: 1000 })
+    for (const accessKey of ['alice', 'root']) {
+      await expect(iam.serviceAccounts.restore(accessKey, exported)).rejects.toThrow()
+    }
+    await expect(iam.serviceAccounts.restore('orphan', { ...exported, parent: 'nobody' })).rejects.toThrow()
+  })
 })

@@ -43,6 +43,14 @@ export class Mappings {
     })
   }
 
+  /** Replaces the policies of somebody whom an identity provider vouches for. @throws WireError */
+  replaceExternal(name: string, policies: readonly string[]): Promise<void> {
+    return this.#tables.change(() => {
+      for (const policy of policies) this.#checkPolicy(policy)
+      return [this.#mapped({ kind: 'external', name }, [...new Set(policies)])]
+    })
+  }
+
   /** Those that were added: all that were not attached yet. @throws WireError XMinioAdminPolicyChangeAlreadyApplied when none was */
   attach(entity: Entity, policies: readonly string[]): Promise<string[]> {
     return this.#update(entity, (existing) => {
@@ -83,7 +91,7 @@ export class Mappings {
     return changed
   }
 
-  #mapped({ kind, name }: Entity, policies: string[]): IamChange {
+  #mapped({ kind, name }: { kind: MappedKind; name: string }, policies: string[]): IamChange {
     const value = policies.length === 0 ? undefined : { policies, updatedAt: Date.now() }
     return { space: 'policy-mapping', id: mappingId(kind, name), value }
   }

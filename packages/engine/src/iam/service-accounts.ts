@@ -91,6 +91,20 @@ export class ServiceAccounts {
     return keys
   }
 
+  /**
+   * Puts one back as it was exported, in place of one that has its access key. It may have expired since.
+   * @throws WireError
+   */
+  async restore(accessKey: string, record: Omit<ServiceAccountRecord, 'updatedAt'>): Promise<void> {
+    if (accessKey === record.parent) throw iamError('ActionNotAllowed')
+    checkServiceAccountKeys(accessKey, record.secretKey)
+    await this.#tables.change(() => {
+      if (this.#tables.get('service-account', accessKey) === undefined) this.#checkFree(accessKey, record.parent)
+      checkParent(this.#tables, this.#root, record)
+      return [{ space: 'service-account', id: accessKey, value: { ...record, updatedAt: Date.now() } }]
+    })
+  }
+
   /** @throws WireError */
   async update(accessKey: string, update: ServiceAccountUpdate): Promise<void> {
     const { secretKey, enabled, name, description, expiresAt, policy } = update

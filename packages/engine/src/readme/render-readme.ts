@@ -216,6 +216,9 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
   end its own session. MinIO asks for no permission.
 - A service account keeps its policy when its name or status changes; MinIO drops it, which gives the keys all rights of
   their account.
+- An import of accounts keeps disabled service accounts and groups disabled, where MinIO enables them, and names what it
+  could not import in a form that \`mc\` reads.
+- A policy that denies deleting one object under a prefix refuses \`x-minio-force-delete\` on the prefix; MinIO deletes it.
 - Tokens of web identities have to be signed with a private key of the provider (not with the secret of the client), to come
   from the issuer that the provider names and to have an end; keys that the provider has withdrawn count no more. MinIO
   takes tokens without any of these but the end, and answers 500 without that.

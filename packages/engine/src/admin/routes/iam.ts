@@ -3,9 +3,11 @@ import { addCannedPolicy } from '../operations/iam/add-canned-policy.ts'
 import { addServiceAccount } from '../operations/iam/add-service-account.ts'
 import { addUser } from '../operations/iam/add-user.ts'
 import { deleteServiceAccount } from '../operations/iam/delete-service-account.ts'
+import { exportIam } from '../operations/iam/export-iam.ts'
 import { getGroup } from '../operations/iam/get-group.ts'
 import { getUserInfo } from '../operations/iam/get-user-info.ts'
 import { getIdpConfig, listIdpConfig } from '../operations/iam/idp-config.ts'
+import { importIamV1, importIamV2 } from '../operations/iam/import-iam.ts'
 import { infoAccessKey } from '../operations/iam/info-access-key.ts'
 import { infoCannedPolicy } from '../operations/iam/info-canned-policy.ts'
 import { infoServiceAccount } from '../operations/iam/info-service-account.ts'
@@ -67,6 +69,10 @@ export const IAM_ROUTES: readonly AdminRoute[] = [
   ['InfoAccessKey', 'GET info-access-key?accessKey', null, infoAccessKey],
   ['TemporaryAccountInfo', 'GET temporary-account-info?accessKey', null, temporaryAccountInfo],
   ['RevokeTokens', 'POST revoke-tokens/{provider}', null, revokeTokens],
+
+  ['ExportIAM', 'GET export-iam', 'admin:ExportIAM', exportIam],
+  ['ImportIAM', 'PUT import-iam', 'admin:ImportIAM', importIamV1],
+  ['ImportIAMV2', 'PUT import-iam-v2', 'admin:ImportIAM', importIamV2],
 
   ['ListIdentityProviderCfg', 'GET idp-config/{type}', 'admin:ConfigUpdate', listIdpConfig],
   ['GetIdentityProviderCfg', 'GET idp-config/{type}/{name}', 'admin:ConfigUpdate', getIdpConfig],

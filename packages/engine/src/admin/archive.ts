@@ -1,0 +1,25 @@
+/** The zip archives that exports answer and imports accept. */
+import { type ArchiveBounds, ArchiveError, readArchive, writeArchive } from '@cooperage/wire'
+import type { Answer } from '../http/answer.ts'
+import type { AdminCall } from './call.ts'
+import { adminError } from './errors.ts'
+
+const MAX_BYTES = 32 * 1024 * 1024
+const BOUNDS: ArchiveBounds = { maxFiles: 65_000, maxBytes: 128 * 1024 * 1024 }
+
+export function archiveAnswer(files: ReadonlyMap<string, string>): Answer {
+  return { status: 200, headers: { 'content-type': 'application/zip' }, body: writeArchive(files) }
+}
+
+/** The files of the archive in the body, by path. @throws WireError InvalidRequest with what is wrong */
+export async function archiveBody({ body }: AdminCall): Promise<Map<string, Buffer>> {
+  const bytes = await body(MAX_BYTES, () =>
+    adminError('InvalidRequest', `The archive can't be imported: it is larger than ${MAX_BYTES} bytes.`),
+  )
+  try {
+    return await readArchive(bytes, BOUNDS)
+  } catch (cause) {
+    if (!(cause instanceof ArchiveError)) throw cause
+    throw adminError('InvalidRequest', `The archive can't be imported: ${cause.message}. Export it again.`, { cause })
+  }
+}

@@ -1,0 +1,171 @@
+import { WireError } from '@cooperage/wire'
+import type { Engine } from '../../../engine.ts'
+import { type Answer, jsonAnswer } from '../../../http/answer.ts'
+import { iamError } from '../../../iam/errors.ts'
+import { hasOuterSpace } from '../../../iam/names.ts'
+import { servicePolicyText } from '../../../iam/policy-document.ts'
+import { archiveBody } from '../../archive.ts'
+import type { AdminCall, AdminOperation } from '../../call.ts'
+import { adminError } from '../../errors.ts'
+import { type JsonBody, JsonBodyError, readFieldsOf, readJsonObject } from '../../json-body.ts'
+import { DERIVED_CLAIMS, IAM_FILES } from './iam-archive.ts'
+
+type Kind = keyof typeof IAM_FILES
+
+/** What became of each entity, by kind. */
+interface Report {
+  removed: { policies: string[] }
+  added: Record<Kind, Imported[]>
+  failed: Record<Kind, Failed[]>
+}
+
+/** A name; of a mapping its policies too. */
+type Imported = string | Record<string, string[]>
+
+/** Without the `error` of MinIO's report, which its own client can't read; `reason` is for the reader. */
+interface Failed {
+  name: string
+  reason: string
+}
+
+/**
+ * Adds what an export holds, from MinIO or the engine, to what is there; what has the same name is replaced. An entity that
+ * can't be imported is reported, and the others are imported all the same. Unlike MinIO it keeps disabled service accounts
+ * and groups disabled.
+ */
+export const importIamV2: AdminOperation = async (call) => jsonAnswer(await importIam(call))
+
+/** The older form has no report, so a failure is an error. */
+export const importIamV1: AdminOperation = async (call): Promise<Answer> => {
+  const { failed } = await importIam(call)
+  const names = Object.entries(failed).flatMap(([kind, all]) => all.map(({ name }) => `${kind} ${name}`))
+  if (names.length === 0) return { status: 200 }
+  throw adminError('InvalidRequest', `Imported everything except ${names.join(', ')}.`)
+}
+
+async function importIam(call: AdminCall): Promise<Report> {
+  const { engine } = call
+  const { iam } = engine
+  const files = await archiveBody(call)
+  // All files are read before anything is changed.
+  const entities = Object.fromEntries(
+    Object.entries(IAM_FILES).map(([kind, path]) => [kind, readEntities(files.get(path), path)]),
+  ) as Record<Kind, [name: string, value: unknown][]>
+
+  const report: Report = { removed: { policies: [] }, added: perKind(), failed: perKind() }
+  const each = async (kind: Kind, run: (name: string, value: unknown) => Promise<Imported | undefined>) => {
+    for (const [name, value] of entities[kind]) {
+      try {
+        const imported = await run(name, value)
+        if (imported !== undefined) report.added[kind].push(imported)
+      } catch (error) {
+        if (!(error instanceof WireError || error instanceof JsonBodyError)) throw error
+        report.failed[kind].push({ name, reason: error.message })
+      }
+    }
+  }
+
+  await each('policies', async (name, value) => {
+    // As at MinIO, one without a statement says that there is none of that name.
+    if (['null', '[]'].includes(readFieldsOf(value).raw('Statement') ?? 'null')) {
+      await iam.policies.remove(name)
+      report.removed.policies.push(name)
+      return undefined
+    }
+    const text = JSON.stringify(value)
+    // A canned policy as every server has it stays the server's.
+    if (JSON.stringify(iam.policies.get(name)?.document) !== text) await iam.policies.set(name, text)
+    return name
+  })
+  await each('users', async (name, value) => {
+    await addUser(engine, name, readFieldsOf(value))
+    return name
+  })
+  await each('groups', async (name, value) => {
+    const fields = readFieldsOf(value)
+    await iam.groups.add(name, fields.texts('members'))
+    const enabled = fields.text('status') !== 'disabled'
+    if (iam.groups.get(name)?.enabled !== enabled) await iam.groups.setEnabled(name, enabled)
+    return name
+  })
+  await each('serviceAccounts', async (name, value) => {
+    await restoreServiceAccount(engine, name, readFieldsOf(value))
+    return name
+  })
+  const mapped = (name: string, value: unknown, replace: (policies: string[]) => Promise<void>) => {
+    const policies = policyNames(value)
+    return replace(policies).then(() => ({ [name]: policies }))
+  }
+  await each('userPolicies', (name, value) =>
+    mapped(name, value, (policies) => iam.mappings.replace({ kind: 'user', name }, policies)),
+  )
+  await each('groupPolicies', (name, value) =>
+    mapped(name, value, (policies) => iam.mappings.replace({ kind: 'group', name }, policies)),
+  )
+  await each('stsPolicies', (name, value) =>
+    mapped(name, value, (policies) => iam.mappings.replaceExternal(name, policies)),
+  )
+  return report
+}
+
+function perKind<Item>(): Record<Kind, Item[]> {
+  return {
+    policies: [],
+    users: [],
+    groups: [],
+    serviceAccounts: [],
+    userPolicies: [],
+    groupPolicies: [],
+    stsPolicies: [],
+  }
+}
+
+/** None where the archive lacks the file. @throws WireError XMinioAdminConfigBadJSON */
+function readEntities(bytes: Buffer | undefined, path: string): [name: string, value: unknown][] {
+  if (bytes === undefined) return []
+  try {
+    return Object.entries(readJsonObject(bytes))
+  } catch (cause) {
+    if (!(cause instanceof JsonBodyError)) throw cause
+    throw adminError('XMinioAdminConfigBadJSON', `${path} in the archive can't be read: ${cause.message}.`, { cause })
+  }
+}
+
+function policyNames(value: unknown): string[] {
+  return readFieldsOf(value)
+    .text('policy')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+}
+
+/** As by the call `add-user`. */
+function addUser({ iam, root }: Engine, name: string, user: JsonBody): Promise<void> {
+  const isKey = iam.serviceAccounts.get(name) !== undefined || iam.temporaryCredentials.find(name) !== undefined
+  if (name === root.accessKey || isKey) throw iamError('RootAccessKey')
+  if (iam.users.get(name) === undefined && hasOuterSpace(name)) throw iamError('NameInvalid')
+  return iam.users.set(name, {
+    secretKey: user.text('secretKey'),
+    enabled: ['enabled', 'on'].includes(user.text('status')),
+  })
+}
+
+function restoreServiceAccount({ iam }: Engine, accessKey: string, account: JsonBody): Promise<void> {
+  if (hasOuterSpace(accessKey)) throw iamError('NameInvalid')
+  const policy = account.raw('sessionPolicy') ?? 'null'
+  const expiresAt = account.time('expiration') ?? 0
+  const claims = Object.entries(JSON.parse(account.raw('claims') ?? 'null') ?? {})
+  const roleArn = claims.find(([name]) => name === 'roleArn')?.[1]
+  const provided = claims.filter(([name]) => !DERIVED_CLAIMS.has(name))
+  return iam.serviceAccounts.restore(accessKey, {
+    secretKey: account.text('secretKey'),
+    parent: account.text('parent'),
+    enabled: account.text('status') !== 'off',
+    name: account.text('name'),
+    description: account.text('description'),
+    ...(expiresAt > 0 ? { expiresAt } : {}),
+    ...(policy === 'null' ? {} : { policy: servicePolicyText(policy) }),
+    ...(provided.length === 0 ? {} : { claims: Object.fromEntries(provided) }),
+    ...(typeof roleArn === 'string' ? { roleArn } : {}),
+  })
+}
