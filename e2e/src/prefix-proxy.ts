@@ -1,9 +1,12 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+const BAD_GATEWAY = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
+
 /**
  * A reverse proxy that serves a console below a prefix: it takes the prefix off, names it in X-Forwarded-Prefix and leaves
- * Host as it came. Anything outside the prefix is 404, so that a link that leaves it shows.
+ * Host as it came. Anything outside the prefix is 404, so that a link that leaves it shows. While nobody answers behind it, it
+ * says so with a page of its own.
  */
 export async function startPrefixProxy(
   target: string,
@@ -27,7 +30,10 @@ export async function startPrefixProxy(
         response.pipe(answer)
       },
     )
-    outgoing.on('error', () => answer.headersSent || answer.writeHead(502).end())
+    outgoing.on('error', () => {
+      if (answer.headersSent) answer.destroy()
+      else answer.writeHead(502, { 'content-type': 'text/html' }).end(BAD_GATEWAY)
+    })
     incoming.pipe(outgoing)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,8 +1,9 @@
 import type { Request } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { givenAt } from '../src/given.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
+import { startPrefixProxy } from '../src/prefix-proxy.ts'
 
 test(
   'a stopped storage is named, and the same tab goes on when it is back',
@@ -94,4 +95,45 @@ test('a console that is gone is told with the specified words, and Retry goes on
     .click({ timeout: 2_000 })
     .catch(() => undefined)
   await expect(rowOf(page, 'here.txt'), 'without signing in').toBeVisible()
+})
+
+test('a login page behind a proxy that answers for a console that is gone says so with the specified words', async ({
+  page,
+  signIn,
+  storage,
+  ownConsole,
+  provokes,
+}) => {
+  // The proxy carries no sockets, so that of the session cannot be opened.
+  provokes(502, 404)
+  const console = await ownConsole({ env: { COOPERAGE_TRUSTED_PROXIES: 'loopback' } })
+  const proxy = await startPrefixProxy(console.url, '/console')
+  const away = page.getByText('An error has ocurred, the backend cannot be reached.')
+  try {
+    await page.goto(`${proxy.url}/login`)
+    const heading = page.getByRole('heading', { name: 'Console Login' })
+    await expect(heading).toBeVisible()
+    await console.end()
+    await fillLoginForm(page, storage.root)
+    await expect(away, 'in place of the outcome of the sign-in').toBeVisible()
+    await console.start()
+
+    await signIn({ at: proxy.url })
+    await page.goto(`${proxy.url}/buckets`)
+    await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
+    await console.end()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(away, 'in place of the form').toBeVisible()
+    await expect(heading).toHaveCount(0)
+    await console.start()
+    // The page asks again by itself as well; whichever is first.
+    await page
+      .getByRole('button', { name: 'Retry' })
+      .click({ timeout: 2_000 })
+      .catch(() => undefined)
+    await expect(heading).toBeVisible()
+    await page.close()
+  } finally {
+    await proxy.close()
+  }
 })

@@ -1,5 +1,7 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ApiError, isAway } from '../shared/api/api-error.ts'
 import classes from './Banner.module.css'
 
 interface BannerProps {
@@ -17,4 +19,10 @@ export function Banner({ children, tone = 'bad' }: BannerProps) {
       <span>{children}</span>
     </div>
   )
+}
+
+/** Why the login page cannot do its work; one sentence for every way in which the console is away (spec core-console 2). */
+export function FailureBanner({ error }: { error: ApiError }) {
+  const { t } = useTranslation('shared')
+  return <Banner>{isAway(error) ? t('unreachable') : error.message}</Banner>
 }

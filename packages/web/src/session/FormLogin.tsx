@@ -3,7 +3,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../shared/api/use-api.ts'
-import { Banner } from './Banner.tsx'
+import { Banner, FailureBanner } from './Banner.tsx'
 import classes from './LoginPage.module.css'
 import { rememberedUsername, rememberUsername } from './remembered-username.ts'
 import { useSignedIn } from './use-signed-in.ts'
@@ -38,7 +38,7 @@ export function FormLogin({ notice }: FormLoginProps) {
   return (
     <form className={classes.form} onSubmit={submit}>
       <h1 className={classes.title}>{t('formTitle')}</h1>
-      {signIn.error ? <Banner>{signIn.error.message}</Banner> : notice && <Banner tone="info">{notice}</Banner>}
+      {signIn.error ? <FailureBanner error={signIn.error} /> : notice && <Banner tone="info">{notice}</Banner>}
       <TextInput
         label={t('username')}
         name="username"

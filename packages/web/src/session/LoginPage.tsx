@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../app/AppLink.tsx'
 import { useNavigation } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
-import { isSignedOut, isUnreachable } from '../shared/api/api-error.ts'
+import { isAway, isSignedOut } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { Mark } from '../shared/Mark.tsx'
 import { ThemeToggle } from '../shared/ThemeToggle.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { Banner } from './Banner.tsx'
+import { FailureBanner } from './Banner.tsx'
 import { FormLogin } from './FormLogin.tsx'
 import classes from './LoginPage.module.css'
 import { OperatorLogin } from './OperatorLogin.tsx'
@@ -48,7 +48,7 @@ export function LoginPage() {
 }
 
 function LoginCard() {
-  const { t } = useTranslation('session')
+  const { t } = useTranslation(['session', 'shared'])
   const arrival = useRouterState({ select: (state) => state.location.state })
   useForgottenAnswers(arrival.isUnreachable === true)
   const strategy = useApiQuery(getLoginStrategy, {}, { staleTime: 0 })
@@ -56,7 +56,7 @@ function LoginCard() {
 
   const error = strategy.error ?? reach.error
   useEffect(() => {
-    if (!error || !isUnreachable(error)) return
+    if (!isAway(error)) return
     const timer = setInterval(() => void (strategy.error ? strategy.refetch() : reach.refetch()), REACH_RETRY_MS)
     return () => clearInterval(timer)
   }, [error, strategy.error, strategy.refetch, reach.refetch])
@@ -64,9 +64,9 @@ function LoginCard() {
   if (error) {
     return (
       <div className={classes.form}>
-        <h1 className={classes.title}>{t('unreachableTitle')}</h1>
-        <Banner>{error.message}</Banner>
-        <p className={classes.hint}>{t('reconnecting')}</p>
+        <h1 className={classes.title}>{t(isAway(error) ? 'unreachableTitle' : 'shared:errorTitle')}</h1>
+        <FailureBanner error={error} />
+        {isAway(error) && <p className={classes.hint}>{t('reconnecting')}</p>}
         <Button
           fullWidth
           variant="default"
@@ -115,7 +115,7 @@ function useReturnWhenReachable(arrival: { isUnreachable?: boolean; returnTo?: s
   const asks = arrival.isUnreachable === true && isReachable
   const session = useApiQuery(getSession, {}, { enabled: asks, staleTime: 0 })
   // Whatever else is wrong while the session lives, such as a storage that is out, the page itself says best.
-  const isAlive = session.isSuccess || (session.error?.status !== undefined && !isSignedOut(session.error))
+  const isAlive = session.isSuccess || (session.isError && !isAway(session.error) && !isSignedOut(session.error))
   const isBack = asks && session.isFetchedAfterMount && isAlive && !session.isFetching
   useEffect(() => {
     if (!isBack) return
@@ -124,7 +124,7 @@ function useReturnWhenReachable(arrival: { isUnreachable?: boolean; returnTo?: s
     replace(arrival.returnTo ?? paths.home())
   }, [isBack, client, replace, arrival.returnTo])
   return {
-    error: session.error && isUnreachable(session.error) ? session.error : null,
+    error: isAway(session.error) ? session.error : null,
     refetch: session.refetch,
     isWaiting: asks && !isSignedOut(session.error),
   }

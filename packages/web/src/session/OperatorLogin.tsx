@@ -3,7 +3,7 @@ import { Button, PasswordInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../shared/api/use-api.ts'
-import { Banner } from './Banner.tsx'
+import { Banner, FailureBanner } from './Banner.tsx'
 import classes from './LoginPage.module.css'
 import { useSignedIn } from './use-signed-in.ts'
 
@@ -26,7 +26,7 @@ export function OperatorLogin({ notice }: OperatorLoginProps) {
   return (
     <form className={classes.form} onSubmit={submit}>
       <h1 className={classes.title}>{t('operatorTitle')}</h1>
-      {signIn.error ? <Banner>{signIn.error.message}</Banner> : notice && <Banner tone="info">{notice}</Banner>}
+      {signIn.error ? <FailureBanner error={signIn.error} /> : notice && <Banner tone="info">{notice}</Banner>}
       <PasswordInput
         label={t('jwt')}
         description={t('jwtHint')}

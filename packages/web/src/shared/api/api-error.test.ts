@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { errorOfAnswer, isOfTheWhole, isOutage, isSignedOut, isUnreachable, unreachable } from './api-error.ts'
+import { errorOfAnswer, isAway, isOfTheWhole, isOutage, isSignedOut, isUnreachable, unreachable } from './api-error.ts'
 
 describe('the error of an answer', () => {
   test("shows the server's message with its first letter capitalised, and keeps the detail", () => {
@@ -37,6 +37,9 @@ test('a refusal that lasts is no outage, whatever its status; a proxy says that 
   expect([isOutage(refused), isOfTheWhole(refused)]).toEqual([false, false])
   const whole = [...outages, of(401, 'SessionEnded'), of(507, 'StorageFull'), unreachable(new TypeError())]
   expect(whole.every(isOfTheWhole)).toBe(true)
+  const away = [of(502, ''), errorOfAnswer(503, '<html>'), errorOfAnswer(504, ''), unreachable(new TypeError())]
+  expect(away.every(isAway)).toBe(true)
+  expect([refused, of(503, 'StorageUnreachable'), errorOfAnswer(500, '<html>')].some(isAway)).toBe(false)
 })
 
 test('tells a lost session, an outage of the storage and a silent console apart', () => {

@@ -60,8 +60,17 @@ const GATEWAY = new Set([502, 503, 504])
 
 /** Whether waiting helps: the storage behind the console does not answer (for now), or the console behind a proxy. */
 export function isOutage(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false
-  return error.code === '' ? error.status !== undefined && GATEWAY.has(error.status) : OUTAGES.has(error.code)
+  return isOfGateway(error) || (error instanceof ApiError && OUTAGES.has(error.code))
+}
+
+/** Whether the console itself did not answer: nobody did, or a proxy in its place. */
+export function isAway(error: unknown): boolean {
+  return isUnreachable(error) || isOfGateway(error)
+}
+
+function isOfGateway(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.code !== '') return false
+  return error.status !== undefined && GATEWAY.has(error.status)
 }
 
 const OF_THE_WHOLE = new Set(['NoSuchBucket', 'NoObjectLock', 'StorageFull'])
