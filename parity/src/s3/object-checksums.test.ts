@@ -1,7 +1,8 @@
 /** Checksums that come with an object are kept and given to who asks. */
 import { CHECKSUM_ALGORITHMS, checksumHeader, createChecksum, encodeUnsignedTrailer, PAYLOAD } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, given } from '../target.ts'
+import { ask, differs, given, outcome } from '../target.ts'
+import { createUpload, putPart } from './multipart-upload.ts'
 
 const checked = { 'x-amz-checksum-mode': 'ENABLED' }
 
@@ -69,4 +70,56 @@ test('goes when the object is overwritten without one', async () => {
   await given.object(bucket, 'k', 'other')
   const { headers } = await ask({ method: 'HEAD', bucket, key: 'k', headers: checked })
   expect(headers['x-amz-checksum-sha256']).toBeUndefined()
+})
+
+describe('a checksum that cannot be verified is refused', () => {
+  const reason = 'a client that sends a checksum relies on its being compared; MinIO ignores what it does not know'
+  const unknown = { status: 400, code: 'InvalidRequest' }
+  const done = { status: 200, code: undefined }
+
+  test.each<Record<string, string>>([
+    { 'x-amz-checksum-md5': 'XUFAKrxLKna5cZ2REBfFkg==' },
+    { 'x-amz-checksum-sha512': 'AAAA' },
+    { 'x-amz-checksum-xxhash64': 'AAAA' },
+    { 'x-amz-checksum-invented': 'AAAA' },
+    { 'x-amz-trailer': 'x-amz-checksum-sha512' },
+    { 'x-amz-sdk-checksum-algorithm': 'SHA512' },
+  ])('in the headers: %j', async (headers) => {
+    const bucket = await given.bucket()
+    const answer = await ask({ method: 'PUT', bucket, key: 'k', body: 'hello', headers })
+    const { status } = await ask({ method: 'HEAD', bucket, key: 'k' })
+    expect([outcome(answer), status]).toEqual(differs({ engine: [unknown, 404], minio: [done, 200] }, reason))
+  })
+
+  test('by name or type alone', async () => {
+    const bucket = await given.bucket()
+    const put = (headers: Record<string, string>) => ask({ method: 'PUT', bucket, key: 'k', body: 'hello', headers })
+    const invalid = { status: 400, code: 'InvalidArgument' }
+    expect(outcome(await put({ 'x-amz-checksum-algorithm': 'SHA512' }))).toEqual(invalid)
+    expect(outcome(await put({ 'x-amz-checksum-type': 'PARTIAL' }))).toEqual(
+      differs({ engine: invalid, minio: done }, reason),
+    )
+  })
+
+  test('of the list that DeleteObjects deletes', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k')
+    const body = '<Delete><Object><Key>k</Key></Object></Delete>'
+    const remove = (trailer: string) =>
+      ask({ method: 'POST', bucket, query: { delete: '' }, body, headers: { 'x-amz-trailer': trailer } })
+    expect(outcome(await remove('x-amz-checksum-sha512'))).toEqual(
+      differs({ engine: unknown, minio: { status: 400, code: 'MissingContentMD5' } }, reason),
+    )
+    expect(outcome(await remove('x-other'))).toEqual({ status: 400, code: 'MissingContentMD5' })
+  })
+
+  test('of a part, when the upload is completed', async () => {
+    const bucket = await given.bucket()
+    const uploadId = await createUpload(bucket, 'k')
+    const { headers } = await putPart(bucket, 'k', uploadId, 1, 'hello')
+    const part = `<PartNumber>1</PartNumber><ETag>${headers.etag}</ETag><ChecksumSHA512>AAAA</ChecksumSHA512>`
+    const body = `<CompleteMultipartUpload><Part>${part}</Part></CompleteMultipartUpload>`
+    const answer = await ask({ method: 'POST', bucket, key: 'k', query: { uploadId }, body })
+    expect(outcome(answer)).toEqual(differs({ engine: unknown, minio: done }, reason))
+  })
 })

@@ -578,6 +578,13 @@ describe('What a form may not ask for', () => {
     )
   })
 
+  test('is a checksum by an algorithm that is not known', async () => {
+    const answer = await postForm(bucket, { key: 'asked', fields: { 'x-amz-checksum-sha512': 'AAAA' } })
+    expect(outcome(answer)).toEqual(
+      differs({ engine: { status: 400, code: 'InvalidRequest' }, minio: OK }, ACCEPTED_AND_IGNORED),
+    )
+  })
+
   test('is another storage class', async () => {
     const answer = await postForm(bucket, { key: 'class', fields: { 'x-amz-storage-class': 'FOO' } })
     expect(outcome(answer)).toEqual(

@@ -146,6 +146,8 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 - \`x-amz-mp-object-size\` is compared with the parts; MinIO ignores it.
 - \`DELETE ?versioning\` and its like are refused; MinIO deletes the bucket.
 - An upload id without a part number is refused; MinIO overwrites the object.
+- A checksum by an algorithm that is not known (\`x-amz-checksum-sha512\`) is refused with 400 \`InvalidRequest\`, also where
+  it is only named or promised for the trailer; MinIO ignores it.
 - The digest of a DeleteObjects list is verified; MinIO asks for one and does not compare it.
 - DeleteObjects refuses a key longer than 1,024 bytes, as S3 does; MinIO reports it as deleted.
 - A part named twice in a completion is refused; MinIO stores it twice.

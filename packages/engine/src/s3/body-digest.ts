@@ -1,5 +1,5 @@
-import { CHECKSUM_ALGORITHMS, checksumHeader } from '@cooperage/wire'
 import type { S3Call } from './call.ts'
+import { announcedAlgorithm } from './checksums.ts'
 import { s3Error } from './errors.ts'
 
 /**
@@ -13,5 +13,5 @@ export function requireDigest(headers: S3Call['headers']): void {
 function hasDigest(headers: S3Call['headers']): boolean {
   const md5 = headers['content-md5']
   if (typeof md5 === 'string') return Buffer.from(md5, 'base64').length === 16
-  return [...CHECKSUM_ALGORITHMS.map(checksumHeader), 'x-amz-trailer'].some((name) => headers[name])
+  return announcedAlgorithm(headers) !== undefined
 }

@@ -13,6 +13,7 @@ import { authenticateOrAnonymous } from '../identity/authenticate.ts'
 import { ANONYMOUS, type Caller } from '../identity/caller.ts'
 import { permissionsOf, type SignatureForm } from '../identity/permissions.ts'
 import type { S3Call } from './call.ts'
+import { refuseUnknownChecksums } from './checksums.ts'
 import { corsHeaders } from './cors.ts'
 import { findRoute } from './dispatch.ts'
 import { s3Error } from './errors.ts'
@@ -33,6 +34,7 @@ export const s3Head: Head = {
     const { method, path, query, headers, requestId } = exchange
     checkHeaderSizes(headers)
     checkCustomerKeys(headers)
+    refuseUnknownChecksums(headers)
     const target = parseTarget(path)
     const route = findRoute(exchange, target)
     const { bucket = '', key = '' } = target

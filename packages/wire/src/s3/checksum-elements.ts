@@ -23,6 +23,12 @@ export function parseChecksums(element: XmlElement): Checksums | undefined {
   return found.length === 0 ? undefined : Object.fromEntries(found)
 }
 
+/** The name of an element that is a checksum by an algorithm that is not known here. */
+export function unknownChecksum({ children }: XmlElement): string | undefined {
+  const known = CHECKSUM_ALGORITHMS.map(elementName)
+  return children.find(({ name }) => name.startsWith('Checksum') && !known.includes(name))?.name
+}
+
 /** As a name in headers and documents: `CRC32C`; undefined for one that S3 does not know. Read in any case. */
 export function parseChecksumAlgorithm(text: string): ChecksumAlgorithm | undefined {
   return CHECKSUM_ALGORITHMS.find((algorithm) => algorithm === text.toLowerCase())

@@ -2,7 +2,7 @@
 import { WireError } from '../errors.ts'
 import { childrenOf, childText, malformedXml, parseInteger, parseXml, unquoted } from '../xml/reader.ts'
 import { element, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
-import { type Checksums, parseChecksums, writeChecksums } from './checksum-elements.ts'
+import { type Checksums, parseChecksums, unknownChecksum, writeChecksums } from './checksum-elements.ts'
 import { parseS3Error } from './error-document.ts'
 
 export interface CompletedPart {
@@ -25,11 +25,13 @@ export function writeCompleteMultipartUpload(parts: readonly CompletedPart[]): s
 /** Ten thousand parts with every checksum there is. */
 const MAX_COMPLETE_BYTES = 8 * 1024 * 1024
 
-/** Parts as the client ordered them. @throws WireError MalformedXML, InvalidRequest (no part), InvalidPartOrder */
+/** Parts as the client ordered them. @throws WireError MalformedXML, InvalidRequest (no part, an unknown checksum), InvalidPartOrder */
 export function parseCompleteMultipartUpload(source: string | Uint8Array): CompletedPart[] {
   const root = parseXml(source, 'CompleteMultipartUpload', { maxBytes: MAX_COMPLETE_BYTES })
   const parts = childrenOf(root, 'Part').map((part) => {
     const checksums = parseChecksums(part)
+    const unknown = unknownChecksum(part)
+    if (unknown !== undefined) throw new WireError('InvalidRequest', 400, `The checksum ${unknown} is not supported.`)
     return {
       partNumber: parseInteger(childText(part, 'PartNumber')),
       etag: unquoted((childText(part, 'ETag') ?? '').trim()),

@@ -22,6 +22,7 @@ import { authenticateForm } from '../../identity/authenticate-form.ts'
 import { LOCK_HEADERS, requestedLock } from '../../locking/requested-lock.ts'
 import type { ObjectRecord } from '../../store/store.ts'
 import type { S3Call, S3Operation } from '../call.ts'
+import { refuseUnknownChecksums } from '../checksums.ts'
 import { encryptionFor } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
 import { type FormUpload, headersOf, readForm } from '../form-upload.ts'
@@ -66,6 +67,7 @@ async function storeForm(unsigned: S3Call, form: FormUpload): Promise<Answer> {
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
 
   const metadataHeaders = headersOf(fields)
+  refuseUnknownChecksums(Object.fromEntries([...fields].map(([name, [value]]) => [name, value])))
   checkHeaderSizes(metadataHeaders)
   checkWriteHeaders(metadataHeaders)
   const encryption = encryptionFor(call, metadataHeaders)
