@@ -1,5 +1,6 @@
 /** Locks that writes ask for: with headers, in the fields of a form, for copies and uploads in parts. */
 import { texts } from '@cooperage/testkit'
+import { writeObjectLock } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { postForm } from '../form.ts'
 import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
@@ -17,6 +18,7 @@ import {
   NO_LOCK,
   OK,
   refusal,
+  setDefault,
   UNTIL,
 } from './locks.ts'
 import { completeUpload, createUpload, putPart, uploadInParts } from './multipart-upload.ts'
@@ -193,6 +195,8 @@ describe('CopyObject', () => {
 })
 
 describe('an upload in parts', () => {
+  const EARLIER = 'an upload begun long ago, or before the default was set, would store a version that is free at once'
+
   test('has the lock that it was begun with', async () => {
     const bucket = await lockedBucket()
     const headers = { ...governance(), [HOLD]: 'ON' }
@@ -200,16 +204,42 @@ describe('an upload in parts', () => {
     expect(await lockOf(bucket, 'k')).toEqual(headers)
   })
 
-  test('has the retention that was the default when it was begun', async () => {
+  test('has the retention that is the default when it is completed, counted from then', async () => {
     const bucket = await lockedBucket({ mode: 'GOVERNANCE', unit: 'Days', count: 3 })
-    const from = Date.now()
+    const begin = Date.now()
     const uploadId = await createUpload(bucket, 'k')
-    const to = Date.now()
-    await completeUpload(bucket, 'k', uploadId, [await putPart(bucket, 'k', uploadId, 1, 'text')])
+    const begun = Date.now()
+    const part = await putPart(bucket, 'k', uploadId, 1, 'text')
+    await setDefault(bucket, writeObjectLock({ defaultRetention: { mode: 'GOVERNANCE', unit: 'Days', count: 5 } }))
+    const complete = Date.now()
+    await completeUpload(bucket, 'k', uploadId, [part])
+    const completed = Date.now()
     const lock = await lockOf(bucket, 'k')
-    const began = Date.parse(lock[UNTIL] ?? '') - 3 * 86_400_000
+    const [days, from, to] = differs({ engine: [5, complete, completed], minio: [3, begin, begun] }, EARLIER)
+    const since = Date.parse(lock[UNTIL] ?? '') - days * 86_400_000
     expect(lock[MODE]).toBe('GOVERNANCE')
-    expect([began >= from, began <= to]).toEqual([true, true])
+    expect([since >= from, since <= to]).toEqual([true, true])
+  })
+
+  test('begun before there was a default retention has it', async () => {
+    const bucket = await lockedBucket()
+    const uploadId = await createUpload(bucket, 'k', { [HOLD]: 'ON' })
+    const part = await putPart(bucket, 'k', uploadId, 1, 'text')
+    await setDefault(bucket, writeObjectLock({ defaultRetention: { mode: 'GOVERNANCE', unit: 'Days', count: 3 } }))
+    await completeUpload(bucket, 'k', uploadId, [part])
+    expect(await lockOf(bucket, 'k')).toEqual(
+      differs(
+        { engine: { [HOLD]: 'ON', [MODE]: 'GOVERNANCE', [UNTIL]: expect.any(String) }, minio: { [HOLD]: 'ON' } },
+        EARLIER,
+      ),
+    )
+  })
+
+  test('keeps the retention that it was begun with where there is a default one', async () => {
+    const bucket = await lockedBucket({ mode: 'GOVERNANCE', unit: 'Days', count: 3 })
+    const headers = governance(9)
+    await uploadInParts(bucket, 'k', ['text'], headers)
+    expect(await lockOf(bucket, 'k')).toEqual(headers)
   })
 
   test.each([

@@ -177,7 +177,8 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
   not exist are \`NoSuchBucket\`.
 - Making governance less needs \`s3:BypassGovernanceRetention\` in PutObjectRetention too; in MinIO whoever may set retention
   shortens it with the header alone, and deletes the version then. The default retention is given to uploads by form and beside
-  a legal hold, and a form may ask for a lock; MinIO gives and heeds none of them. Conditions on locks are asked with what the
+  a legal hold, and a form may ask for a lock; MinIO gives and heeds none of them. That of an upload in parts is the default
+  when it is completed, counted from then; MinIO's is the default when it was begun. Conditions on locks are asked with what the
   request sets, days included, and a bypass with the days that are left; MinIO knows some of them only from headers. A listing
   with metadata tells the lock to those who may see it. \`DELETE ?object-lock\`, \`?retention\` and \`?legal-hold\` are refused;
   MinIO deletes the bucket, or puts a delete marker over the object.

@@ -25,21 +25,23 @@ export function checkRetention(
   bypass(record)
 }
 
+/** @throws StoreError LockingOff when a lock is asked for in a bucket without locks */
+export function checkLockable(bucket: string, { lock }: BucketRow, asked: ObjectLock | undefined): void {
+  if (lock === undefined && asked !== undefined) throw lockingOff(bucket)
+}
+
 /**
  * The lock of a version that is made now: what was asked for, and the bucket's retention where none was.
  * @throws StoreError LockingOff
  */
 export function lockOfNew(
   bucket: string,
-  { lock }: BucketRow,
+  bucketRow: BucketRow,
   asked: ObjectLock | undefined,
   now: number,
 ): ObjectLock | undefined {
-  if (lock === undefined) {
-    if (asked !== undefined) throw lockingOff(bucket)
-    return undefined
-  }
-  const { defaultRetention } = lock
+  checkLockable(bucket, bucketRow, asked)
+  const defaultRetention = bucketRow.lock?.defaultRetention
   if (asked?.retention !== undefined || defaultRetention === undefined) return asked
   const { mode, unit, count } = defaultRetention
   return { ...asked, retention: { mode, until: after(now, unit, count) } }

@@ -8,7 +8,7 @@ import { requireBucket } from './bucket-rows.ts'
 import { commitKey } from './commit-key.ts'
 import { commitBody, writeFileMark, writePieces } from './content.ts'
 import { checkKeyLength, partKey, uploadKey } from './keys.ts'
-import { lockOfNew } from './lock-rules.ts'
+import { checkLockable, lockOfNew, withLock } from './lock-rules.ts'
 import { asVersion } from './objects.ts'
 import { receiveBody } from './receive-body.ts'
 import {
@@ -47,8 +47,9 @@ export async function createUpload(
     const bucketRow = requireBucket(writer, bucket)
     const uploadId = newOrder()
     const row: UploadRow = { startedAt: now(), x: metadataRow(metadata) }
-    const kept = lockOfNew(bucket, bucketRow, lock, row.startedAt)
-    if (kept) row.l = kept
+    checkLockable(bucket, bucketRow, lock)
+    // The bucket's default retention is for the version, which does not exist before the upload is completed.
+    if (lock) row.l = lock
     if (isFilled(tags)) row.t = tags
     if (checksum) row.checksum = checksum
     if (encryption) row.y = 1
@@ -128,11 +129,11 @@ export async function completeUpload(
       const size = pieces.reduce((sum, { s }) => sum + s, 0)
       const content = writePieces(writer, newId, pieces)
       const row: ObjectRow = { s: size, e: multipartEtag(pieces), m: now(), d: content, x: upload.x }
-      if (upload.l) row.l = upload.l
       if (upload.t) row.t = upload.t
       if (checksums) row.c = checksums
       if (upload.y) row.y = 1
-      const version = versions.add(asVersion(row, bucketRow.versioning), newOrder)
+      const locked = withLock(row, lockOfNew(bucket, bucketRow, upload.l, row.m))
+      const version = versions.add(asVersion(locked, bucketRow.versioning), newOrder)
       return {
         record: versionRecord(bucket, key, version, true),
         unnamedFiles: deleteParts(writer, uploadId, stored),
