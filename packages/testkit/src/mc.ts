@@ -12,6 +12,8 @@ export interface McResult {
 
 /** The official client with a configuration of its own. `run('ls', 'it')` gives what it wrote; `stop` removes the configuration. */
 export interface Mc {
+  /** Where it runs and keeps its configuration. */
+  folder: string
   run(...args: string[]): Promise<McResult>
   /** The same, with something to read. */
   feed(input: string, ...args: string[]): Promise<McResult>
@@ -29,7 +31,7 @@ export function startMc(): Mc {
       const child = execFile(
         program,
         ['--quiet', '--no-color', ...args],
-        { env, timeout: 60_000, maxBuffer: 64 << 20 },
+        { cwd: folder.path, env, timeout: 60_000, maxBuffer: 64 << 20 },
         (error, stdout, stderr) => {
           resolve({ exitCode: error === null ? 0 : typeof error.code === 'number' ? error.code : 1, stdout, stderr })
         },
@@ -39,6 +41,7 @@ export function startMc(): Mc {
     })
   }
   return {
+    folder: folder.path,
     run: (...args) => start(undefined, args),
     feed: (input, ...args) => start(input, args),
     follow: (...args) =>

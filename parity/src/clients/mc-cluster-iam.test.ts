@@ -4,34 +4,18 @@ import { join } from 'node:path'
 import {
   accountsOf,
   allow,
-  type Mc,
   missingProgram,
   type SendOptions,
   type StorageServer,
   send,
-  startMcFor,
-  startMinio,
-  startTestEngine,
   tempFolder,
   uniqueName,
 } from '@cooperage/testkit'
 import { type Credentials, readArchive, writeArchive } from '@cooperage/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { target } from '../target.ts'
+import { PAIRS, type ServerPair, startPair } from './server-pairs.ts'
 
 const isMissing = missingProgram('mc') !== undefined
-const START = { engine: startTestEngine, minio: startMinio }
-type Kind = keyof typeof START
-
-/** From the one to the other. Against MinIO both directions prove that the archives are interchangeable. */
-const PAIRS: [from: Kind, to: Kind][] =
-  target.kind === 'minio'
-    ? [
-        ['minio', 'engine'],
-        ['engine', 'minio'],
-      ]
-    : [['engine', 'engine']]
-
 type Content = Record<string, Record<string, Record<string, unknown>>>
 
 async function contentOf(archive: Buffer): Promise<Content> {
@@ -41,25 +25,19 @@ async function contentOf(archive: Buffer): Promise<Content> {
 
 describe.skipIf(isMissing).each(PAIRS)('mc admin cluster iam, from %s to %s', (from, to) => {
   const files = tempFolder('mc-cluster')
-  let source: StorageServer
-  let destination: StorageServer
-  let mcOfSource: Mc
-  let mc: Mc
+  let pair: ServerPair
   beforeAll(async () => {
-    ;[source, destination] = await Promise.all([START[from](), START[to]()])
-    ;[mcOfSource, mc] = await Promise.all([startMcFor(source), startMcFor(destination)])
+    pair = await startPair(from, to)
   })
   afterAll(async () => {
-    mc?.stop()
-    mcOfSource?.stop()
-    await Promise.all([source?.stop(), destination?.stop()])
+    await pair?.stop()
     files.remove()
   })
 
   const admin = ({ url, root }: StorageServer, call: string, options: Partial<SendOptions> = {}) =>
     send({ url, credentials: root, method: 'GET', path: `/minio/admin/v3/${call}`, region: '', ...options })
   const mayRead = async (credentials: Credentials, bucket: string) =>
-    (await send({ url: destination.url, credentials, method: 'GET', bucket, key: 'k' })).status
+    (await send({ url: pair.destination.url, credentials, method: 'GET', bucket, key: 'k' })).status
   const save = (archive: Buffer) => {
     const path = join(files.path, uniqueName('iam'))
     writeFileSync(path, archive)
@@ -67,6 +45,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster iam, from %s to %s', (f
   }
 
   test('policies, users, groups, attachments and service accounts arrive', async () => {
+    const { source, destination, mcOfSource, mc } = pair
     const bucket = uniqueName('shared')
     const accounts = accountsOf(source)
     const policy = await accounts.policy(allow(['s3:GetObject'], `${bucket}/*`))
@@ -120,6 +99,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster iam, from %s to %s', (f
   })
 
   test('an entity that cannot be imported is reported, and the others arrive', async () => {
+    const { destination, mc } = pair
     const [good, short] = [uniqueName('user'), uniqueName('short')]
     const users = { [short]: { secretKey: 'short', status: 'enabled' }, [good]: { secretKey: 'long-enough' } }
     const archive = writeArchive(new Map([['iam-assets/users.json', JSON.stringify(users)]]))
@@ -132,6 +112,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster iam, from %s to %s', (f
   })
 
   test('what is no archive is refused and changes nothing', async () => {
+    const { destination } = pair
     for (const call of ['import-iam', 'import-iam-v2']) {
       const answer = await admin(destination, call, { method: 'PUT', body: Buffer.from('not a zip') })
       expect([answer.status, answer.code]).toEqual([400, 'InvalidRequest'])
@@ -142,6 +123,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster iam, from %s to %s', (f
   })
 
   test('needs a permission of its own each', async () => {
+    const { destination } = pair
     const accounts = accountsOf(destination)
     const [exporter, importer] = await Promise.all(
       ['admin:ExportIAM', 'admin:ImportIAM'].map((action) => accounts.allowed(allow([action]))),

@@ -221,6 +221,8 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
   their account.
 - An import of accounts keeps disabled service accounts and groups disabled, where MinIO enables them, and names what it
   could not import in a form that \`mc\` reads.
+- An import of the settings of buckets (\`mc admin cluster bucket import ALIAS/BUCKET\`) sets those of the bucket that is
+  named; MinIO those of all buckets in the archive. CORS configurations are exported and imported too.
 - A policy that denies deleting one object under a prefix refuses \`x-minio-force-delete\` on the prefix; MinIO deletes it.
 - Tokens of web identities have to be signed with a private key of the provider (not with the secret of the client), to come
   from the issuer that the provider names and to have an end; keys that the provider has withdrawn count no more. MinIO

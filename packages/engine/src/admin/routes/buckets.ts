@@ -1,8 +1,12 @@
 import { getBucketQuota, setBucketQuota } from '../operations/buckets/bucket-quota.ts'
+import { exportBucketMetadata } from '../operations/buckets/export-bucket-metadata.ts'
+import { importBucketMetadata } from '../operations/buckets/import-bucket-metadata.ts'
 import type { AdminRoute } from '../route.ts'
 
 /** What the admin API sets for a bucket. */
 export const BUCKET_ROUTES: readonly AdminRoute[] = [
   ['GetBucketQuota', 'GET get-bucket-quota?bucket', 'admin:GetBucketQuota', getBucketQuota],
   ['SetBucketQuota', 'PUT set-bucket-quota?bucket', 'admin:SetBucketQuota', setBucketQuota],
+  ['ExportBucketMetadata', 'GET export-bucket-metadata', 'admin:ExportBucketMetadata', exportBucketMetadata],
+  ['ImportBucketMetadata', 'PUT import-bucket-metadata', 'admin:ImportBucketMetadata', importBucketMetadata],
 ]

@@ -1,4 +1,5 @@
 import { parseCors, writeCors } from '@cooperage/wire'
+import type { Engine } from '../../engine.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 
@@ -6,7 +7,11 @@ const MAX_DOCUMENT_BYTES = 64 * 1024
 
 export const putBucketCors: S3Operation = async ({ engine, bucket, document }) => {
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
-  const configuration = parseCors(await document(MAX_DOCUMENT_BYTES))
-  await engine.store.setBucketDocument(bucket, 'cors', writeCors(configuration))
+  await setBucketCors(engine, bucket, await document(MAX_DOCUMENT_BYTES))
   return { status: 200 }
+}
+
+/** @throws WireError, StoreError NoSuchBucket */
+export async function setBucketCors({ store }: Engine, bucket: string, text: string): Promise<void> {
+  await store.setBucketDocument(bucket, 'cors', writeCors(parseCors(text)))
 }

@@ -1,4 +1,5 @@
 import { parseBucketEncryption, writeBucketEncryption } from '@cooperage/wire'
+import type { Engine } from '../../engine.ts'
 import type { S3Operation } from '../call.ts'
 import { ENCRYPTION_DOCUMENT, noKeyManagement } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
@@ -8,9 +9,14 @@ const MAX_DOCUMENT_BYTES = 64 * 1024
 /** From then on everything new is encrypted; what is there stays as it is. */
 export const putBucketEncryption: S3Operation = async ({ engine, bucket, document }) => {
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
-  const encryption = parseBucketEncryption(await document(MAX_DOCUMENT_BYTES))
-  if (encryption.algorithm === 'aws:kms') throw noKeyManagement('The SSEAlgorithm aws:kms')
-  await engine.store.readyToEncrypt()
-  await engine.store.setBucketDocument(bucket, ENCRYPTION_DOCUMENT, writeBucketEncryption(encryption))
+  await setBucketEncryption(engine, bucket, await document(MAX_DOCUMENT_BYTES))
   return { status: 200 }
+}
+
+/** @throws WireError, StoreError NoSuchBucket, EncryptionKeyMissing */
+export async function setBucketEncryption({ store }: Engine, bucket: string, text: string): Promise<void> {
+  const encryption = parseBucketEncryption(text)
+  if (encryption.algorithm === 'aws:kms') throw noKeyManagement('The SSEAlgorithm aws:kms')
+  await store.readyToEncrypt()
+  await store.setBucketDocument(bucket, ENCRYPTION_DOCUMENT, writeBucketEncryption(encryption))
 }

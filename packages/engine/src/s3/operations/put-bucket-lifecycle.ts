@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { acceptLifecycle, type LifecycleRule, writeLifecycle } from '@cooperage/wire'
+import type { Engine } from '../../engine.ts'
 import { LIFECYCLE } from '../../lifecycle/bucket-rules.ts'
 import { requireDigest } from '../body-digest.ts'
 import type { S3Operation } from '../call.ts'
@@ -14,10 +15,15 @@ const MAX_DOCUMENT_BYTES = 2 * 1024 * 1024
  */
 export const putBucketLifecycle: S3Operation = async ({ engine, bucket, headers, document }) => {
   requireDigest(headers)
-  const found = engine.store.getBucket(bucket)
-  if (found === undefined) throw s3Error('NoSuchBucket')
-  const { rules } = acceptLifecycle(await document(MAX_DOCUMENT_BYTES))
-  if (found.lock !== undefined && rules.some(takesAll)) {
+  if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
+  await setBucketLifecycle(engine, bucket, await document(MAX_DOCUMENT_BYTES))
+  return { status: 200 }
+}
+
+/** @throws WireError, StoreError NoSuchBucket */
+export async function setBucketLifecycle({ store, lifecycle }: Engine, bucket: string, text: string): Promise<void> {
+  const { rules } = acceptLifecycle(text)
+  if (store.getBucket(bucket)?.lock !== undefined && rules.some(takesAll)) {
     throw s3Error(
       'InvalidArgument',
       'ExpiredObjectAllVersions element and DelMarkerExpiration action cannot be used on an object locked bucket',
@@ -27,9 +33,8 @@ export const putBucketLifecycle: S3Operation = async ({ engine, bucket, headers,
     throw s3Error('InvalidStorageClass')
   }
   const named = rules.map((rule) => ({ ...rule, id: rule.id || randomUUID() }))
-  await engine.store.setBucketDocument(bucket, LIFECYCLE, writeLifecycle({ rules: named, others: [] }))
-  engine.lifecycle.scanner.soon(bucket)
-  return { status: 200 }
+  await store.setBucketDocument(bucket, LIFECYCLE, writeLifecycle({ rules: named, others: [] }))
+  lifecycle.scanner.soon(bucket)
 }
 
 function takesAll({ expiration, delMarkerExpiration }: LifecycleRule): boolean {

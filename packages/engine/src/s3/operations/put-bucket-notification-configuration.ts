@@ -10,16 +10,20 @@ import { NOTIFICATION } from '../../events/bucket-rules.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 
-/** A configuration without rules removes it. */
 export const putBucketNotificationConfiguration: S3Operation = async ({ engine, bucket, headers, document }) => {
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
   if (!(Number(headers['content-length']) > 0)) throw s3Error('MissingContentLength')
-  const rules = read(await document(MAX_BYTES))
+  await setBucketNotifications(engine, bucket, await document(MAX_BYTES))
+  return { status: 200 }
+}
+
+/** A configuration without rules removes it. @throws WireError, StoreError NoSuchBucket */
+export async function setBucketNotifications(engine: Engine, bucket: string, text: string): Promise<void> {
+  const rules = read(text)
   for (const { queue } of rules) checkQueue(engine, queue)
   const inRegion = rules.map((rule) => ({ ...rule, queue: { ...rule.queue, region: engine.region } }))
-  const text = rules.length === 0 ? undefined : writeNotificationConfiguration(inRegion)
-  await engine.store.setBucketDocument(bucket, NOTIFICATION, text)
-  return { status: 200 }
+  const kept = rules.length === 0 ? undefined : writeNotificationConfiguration(inRegion)
+  await engine.store.setBucketDocument(bucket, NOTIFICATION, kept)
 }
 
 const MAX_BYTES = 1024 * 1024

@@ -1,4 +1,5 @@
 import { parseTagging, WireError, writeTagging } from '@cooperage/wire'
+import type { Engine } from '../../engine.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 
@@ -6,9 +7,13 @@ const MAX_DOCUMENT_BYTES = 1024 * 1024
 
 export const putBucketTagging: S3Operation = async ({ engine, bucket, document }) => {
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
-  const tags = parsed(await document(MAX_DOCUMENT_BYTES))
-  await engine.store.setBucketDocument(bucket, 'tagging', writeTagging(tags))
+  await setBucketTagging(engine, bucket, await document(MAX_DOCUMENT_BYTES))
   return { status: 200 }
+}
+
+/** @throws WireError MalformedXML, StoreError NoSuchBucket */
+export async function setBucketTagging({ store }: Engine, bucket: string, text: string): Promise<void> {
+  await store.setBucketDocument(bucket, 'tagging', writeTagging(parsed(text)))
 }
 
 /** Whatever is wrong with the tags of a bucket, MinIO calls it malformed. */

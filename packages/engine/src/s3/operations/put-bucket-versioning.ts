@@ -1,4 +1,5 @@
 import { parseVersioning, WireError } from '@cooperage/wire'
+import type { Engine } from '../../engine.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 
@@ -6,16 +7,24 @@ const MAX_BODY_BYTES = 64 * 1024
 
 const NEEDS_VERSIONS = 'An Object Lock configuration is present on this bucket, versioning cannot be suspended.'
 
-/** Exceptions from versioning (MinIO's excluded prefixes and folders) and MFA delete are not kept, so they are refused. */
 export const putBucketVersioning: S3Operation = async ({ engine, bucket, document }) => {
-  const { status, excludedPrefixes, excludeFolders, mfaDelete } = parseVersioning(await document(MAX_BODY_BYTES))
+  await setBucketVersioning(engine, bucket, await document(MAX_BODY_BYTES))
+  return { status: 200 }
+}
+
+/**
+ * Exceptions from versioning (MinIO's excluded prefixes and folders) and MFA delete are not kept, so they are refused.
+ * @throws WireError, StoreError NoSuchBucket
+ */
+export async function setBucketVersioning({ store }: Engine, bucket: string, text: string): Promise<void> {
+  const { status, excludedPrefixes, excludeFolders, mfaDelete } = parseVersioning(text)
   if (status === undefined) {
     throw s3Error(
       'IllegalVersioningConfigurationException',
       'Versioning configuration specified in the request is invalid. (unsupported Versioning status )',
     )
   }
-  const needsVersions = engine.store.getBucket(bucket)?.lock !== undefined
+  const needsVersions = store.getBucket(bucket)?.lock !== undefined
   if (needsVersions && (status === 'Suspended' || excludedPrefixes !== undefined || excludeFolders === true)) {
     throw new WireError('InvalidBucketState', 400, NEEDS_VERSIONS)
   }
@@ -26,6 +35,5 @@ export const putBucketVersioning: S3Operation = async ({ engine, bucket, documen
   })) {
     if (isAsked) throw s3Error('NotImplemented', `${name} of versioning is not implemented by this server.`)
   }
-  await engine.store.setVersioning(bucket, status)
-  return { status: 200 }
+  await store.setVersioning(bucket, status)
 }

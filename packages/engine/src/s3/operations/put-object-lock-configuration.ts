@@ -1,4 +1,5 @@
 import { parseObjectLock } from '@cooperage/wire'
+import type { Engine } from '../../engine.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 
@@ -6,10 +7,15 @@ const MAX_BODY_BYTES = 64 * 1024
 
 /** Sets the retention that new versions get, or none. Whether a bucket has locks is chosen when it is made. */
 export const putObjectLockConfiguration: S3Operation = async ({ engine, bucket, document }) => {
-  const configuration = parseObjectLock(await document(MAX_BODY_BYTES))
-  const found = engine.store.getBucket(bucket)
+  await setObjectLock(engine, bucket, await document(MAX_BODY_BYTES))
+  return { status: 200 }
+}
+
+/** @throws WireError */
+export async function setObjectLock({ store }: Engine, bucket: string, text: string): Promise<void> {
+  const configuration = parseObjectLock(text)
+  const found = store.getBucket(bucket)
   if (found === undefined) throw s3Error('NoSuchBucket')
   if (found.lock === undefined) throw s3Error('InvalidBucketState')
-  await engine.store.setBucketLock(bucket, configuration)
-  return { status: 200 }
+  await store.setBucketLock(bucket, configuration)
 }

@@ -11,11 +11,15 @@ export const getBucketQuota: AdminOperation = async ({ engine: { store }, query 
 
 /** Everything zero takes the quota away. */
 export const setBucketQuota: AdminOperation = async ({ engine: { store }, query, body }): Promise<Answer> => {
-  const bucket = existingBucket(store, query)
-  const fields = readFields((await body()).toString())
+  await setQuota(store, existingBucket(store, query), (await body()).toString())
+  return { status: 200 }
+}
+
+/** @throws WireError, StoreError NoSuchBucket */
+export async function setQuota(store: Store, bucket: string, text: string): Promise<void> {
+  const fields = readFields(text)
   checkFields(fields)
   await store.setBucketDocument(bucket, QUOTA, isNone(fields) ? undefined : JSON.stringify(fields))
-  return { status: 200 }
 }
 
 /** As it was set: today's clients set and read `size`, those of 2021 `quota`. The type is left out where there is none. */

@@ -1,0 +1,66 @@
+/** The documents of a bucket as files of an archive, by the names that MinIO gives them. */
+import { writeObjectLock, writeVersioning } from '@cooperage/wire'
+import type { Engine } from '../../../engine.ts'
+import { LIFECYCLE } from '../../../lifecycle/bucket-rules.ts'
+import { ENCRYPTION_DOCUMENT } from '../../../s3/encryption.ts'
+import { bucketNotifications } from '../../../s3/operations/get-bucket-notification-configuration.ts'
+import { setBucketCors } from '../../../s3/operations/put-bucket-cors.ts'
+import { setBucketEncryption } from '../../../s3/operations/put-bucket-encryption.ts'
+import { setBucketLifecycle } from '../../../s3/operations/put-bucket-lifecycle.ts'
+import { setBucketNotifications } from '../../../s3/operations/put-bucket-notification-configuration.ts'
+import { setBucketPolicy } from '../../../s3/operations/put-bucket-policy.ts'
+import { setBucketTagging } from '../../../s3/operations/put-bucket-tagging.ts'
+import { setBucketVersioning } from '../../../s3/operations/put-bucket-versioning.ts'
+import { setObjectLock } from '../../../s3/operations/put-object-lock-configuration.ts'
+import { QUOTA } from '../../../store/quota.ts'
+import { setQuota } from './bucket-quota.ts'
+
+export interface BucketFile {
+  name: string
+  /** What the report of an import calls it. */
+  status: 'olock' | 'versioning' | 'policy' | 'tagging' | 'sse' | 'lifecycle' | 'notification' | 'quota' | 'cors'
+  /** Undefined where it isn't set. */
+  read(engine: Engine, bucket: string): string | undefined
+  /** @throws WireError, StoreError */
+  write(engine: Engine, bucket: string, text: string): Promise<void>
+}
+
+export const OBJECT_LOCK_FILE = 'object-lock.xml'
+
+const kept = (document: string) => (engine: Engine, bucket: string) =>
+  engine.store.getBucketDocument(bucket, document)?.text
+
+/** In the order in which an import sets them: lifecycle rules depend on locks, and locks on versions. */
+export const BUCKET_FILES: readonly BucketFile[] = [
+  {
+    name: 'versioning.xml',
+    status: 'versioning',
+    read(engine, bucket) {
+      const versioning = engine.store.getBucket(bucket)?.versioning ?? 'Off'
+      return versioning === 'Off' ? undefined : writeVersioning({ status: versioning })
+    },
+    write: setBucketVersioning,
+  },
+  {
+    name: OBJECT_LOCK_FILE,
+    status: 'olock',
+    read(engine, bucket) {
+      const lock = engine.store.getBucket(bucket)?.lock
+      return lock && writeObjectLock(lock)
+    },
+    write: setObjectLock,
+  },
+  { name: 'policy.json', status: 'policy', read: kept('policy'), write: setBucketPolicy },
+  { name: 'notification.xml', status: 'notification', read: bucketNotifications, write: setBucketNotifications },
+  { name: 'lifecycle.xml', status: 'lifecycle', read: kept(LIFECYCLE), write: setBucketLifecycle },
+  { name: 'bucket-encryption.xml', status: 'sse', read: kept(ENCRYPTION_DOCUMENT), write: setBucketEncryption },
+  { name: 'tagging.xml', status: 'tagging', read: kept('tagging'), write: setBucketTagging },
+  {
+    name: 'quota.json',
+    status: 'quota',
+    read: kept(QUOTA),
+    write: ({ store }, bucket, text) => setQuota(store, bucket, text),
+  },
+  // MinIO, which has no CORS configuration of buckets, ignores it.
+  { name: 'cors.xml', status: 'cors', read: kept('cors'), write: setBucketCors },
+]

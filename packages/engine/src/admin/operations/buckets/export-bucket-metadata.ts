@@ -1,0 +1,20 @@
+import { s3Error } from '../../../s3/errors.ts'
+import { archiveAnswer } from '../../archive.ts'
+import type { AdminOperation } from '../../call.ts'
+import { BUCKET_FILES } from './bucket-files.ts'
+
+/** What buckets are set to, of one or of all: `bucket/file` in an archive that MinIO imports too. Objects are not in it. */
+export const exportBucketMetadata: AdminOperation = async ({ engine, query }) => {
+  const { store } = engine
+  const wanted = query.get('bucket') ?? ''
+  if (wanted !== '' && store.getBucket(wanted) === undefined) throw s3Error('NoSuchBucket')
+  const buckets = wanted === '' ? store.listBuckets().map(({ name }) => name) : [wanted]
+  const files = new Map<string, string>()
+  for (const bucket of buckets) {
+    for (const { name, read } of BUCKET_FILES) {
+      const text = read(engine, bucket)
+      if (text !== undefined) files.set(`${bucket}/${name}`, text)
+    }
+  }
+  return archiveAnswer(files)
+}
