@@ -97,6 +97,41 @@ test('a console that is gone is told with the specified words, and Retry goes on
   await expect(rowOf(page, 'here.txt'), 'without signing in').toBeVisible()
 })
 
+test('a page of which one call alone breaks off is left for the login page, which stays until Retry opens it whole', async ({
+  page,
+  signIn,
+  given,
+  provokes,
+}) => {
+  provokes('unreachable')
+  const bucket = await given.bucket()
+  await signIn()
+  for (const [path, call] of [
+    ['/policies', '**/api/v1/policies'],
+    [`/object-browser/${bucket}/`, `**/api/v1/buckets/${bucket}/objects?*`],
+  ] as const) {
+    let asked = 0
+    // Something between browser and console breaks this call off; the console answers all calls or none.
+    await page.route(call, (route) => {
+      asked += 1
+      return route.abort('connectionreset')
+    })
+    await page.goto(path)
+    const away = page.getByText('An error has ocurred, the backend cannot be reached.')
+    await expect(away).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    expect(asked, 'it returned once by itself').toBe(2)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(() => asked).toBe(3)
+    await expect(away).toBeVisible()
+    await page.unroute(call)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
 test('a login page behind a proxy that answers for a console that is gone says so with the specified words', async ({
   page,
   signIn,

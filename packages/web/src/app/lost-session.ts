@@ -10,18 +10,21 @@ import { paths } from './paths.ts'
 /**
  * Brings the visitor to the login page, remembering where they were, when any call answers 401 or does not answer at
  * all (spec core-console 8). No document is loaded. In the second case the login page returns by itself
- * when the console is back; in the first it forgets what was cached.
+ * when the console is back, once for each page: a call that still gets no answer there would lead to and fro without end. In
+ * the first it forgets what was cached.
  */
 export function leaveOnLostSession(router: AnyRouter, client: QueryClient): void {
   const leave = (error: ApiError) => {
     const signedOut = isSignedOut(error)
-    const here = belowBase(router.history.location.href)
+    const { href, state } = router.history.location
+    const here = belowBase(href)
     // Exactly that page: an address that merely begins like it has nothing of its own to show.
     if (here.split(/[?#]/, 1)[0] === paths.login()) return
     const hadSession = client.getQueryData(apiQuery(getSession, {}).queryKey) !== undefined
     router.history.replace(withBase(paths.login()), {
       returnTo: here,
       isUnreachable: !signedOut,
+      isRepeated: state.isReturn === true,
       ...(signedOut && hadSession ? { reason: error.message } : {}),
     })
   }

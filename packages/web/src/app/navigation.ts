@@ -1,4 +1,4 @@
-import { useRouter, useRouterState } from '@tanstack/react-router'
+import { type HistoryState, useRouter, useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { basePath } from '../shared/base-path.ts'
 
@@ -10,6 +10,10 @@ declare module '@tanstack/react-router' {
     reason?: string
     /** On the login page: the console did not answer, and the session may well be alive. */
     isUnreachable?: boolean
+    /** The login page returned here after a call got no answer. */
+    isReturn?: boolean
+    /** On the login page: it has returned to `returnTo` already, and a call got no answer again. */
+    isRepeated?: boolean
   }
 }
 
@@ -27,7 +31,7 @@ export function withBase(path: string): string {
 
 export interface Navigation {
   push: (path: string) => void
-  replace: (path: string) => void
+  replace: (path: string, state?: HistoryState) => void
 }
 
 export function useNavigation(): Navigation {
@@ -35,7 +39,7 @@ export function useNavigation(): Navigation {
   return useMemo(
     () => ({
       push: (path) => history.push(withBase(path)),
-      replace: (path) => history.replace(withBase(path)),
+      replace: (path, state) => history.replace(withBase(path), state),
     }),
     [history],
   )

@@ -1,18 +1,18 @@
 import { getLoginStrategy, getSession } from '@cooperage/contract'
 import { Button, Loader } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type HistoryState, useRouterState } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../app/AppLink.tsx'
 import { useNavigation } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
-import { isAway, isSignedOut } from '../shared/api/api-error.ts'
+import { type ApiError, isAway, isSignedOut } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { Mark } from '../shared/Mark.tsx'
 import { ThemeToggle } from '../shared/ThemeToggle.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { FailureBanner } from './Banner.tsx'
+import { Banner, FailureBanner } from './Banner.tsx'
 import { FormLogin } from './FormLogin.tsx'
 import classes from './LoginPage.module.css'
 import { OperatorLogin } from './OperatorLogin.tsx'
@@ -52,9 +52,10 @@ function LoginCard() {
   const arrival = useRouterState({ select: (state) => state.location.state })
   useForgottenAnswers(arrival.isUnreachable === true)
   const strategy = useApiQuery(getLoginStrategy, {}, { staleTime: 0 })
-  const reach = useReturnWhenReachable(arrival, strategy.isSuccess)
+  const reach = useReturnWhenReachable(arrival, strategy)
 
   const error = strategy.error ?? reach.error
+  const askAgain = () => void (strategy.error ? strategy.refetch() : reach.refetch())
   useEffect(() => {
     if (!isAway(error)) return
     const timer = setInterval(() => void (strategy.error ? strategy.refetch() : reach.refetch()), REACH_RETRY_MS)
@@ -67,13 +68,24 @@ function LoginCard() {
         <h1 className={classes.title}>{t(isAway(error) ? 'unreachableTitle' : 'shared:errorTitle')}</h1>
         <FailureBanner error={error} />
         {isAway(error) && <p className={classes.hint}>{t('reconnecting')}</p>}
-        <Button
-          fullWidth
-          variant="default"
-          onClick={() => void (strategy.error ? strategy.refetch() : reach.refetch())}
-        >
+        <Button fullWidth variant="default" onClick={askAgain}>
           {t('retry')}
         </Button>
+      </div>
+    )
+  }
+  if (reach.isStuck) {
+    return (
+      <div className={classes.form}>
+        <h1 className={classes.title}>{t('unreachableTitle')}</h1>
+        <Banner>{t('shared:unreachable')}</Banner>
+        <p className={classes.hint}>{t('brokenCall')}</p>
+        <Button fullWidth variant="default" onClick={reach.goBack}>
+          {t('retry')}
+        </Button>
+        <AppLink to={paths.home()} className={classes.help}>
+          {t('startPage')}
+        </AppLink>
       </div>
     )
   }
@@ -107,23 +119,39 @@ function useForgottenAnswers(isSessionAlive: boolean): void {
 
 /**
  * A visitor who came because the console did not answer may still have a living session: when it answers again they go
- * back to where they were, otherwise the form shows.
+ * back to where they were, otherwise the form shows. Where they came back from there at once, without an outage that this
+ * page has seen itself, they decide when (`isStuck`).
  */
-function useReturnWhenReachable(arrival: { isUnreachable?: boolean; returnTo?: string }, isReachable: boolean) {
+function useReturnWhenReachable(
+  arrival: Pick<HistoryState, 'isUnreachable' | 'isRepeated' | 'returnTo'>,
+  strategy: { isSuccess: boolean; error: ApiError | null },
+) {
   const { replace } = useNavigation()
   const client = useQueryClient()
-  const asks = arrival.isUnreachable === true && isReachable
+  const asks = arrival.isUnreachable === true && strategy.isSuccess
   const session = useApiQuery(getSession, {}, { enabled: asks, staleTime: 0 })
   // Whatever else is wrong while the session lives, such as a storage that is out, the page itself says best.
   const isAlive = session.isSuccess || (session.isError && !isAway(session.error) && !isSignedOut(session.error))
   const isBack = asks && session.isFetchedAfterMount && isAlive && !session.isFetching
+
+  const isAwayNow = isAway(strategy.error) || isAway(session.error)
+  const [sawOutage, setSawOutage] = useState(false)
   useEffect(() => {
-    if (!isBack) return
+    if (isAwayNow) setSawOutage(true)
+  }, [isAwayNow])
+  const isStuck = isBack && arrival.isRepeated === true && !sawOutage
+
+  const goBack = useCallback(() => {
     // What was on screen when the connection broke is asked for again; the session itself has just been.
     void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== getSession.id })
-    replace(arrival.returnTo ?? paths.home())
-  }, [isBack, client, replace, arrival.returnTo])
+    replace(arrival.returnTo ?? paths.home(), { isReturn: true })
+  }, [client, replace, arrival.returnTo])
+  useEffect(() => {
+    if (isBack && !isStuck) goBack()
+  }, [isBack, isStuck, goBack])
   return {
+    isStuck,
+    goBack,
     error: isAway(session.error) ? session.error : null,
     refetch: session.refetch,
     isWaiting: asks && !isSignedOut(session.error),

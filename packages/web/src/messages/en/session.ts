@@ -18,6 +18,8 @@ export const session = {
   help: 'How to sign in',
   unreachableTitle: 'No connection',
   retry: 'Retry',
+  brokenCall: 'The console answers again, but the connection broke while the page you were on was loading.',
+  startPage: 'Go to the start page',
   again: {
     title: 'Sign in again',
     ending: 'Your session ends {{timeLeft}}. Sign in again to go on right here; what is under way goes on too.',
