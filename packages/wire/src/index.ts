@@ -83,7 +83,7 @@ export { EXPOSURES, type Exposure, type OpenPlace, type OpenStatement, openToEve
 export type { FindingCode, PolicyFinding, PolicyRole } from './policy/finding.ts'
 export { policyFindings } from './policy/findings.ts'
 export { type NamedPlace, namedPlaces } from './policy/named-places.ts'
-export { type ConditionCaller, type ConditionSource, requestContext } from './policy/request-context.ts'
+export { type ConditionCaller, type ConditionSource, headerContext, requestContext } from './policy/request-context.ts'
 export type { RequestContext } from './policy/variables.ts'
 export { type WholePower, type WideStatement, wideStatements } from './policy/whole-powers.ts'
 export { matchesWildcard } from './policy/wildcard.ts'
@@ -116,6 +116,7 @@ export {
   writeCompleteMultipartUploadResult,
 } from './s3/complete-multipart-upload.ts'
 export { type Copied, parseCopied, writeCopied } from './s3/copy-object.ts'
+export { type CopySourceName, readCopySource } from './s3/copy-source.ts'
 export {
   type CorsConfiguration,
   type CorsRequest,

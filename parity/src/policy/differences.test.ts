@@ -133,6 +133,59 @@ test('the tags of a new object are none that it has', async () => {
   expect(put.status).toBe(differs({ engine: 403, minio: 200 }, 'MinIO takes those of the request for existing ones'))
 })
 
+const NOT_USED = 'what the operation ignores meets no condition'
+
+test.each<[string, NonNullable<StatementDocument['Condition']>, Record<string, string>, string]>([
+  [
+    'an encrypted object',
+    { StringNotEquals: { 's3:x-amz-server-side-encryption': ['AES256'] } },
+    { 'x-amz-server-side-encryption': 'AES256' },
+    'X-Amz-Server-Side-Encryption=AES256',
+  ],
+  [
+    'a storage class',
+    { StringNotEquals: { 's3:x-amz-storage-class': ['STANDARD'] } },
+    { 'x-amz-storage-class': 'STANDARD' },
+    'x-amz-storage-class=STANDARD',
+  ],
+])(
+  'a policy that asks for %s is met by the header, and by no query parameter',
+  async (_, condition, headers, search) => {
+    const user = await userWith([EVERYTHING, { ...when(condition), Effect: 'Deny', Action: ['s3:PutObject'] }])
+    const put = async (options: Sent) =>
+      (await server.ask({ method: 'PUT', bucket: BUCKET, key: 'new', body: 'x', credentials: user, ...options })).status
+
+    expect(await put({})).toBe(403)
+    expect(await put({ query: Object.fromEntries(new URLSearchParams(search)) })).toBe(
+      differs({ engine: 403, minio: 200 }, NOT_USED),
+    )
+    expect(await put({ headers })).not.toBe(403)
+  },
+)
+
+test.each([
+  [`${BUCKET}/docs/a.txt`, 403],
+  [`/${BUCKET}/docs/a.txt`, 200],
+  [`${BUCKET}/%64ocs/a.txt`, 200],
+  [`${BUCKET}%2Fdocs%2Fa.txt`, 200],
+])('a Deny of a copy source holds for %s', async (source, minio) => {
+  const condition = { StringLike: { 's3:x-amz-copy-source': [`${BUCKET}/docs/*`] } }
+  const user = await userWith([EVERYTHING, { ...when(condition), Effect: 'Deny', Action: ['s3:PutObject'] }])
+  const headers = { 'x-amz-copy-source': source }
+  const copy = await server.ask({ method: 'PUT', bucket: BUCKET, key: 'copy', headers, credentials: user })
+
+  expect(copy.status).toBe(differs({ engine: 403, minio }, 'MinIO compares the header as it is written'))
+})
+
+test('a Deny that goes by the tags of an object also hides its attributes', async () => {
+  const red = when({ StringEquals: { 's3:ExistingObjectTag/team': ['red'] } })
+  const user = await userWith([EVERYTHING, { ...red, Effect: 'Deny', Action: ['s3:GetObject'] }])
+  const options = { query: { attributes: '' }, headers: { 'x-amz-object-attributes': 'ObjectSize' } }
+
+  expect(await statusOf(user, { key: 'readme', ...options })).toBe(200)
+  expect(await statusOf(user, options)).toBe(differs({ engine: 403, minio: 200 }, 'they tell of the object'))
+})
+
 test('a Deny that goes by the tags of an object also forbids to copy it', async () => {
   const secret = when({ StringEquals: { 's3:ExistingObjectTag/team': ['red'] } })
   const user = await userWith([EVERYTHING, { ...secret, Effect: 'Deny', Action: ['s3:GetObject'] }])

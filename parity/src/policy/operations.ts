@@ -1,4 +1,5 @@
 /** The requests that pairs are made of: cheap ones, that leave what others need as it is. */
+import { differs } from '../target.ts'
 import type { PairRequest } from './pair.ts'
 
 /** A permission that a request needs. */
@@ -119,7 +120,13 @@ export const OPERATIONS = {
     method: 'GET',
     about: 'object',
     query: { attributes: '' },
-    asks: (request) => [...ofObject('s3:GetObjectAttributes')(request), ...ofObject('s3:GetObject')(request)],
+    asks: (request) => {
+      const asks = differs(
+        { engine: ofTaggedObject, minio: ofObject },
+        'MinIO does not ask for the tags; a Deny that goes by them would be void',
+      )
+      return [...asks('s3:GetObjectAttributes')(request), ...asks('s3:GetObject')(request)]
+    },
   },
   ListObjects: { method: 'GET', about: 'bucket', asks: ofBucket('s3:ListBucket') },
   ListObjectsV2: { method: 'GET', about: 'bucket', query: { 'list-type': '2' }, asks: ofBucket('s3:ListBucket') },

@@ -140,6 +140,7 @@ function contextOf(exchange: Exchange, caller: Caller, form: SignatureForm): Req
     now,
     ...SIGNED[form],
     ...(signedAt === undefined ? {} : { signatureAge: now - signedAt }),
+    ...(isTaggedByHeader(exchange) ? {} : { requestTags: {} }),
     caller: {
       kind: caller.kind,
       account: caller.account,
@@ -147,6 +148,12 @@ function contextOf(exchange: Exchange, caller: Caller, form: SignatureForm): Req
       ...(claims === undefined ? {} : { claims }),
     },
   })
+}
+
+/** Whether the operation gives its object the tags in the header `x-amz-tagging`; others ignore it. */
+function isTaggedByHeader({ facts: { operation = '' }, headers }: Exchange): boolean {
+  if (operation === 'CopyObject') return headers['x-amz-tagging-directive'] === 'REPLACE'
+  return operation === 'PutObject' || operation === 'CreateMultipartUpload'
 }
 
 /** The signature was verified, so the date can be read. */

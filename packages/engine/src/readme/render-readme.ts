@@ -196,10 +196,14 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 - A policy of the wrong shape is refused in plain words; MinIO's message names types of its program. A star as resource is
   shown as it was put; MinIO shows two.
 - What conditions of policies ask for is never taken from a header that is named like it (\`sourceip\`, \`username\`,
-  \`X-Forwarded-For\`), from a second query parameter, or from an \`x-amz-tagging\` on a read; at MinIO those stand in for the
-  real values. The age of a presigned link is known to uploads too, and tags that are replaced are those the object has.
+  \`X-Forwarded-For\`), from a second query parameter, from a query parameter that is named like a header, or from an
+  \`x-amz-tagging\` that the operation ignores; at MinIO those stand in for the real values. Of a form the fields count, and
+  not the headers that it is sent with. The source of a copy is compared as \`bucket/key\`, however the header writes it, and
+  the id of a version in lower case; MinIO compares what was sent. The age of a presigned
+  link is known to uploads too, and tags that are replaced are those the object has.
 - A Deny of \`s3:ListBucketVersions\` holds although \`s3:ListBucket\` is allowed, and a Deny that goes by the tags of an
-  object also forbids to copy it. A star in the name of a user is no wildcard where a policy names \`\${aws:username}\`.
+  object also forbids to copy it and to read its attributes. A star in the name of a user is no wildcard where a policy
+  names \`\${aws:username}\`.
 - Settings are those that are honoured; sections and keys that only MinIO has are refused by name, unless they are set to
   what the engine does anyway. A time after which uploads are abandoned has to be above zero, and that of a delivery one
   that a timer can wait. The history of the settings ends at a hundred entries.

@@ -1,5 +1,6 @@
 /** What a copy is made of, and under which conditions. */
 import type { IncomingHttpHeaders } from 'node:http'
+import { readCopySource } from '@cooperage/wire'
 import type { ObjectRecord } from '../store/store.ts'
 import type { S3Call } from './call.ts'
 import { matchesEtag, parseDate } from './conditions.ts'
@@ -17,33 +18,20 @@ export interface CopySource {
 }
 
 /**
- * The header `x-amz-copy-source`: bucket and key, escaped like a path, and perhaps a version in a query.
+ * The source that the header `x-amz-copy-source` names.
  * @throws WireError InvalidArgument, NoSuchVersion (no version is called so), and what the names break
  */
 export function parseCopySource(header: string): CopySource {
-  const mark = header.indexOf('?')
-  const path = unescaped(mark < 0 ? header : header.slice(0, mark)).replace(/^\//, '')
-  const versionId = mark < 0 ? null : new URLSearchParams(header.slice(mark + 1)).get('versionId')?.toLowerCase()
-  const slash = path.indexOf('/')
-  const bucket = path.slice(0, slash)
-  const key = path.slice(slash + 1)
-  if (slash <= 0 || key === '') {
+  const source = readCopySource(header)
+  if (source === undefined) {
     throw s3Error('InvalidArgument', 'Copy Source must mention the source bucket and key: sourcebucket/sourcekey.')
   }
+  const { bucket, key, versionId } = source
   checkBucketName(bucket)
   if (!isObjectName(key)) throw s3Error('XMinioInvalidObjectName')
-  if (!versionId) return { bucket, key }
+  if (versionId === '') return { bucket, key }
   if (!isVersionId(versionId)) throw s3Error('NoSuchVersion')
   return { bucket, key, versionId }
-}
-
-/** A name that is not escaped after all, say with a sign of per cent in it, is taken as it is. */
-function unescaped(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }
 
 /**
@@ -52,9 +40,11 @@ function unescaped(path: string): string {
  */
 export function findCopySource({ engine, headers, allows }: S3Call, source: CopySource): ObjectRecord {
   const { bucket, key, versionId } = source
-  if (!allows('s3:GetObject', bucket, key)) throw s3Error('AccessDenied')
+  // The version of the source, and not one that the query of the request names.
+  const version = { 's3:versionid': versionId ?? '' }
+  if (!allows('s3:GetObject', bucket, key, version)) throw s3Error('AccessDenied')
   const record = engine.store.statObject(bucket, key, versionId)
-  if (!allows('s3:GetObject', bucket, key, existingTags(record))) throw s3Error('AccessDenied')
+  if (!allows('s3:GetObject', bucket, key, { ...version, ...existingTags(record) })) throw s3Error('AccessDenied')
   refuseDeleteMarker(record, versionId)
   checkConditions(headers, record)
   return record

@@ -156,4 +156,42 @@ describe('A form and its tags', () => {
     listener.destroy()
     expect(names).toEqual(['s3:ObjectCreated:Post', 's3:ObjectCreated:PutTagging', 's3:ObjectCreated:DeleteTagging'])
   })
+
+  test('meet conditions by its fields, not by the headers that it is sent with', async () => {
+    const Statement = [
+      { Effect: 'Allow', Action: ['s3:PutObject'], Resource: ['arn:aws:s3:::bkt/*'] },
+      {
+        Effect: 'Deny',
+        Action: ['s3:PutObject'],
+        Resource: ['arn:aws:s3:::bkt/*'],
+        Condition: { StringNotEquals: { 's3:x-amz-server-side-encryption': 'AES256' } },
+      },
+      {
+        Effect: 'Deny',
+        Action: ['s3:PutObject'],
+        Resource: ['arn:aws:s3:::bkt/*'],
+        Condition: { StringNotEquals: { 's3:RequestObjectTag/team': 'red' } },
+      },
+    ]
+    const credentials = await engine.assumeRole({ policy: JSON.stringify({ Version: '2012-10-17', Statement }) })
+    const tagging = '<Tagging><TagSet><Tag><Key>team</Key><Value>red</Value></Tag></TagSet></Tagging>'
+    const wanted = { 'x-amz-server-side-encryption': 'AES256', tagging }
+    const headers = { 'x-amz-server-side-encryption': 'AES256', 'x-amz-tagging': 'team=red' }
+    async function post(fields: Record<string, string>, sent: Record<string, string> = {}) {
+      const signed = signPostPolicy({
+        bucket: 'bkt',
+        conditions: [{ key: 'k' }, ...Object.entries(fields).map(([name, value]) => ({ [name]: value }))],
+        expiresAt: new Date(Date.now() + 60_000),
+        credentials,
+      })
+      const form = Object.entries({ key: 'k', ...signed, ...fields }).map(([name, value]) => field(name, value))
+      const body = `${form.join('')}${FILE}text${END}`
+      const length = { 'content-type': TYPE, 'content-length': String(body.length) }
+      return (await sendPlain(engine.engine.url, 'POST', '/bkt', { ...length, ...sent }, body)).status
+    }
+
+    expect([await post(wanted), await post({}, headers), await post({ tagging }, headers)]).toEqual([204, 403, 403])
+    const { 'x-amz-server-side-encryption': encryption } = wanted
+    expect(await post({ 'x-amz-server-side-encryption': encryption }, headers)).toBe(403)
+  })
 })

@@ -3,15 +3,21 @@ import { lockHeaders } from '../locking/lock-headers.ts'
 import type { ObjectRecord } from '../store/store.ts'
 import type { S3Call } from './call.ts'
 import { USER_PREFIX } from './metadata.ts'
+import { existingTags } from './tag-conditions.ts'
 
 /** Of an entry of a listing asked for with `metadata=true`, as far as the caller may read the object and its tags. */
 export function listedMetadata(call: S3Call, record: ObjectRecord): ListedMetadata {
   const { bucket, allows } = call
   const { key, tags } = record
+  const context = existingTags(record)
   return {
-    ...(allows('s3:GetObject', bucket, key) ? { headers: { ...headersOf(record), ...lockHeaders(call, record) } } : {}),
+    ...(allows('s3:GetObject', bucket, key, context)
+      ? { headers: { ...headersOf(record), ...lockHeaders(call, record) } }
+      : {}),
     // As in a path, where a blank is no plus sign.
-    ...(allows('s3:GetObjectTagging', bucket, key) ? { tags: writeTaggingHeader(tags).replaceAll('+', '%20') } : {}),
+    ...(allows('s3:GetObjectTagging', bucket, key, context)
+      ? { tags: writeTaggingHeader(tags).replaceAll('+', '%20') }
+      : {}),
   }
 }
 

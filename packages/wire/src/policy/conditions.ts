@@ -108,7 +108,14 @@ const KNOWN_KEYS = new Set(CONDITION_KEYS.map(contextKey))
 export function holds(condition: Condition, values: ContextValues): boolean | undefined {
   const test = TESTS.get(condition.operator)
   if (test === undefined || !KNOWN_KEYS.has(contextKey(keyName(condition.key)))) return undefined
-  const given = values.get(contextKey(condition.key)) ?? []
+  const key = contextKey(condition.key)
+  const given = values.get(key) ?? []
   if (given.length === 0 && condition.ifExists) return true
-  return test(condition, given, values)
+  if (key !== 'x-amz-copy-source') return test(condition, given, values)
+  return test({ ...condition, values: condition.values.map(unslashed) }, given.map(unslashed), values)
+}
+
+/** The source of a copy may be written with a slash in front, in policies as in the header. */
+function unslashed(source: string): string {
+  return source.replace(/^\//, '')
 }

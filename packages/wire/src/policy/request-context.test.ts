@@ -46,21 +46,18 @@ test('takes values from the query and the headers where the server takes them, a
     headers: {
       'user-agent': 'curl',
       'x-amz-storage-class': 'STANDARD',
-      'x-amz-object-lock-mode': 'GOVERNANCE',
+      'x-amz-object-lock-mode': 'governance',
       'x-amz-tagging': 'team=red&stage=a%20b',
       username: 'root',
       sourceip: '127.0.0.1',
       prefix: 'other/',
     },
-    query: new URLSearchParams(
-      'prefix=a/&prefix=b/&max-keys=10&versionId=v&X-Amz-Metadata-Directive=COPY&username=root',
-    ),
+    query: new URLSearchParams('prefix=a/&prefix=b/&max-keys=10&versionId=%20NULL&username=root'),
   })
 
   expect(values).toMatchObject({
     useragent: ['curl'],
     'x-amz-storage-class': ['STANDARD'],
-    'x-amz-metadata-directive': ['COPY'],
     'object-lock-mode': ['GOVERNANCE'],
     'requestobjecttag/team': ['red'],
     'requestobjecttag/stage': ['a b'],
@@ -69,9 +66,55 @@ test('takes values from the query and the headers where the server takes them, a
     sourceip: ['10.0.0.7'],
     prefix: ['a/'],
     'max-keys': ['10'],
-    versionid: ['v'],
+    versionid: ['null'],
   })
   expect(Object.keys(values).filter((key) => key.startsWith('existing'))).toEqual([])
+})
+
+test.each(['header', 'query'] as const)('signed by %s, a query parameter is no header', (authentication) => {
+  const names = [
+    'X-Amz-Server-Side-Encryption=AES256',
+    'x-amz-server-side-encryption=AES256',
+    'X-Amz-Storage-Class=STANDARD',
+    'X-Amz-Metadata-Directive=COPY',
+    'X-Amz-Copy-Source=b/k',
+    'X-Amz-Object-Lock-Mode=COMPLIANCE',
+    'X-Amz-Object-Lock-Legal-Hold=ON',
+    'X-Amz-Object-Lock-Retain-Until-Date=2030-01-01T00:00:00Z',
+  ]
+  const query = new URLSearchParams(names.join('&'))
+
+  expect(valuesOf({ authentication, query })).toEqual(valuesOf({ authentication }))
+})
+
+test('the hash of the body is the one that the signature is checked with', () => {
+  const query = new URLSearchParams('X-Amz-Content-Sha256=of-the-link')
+  const headers = { 'x-amz-content-sha256': 'of-the-header' }
+  const hashOf = (more: Partial<ConditionSource>) => valuesOf({ query, ...more })['x-amz-content-sha256']
+
+  expect(hashOf({ authentication: 'query', headers })).toEqual(['of-the-link'])
+  expect(hashOf({ authentication: 'query', headers, query: new URLSearchParams() })).toEqual(['of-the-header'])
+  expect(hashOf({ authentication: 'query', headers, signatureVersion: 2 })).toEqual(['of-the-header'])
+  expect(hashOf({ authentication: 'header', headers })).toEqual(['of-the-header'])
+  expect(hashOf({ authentication: 'header' })).toBeUndefined()
+})
+
+test.each(['secret/x y', '/secret/x%20y', '%73ecret/x%20y', 'secret%2Fx%20y', 'secret/x%20y?versionId=null'])(
+  'the source of a copy is its bucket and key, however %j is written',
+  (source) => {
+    expect(valuesOf({ headers: { 'x-amz-copy-source': source } })['x-amz-copy-source']).toEqual(['secret/x y'])
+  },
+)
+
+test('headers of a form are no headers of its object', () => {
+  const headers = {
+    'x-amz-server-side-encryption': 'AES256',
+    'x-amz-storage-class': 'STANDARD',
+    'x-amz-object-lock-mode': 'COMPLIANCE',
+    'x-amz-tagging': 'team=red',
+  }
+
+  expect(valuesOf({ authentication: 'post', headers })).toEqual(valuesOf({ authentication: 'post' }))
 })
 
 test('knows the tags of the object, and its own when they are not in the header', () => {

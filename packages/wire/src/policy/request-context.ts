@@ -2,8 +2,9 @@
  * The values of condition keys that a server takes from an S3 or admin request, in MinIO's form: some keys are always there
  * and then empty, which `Null` and the negated operators can tell. In MinIO a header that is named like a key
  * (`username: root`, `sourceip: 10.0.0.1`), a second query parameter or a `x-amz-tagging` on a read stands in for the real
- * value; here each value comes only from where the server itself takes it.
+ * value; here each value comes only from where the operation itself takes it.
  */
+import { readCopySource } from '../s3/copy-source.ts'
 import { CONDITION_KEYS } from './condition-keys.ts'
 import type { RequestContext } from './variables.ts'
 
@@ -41,9 +42,12 @@ export interface ConditionCaller {
 }
 
 const SIGNATURE_VERSIONS = { 2: 'AWS', 4: 'AWS4-HMAC-SHA256' }
-const HEADER_KEYS = CONDITION_KEYS.filter((key) => key.startsWith('s3:x-amz-')).map((key) => key.slice('s3:'.length))
+const CONTENT_HASH = 'x-amz-content-sha256'
+const COPY_SOURCE = 'x-amz-copy-source'
+const HEADER_KEYS = CONDITION_KEYS.filter((key) => key.startsWith('s3:x-amz-'))
+  .map((key) => key.slice('s3:'.length))
+  .filter((name) => name !== CONTENT_HASH && name !== COPY_SOURCE)
 const CLAIM_NAMES = new Set(CONDITION_KEYS.flatMap((key) => /^(?:jwt|ldap):(.*)$/.exec(key)?.[1] ?? []))
-const LOCK_KEYS = ['object-lock-mode', 'object-lock-legal-hold', 'object-lock-retain-until-date']
 const LISTING_KEYS = ['prefix', 'delimiter', 'max-keys']
 
 export function requestContext(source: ConditionSource): RequestContext {
@@ -61,12 +65,12 @@ export function requestContext(source: ConditionSource): RequestContext {
     principaltype: principalType(caller),
     userid: account,
     username: account,
-    versionid: query.get('versionId') ?? '',
+    versionid: query.get('versionId')?.trim().toLowerCase() ?? '',
     signatureversion: signed === '' ? '' : SIGNATURE_VERSIONS[source.signatureVersion ?? 4],
     authType: signed,
     signatureAge: source.signatureAge === undefined ? undefined : String(source.signatureAge),
-    ...named(HEADER_KEYS, (name) => headerOrQuery(source, name)),
-    ...named(LOCK_KEYS, (name) => headerOrQuery(source, `x-amz-${name}`)),
+    // Whoever sends a form chooses its headers, and the object gets none of them: it is the fields that count.
+    ...(source.authentication === 'post' ? {} : { [CONTENT_HASH]: contentHash(source), ...headerContext(headers) }),
     ...named(LISTING_KEYS, (name) => query.get(name) ?? undefined),
     ...tagValues('ExistingObjectTag', source.existingTags ?? {}),
     ...requestTagValues(source),
@@ -92,13 +96,27 @@ function first(value: string | readonly string[] | undefined): string | undefine
   return typeof value === 'object' ? value[0] : value
 }
 
-/** Presigned requests carry some headers in the query, spelled as headers. */
-function headerOrQuery({ headers, query }: ConditionSource, name: string): string | undefined {
-  const given = first(headers[name])
-  // Most requests have neither, and this is asked of all of them.
-  if (given !== undefined || query.size === 0) return given
-  const spelled = name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase())
-  return query.get(spelled) ?? undefined
+/** What headers of a request ask of the operation, as conditions see it: of a form those that its fields stand for. */
+export function headerContext(headers: ConditionSource['headers']): RequestContext {
+  return {
+    ...named(HEADER_KEYS, (name) => first(headers[name])),
+    [COPY_SOURCE]: copySource(first(headers[COPY_SOURCE])),
+    'object-lock-mode': first(headers['x-amz-object-lock-mode'])?.toUpperCase(),
+    'object-lock-legal-hold': first(headers['x-amz-object-lock-legal-hold'])?.toUpperCase(),
+    'object-lock-retain-until-date': first(headers['x-amz-object-lock-retain-until-date']),
+  }
+}
+
+/** As `bucket/key`, however it is escaped. One that cannot be read is refused by the operation. */
+function copySource(header: string | undefined): string | undefined {
+  const source = header === undefined ? undefined : readCopySource(header)
+  return source === undefined ? header : `${source.bucket}/${source.key}`
+}
+
+/** The one header that a link of version 4 has in its query. */
+function contentHash({ headers, query, authentication, signatureVersion }: ConditionSource): string | undefined {
+  const isLink = authentication === 'query' && signatureVersion !== 2
+  return (isLink ? query.get('X-Amz-Content-Sha256') : null) ?? first(headers[CONTENT_HASH])
 }
 
 function named(names: readonly string[], read: (name: string) => string | undefined): RequestContext {
@@ -109,8 +127,9 @@ function tagValues(key: string, tags: Readonly<Record<string, string>>): Request
   return Object.fromEntries(Object.entries(tags).map(([tag, value]) => [`${key}/${tag}`, value]))
 }
 
-function requestTagValues({ headers, requestTags }: ConditionSource): RequestContext {
-  const tags = requestTags ?? Object.fromEntries(new URLSearchParams(first(headers['x-amz-tagging']) ?? ''))
+function requestTagValues({ headers, authentication, requestTags }: ConditionSource): RequestContext {
+  const header = authentication === 'post' ? undefined : first(headers['x-amz-tagging'])
+  const tags = requestTags ?? Object.fromEntries(new URLSearchParams(header ?? ''))
   const keys = Object.keys(tags)
   return keys.length === 0 ? {} : { ...tagValues('RequestObjectTag', tags), RequestObjectTagKeys: keys }
 }

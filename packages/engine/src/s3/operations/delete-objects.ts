@@ -64,12 +64,12 @@ function nameOf(object: ObjectToDelete): string {
 /** Why an object or version may not be deleted, if so. The length of the name comes first: it bounds what a policy costs. */
 function refusalOf({ bucket, allows }: S3Call, object: ObjectToDelete): WireError | undefined {
   const key = keyOf(object)
-  const version = object.versionId === undefined ? {} : { 's3:versionid': object.versionId }
+  const versionId = versionOf(object)
   try {
     checkKeyLength(key)
-    if (!allows('s3:DeleteObject', bucket, key, version)) throw s3Error('AccessDenied')
+    // Also of an object without a version: one in the query of the request is not what is deleted.
+    if (!allows('s3:DeleteObject', bucket, key, { 's3:versionid': versionId ?? '' })) throw s3Error('AccessDenied')
     checkObjectName(key)
-    const versionId = versionOf(object)
     if (versionId !== undefined && !isVersionId(versionId)) throw s3Error('NoSuchVersion')
     return undefined
   } catch (error) {

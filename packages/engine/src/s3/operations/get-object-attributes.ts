@@ -4,6 +4,7 @@ import {
   OBJECT_ATTRIBUTES,
   type ObjectAttribute,
   type ObjectAttributes,
+  type RequestContext,
   writeObjectAttributes,
 } from '@cooperage/wire'
 import { xmlAnswer } from '../../http/answer.ts'
@@ -13,6 +14,7 @@ import { askedEncryption } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
 import { parseCount } from '../listing.ts'
 import { identityHeaders } from '../object-headers.ts'
+import { existingTags } from '../tag-conditions.ts'
 import { askedVersion } from '../versions.ts'
 
 /** What is known of an object, without its bytes: of its parts too. */
@@ -27,7 +29,6 @@ export const getObjectAttributes: S3Operation = async (call) => {
     max: countIn(headers, 'x-amz-max-parts') || MAX_PARTS,
     marker: countIn(headers, 'x-amz-part-number-marker'),
   }
-  checkPermissions(call, versionId)
   const record = findObject(call, versionId)
 
   const attributes: ObjectAttributes = {
@@ -62,25 +63,32 @@ function countIn(headers: S3Call['headers'], name: string): number {
 }
 
 /** Each asks for the attributes and for the object itself. */
-function checkPermissions({ allows, bucket, key }: S3Call, versionId: string | undefined): void {
+function checkPermissions({ allows, bucket, key }: S3Call, versionId: string | undefined, tags?: RequestContext): void {
   const version = versionId === undefined ? '' : 'Version'
   for (const action of [`s3:GetObject${version}Attributes`, `s3:GetObject${version}`]) {
-    if (!allows(action, bucket, key)) throw s3Error('AccessDenied')
+    if (!allows(action, bucket, key, tags)) throw s3Error('AccessDenied')
   }
 }
 
-/** Who may not list does not learn that an object is missing; a delete marker has no attributes. */
-function findObject({ engine, allows, bucket, key }: S3Call, versionId: string | undefined): ObjectRecord {
+/**
+ * What the caller may read, which can depend on the object's tags. Who may not list does not learn that an object is missing;
+ * a delete marker has no attributes.
+ */
+function findObject(call: S3Call, versionId: string | undefined): ObjectRecord {
+  const { engine, allows, bucket, key } = call
+  let record: ObjectRecord
   try {
-    const record = engine.store.statObject(bucket, key, versionId)
-    if (!record.isDeleteMarker) return record
-    throw s3Error(versionId === undefined ? 'NoSuchKey' : 'MethodNotAllowed')
+    record = engine.store.statObject(bucket, key, versionId)
   } catch (error) {
+    checkPermissions(call, versionId)
     if (error instanceof StoreError && !allows('s3:ListBucket', bucket, key)) {
       throw s3Error('AccessDenied', undefined, { cause: error })
     }
     throw error
   }
+  checkPermissions(call, versionId, existingTags(record))
+  if (record.isDeleteMarker) throw s3Error(versionId === undefined ? 'NoSuchKey' : 'MethodNotAllowed')
+  return record
 }
 
 /** The count of parts behind a composite checksum is for headers only. */

@@ -7,19 +7,19 @@ import {
   checkPostForm,
   type FormFields,
   fieldOf,
+  headerContext,
   isPostFormV2,
   malformedForm,
   objectPath,
   type PostPolicy,
   parsePostPolicy,
   parseTagging,
-  type RequestContext,
   WireError,
   writePostResponse,
 } from '@cooperage/wire'
 import type { Answer } from '../../http/answer.ts'
 import { authenticateForm } from '../../identity/authenticate-form.ts'
-import { LOCK_HEADERS, requestedLock } from '../../locking/requested-lock.ts'
+import { requestedLock } from '../../locking/requested-lock.ts'
 import type { ObjectRecord } from '../../store/store.ts'
 import type { S3Call, S3Operation } from '../call.ts'
 import { refuseUnknownChecksums } from '../checksums.ts'
@@ -58,15 +58,17 @@ async function storeForm(unsigned: S3Call, form: FormUpload): Promise<Answer> {
 
   const call = unsigned.as(authenticateForm(engine, fields), isPostFormV2(fields) ? 'post-v2' : 'post')
   const objectKey = key.replace(/^\//, '')
+  // The length bounds what policies cost that are asked of the key.
+  checkKeyLength(objectKey)
   const tags = tagsOf(fields)
-  const context = { ...requestedTags(tags), ...lockFields(fields) }
+  const metadataHeaders = headersOf(fields)
+  const context = { ...requestedTags(tags), ...headerContext(metadataHeaders) }
   if (!call.allows('s3:PutObject', bucket, objectKey, context)) throw s3Error('AccessDenied')
   const policy = policyOf(fields)
   checkPostForm(policy, fields)
   checkKey(objectKey)
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
 
-  const metadataHeaders = headersOf(fields)
   refuseUnknownChecksums(Object.fromEntries([...fields].map(([name, [value]]) => [name, value])))
   checkHeaderSizes(metadataHeaders)
   checkWriteHeaders(metadataHeaders)
@@ -110,18 +112,10 @@ function checkKey(key: string): void {
   } catch (cause) {
     throw s3Error('XMinioInvalidObjectName', undefined, { cause })
   }
-  checkKeyLength(key)
 }
 
 function policyOf(fields: FormFields): PostPolicy {
   return parsePostPolicy(Buffer.from(fieldOf(fields, 'policy') ?? '', 'base64').toString())
-}
-
-/** Conditions ask for what the form says, as they do for headers. */
-function lockFields(fields: FormFields): RequestContext {
-  return Object.fromEntries(
-    Object.values(LOCK_HEADERS).map((name) => [name.slice('x-amz-'.length), fieldOf(fields, name)]),
-  )
 }
 
 function tagsOf(fields: FormFields): Record<string, string> {

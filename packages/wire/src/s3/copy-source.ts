@@ -1,0 +1,28 @@
+export interface CopySourceName {
+  bucket: string
+  key: string
+  /** Empty for the latest version. */
+  versionId: string
+}
+
+/**
+ * Reads the header `x-amz-copy-source`: bucket and key, escaped like a path, and perhaps a version in a query. Undefined when
+ * it does not name both a bucket and a key.
+ */
+export function readCopySource(header: string): CopySourceName | undefined {
+  const mark = header.indexOf('?')
+  const path = unescaped(mark < 0 ? header : header.slice(0, mark)).replace(/^\//, '')
+  const slash = path.indexOf('/')
+  if (slash <= 0 || slash === path.length - 1) return undefined
+  const versionId = mark < 0 ? null : new URLSearchParams(header.slice(mark + 1)).get('versionId')
+  return { bucket: path.slice(0, slash), key: path.slice(slash + 1), versionId: versionId?.toLowerCase() ?? '' }
+}
+
+/** A name that is not escaped after all, for example one with a percent sign in it, is taken as it is. */
+function unescaped(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
