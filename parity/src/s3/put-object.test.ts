@@ -273,3 +273,19 @@ describe('PutObject', () => {
     expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidRequest' })
   })
 })
+
+test.each<[string, { status: number; code: string | undefined }]>([
+  ['', { status: 200, code: undefined }],
+  ['100-continue', { status: 200, code: undefined }],
+  ['200-ok', { status: 417, code: undefined }],
+])('a body is expected with the Expect header "%s"', async (value, expected) => {
+  const bucket = await given.bucket()
+  const answer = await ask({
+    method: 'PUT',
+    bucket,
+    key: 'k',
+    body: 'text',
+    afterSigning: ({ headers }) => Object.assign(headers, { expect: value }),
+  })
+  expect(outcome(answer)).toEqual(expected)
+})

@@ -49,7 +49,8 @@ export function openExchange(incoming: IncomingMessage, response: ServerResponse
     signed: { method, target, headers: incoming.headersDistinct },
     facts: { protocol: '' },
     body() {
-      if (headers.expect !== undefined) response.writeContinue()
+      // The listener lets no other expectation through.
+      if (headers.expect) response.writeContinue()
       return receive(incoming)
     },
   }

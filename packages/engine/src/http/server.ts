@@ -46,6 +46,11 @@ export async function listen({ host, port, handler }: ListenOptions): Promise<Ht
   server.on('request', run)
   // Nothing is promised yet: whoever reads the body sends "100 Continue" first, a refusal does not.
   server.on('checkContinue', run)
+  // An empty header expects nothing.
+  server.on('checkExpectation', (incoming, response) => {
+    if (incoming.headers.expect === '') run(incoming, response)
+    else response.writeHead(417).end()
+  })
   server.on('clientError', answerMalformed)
 
   await new Promise<void>((resolve, reject) => {

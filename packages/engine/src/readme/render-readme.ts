@@ -150,7 +150,8 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
   it is only named or promised for the trailer; MinIO ignores it.
 - The digest of a DeleteObjects list is verified; MinIO asks for one and does not compare it.
 - DeleteObjects refuses a key longer than 1,024 bytes, as S3 does; MinIO reports it as deleted.
-- A part named twice in a completion is refused; MinIO stores it twice.
+- A part named twice in a completion is refused; MinIO stores it twice. So is to abort an upload that does not exist (404
+  \`NoSuchUpload\`); MinIO answers 204.
 - An object \`a\` and objects under \`a/\` are listed side by side; MinIO's listing leaves the latter out.
 - There is no key management service: \`aws:kms\` is refused by name. Encryption is not asked for with a part or the end of
   an upload that was begun without (MinIO ignores it), nor by a form with a method that there is not. The attributes of an
