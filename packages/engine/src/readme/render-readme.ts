@@ -144,7 +144,8 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 - A name that ends with a slash has versions like any other; to MinIO it is a folder with one version. Who is denied
   \`s3:ListBucketVersions\` lists none, also if \`s3:ListBucket\` is allowed.
 - \`x-amz-mp-object-size\` is compared with the parts; MinIO ignores it.
-- \`DELETE ?versioning\` and its like are refused; MinIO deletes the bucket.
+- \`DELETE ?versioning\` and its like are refused; MinIO deletes the bucket. A sub-resource that is not known
+  (\`PUT ?renameObject\`) is refused with its name where the plain operation writes or deletes; MinIO carries that out.
 - An upload id without a part number is refused; MinIO overwrites the object.
 - A checksum by an algorithm that is not known (\`x-amz-checksum-sha512\`) is refused with 400 \`InvalidRequest\`, also where
   it is only named or promised for the trailer; MinIO ignores it.

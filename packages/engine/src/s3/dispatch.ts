@@ -2,6 +2,7 @@
 import type { Exchange } from '../http/exchange.ts'
 import type { S3Operation } from './call.ts'
 import { s3Error } from './errors.ts'
+import { refused } from './missing-features.ts'
 import { NOT_SET, OFFERED, REFUSED } from './routes.ts'
 import type { Target } from './target.ts'
 
@@ -40,7 +41,8 @@ const SUB_RESOURCES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 /**
  * @throws WireError BadRequest when the API has no such call; MethodNotAllowed when it has no such way to change a
- * sub-resource, which must never become a change of the bucket or object itself (DELETE ?versioning)
+ * sub-resource, NotImplemented for a sub-resource that is not known: neither must ever become a change of the bucket or
+ * object itself (DELETE ?versioning, PUT ?renameObject)
  */
 export function findRoute(
   { method, query, headers, path }: Pick<Exchange, 'method' | 'query' | 'headers' | 'path'>,
@@ -53,10 +55,26 @@ export function findRoute(
       (route.header === undefined || hasHeader(headers, route.header)),
   )
   if (found === undefined) throw s3Error('BadRequest', `An unsupported API call for method: ${method} at '${path}'`)
-  if (found.query.length === 0 && (method === 'PUT' || method === 'DELETE')) {
-    for (const name of query.keys()) if (SUB_RESOURCES.get(level)?.has(name)) throw s3Error('MethodNotAllowed')
-  }
+  // An operation that is refused says so by its own name.
+  if (WRITES.has(method) && found.run !== refused) checkSubResources(found, query)
   return found
+}
+
+const WRITES: ReadonlySet<string> = new Set(['PUT', 'POST', 'DELETE'])
+
+/** Of a signature, or for logs (`x-…`, as S3 has it), or headers that a link of version 2 carries, or of an answer. */
+const NO_SUB_RESOURCE = /^(?:x-|response-|AWSAccessKeyId$|Signature$|Expires$|content-md5$|content-type$)/i
+
+function checkSubResources(route: ReadRoute, query: URLSearchParams): void {
+  const isPlain = route.query.length === 0
+  const takesVersion = route.level === '/bucket/key' && !(isPlain && route.method === 'PUT')
+  for (const name of query.keys()) {
+    if (NO_SUB_RESOURCE.test(name) || route.query.some((demand) => demand.name === name)) continue
+    if (name === 'versionId' && takesVersion) continue
+    const isKnown = SUB_RESOURCES.get(route.level)?.has(name)
+    if (!isKnown) throw s3Error('NotImplemented', `The sub-resource ${name} is not implemented by this server.`)
+    if (isPlain) throw s3Error('MethodNotAllowed')
+  }
 }
 
 function hasHeader(headers: Exchange['headers'], { name, start }: { name: string; start: string }): boolean {

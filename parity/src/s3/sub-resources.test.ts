@@ -1,0 +1,84 @@
+/** Query parameters that name an operation which the server does not have: the plain operation is not what was meant. */
+import { uniqueName } from '@cooperage/testkit'
+import { describe, expect, test } from 'vitest'
+import { ask, differs, given, outcome } from '../target.ts'
+
+const reason =
+  'who asks for another operation must not overwrite or delete; MinIO does not look at what it does not know'
+const refused = { status: 501, code: 'NotImplemented' }
+const done = { status: 200, code: undefined }
+
+describe('an unknown sub-resource', () => {
+  test.each<Record<string, string>>([
+    { renameObject: '' },
+    { annotation: '' },
+    { annotation: 'name' },
+    { policy: '' },
+    { 'acl.extra': '' },
+    { versionid: 'null' },
+    { versionId: 'null' },
+  ])('does not become a PutObject: %j', async (query) => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k', 'old')
+    const answer = await ask({ method: 'PUT', bucket, key: 'k', query, body: 'new' })
+    const { text } = await ask({ method: 'GET', bucket, key: 'k' })
+    expect([outcome(answer), text]).toEqual(differs({ engine: [refused, 'old'], minio: [done, 'new'] }, reason))
+  })
+
+  test('is named', async () => {
+    const bucket = await given.bucket()
+    const { message } = await ask({ method: 'PUT', bucket, key: 'k', query: { renameObject: '' } })
+    expect(message).toEqual(
+      differs({ engine: 'The sub-resource renameObject is not implemented by this server.', minio: undefined }, reason),
+    )
+  })
+
+  test('does not become a CopyObject', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'source', 'new')
+    const headers = { 'x-amz-copy-source': `${bucket}/source` }
+    const answer = await ask({ method: 'PUT', bucket, key: 'k', query: { annotation: '' }, headers })
+    expect(outcome(answer)).toEqual(differs({ engine: refused, minio: done }, reason))
+  })
+
+  test('does not become a DeleteObject', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k')
+    const answer = await ask({ method: 'DELETE', bucket, key: 'k', query: { annotation: '' } })
+    const { status } = await ask({ method: 'HEAD', bucket, key: 'k' })
+    expect([outcome(answer), status]).toEqual(
+      differs({ engine: [refused, 200], minio: [{ status: 204, code: undefined }, 404] }, reason),
+    )
+  })
+
+  test('does not become a CreateBucket or a DeleteBucket', async () => {
+    const bucket = uniqueName('sub')
+    const query = { metadataTable: '' }
+    expect(outcome(await ask({ method: 'PUT', bucket, query }))).toEqual(
+      differs({ engine: refused, minio: done }, reason),
+    )
+    const there = await given.bucket()
+    expect(outcome(await ask({ method: 'DELETE', bucket: there, query }))).toEqual(
+      differs({ engine: refused, minio: { status: 204, code: undefined } }, reason),
+    )
+  })
+
+  test('reads what the plain operation reads', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k', 'text')
+    const query = { annotation: '' }
+    expect((await ask({ method: 'GET', bucket, key: 'k', query })).text).toBe('text')
+    expect((await ask({ method: 'HEAD', bucket, key: 'k', query })).status).toBe(200)
+  })
+})
+
+test.each<Record<string, string>>([
+  { 'x-id': 'PutObject' },
+  { 'x-batch': '7' },
+  { 'X-Amz-Something': 'v' },
+  { 'response-content-type': 'text/plain' },
+])('a parameter that names no operation leaves an upload as it is: %j', async (query) => {
+  const bucket = await given.bucket()
+  expect(outcome(await ask({ method: 'PUT', bucket, key: 'k', query, body: 'new' }))).toEqual(done)
+  expect((await ask({ method: 'DELETE', bucket, key: 'k', query })).status).toBe(204)
+})
