@@ -1,6 +1,7 @@
 import type { Config } from './config/config.ts'
 import type { Events } from './events/events.ts'
 import type { ObjectEvent } from './events/object-event.ts'
+import type { Admission } from './http/admission.ts'
 import type { Iam } from './iam/iam.ts'
 import type { Lifecycle } from './lifecycle/lifecycle.ts'
 import type { Log } from './log.ts'
@@ -19,6 +20,8 @@ export interface Engine {
   /** Which objects are known to be damaged. */
   damage: Damage
   scrubber: Scrubber
+  /** Which S3 requests may begin. */
+  admission: Admission
   /** When objects go by the rules of their bucket. */
   lifecycle: Lifecycle
   root: RootCredentials

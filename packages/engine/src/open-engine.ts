@@ -4,6 +4,7 @@ import { Config } from './config/config.ts'
 import { loadDeploymentId } from './deployment-id.ts'
 import type { Engine } from './engine.ts'
 import { Events } from './events/events.ts'
+import { Admission } from './http/admission.ts'
 import { openIam } from './iam/iam.ts'
 import { Lifecycle } from './lifecycle/lifecycle.ts'
 import type { Log, LogEntry } from './log.ts'
@@ -107,11 +108,15 @@ async function putTogether(store: StartedStore, options: OpenOptions): Promise<O
     isMetricsPublic,
     acceptsSignatureV2,
   }
+  const admission = new Admission()
+  const limit = () => admission.setLimit(Number(config.get('api').requests_max))
+  config.onChange('api', limit)
+  limit()
   const events = new Events(parts)
   const observer = new Observer(parts)
   const publish: Engine['publish'] = (event) => events.publish(event)
   const lifecycle = new Lifecycle({ store, log, now: options.now, publish })
-  const engine: Engine = Object.assign(parts, { events, observer, publish, lifecycle })
+  const engine: Engine = Object.assign(parts, { admission, events, observer, publish, lifecycle })
   if (store.keyring.problem) log({ level: 'error', message: store.keyring.problem })
   reportDamage(store, options.scrubDays, log)
   if (options.lifecycleSeconds > 0) lifecycle.start(options.lifecycleSeconds)

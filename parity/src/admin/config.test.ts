@@ -121,7 +121,7 @@ describe('set-config-kv', () => {
 
   test.each([
     ['compression enable=on', 'compression is not implemented by this server.'],
-    ['api requests_max=100', 'api requests_max is not implemented by this server.'],
+    ['api gzip_objects=on', 'api gzip_objects is not implemented by this server.'],
   ])('refuses "%s" by name', async (text, message) => {
     const answer = await server.setConfig(text)
     expect([outcome(answer), answer.status === 200 ? '' : json(answer.text).Message]).toEqual(

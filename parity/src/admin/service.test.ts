@@ -1,3 +1,4 @@
+import { accountsOf, allow } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OwnServer, startOwnServer } from '../own-server.ts'
 import { differs, outcome } from '../target.ts'
@@ -51,6 +52,55 @@ describe('service', () => {
     expect(info.deploymentID).toBe(deploymentID)
     // MinIO leaves an uptime of less than a second out.
     expect(info.servers[0].uptime ?? 0).toBeLessThan(20)
+  })
+})
+
+describe('service freeze', () => {
+  const freeze = (action: 'freeze' | 'unfreeze') => service({ action, type: '2', 'dry-run': 'false' })
+
+  test('holds S3 requests until as many unfreezes, and no others', async () => {
+    const bucket = await server.bucket()
+    const answer = await freeze('freeze')
+    expect([answer.status, json(answer.text)]).toMatchObject([200, { action: 'freeze', dryRun: false }])
+    await freeze('freeze')
+    let isThawed = false
+    const held = server.ask({ method: 'HEAD', bucket }).then(({ status }) => [status, isThawed])
+    // The admin API answers meanwhile.
+    for (let calls = 0; calls < 5; calls++) expect((await server.admin('storageinfo')).status).toBe(200)
+    expect((await freeze('unfreeze')).status).toBe(200)
+    for (let calls = 0; calls < 5; calls++) expect((await server.admin('storageinfo')).status).toBe(200)
+    isThawed = true
+    expect((await freeze('unfreeze')).status).toBe(200)
+    expect(await held).toEqual([200, true])
+    expect((await server.ask({ method: 'HEAD', bucket })).status).toBe(200)
+  })
+
+  test('an unfreeze too many changes nothing', async () => {
+    const bucket = await server.bucket()
+    expect((await freeze('unfreeze')).status).toBe(200)
+    await freeze('freeze')
+    expect((await freeze('unfreeze')).status).toBe(200)
+    expect((await server.ask({ method: 'HEAD', bucket })).status).toBe(200)
+  })
+
+  test('ends with a restart', async () => {
+    const bucket = await server.bucket()
+    await freeze('freeze')
+    // A connection that is cut is no answer.
+    const held = server.ask({ method: 'HEAD', bucket }).catch(() => ({ status: 503 }))
+    await server.restart()
+    expect((await held).status).toBe(503)
+    expect((await server.ask({ method: 'HEAD', bucket })).status).toBe(200)
+  })
+
+  test('needs admin:ServiceFreeze', async () => {
+    const accounts = accountsOf(server)
+    const restarter = await accounts.allowed(allow(['admin:ServiceRestart']))
+    for (const action of ['freeze', 'unfreeze']) {
+      const query = { action, type: '2' }
+      const answer = await server.admin('service', { method: 'POST', query, credentials: restarter })
+      expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+    }
   })
 })
 

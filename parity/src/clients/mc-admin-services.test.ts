@@ -162,10 +162,35 @@ describe.skipIf(missing !== undefined)('mc', () => {
   })
 
   test('admin config refuses what the engine does not offer', async () => {
-    const { exitCode, stderr } = await mc.run('admin', 'config', 'get', 'it', 'compression')
-    expect([exitCode, stderr.includes('compression is not implemented by this server.')]).toEqual(
-      differs({ engine: [1, true], minio: [0, false] }, 'what is not offered is refused by name'),
+    for (const [args, refused] of [
+      [['get', 'it', 'compression'], 'compression'],
+      [['set', 'it', 'scanner', 'speed=slow'], 'scanner'],
+      [['set', 'it', 'api', 'gzip_objects=on'], 'api gzip_objects'],
+    ] as const) {
+      const { exitCode, stderr } = await mc.run('admin', 'config', ...args)
+      expect([exitCode, stderr.includes(`${refused} is not implemented by this server.`)]).toEqual(
+        differs({ engine: [1, true], minio: [0, false] }, 'what is not offered is refused by name'),
+      )
+    }
+  })
+
+  test('admin service freezes and unfreezes S3', async () => {
+    const bucket = await server.bucket()
+    expect(await run('admin', 'service', 'freeze', 'it')).toContain('Freeze command successfully sent to `it`')
+    let isThawed = false
+    const held = put(bucket, 'held').then(({ status }) => [status, isThawed])
+    await run('admin', 'info', 'it')
+    isThawed = true
+    expect(await run('admin', 'service', 'unfreeze', 'it')).toContain('Unfreeze command successfully sent to `it`')
+    expect(await held).toEqual([200, true])
+  })
+
+  test('admin config limits how many S3 requests run', async () => {
+    expect(await run('admin', 'config', 'set', 'it', 'api', 'requests_max=50')).toBe(
+      'Successfully applied new settings.\n',
     )
+    expect(await run('admin', 'config', 'get', 'it', 'api')).toContain('requests_max=50 ')
+    await run('admin', 'config', 'reset', 'it', 'api', 'requests_max')
   })
 
   test('admin service restarts it', async () => {

@@ -107,7 +107,7 @@ test('a webhook that is off may be anywhere; one that is on has to be there', as
 test.each([
   ['compression enable=on', 'compression is not implemented by this server.'],
   [`notify_webhook:q endpoint=http://a/ queue_dir=/q`, 'notify_webhook queue_dir is not implemented by this server.'],
-  ['api requests_max=10', 'api requests_max is not implemented by this server.'],
+  ['api root_access=off', 'api root_access is not implemented by this server.'],
 ])('%s is refused by name', async (text, message) => {
   await expect(config.set(text)).rejects.toMatchObject({ code: 'NotImplemented', status: 501, message })
 })
@@ -118,8 +118,8 @@ test.each(['1ms', '1500us', '2147483647ms'])('a delivery may take %s', async (ti
 })
 
 test('a key of MinIO may be set to what the engine does anyway', async () => {
-  expect(await config.set('api requests_max=0 stale_uploads_expiry=1h')).toBe(true)
-  expect(config.show('api')).toBe('api stale_uploads_cleanup_interval=6h stale_uploads_expiry=1h \n')
+  expect(await config.set('api root_access=on stale_uploads_expiry=1h')).toBe(true)
+  expect(config.show('api')).toBe('api requests_max=0 stale_uploads_cleanup_interval=6h stale_uploads_expiry=1h \n')
 })
 
 test('what looks like a key within quotes is none', async () => {

@@ -151,6 +151,13 @@ export const SECTIONS = {
     dynamic: true,
     keys: [
       {
+        name: 'requests_max',
+        preset: '0',
+        type: 'number',
+        help: 'most S3 requests that run at the same time; further ones are refused; 0 sets no limit',
+        check: checkNumber,
+      },
+      {
         name: 'stale_uploads_cleanup_interval',
         preset: '6h',
         type: 'duration',
@@ -166,7 +173,6 @@ export const SECTIONS = {
       },
     ],
     refused: {
-      requests_max: '0',
       cluster_deadline: '10s',
       cors_allow_origin: '*',
       remote_transport_deadline: '2h',

@@ -48,12 +48,24 @@ export function createHandler(engine: Engine): Handler {
     // Errors of the sockets are seen as an early close by whoever reads or writes.
     incoming.on('error', () => {})
     response.on('error', () => {})
+    let hasEntered = false
     try {
-      answer = await answerOf(head, engine, exchange)
-      answer.headers = { ...common, 'x-amz-request-id': exchange.requestId, ...answer.headers }
+      answer = await answerOf(head, engine, exchange, async () => {
+        if (head.isLimited?.(exchange) !== true) return
+        hasEntered = await engine.admission.enter(() => goneSignal(response, engine.closing))
+        if (!hasEntered) throw s3Error('TooManyRequests')
+      })
+      answer.headers = {
+        ...common,
+        ...(head.isLimited === undefined ? {} : roomHeaders(engine)),
+        'x-amz-request-id': exchange.requestId,
+        ...answer.headers,
+      }
       await send(incoming, response, answer, engine.closing, progress)
     } catch (error) {
       leave(engine, exchange, response, error)
+    } finally {
+      if (hasEntered) engine.admission.leave()
     }
     engine.observer.completed({
       exchange,
@@ -68,8 +80,26 @@ export function createHandler(engine: Engine): Handler {
   }
 }
 
-async function answerOf(head: Head, engine: Engine, exchange: Exchange): Promise<Answer> {
+/** Aborts when the client leaves, or the engine ends, before there is an answer. */
+function goneSignal(response: ServerResponse, closing: AbortSignal): AbortSignal {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort(new ClientGone('the client closed the connection before its answer')))
+  const onClosing = () => gone.abort(s3Error('SlowDown', 'This server is restarting or stopping. Try again.'))
+  closing.addEventListener('abort', onClosing, { signal: gone.signal })
+  return gone.signal
+}
+
+/** As MinIO tells how many requests may run, and how many more. */
+function roomHeaders({ admission }: Engine): Record<string, string> {
+  const { room } = admission
+  return room === undefined
+    ? {}
+    : { 'x-ratelimit-limit': String(room.limit), 'x-ratelimit-remaining': String(room.remaining) }
+}
+
+async function answerOf(head: Head, engine: Engine, exchange: Exchange, admit: () => Promise<void>): Promise<Answer> {
   try {
+    await admit()
     return await head.answer(engine, exchange)
   } catch (error) {
     if (error instanceof ClientGone) throw error

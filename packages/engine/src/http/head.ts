@@ -7,6 +7,8 @@ import type { Exchange } from './exchange.ts'
 export interface Head {
   takes(exchange: Exchange): boolean
   answer(engine: Engine, exchange: Exchange): Promise<Answer>
+  /** Whether a request waits while S3 is frozen, and counts against `api requests_max`. Absent: none does. */
+  isLimited?(exchange: Exchange): boolean
   /** The protocol's own document for an error. */
   answerError(engine: Engine, exchange: Exchange, error: WireError): Answer
 }

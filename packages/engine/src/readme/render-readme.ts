@@ -214,6 +214,8 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
   deleted, and what waits for it, are forgotten.
 - Live streams (events, trace, log) flush at once. Signatures, tokens and keys of customers are not shown in traces and
   audit entries, nor are bodies.
+- A request that a freeze holds is answered 503 when the server restarts or stops; MinIO cuts its connection. The dry run of
+  a freeze freezes nothing.
 - A restart keeps the address: requests that come meanwhile wait, instead of being refused.
 - Metrics are those of what exists here, by MinIO's names and without those of Go, erasure coding, healing, replication,
   tiers and other servers.

@@ -67,6 +67,7 @@ const CATALOGUE = {
   SlowDownRead: [503, 'Resource requested is unreadable, please reduce your request rate'],
   SlowDown: [503, 'Resource requested is unreadable, please reduce your request rate'],
   XAmzContentChecksumMismatch: [400, "The provided 'x-amz-checksum' header does not match what was computed."],
+  TooManyRequests: [429, 'Please reduce your request rate'],
   XMinioAdminBucketQuotaExceeded: [400, 'Bucket quota exceeded'],
   XMinioAdminInvalidArgument: [400, 'force-delete is forbidden on Object Locking enabled buckets'],
   XMinioInvalidObjectName: [400, 'Object name contains unsupported characters.'],

@@ -29,6 +29,9 @@ const ANY_REGION: ReadonlySet<string> = new Set(['ListBuckets', 'GetBucketLocati
 export const s3Head: Head = {
   takes: () => true,
 
+  // As at MinIO: what listens to events does so for as long as it likes, and a preflight request does nothing.
+  isLimited: ({ method, query }) => method !== 'OPTIONS' && !(method === 'GET' && query.has('events')),
+
   async answer(engine, received) {
     const exchange = asLinkSays(received)
     const { method, path, query, headers, requestId } = exchange

@@ -1,21 +1,35 @@
+import type { Engine } from '../../../engine.ts'
 import { jsonAnswer } from '../../../http/answer.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
 
-const PERMISSIONS = { restart: 'admin:ServiceRestart', stop: 'admin:ServiceStop' } as const
+const PERMISSIONS: ReadonlyMap<string, string> = new Map([
+  ['restart', 'admin:ServiceRestart'],
+  ['stop', 'admin:ServiceStop'],
+  ['freeze', 'admin:ServiceFreeze'],
+  ['unfreeze', 'admin:ServiceFreeze'],
+])
 
-/** Restarts or stops the engine, in the old form and in that of 2024 (`type=2`), which tells about each server. */
+/**
+ * Restarts or stops the engine, or holds and releases S3 requests, in the old form and in that of 2024 (`type=2`), which
+ * tells about each server.
+ */
 export const service: AdminOperation = async ({ engine, query, allows }) => {
   const action = query.get('action') ?? ''
-  if (action === 'freeze' || action === 'unfreeze') {
-    throw s3Error('NotImplemented', `${action} is not implemented by this server.`)
-  }
-  if (action !== 'restart' && action !== 'stop') throw adminError('MalformedPOSTRequest')
-  if (!allows(PERMISSIONS[action])) throw s3Error('AccessDenied')
+  const permission = PERMISSIONS.get(action)
+  if (permission === undefined) throw adminError('MalformedPOSTRequest')
+  if (!allows(permission)) throw s3Error('AccessDenied')
   const dryRun = query.get('dry-run') === 'true'
   const isV2 = query.get('type') === '2'
-  if (!(isV2 && dryRun)) engine.control(action)
+  if (!(isV2 && dryRun)) carryOut(engine, action)
   if (!isV2) return { status: 200 }
-  return jsonAnswer({ action, dryRun, results: [{ host: engine.endpoint }] })
+  const endsServer = action === 'restart' || action === 'stop'
+  return jsonAnswer({ action, dryRun, results: endsServer ? [{ host: engine.endpoint }] : [] })
+}
+
+function carryOut(engine: Engine, action: string): void {
+  if (action === 'freeze') engine.admission.freeze()
+  else if (action === 'unfreeze') engine.admission.unfreeze()
+  else engine.control(action === 'stop' ? 'stop' : 'restart')
 }

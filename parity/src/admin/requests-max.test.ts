@@ -1,0 +1,66 @@
+/** `api requests_max`: how many S3 requests run at the same time. */
+import { request } from 'node:http'
+import { waitUntil } from '@cooperage/testkit'
+import { objectPath, PAYLOAD, signRequest } from '@cooperage/wire'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OwnServer, startOwnServer } from '../own-server.ts'
+import { outcome } from '../target.ts'
+
+let server: OwnServer
+beforeAll(async () => {
+  server = await startOwnServer()
+})
+afterAll(() => server.stop())
+
+/** An upload that runs until `finish` sends its last byte. */
+function openUpload(bucket: string, key: string) {
+  const url = new URL(objectPath(bucket, key), server.url)
+  const headers = signRequest({
+    method: 'PUT',
+    url,
+    headers: { 'content-length': '2' },
+    credentials: server.root,
+    region: 'us-east-1',
+    service: 's3',
+    payloadHash: PAYLOAD.unsigned,
+  })
+  const outgoing = request(url, { method: 'PUT', headers: { ...headers, 'content-length': '2' }, agent: false })
+  const answered = new Promise<number>((resolve, reject) => {
+    outgoing.on('response', (incoming) => resolve(incoming.resume().statusCode ?? 0)).on('error', reject)
+  })
+  outgoing.write('a')
+  return {
+    finish() {
+      outgoing.end('b')
+      return answered
+    },
+  }
+}
+
+test('a request beyond the limit is refused until another one ends', async () => {
+  const bucket = await server.bucket()
+  const set = await server.setConfig('api requests_max=1')
+  expect([set.status, set.headers['x-minio-config-applied']]).toEqual([200, 'true'])
+  expect(await server.getConfig('api')).toContain('requests_max=1 ')
+  const upload = openUpload(bucket, 'k')
+  const head = () => server.ask({ method: 'GET', bucket, query: { location: '' } })
+  const refused = await waitUntil('the upload runs', async () => {
+    const answer = await head()
+    return answer.status === 200 ? undefined : answer
+  })
+  expect(outcome(refused)).toEqual({ status: 429, code: 'TooManyRequests' })
+  expect(refused.message).toBe('Please reduce your request rate')
+  expect([refused.headers['x-ratelimit-limit'], refused.headers['x-ratelimit-remaining']]).toEqual(['1', '0'])
+  // Other protocols don't count.
+  expect((await server.admin('info')).status).toBe(200)
+  expect(await upload.finish()).toBe(200)
+  await waitUntil('there is room', async () => (await head()).status === 200)
+
+  await server.deleteConfig('api requests_max')
+  const [one, other] = [openUpload(bucket, 'one'), openUpload(bucket, 'other')]
+  expect(await Promise.all([one.finish(), other.finish()])).toEqual([200, 200])
+})
+
+test.each(['-1', 'many'])('a limit of %s is refused', async (value) => {
+  expect((await server.setConfig(`api requests_max=${value}`)).status).toBe(400)
+})
