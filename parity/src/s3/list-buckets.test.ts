@@ -1,6 +1,6 @@
-import { texts } from '@cooperage/testkit'
+import { texts, uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { ask, given, outcome, target } from '../target.ts'
+import { ask, differs, given, outcome, target } from '../target.ts'
 
 describe('ListBuckets', () => {
   test('lists buckets in the order of their names, with owner and creation date', async () => {
@@ -43,5 +43,63 @@ describe('ListBuckets', () => {
   test('every answer carries a request id', async () => {
     const answer = await ask({ method: 'GET' })
     expect(answer.headers['x-amz-request-id']).toMatch(/^[0-9A-F]{16}$/)
+  })
+})
+
+describe('a page of ListBuckets', () => {
+  const reason = 'a client that asks for a page or a prefix must not take all buckets for it; MinIO answers all of them'
+  const list = (query: Record<string, string>) => ask({ method: 'GET', query })
+  const names = (text: string) => texts(text, 'Name')
+
+  /** Five buckets with a prefix of their own. */
+  async function five(): Promise<{ prefix: string; buckets: string[] }> {
+    const prefix = uniqueName('page')
+    const buckets = [1, 2, 3, 4, 5].map((at) => `${prefix}-${at}`)
+    for (const bucket of buckets) await ask({ method: 'PUT', bucket })
+    return { prefix, buckets }
+  }
+
+  test('holds the buckets of a prefix', async () => {
+    await given.bucket()
+    const { prefix, buckets } = await five()
+    const { text } = await list({ prefix })
+    const others = names(text).filter((name) => !buckets.includes(name))
+    expect([names(text).filter((name) => buckets.includes(name)), others.length > 0]).toEqual(
+      differs({ engine: [buckets, false], minio: [buckets, true] }, reason),
+    )
+    expect(texts(text, 'Prefix')).toEqual(differs({ engine: [prefix], minio: [] }, reason))
+  })
+
+  test('is continued until there is none', async () => {
+    const { prefix, buckets } = await five()
+    const pages: string[][] = []
+    let token: string | undefined
+    do {
+      const more: Record<string, string> = token === undefined ? {} : { 'continuation-token': token }
+      const { text } = await list({ prefix, 'max-buckets': '2', ...more })
+      pages.push(names(text).filter((name) => buckets.includes(name)))
+      token = texts(text, 'ContinuationToken')[0]
+    } while (token !== undefined)
+    expect(pages).toEqual(
+      differs({ engine: [buckets.slice(0, 2), buckets.slice(2, 4), buckets.slice(4)], minio: [buckets] }, reason),
+    )
+  })
+
+  test('holds no bucket of another region', async () => {
+    const { prefix } = await five()
+    const count = async (region: string) => names((await list({ prefix, 'bucket-region': region })).text).length
+    expect(await count('elsewhere-1')).toEqual(differs({ engine: 0, minio: expect.any(Number) }, reason))
+    expect(await count('us-east-1')).toEqual(differs({ engine: 5, minio: expect.any(Number) }, reason))
+  })
+
+  test.each<Record<string, string>>([
+    { 'max-buckets': '0' },
+    { 'max-buckets': '10001' },
+    { 'max-buckets': 'many' },
+    { 'continuation-token': 'no token' },
+  ])('is not %j', async (query) => {
+    expect(outcome(await list(query))).toEqual(
+      differs({ engine: { status: 400, code: 'InvalidArgument' }, minio: { status: 200, code: undefined } }, reason),
+    )
   })
 })

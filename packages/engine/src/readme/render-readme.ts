@@ -146,6 +146,8 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 - \`x-amz-mp-object-size\` is compared with the parts; MinIO ignores it.
 - \`DELETE ?versioning\` and its like are refused; MinIO deletes the bucket. A sub-resource that is not known
   (\`PUT ?renameObject\`) is refused with its name where the plain operation writes or deletes; MinIO carries that out.
+- \`x-amz-expected-bucket-owner\` and \`x-amz-source-expected-bucket-owner\` are compared with the owner that ListBuckets names,
+  and ListBuckets has pages, prefixes and regions; MinIO ignores them.
 - An upload id without a part number is refused; MinIO overwrites the object.
 - A checksum by an algorithm that is not known (\`x-amz-checksum-sha512\`) is refused with 400 \`InvalidRequest\`, also where
   it is only named or promised for the trailer; MinIO ignores it.

@@ -17,6 +17,7 @@ import { refuseUnknownChecksums } from './checksums.ts'
 import { corsHeaders } from './cors.ts'
 import { findRoute } from './dispatch.ts'
 import { s3Error } from './errors.ts'
+import { checkExpectedOwner } from './expected-owner.ts'
 import { checkHeaderSizes } from './metadata.ts'
 import { checkBucketName, checkObjectName } from './names.ts'
 import { UNSIGNED } from './routes.ts'
@@ -94,6 +95,7 @@ export const s3Head: Head = {
     const { permission } = route
     const isAsked = permission !== null && permission !== UNSIGNED
     if (isAsked && !call.allows(permission, bucket, key)) throw s3Error('AccessDenied')
+    checkExpectedOwner(headers)
     // Before anything is done: what cannot be answered is not to be carried out, nor an object to be left open.
     const cors = corsHeaders(engine, exchange, bucket)
     const answer = await route.run(call)

@@ -89,3 +89,16 @@ export function listPage(call: S3Call, asked: ListAsked, after: string): Listed 
   }
   return listed
 }
+
+/** What continues a listing behind the last name that it gave: readable again at any time, also after a restart. */
+export function pageToken(name: string): string {
+  return Buffer.from(name).toString('base64')
+}
+
+/** @throws WireError InvalidArgument */
+export function readPageToken(token: string): string {
+  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(token) || token === '') {
+    throw s3Error('InvalidArgument', 'The continuation token provided is incorrect')
+  }
+  return Buffer.from(token, 'base64').toString()
+}

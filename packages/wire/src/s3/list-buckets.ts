@@ -1,5 +1,5 @@
 import { childrenOf, childText, parseDate, parseXml } from '../xml/reader.ts'
-import { element, isoDate, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
+import { element, isoDate, optionalElement, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
 import { MINIO_OWNER, writeOwner } from './owner.ts'
 
 /** `createdAt` in milliseconds since the epoch. */
@@ -8,11 +8,24 @@ export interface ListedBucket {
   createdAt: number
 }
 
-export function writeListBuckets(buckets: readonly ListedBucket[]): string {
+/** What was asked for, and where the next page starts, when there is one. */
+export interface BucketPage {
+  prefix?: string
+  continuationToken?: string
+}
+
+export function writeListBuckets(
+  buckets: readonly ListedBucket[],
+  { prefix, continuationToken }: BucketPage = {},
+): string {
   const listed = buckets.map(
     ({ name, createdAt }) => `<Bucket>${element('Name', name)}${element('CreationDate', isoDate(createdAt))}</Bucket>`,
   )
-  const inner = `${writeOwner('Owner', MINIO_OWNER)}<Buckets>${listed.join('')}</Buckets>`
+  const inner =
+    writeOwner('Owner', MINIO_OWNER) +
+    `<Buckets>${listed.join('')}</Buckets>` +
+    optionalElement('ContinuationToken', continuationToken) +
+    optionalElement('Prefix', prefix)
   return xmlDocument('ListAllMyBucketsResult', S3_NAMESPACE, inner)
 }
 

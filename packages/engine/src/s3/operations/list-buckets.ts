@@ -1,18 +1,48 @@
-import { writeListBuckets } from '@cooperage/wire'
-import { xmlAnswer } from '../../http/answer.ts'
-import type { S3Operation } from '../call.ts'
+import { type ListedBucket, writeListBuckets } from '@cooperage/wire'
+import { type Answer, xmlAnswer } from '../../http/answer.ts'
+import type { S3Call, S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
+import { pageToken, parseCount, readPageToken } from '../listing.ts'
 import { mayUse } from '../usable-buckets.ts'
+
+/** S3's limit of one page. */
+const MAX_BUCKETS = 10_000
+/** Where buckets are when the engine is set up for any region. */
+const DEFAULT_REGION = 'us-east-1'
 
 /**
  * Who may not list all buckets gets those that it may use. Buckets that are open to everybody are not told to strangers.
- * @throws WireError AccessDenied when there are none
+ * All buckets come at once unless `max-buckets` asks for pages.
+ * @throws WireError AccessDenied when there are none, InvalidArgument
  */
-export const listBuckets: S3Operation = async ({ engine, caller, allows }) => {
+export const listBuckets: S3Operation = async (call) => {
+  const { engine, caller, allows } = call
   if (caller.kind === 'anonymous') throw s3Error('AccessDenied')
   const all = engine.store.listBuckets()
-  if (allows('s3:ListAllMyBuckets')) return xmlAnswer(writeListBuckets(all))
+  if (allows('s3:ListAllMyBuckets')) return pageOf(call, all)
   const usable = all.filter(({ name }) => mayUse(allows, name))
   if (usable.length === 0) throw s3Error('AccessDenied')
-  return xmlAnswer(writeListBuckets(usable))
+  return pageOf(call, usable)
+}
+
+/** `buckets` are in the order of their names. */
+function pageOf({ engine, query }: S3Call, buckets: readonly ListedBucket[]): Answer {
+  const refusal = `Argument max-buckets must be an integer between 1 and ${MAX_BUCKETS}`
+  const limit = parseCount(query.get('max-buckets'), refusal)
+  if (limit !== undefined && (limit < 1 || limit > MAX_BUCKETS)) throw s3Error('InvalidArgument', refusal)
+  const prefix = query.get('prefix') ?? ''
+  const token = query.get('continuation-token')
+  const after = token === null ? '' : readPageToken(token)
+  const region = query.get('bucket-region') || undefined
+  const isHere = region === undefined || region === (engine.region || DEFAULT_REGION)
+
+  const asked = isHere ? buckets.filter(({ name }) => name.startsWith(prefix) && name > after) : []
+  const page = asked.slice(0, limit)
+  const last = page.length < asked.length ? page.at(-1) : undefined
+  return xmlAnswer(
+    writeListBuckets(page, {
+      ...(prefix === '' ? {} : { prefix }),
+      ...(last === undefined ? {} : { continuationToken: pageToken(last.name) }),
+    }),
+  )
 }

@@ -1,0 +1,50 @@
+/** A client that says whose bucket it means is not answered about the bucket of another. */
+import { describe, expect, test } from 'vitest'
+import { ask, differs, given, outcome } from '../target.ts'
+
+const EXPECTED = 'x-amz-expected-bucket-owner'
+const SOURCE = 'x-amz-source-expected-bucket-owner'
+const OWNER = '02d6176db174dc93cb1b899f7c6078f08654445fe8cf1b6ce98d8855f66bdbf4'
+const reason = 'the header keeps a client from the bucket of a stranger; MinIO ignores it'
+const denied = { status: 403, code: 'AccessDenied' }
+const done = { status: 200, code: undefined }
+
+describe.each(['111122223333', 'nobody'])('a bucket is not that of %s', (other) => {
+  test.each([
+    ['PutObject', 'PUT', 'k', {}],
+    ['GetObject', 'GET', 'k', {}],
+    ['HeadObject', 'HEAD', 'k', {}],
+    ['ListObjectsV2', 'GET', undefined, { 'list-type': '2' }],
+    ['HeadBucket', 'HEAD', undefined, {}],
+    ['GetBucketVersioning', 'GET', undefined, { versioning: '' }],
+  ] as const)('%s', async (_, method, key, query) => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k')
+    const headers = { [EXPECTED]: other }
+    const answer = await ask({ method, bucket, query, headers, ...(key === undefined ? {} : { key }) })
+    expect(outcome(answer)).toEqual(differs({ engine: denied, minio: done }, reason))
+  })
+
+  test('nor is the bucket of a copied object', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'source')
+    const headers = { 'x-amz-copy-source': `${bucket}/source`, [SOURCE]: other }
+    expect(outcome(await ask({ method: 'PUT', bucket, key: 'k', headers }))).toEqual(
+      differs({ engine: denied, minio: done }, reason),
+    )
+  })
+
+  test('and what was to be deleted stays', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'k')
+    await ask({ method: 'DELETE', bucket, key: 'k', headers: { [EXPECTED]: other } })
+    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(differs({ engine: 200, minio: 404 }, reason))
+  })
+})
+
+test('the owner that ListBuckets names is the one to expect', async () => {
+  const bucket = await given.bucket()
+  await given.object(bucket, 'source')
+  const headers = { 'x-amz-copy-source': `${bucket}/source`, [EXPECTED]: OWNER, [SOURCE]: OWNER }
+  expect(outcome(await ask({ method: 'PUT', bucket, key: 'k', headers }))).toEqual(done)
+})
