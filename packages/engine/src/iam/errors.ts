@@ -72,6 +72,12 @@ const CATALOGUE = {
     'XMinioIAMServiceAccountNotAllowed',
     'Specified service account action is not allowed',
   ],
+  /** MinIO has no such limit; the code is that of IAM's. */
+  TooManySessions: [
+    409,
+    'LimitExceeded',
+    'This account has too many temporary credentials that have not expired. Revoke some, or wait until they expire.',
+  ],
   /** Some mistakes of a request are answered so; the sentence in brackets tells which. */
   Unclassified: [500, 'InternalError', 'We encountered an internal error, please try again.'],
 } as const satisfies Record<string, readonly [status: number, code: string, message: string]>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { IamTables } from './tables.ts'
 import { TemporaryCredentialsTable } from './temporary-credentials.ts'
 import { documentsInMemory } from './testing/documents-in-memory.ts'
@@ -42,4 +42,60 @@ test('revoking ends those of one type, or all of one parent', async () => {
   expect([typed, plain, other].map(({ accessKey }) => table.find(accessKey) !== undefined)).toEqual([false, true, true])
   await table.revoke('a', undefined)
   expect([plain, other].map(({ accessKey }) => table.find(accessKey) !== undefined)).toEqual([false, true])
+})
+
+test('an account has a bounded number of credentials, and those that have expired make room', async () => {
+  const documents = documentsInMemory()
+  const table = new TemporaryCredentialsTable(new IamTables(documents), 'root', 2)
+  const [now, claims] = [Date.now(), { sub: 'somebody' }]
+  const grant = (parent: string, at: number) => table.grant({ parent, claims, expiresAt: at + HOUR_MS }, at)
+  const first = await grant('a', now)
+  const second = await grant('a', now + 1000)
+  await expect(grant('a', now + 2000)).rejects.toMatchObject({ code: 'LimitExceeded', status: 409 })
+  const other = await grant('b', now + 2000)
+
+  const third = await grant('a', now + HOUR_MS)
+  const kept = [second, other, third].map(({ accessKey }) => `sts ${accessKey}`)
+  expect(documents.kept()).toEqual(kept)
+  expect(table.find(first.accessKey, now)).toBeUndefined()
+  await table.revoke('a', undefined)
+  expect(documents.kept()).toEqual([`sts ${other.accessKey}`])
+  await grant('a', now + HOUR_MS)
+  await grant('a', now + HOUR_MS)
+})
+
+test('expired credentials are cleared away after another start too', async () => {
+  const documents = documentsInMemory()
+  const now = Date.now()
+  const before = new TemporaryCredentialsTable(new IamTables(documents), 'root')
+  for (const hours of [3, 1, 2]) await before.grant({ parent: 'root', expiresAt: now + hours * HOUR_MS }, now)
+  const [lasting] = documents.kept()
+  const after = new TemporaryCredentialsTable(new IamTables(documents), 'root')
+  const next = await after.grant({ parent: 'root', expiresAt: now + 4 * HOUR_MS }, now + 2.5 * HOUR_MS)
+  expect(documents.kept()).toEqual([lasting, `sts ${next.accessKey}`])
+})
+
+test('a grant and a revocation look at no credentials but those that they end', async () => {
+  const tables = new IamTables(documentsInMemory())
+  const table = new TemporaryCredentialsTable(tables, 'root')
+  const expiresAt = Date.now() + HOUR_MS
+  for (let count = 0; count < 10; count++) await table.grant({ parent: 'root', expiresAt })
+  const all = vi.spyOn(tables, 'all')
+  const { accessKey } = await table.grant({ parent: 'root', expiresAt, revokeType: 'one' })
+  await table.revoke('root', 'one')
+  expect(table.find(accessKey)).toBeUndefined()
+  expect(all).not.toHaveBeenCalled()
+})
+
+test('a large number of expired credentials is cleared away little by little', async () => {
+  const documents = documentsInMemory()
+  const table = new TemporaryCredentialsTable(new IamTables(documents), 'root')
+  const now = Date.now()
+  await Promise.all(Array.from({ length: 250 }, () => table.grant({ parent: 'root', expiresAt: now + HOUR_MS }, now)))
+  const left = []
+  for (let count = 0; count < 3; count++) {
+    await table.grant({ parent: 'root', expiresAt: now + 9 * HOUR_MS }, now + 2 * HOUR_MS)
+    left.push(documents.kept().length)
+  }
+  expect(left).toEqual([151, 52, 3])
 })

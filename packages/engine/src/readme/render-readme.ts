@@ -237,7 +237,8 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 - Tokens of web identities have to be signed with a private key of the provider (not with the secret of the client), to come
   from the issuer that the provider names and to have an end; keys that the provider has withdrawn count no more. MinIO
   takes tokens without any of these but the end, and answers 500 without that.
-- Session tokens are opaque instead of JWTs.
+- Session tokens are opaque instead of JWTs. An account has at most 10,000 temporary credentials that haven't expired; then
+  STS answers 409 \`LimitExceeded\`. MinIO has no limit.
 `
 }
 

@@ -60,6 +60,7 @@ function isQueryForm(query: URLSearchParams): boolean {
 const OWN_CODES: ReadonlySet<string> = new Set([
   'AccessDenied',
   'InvalidParameterValue',
+  'LimitExceeded',
   'MissingParameter',
   'STSNotInitialized',
   'RequestTimeTooSkewed',
