@@ -223,6 +223,21 @@ describe('a session', () => {
 
 describe('A Deny of one version of an object holds', () => {
   const source = ({ bucket, versionId }: Filled) => ({ 'x-amz-copy-source': `${bucket}/k?versionId=${versionId}` })
+  const denied = ({ versionId }: Filled) =>
+    sessionWith(allow('s3:*'), {
+      ...deny('s3:GetObject', 's3:GetObjectVersion'),
+      Condition: { StringEquals: { 's3:versionid': versionId } },
+    })
+
+  test('for CopyObject with another version in its query, which the engine refuses by name', async () => {
+    const of = await filled()
+    const askAs = await denied(of)
+    const headers = source(of)
+    const answer = await askAs({ method: 'PUT', bucket: of.bucket, key: 'new', headers, query: { versionId: 'null' } })
+    expect(answer.status).toBe(
+      differs({ engine: 501, minio: 200 }, 'MinIO compares the version in the query as it is written'),
+    )
+  })
 
   test.each<[string, Request, number]>([
     ['for GetObject', ({ bucket, versionId }) => ({ method: 'GET', bucket, key: 'k', query: { versionId } }), 403],
@@ -232,11 +247,6 @@ describe('A Deny of one version of an object holds', () => {
       200,
     ],
     ['for CopyObject', (of) => ({ method: 'PUT', bucket: of.bucket, key: 'new', headers: source(of) }), 403],
-    [
-      'for CopyObject with another version in its query',
-      (of) => ({ method: 'PUT', bucket: of.bucket, key: 'new', headers: source(of), query: { versionId: 'null' } }),
-      200,
-    ],
     [
       'for UploadPartCopy',
       (of) => ({
@@ -250,10 +260,7 @@ describe('A Deny of one version of an object holds', () => {
     ],
   ])('%s', async (_, request, minio) => {
     const of = await filled()
-    const askAs = await sessionWith(allow('s3:*'), {
-      ...deny('s3:GetObject', 's3:GetObjectVersion'),
-      Condition: { StringEquals: { 's3:versionid': of.versionId } },
-    })
+    const askAs = await denied(of)
 
     expect((await askAs({ method: 'GET', bucket: of.bucket, key: 'k' })).status).toBe(200)
     expect((await askAs(request(of))).status).toBe(
