@@ -239,6 +239,19 @@ describe('A hard quota', () => {
     )
   })
 
+  test('does not count parts of incomplete uploads, which count once their upload is completed', async () => {
+    const bucket = await limited()
+    const [one, other] = [await createUpload(bucket, 'one'), await createUpload(bucket, 'other')]
+    const part = await putPart(bucket, 'one', one, 1, 'x'.repeat(QUOTA - 1))
+    expect(outcome(part)).toEqual(DONE)
+    expect(outcome(await putPart(bucket, 'one', one, 2, 'x'.repeat(QUOTA - 1)))).toEqual(DONE)
+    expect(outcome(await putPart(bucket, 'other', other, 1, 'x'.repeat(QUOTA - 1)))).toEqual(DONE)
+    expect(outcome(await completeUpload(bucket, 'one', one, [part]))).toEqual(DONE)
+    expect(outcome(await put(bucket, 'object', QUOTA - 1))).toEqual(
+      differs({ engine: EXCEEDED, minio: DONE }, 'MinIO counts what its scanner has seen'),
+    )
+  })
+
   test('is asked again when an upload is completed', async () => {
     const bucket = await limited(10 * QUOTA)
     const upload = await createUpload(bucket, 'k')

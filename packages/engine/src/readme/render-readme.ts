@@ -188,8 +188,9 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
   MinIO deletes the bucket, or puts a delete marker over the object.
 - A quota is held against what the bucket has at that moment, in the commit of the write: of writes that come together none
   passes that would not alone. It is asked for forms and completed uploads too, and of a range that is copied for the range;
-  MinIO goes by the usage that its scanner found last, lets forms and completions in, and counts the whole source. A payload
-  that is no quota is the client's fault (400, at MinIO 500), and limits of the rate are refused; MinIO keeps and ignores them.
+  MinIO goes by the usage that its scanner found last, lets forms and completions in, and counts the whole source. Parts
+  count once their upload is completed, as in MinIO. A payload that is no quota is the client's fault (400, at MinIO 500),
+  and limits of the rate are refused; MinIO keeps and ignores them.
 - Lifecycle rules abort incomplete uploads (\`AbortIncompleteMultipartUpload\`), and answers about an upload say when
   (\`x-amz-abort-date\`); MinIO drops the element.
 - A lifecycle configuration is kept as it was said, or refused: an element that is not known by name, and so is a condition that MinIO drops, which makes its rule one
