@@ -118,6 +118,21 @@ describe('authorize', () => {
     expect(authorize({ identity: denied }, { ...request, versionId: '' }).decision).toBe('allow')
   })
 
+  test('a version is not deleted without a signature where that is denied', () => {
+    const request = { ...get, action: 's3:DeleteObject', principal: '' }
+    const statement = { Principal: '*', Resource: 'arn:aws:s3:::*' }
+    const bucket = parsePolicy({
+      Statement: [
+        { ...statement, Effect: 'Allow', Action: 's3:*' },
+        { ...statement, Effect: 'Deny', Action: 's3:DeleteObjectVersion' },
+      ],
+    })
+
+    expect(authorize({ isAnonymous: true, bucket }, request).decision).toBe('allow')
+    expect(authorize({ isAnonymous: true, bucket }, { ...request, versionId: 'null' }).decision).toBe('deny')
+    expect(authorize({ isAnonymous: true }, { ...request, versionId: 'null' }).decision).toBe('none')
+  })
+
   test('lets list versions who may list objects, unless that is denied', () => {
     const request = { action: 's3:ListBucketVersions', bucket: 'photos' }
 

@@ -33,7 +33,10 @@ export interface Rights {
 export interface AuthorizationRequest extends PolicyRequest {
   /** For calls on the account itself that need no permission: only a Deny forbids them. A session has to allow them. */
   unlessDenied?: boolean
-  /** Version that a DeleteObject names: it also needs that `s3:DeleteObjectVersion` is not denied. */
+  /**
+   * Version that a DeleteObject names: it also needs that `s3:DeleteObjectVersion` is not denied, which MinIO does not ask of
+   * requests without a signature.
+   */
   versionId?: string
 }
 
@@ -69,7 +72,7 @@ export interface Settlement {
 
 /** The verdict, and the request that it is about. */
 export function settle(rights: Rights, request: AuthorizationRequest): Settlement {
-  if (request.action === 's3:DeleteObject' && request.versionId && !rights.isAnonymous) {
+  if (request.action === 's3:DeleteObject' && request.versionId) {
     const deletion = about(rights, { ...request, action: 's3:DeleteObjectVersion', unlessDenied: true })
     if (deletion.verdict.decision !== 'allow') return deletion
   }
@@ -103,7 +106,7 @@ function decide(rights: Rights, request: AuthorizationRequest): Verdict {
 function ofBucket(rights: Rights, request: AuthorizationRequest, values: ContextValues): Verdict {
   const documents = bucketDocuments(rights, request)
   if (documents.length === 0) return { decision: 'none', where: BUCKET }
-  return decideIn(documents, { ...request, unlessDenied: false }, values, 'bucket')
+  return decideIn(documents, request, values, 'bucket')
 }
 
 const BUCKET: PolicySource = { kind: 'bucket' }
