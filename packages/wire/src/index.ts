@@ -77,7 +77,7 @@ export {
 export { CONDITION_OPERATORS, CONDITION_QUALIFIERS } from './policy/conditions.ts'
 export { couldAllow, type PossibilityQuery } from './policy/could-allow.ts'
 export { type Condition, type JsonPolicy, type Policy, parsePolicy, type Statement } from './policy/document.ts'
-export { type Decision, evaluate, type Mismatch, type PolicyRequest } from './policy/evaluate.ts'
+export { concernsAction, type Decision, evaluate, type Mismatch, type PolicyRequest } from './policy/evaluate.ts'
 export { type ConsideredDocument, type ConsideredStatement, type Explanation, explain } from './policy/explain.ts'
 export { EXPOSURES, type Exposure, type OpenPlace, type OpenStatement, openToEveryone } from './policy/exposure.ts'
 export type { FindingCode, PolicyFinding, PolicyRole } from './policy/finding.ts'

@@ -1,5 +1,7 @@
 /** Requests without any signature: what the policy of a bucket lets everybody do, and no more. */
-import { encodeUnsignedTrailer, PAYLOAD } from '@cooperage/wire'
+import { createHash } from 'node:crypto'
+import { texts } from '@cooperage/testkit'
+import { encodeUnsignedTrailer, PAYLOAD, writeDeleteRequest } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { ask, differs, given, outcome } from '../target.ts'
 
@@ -33,6 +35,14 @@ async function bucketWith(...statements: Statement[]): Promise<string> {
 type Options = Omit<Parameters<typeof ask>[0], 'credentials'>
 const anonymously = (options: Options) => ask({ ...options, credentials: undefined })
 const status = async (options: Options) => (await anonymously(options)).status
+
+/** A list of keys to delete, each perhaps with a version. */
+function deletion(...keys: (string | [key: string, versionId: string])[]) {
+  const objects = keys.map((one) => (typeof one === 'string' ? { key: one } : { key: one[0], versionId: one[1] }))
+  const body = writeDeleteRequest({ objects, quiet: false })
+  const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
+  return { query: { delete: '' }, body, headers }
+}
 
 describe('Without a policy nobody may do anything', () => {
   test.each<[string, Options]>([
@@ -72,17 +82,16 @@ describe('Without a policy nobody may do anything', () => {
     expect(outcome(await anonymously({ method: 'GET' }))).toEqual(DENIED)
   })
 
-  test('and a list of keys to delete is answered key by key', async () => {
+  test('nor have a list of keys to delete read', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a')
-    const answer = await anonymously({
-      method: 'POST',
-      bucket,
-      query: { delete: '' },
-      headers: { 'content-md5': 'wVPMFSdCGRATXzYvw0XKFA==' },
-      body: '<Delete><Object><Key>a</Key></Object></Delete>',
-    })
-    expect(answer.status === 200 ? answer.text : '').not.toContain('<Deleted>')
+    const answer = await anonymously({ method: 'POST', bucket, ...deletion('a') })
+    expect([answer.status, answer.text.includes('<DeleteResult')]).toEqual(
+      differs(
+        { engine: [403, false], minio: [200, true] },
+        'MinIO reads the list of a stranger who may delete nothing, and answers key by key',
+      ),
+    )
     expect((await ask({ method: 'HEAD', bucket, key: 'a' })).status).toBe(200)
   })
 })
@@ -342,4 +351,29 @@ test('A policy for others is not for everybody', async () => {
   const body = JSON.stringify({ Version: '2012-10-17', Statement })
   expect((await ask({ method: 'PUT', bucket, query: { policy: '' }, body })).status).toBe(204)
   expect(outcome(await anonymously({ method: 'GET', bucket, key: 'a' }))).toEqual(DENIED)
+})
+
+describe('Everybody may delete', () => {
+  test('from a list what the policy names, answered key by key', async () => {
+    const bucket = await bucketWith({ Action: ['s3:DeleteObject'], on: ['/public/*'] })
+    const answer = await anonymously({ method: 'POST', bucket, ...deletion('public/a', 'a') })
+    expect([answer.status, texts(answer.text, 'Key'), texts(answer.text, 'Code')]).toEqual([
+      200,
+      ['public/a', 'a'],
+      ['AccessDenied'],
+    ])
+  })
+
+  test('no version where that is denied', async () => {
+    const bucket = await bucketWith(
+      { Action: ['s3:DeleteObject'] },
+      { Effect: 'Deny', Action: ['s3:DeleteObjectVersion'], on: ['/private/*'] },
+    )
+    const expected = differs({ engine: 403, minio: 204 }, 'MinIO asks only accounts for s3:DeleteObjectVersion')
+    const version = { method: 'DELETE', bucket, query: { versionId: 'null' } }
+    expect(await status({ ...version, key: 'private/a' })).toBe(expected)
+    expect(await status({ ...version, key: 'public/a' })).toBe(204)
+    const list = await anonymously({ method: 'POST', bucket, ...deletion(['private/a', 'null']) })
+    expect(texts(list.text, 'Code')).toEqual(expected === 403 ? ['AccessDenied'] : [])
+  })
 })

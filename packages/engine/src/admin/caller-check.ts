@@ -32,6 +32,7 @@ export function checkCaller(engine: Engine, exchange: Exchange): CheckedCaller {
     caller,
     verified,
     allows: Object.assign((...of: Parameters<Permissions>) => ask((by) => by(...of)), {
+      somewhere: (...of: Parameters<Permissions['somewhere']>) => ask((by) => by.somewhere(...of)),
       unlessDenied: (...of: Parameters<Permissions['unlessDenied']>) => ask((by) => by.unlessDenied(...of)),
       onOwnKeys: (...of: Parameters<Permissions['onOwnKeys']>) => ask((by) => by.onOwnKeys(...of)),
     }),

@@ -4,6 +4,7 @@ import {
   authenticationForm,
   authorize,
   type ConditionSource,
+  concernsAction,
   type Policy,
   type RequestContext,
   type Rights,
@@ -36,6 +37,8 @@ export interface Permissions {
    * has values of condition keys that only the operation knows (`s3:ExistingObjectTag/…`, `s3:versionid`).
    */
   (action: string, bucket?: string, key?: string, extra?: RequestContext): boolean
+  /** Whether there may be an object of the bucket for which it is allowed. A stranger needs a policy that allows it somewhere. */
+  somewhere(action: string, bucket: string): boolean
   /** For what an account may do to itself: needs no permission, but some policy, and none that denies it. */
   unlessDenied(action: string, extra?: RequestContext): boolean
   /**
@@ -82,10 +85,16 @@ export function permissionsOf(
   return Object.assign(
     (action: string, bucket = '', key = '', extra?: RequestContext) => isAllowed(action, bucket, key, extra, false),
     {
+      somewhere: (action: string, bucket: string) =>
+        caller.kind !== 'anonymous' || allowsSomewhere(policyOfBucket(engine, bucket), action),
       unlessDenied: (action: string, extra?: RequestContext) => isAllowed(action, '', '', extra, true),
       onOwnKeys: (action: string) => !isNarrowed(caller) || isAllowed(action, '', '', undefined, true),
     },
   )
+}
+
+function allowsSomewhere(policy: Policy | undefined, action: string): boolean {
+  return policy?.statements.some((one) => one.effect === 'Allow' && concernsAction(one, action)) ?? false
 }
 
 /** The version that is meant, which a list of deletions names for each object and other requests in the query. */

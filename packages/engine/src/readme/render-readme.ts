@@ -152,7 +152,9 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 - A checksum by an algorithm that is not known (\`x-amz-checksum-sha512\`) is refused with 400 \`InvalidRequest\`, also where
   it is only named or promised for the trailer; MinIO ignores it.
 - The digest of a DeleteObjects list is verified; MinIO asks for one and does not compare it.
-- DeleteObjects refuses a key longer than 1,024 bytes, as S3 does; MinIO reports it as deleted.
+- DeleteObjects refuses a key longer than 1,024 bytes, as S3 does; MinIO reports it as deleted. It refuses an anonymous
+  request before it reads the list when the bucket policy allows deleting nothing; MinIO refuses key by key. A Deny of
+  \`s3:DeleteObjectVersion\` in a bucket policy holds for anonymous requests too.
 - A part named twice in a completion is refused; MinIO stores it twice. So is to abort an upload that does not exist (404
   \`NoSuchUpload\`); MinIO answers 204.
 - An object \`a\` and objects under \`a/\` are listed side by side; MinIO's listing leaves the latter out.

@@ -57,3 +57,14 @@ test('a version in the query is not the one that is deleted', async () => {
 
   expect(reply.code).toBe('AccessDenied')
 })
+
+test.each<[string, string, TestRequest, string]>([
+  ['of a stranger who may delete nothing', '/bkt', { as: null }, 'AccessDenied'],
+  ['of a bucket that does not exist', '/no-such-bucket', {}, 'NoSuchBucket'],
+  ['that is longer than any can be', '/bkt', { headers: { 'content-length': `${9 * 1024 * 1024}` } }, 'MalformedXML'],
+])('a list %s is not read', async (_, path, options, code) => {
+  // The body never comes.
+  const headers = { 'content-md5': md5Base64('x'), 'content-length': '1000', ...options.headers }
+
+  expect((await engine.send('POST', path, { query: 'delete', ...options, headers })).code).toBe(code)
+})

@@ -1,5 +1,6 @@
 /** MinIO's `x-minio-force-delete`: one DELETE that removes everything in a bucket or under a prefix, all versions. */
 import { setImmediate } from 'node:timers/promises'
+import { inTurns } from '../in-turns.ts'
 import type { ObjectRecord } from '../store/store.ts'
 import type { S3Call } from './call.ts'
 import { s3Error } from './errors.ts'
@@ -35,10 +36,10 @@ export async function removeEverything(call: S3Call): Promise<void> {
  * @throws WireError AccessDenied @throws StoreError
  */
 export async function removePrefix(call: S3Call): Promise<void> {
-  for await (const page of versionPages(call)) requireAllowed(call, page)
+  for await (const page of versionPages(call)) await requireAllowed(call, page)
   for await (const page of versionPages(call)) {
     // Something may have been written since the first pass.
-    requireAllowed(call, page)
+    await requireAllowed(call, page)
     await removePage(call, page)
   }
 }
@@ -47,10 +48,10 @@ async function removePage({ engine }: S3Call, page: readonly ObjectRecord[]): Pr
   await Promise.all(page.map(({ bucket, key, versionId }) => engine.store.deleteObject(bucket, key, { versionId })))
 }
 
-function requireAllowed({ allows, bucket }: S3Call, page: readonly ObjectRecord[]): void {
-  const mayDelete = ({ key, versionId }: ObjectRecord) =>
-    allows('s3:DeleteObject', bucket, key, { 's3:versionid': versionId })
-  if (!page.every(mayDelete)) throw s3Error('AccessDenied')
+function requireAllowed({ allows, bucket }: S3Call, page: readonly ObjectRecord[]): Promise<void> {
+  return inTurns(page, ({ key, versionId }) => {
+    if (!allows('s3:DeleteObject', bucket, key, { 's3:versionid': versionId })) throw s3Error('AccessDenied')
+  })
 }
 
 /** A page at a time, so that memory doesn't grow with the bucket and other requests have their turn. */

@@ -85,8 +85,11 @@ export const s3Head: Head = {
       },
       payload: () => payload(),
       async document(maxBytes, options) {
-        const { body } = payload(options?.checksumsOfObject ? withoutChecksums(exchange.signed.headers) : undefined)
-        const bytes = await readWhole(body, maxBytes, () => s3Error('MalformedXML'))
+        const tooLong = () => s3Error('MalformedXML')
+        const headers = options?.checksumsOfObject ? withoutChecksums(exchange.signed.headers) : undefined
+        const { length, body } = payload(headers)
+        if (length > maxBytes) throw tooLong()
+        const bytes = await readWhole(body, maxBytes, tooLong)
         return bytes.toString()
       },
     })

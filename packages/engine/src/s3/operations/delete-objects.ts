@@ -18,16 +18,19 @@ import { s3Error, storeError } from '../errors.ts'
 import { checkKeyLength, checkObjectName } from '../names.ts'
 import { isVersionId } from '../versions.ts'
 
+/** A thousand keys of 1,024 bytes, all escaped, stay below. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024
 
 /** Up to a thousand keys and versions; each is permitted, deleted and answered on its own. */
 export const deleteObjects: S3Operation = async (call) => {
-  const { engine, bucket, headers } = call
+  const { engine, bucket, headers, allows } = call
   requireDigest(headers)
   if (headers['content-length'] === '0') throw s3Error('MissingContentLength')
+  // Whether a key may be deleted is decided key by key, but no list is read that cannot delete anything.
+  if (!allows.somewhere('s3:DeleteObject', bucket)) throw s3Error('AccessDenied')
+  if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
 
   const { objects, quiet } = parseDeleteRequest(await call.document(MAX_BODY_BYTES))
-  if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
   // What is named twice is deleted once: a second delete marker would hide nothing.
   const distinct = new Map(objects.map((object) => [nameOf(object), object]))
   const refusals = new Map<string, WireError>()
