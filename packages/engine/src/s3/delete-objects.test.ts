@@ -45,19 +45,6 @@ test('a key longer than any can be is refused before policies are asked', async 
   expect(reply.text.match(/<Code>\w+/g)).toEqual(['<Code>KeyTooLongError', '<Code>KeyTooLongError'])
 })
 
-test('a version in the query is not the one that is deleted', async () => {
-  const Condition = { StringNotEquals: { 's3:versionid': 'null' } }
-  const Statement = [
-    { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] },
-    { Effect: 'Deny', Action: ['s3:DeleteObject'], Resource: ['arn:aws:s3:::*'], Condition },
-  ]
-  const as = await engine.assumeRole({ policy: JSON.stringify({ Version: '2012-10-17', Statement }) })
-
-  const reply = await deleteAll(['k'], { as, query: 'delete&versionId=null' })
-
-  expect(reply.code).toBe('AccessDenied')
-})
-
 test.each<[string, string, TestRequest, string]>([
   ['of a stranger who may delete nothing', '/bkt', { as: null }, 'AccessDenied'],
   ['of a bucket that does not exist', '/no-such-bucket', {}, 'NoSuchBucket'],
