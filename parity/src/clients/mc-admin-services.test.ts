@@ -180,6 +180,15 @@ describe.skipIf(missing !== undefined)('mc', () => {
     }
   })
 
+  test.each(['status', 'info'])('admin scanner %s reports what the scanner does', async (command) => {
+    const text = await run('--json', 'admin', 'scanner', command, '-n', '1', 'it')
+    expect(JSON.parse(text)).toMatchObject({
+      final: true,
+      hosts: [new URL(server.url).host],
+      aggregated: { scanner: { collected: expect.any(String), last_minute: expect.any(Object) } },
+    })
+  })
+
   test('admin service freezes and unfreezes S3', async () => {
     const bucket = await server.bucket()
     expect(await run('admin', 'service', 'freeze', 'it')).toContain('Freeze command successfully sent to `it`')

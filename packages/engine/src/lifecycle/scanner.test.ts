@@ -293,3 +293,16 @@ test('scans by itself, a bucket at once when it is asked to, and not after its e
   scanner.soon('casks')
   expect(shown(store)).toEqual(['three'])
 })
+
+test('counts what it looked at and what went', async () => {
+  const { store, scanner } = await scene([rule(DAYS)])
+  await put(store, 'a')
+  await put(store, 'b')
+  await scanner.scan()
+  const { lifetime, completedAt, active, cycle } = scanner.figures.report()
+  expect([...lifetime].sort()).toEqual([
+    ['DeleteAction', 2],
+    ['ScanObject', 2],
+  ])
+  expect([completedAt.length, active, cycle]).toEqual([1, [], 0])
+})

@@ -3,6 +3,7 @@ import { type Store, StoreError } from '../store/store.ts'
 import type { LifecycleRules } from './bucket-rules.ts'
 import { abortDue, dueUploadPages } from './due-uploads.ts'
 import { type Expired, expire } from './expire.ts'
+import { ScannerFigures } from './scanner-figures.ts'
 import { type Due, duePages } from './walk.ts'
 
 /** Deletions that are under way together: they share the flush of a commit. */
@@ -11,6 +12,13 @@ const TOGETHER = 32
 const PAGE_PAUSE_MS = 5
 /** A scan that takes long comes the more seldom: at most this share of the time goes into scans. */
 const SHARE = 1 / 10
+
+/** What MinIO calls the deletions of rules. */
+const ACTIONS: Record<Due['verdict'], string> = {
+  expire: 'DeleteAction',
+  remove: 'DeleteVersionAction',
+  'remove all': 'DeleteAllVersionsAction',
+}
 
 export interface ScannerParts {
   store: Pick<Store, 'listBuckets' | 'listVersions' | 'deleteObject' | 'listUploads' | 'abortUpload'>
@@ -29,6 +37,7 @@ export interface ScannerParts {
  * gone, so a scan that was broken off, by a crash too, is made up for by the next.
  */
 export class LifecycleScanner {
+  readonly figures = new ScannerFigures()
   readonly #parts: ScannerParts
   readonly #sleep: NonNullable<ScannerParts['sleep']>
   readonly #stopping = new AbortController()
@@ -62,17 +71,23 @@ export class LifecycleScanner {
   }
 
   /** One scan of all buckets; how many versions and incomplete uploads went. */
-  async scan(): Promise<number> {
-    let gone = 0
-    for (const { name } of this.#parts.store.listBuckets()) gone += await this.scanBucket(name)
-    return gone
+  scan(): Promise<number> {
+    return this.figures.inCycle(async () => {
+      let gone = 0
+      for (const { name } of this.#parts.store.listBuckets()) gone += await this.scanBucket(name)
+      return gone
+    })
   }
 
-  async scanBucket(bucket: string): Promise<number> {
+  scanBucket(bucket: string): Promise<number> {
+    return this.figures.inBucket(bucket, () => this.#scanBucket(bucket))
+  }
+
+  async #scanBucket(bucket: string): Promise<number> {
     const { store, rules, now, failed } = this.#parts
     let gone = 0
     try {
-      for (const due of duePages(store, bucket, rules.of(bucket), now)) {
+      for (const due of duePages(this.#countingStore(), bucket, rules.of(bucket), now)) {
         gone += await this.#expire(bucket, due)
         await this.#sleep(PAGE_PAUSE_MS, this.#stopping.signal)
       }
@@ -91,10 +106,26 @@ export class LifecycleScanner {
   #expire(bucket: string, due: readonly Due[]): Promise<number> {
     const { store, rules, now, expired } = this.#parts
     return this.#together(due, async (one) => {
+      const startedAt = performance.now()
       const what = await expire(store, one, { rules: () => rules.of(bucket), now })
-      if (what !== undefined) expired(what)
-      return what !== undefined
+      if (what === undefined) return false
+      this.figures.count(ACTIONS[one.verdict], { count: 1, ms: performance.now() - startedAt })
+      expired(what)
+      return true
     })
+  }
+
+  /** Counts the versions that are looked at. */
+  #countingStore(): Pick<Store, 'listVersions'> {
+    const { store } = this.#parts
+    return {
+      listVersions: (...query) => {
+        const startedAt = performance.now()
+        const page = store.listVersions(...query)
+        this.figures.count('ScanObject', { count: page.entries.length, ms: performance.now() - startedAt })
+        return page
+      },
+    }
   }
 
   /** Removes what is due, some at a time; how many `remove` said went. */

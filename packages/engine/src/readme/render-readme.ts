@@ -221,6 +221,8 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
   audit entries, nor are bodies.
 - A request that a freeze holds is answered 503 when the server restarts or stops; MinIO cuts its connection. The dry run of
   a freeze freezes nothing.
+- Metrics as clients follow them (\`metrics\`, \`mc admin scanner status\`) are those of the scanner that carries out lifecycle
+  rules; other types are refused by name.
 - A restart keeps the address: requests that come meanwhile wait, instead of being refused.
 - Metrics are those of what exists here, by MinIO's names and without those of Go, erasure coding, healing, replication,
   tiers and other servers.

@@ -1,0 +1,53 @@
+/** `metrics` of the admin API, by which clients follow the scanner. */
+import { accountsOf, allow } from '@cooperage/testkit'
+import { describe, expect, test } from 'vitest'
+import { ask, differs, outcome, target } from '../target.ts'
+
+const SCANNER = '1'
+const DRIVES = '2'
+const get = (query: Record<string, string>, options: Partial<Parameters<typeof ask>[0]> = {}) =>
+  ask({ method: 'GET', path: '/minio/admin/v3/metrics', query, region: '', ...options })
+const reportsIn = (text: string): Record<string, unknown>[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+describe('metrics', () => {
+  test('reports the scanner as often as asked, then ends', async () => {
+    const answer = await get({ types: SCANNER, n: '2', interval: '1s' })
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json'])
+    const reports = reportsIn(answer.text)
+    expect(reports.map(({ final }) => final)).toEqual([false, true])
+    expect(reports[0]).toMatchObject({
+      hosts: [new URL(target.url).host],
+      aggregated: {
+        scanner: {
+          collected: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+          current_cycle: expect.any(Number),
+          current_started: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+          ongoing_buckets: expect.any(Number),
+          last_minute: expect.any(Object),
+        },
+      },
+    })
+  })
+
+  test('refuses figures that the engine does not collect', async () => {
+    expect(outcome(await get({ types: DRIVES, n: '1' }))).toEqual(
+      differs(
+        { engine: { status: 501, code: 'NotImplemented' }, minio: { status: 200, code: undefined } },
+        'what is not offered is refused by name',
+      ),
+    )
+  })
+
+  test('needs admin:ServerInfo', async () => {
+    const accounts = accountsOf(target)
+    const query = { types: SCANNER, n: '1' }
+    const reader = await accounts.allowed(allow(['admin:ServerInfo']))
+    expect((await get(query, { credentials: reader })).status).toBe(200)
+    const other = await accounts.allowed(allow(['admin:StorageInfo']))
+    expect(outcome(await get(query, { credentials: other }))).toEqual({ status: 403, code: 'AccessDenied' })
+  })
+})
