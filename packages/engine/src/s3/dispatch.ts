@@ -67,7 +67,8 @@ const NO_SUB_RESOURCE = /^(?:x-|response-|AWSAccessKeyId$|Signature$|Expires$|co
 
 function checkSubResources(route: ReadRoute, query: URLSearchParams): void {
   const isPlain = route.query.length === 0
-  const takesVersion = route.level === '/bucket/key' && !(isPlain && route.method === 'PUT')
+  // Of plain operations only DeleteObject knows versions.
+  const takesVersion = !isPlain || route.operation === 'DeleteObject'
   for (const name of query.keys()) {
     if (NO_SUB_RESOURCE.test(name) || route.query.some((demand) => demand.name === name)) continue
     if (name === 'versionId' && takesVersion) continue
