@@ -125,7 +125,7 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 ## Where it differs from MinIO on purpose
 
 - A request for something that is not offered is refused, also where MinIO accepts and ignores it
-  (\`x-amz-website-redirect-location\`, \`REDUCED_REDUNDANCY\`).
+  (\`x-amz-website-redirect-location\`). \`REDUCED_REDUNDANCY\` is kept and answered; objects are stored as in \`STANDARD\`.
 - Access control lists work as at AWS since 2023 (bucket owner enforced): \`private\`, \`bucket-owner-full-control\` and a
   document that grants the owner full control are accepted and change nothing; any other list, and every \`x-amz-grant-*\`,
   answers 400 \`AccessControlListNotSupported\`, in uploads, forms, copies and new buckets too. MinIO ignores lists there,

@@ -4,6 +4,7 @@ import type { S3Call } from './call.ts'
 import { s3Error } from './errors.ts'
 import { listedMetadata } from './listed-metadata.ts'
 import { checkObjectName, checkPathSegments } from './names.ts'
+import { storageClassOf } from './storage-class.ts'
 
 export const MAX_PAGE = 1000
 
@@ -79,8 +80,9 @@ export function listPage(call: S3Call, asked: ListAsked, after: string): Listed 
       continue
     }
     const { key, size, etag, lastModified } = entry.record
+    const storageClass = storageClassOf(entry.record.metadata)
     const metadata = asked.withMetadata ? { metadata: listedMetadata(call, entry.record) } : {}
-    listed.objects.push({ key, size, etag, lastModified, ...metadata })
+    listed.objects.push({ key, size, etag, lastModified, storageClass, ...metadata })
   }
   // A page of no entries has no name to go on from, so it is never called truncated.
   if (next !== undefined && entries.length > 0) {

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { checkAclHeaders } from './acl.ts'
 import { s3Error } from './errors.ts'
+import { checkStorageClass } from './storage-class.ts'
 
 /** 5 TiB for an object and, as MinIO has it, for a single upload too. */
 const MAX_OBJECT_BYTES = 5 * 1024 ** 4
@@ -30,11 +31,7 @@ export function checkWriteHeaders(headers: IncomingHttpHeaders): void {
     if (value === undefined || accepted.includes(String(value).toLowerCase())) continue
     throw s3Error('NotImplemented', `The header ${name} is not implemented by this server.`)
   }
-  const storageClass = headers['x-amz-storage-class']
-  if (storageClass === 'REDUCED_REDUNDANCY') {
-    throw s3Error('NotImplemented', 'The storage class REDUCED_REDUNDANCY is not implemented by this server.')
-  }
-  if (storageClass !== undefined && storageClass !== 'STANDARD') throw s3Error('InvalidStorageClass')
+  checkStorageClass(headers)
 }
 
 /**

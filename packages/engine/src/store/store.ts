@@ -38,7 +38,7 @@ export type GovernanceBypass = (locked: ObjectRecord) => void
 /** What a client sent along with an object and gets back unchanged on GET and HEAD. */
 export interface ObjectMetadata {
   contentType: string
-  /** Lower-case standard headers kept with the object: cache-control, content-disposition, content-encoding, content-language, expires. */
+  /** Lower-case standard headers kept with the object: cache-control, content-disposition, content-encoding, content-language, expires; and x-amz-storage-class. */
   headers: Record<string, string>
   /** User metadata by lower-case name, without the `x-amz-meta-` prefix. */
   user: Record<string, string>

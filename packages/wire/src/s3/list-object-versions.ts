@@ -24,6 +24,8 @@ export interface ListedVersion {
   /** Empty for a delete marker. */
   etag: string
   lastModified: number
+  /** Written only. Absent: `STANDARD`. */
+  storageClass?: string
   /** When it was asked for. */
   metadata?: ListedMetadata
 }
@@ -56,7 +58,7 @@ export function writeListVersions(page: ListVersionsPage, { urlEncoded = false }
     const tag = version.isDeleteMarker ? 'DeleteMarker' : 'Version'
     const etag = version.isDeleteMarker ? '' : `&#34;${version.etag}&#34;`
     const metadata = version.metadata === undefined ? '' : writeListedMetadata(version.metadata)
-    return `<${tag}><Key>${name(version.key)}</Key><LastModified>${isoDate(version.lastModified)}</LastModified><ETag>${etag}</ETag><Size>${version.size}</Size>${owner}<StorageClass>STANDARD</StorageClass>${metadata}<IsLatest>${version.isLatest}</IsLatest><VersionId>${version.versionId}</VersionId></${tag}>`
+    return `<${tag}><Key>${name(version.key)}</Key><LastModified>${isoDate(version.lastModified)}</LastModified><ETag>${etag}</ETag><Size>${version.size}</Size>${owner}<StorageClass>${version.storageClass ?? 'STANDARD'}</StorageClass>${metadata}<IsLatest>${version.isLatest}</IsLatest><VersionId>${version.versionId}</VersionId></${tag}>`
   })
   const inner =
     element('Name', page.bucket) +

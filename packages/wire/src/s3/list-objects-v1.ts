@@ -29,8 +29,8 @@ export function writeListObjectsV1(page: ListObjectsV1Page, { urlEncoded = false
     element('MaxKeys', page.maxKeys) +
     named('Delimiter', page.delimiter) +
     element('IsTruncated', page.isTruncated)
-  for (const { key, lastModified, etag, size } of page.objects) {
-    inner += `<Contents><Key>${name(key)}</Key><LastModified>${isoDate(lastModified)}</LastModified><ETag>&#34;${etag}&#34;</ETag><Size>${size}</Size>${owner}<StorageClass>STANDARD</StorageClass></Contents>`
+  for (const { key, lastModified, etag, size, storageClass = 'STANDARD' } of page.objects) {
+    inner += `<Contents><Key>${name(key)}</Key><LastModified>${isoDate(lastModified)}</LastModified><ETag>&#34;${etag}&#34;</ETag><Size>${size}</Size>${owner}<StorageClass>${storageClass}</StorageClass></Contents>`
   }
   for (const prefix of page.commonPrefixes) inner += `<CommonPrefixes><Prefix>${name(prefix)}</Prefix></CommonPrefixes>`
   if (urlEncoded) inner += '<EncodingType>url</EncodingType>'

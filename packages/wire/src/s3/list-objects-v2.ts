@@ -13,6 +13,8 @@ export interface ListedObject {
   size: number
   etag: string
   lastModified: number
+  /** Written only. Absent: `STANDARD`. */
+  storageClass?: string
   /** When it was asked for with MinIO's `metadata=true`. */
   metadata?: ListedMetadata
 }
@@ -52,9 +54,9 @@ export function writeListObjectsV2(page: ListObjectsV2Page, options: WriteListOb
     element('MaxKeys', page.maxKeys) +
     named('Delimiter', page.delimiter) +
     element('IsTruncated', page.isTruncated)
-  for (const { key, lastModified, etag, size, metadata } of page.objects) {
+  for (const { key, lastModified, etag, size, storageClass = 'STANDARD', metadata } of page.objects) {
     const more = metadata === undefined ? '' : writeListedMetadata(metadata)
-    inner += `<Contents><Key>${name(key)}</Key><LastModified>${isoDate(lastModified)}</LastModified><ETag>&#34;${etag}&#34;</ETag><Size>${size}</Size>${owner}<StorageClass>STANDARD</StorageClass>${more}</Contents>`
+    inner += `<Contents><Key>${name(key)}</Key><LastModified>${isoDate(lastModified)}</LastModified><ETag>&#34;${etag}&#34;</ETag><Size>${size}</Size>${owner}<StorageClass>${storageClass}</StorageClass>${more}</Contents>`
   }
   for (const prefix of page.commonPrefixes) inner += `<CommonPrefixes><Prefix>${name(prefix)}</Prefix></CommonPrefixes>`
   if (options.urlEncoded) inner += '<EncodingType>url</EncodingType>'

@@ -23,6 +23,8 @@ export interface ListedPart {
 }
 
 export interface ListPartsPage extends InitiatedUpload {
+  /** Written only. Absent: `STANDARD`. */
+  storageClass?: string
   partNumberMarker: number
   nextPartNumberMarker: number
   maxParts: number
@@ -44,7 +46,7 @@ export function writeListParts(page: ListPartsPage, options: { urlEncoded?: bool
     element('UploadId', page.uploadId) +
     writeOwner('Initiator', owner) +
     writeOwner('Owner', owner) +
-    element('StorageClass', 'STANDARD') +
+    element('StorageClass', page.storageClass ?? 'STANDARD') +
     element('PartNumberMarker', page.partNumberMarker) +
     element('NextPartNumberMarker', page.nextPartNumberMarker) +
     element('MaxParts', page.maxParts) +

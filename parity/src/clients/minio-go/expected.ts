@@ -29,16 +29,12 @@ const LEFT_OUT: Expected = {
   testPutObjectWithAutomaticChecksums: lacks('Checksums'),
 }
 
-const ONE_CLASS = 'one machine has one way to store; another class is refused instead of ignored'
 const OWN_CORS = 'a bucket has a CORS configuration of its own in the engine'
 
 const DIFFERENT: Expected = {
   testCorsSetGetDelete: refusedByMinio('SetBucketCors', OWN_CORS),
   testCors: refusedByMinio('SetBucketCors', OWN_CORS),
   testGetObjectS3Zip: refusedByEngine('s3zip', 'reading inside zip files is an extension that the engine leaves out'),
-  testStorageClassMetadataPutObject: refusedByEngine('PutObject', ONE_CLASS),
-  testStorageClassMetadataCopyObject: refusedByEngine('PutObject', ONE_CLASS),
-  testListObjects: refusedByEngine('PutObject', ONE_CLASS),
   testListMultipartUpload: differs(
     { engine: ['FAIL ListMultipartUploads-marker failed: want: …'], minio: PASSES },
     'behind a key without an upload id come other keys only, as S3 says; MinIO goes on with uploads of that key',

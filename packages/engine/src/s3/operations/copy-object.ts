@@ -16,6 +16,7 @@ import { encryptionFor } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
 import { metadataFrom, tagsFrom } from '../metadata.ts'
 import { checkKeyLength } from '../names.ts'
+import { withAskedClass } from '../storage-class.ts'
 import { summed } from '../summed.ts'
 import { checkUploadSize, checkWriteHeaders } from '../upload-rules.ts'
 import { versionHeader } from '../versions.ts'
@@ -23,7 +24,8 @@ import { writeCondition } from '../write-conditions.ts'
 
 /**
  * The copy shares the bytes of its source, unless one of the two is encrypted and the other is not. Metadata and tags are
- * the source's unless a directive replaces them; the encryption is what the request or the bucket asks for.
+ * the source's unless a directive replaces them, and so is the storage class unless another is asked for; the encryption
+ * is what the request or the bucket asks for.
  */
 export const copyObject: S3Operation = async (call) => {
   const { engine, bucket, key, headers, publish } = call
@@ -31,9 +33,11 @@ export const copyObject: S3Operation = async (call) => {
   checkWriteHeaders(headers)
   const lock = requestedLock(call, key, headers)
   const source = parseCopySource(String(headers['x-amz-copy-source'] ?? ''))
-  const replaced = replacements(call)
+  const directed = replacements(call)
   const asked = encryptionFor(call, headers)
   const found = findCopySource(call, source)
+  const metadata = directed.metadata ?? withAskedClass(found.metadata, headers)
+  const replaced = { ...directed, ...(metadata === undefined ? {} : { metadata }) }
   const changesNothing = !asked.encryption && !found.encryption && Object.keys(replaced).length === 0
   if (isOntoItself(call, source) && changesNothing) {
     throw s3Error(

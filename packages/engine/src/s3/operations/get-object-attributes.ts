@@ -14,6 +14,7 @@ import { askedEncryption } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
 import { parseCount } from '../listing.ts'
 import { identityHeaders } from '../object-headers.ts'
+import { storageClassOf } from '../storage-class.ts'
 import { existingTags } from '../tag-conditions.ts'
 import { askedVersion } from '../versions.ts'
 
@@ -35,7 +36,7 @@ export const getObjectAttributes: S3Operation = async (call) => {
     ...(asked.has('ETag') ? { etag: record.etag } : {}),
     ...(asked.has('Checksum') ? checksumOf(record) : {}),
     ...(asked.has('ObjectParts') ? { parts: partsOf(call, record, page) } : {}),
-    ...(asked.has('StorageClass') ? { storageClass: 'STANDARD' } : {}),
+    ...(asked.has('StorageClass') ? { storageClass: storageClassOf(record.metadata) } : {}),
     ...(asked.has('ObjectSize') ? { size: record.size } : {}),
   }
   publish('s3:ObjectAccessed:Attributes', record)

@@ -5,6 +5,7 @@ import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { listedMetadata } from '../listed-metadata.ts'
 import { type ListAsked, MAX_PAGE, parseListQuery } from '../listing.ts'
+import { storageClassOf } from '../storage-class.ts'
 
 /** All versions and delete markers; a page goes on behind a version of a key. */
 export const listObjectVersions: S3Operation = async (call) => {
@@ -28,7 +29,8 @@ export const listObjectVersions: S3Operation = async (call) => {
     }
     const { key, versionId, isLatest, isDeleteMarker, size, etag, lastModified } = entry.record
     const metadata = asked.withMetadata && !isDeleteMarker ? { metadata: listedMetadata(call, entry.record) } : {}
-    versions.push({ key, versionId, isLatest, isDeleteMarker, size, etag, lastModified, ...metadata })
+    const storageClass = storageClassOf(entry.record.metadata)
+    versions.push({ key, versionId, isLatest, isDeleteMarker, size, etag, lastModified, storageClass, ...metadata })
   }
   // A page of no entries has no name to go on from, so it is never called truncated.
   const following = entries.length > 0 ? next : undefined

@@ -3,6 +3,7 @@ import { xmlAnswer } from '../../http/answer.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { parseCount } from '../listing.ts'
+import { storageClassOf } from '../storage-class.ts'
 
 export const listParts: S3Operation = async ({ engine, bucket, key, query }) => {
   const maxParts = parseCount(query.get('max-parts'), 'Part number must be an integer between 1 and 10000, inclusive')
@@ -22,6 +23,7 @@ export const listParts: S3Operation = async ({ engine, bucket, key, query }) => 
         bucket,
         key,
         uploadId,
+        storageClass: storageClassOf(upload.metadata),
         partNumberMarker: marker,
         nextPartNumberMarker: isTruncated ? (parts.at(-1)?.partNumber ?? 0) : 0,
         maxParts: maxParts ?? MAX_PARTS,
