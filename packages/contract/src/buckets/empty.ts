@@ -43,8 +43,8 @@ export const emptyBucket = route({
     failed: z.array(emptyingFailure),
     /** How many failed beside those that are named. */
     alsoFailed: z.number(),
-    /** What the next call has to ask for; `done` when there is nothing left. */
-    next: z.object({ stage: z.enum(['versions', 'uploads', 'done']), after: z.string() }),
+    /** What the next call has to ask for; `done` when there is nothing left, and where an answer names no stage. */
+    next: z.object({ stage: z.enum(['done', 'versions', 'uploads']), after: z.string() }),
   }),
   errors: ['NoSuchBucket', 'AccessDenied', 'InvalidInput'],
 })

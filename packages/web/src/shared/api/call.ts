@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { basePath } from '../base-path.ts'
 import { addressOf } from './address.ts'
 import { errorOfAnswer, unreachable } from './api-error.ts'
+import { completeAnswer } from './complete-answer.ts'
 import { reported } from './failures.ts'
 
 type QueryInput<S extends Schema> = {
@@ -36,7 +37,8 @@ export function callUrl<R extends Route>(route: R, input: CallInput<R>): string 
 }
 
 /**
- * Makes one call of the contract. Answers are not parsed against their schema: the console's server has done that.
+ * Makes one call of the contract. Answers are not parsed against their schema, which the console's server has done, but what
+ * they leave out is filled in.
  * @throws ApiError for every answer but a success, and when no answer came; the abort reason when `signal` is aborted.
  */
 export async function call<R extends Route>(
@@ -66,8 +68,7 @@ export async function call<R extends Route>(
     // What needs no session says nothing about one: a refused password is no lost session.
     throw route.auth === 'none' ? error : reported(error)
   }
-  // The type comes from the declaration that the server answers by.
-  return (text === '' ? undefined : JSON.parse(text)) as RouteResponse<R>
+  return completeAnswer(route, text === '' ? undefined : JSON.parse(text))
 }
 
 function urlOf(route: Route, { params = {}, query = {} }: AnyInput): string {

@@ -1,0 +1,75 @@
+import { SMALLNESS, type Smallness, smallestAnswer } from '@cooperage/testkit'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../src/journey.ts'
+
+/** Every page and every tab of one, with a text that is there once it shows itself. */
+const PAGES = [
+  ['/buckets', 'Creation Date'],
+  ['/buckets/photos/summary', 'Object Locking'],
+  ['/buckets/photos/events', 'Subscribe to Event'],
+  ['/buckets/photos/replication', 'Destination'],
+  ['/buckets/photos/lifecycle', 'Add Lifecycle Rule'],
+  ['/buckets/photos/access/policies', 'Name'],
+  ['/policies', 'Create Policy'],
+  ['/policies?tab=why', 'Resource'],
+  ['/policies?tab=exposure', 'Scan Again'],
+  ['/policies/readers', 'Save'],
+  ['/policies/readers?tab=users', 'Name'],
+  ['/policies/readers?tab=groups', 'Name'],
+  ['/policies/readers?tab=why', 'Resource'],
+  ['/object-browser', 'Used Space'],
+  ['/object-browser/photos/', 'Last Modified'],
+  ['/object-browser/photos/?tab=uploads', 'Upload ID'],
+  ['/object-browser/photos/?search=beach', 'Close Search'],
+  ['/object-browser/photos/?rewind=2026-01-01T00:00:00Z', 'Object Date'],
+  ['/object-browser/photos/beach.jpg', 'Path'],
+] as const
+
+/** What the specification says of a session (core-console 3). */
+const SESSION_FIELDS = ['operator', 'status', 'pages', 'features', 'distributedMode']
+/** Without rights a page shows what is missing in place of itself. */
+const ANSWERED = 'session.hasPermission'
+
+/** Gives the page `settled()`: when it has the answers to what it asked for, and has drawn them. */
+const SETTLED = `
+  const ask = window.fetch
+  let pending = 0
+  window.fetch = (...call) => {
+    pending += 1
+    return ask(...call).finally(() => { pending -= 1 })
+  }
+  const idle = () => new Promise((resolve) => requestIdleCallback(resolve))
+  window.settled = async () => {
+    do await idle()
+    while (pending > 0)
+    await idle()
+  }`
+
+/** Our own server always answers in full; one that was made by the specification alone need not. */
+async function answerLittle(page: Page, how: Smallness): Promise<void> {
+  await page.addInitScript(SETTLED)
+  await page.route('**/api/v1/**', async (route) => {
+    const request = route.request()
+    const { id, answer } = smallestAnswer(request.method(), new URL(request.url()).pathname, how)
+    if (id === ANSWERED) return await route.fallback()
+    if (id !== 'session.get') return await route.fulfill({ json: answer ?? null })
+    const session = (await (await route.fetch()).json()) as object
+    const specified = Object.entries(session).filter(([name]) => SESSION_FIELDS.includes(name))
+    await route.fulfill({ json: Object.fromEntries(specified) })
+  })
+}
+
+for (const how of SMALLNESS) {
+  test(`every page shows itself when all calls answer with ${how}`, async ({ page, signIn }) => {
+    await signIn()
+    await answerLittle(page, how)
+    await page.goto('/buckets')
+    const main = page.getByRole('main')
+    for (const [path, text] of PAGES) {
+      await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)}); settled()`)
+      await expect(main.getByText(text, { exact: true }).first(), path).toBeVisible()
+      await page.evaluate('settled()')
+      expect(await page.getByText('This page stopped working').count(), path).toBe(0)
+    }
+  })
+}
