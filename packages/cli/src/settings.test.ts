@@ -107,6 +107,14 @@ describe('Settings', () => {
     )
   })
 
+  test('limit the connections to the storage, to 2000 unless given', () => {
+    const limit = (env = {}) => read([], env).settings.storageConnections
+    expect([limit(), limit({ COOPERAGE_STORAGE_CONNECTIONS: '50' })]).toEqual([2000, 50])
+    expect(complaint([], { COOPERAGE_STORAGE_CONNECTIONS: '0' })).toBe(
+      'COOPERAGE_STORAGE_CONNECTIONS has to be a number from 1 to 999999; "0" was given.',
+    )
+  })
+
   test('take lists, with blanks around the commas', () => {
     const { settings } = read([], {
       COOPERAGE_HOSTS: 'nas, nas.lan',

@@ -17,6 +17,7 @@ import {
   readSeconds,
   readSecret,
   readSessionHours,
+  readStorageConnections,
   readStorageUrl,
   readSwitch,
 } from './values.ts'
@@ -88,6 +89,13 @@ const PLAIN = {
     flag: 'sample',
     help: 'Put a few buckets and objects into the built-in storage.',
     read: () => true,
+  },
+  storageConnections: {
+    env: 'COOPERAGE_STORAGE_CONNECTIONS',
+    placeholder: 'number',
+    fallback: '2000',
+    help: 'How many connections the built-in storage serves at a time. It answers requests over further ones with 503 SlowDown.',
+    read: readStorageConnections,
   },
   scrubDays: {
     env: 'COOPERAGE_SCRUB_DAYS',

@@ -87,6 +87,11 @@ export function readSwitch(text: string): boolean {
   return text === 'on'
 }
 
+export function readStorageConnections(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new BadValue('has to be a number from 1 to 999999')
+  return Number(text)
+}
+
 export function readDays(text: string): number {
   if (!/^\d{1,4}$/.test(text)) throw new BadValue('has to be a number of days from 0 to 9999')
   return Number(text)

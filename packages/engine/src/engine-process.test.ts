@@ -96,6 +96,10 @@ test.each<[Record<string, string>, RegExp]>([
   [{ COOPERAGE_DATA: '' }, /^COOPERAGE_DATA should name the folder/],
   [{ COOPERAGE_STORAGE_PORT: '70000' }, /^COOPERAGE_STORAGE_PORT should be a port number/],
   [{ COOPERAGE_ROOT_USER: 'admin' }, /go together: set both or neither/],
+  [
+    { COOPERAGE_STORAGE_CONNECTIONS: '0' },
+    /^COOPERAGE_STORAGE_CONNECTIONS should be a number from 1 to 999999, not "0"/,
+  ],
   [{ COOPERAGE_SIGNATURE_V2: 'no' }, /^COOPERAGE_SIGNATURE_V2 should be on or off, not "no"/],
 ])('the setting %j ends it with a sentence', async (env, sentence) => {
   const { told, exited, said } = start(env)

@@ -1,7 +1,7 @@
 /**
  * The engine as a process of its own. Settings by environment: COOPERAGE_DATA (needed), COOPERAGE_HOST,
  * COOPERAGE_STORAGE_PORT, COOPERAGE_ROOT_USER and COOPERAGE_ROOT_PASSWORD (for a new data folder), COOPERAGE_REGION,
- * COOPERAGE_SCRUB_DAYS, COOPERAGE_LIFECYCLE_SECONDS, COOPERAGE_ENCRYPTION_KEY_FILE, COOPERAGE_SIGNATURE_V2 (`on` or `off`),
+ * COOPERAGE_STORAGE_CONNECTIONS, COOPERAGE_SCRUB_DAYS, COOPERAGE_LIFECYCLE_SECONDS, COOPERAGE_ENCRYPTION_KEY_FILE, COOPERAGE_SIGNATURE_V2 (`on` or `off`),
  * COOPERAGE_METRICS_PUBLIC=1, COOPERAGE_SAMPLE=1. Tells its parent, if there is one, `{ ready, url, port, pid, createdRoot }`,
  * `{ failed }` or, when it was stopped by its admin API, `{ stopped }`, and goes on when the parent dies. SIGTERM and SIGINT
  * end it in order.
@@ -76,6 +76,10 @@ function readSettings(env: NodeJS.ProcessEnv) {
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new Error(`COOPERAGE_STORAGE_PORT should be a port number from 0 to 65535, not "${port}".`)
   }
+  const connections = env.COOPERAGE_STORAGE_CONNECTIONS || '2000'
+  if (!/^[1-9]\d{0,5}$/.test(connections)) {
+    throw new Error(`COOPERAGE_STORAGE_CONNECTIONS should be a number from 1 to 999999, not "${connections}".`)
+  }
   const scrubDays = env.COOPERAGE_SCRUB_DAYS || '30'
   if (!/^\d{1,4}$/.test(scrubDays)) {
     throw new Error(`COOPERAGE_SCRUB_DAYS should be a number of days, or 0 for never, not "${scrubDays}".`)
@@ -95,6 +99,7 @@ function readSettings(env: NodeJS.ProcessEnv) {
     host: env.COOPERAGE_HOST || '127.0.0.1',
     port: Number(port),
     region: env.COOPERAGE_REGION ?? '',
+    maxConnections: Number(connections),
     scrubDays: Number(scrubDays),
     lifecycleSeconds: Number(lifecycleSeconds),
     ...(env.COOPERAGE_ENCRYPTION_KEY_FILE ? { encryptionKeyFile: resolve(env.COOPERAGE_ENCRYPTION_KEY_FILE) } : {}),

@@ -19,6 +19,8 @@ export interface EngineOptions {
   root?: RootCredentials
   /** Region of the buckets. Without one any region is accepted in signatures. */
   region?: string
+  /** Over further connections every request is answered with 503 SlowDown. Default: 2000. */
+  maxConnections?: number
   /** Whether Prometheus may read metrics without a token. */
   isMetricsPublic?: boolean
   /** Whether S3 accepts signature version 2, in requests, links and forms. Default: yes. */
@@ -49,6 +51,8 @@ export interface RunningEngine {
   close(): Promise<void>
 }
 
+/** What a connection holds before anybody is authenticated, its headers and the fields of a form, makes 100 MiB of so many. */
+const DEFAULT_MAX_CONNECTIONS = 2000
 const DEFAULT_SCRUB_DAYS = 30
 const DEFAULT_LIFECYCLE_SECONDS = 300
 
@@ -64,6 +68,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     host = '127.0.0.1',
     port = 0,
     region = '',
+    maxConnections = DEFAULT_MAX_CONNECTIONS,
     isMetricsPublic = false,
     acceptsSignatureV2 = true,
     scrubDays = DEFAULT_SCRUB_DAYS,
@@ -104,11 +109,12 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   const server = await listen({
     host,
     port,
-    handler: (incoming, response) =>
+    maxConnections,
+    handler: (incoming, response, isSurplus) =>
       restarting === undefined
-        ? current.handle(incoming, response)
+        ? current.handle(incoming, response, isSurplus)
         : restarting.then(
-            () => current.handle(incoming, response),
+            () => current.handle(incoming, response, isSurplus),
             () => void response.destroy(),
           ),
   }).catch(async (error) => {

@@ -50,7 +50,10 @@ export interface TestEngine {
 
 export async function startTestEngine(
   options: Partial<
-    Pick<EngineOptions, 'region' | 'dataDir' | 'isMetricsPublic' | 'acceptsSignatureV2' | 'lifecycleSeconds' | 'now'>
+    Pick<
+      EngineOptions,
+      'region' | 'dataDir' | 'isMetricsPublic' | 'acceptsSignatureV2' | 'lifecycleSeconds' | 'maxConnections' | 'now'
+    >
   > = {},
 ): Promise<TestEngine> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'cooperage-engine-')))

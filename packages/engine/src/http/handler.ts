@@ -38,7 +38,7 @@ export function createHandler(engine: Engine): Handler {
     ...(engine.region === '' ? {} : { 'x-amz-bucket-region': engine.region }),
   }
 
-  return async function handle(incoming, response) {
+  return async function handle(incoming, response, isSurplus) {
     const startedAt = performance.now()
     const exchange = openExchange(incoming, response)
     const { protocol, head } = HEADS.find((one) => one.head.takes(exchange)) ?? OTHERWISE
@@ -51,6 +51,7 @@ export function createHandler(engine: Engine): Handler {
     let hasEntered = false
     try {
       answer = await answerOf(head, engine, exchange, async () => {
+        if (isSurplus) throw tooManyConnections()
         if (head.isLimited?.(exchange) !== true) return
         hasEntered = await engine.admission.enter(() => goneSignal(response, engine.closing))
         if (!hasEntered) throw s3Error('TooManyRequests')
@@ -107,6 +108,11 @@ async function answerOf(head: Head, engine: Engine, exchange: Exchange, admit: (
     exchange.facts.errorCode = refusal.code
     return head.answerError(engine, exchange, refusal)
   }
+}
+
+function tooManyConnections(): WireError {
+  const message = 'This server has too many open connections. Close some, or try again later.'
+  return s3Error('SlowDown', message, { headers: { 'retry-after': '1' } })
 }
 
 /** Errors of the protocol as they are, refusals of the store translated, anything else logged and hidden. */

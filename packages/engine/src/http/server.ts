@@ -2,7 +2,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-export type Handler = (incoming: IncomingMessage, response: ServerResponse) => Promise<void>
+/** `isSurplus`: there are too many connections, and this one will be closed. */
+export type Handler = (incoming: IncomingMessage, response: ServerResponse, isSurplus: boolean) => Promise<void>
 
 export interface HttpServer {
   port: number
@@ -16,11 +17,16 @@ export interface ListenOptions {
   host: string
   /** 0 for a free port */
   port: number
+  /** What comes over further connections is to be refused. */
+  maxConnections: number
   handler: Handler
 }
 
+/** Connections beyond the most that are served, over which clients learn why they are refused. */
+const REFUSED_CONNECTIONS = 100
+
 /** @throws the system's error when the port is busy or the address is not ours (EADDRINUSE, EADDRNOTAVAIL, EACCES) */
-export async function listen({ host, port, handler }: ListenOptions): Promise<HttpServer> {
+export async function listen({ host, port, maxConnections, handler }: ListenOptions): Promise<HttpServer> {
   const running = new Set<Promise<void>>()
   const server = createServer({
     headersTimeout: 10_000,
@@ -39,8 +45,20 @@ export async function listen({ host, port, handler }: ListenOptions): Promise<Ht
   // A client that neither reads nor sends holds its connection, and what it reads from, this long. A paused player needs some.
   server.timeout = 10 * 60_000
 
+  // Beyond these it is not even said why: they would be too many themselves.
+  server.maxConnections = maxConnections + REFUSED_CONNECTIONS
+  const surplus = new WeakSet<Socket>()
+  let connections = 0
+  server.on('connection', (socket) => {
+    connections++
+    socket.once('close', () => connections--)
+    if (connections > maxConnections) surplus.add(socket)
+  })
+
   function run(incoming: IncomingMessage, response: ServerResponse): void {
-    const exchange = handler(incoming, response).finally(() => running.delete(exchange))
+    const isSurplus = surplus.has(incoming.socket)
+    if (isSurplus) response.shouldKeepAlive = false
+    const exchange = handler(incoming, response, isSurplus).finally(() => running.delete(exchange))
     running.add(exchange)
   }
   server.on('request', run)

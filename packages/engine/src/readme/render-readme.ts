@@ -54,6 +54,12 @@ URLs and forms unless it is given \`Config(signature_version='s3v4')\`. \`COOPER
 \`startEngine\`) refuses it with 400 \`InvalidRequest\`; a policy that denies \`s3:signatureversion\` \`AWS\` refuses it for some.
 The admin API and STS accept version 4 only.
 
+## Connections
+
+At most 2000 connections are served at a time (\`COOPERAGE_STORAGE_CONNECTIONS\`, \`maxConnections\` of \`startEngine\`), which bounds
+the memory that clients can take before they are authenticated. A request over a further connection is answered with 503
+\`SlowDown\`, and its connection is closed.
+
 ## A full disk
 
 Writes are refused with 507 \`XMinioStorageFull\` when the disk has no more free than a reserve: 5 % of it, at least 1 MiB and
@@ -179,6 +185,7 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 - Every condition in the policy of a form upload is checked, an empty policy is refused, and a form leads on only to an
   address of a page; MinIO passes over conditions on fields that it does not know. Form fields that ask for something not
   kept (\`x-amz-tagging\`, a storage class) are refused by name; MinIO ignores them. So is MinIO's fan-out.
+  The fields before the file have at most 20 KiB, as at S3, because they are held before it is known who sent them.
 - A tagging document that cannot be read is the client's fault (400); MinIO answers 500. The tags of a bucket that does
   not exist are \`NoSuchBucket\`.
 - Making governance less needs \`s3:BypassGovernanceRetention\` in PutObjectRetention too; in MinIO whoever may set retention

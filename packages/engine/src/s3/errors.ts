@@ -41,6 +41,7 @@ const CATALOGUE = {
   InvalidStorageClass: [400, 'Invalid storage class.'],
   KeyTooLongError: [400, 'Your key is too long'],
   MalformedXML: [400, 'The XML you provided was not well-formed or did not validate against our published schema.'],
+  MaxPostPreDataLengthExceeded: [400, 'Your POST request fields preceding the upload file were too large.'],
   MethodNotAllowed: [405, 'The specified method is not allowed against this resource.'],
   MetadataTooLarge: [400, 'Your metadata headers exceed the maximum allowed metadata size.'],
   MissingContentLength: [411, 'You must provide the Content-Length HTTP header.'],

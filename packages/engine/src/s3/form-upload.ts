@@ -15,10 +15,10 @@ export interface FormUpload {
 }
 
 const MAX_FIELDS = 1000
-const MAX_FIELD_BYTES = 1024 * 1024
-const MAX_FIELDS_BYTES = 4 * 1024 * 1024
+/** Of names and values, as at S3. They are held before it is known who sends them: the last may be the signature. */
+const MAX_FIELDS_BYTES = 20 * 1024
 
-/** @throws WireError MalformedPOSTRequest, NotImplemented */
+/** @throws WireError MalformedPOSTRequest, MaxPostPreDataLengthExceeded, NotImplemented */
 export async function readForm(contentType: string, body: AsyncIterable<Uint8Array>): Promise<FormUpload> {
   const parts = formParts(body, formBoundary(contentType))
   const close = async () => void (await parts.return(undefined))
@@ -43,12 +43,13 @@ async function readFields(
     if (name === 'x-minio-fanout-list') {
       throw s3Error('NotImplemented', 'PutObjectFanOut is not implemented by this server.')
     }
-    const longest = Math.min(MAX_FIELD_BYTES, left)
-    const bytes = await readWhole(part.content, longest, () => malformedForm('message too large'))
+    left -= Buffer.byteLength(name)
+    const bytes = await readWhole(part.content, left, () => s3Error('MaxPostPreDataLengthExceeded'))
     left -= bytes.length
+    if (left < 0) break
     fields.set(name, [...(fields.get(name) ?? []), bytes.toString()])
   }
-  throw malformedForm('message too large')
+  throw s3Error('MaxPostPreDataLengthExceeded')
 }
 
 async function drain(parts: AsyncIterable<unknown>): Promise<void> {

@@ -65,6 +65,7 @@ const OWN_CODES: ReadonlySet<string> = new Set([
   'STSNotInitialized',
   'RequestTimeTooSkewed',
   'RequestTimeout',
+  'SlowDown',
   'InternalError',
   'XMinioStorageFull',
 ])
