@@ -33,6 +33,7 @@ export const getPolicyCatalogue = route({
 
 export const FINDING_CODES = [
   'NotJson',
+  'TooLong',
   'NoVersion',
   'WrongVersion',
   'NoStatement',
@@ -67,7 +68,7 @@ export const policyFinding = z.object({
   /** Where, in UTF-16 units of the text; `to` is behind the last. */
   from: z.number(),
   to: z.number(),
-  /** The name that it is about, the number of a statement, or the words in which a server refuses it. */
+  /** The name that it is about, the number of a statement or of bytes, or the words in which a server refuses it. */
   detail: z.string(),
   /** What may have been meant; '' when nothing comes near. */
   suggestion: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { route } from '../route.ts'
 import { MAX_POLICY_BYTES } from './policies.ts'
 
-const text = z.string().check(z.maxLength(4 * MAX_POLICY_BYTES))
+const text = z.string().check(z.maxLength(MAX_POLICY_BYTES))
 const name = z.string().check(z.minLength(1), z.maxLength(1024))
 
 /** Whose request it would be. `document` stands for an account that has this policy and no other. */

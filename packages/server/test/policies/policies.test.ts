@@ -237,6 +237,12 @@ describe('What helps to write a policy', () => {
       findings: [{ code: 'PublicPrincipal' }],
     })
   })
+
+  test('says of a policy that is too long only that', async () => {
+    const policy = `${READ}${' '.repeat(20 * 1024)}`
+    const reply = await root.call('POST', '/api/v1/policy-check', { json: { policy } })
+    expect(reply.json).toMatchObject({ findings: [{ code: 'TooLong', severity: 'error', detail: `${policy.length}` }] })
+  })
 })
 
 test('a server without the call for holders is asked account by account', async () => {

@@ -260,4 +260,10 @@ describe('checkPolicy', () => {
   test('leaves the principal out of the policy of an account', () => {
     expect(checkPolicy(account({ Principal: 'alice' }), 'canned').policy.statements[0]).not.toHaveProperty('principals')
   })
+
+  test.each(['session', 'service-account'] as const)('reads no %s text far above the limit', (use) => {
+    expect(() => checkPolicy('{'.repeat(20 * 1024 + 1), use)).toThrow(
+      'Session policy should not exceed 2048 characters',
+    )
+  })
 })

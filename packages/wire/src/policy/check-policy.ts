@@ -26,8 +26,8 @@ export interface CheckedPolicy {
 
 export const POLICY_VERSION = '2012-10-17'
 
-/** Bytes of a text. */
-const MAX_TEXT = 20 * 1024
+/** Bytes of the text of a policy. */
+export const MAX_POLICY_TEXT = 20 * 1024
 const MAX_SESSION_DOCUMENT = 2048
 const MAX_SERVICE_ACCOUNT_DOCUMENT = 4096
 
@@ -83,12 +83,13 @@ const RULES: Record<PolicyUse, Rules> = {
 export function checkPolicy(text: string, use: PolicyUse, bucket = ''): CheckedPolicy {
   const rules = RULES[use]
   refuseIf(text === '', rules.noText)
-  refuseIf(Buffer.byteLength(text) > MAX_TEXT, rules.textTooLong)
+  // What is too long as a document is not read at all when its text is far longer: reading it takes more than linear time.
+  refuseIf(Buffer.byteLength(text) > MAX_POLICY_TEXT, rules.textTooLong ?? rules.documentTooLong)
   const draft = checkedDraft(text, use, bucket)
   refuseIf(draft.version === '', rules.noVersion)
   refuseIf(draft.statements.length === 0, rules.noStatement)
   const document = writeDocument(draft, use)
-  refuseIf(Buffer.byteLength(JSON.stringify(document)) > (rules.maxDocument ?? MAX_TEXT), rules.documentTooLong)
+  refuseIf(Buffer.byteLength(JSON.stringify(document)) > (rules.maxDocument ?? MAX_POLICY_TEXT), rules.documentTooLong)
   return { policy: parsePolicy(document), document }
 }
 

@@ -139,3 +139,17 @@ describe('what a Deny closes', () => {
     expect(opened(...(statements as object[]))).toEqual(expected)
   })
 })
+
+test('a policy of 20 KiB takes no long time to judge', () => {
+  const long = (end: string) => Array.from({ length: 250 }, (_, index) => `photos/*a*a*a*${index}${end}`)
+  const policy = parsePolicy({
+    Version: '2012-10-17',
+    Statement: [allow(['s3:*'], long('')), deny(['s3:*'], long('x'))],
+  })
+  const before = process.threadCpuUsage()
+
+  expect(openToEveryone(policy, 'photos')).toHaveLength(1)
+
+  const { user, system } = process.threadCpuUsage(before)
+  expect((user + system) / 1_000).toBeLessThan(3_000)
+})

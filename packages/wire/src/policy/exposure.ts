@@ -9,7 +9,7 @@ import { holds } from './conditions.ts'
 import type { Policy, Statement } from './document.ts'
 import { concernsAction, matchesPrincipal } from './evaluate.ts'
 import { contextKey, filledPattern } from './variables.ts'
-import { covers, intersects, literal, type Pattern, pattern } from './wildcard.ts'
+import { ANYTHING, covers, intersects, literal, type Pattern, pattern } from './wildcard.ts'
 
 /** What a stranger can do. `settings`: with the bucket itself, its policy or its tags for example. */
 export const EXPOSURES = ['list', 'read', 'write', 'delete', 'settings'] as const
@@ -39,11 +39,12 @@ export function openToEveryone({ statements }: Policy, bucket: string): OpenStat
     if (statement.principals !== undefined && !statement.principals.some(isEveryone)) return []
     const { places, actions } = openPart(statement, certain, bucket)
     if (places.length === 0) return []
+    const opened = places.map(({ resource }) => filled(resource))
     const narrowing = denies.filter(
       (deny) =>
         certainty(deny) !== 'never' &&
         actions.some((action) => concernsAction(deny, action)) &&
-        places.some(({ resource }) => touches(deny, filled(resource), bucket)),
+        opened.some(touchingOf(deny, bucket)),
     )
     return [{ index, statement, places, narrowedBy: narrowing.map((deny) => statements.indexOf(deny)) }]
   })
@@ -56,50 +57,73 @@ function openPart(
 ): { places: OpenPlace[]; actions: string[] } {
   const resources = statement.resources.length > 0 ? statement.resources : [bucket, `${bucket}/*`]
   const found = new Map(resources.map((resource) => [resource, new Set<Exposure>()]))
-  const actions: string[] = []
+  const actions = new Set<string>()
+  const partsOf = (target: Pattern) => reachedParts(statement, resources, denies, target)
+  const ofObjects = partsOf([...literal(`${bucket}/`), ...pattern('?*')])
+  // In bucket policies the bucket itself is its bare name.
+  const ofBucket = partsOf(literal(bucket))
   for (const action of POLICY_ACTIONS.s3) {
     const kind = kindOf(action)
     if (kind === undefined || !concernsAction(statement, action)) continue
-    const target = targetOf(action, bucket)
-    for (const resource of resources) {
-      const allowed = filled(resource)
-      if (!intersects(allowed, target)) continue
-      if (statement.notResources.some((one) => covers(pattern(one), target))) continue
-      if (denies.some((deny) => concernsAction(deny, action) && closes(deny, allowed, target))) continue
-      actions.push(action)
+    const closing = new Set(denies.filter((deny) => concernsAction(deny, action)))
+    for (const { resource, closedBy } of OBJECT_ACTIONS.has(action) ? ofObjects : ofBucket) {
+      if (closedBy.some((deny) => closing.has(deny))) continue
+      actions.add(action)
       found.get(resource)?.add(kind)
     }
   }
   const places = [...found].flatMap(([resource, kinds]) =>
     kinds.size === 0 ? [] : [{ resource, kinds: EXPOSURES.filter((one) => kinds.has(one)) }],
   )
-  return { places, actions }
+  return { places, actions: [...actions] }
+}
+
+/** A resource by which an Allow reaches a target, and the Denies that take back all of that, for the actions they are about. */
+interface ReachedPart {
+  resource: string
+  closedBy: Statement[]
+}
+
+function reachedParts(
+  statement: Statement,
+  resources: readonly string[],
+  denies: readonly Statement[],
+  target: Pattern,
+): ReachedPart[] {
+  if (statement.notResources.some((one) => covers(pattern(one), target))) return []
+  const closing = denies.map((deny) => ({ deny, closes: closingOf(deny, target) }))
+  return resources.flatMap((resource) => {
+    const allowed = filled(resource)
+    if (!intersects(allowed, target)) return []
+    return [{ resource, closedBy: closing.flatMap(({ deny, closes }) => (closes(allowed) ? [deny] : [])) }]
+  })
 }
 
 const isEveryone = (principal: string) => matchesPrincipal(principal, '')
 
-/** In bucket policies the bucket itself is its bare name. */
-function targetOf(action: string, bucket: string): Pattern {
-  return OBJECT_ACTIONS.has(action) ? [...literal(`${bucket}/`), ...pattern('?*')] : literal(bucket)
-}
-
 /** Of variables nothing is known of a stranger, unless they are filled by the request. */
 const filled = (resource: string) => filledPattern(resource, STRANGER, 'anything')
 
-/** Whether the Deny takes back all that an Allow of `allowed` gives of `target`. */
-function closes(deny: Statement, allowed: Pattern, target: Pattern): boolean {
+/** Tells whether the Deny takes back all that an Allow gives of `target`. */
+function closingOf(deny: Statement, target: Pattern): (allowed: Pattern) => boolean {
   if (deny.notResources.length > 0) {
-    return !deny.notResources.some((one) => intersects(filled(one), target) && intersects(filled(one), allowed))
+    const excepted = deny.notResources.map(filled).filter((one) => intersects(one, target))
+    return (allowed) => !excepted.some((one) => intersects(one, allowed))
   }
-  return deny.resources.some((one) => covers(pattern(one), target) || covers(pattern(one), allowed))
+  const denied = deny.resources.map(pattern)
+  if (denied.some((one) => covers(one, target))) return () => true
+  return (allowed) => denied.some((one) => covers(one, allowed))
 }
 
-function touches(deny: Statement, allowed: Pattern, bucket: string): boolean {
-  if (deny.resources.length === 0) return !deny.notResources.some((one) => covers(pattern(one), allowed))
-  return deny.resources.some((one) => {
-    const denied = filled(one)
-    return intersects(denied, allowed) && intersects(denied, [...literal(bucket), ...pattern('*')])
-  })
+/** Tells whether the Deny is about some of what an Allow names in the bucket. */
+function touchingOf(deny: Statement, bucket: string): (allowed: Pattern) => boolean {
+  if (deny.resources.length === 0) {
+    const excepted = deny.notResources.map(pattern)
+    return (allowed) => !excepted.some((one) => covers(one, allowed))
+  }
+  const inside = [...literal(bucket), ...ANYTHING]
+  const denied = deny.resources.map(filled).filter((one) => intersects(one, inside))
+  return (allowed) => denied.some((one) => intersects(one, allowed))
 }
 
 /**

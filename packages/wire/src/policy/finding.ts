@@ -4,6 +4,7 @@ import { nearest } from './nearest.ts'
 
 export type FindingCode =
   | 'NotJson'
+  | 'TooLong'
   | 'NoVersion'
   | 'WrongVersion'
   | 'NoStatement'
@@ -36,7 +37,7 @@ export interface PolicyFinding {
   /** Where, in UTF-16 units of the text; `to` is behind the last. */
   from: number
   to: number
-  /** What it is about: a name, or the words of the server. */
+  /** What it is about: a name, a number of bytes, or the words of the server. */
   detail: string
   /** What may have been meant; '' when nothing comes near. */
   suggestion: string

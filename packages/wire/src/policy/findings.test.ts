@@ -170,3 +170,51 @@ function isTaken(source: string): boolean {
     return false
   }
 }
+
+describe('no policy takes long to check:', () => {
+  const compact = (...statements: unknown[]) => JSON.stringify({ Version: '2012-10-17', Statement: statements })
+  const many = (count: number, one: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => one(index))
+
+  test.each([
+    [
+      'many actions that reach nothing',
+      compact({
+        ...READ,
+        Action: many(650, (index) => `s3:PutObj${'*'.repeat((index % 9) + 1)}`),
+        Resource: many(300, (index) => `${S3}abc${index}`),
+      }),
+    ],
+    [
+      'many conditions',
+      compact({
+        ...READ,
+        Action: many(1_000, () => 's3:G*'),
+        Condition: {
+          Null: Object.fromEntries(many(350, (index) => `s3:ExistingObjectTag/${index}`).map((key) => [key, '1'])),
+        },
+      }),
+    ],
+  ])('%s', (_, source) => {
+    expect(Buffer.byteLength(source)).toBeLessThanOrEqual(20 * 1024)
+    const before = process.threadCpuUsage()
+    policyFindings(source, { kind: 'identity' })
+    const { user, system } = process.threadCpuUsage(before)
+    expect((user + system) / 1_000).toBeLessThan(1_000)
+  })
+
+  test('one above 20 KiB is not checked at all', () => {
+    const source = text({ ...READ, Sid: 'x'.repeat(20 * 1024) })
+
+    expect(policyFindings(source, { kind: 'identity' })).toEqual([
+      {
+        code: 'TooLong',
+        severity: 'error',
+        from: 0,
+        to: source.length,
+        detail: String(Buffer.byteLength(source)),
+        suggestion: '',
+      },
+    ])
+  })
+})

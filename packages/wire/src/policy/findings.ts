@@ -3,7 +3,7 @@
  * warnings and notes are what it takes, and what is rarely meant.
  */
 import { WireError } from '../errors.ts'
-import { checkPolicy, POLICY_VERSION } from './check-policy.ts'
+import { checkPolicy, MAX_POLICY_TEXT, POLICY_VERSION } from './check-policy.ts'
 import { at, opening, type PolicyFinding, type PolicyRole, unknownFields } from './finding.ts'
 import { fieldOf, jsonPlaces, type Place, placesOf } from './json-places.ts'
 import { relationFindings } from './relation-findings.ts'
@@ -12,6 +12,8 @@ import { statementFindings } from './statement-findings.ts'
 const FIELDS = ['ID', 'Version', 'Statement']
 
 export function policyFindings(text: string, role: PolicyRole): PolicyFinding[] {
+  const bytes = Buffer.byteLength(text)
+  if (bytes > MAX_POLICY_TEXT) return [at({ from: 0, to: text.length }, 'TooLong', 'error', String(bytes))]
   let document: Place
   try {
     document = jsonPlaces(text)

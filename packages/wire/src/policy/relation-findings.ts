@@ -3,7 +3,7 @@ import { WireError } from '../errors.ts'
 import { parsePolicy, type Statement } from './document.ts'
 import { at, opening, type PolicyFinding } from './finding.ts'
 import { fieldOf, type Place } from './json-places.ts'
-import { covers, pattern } from './wildcard.ts'
+import { covers, type Pattern, pattern } from './wildcard.ts'
 
 export function relationFindings(statements: readonly Place[]): PolicyFinding[] {
   const read = statements.map((place) => ({ place, statement: statementOf(place) }))
@@ -51,21 +51,58 @@ function repeated(known: readonly Known[]): PolicyFinding[] {
 
 /** Statements without effect: an Allow of which a Deny takes back everything. */
 function denied(known: readonly Known[]): PolicyFinding[] {
-  return known.flatMap(({ place, statement }) => {
-    if (statement.effect !== 'Allow') return []
-    const by = known.findIndex(({ statement: deny }) => deny.effect === 'Deny' && takesBack(deny, statement))
+  const read = known.map(({ statement }) => patternsOf(statement))
+  const isCovered = coverage()
+  return known.flatMap(({ place, statement }, index) => {
+    const allow = read[index]
+    if (statement.effect !== 'Allow' || allow === undefined) return []
+    const by = read.findIndex((deny) => deny?.effect === 'Deny' && takesBack(deny, allow, isCovered))
     return by < 0 ? [] : [at(opening(place), 'AlwaysDenied', 'warning', String(by + 1))]
   })
 }
 
-function takesBack(deny: Statement, { actions, resources, notActions, notResources, principals }: Statement): boolean {
-  if (deny.conditions.length + deny.notActions.length + deny.notResources.length > 0) return false
-  if (notActions.length > 0 || notResources.length > 0) return false
-  const isCovered = (one: string, by: readonly string[]) => by.some((wider) => covers(pattern(wider), pattern(one)))
+interface Patterns {
+  effect: Statement['effect']
+  hasConditions: boolean
+  actions: Pattern[]
+  resources: Pattern[]
+  principals: Pattern[]
+}
+
+/** Undefined for a statement about everything but what it names. */
+function patternsOf({ effect, conditions, notActions, notResources, ...named }: Statement): Patterns | undefined {
+  if (notActions.length > 0 || notResources.length > 0) return undefined
+  const { actions, resources, principals = [] } = named
+  return {
+    effect,
+    hasConditions: conditions.length > 0,
+    actions: actions.map(pattern),
+    resources: resources.map(pattern),
+    principals: principals.map(pattern),
+  }
+}
+
+type Coverage = (one: Pattern, by: readonly Pattern[]) => boolean
+
+/** Pairs of tokens that are compared in one policy: some tens of milliseconds. */
+const MAX_COMPARED = 10_000_000
+
+/** Whether some pattern covers another. What is left when the policy has cost enough counts as not covered. */
+function coverage(): Coverage {
+  let compared = 0
+  return (one, by) =>
+    by.some((wider) => {
+      compared += (one.length + 1) * (wider.length + 1)
+      return compared <= MAX_COMPARED && covers(wider, one)
+    })
+}
+
+function takesBack(deny: Patterns, { actions, resources, principals }: Patterns, isCovered: Coverage): boolean {
+  if (deny.hasConditions) return false
   return (
     actions.every((action) => isCovered(action, deny.actions)) &&
     (deny.resources.length === 0 ||
       (resources.length > 0 && resources.every((one) => isCovered(one, deny.resources)))) &&
-    (principals ?? []).every((one) => isCovered(one, deny.principals ?? []))
+    principals.every((one) => isCovered(one, deny.principals))
   )
 }

@@ -1,5 +1,5 @@
 /** What is to be said of one statement of a policy. */
-import { POLICY_ACTIONS } from './actions.ts'
+import { OBJECT_ACTIONS, POLICY_ACTIONS } from './actions.ts'
 import { CONDITION_KEYS, conditionKeysOf, isConditionKey, keyName, s3ConditionKeysOf } from './condition-keys.ts'
 import { CONDITION_OPERATORS, CONDITION_QUALIFIERS } from './conditions.ts'
 import { couldAllow } from './could-allow.ts'
@@ -14,6 +14,7 @@ import { matchesWildcard } from './wildcard.ts'
 
 const FIELDS = ['Sid', 'Effect', 'Principal', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition']
 const ALL_ACTIONS: readonly string[] = Object.values(POLICY_ACTIONS).flat()
+const LIST_BUCKETS = 's3:ListAllMyBuckets'
 const OWN_SERVICES = ['admin', 'sts', 'kms'] as const
 
 /**
@@ -115,9 +116,17 @@ function isOpen(name: string): boolean {
 function unmatchedActions(statement: Place): PolicyFinding[] {
   const resources = textsOf(statement, 'Resource').map(({ value }) => value)
   if (resources.length === 0) return []
+  // By what the action is asked of: of some hundred names only that makes a difference.
+  const reached = new Map<string, boolean>()
+  const isReached = (action: string) => {
+    const target = action === LIST_BUCKETS ? 'server' : OBJECT_ACTIONS.has(action) ? 'object' : 'bucket'
+    const known = reached.get(target) ?? reaches(action, resources)
+    reached.set(target, known)
+    return known
+  }
   return textsOf(statement, 'Action').flatMap((place) => {
     const meant = POLICY_ACTIONS.s3.filter((known) => !known.includes('*') && matchesWildcard(place.value, known))
-    if (meant.length === 0 || meant.some((action) => reaches(action, resources))) return []
+    if (meant.length === 0 || meant.some(isReached)) return []
     return [at(place, 'MatchesNothing', 'warning', place.value)]
   })
 }
@@ -125,7 +134,7 @@ function unmatchedActions(statement: Place): PolicyFinding[] {
 function reaches(action: string, resources: readonly string[]): boolean {
   return resources.some((resource) => {
     const policy = parsePolicy({ Statement: [{ Effect: 'Allow', Action: action, Resource: resource }] })
-    if (action === 's3:ListAllMyBuckets') return evaluate([policy], { action }) === 'allow'
+    if (action === LIST_BUCKETS) return evaluate([policy], { action }) === 'allow'
     const [bucket = ''] = (policy.statements[0]?.resources[0] ?? '').split('/', 1)
     return couldAllow([policy], { actions: [action], ...(!isOpen(bucket) && { resource: bucket }) })
   })
@@ -134,15 +143,16 @@ function reaches(action: string, resources: readonly string[]): boolean {
 function conditionFindings(statement: Place, { kind }: PolicyRole): PolicyFinding[] {
   const actions = textsOf(statement, 'Action').map(({ value }) => value)
   const keysOf = kind === 'bucket' ? s3ConditionKeysOf : conditionKeysOf
+  const keys = [...new Set(actions)].filter(isKnownAction).map((action) => ({ action, supported: keysOf(action) }))
   return (fieldOf(statement, 'Condition')?.fields ?? []).flatMap((operator) => {
     const findings = isOperator(operator.name)
       ? []
       : [at(operator, 'UnknownOperator', 'error', operator.name, nearest(operator.name, CONDITION_OPERATORS))]
     for (const key of operator.place.fields) {
-      const strange = actions.find((action) => isKnownAction(action) && !keysOf(action).has(keyName(key.name)))
+      const strange = keys.find(({ supported }) => !supported.has(keyName(key.name)))
       if (!isConditionKey(key.name)) {
         findings.push(at(key, 'UnknownConditionKey', 'error', key.name, nearest(key.name, CONDITION_KEYS)))
-      } else if (strange !== undefined) findings.push(at(key, 'KeyNotForAction', 'error', key.name, strange))
+      } else if (strange !== undefined) findings.push(at(key, 'KeyNotForAction', 'error', key.name, strange.action))
     }
     return findings
   })

@@ -147,29 +147,34 @@ export function covers(outer: Pattern, inner: Pattern): boolean {
 
 /**
  * Walks both patterns side by side. A star of the first takes any tokens of the second; a star of the second takes tokens
- * of the first only when `isSymmetric`.
+ * of the first only when `isSymmetric`. Takes a step for each pair of tokens at most, and memory for two rows of them.
  */
 function reaches(a: Pattern, b: Pattern, fits: (x: number, y: number) => boolean, isSymmetric: boolean): boolean {
-  const width = b.length + 1
-  const reached = new Uint8Array((a.length + 1) * width)
-  reached[0] = 1
-  for (let i = 0; i <= a.length; i++) {
+  let row = new Uint8Array(b.length + 1)
+  let next = new Uint8Array(b.length + 1)
+  row[0] = 1
+  for (let i = 0; i < a.length; i++) {
+    const x = a[i] ?? ANY
+    let isAlive = false
     for (let j = 0; j <= b.length; j++) {
-      if (reached[i * width + j] === 0) continue
-      const x = a[i]
+      if (row[j] === 0) continue
       const y = b[j]
-      if (x === ANY) {
-        reached[(i + 1) * width + j] = 1
-        if (y !== undefined) reached[i * width + j + 1] = 1
+      if (x === ANY && y !== undefined) row[j + 1] = 1
+      if (isSymmetric && y === ANY) row[j + 1] = 1
+      if (x === ANY || (isSymmetric && y === ANY)) {
+        next[j] = 1
+        isAlive = true
       }
-      if (isSymmetric && y === ANY) {
-        reached[i * width + j + 1] = 1
-        if (x !== undefined) reached[(i + 1) * width + j] = 1
-      }
-      if (x !== undefined && y !== undefined && x !== ANY && (y !== ANY || !isSymmetric) && fits(x, y)) {
-        reached[(i + 1) * width + j + 1] = 1
+      if (y !== undefined && x !== ANY && (y !== ANY || !isSymmetric) && fits(x, y)) {
+        next[j + 1] = 1
+        isAlive = true
       }
     }
+    if (!isAlive) return false
+    ;[row, next] = [next, row]
+    next.fill(0)
   }
-  return reached[a.length * width + b.length] === 1
+  // Nothing is left of the first pattern: of the second there may be stars.
+  const rest = isSymmetric ? b.findLastIndex((token) => token !== ANY) + 1 : b.length
+  return row.subarray(rest).includes(1)
 }
