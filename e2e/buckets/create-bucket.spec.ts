@@ -62,6 +62,20 @@ test(
   },
 )
 
+test('a name that is refused is said once, at its field, which has the keyboard', async ({ page, provokes }) => {
+  provokes(400)
+  const { dialog, name, save } = await open(page)
+  await name.fill('My-Bucket')
+  await save.click()
+  const problem = 'This is not a valid bucket name: capital letters are not allowed.'
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription(new RegExp(problem))
+  await expect(dialog.getByText(problem)).toHaveCount(1)
+  await expect(dialog.getByRole('alert')).toHaveText('')
+  await name.fill('my-bucket-of-the-form')
+  await expect(dialog.getByText(problem)).toHaveCount(0)
+})
+
 test('the form says what is missing, and turning versioning off forgets the retention', async ({ page, storage }) => {
   const before = await bucketsOf(storage)
   const { dialog, name, save, toggle, quota, retention } = await open(page)

@@ -44,7 +44,7 @@ test('versions are numbered, found by their id, looked at, downloaded and shared
   await page.goto(`/object-browser/${bucket}/plan.txt`)
 
   await expect(versionRow(page, third)).toContainText('v3')
-  await expect(versionRow(page, third)).toContainText('latest')
+  await expect(versionRow(page, third), 'two words, to screen readers too').toContainText('v3 latest')
   await expect(versionRow(page, second)).toContainText('v2')
   await expect(versionRow(page, first)).toContainText('v1')
   await expect(versions(page).getByText('3 versions')).toBeVisible()

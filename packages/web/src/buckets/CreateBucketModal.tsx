@@ -63,6 +63,9 @@ export function CreateBucketModal({ onClose }: CreateBucketModalProps) {
     )
   }
   const problem = creationProblem(form)
+  // The field says it, once, and goes on saying it.
+  const isNameRefused = create.error?.code === 'InvalidBucketName'
+  const nameRefusal = isNameRefused && create.variables?.body.name === wanted.name ? create.error?.message : undefined
   return (
     <ModalForm
       title={t('title')}
@@ -75,9 +78,9 @@ export function CreateBucketModal({ onClose }: CreateBucketModalProps) {
       submitLabel={t('shared:save')}
       isPending={create.isPending}
       disabledReason={problem && t(problem)}
-      error={create.error}
+      error={isNameRefused ? null : create.error}
     >
-      <CreationFields form={form} onChange={setForm} />
+      <CreationFields form={form} onChange={setForm} nameRefusal={nameRefusal} />
     </ModalForm>
   )
 }

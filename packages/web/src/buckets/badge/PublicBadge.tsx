@@ -20,8 +20,7 @@ export function PublicBadge({ bucket, batch }: { bucket: string; batch: Exposure
   const what = t('badge.open', { kinds: data.map((kind) => t(`badge.kinds.${kind}`)).join(', ') })
   return (
     <span className={classes.badge} title={what}>
-      {t('badge.label')}
-      <span className={classes.heard}>{what}</span>
+      {t('badge.label')} <span className={classes.heard}>{what}</span>
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { bucketNameProblem } from '@cooperage/contract'
 import { Switch, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/index.ts'
 import { type CreationForm, withLocking, withRetention, withVersioning } from './creation-form.ts'
@@ -14,24 +15,31 @@ const NAME_DEBOUNCE_MS = 1000
 interface CreationFieldsProps {
   form: CreationForm
   onChange: (form: CreationForm) => void
+  /** Why the server refused this name; undefined where it has not. */
+  nameRefusal: string | undefined
 }
 
 /** The fields of Create Bucket, with what depends on what (spec core-console 4 and 5). */
-export function CreationFields({ form, onChange }: CreationFieldsProps) {
+export function CreationFields({ form, onChange, nameRefusal }: CreationFieldsProps) {
   const { t } = useTranslation('createBucket')
   const isDistributed = useSession()?.distributedMode === true
   const { name, versioning, locking, quota, retention } = form
   const [settledName] = useDebouncedValue(name, NAME_DEBOUNCE_MS)
   const problem = settledName === name && name.trim() !== '' ? bucketNameProblem(name.trim()) : undefined
+  const nameField = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (nameRefusal !== undefined) nameField.current?.focus()
+  }, [nameRefusal])
   const canRetain = isDistributed && versioning
 
   return (
     <>
       <TextInput
+        ref={nameField}
         label={t('name')}
         description={t('nameHint')}
         placeholder={t('namePlaceholder')}
-        error={problem && t('nameProblem', { reason: problem })}
+        error={nameRefusal ?? (problem && t('nameProblem', { reason: problem }))}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -29,7 +29,7 @@ export function useVersionColumns({ bucket, key }: ObjectRef, shownId: string): 
                 <AppLink to={paths.object(bucket, key, row.version_id)} tabIndex={-1}>
                   {text}
                 </AppLink>
-              )}
+              )}{' '}
               {row.is_latest && <span className={classes.mark}>{t('versions.latest')}</span>}
               {row.version_id === shownId && !row.is_latest && (
                 <span className={classes.mark}>{t('versions.shown')}</span>
