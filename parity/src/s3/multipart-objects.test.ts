@@ -143,7 +143,15 @@ describe('checksums of parts', () => {
         : compositeChecksum(algorithm, [sum(algorithm, LONG), sum(algorithm, 'tail')])
     const expected = { [name]: value, 'x-amz-checksum-type': type }
     expect(completed).toMatchObject({ status: 200, headers: expected })
-    expect(parseCompleteMultipartUploadResult(completed.bytes).checksums).toEqual({ [algorithm]: value })
+    const { checksums, checksumType } = parseCompleteMultipartUploadResult(completed.bytes)
+    expect([checksums, checksumType]).toEqual([
+      { [algorithm]: value },
+      differs(
+        { engine: completed.headers['x-amz-checksum-type'], minio: undefined },
+        'S3 tells the type in the document too; MinIO in a header only',
+      ),
+    ])
+    expect(completed.headers['x-amz-checksum-type']).toMatch(/^(COMPOSITE|FULL_OBJECT)$/)
     expect((await ask({ method: 'HEAD', bucket, key: 'k', headers: checked })).headers).toMatchObject(expected)
     expect((await ask({ method: 'HEAD', bucket, key: 'k' })).headers[name]).toBeUndefined()
 

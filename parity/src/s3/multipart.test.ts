@@ -225,17 +225,67 @@ describe('CompleteMultipartUpload', () => {
     expect(outcome(answer)).toEqual({ status: 400, code: 'MalformedXML' })
   })
 
-  test('says that there is no such upload, also when it was completed already', async () => {
+  test('says that there is no such upload', async () => {
     const bucket = await given.bucket()
     expect(outcome(await complete(bucket, 'k', UNKNOWN_ID, [{ partNumber: 1, etag: 'x' }]))).toEqual({
       status: 404,
       code: 'NoSuchUpload',
     })
-    const uploadId = await create(bucket, 'k')
-    const { headers } = await put(bucket, 'k', uploadId, 1, 'x')
-    const parts = [{ partNumber: 1, etag: headers.etag }]
-    expect((await complete(bucket, 'k', uploadId, parts)).status).toBe(200)
-    expect(outcome(await complete(bucket, 'k', uploadId, parts))).toEqual({ status: 404, code: 'NoSuchUpload' })
+  })
+
+  describe('repeated after it succeeded', () => {
+    const reason = 'a client whose answer was lost asks again, and S3 answers as before; MinIO says that it failed'
+    const gone = { status: 404, code: 'NoSuchUpload' }
+
+    async function completed(versioning?: 'Enabled') {
+      const bucket = await given.bucket(versioning)
+      const uploadId = await create(bucket, 'k')
+      const { headers } = await put(bucket, 'k', uploadId, 1, 'x')
+      const parts = [{ partNumber: 1, etag: headers.etag }]
+      const first = await complete(bucket, 'k', uploadId, parts)
+      expect(first.status).toBe(200)
+      return { bucket, first, uploadId, parts, again: (named = parts) => complete(bucket, 'k', uploadId, named) }
+    }
+
+    test.each([undefined, 'Enabled'] as const)('answers the same, with versioning %s', async (versioning) => {
+      const { bucket, first, again } = await completed(versioning)
+      const told = ({ status, text, headers }: Answer) => [status, text, headers.etag, headers['x-amz-version-id']]
+      const second = await again()
+      expect(second.status === 200 ? told(second) : outcome(second)).toEqual(
+        differs({ engine: told(first), minio: gone }, reason),
+      )
+      const { text } = await ask({ method: 'GET', bucket, query: { versions: '' } })
+      expect(text.match(/<Version>/g)).toHaveLength(1)
+    })
+
+    test('finds an older version, too', async () => {
+      const { bucket, first, again } = await completed('Enabled')
+      await given.object(bucket, 'k', 'newer')
+      const { status, headers } = await again()
+      expect([status, headers['x-amz-version-id']]).toEqual(
+        differs({ engine: [200, first.headers['x-amz-version-id']], minio: [404, undefined] }, reason),
+      )
+    })
+
+    test('names no other parts', async () => {
+      const { again } = await completed()
+      expect(outcome(await again([{ partNumber: 1, etag: '"0123456789abcdef0123456789abcdef"' }]))).toEqual(gone)
+    })
+
+    test('finds nothing where the object was overwritten or deleted', async () => {
+      const { bucket, again } = await completed()
+      await given.object(bucket, 'k', 'other')
+      expect(outcome(await again())).toEqual(gone)
+      await ask({ method: 'DELETE', bucket, key: 'k' })
+      expect(outcome(await again())).toEqual(gone)
+    })
+
+    test('is not answered for another upload of the same parts, nor for a copy', async () => {
+      const { bucket, parts, uploadId } = await completed()
+      expect(outcome(await complete(bucket, 'k', UNKNOWN_ID, parts))).toEqual(gone)
+      await ask({ method: 'PUT', bucket, key: 'copy', headers: { 'x-amz-copy-source': `${bucket}/k` } })
+      expect(outcome(await complete(bucket, 'copy', uploadId, parts))).toEqual(gone)
+    })
   })
 })
 

@@ -62,6 +62,7 @@ const SHAPES = {
     k: optional(text),
     z: optional(one),
     v: optional(text),
+    u: optional(text),
   }),
   marker: shaped({ gone: one, m: number, z: optional(one) }),
   history: shaped({ n: count, b: count, k: count, z: optional(text) }),

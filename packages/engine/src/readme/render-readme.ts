@@ -142,6 +142,8 @@ ${table(['operation', 'request'], routeRows(ADMIN_ROUTES))}
 - \`If-Match\` and \`If-None-Match\` of a CopyObject are conditions on its destination, and those of a DeleteObject on
   what is deleted, like \`x-amz-if-match-size\`, \`x-amz-if-match-last-modified-time\` and \`ETag\`, \`Size\` and
   \`LastModifiedTime\` in a DeleteObjects document; MinIO ignores them.
+- A CompleteMultipartUpload that is repeated is answered again while its version is there; MinIO says \`NoSuchUpload\`. The
+  answers to it, CreateMultipartUpload and CopyObject tell the encryption, and its document tells \`ChecksumType\`.
 - A part that is copied into an upload with checksums gets one; MinIO refuses it.
 - Uploads under way are listed by prefix and delimiter, a page at a time; MinIO lists those of exactly one key.
 - The listing of versions goes on behind a key; MinIO adds an internal mark to \`NextKeyMarker\`.

@@ -61,11 +61,7 @@ export function checksumsOfWhole(
  * of checksums the checksum.
  * @throws WireError XAmzContentChecksumMismatch, InvalidArgument, InvalidRequest
  */
-export function checkWhole(
-  headers: S3Call['headers'],
-  parts: readonly PartRecord[],
-  checksums: ObjectChecksums | undefined,
-): void {
+export function checkWhole(headers: S3Call['headers'], bytes: number, checksums: ObjectChecksums | undefined): void {
   const told = announcedAlgorithm(headers)
   if (told !== undefined) {
     const header = headers[checksumHeader(told)]
@@ -81,7 +77,7 @@ export function checkWhole(
     throw s3Error('InvalidRequest', `The upload was not begun with checksums of the type ${type}.`)
   }
   const size = headers['x-amz-mp-object-size']
-  if (size !== undefined && Number(size) !== parts.reduce((sum, part) => sum + part.size, 0)) {
+  if (size !== undefined && Number(size) !== bytes) {
     throw s3Error('InvalidRequest', 'The x-amz-mp-object-size header does not match the size of the parts.')
   }
 }

@@ -40,7 +40,10 @@ export function encryptionFor({ engine, bucket }: S3Call, headers: IncomingHttpH
 }
 
 /** What was decided when an upload was begun is not to be asked for later. @throws WireError InvalidRequest */
-export function checkUploadEncryption(headers: IncomingHttpHeaders, { encryption }: UploadRecord): void {
+export function checkUploadEncryption(
+  headers: IncomingHttpHeaders,
+  { encryption }: Pick<UploadRecord, 'encryption'>,
+): void {
   if (askedEncryption(headers) === undefined || encryption !== undefined) return
   throw s3Error('InvalidRequest', 'Whether parts are encrypted is decided when their upload is begun.')
 }

@@ -1,4 +1,9 @@
-import { parseInitiateMultipartUpload, parseListParts, writeCompleteMultipartUpload } from '@cooperage/wire'
+import {
+  createChecksum,
+  parseInitiateMultipartUpload,
+  parseListParts,
+  writeCompleteMultipartUpload,
+} from '@cooperage/wire'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestEngine, type TestEngine } from '../test-engine.ts'
 
@@ -42,7 +47,7 @@ test('parts become one object, with the metadata given at the start', async () =
   expect({ status, length: body.length }).toEqual({ status: 200, length: FIVE_MIB.length + 4 })
   expect(headers).toMatchObject({ 'content-type': 'text/x', 'x-amz-meta-a': 'b' })
   expect(headers.etag).toMatch(/^"[0-9a-f]{32}-2"$/)
-  expect(await complete('big', uploadId, parts)).toMatchObject({ status: 404, code: 'NoSuchUpload' })
+  expect(await putPart('big', uploadId, 1, 'more')).toMatchObject({ status: 404, code: 'NoSuchUpload' })
 })
 
 test('parts are listed in pages', async () => {
@@ -111,4 +116,39 @@ test('an upload id without part number does not overwrite the object', async () 
   await engine.send('PUT', '/bkt/safe', { body: 'kept' })
   expect(await engine.send('PUT', '/bkt/safe', { query: 'uploadId=x', body: 'lost' })).toMatchObject({ status: 405 })
   expect(await engine.send('GET', '/bkt/safe')).toMatchObject({ text: 'kept' })
+})
+
+test('a completion that is repeated after a restart succeeds, whatever its condition says by then', async () => {
+  const uploadId = await begin('once', { 'x-amz-checksum-algorithm': 'CRC32' })
+  const checksum = createChecksum('crc32')
+  checksum.update(Buffer.from('text'))
+  const crc32 = checksum.base64()
+  const headers = { 'x-amz-checksum-crc32': crc32 }
+  const query = `partNumber=1&uploadId=${uploadId}`
+  const part = await engine.send('PUT', '/bkt/once', { query, body: 'text', headers })
+  const named = [{ partNumber: 1, etag: String(part.headers.etag).replaceAll('"', ''), checksums: { crc32 } }]
+  const once = () => complete('once', uploadId, named, { 'if-none-match': '*' })
+  const first = await once()
+  expect(first.status).toBe(200)
+
+  await engine.restart()
+  const again = await once()
+  // Where it listens is another place by then.
+  const told = (text: string) => text.replace(/<Location>.*<\/Location>/, '')
+  expect([again.status, told(again.text), again.headers.etag]).toEqual([200, told(first.text), first.headers.etag])
+  expect(again.headers['x-amz-checksum-crc32']).toBe(first.headers['x-amz-checksum-crc32'])
+})
+
+test('of two completions at once both succeed, and one version is made', async () => {
+  await engine.send('PUT', '/versions')
+  const body = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>'
+  await engine.send('PUT', '/versions', { query: 'versioning', body })
+  const begun = await engine.send('POST', '/versions/k', { query: 'uploads' })
+  const { uploadId } = parseInitiateMultipartUpload(begun.text)
+  const { headers } = await engine.send('PUT', '/versions/k', { query: `partNumber=1&uploadId=${uploadId}`, body: 'x' })
+  const list = writeCompleteMultipartUpload([{ partNumber: 1, etag: String(headers.etag).replaceAll('"', '') }])
+  const once = () => engine.send('POST', '/versions/k', { query: `uploadId=${uploadId}`, body: list })
+  const replies = await Promise.all([once(), once(), once()])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(new Set(replies.map(({ headers }) => headers['x-amz-version-id'])).size).toBe(1)
 })

@@ -34,7 +34,7 @@ export interface UsageRow {
  * `s` size, `e` ETag, `m` last modified, `d` index key of the content row (absent for an empty object), `x` metadata, `l`
  * lock, `t` tags, `c` checksums, `y` that it is encrypted, `k` the sealed key of its content (none where there are no bytes,
  * and none of an object in pieces, which have their own), `z` of the null version. `v` is the order, absent in `v` rows, whose keys have it, and of a null
- * version that was the only version of its key when it was made: it follows from `m` then.
+ * version that was the only version of its key when it was made: it follows from `m` then. `u` is the upload that it was.
  */
 export interface ObjectRow {
   s: number
@@ -49,6 +49,7 @@ export interface ObjectRow {
   k?: string
   z?: 1
   v?: string
+  u?: string
 }
 
 /** A delete marker; `m` and `z` as in `ObjectRow`. */

@@ -76,6 +76,8 @@ export interface ObjectRecord {
   lock?: ObjectLock
   checksums?: ObjectChecksums
   encryption?: Encryption
+  /** Of the multipart upload that became this version. */
+  uploadId?: string
 }
 
 /** An opened object: its bytes stay readable until `close`, whatever is deleted or overwritten meanwhile. */

@@ -3,12 +3,12 @@
  * part files, in order, become the pieces of the object, in one commit that also ends the upload. Parts that are not
  * named, parts sent again and aborted uploads lose their rows in a commit and their files after it.
  */
-import { createHash } from 'node:crypto'
 import { requireBucket } from './bucket-rows.ts'
 import { commitKey } from './commit-key.ts'
 import { commitBody, writeFileMark, writePieces } from './content.ts'
 import { checkKeyLength, partKey, uploadKey } from './keys.ts'
 import { checkLockable, lockOfNew, withLock } from './lock-rules.ts'
+import { multipartEtag } from './multipart-etag.ts'
 import { asVersion } from './objects.ts'
 import { receiveBody } from './receive-body.ts'
 import {
@@ -128,7 +128,14 @@ export async function completeUpload(
       writer.delete(uploadKey(bucket, key, uploadId))
       const size = pieces.reduce((sum, { s }) => sum + s, 0)
       const content = writePieces(writer, newId, pieces)
-      const row: ObjectRow = { s: size, e: multipartEtag(pieces), m: now(), d: content, x: upload.x }
+      const row: ObjectRow = {
+        s: size,
+        e: multipartEtag(pieces.map(({ e }) => e)),
+        m: now(),
+        d: content,
+        x: upload.x,
+        u: uploadId,
+      }
       if (upload.t) row.t = upload.t
       if (checksums) row.c = checksums
       if (upload.y) row.y = 1
@@ -142,11 +149,4 @@ export async function completeUpload(
   )
   folder.retire(unnamedFiles)
   return record
-}
-
-/** S3's ETag of an object made of parts. */
-function multipartEtag(pieces: FilePiece[]): string {
-  const md5 = createHash('md5')
-  for (const { e } of pieces) md5.update(e, 'hex')
-  return `${md5.digest('hex')}-${pieces.length}`
 }

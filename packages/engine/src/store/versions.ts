@@ -115,5 +115,6 @@ export function versionRecord(bucket: string, key: string, version: Version, isL
     ...(row.l ? { lock: row.l } : {}),
     ...(row.c ? { checksums: row.c } : {}),
     ...(row.y ? { encryption: 'AES256' } : {}),
+    ...(row.u ? { uploadId: row.u } : {}),
   }
 }

@@ -1,8 +1,15 @@
 /** CompleteMultipartUpload: the list of parts that a client sends, and the answer. ETags without quotes. */
 import { WireError } from '../errors.ts'
 import { childrenOf, childText, malformedXml, parseInteger, parseXml, unquoted } from '../xml/reader.ts'
-import { element, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
-import { type Checksums, parseChecksums, unknownChecksum, writeChecksums } from './checksum-elements.ts'
+import { element, optionalElement, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
+import {
+  type Checksums,
+  type ChecksumType,
+  parseChecksums,
+  parseChecksumType,
+  unknownChecksum,
+  writeChecksums,
+} from './checksum-elements.ts'
 import { parseS3Error } from './error-document.ts'
 
 export interface CompletedPart {
@@ -60,6 +67,8 @@ export interface CompletedUpload {
   key: string
   etag: string
   checksums?: Checksums
+  /** Of `checksums`; MinIO tells it in a header only. */
+  checksumType?: ChecksumType
 }
 
 export function writeCompleteMultipartUploadResult(upload: CompletedUpload): string {
@@ -68,7 +77,8 @@ export function writeCompleteMultipartUploadResult(upload: CompletedUpload): str
     element('Bucket', upload.bucket) +
     element('Key', upload.key) +
     element('ETag', `"${upload.etag}"`) +
-    writeChecksums(upload.checksums)
+    writeChecksums(upload.checksums) +
+    optionalElement('ChecksumType', upload.checksumType)
   return xmlDocument('CompleteMultipartUploadResult', S3_NAMESPACE, inner)
 }
 
@@ -81,11 +91,13 @@ export function parseCompleteMultipartUploadResult(source: string | Uint8Array):
   if (error !== undefined) throw new WireError(error.code, 500, error.message)
   const root = parseXml(source, 'CompleteMultipartUploadResult')
   const checksums = parseChecksums(root)
+  const checksumType = parseChecksumType(childText(root, 'ChecksumType') ?? '')
   return {
     location: childText(root, 'Location') ?? '',
     bucket: childText(root, 'Bucket') ?? '',
     key: childText(root, 'Key') ?? '',
     etag: unquoted(childText(root, 'ETag') ?? ''),
     ...(checksums === undefined ? {} : { checksums }),
+    ...(checksumType === undefined ? {} : { checksumType }),
   }
 }

@@ -30,7 +30,14 @@ describe('multipart documents', () => {
       { partNumber: 1, etag: 'a' },
       { partNumber: 7, etag: 'b-2', checksums: { crc32: 'r/zBbw==' } },
     ]
-    const result = { location: 'http://h/b/k', bucket: 'b', key: 'k', etag: 'x-2', checksums: { sha256: '02fc=-2' } }
+    const result = {
+      location: 'http://h/b/k',
+      bucket: 'b',
+      key: 'k',
+      etag: 'x-2',
+      checksums: { sha256: '02fc=-2' },
+      checksumType: 'COMPOSITE' as const,
+    }
 
     expect(parseCompleteMultipartUpload(writeCompleteMultipartUpload(parts))).toEqual(parts)
     expect(parseCompleteMultipartUploadResult(writeCompleteMultipartUploadResult(result))).toEqual(result)

@@ -1,19 +1,27 @@
-import { parseCompleteMultipartUpload, writeCompleteMultipartUploadResult } from '@cooperage/wire'
-import { xmlAnswer } from '../../http/answer.ts'
+import { type CompletedPart, parseCompleteMultipartUpload, writeCompleteMultipartUploadResult } from '@cooperage/wire'
+import { type Answer, xmlAnswer } from '../../http/answer.ts'
 import { asksForLock } from '../../locking/requested-lock.ts'
-import type { S3Operation } from '../call.ts'
+import { multipartEtag } from '../../store/multipart-etag.ts'
+import { type ObjectRecord, StoreError } from '../../store/store.ts'
+import type { S3Call, S3Operation } from '../call.ts'
 import { objectChecksumHeaders } from '../checksums.ts'
 import { checkAlgorithm, checksumsOfWhole, checkWhole, namedParts } from '../completed-parts.ts'
-import { checkUploadEncryption } from '../encryption.ts'
+import { checkUploadEncryption, encryptionHeader } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
 import { checkWriteHeaders } from '../upload-rules.ts'
 import { versionHeader } from '../versions.ts'
 import { writeCondition } from '../write-conditions.ts'
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024
+/** An upload that was completed already is looked for among so many of the newest versions of its key. */
+const SEARCHED_VERSIONS = 1000
 
+/**
+ * May be repeated: a client that never got the answer is answered again as long as the version is there, whatever a
+ * condition says by then.
+ */
 export const completeMultipartUpload: S3Operation = async (call) => {
-  const { engine, bucket, key, path, query, headers, document, publish } = call
+  const { headers, query, document, publish } = call
   checkWriteHeaders(headers)
   // The lock was asked for when the upload was begun.
   if (asksForLock(headers)) throw s3Error('InvalidRequest')
@@ -21,30 +29,67 @@ export const completeMultipartUpload: S3Operation = async (call) => {
   const body = await document(MAX_BODY_BYTES, { checksumsOfObject: true })
   if (body === '') throw s3Error('InvalidRequest', 'You must specify at least one part')
   const named = parseCompleteMultipartUpload(body)
+  try {
+    const record = await complete(call, uploadId, named)
+    publish('s3:ObjectCreated:CompleteMultipartUpload', record)
+    return answerWith(call, record)
+  } catch (error) {
+    const isGone = error instanceof StoreError && error.code === 'NoSuchUpload'
+    const record = isGone ? completedBefore(call, uploadId, named) : undefined
+    if (record === undefined) throw error
+    checkUploadEncryption(headers, record)
+    checkWhole(headers, record.size, record.checksums)
+    return answerWith(call, record)
+  }
+}
+
+/** @throws WireError; StoreError NoSuchUpload, and what else refuses the write */
+async function complete(
+  { engine, bucket, key, headers }: S3Call,
+  uploadId: string,
+  named: CompletedPart[],
+): Promise<ObjectRecord> {
   const upload = engine.store.getUpload(bucket, key, uploadId)
   const { checksum } = upload
   checkUploadEncryption(headers, upload)
   checkAlgorithm(headers, checksum)
   const parts = namedParts(named, engine.store.listParts(bucket, key, uploadId), checksum)
   const checksums = checksumsOfWhole(parts, checksum)
-  checkWhole(headers, parts, checksums)
-
+  checkWhole(
+    headers,
+    parts.reduce((sum, { size }) => sum + size, 0),
+    checksums,
+  )
   const precondition = writeCondition(headers)
-  const record = await engine.store.completeUpload(bucket, key, uploadId, named, {
+  return await engine.store.completeUpload(bucket, key, uploadId, named, {
     ...(checksums === undefined ? {} : { checksums }),
     ...(precondition === undefined ? {} : { precondition }),
   })
-  publish('s3:ObjectCreated:CompleteMultipartUpload', record)
-  const { etag } = record
-  const location = `http://${headers.host ?? engine.endpoint}${path}`
-  const values = checksums?.values
+}
+
+/** The version that this upload became, of the same parts; undefined when there is none (any more). */
+function completedBefore(
+  { engine, bucket, key }: S3Call,
+  uploadId: string,
+  named: readonly CompletedPart[],
+): ObjectRecord | undefined {
+  if (engine.store.getBucket(bucket) === undefined) return undefined
+  const etag = multipartEtag(named.map((part) => part.etag))
+  const { entries } = engine.store.listVersions(bucket, { prefix: key, limit: SEARCHED_VERSIONS })
+  return entries
+    .flatMap((entry) => (entry.kind === 'object' ? [entry.record] : []))
+    .find((record) => record.key === key && record.uploadId === uploadId && record.etag === etag)
+}
+
+function answerWith({ engine, bucket, key, path, headers }: S3Call, record: ObjectRecord): Answer {
+  const { etag, checksums } = record
   const answer = xmlAnswer(
     writeCompleteMultipartUploadResult({
-      location,
+      location: `http://${headers.host ?? engine.endpoint}${path}`,
       bucket,
       key,
       etag,
-      ...(values === undefined ? {} : { checksums: values }),
+      ...(checksums === undefined ? {} : { checksums: checksums.values, checksumType: checksums.type }),
     }),
   )
   answer.headers = {
@@ -52,7 +97,8 @@ export const completeMultipartUpload: S3Operation = async (call) => {
     etag: `"${etag}"`,
     ...versionHeader(record),
     ...engine.lifecycle.headers(record),
-    ...objectChecksumHeaders(record.checksums),
+    ...encryptionHeader(record),
+    ...objectChecksumHeaders(checksums),
   }
   return answer
 }

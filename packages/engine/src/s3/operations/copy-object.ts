@@ -12,7 +12,7 @@ import {
   parseCopySource,
   sourceVersionHeader,
 } from '../copy-source.ts'
-import { encryptionFor } from '../encryption.ts'
+import { encryptionFor, encryptionHeader } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
 import { metadataFrom, tagsFrom } from '../metadata.ts'
 import { checkKeyLength } from '../names.ts'
@@ -70,6 +70,7 @@ export const copyObject: S3Operation = async (call) => {
     ...versionHeader(record),
     ...engine.lifecycle.headers(record),
     ...sourceVersionHeader(source, found),
+    ...encryptionHeader(record),
     ...objectChecksumHeaders(record.checksums),
   }
   return answer

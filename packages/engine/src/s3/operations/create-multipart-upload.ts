@@ -9,7 +9,7 @@ import {
 import { xmlAnswer } from '../../http/answer.ts'
 import { requestedLock } from '../../locking/requested-lock.ts'
 import type { S3Call, S3Operation } from '../call.ts'
-import { encryptionFor } from '../encryption.ts'
+import { encryptionFor, encryptionHeader } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
 import { metadataFrom, tagsFrom } from '../metadata.ts'
 import { checkKeyLength } from '../names.ts'
@@ -32,6 +32,7 @@ export const createMultipartUpload: S3Operation = async (call) => {
   answer.headers = {
     ...answer.headers,
     ...engine.lifecycle.abortHeaders(upload),
+    ...encryptionHeader(upload),
     ...(checksum === undefined
       ? {}
       : { 'x-amz-checksum-algorithm': checksum.algorithm.toUpperCase(), 'x-amz-checksum-type': checksum.type }),
