@@ -39,7 +39,7 @@ async function expectDefaults(form: Locator) {
   await expect(form.getByLabel('Health Check Duration')).toHaveValue('60')
 }
 
-/** Answers of the console about one setting of the storage, so that a page can be seen whole on either storage. */
+/** The embedded engine doesn't replicate and says so; what the page offers where a storage does is the same on both. */
 async function tellOffered(page: Page) {
   await page.route('**/api/v1/replication-offer', (route) => route.fulfill({ json: { offered: true } }))
 }
@@ -164,6 +164,7 @@ test('with the keyboard alone the form is filled, sent, and left', async ({ page
   await signIn()
   const bucket = await openVersioned(page, given, storage)
   let sent: unknown
+  // The engine doesn't replicate; replication between two servers is in replication-between-servers.spec.ts.
   await page.route('**/api/v1/buckets-replication', async (route) => {
     sent = route.request().postDataJSON()
     const [pair] = (sent as { bucketsRelation: { originBucket: string; destinationBucket: string }[] }).bucketsRelation

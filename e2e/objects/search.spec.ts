@@ -80,7 +80,8 @@ test('a search tells how far it is, is stopped, and goes on', async ({ page, giv
   const bucket = await given.bucket()
   await given.objects(bucket, ['a/needle', 'z/needle'])
   await listed(storage, bucket, 2)
-  // The first call is answered as one that has to go on, and the second waits.
+  // A real call searches for seconds before it leaves the rest to the next: more objects than a journey can store. The
+  // first is answered as one that has to go on, and the second, which is real, waits.
   const first = { objects: [], looked: 1200, next: 'a/needle' }
   await page.route(/\/objects\/search\?/, (route) => route.fulfill({ json: first }), { times: 1 })
   const release = await holdCalls(page, /\/objects\/search\?.*after=/)
@@ -114,7 +115,7 @@ test('a folder that is still being read is asked for what begins with the search
   const bucket = await given.bucket()
   await given.objects(bucket, ['a.txt', 'zebra.txt', 'old zebra.txt'])
   await listed(storage, bucket, 3)
-  // Its first page is all that comes of the folder itself.
+  // A real page has a thousand rows. This one is all that comes of the folder itself; what follows is real.
   const only = { name: 'a.txt', size: 1, last_modified: '2026-01-02T03:04:05.000Z', etag: '' }
   await page.route(/\/objects\?/, (route) => route.fulfill({ json: { objects: [only], next: 'a.txt' } }), { times: 1 })
   const release = await holdCalls(page, /\/objects\?.*after=/)

@@ -71,6 +71,7 @@ test('a text that is only shown takes no typing but can be walked and copied', a
 
 test('where the editor cannot be loaded a plain field takes its place', async ({ page, open, guard }) => {
   guard.provokes('unreachable')
+  // The server of the gallery has all of its scripts; a connection that breaks is what keeps one from the page.
   await page.route('**/LoadedEditor-*.js', (route) => route.abort())
   await open('code-editor')
   const field = page.getByRole('textbox', { name: 'Policy', exact: true })

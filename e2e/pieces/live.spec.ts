@@ -5,6 +5,7 @@ test('a live view runs, counts what was left out, connects again, ends, fails an
   page,
   open,
 }) => {
+  // The gallery has no server: the piece is shown each message that one can send, and each end.
   const sockets: WebSocketRoute[] = []
   await page.routeWebSocket('**/ws/session', (socket) => void sockets.push(socket))
   const newest = async (count: number) => {

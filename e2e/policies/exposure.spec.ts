@@ -93,6 +93,7 @@ test('what may not be read is named, and a scan goes on where it failed', async 
     ],
   })
   await signIn({ keys: user })
+  // A storage that is really out fails every call of the page; here one part fails and the others are shown.
   let isOut = true
   await page.route('**/api/v1/exposure/buckets', async (route) => {
     if (!isOut) return route.continue()

@@ -38,6 +38,7 @@ for (const { place, calls, address } of [
     signIn,
   }) => {
     const bucket = await given.bucket()
+    // Held back in the browser, then let through to the real console: no server answers late on demand.
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const held = async (route: Route) => {
       await released

@@ -45,6 +45,7 @@ test('the error toast stays 10 s, waits under the pointer, and has Details and a
   provokes(404)
   const bucket = await given.bucket()
   await given.objects(bucket, ['a.txt', 'b.txt'])
+  // No refusal of a download has a detail, and the toast is the same for all calls.
   const failure = { code: 'NoSuchKey', message: 'the object is gone', detailedMessage: 'Somebody deleted it.' }
   const fail = (route: Route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 404, json: failure }) : route.fallback()
@@ -76,6 +77,7 @@ test('the error toast stays 10 s, waits under the pointer, and has Details and a
 test('a listing that does not come says so after 3 s, and counts after 6 s', async ({ page, given }) => {
   const bucket = await given.bucket()
   await given.object(bucket, 'late.txt')
+  // Held back in the browser, then let through: the clock stands, and a server that is late would not wait for it.
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(`**/buckets/${bucket}/objects?**`, async (route) => {
     await released
@@ -108,6 +110,7 @@ test('the download of an object above 100 MiB says that it takes a moment', asyn
     { name: 'above-limit.iso', size: 104_857_601, notices: 1 },
   ]
   for (const { name } of files) await given.object(bucket, name)
+  // The size alone decides, and the real listing is told another one: storing 200 MiB shows no more.
   await page.route(`**/buckets/${bucket}/objects?**`, async (route) => {
     const response = await route.fetch()
     const { objects, ...rest } = await response.json()

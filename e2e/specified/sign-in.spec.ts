@@ -8,6 +8,7 @@ test('while the mode is loading a spinner shows, and without an answer the speci
   provokes('unreachable')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let answers = false
+  // A console that is gone could not serve the page itself; that of a proxy is in storage/outages.spec.ts.
   await page.route('**/api/v1/login', async (route) => {
     await released
     await (answers ? route.fallback() : route.abort('connectionrefused'))
@@ -32,6 +33,7 @@ test('the logout at the bottom of the menu leads to the login page, even when th
 }) => {
   provokes(500, 401)
   await signIn()
+  // Our logout does not fail: what cannot be revoked at the storage the console refuses by itself.
   await page.route('**/api/v1/logout', (route) => route.fulfill({ status: 500, json: { message: 'broken' } }))
   await page.goto('/buckets')
   const logout = page.getByRole('complementary').getByRole('button', { name: 'Logout' })

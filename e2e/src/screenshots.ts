@@ -102,6 +102,7 @@ const SCENES: Scene[] = [
     signedIn: true,
     path: '/buckets',
     act: async (page) => {
+      // For a picture, the bucket need not be created.
       await page.route('**/api/v1/buckets', async (route) => {
         if (route.request().method() !== 'POST') return route.continue()
         const refused = 'You lack the permission admin:SetBucketQuota on contracts. An administrator can grant it.'
@@ -347,6 +348,7 @@ const SCENES: Scene[] = [
     act: async (page) => {
       const message = 'It is on legal hold. Switch the hold off, then try again.'
       const failed = ['2024/lisbon/tram-28.jpg', '2024/lisbon/tram-12.jpg'].map((path) => ({ path, message }))
+      // For a picture, nothing has to be deleted.
       await page.route(/\/delete-objects/, (route) =>
         route.fulfill({ json: { deleted: 1248, skipped: 0, failed, alsoFailed: 0 } }),
       )
