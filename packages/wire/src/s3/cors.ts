@@ -120,14 +120,20 @@ export function findCorsRule(
   { rules }: CorsConfiguration,
   { origin, method, headers }: CorsRequest,
 ): CorsRule | undefined {
+  const names = [...new Set(headers.map((header) => header.toLowerCase()))]
   return rules.find(
     (rule) =>
       rule.allowedOrigins.some((allowed) => matchesOne(allowed, origin)) &&
       rule.allowedMethods.includes(method) &&
-      headers.every((header) =>
-        rule.allowedHeaders.some((allowed) => matchesOne(allowed.toLowerCase(), header.toLowerCase())),
-      ),
+      allowsHeaders(rule, names),
   )
+}
+
+function allowsHeaders({ allowedHeaders }: CorsRule, names: readonly string[]): boolean {
+  const allowed = allowedHeaders.map((one) => one.toLowerCase())
+  const exact = new Set(allowed)
+  const patterns = allowed.filter((one) => one.includes('*'))
+  return names.every((name) => exact.has(name) || patterns.some((one) => matchesOne(one, name)))
 }
 
 /** A pattern with at most one `*`. */

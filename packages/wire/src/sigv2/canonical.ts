@@ -120,5 +120,13 @@ function bytesOf(text: string): string {
 
 /** Blanks are those of ASCII: others are the middle of a letter in a value that is UTF-8. */
 function trimmed(value: string): string {
-  return value.replace(/^[\t ]+|[\t ]+$/g, '')
+  let from = 0
+  let to = value.length
+  while (isBlank(value[from])) from++
+  while (to > from && isBlank(value[to - 1])) to--
+  return value.slice(from, to)
+}
+
+function isBlank(character: string | undefined): boolean {
+  return character === ' ' || character === '\t'
 }

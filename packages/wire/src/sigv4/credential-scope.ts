@@ -21,7 +21,8 @@ export function parseCredential(
   service: Service,
   configuredRegion: string | undefined,
 ): ScopedCredential {
-  const parts = text.trim().replace(/\/+$/, '').split('/')
+  const parts = text.trim().split('/')
+  while (parts.at(-1) === '') parts.pop()
   const [date, region, signedService, terminal] = parts.slice(-4)
   if (
     parts.length < 5 ||
