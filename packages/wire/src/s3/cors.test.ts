@@ -113,7 +113,7 @@ describe('The rule of a request', () => {
 
 test('a preflight with many headers takes no long time', () => {
   const allowedHeaders = Array.from({ length: 2_000 }, (_, index) => `X-Allowed-${index}`)
-  const headers = Array.from({ length: 8_000 }, (_, index) => `x-allowed-${index % 2_000}`)
+  const headers = Array.from({ length: 30_000 }, () => 'x-allowed-1999')
   const configuration = {
     rules: [{ allowedHeaders, allowedMethods: ['GET'], allowedOrigins: ['*'], exposeHeaders: [] }],
   }
@@ -124,5 +124,5 @@ test('a preflight with many headers takes no long time', () => {
   ).toBeDefined()
 
   const { user, system } = process.threadCpuUsage(before)
-  expect((user + system) / 1_000).toBeLessThan(300)
+  expect((user + system) / 1_000).toBeLessThan(500)
 })
