@@ -1,16 +1,18 @@
 /** An engine that was joined and is gone: who has its port now is no reason to send its process number a signal. */
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { proofOf } from '@cooperage/engine/record'
-import { freePort, startChild, tempFolder } from '@cooperage/testkit'
+import { startChild, tempFolder } from '@cooperage/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { joinEngineProcess } from '../src/engine-process.ts'
 
 test('is gone when its port gives no answer and nobody holds its folder', async () => {
   const { path, remove } = tempFolder('joined')
   const bystander = startChild(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
-  const [port, secret] = [await freePort(), 'a'.repeat(64)]
+  const secret = 'a'.repeat(64)
   let proves = true
   const server = createServer(({ headers }, response) => {
     const challenge = String(headers['x-cooperage-challenge'])
@@ -18,7 +20,9 @@ test('is gone when its port gives no answer and nobody holds its folder', async 
     if (proves) response.writeHead(200, { 'x-cooperage-proof': proofOf(secret, challenge) ?? '' }).end()
     else response.destroy()
   })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
   onTestFinished(async () => {
     server.close()
     await bystander.stop()

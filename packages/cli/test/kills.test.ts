@@ -1,24 +1,27 @@
 /** A kill of either process leaves the other running. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type Child, send, silentServer, startChild, waitUntil } from '@cooperage/testkit'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { isRunning, Site } from './cooperage.ts'
 
 /** Answers everything with the headers that a health request got. */
-async function strangerOn(port: number, headers: Headers): Promise<{ asked: string[] }> {
+async function startStranger(headers: Headers): Promise<{ port: number; asked: string[] }> {
   const asked: string[] = []
   const server = createServer(({ method, url, headers: { authorization = 'unsigned' } }, response) => {
     asked.push(`${method} ${url} ${authorization}`)
     response.writeHead(200, Object.fromEntries(headers)).end()
   })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
   onTestFinished(async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
-  return { asked }
+  return { port: (server.address() as AddressInfo).port, asked }
 }
 
 let site: Site
@@ -157,22 +160,20 @@ describe('A console that is killed', () => {
   test('together with its engine is not replaced by a stranger on its port that says what the engine said', async () => {
     const first = await site.start()
     const engine = site.engine()
-    const { pid, port } = engine
-    const said = (await fetch(`http://127.0.0.1:${port}/minio/health/live`)).headers
+    const said = (await fetch(`http://127.0.0.1:${engine.port}/minio/health/live`)).headers
     await killConsole(first.child)
-    process.kill(pid, 'SIGKILL')
+    process.kill(engine.pid, 'SIGKILL')
     await waitUntil('the engine is gone', async () => !(await isRunning(engine)))
-    const stranger = await strangerOn(port, said)
+    const stranger = await startStranger(said)
     const bystander = startChild(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     onTestFinished(() => bystander.stop())
-    // The system may give the number of the engine's process to another one.
-    const record = join(site.dataDir, 'engine.json')
-    const recorded = JSON.parse(readFileSync(record, 'utf8'))
-    writeFileSync(record, JSON.stringify({ ...recorded, pid: bystander.process.pid }))
+    // As if the stranger had the engine's port, and the system had given the number of its process to another one.
+    const record = { ...engine, port: stranger.port, pid: bystander.process.pid }
+    writeFileSync(join(site.dataDir, 'engine.json'), JSON.stringify(record))
 
     const second = await site.start()
     expect(second.child.output()).not.toContain('joined')
-    expect(site.engine().port).not.toBe(port)
+    expect(site.engine().port).not.toBe(stranger.port)
     expect(await isWell(second.url)).toBe(true)
     second.child.process.kill('SIGINT')
     expect(await second.child.ended).toBe(0)
