@@ -74,6 +74,7 @@ describe('Reading a form', () => {
     ['a field beyond 20 KiB', [field('key', 'x'.repeat(20 * 1024)), FILE], TOO_LONG],
     ['fields beyond 20 KiB', [...Array.from({ length: 5 }, () => field('a', 'x'.repeat(5000))), FILE], TOO_LONG],
     ['names beyond 20 KiB', [field('a'.repeat(5000), '').repeat(5), FILE], TOO_LONG],
+    ['a file under no name instead of one', [field('', 'x'.repeat(40_000)), '--XX--'], 'MalformedPOSTRequest'],
     ['a thousand and one fields', [field('a', '').repeat(1001), FILE], TOO_LONG],
     ['a list of further names', [field('X-Minio-Fanout-List', '[]'), FILE], 'NotImplemented'],
   ])('ends with %s', async (_, pieces, code) => {

@@ -43,6 +43,8 @@ async function readFields(
     if (name === 'x-minio-fanout-list') {
       throw s3Error('NotImplemented', 'PutObjectFanOut is not implemented by this server.')
     }
+    // Nothing can be meant by it: some clients send a file under no name, which is skipped, not held.
+    if (name === '') continue
     left -= Buffer.byteLength(name)
     const bytes = await readWhole(part.content, left, () => s3Error('MaxPostPreDataLengthExceeded'))
     left -= bytes.length
