@@ -139,8 +139,8 @@ test('a login page behind a proxy that answers for a console that is gone says s
   ownConsole,
   provokes,
 }) => {
-  // The proxy carries no sockets, so that of the session cannot be opened.
-  provokes(502, 404)
+  // The proxy carries no sockets, so that of the session cannot be opened; a console that is ending answers 503.
+  provokes(502, 503)
   const console = await ownConsole({ env: { COOPERAGE_TRUSTED_PROXIES: 'loopback' } })
   const proxy = await startPrefixProxy(console.url, '/console')
   const away = page.getByText('An error has ocurred, the backend cannot be reached.')
