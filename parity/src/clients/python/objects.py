@@ -197,12 +197,13 @@ def test_always_sends_an_access_control_list():
         s3.put_object_acl(Bucket=bucket, Key="k", ACL="public-read")
 
 
+def test_keeps_the_storage_class():
+    bucket = new_bucket()
+    s3.put_object(Bucket=bucket, Key="k", Body=b"", StorageClass="REDUCED_REDUNDANCY")
+    assert s3.head_object(Bucket=bucket, Key="k")["StorageClass"] == "REDUCED_REDUNDANCY"
+
+
 def test_is_refused_what_this_server_does_not_offer():
     bucket = new_bucket()
     with refused("NotImplemented", 501):
         s3.put_object(Bucket=bucket, Key="k", Body=b"", ServerSideEncryption="aws:kms")
-    if KIND == "engine":
-        with refused("NotImplemented", 501):
-            s3.put_object(Bucket=bucket, Key="k", Body=b"", StorageClass="REDUCED_REDUNDANCY")
-    else:
-        s3.put_object(Bucket=bucket, Key="k", Body=b"", StorageClass="REDUCED_REDUNDANCY")
