@@ -1,4 +1,4 @@
-import './buckets-messages.ts'
+import '../messages/en/buckets.ts'
 import { formatBytes } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconBucket, IconPlus } from '@tabler/icons-react'

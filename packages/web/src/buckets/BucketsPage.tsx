@@ -1,4 +1,4 @@
-import './buckets-messages.ts'
+import '../messages/en/buckets.ts'
 import { MAX_REPLICATED_BUCKETS } from '@cooperage/contract'
 import { IconCopy, IconEraser, IconEye, IconTrash } from '@tabler/icons-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'

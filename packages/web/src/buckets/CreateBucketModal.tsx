@@ -1,5 +1,5 @@
-import './buckets-messages.ts'
-import './create/create-messages.ts'
+import '../messages/en/buckets.ts'
+import '../messages/en/create-bucket.ts'
 import { type CreationOutcome, createBucket } from '@cooperage/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

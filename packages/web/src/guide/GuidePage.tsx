@@ -1,9 +1,8 @@
+import '../messages/en/guide.ts'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../app/AppLink.tsx'
 import { useCurrentPath } from '../app/navigation.ts'
 import { paths } from '../app/paths.ts'
-import { guide } from '../messages/en/guide.ts'
-import { addMessages } from '../messages/i18n.ts'
 import { Mark } from '../shared/Mark.tsx'
 import { PageHeading } from '../shared/PageHeading.tsx'
 import { ThemeToggle } from '../shared/ThemeToggle.tsx'
@@ -11,8 +10,6 @@ import { usePageTitle } from '../shared/use-page-title.ts'
 import { GuideBlocks, GuideInlines } from './GuideBlocks.tsx'
 import classes from './GuidePage.module.css'
 import { GUIDE_PAGES, guideBlocks, guideTitle, isGuidePage } from './guide-pages.ts'
-
-addMessages('guide', guide)
 
 const BASE = `${paths.documentation()}/`
 

@@ -1,4 +1,4 @@
-import './jobs-messages.ts'
+import '../messages/en/jobs.ts'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/index.ts'

@@ -1,4 +1,4 @@
-import './objects-messages.ts'
+import '../messages/en/objects.ts'
 import { IconFolderOpen } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,5 @@
-import './detail/detail-messages.ts'
+import '../messages/en/objects.ts'
+import '../messages/en/object-detail.ts'
 import { deleteObject } from '@cooperage/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import './objects-messages.ts'
+import '../messages/en/objects.ts'
 import { lazy, Suspense } from 'react'
 import {
   useCurrentPath,

@@ -1,4 +1,4 @@
-import './policies-messages.ts'
+import '../messages/en/policies.ts'
 import { listPolicies, savePolicy } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'

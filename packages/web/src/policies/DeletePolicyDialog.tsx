@@ -1,4 +1,4 @@
-import './policies-messages.ts'
+import '../messages/en/policies.ts'
 import { deletePolicy, listPolicies } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'

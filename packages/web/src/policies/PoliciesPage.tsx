@@ -1,4 +1,4 @@
-import './policies-messages.ts'
+import '../messages/en/policies.ts'
 import { listPolicies, type Policy } from '@cooperage/contract'
 import { IconEye, IconPlus, IconShieldLock, IconTrash } from '@tabler/icons-react'
 import { Suspense, useEffect, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import './policies-messages.ts'
+import '../messages/en/policies.ts'
 import { getPolicy } from '@cooperage/contract'
 import { IconTrash } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'

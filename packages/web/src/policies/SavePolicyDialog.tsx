@@ -1,4 +1,4 @@
-import './policies-messages.ts'
+import '../messages/en/policies.ts'
 import { getPolicy, isSamePolicy, listPolicies, savePolicy, shownPolicy } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'

@@ -1,8 +1,8 @@
+import '../messages/en/shell.ts'
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { shell } from '../messages/en/shell.ts'
-import { addMessages, startMessages } from '../messages/i18n.ts'
+import { startMessages } from '../messages/i18n.ts'
 import { LoadingBar } from './LoadingBar.tsx'
 import { RestartBanner } from './RestartBanner.tsx'
 import { announceRestartNeeded, forgetSystemState, restartNow, setLoadingProgress } from './system-state.ts'
@@ -12,7 +12,6 @@ const RESTARTING = 'The server is restarting.'
 
 beforeAll(async () => {
   await startMessages()
-  addMessages('shell', shell)
 })
 afterEach(() => {
   forgetSystemState()

@@ -1,4 +1,5 @@
-import './shell-messages.ts'
+import '../messages/en/shell.ts'
+import '../messages/en/transfers.ts'
 import '../shared/mantine-styles-session.ts'
 import { getSession } from '@cooperage/contract'
 import { Outlet } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import '../detail/bucket-messages.ts'
+import '../../messages/en/bucket.ts'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../app/navigation.ts'

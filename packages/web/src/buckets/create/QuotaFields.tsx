@@ -1,4 +1,4 @@
-import './create-messages.ts'
+import '../../messages/en/create-bucket.ts'
 import { getQuotaTypes, type QuotaType } from '@cooperage/contract'
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

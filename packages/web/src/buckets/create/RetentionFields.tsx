@@ -1,4 +1,4 @@
-import './create-messages.ts'
+import '../../messages/en/create-bucket.ts'
 import type { RetentionMode, RetentionUnit } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

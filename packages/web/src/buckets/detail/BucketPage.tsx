@@ -1,4 +1,4 @@
-import './bucket-messages.ts'
+import '../../messages/en/bucket.ts'
 import { getBucket } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconFolderOpen, IconLock } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import './empty-messages.ts'
+import '../../messages/en/empty-bucket.ts'
 import { getBucket, listBucketFigures } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useInvalidate } from '../../shared/api/use-api.ts'

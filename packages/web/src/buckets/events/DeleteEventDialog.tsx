@@ -1,4 +1,4 @@
-import './events-messages.ts'
+import '../../messages/en/bucket-events.ts'
 import { type BucketEvent, deleteBucketEvent, listBucketEvents } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'

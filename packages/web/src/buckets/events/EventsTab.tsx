@@ -1,4 +1,4 @@
-import './events-messages.ts'
+import '../../messages/en/bucket-events.ts'
 import { type BucketEvent, listArns, listBucketEvents } from '@cooperage/contract'
 import { IconBell, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import './events-messages.ts'
+import '../../messages/en/bucket-events.ts'
 import { type EventType, eventType, listArns, listBucketEvents, subscribeToEvent } from '@cooperage/contract'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'

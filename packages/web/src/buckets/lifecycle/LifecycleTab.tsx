@@ -1,4 +1,4 @@
-import './lifecycle-messages.ts'
+import '../../messages/en/lifecycle.ts'
 import { type LifecycleRuleView, listLifecycle } from '@cooperage/contract'
 import { IconHourglass, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'

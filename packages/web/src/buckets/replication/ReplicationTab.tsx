@@ -1,4 +1,4 @@
-import './replication-messages.ts'
+import '../../messages/en/replication.ts'
 import { getReplication, getVersioning, type ReplicationRule } from '@cooperage/contract'
 import { IconInfoCircle, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import './replication-messages.ts'
+import '../../messages/en/replication.ts'
 import { getReplication, listExternalBuckets, MAX_HEALTH_CHECK_PERIOD, setReplication } from '@cooperage/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

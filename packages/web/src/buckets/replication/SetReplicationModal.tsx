@@ -1,4 +1,4 @@
-import './replication-messages.ts'
+import '../../messages/en/replication.ts'
 import { getReplication, MAX_HEALTH_CHECK_PERIOD, setReplication } from '@cooperage/contract'
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'

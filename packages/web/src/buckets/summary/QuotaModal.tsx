@@ -1,4 +1,4 @@
-import '../create/create-messages.ts'
+import '../../messages/en/create-bucket.ts'
 import { getQuota, setQuota } from '@cooperage/contract'
 import { Switch } from '@mantine/core'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import '../detail/bucket-messages.ts'
-import '../buckets-messages.ts'
+import '../../messages/en/bucket.ts'
+import '../../messages/en/buckets.ts'
 import { getObjectLocking } from '@cooperage/contract'
 import { Suspense, useEffect, useState } from 'react'
 import { useSession } from '../../session/index.ts'

@@ -1,3 +1,5 @@
+import { addMessages } from '../i18n.ts'
+
 /** Access without signing in, by prefix. */
 export const anonymousRules = {
   label: 'Anonymous access rules',
@@ -48,3 +50,11 @@ export const anonymousRules = {
     deleted: 'The access rule was deleted.',
   },
 } as const
+
+addMessages('anonymousRules', anonymousRules)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    anonymousRules: typeof anonymousRules
+  }
+}

@@ -1,3 +1,5 @@
+import { addMessages } from '../i18n.ts'
+
 /** Who is told of what happens in a bucket. */
 export const bucketEvents = {
   label: 'Events',
@@ -47,3 +49,11 @@ export const bucketEvents = {
     deleted: 'The subscription was deleted.',
   },
 } as const
+
+addMessages('bucketEvents', bucketEvents)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    bucketEvents: typeof bucketEvents
+  }
+}

@@ -1,3 +1,5 @@
+import { addMessages } from '../i18n.ts'
+
 /** The pages of one bucket. */
 export const bucket = {
   tabs: {
@@ -204,3 +206,11 @@ export const bucket = {
     },
   },
 } as const
+
+addMessages('bucket', bucket)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    bucket: typeof bucket
+  }
+}

@@ -1,3 +1,5 @@
+import { addMessages } from '../i18n.ts'
+
 /** The list of buckets and its dialogs. */
 export const buckets = {
   title: 'Buckets',
@@ -55,3 +57,11 @@ export const buckets = {
     deletedMany_other: '{{number}} buckets were deleted.',
   },
 } as const
+
+addMessages('buckets', buckets)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    buckets: typeof buckets
+  }
+}

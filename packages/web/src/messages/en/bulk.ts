@@ -1,3 +1,5 @@
+import { addMessages } from '../i18n.ts'
+
 /** What is changed of many objects at once: tags, retention, legal hold. */
 export const bulk = {
   note: 'The latest version of each object is changed, also of those in folders.',
@@ -68,3 +70,11 @@ export const bulk = {
     },
   },
 } as const
+
+addMessages('bulk', bulk)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    bulk: typeof bulk
+  }
+}

@@ -1,3 +1,5 @@
+import { addMessages } from '../i18n.ts'
+
 /** Words of the code editor. */
 export const codeEditor = {
   leave: 'Tab leaves the editor.',
@@ -19,3 +21,11 @@ export const codeEditor = {
     afterEnd: 'The JSON is complete before this; nothing may follow.',
   },
 } as const
+
+addMessages('codeEditor', codeEditor)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    codeEditor: typeof codeEditor
+  }
+}

@@ -1,3 +1,5 @@
+import { addMessages } from '../i18n.ts'
+
 /** Copies, moves and renames of objects and folders. */
 export const copying = {
   copy: {
@@ -70,3 +72,11 @@ export const copying = {
     done: '{{name}} is now {{newName}}.',
   },
 } as const
+
+addMessages('copying', copying)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    copying: typeof copying
+  }
+}

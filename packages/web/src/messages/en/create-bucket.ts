@@ -1,3 +1,5 @@
+import { addMessages } from '../i18n.ts'
+
 /** The dialog that makes a bucket. Where the specification fixes a sentence it is quoted, with its spelling (core-console 5). */
 export const createBucket = {
   title: 'Create Bucket',
@@ -41,3 +43,11 @@ export const createBucket = {
   stepDone: 'Done',
   done: 'Close',
 } as const
+
+addMessages('createBucket', createBucket)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    createBucket: typeof createBucket
+  }
+}

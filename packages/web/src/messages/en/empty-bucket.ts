@@ -1,3 +1,5 @@
+import { addMessages } from '../i18n.ts'
+
 /** Emptying a bucket, also on the way to deleting it. */
 export const emptyBucket = {
   title: 'Empty bucket {{name}}',
@@ -27,3 +29,11 @@ export const emptyBucket = {
   more_other: 'and {{number}} more',
   emptied: 'Bucket {{name}} was emptied.',
 } as const
+
+addMessages('emptyBucket', emptyBucket)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    emptyBucket: typeof emptyBucket
+  }
+}

@@ -1,3 +1,5 @@
+import { addMessages } from '../i18n.ts'
+
 /** What stands open: the page that looks through buckets, policies and keys. */
 export const exposure = {
   intro:
@@ -82,3 +84,11 @@ export const exposure = {
     andMore_other: 'and {{number}} more',
   },
 } as const
+
+addMessages('exposure', exposure)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    exposure: typeof exposure
+  }
+}

@@ -1,3 +1,5 @@
+import { addMessages } from '../i18n.ts'
+
 /** Words of the fields that several forms use. */
 export const fields = {
   date: {
@@ -24,3 +26,11 @@ export const fields = {
     unit: 'Unit of {{label}}',
   },
 } as const
+
+addMessages('fields', fields)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    fields: typeof fields
+  }
+}

@@ -1,3 +1,5 @@
+import { addMessages } from '../i18n.ts'
+
 /** Going to a place of the storage by typing its path. */
 export const goTo = {
   title: 'Go to Path',
@@ -12,3 +14,11 @@ export const goTo = {
   notAsked: 'There are no suggestions: {{reason}} You can type the whole path all the same.',
   notThere: 'Neither an object nor a folder has this path. Check how it is spelled, capitals included.',
 } as const
+
+addMessages('goTo', goTo)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    goTo: typeof goTo
+  }
+}

@@ -1,3 +1,5 @@
+import { addMessages } from '../i18n.ts'
+
 /** The frame of the guide; its pages are the files of docs/guide. */
 export const guide = {
   title: 'Guide',
@@ -5,3 +7,11 @@ export const guide = {
   toConsole: 'Go to the console',
   missing: 'The guide has no page of this name. Choose one from the list.',
 } as const
+
+addMessages('guide', guide)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    guide: typeof guide
+  }
+}

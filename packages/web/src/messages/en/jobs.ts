@@ -1,3 +1,5 @@
+import { addMessages } from '../i18n.ts'
+
 /** Work of some length that goes on while its user looks at other pages. */
 export const jobs = {
   title: 'Work under way',
@@ -20,3 +22,11 @@ export const jobs = {
   retry: 'Try Again',
   dismiss: 'Take off the list: {{title}}',
 } as const
+
+addMessages('jobs', jobs)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    jobs: typeof jobs
+  }
+}

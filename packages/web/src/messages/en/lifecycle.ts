@@ -1,3 +1,5 @@
+import { addMessages } from '../i18n.ts'
+
 /** The lifecycle rules of a bucket. */
 export const lifecycle = {
   label: 'Lifecycle Rules',
@@ -86,3 +88,11 @@ export const lifecycle = {
     deleted: 'The lifecycle rule was deleted.',
   },
 } as const
+
+addMessages('lifecycle', lifecycle)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    lifecycle: typeof lifecycle
+  }
+}

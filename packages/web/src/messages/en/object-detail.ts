@@ -1,3 +1,5 @@
+import { addMessages } from '../i18n.ts'
+
 /** The page of one object and its dialogs. Labels that object-browser-and-tools 2 names are kept as they are spelled there. */
 export const objectDetail = {
   actions: 'File Actions',
@@ -202,3 +204,11 @@ export const objectDetail = {
     markerHint: 'It hides the versions before it, and has no content of its own.',
   },
 } as const
+
+addMessages('objectDetail', objectDetail)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    objectDetail: typeof objectDetail
+  }
+}

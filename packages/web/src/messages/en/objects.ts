@@ -1,3 +1,5 @@
+import { addMessages } from '../i18n.ts'
+
 /** The object browser. The texts in quotes of object-browser-and-tools 8 are kept as they are spelled there. */
 export const objects = {
   title: 'Object Browser',
@@ -126,3 +128,11 @@ export const objects = {
       '{{host}} means this machine, so the link works nowhere else. COOPERAGE_STORAGE_PUBLIC_URL names the address that others reach.',
   },
 } as const
+
+addMessages('objects', objects)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    objects: typeof objects
+  }
+}

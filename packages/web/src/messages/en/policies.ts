@@ -1,3 +1,5 @@
+import { addMessages } from '../i18n.ts'
+
 /** The policies of users and groups. */
 export const policies = {
   title: 'IAM Policies',
@@ -202,3 +204,11 @@ export const policies = {
     signedOnly: 'The policy of a bucket counts for requests without signing in only, and so not here.',
   },
 } as const
+
+addMessages('policies', policies)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    policies: typeof policies
+  }
+}

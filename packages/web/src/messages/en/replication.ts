@@ -1,3 +1,5 @@
+import { addMessages } from '../i18n.ts'
+
 /** Replication of buckets: the rules of one, and setting up one or several. */
 export const replication = {
   heading: 'Replication',
@@ -165,3 +167,11 @@ export const replication = {
     deleted: 'The replication rule was deleted.',
   },
 } as const
+
+addMessages('replication', replication)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    replication: typeof replication
+  }
+}

@@ -1,3 +1,5 @@
+import { addMessages } from '../i18n.ts'
+
 /** A bucket as it was. The labels of object-browser-and-tools 2 and 4 are kept as they are spelled there. */
 export const rewind = {
   title: 'Rewind',
@@ -23,3 +25,11 @@ export const rewind = {
   empty: 'Nothing was here then',
   emptyHint: 'Go to a later moment, or back to the current data.',
 } as const
+
+addMessages('rewind', rewind)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    rewind: typeof rewind
+  }
+}

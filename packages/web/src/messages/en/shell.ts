@@ -1,3 +1,5 @@
+import { addMessages } from '../i18n.ts'
+
 /** The frame around the pages. */
 export const shell = {
   skip: 'Skip to the content',
@@ -69,3 +71,11 @@ export const shell = {
   sessionFailedTitle: 'The console cannot reach the storage',
   checkAgain: 'Check again',
 } as const
+
+addMessages('shell', shell)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    shell: typeof shell
+  }
+}

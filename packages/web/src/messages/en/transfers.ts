@@ -1,3 +1,5 @@
+import { addMessages } from '../i18n.ts'
+
 /** Uploads under way. The texts in quotes of object-browser-and-tools 8 are kept as they are spelled there. */
 export const transfers = {
   title: 'Uploads',
@@ -44,3 +46,11 @@ export const transfers = {
     cancel: 'Cancel the upload',
   },
 } as const
+
+addMessages('transfers', transfers)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    transfers: typeof transfers
+  }
+}

@@ -1,3 +1,5 @@
+import { addMessages } from '../i18n.ts'
+
 /** Uploads that were begun and neither finished nor aborted. */
 export const unfinishedUploads = {
   title: 'Unfinished Uploads',
@@ -31,3 +33,11 @@ export const unfinishedUploads = {
   done_one: 'The upload was aborted.',
   done_other: 'The uploads were aborted.',
 } as const
+
+addMessages('unfinishedUploads', unfinishedUploads)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    unfinishedUploads: typeof unfinishedUploads
+  }
+}

@@ -1,4 +1,5 @@
-import '../detail/detail-messages.ts'
+import '../../messages/en/objects.ts'
+import '../../messages/en/object-detail.ts'
 import { MAX_OBJECT_TAGS, tagProblem } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import './bulk-messages.ts'
+import '../../messages/en/bulk.ts'
 import { changeObjects, getObjectDetails, type ObjectsChange } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { jobs } from '../../jobs/index.ts'

@@ -1,4 +1,4 @@
-import './copying-messages.ts'
+import '../../messages/en/copying.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PERMISSIONS, useCan } from '../../session/index.ts'

@@ -1,4 +1,4 @@
-import './copying-messages.ts'
+import '../../messages/en/copying.ts'
 import { objectNameProblem } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
-import './detail-messages.ts'
+import '../../messages/en/objects.ts'
+import '../../messages/en/object-detail.ts'
 import { getObjectDetails, getVersioning } from '@cooperage/contract'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import './go-to-messages.ts'
+import '../../messages/en/go-to.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconCornerDownRight } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import './go-to-messages.ts'
+import '../../messages/en/go-to.ts'
 import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'

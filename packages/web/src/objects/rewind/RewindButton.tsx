@@ -1,4 +1,4 @@
-import './rewind-messages.ts'
+import '../../messages/en/rewind.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import './rewind-messages.ts'
+import '../../messages/en/rewind.ts'
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import './rewind-messages.ts'
+import '../../messages/en/rewind.ts'
 import { downloadObject } from '@cooperage/contract'
 import { IconDownload, IconEye, IconHistory, IconTrash } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import './rewind-messages.ts'
+import '../../messages/en/rewind.ts'
 import { getVersioning } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { PERMISSIONS } from '../../session/index.ts'

@@ -1,4 +1,4 @@
-import './uploads-messages.ts'
+import '../../messages/en/unfinished-uploads.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconCloudUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import './uploads-messages.ts'
+import '../../messages/en/unfinished-uploads.ts'
 import type { UnfinishedUpload } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconCircleX, IconCloudUpload } from '@tabler/icons-react'

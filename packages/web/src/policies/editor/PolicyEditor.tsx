@@ -1,4 +1,4 @@
-import '../policies-messages.ts'
+import '../../messages/en/policies.ts'
 import { CodeEditor, type CodeEditorProps } from '../../shared/code-editor/CodeEditor.tsx'
 import { usePolicyHelp } from './use-policy-help.ts'
 

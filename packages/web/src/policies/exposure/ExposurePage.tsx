@@ -1,4 +1,4 @@
-import './exposure-messages.ts'
+import '../../messages/en/exposure.ts'
 import { listLastingKeys, listWidePolicies } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'

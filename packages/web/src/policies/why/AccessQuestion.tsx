@@ -1,4 +1,4 @@
-import '../policies-messages.ts'
+import '../../messages/en/policies.ts'
 import { explainAccess, getPolicyCatalogue, listAccessSubjects, type SubjectKind } from '@cooperage/contract'
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'

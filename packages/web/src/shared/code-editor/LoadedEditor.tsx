@@ -1,4 +1,4 @@
-import './code-editor-messages.ts'
+import '../../messages/en/code-editor.ts'
 import type { EditorView } from '@codemirror/view'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import './fields-messages.ts'
+import '../../messages/en/fields.ts'
 import { NativeSelect, Switch } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import './fields-messages.ts'
+import '../../messages/en/fields.ts'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'

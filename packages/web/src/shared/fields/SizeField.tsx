@@ -1,4 +1,4 @@
-import './fields-messages.ts'
+import '../../messages/en/fields.ts'
 import { BYTE_UNITS, type ByteUnit } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import './rules-messages.ts'
+import '../../../messages/en/anonymous-rules.ts'
 import { type AnonymousRule, getBucket, listAnonymousRules } from '@cooperage/contract'
 import { IconEdit, IconPlus, IconTrash, IconWorld } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'

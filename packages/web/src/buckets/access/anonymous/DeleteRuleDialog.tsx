@@ -1,4 +1,4 @@
-import './rules-messages.ts'
+import '../../../messages/en/anonymous-rules.ts'
 import { type AnonymousRule, deleteAnonymousRule } from '@cooperage/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

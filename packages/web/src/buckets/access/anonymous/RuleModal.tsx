@@ -1,4 +1,4 @@
-import './rules-messages.ts'
+import '../../../messages/en/anonymous-rules.ts'
 import {
   type AnonymousAccess,
   type AnonymousRule,

@@ -1,4 +1,0 @@
-import { lifecycle } from '../../messages/en/lifecycle.ts'
-import { addMessages } from '../../messages/i18n.ts'
-
-addMessages('lifecycle', lifecycle)

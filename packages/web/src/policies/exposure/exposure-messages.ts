@@ -1,4 +1,0 @@
-import { exposure } from '../../messages/en/exposure.ts'
-import { addMessages } from '../../messages/i18n.ts'
-
-addMessages('exposure', exposure)

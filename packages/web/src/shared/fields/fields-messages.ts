@@ -1,4 +1,0 @@
-import { fields } from '../../messages/en/fields.ts'
-import { addMessages } from '../../messages/i18n.ts'
-
-addMessages('fields', fields)
