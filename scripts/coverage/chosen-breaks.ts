@@ -17,7 +17,7 @@ export const CHOSEN: Readonly<Record<string, readonly [file: string, from: strin
   ],
   'C2-23': ['packages/web/src/shell/menu.ts', 'isGuide ||', '!isGuide &&'],
   'C2-29': [
-    'packages/web/src/session/use-can.ts',
+    'packages/web/src/buckets/permissions.ts',
     "createBucket: 's3:CreateBucket'",
     "createBucket: 's3:ListAllMyBuckets'",
   ],

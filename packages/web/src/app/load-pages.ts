@@ -1,25 +1,10 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { overlayLoaders } from '../shared/overlay/loaders.ts'
 import { frameDialogs, loadSignInAgain } from '../shell/dialogs.ts'
+import { FEATURES } from './features.ts'
+import { loadLayout } from './load-layout.ts'
 import { belowBase } from './navigation.ts'
-import { pageModules } from './page-modules.ts'
 import { paths } from './paths.ts'
-
-/** What opens on the pages, and their dialogs. */
-const parts: readonly (() => Promise<unknown>)[] = [
-  ...overlayLoaders,
-  () => import('../buckets/loaded-dialogs.ts'),
-  () => import('../objects/bulk/loaded-dialogs.ts'),
-  () => import('../objects/copy/loaded-dialogs.ts'),
-  () => import('../objects/detail/ObjectPage.tsx'),
-  () => import('../objects/detail/loaded-dialogs.ts'),
-  () => import('../objects/go-to/GoToDialog.tsx'),
-  () => import('../objects/loaded-dialogs.ts'),
-  () => import('../objects/rewind/RewindDialog.tsx'),
-  () => import('../objects/rewind/RewoundFolder.tsx'),
-  () => import('../objects/uploads/UploadsPage.tsx'),
-  () => import('../transfers/UploadList.tsx'),
-]
 
 /** Time that the first page has for itself. */
 const DELAY_MS = 1500
@@ -39,7 +24,16 @@ export function loadPagesAfterSignIn(router: AnyRouter): void {
 
 /** One after the other: all at once keep the page from what its user does. */
 async function loadAll(): Promise<void> {
-  for (const load of [...Object.values(pageModules), ...Object.values(frameDialogs), loadSignInAgain, ...parts]) {
+  const pages = FEATURES.flatMap((feature) => Object.values(feature.pages))
+  const parts = FEATURES.flatMap((feature) => feature.parts ?? [])
+  for (const load of [
+    loadLayout,
+    ...pages,
+    ...Object.values(frameDialogs),
+    loadSignInAgain,
+    ...overlayLoaders,
+    ...parts,
+  ]) {
     // Only ahead of need: what cannot be loaded now is loaded, or reported, when it is opened.
     await load().catch(() => undefined)
   }

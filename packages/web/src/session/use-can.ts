@@ -1,37 +1,11 @@
 import { hasPermission } from '@cooperage/contract'
+import { permissions as buckets } from '../buckets/permissions.ts'
+import { permissions as objects } from '../objects/permissions.ts'
+import { permissions as policies } from '../policies/permissions.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 
 /** What pages ask about before they offer it; the ids are those of the specification where it has one. */
-export const PERMISSIONS = {
-  createBucket: 's3:CreateBucket',
-  deleteBucket: 's3:DeleteBucket',
-  createPolicy: 'admin:CreatePolicy',
-  deletePolicy: 'admin:DeletePolicy',
-  readObject: 's3:GetObject',
-  writeObject: 's3:PutObject',
-  deleteObject: 's3:DeleteObject',
-  abortUpload: 's3:AbortMultipartUpload',
-  readVersion: 's3:GetObjectVersion',
-  deleteVersion: 's3:DeleteObjectVersion',
-  listVersions: 's3:ListBucketVersions',
-  readVersioning: 's3:GetBucketVersioning',
-  readLocking: 's3:GetBucketObjectLockConfiguration',
-  tagObject: 's3:PutObjectTagging',
-  holdObject: 's3:PutObjectLegalHold',
-  retainObject: 's3:PutObjectRetention',
-  bypassGovernance: 's3:BypassGovernanceRetention',
-  readReplication: 's3:GetReplicationConfiguration',
-  writeReplication: 's3:PutReplicationConfiguration',
-  writePolicy: 's3:PutBucketPolicy',
-  writeVersioning: 's3:PutBucketVersioning',
-  writeRetention: 's3:PutBucketObjectLockConfiguration',
-  writeEncryption: 's3:PutEncryptionConfiguration',
-  writeEvents: 's3:PutBucketNotification',
-  writeLifecycle: 's3:PutLifecycleConfiguration',
-  writeQuota: 'admin:SetBucketQuota',
-  writeTags: 's3:PutBucketTagging',
-  writeCors: 's3:PutBucketCors',
-} as const
+export const PERMISSIONS = { ...buckets, ...objects, ...policies }
 
 export type Permission = keyof typeof PERMISSIONS
 

@@ -1,21 +1,30 @@
+import { IconBucket } from '@tabler/icons-react'
 import { expect, test } from 'vitest'
+import type { MenuItem, MenuLabel } from '../app/feature.ts'
 import { shell } from '../messages/en/shell.ts'
 import { hidesMenu, isWithin, menuFor } from './menu.ts'
 
-/** Every page that an item of the menu opens. */
-const ALL =
-  '/dashboard /object-browser /account /buckets /users /groups /policies /settings /logs /watch /trace /heal /health-info /tenants /storage /license'.split(
-    ' ',
-  )
+/** An item for every label, each for a page of its own; the two with a rule of theirs have it. */
+const ITEMS = (Object.keys(shell.items) as MenuLabel[]).toReversed().map(
+  (label): MenuItem => ({
+    label,
+    page: `/${label}`,
+    icon: IconBucket,
+    isGuide: label === 'documentation',
+    isForOneDrive: label === 'heal',
+  }),
+)
 
-const shown = (pages: readonly string[], distributedMode = false) =>
-  menuFor({ pages: [...pages], distributedMode }).map(({ id, items }) => [
+const titles = (groups: ReturnType<typeof menuFor>) =>
+  groups.map(({ id, items }) => [
     id === 'start' || id === 'end' ? '' : shell.groups[id],
     items.map(({ label }) => shell.items[label]),
   ])
+const shown = (pages: readonly string[], distributedMode = false) =>
+  titles(menuFor({ pages: [...pages], distributedMode }, ITEMS))
 
 test('the menu has the groups and items of the specification, in its order', () => {
-  expect(shown(ALL)).toEqual([
+  expect(shown(ITEMS.map(({ page }) => page))).toEqual([
     ['', ['Dashboard']],
     ['User', ['Object Browser', 'Account']],
     ['Admin', ['Buckets', 'Users', 'Groups', 'IAM Policies', 'Settings']],
@@ -33,7 +42,8 @@ test('heal is hidden in a distributed setup', () => {
 })
 
 test('only pages of the session are shown, no group without items, and the documentation always', () => {
-  expect(shown(['/object-browser', '/object-browser/:bucket', '/buckets'])).toEqual([
+  const pages = ['/object-browser', '/object-browser/:bucket', '/buckets']
+  expect(titles(menuFor({ pages, distributedMode: false }))).toEqual([
     ['User', ['Object Browser']],
     ['Admin', ['Buckets']],
     ['', ['Documentation']],

@@ -1,42 +1,9 @@
 import type { Session } from '@cooperage/contract'
-import {
-  IconActivity,
-  IconBook,
-  IconBucket,
-  IconBuildingWarehouse,
-  IconCertificate,
-  IconEye,
-  IconFileText,
-  IconFolderOpen,
-  IconHeartbeat,
-  IconKey,
-  IconLayoutDashboard,
-  IconServer2,
-  IconSettings,
-  IconShieldLock,
-  IconStethoscope,
-  IconUser,
-  IconUsersGroup,
-} from '@tabler/icons-react'
-import { paths } from '../app/paths.ts'
+import type { MenuItem, MenuLabel } from '../app/feature.ts'
+import { FEATURES } from '../app/features.ts'
 import type { shell } from '../messages/en/shell.ts'
 
-export type MenuIcon = typeof IconBucket
-export type MenuLabel = keyof typeof shell.items
 export type MenuGroupId = 'start' | keyof typeof shell.groups | 'end'
-
-export interface MenuItem {
-  /** Page of the session that opens the item; also where it leads. */
-  page: string
-  label: MenuLabel
-  icon: MenuIcon
-  /** Goes there after `g`. */
-  key?: string
-  /** Shown whatever the session lists, and opened in a tab of its own. */
-  isGuide?: boolean
-  /** Means nothing for servers of several drives. */
-  isForOneDrive?: boolean
-}
 
 export interface MenuGroup {
   /** `start` and `end` stand without a heading. */
@@ -44,57 +11,31 @@ export interface MenuGroup {
   items: readonly MenuItem[]
 }
 
-/** The side menu, whole (spec core-console 2). What this build has no page for is in no session, and so never shown. */
-const MENU: readonly MenuGroup[] = [
-  { id: 'start', items: [{ page: '/dashboard', label: 'dashboard', icon: IconLayoutDashboard }] },
-  {
-    id: 'user',
-    items: [
-      { page: paths.objectBrowser(), label: 'objectBrowser', icon: IconFolderOpen, key: 'o' },
-      { page: '/account', label: 'account', icon: IconKey },
-    ],
-  },
-  {
-    id: 'admin',
-    items: [
-      { page: paths.buckets(), label: 'buckets', icon: IconBucket, key: 'b' },
-      { page: '/users', label: 'users', icon: IconUser },
-      { page: '/groups', label: 'groups', icon: IconUsersGroup },
-      { page: '/policies', label: 'policies', icon: IconShieldLock },
-      { page: '/settings', label: 'settings', icon: IconSettings },
-    ],
-  },
-  {
-    id: 'tools',
-    items: [
-      { page: '/logs', label: 'logs', icon: IconFileText },
-      { page: '/watch', label: 'watch', icon: IconEye },
-      { page: '/trace', label: 'trace', icon: IconActivity },
-      { page: '/heal', label: 'heal', icon: IconHeartbeat, isForOneDrive: true },
-      { page: '/health-info', label: 'diagnostic', icon: IconStethoscope },
-    ],
-  },
-  {
-    id: 'operator',
-    items: [
-      { page: '/tenants', label: 'tenants', icon: IconBuildingWarehouse },
-      { page: '/storage', label: 'storage', icon: IconServer2 },
-    ],
-  },
-  {
-    id: 'end',
-    items: [
-      { page: '/license', label: 'license', icon: IconCertificate },
-      { page: paths.documentation(), label: 'documentation', icon: IconBook, isGuide: true },
-    ],
-  },
+/** The groups and their items in the order of the specification (core-console 2). */
+const ORDER: readonly { id: MenuGroupId; labels: readonly MenuLabel[] }[] = [
+  { id: 'start', labels: ['dashboard'] },
+  { id: 'user', labels: ['objectBrowser', 'account'] },
+  { id: 'admin', labels: ['buckets', 'users', 'groups', 'policies', 'settings'] },
+  { id: 'tools', labels: ['logs', 'watch', 'trace', 'heal', 'diagnostic'] },
+  { id: 'operator', labels: ['tenants', 'storage'] },
+  { id: 'end', labels: ['license', 'documentation'] },
 ]
 
+const ITEMS = FEATURES.flatMap(({ menu }) => menu ?? [])
+
 /** The groups with what the session allows; a group without items is left out. */
-export function menuFor({ pages, distributedMode }: Pick<Session, 'pages' | 'distributedMode'>): MenuGroup[] {
-  const isShown = ({ page, isGuide, isForOneDrive }: MenuItem) =>
-    isGuide || (pages.includes(page) && !(isForOneDrive && distributedMode))
-  return MENU.map((group) => ({ ...group, items: group.items.filter(isShown) })).filter(({ items }) => items.length > 0)
+export function menuFor(
+  { pages, distributedMode }: Pick<Session, 'pages' | 'distributedMode'>,
+  items: readonly MenuItem[] = ITEMS,
+): MenuGroup[] {
+  const shown = items.filter(
+    ({ page, isGuide, isForOneDrive }) => isGuide || (pages.includes(page) && !(isForOneDrive && distributedMode)),
+  )
+  const groups = ORDER.map(({ id, labels }) => ({
+    id,
+    items: labels.flatMap((label) => shown.find((item) => item.label === label) ?? []),
+  }))
+  return groups.filter((group) => group.items.length > 0)
 }
 
 /** Whether the side menu is hidden on a page (spec core-console 2). */

@@ -1,0 +1,11 @@
+import { IconBook } from '@tabler/icons-react'
+import type { Feature } from '../app/feature.ts'
+
+const guidePage = async () => (await import('./GuidePage.tsx')).GuidePage
+
+/** Whoever cannot sign in may read how to. */
+export const guide: Feature = {
+  pages: { '/documentation': guidePage, '/documentation/$page': guidePage },
+  isPublic: true,
+  menu: { label: 'documentation', page: '/documentation', icon: IconBook, isGuide: true },
+}

@@ -1,0 +1,14 @@
+/** Actions that pages ask about before they offer something, by the names that pages use for them. */
+export const permissions = {
+  readObject: 's3:GetObject',
+  writeObject: 's3:PutObject',
+  deleteObject: 's3:DeleteObject',
+  abortUpload: 's3:AbortMultipartUpload',
+  readVersion: 's3:GetObjectVersion',
+  deleteVersion: 's3:DeleteObjectVersion',
+  listVersions: 's3:ListBucketVersions',
+  tagObject: 's3:PutObjectTagging',
+  holdObject: 's3:PutObjectLegalHold',
+  retainObject: 's3:PutObjectRetention',
+  bypassGovernance: 's3:BypassGovernanceRetention',
+} as const

@@ -1,0 +1,7 @@
+import type { Feature } from '../app/feature.ts'
+
+/** Uploads under way, which are shown on every page. */
+export const transfers: Feature = {
+  pages: {},
+  parts: [() => import('./UploadList.tsx')],
+}
