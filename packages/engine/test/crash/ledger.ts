@@ -70,8 +70,15 @@ export class Ledger {
     return this.#unnamed.get(group) ?? 0
   }
 
-  knows(name: string): boolean {
-    return this.#writes.has(name)
+  /**
+   * Whether nobody has heard what a name holds: of a delete marker that another client began to remove before its maker was
+   * told its name, only that removal is known.
+   */
+  isUnheard(name: string): boolean {
+    return this.#of(name).every(
+      ({ digest, startedAt, acknowledgedAt }) =>
+        digest === undefined && (startedAt === 0 || acknowledgedAt === undefined),
+    )
   }
 
   /** What is wrong about finding `digest` (undefined: nothing) under a key now; undefined when it may be so. */

@@ -98,7 +98,7 @@ export async function inspect(store: Store, ledger: Ledger): Promise<string[]> {
   for (const name of new Set([...ledger.keys, ...found.keys()])) {
     const held = found.get(name)
     const group = groupOf(name)
-    if (group !== undefined && !ledger.knows(name)) {
+    if (group !== undefined && held !== undefined && ledger.isUnheard(name)) {
       if (!ledger.allowsUnnamed(group)) wrong.push(`${name} was made by nobody`)
     } else {
       const objection = ledger.objection(name, held)
