@@ -3,6 +3,8 @@ import { expect, fillLoginForm, test } from '../src/journey.ts'
 
 const REASON = 'Your session has ended. Sign in again to go on.'
 
+test.use({ loadsAhead: true })
+
 test('signing out in one tab takes the others to the login page, with the reason, and back after a sign-in', async ({
   page,
   context,

@@ -15,6 +15,8 @@ interface OfWorker {
 }
 
 interface OfJourney {
+  /** Whether pages load the code of the others ahead, a sixth of what a journey costs: for those in which the console is out. */
+  loadsAhead: boolean
   given: Given
   guard: PageGuard
   /** Statuses whose console line this journey causes; see `PageGuard`. */
@@ -26,6 +28,9 @@ interface OfJourney {
   /** Gives the page a session without the form: as root at the shared console unless told. */
   signIn: (options?: { keys?: Keys; at?: string }) => Promise<void>
 }
+
+/** The browser of somebody who has set it to save data. */
+const SAVE_DATA = "Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } })"
 
 export const test = base.extend<OfJourney, OfWorker>({
   storage: [
@@ -46,6 +51,11 @@ export const test = base.extend<OfJourney, OfWorker>({
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: ({ sharedConsole }, use) => use(sharedConsole.url),
+  loadsAhead: [false, { option: true }],
+  context: async ({ context, loadsAhead }, use) => {
+    if (!loadsAhead) await context.addInitScript({ content: SAVE_DATA })
+    await use(context)
+  },
   guard: [
     // The journey's own servers are named so that they end after the check: pages that are still open would notice.
     async ({ context, sharedConsole, storage, ownConsole: _, ownStorage: __ }, use, info) => {

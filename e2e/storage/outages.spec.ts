@@ -5,6 +5,8 @@ import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { startPrefixProxy } from '../src/prefix-proxy.ts'
 
+test.use({ loadsAhead: true })
+
 test(
   'a stopped storage is named, and the same tab goes on when it is back',
   ON_MINIO_TOO,

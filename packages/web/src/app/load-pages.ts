@@ -11,15 +11,23 @@ const DELAY_MS = 1500
 
 /**
  * Loads the code of every page and dialog ahead once a page behind sign-in is open, so that one that is opened while the
- * console is out can still say so. The login page stays small: it loads nothing ahead.
+ * console is out can still say so. The login page stays small: it loads nothing ahead. Nor does anything where the browser
+ * is set to save data.
  */
 export function loadPagesAfterSignIn(router: AnyRouter): void {
+  if (savesData()) return
   const stop = router.subscribe('onResolved', () => {
     const here = belowBase(router.history.location.href)
     if (here.startsWith(paths.login()) || here.startsWith(paths.documentation())) return
     stop()
     setTimeout(() => void loadAll(), DELAY_MS)
   })
+}
+
+/** Network Information API, which not every browser has. */
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+  return connection?.saveData === true
 }
 
 /** One after the other: all at once keep the page from what its user does. */
