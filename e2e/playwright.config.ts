@@ -20,7 +20,8 @@ export default defineConfig({
   outputDir: './test-results',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // Some wait for a deadline of the console: a third one works meanwhile.
+  workers: 3,
   // A busy machine is no failure of the product; what needs its second attempt is named at the end of the run.
   retries: process.env.CI === 'true' ? 1 : 0,
   // A slow machine is no failure: storage servers and consoles are started within journeys.

@@ -22,11 +22,13 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-function start(env: Record<string, string> = {}) {
+const { PATH, NODE_COMPILE_CACHE } = process.env
+
+function start(env: NodeJS.ProcessEnv = {}) {
   const child = fork(MAIN, {
     execPath: process.execPath,
     execArgv: [],
-    env: { PATH: process.env.PATH, COOPERAGE_DATA: dataDir, COOPERAGE_STORAGE_PORT: '0', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, COOPERAGE_DATA: dataDir, COOPERAGE_STORAGE_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   children.push(child)
@@ -71,7 +73,7 @@ test('nothing that it writes can be read by others, also in a folder that they c
 test('it runs no compiled code from the shared folder for temporary files', async () => {
   const shared = await mkdtemp(join(tmpdir(), 'cooperage-shared-'))
   try {
-    const { child, told, exited } = start({ TMPDIR: shared })
+    const { child, told, exited } = start({ TMPDIR: shared, NODE_COMPILE_CACHE: undefined })
     await told
     child.kill('SIGTERM')
     await exited

@@ -31,7 +31,7 @@ test('after kill -9 at any step nothing acknowledged is lost, nothing is half vi
   const crashes = new CrashCount()
   const folder = new KilledFolder(dataDir, random)
   const wrong: string[] = []
-  for (let round = 0; round < 4 * scale * STEPS.length; round++) {
+  for (let round = 0; round < 2 * scale * STEPS.length; round++) {
     const after = stepOfRound(round)
     wrong.push(...(await folder.run({ plan: { after, occurrence: random.int(1, 60) } })))
     crashes.add(after)
