@@ -148,6 +148,7 @@ describe('conditions on what is deleted', () => {
   test.each([
     ['another size', { [SIZE]: '4' }, failed],
     ['another time', { [TIME]: 'Thu, 01 Jan 2015 00:00:00 GMT' }, failed],
+    ['the first time there is', { [TIME]: 'Thu, 01 Jan 1970 00:00:00 GMT' }, failed],
     ['another ETag beside the size', { 'if-match': OTHER, [SIZE]: '3' }, failed],
     ['a size that is none', { [SIZE]: '-3' }, invalid],
     ['a time that is none', { [TIME]: 'yesterday' }, invalid],

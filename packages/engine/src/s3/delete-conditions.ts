@@ -21,7 +21,7 @@ export interface DeleteConditions {
 export function askedDeleteConditions(headers: IncomingHttpHeaders): DeleteConditions {
   const size = headers['x-amz-if-match-size']?.toString()
   const time = headers['x-amz-if-match-last-modified-time']?.toString()
-  const lastModified = time && Date.parse(time)
+  const lastModified = time ? Date.parse(time) : undefined
   if (size && !/^\d{1,15}$/.test(size))
     throw s3Error('InvalidArgument', 'x-amz-if-match-size has to be a number of bytes.')
   if (Number.isNaN(lastModified))
@@ -29,7 +29,7 @@ export function askedDeleteConditions(headers: IncomingHttpHeaders): DeleteCondi
   return {
     etag: headers['if-match'] || undefined,
     size: size ? Number(size) : undefined,
-    lastModified: lastModified || undefined,
+    lastModified,
     unlessEtag: headers['if-none-match'] || undefined,
   }
 }
