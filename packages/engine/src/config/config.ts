@@ -4,18 +4,18 @@
  */
 import { WireError } from '@cooperage/wire'
 import type { DocumentStore } from '../store/store.ts'
-import { configError, configRefused } from './errors.ts'
+import { configError, notImplemented } from './errors.ts'
 import { ConfigHistory, type HistoryEntry } from './history.ts'
 import {
   type ConfigSection,
   DEFAULT_TARGET,
   findSection,
-  REFUSED_SECTIONS,
   SECTIONS,
   type SectionName,
+  UNSUPPORTED_SECTIONS,
 } from './sections.ts'
 import {
-  type Changed,
+  type ChangedTarget,
   checkChanged,
   deleteLine,
   isEnabled,
@@ -41,7 +41,7 @@ export class Config {
   readonly #history: ConfigHistory
   readonly #subscribers = new Map<string, Set<() => void>>()
   #stored: Settings
-  #inForce: Settings
+  #effective: Settings
   /** One change at a time: each is checked against the settings that it will be kept with. */
   #last: Promise<unknown> = Promise.resolve()
 
@@ -51,24 +51,24 @@ export class Config {
     this.#environment = environment
     this.#history = new ConfigHistory(documents)
     this.#stored = (documents.get(SPACE, CURRENT) as Settings | undefined) ?? {}
-    this.#inForce = structuredClone(this.#stored)
+    this.#effective = structuredClone(this.#stored)
   }
 
   /** The values in force of one target, presets filled in. */
   get(section: SectionName, target = DEFAULT_TARGET): Values {
-    return { ...valuesOf(this.#inForce, SECTIONS[section], target), ...this.#environment[section] }
+    return { ...valuesOf(this.#effective, SECTIONS[section], target), ...this.#environment[section] }
   }
 
   /** The targets in force that are enabled, the one without a name first, the others by name. */
   targets(section: SectionName): ConfigTarget[] {
-    return targetNames(this.#inForce, SECTIONS[section])
+    return targetNames(this.#effective, SECTIONS[section])
       .map((name) => ({ name, values: this.get(section, name) }))
       .filter(({ values }) => isEnabled(SECTIONS[section], values))
   }
 
   /** All targets of the section in force, enabled or not. */
   targetNames(section: SectionName): string[] {
-    return targetNames(this.#inForce, SECTIONS[section])
+    return targetNames(this.#effective, SECTIONS[section])
   }
 
   /** Calls `changed` after each change of a dynamic section. */
@@ -81,7 +81,7 @@ export class Config {
   show(key: string): string {
     const [name = '', target] = key.split(/:(.*)/s)
     const section = knownSection(name, `unknown subsystem: ${name}`)
-    const names = targetNames(this.#inForce, section)
+    const names = targetNames(this.#effective, section)
     const wanted = target === '' ? DEFAULT_TARGET : target
     if (wanted !== undefined && !names.includes(wanted)) {
       throw configError(`there is no target \`${wanted}\` for subsystem \`${name}\``)
@@ -97,8 +97,8 @@ export class Config {
     return Object.values<ConfigSection>(SECTIONS)
       .filter(({ deprecated }) => !deprecated)
       .flatMap((section) =>
-        targetNames(this.#inForce, section).map((target) => {
-          const isOff = !isEnabled(section, valuesOf(this.#inForce, section, target))
+        targetNames(this.#effective, section).map((target) => {
+          const isOff = !isEnabled(section, valuesOf(this.#effective, section, target))
           return this.#write(section, target, { withSecrets: true, isOff })
         }),
       )
@@ -150,35 +150,35 @@ export class Config {
 
   /** One entry, or with `all` every one; one that is not there is no error. */
   clearHistory(restoreId: string): Promise<void> {
-    return this.#afterOthers(() => this.#history.remove(restoreId))
+    return this.#enqueue(() => this.#history.remove(restoreId))
   }
 
   #write(section: ConfigSection, target: string, options: { withSecrets: boolean; isOff: boolean }): string {
-    const values = valuesOf(this.#inForce, section, target)
+    const values = valuesOf(this.#effective, section, target)
     const environment = target === DEFAULT_TARGET ? (this.#environment[section.name as SectionName] ?? {}) : {}
     return writeTarget({ section, target, values, environment }, options)
   }
 
   #change(
-    make: (settings: Settings) => Promise<{ changed: Changed[]; history: string | undefined }>,
+    make: (settings: Settings) => Promise<{ changed: ChangedTarget[]; history: string | undefined }>,
   ): Promise<boolean> {
-    return this.#afterOthers(async () => {
+    return this.#enqueue(async () => {
       const settings = structuredClone(this.#stored)
       const { changed, history } = await make(settings)
-      const added = history === undefined ? undefined : this.#history.adding(history)
+      const added = history === undefined ? undefined : this.#history.prepareAdd(history)
       await this.#documents.change([{ space: SPACE, id: CURRENT, value: settings }, ...(added?.changes ?? [])])
-      added?.kept()
+      added?.committed()
       this.#stored = settings
       const dynamic = new Set(changed.map(({ section }) => section).filter((section) => section.dynamic))
       for (const { name } of dynamic) {
-        this.#inForce[name] = structuredClone(settings[name] ?? {})
+        this.#effective[name] = structuredClone(settings[name] ?? {})
         for (const notify of this.#subscribers.get(name) ?? []) notify()
       }
       return changed.every(({ section }) => section.dynamic)
     })
   }
 
-  #afterOthers<Result>(run: () => Promise<Result>): Promise<Result> {
+  #enqueue<Result>(run: () => Promise<Result>): Promise<Result> {
     const result = this.#last.then(run)
     this.#last = result.catch(() => undefined)
     return result
@@ -187,7 +187,7 @@ export class Config {
 
 /** @throws WireError */
 function knownSection(name: string, unknown: string): ConfigSection {
-  if (REFUSED_SECTIONS.has(name)) throw configRefused(name)
+  if (UNSUPPORTED_SECTIONS.has(name)) throw notImplemented(name)
   const section = findSection(name)
   if (section === undefined) throw configError(unknown)
   return section

@@ -9,10 +9,10 @@ export function configNotFound(message: string): WireError {
 }
 
 /** A value that the setting cannot have. MinIO has this code for all of them. */
-export function badValue(message: string): WireError {
+export function invalidValue(message: string): WireError {
   return new WireError('XMinioAdminConfigBadJSON', 400, message)
 }
 
-export function configRefused(what: string): WireError {
+export function notImplemented(what: string): WireError {
   return new WireError('NotImplemented', 501, `${what} is not implemented by this server.`)
 }

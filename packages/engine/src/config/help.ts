@@ -1,5 +1,5 @@
-import { configError, configRefused } from './errors.ts'
-import { type ConfigSection, findSection, REFUSED_SECTIONS, SECTIONS } from './sections.ts'
+import { configError, notImplemented } from './errors.ts'
+import { type ConfigSection, findSection, SECTIONS, UNSUPPORTED_SECTIONS } from './sections.ts'
 import { COMMENT, variableName } from './text.ts'
 
 export interface ConfigHelp {
@@ -25,7 +25,7 @@ export function helpOf(name: string, key: string, asVariables: boolean): ConfigH
       }))
     return { subSys: '', description: '', multipleTargets: false, keysHelp }
   }
-  if (REFUSED_SECTIONS.has(name)) throw configRefused(name)
+  if (UNSUPPORTED_SECTIONS.has(name)) throw notImplemented(name)
   const section = findSection(name)
   if (section === undefined) throw configError(`unknown sub-system ${name}`)
   const keysHelp = [...section.keys, COMMENT_HELP]

@@ -3,9 +3,9 @@ import { documentsInMemory } from '../store/testing/documents-in-memory.ts'
 import { ConfigHistory } from './history.ts'
 
 async function add(documents: ReturnType<typeof documentsInMemory>, history: ConfigHistory, data: string) {
-  const { changes, kept } = history.adding(data)
+  const { changes, committed } = history.prepareAdd(data)
   await documents.change(changes)
-  kept()
+  committed()
 }
 
 test('texts end at a number of bytes, but the newest stays', async () => {
@@ -32,7 +32,7 @@ test('a change that was not made leaves the history as it was', async () => {
   const documents = documentsInMemory()
   const history = new ConfigHistory(documents, { entries: 1, bytes: 10 })
   await add(documents, history, 'a')
-  history.adding('never kept')
+  history.prepareAdd('never kept')
   expect(history.last(0).map(({ data }) => data)).toEqual(['a'])
 })
 

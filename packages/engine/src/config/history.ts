@@ -19,7 +19,7 @@ export interface HistoryLimits {
 
 export const HISTORY_LIMITS: HistoryLimits = { entries: 100, bytes: 10 * 1024 * 1024 }
 
-interface Kept {
+interface HistoryItem {
   id: string
   createTime: string
   bytes: number
@@ -29,15 +29,15 @@ export class ConfigHistory {
   readonly #documents: DocumentStore
   readonly #limits: HistoryLimits
   /** What is there, oldest first, without the texts. */
-  readonly #kept: Kept[]
+  readonly #items: HistoryItem[]
 
   constructor(documents: DocumentStore, limits = HISTORY_LIMITS) {
     this.#documents = documents
     this.#limits = limits
     // One at a time: what an earlier start left may be more than the limit.
-    this.#kept = documents
+    this.#items = documents
       .ids(SPACE)
-      .map((id) => keptAs(documents.get(SPACE, id) as HistoryEntry))
+      .map((id) => toHistoryItem(documents.get(SPACE, id) as HistoryEntry))
       .sort((one, other) => (one.createTime < other.createTime ? -1 : 1))
   }
 
@@ -47,7 +47,7 @@ export class ConfigHistory {
 
   /** In order of their making; the last `count` of them, with 0 all. */
   last(count: number): HistoryEntry[] {
-    const wanted = count > 0 ? this.#kept.slice(-count) : this.#kept
+    const wanted = count > 0 ? this.#items.slice(-count) : this.#items
     return wanted.flatMap(({ id }) => this.get(id) ?? [])
   }
 
@@ -55,34 +55,34 @@ export class ConfigHistory {
    * The changes that put a text in and take out the oldest ones beyond the limit. They are to be made in one go with that of
    * the settings, then `kept` is to be called.
    */
-  adding(data: string): { changes: DocumentChange[]; kept(): void } {
-    const newest = this.#kept.at(-1)
+  prepareAdd(data: string): { changes: DocumentChange[]; committed(): void } {
+    const newest = this.#items.at(-1)
     // Entries made within one millisecond keep their order.
     const time = Math.max(Date.now(), newest === undefined ? 0 : Date.parse(newest.createTime) + 1)
     const entry = { restoreId: randomUUID(), createTime: new Date(time).toISOString(), data }
-    const all = [...this.#kept, keptAs(entry)]
+    const all = [...this.#items, toHistoryItem(entry)]
     const dropped = this.#beyondLimit(all)
     return {
       changes: [
         { space: SPACE, id: entry.restoreId, value: entry },
         ...dropped.map(({ id }) => ({ space: SPACE, id, value: undefined })),
       ],
-      kept: () => {
-        this.#kept.push(keptAs(entry))
-        this.#forget(dropped.map(({ id }) => id))
+      committed: () => {
+        this.#items.push(toHistoryItem(entry))
+        this.#forgetItems(dropped.map(({ id }) => id))
       },
     }
   }
 
   /** One entry, or with `all` every one; one that is not there is no error. */
   async remove(restoreId: string): Promise<void> {
-    const ids = restoreId === 'all' ? this.#kept.map(({ id }) => id) : [restoreId]
+    const ids = restoreId === 'all' ? this.#items.map(({ id }) => id) : [restoreId]
     await this.#documents.change(ids.map((id) => ({ space: SPACE, id, value: undefined })))
-    this.#forget(ids)
+    this.#forgetItems(ids)
   }
 
   /** From the oldest on. */
-  #beyondLimit(all: readonly Kept[]): readonly Kept[] {
+  #beyondLimit(all: readonly HistoryItem[]): readonly HistoryItem[] {
     let count = 0
     let bytes = all.reduce((sum, entry) => sum + entry.bytes, 0)
     while (count < all.length - 1 && (all.length - count > this.#limits.entries || bytes > this.#limits.bytes)) {
@@ -92,14 +92,14 @@ export class ConfigHistory {
     return all.slice(0, count)
   }
 
-  #forget(ids: readonly string[]): void {
+  #forgetItems(ids: readonly string[]): void {
     for (const id of ids) {
-      const at = this.#kept.findIndex((entry) => entry.id === id)
-      if (at >= 0) this.#kept.splice(at, 1)
+      const at = this.#items.findIndex((entry) => entry.id === id)
+      if (at >= 0) this.#items.splice(at, 1)
     }
   }
 }
 
-function keptAs({ restoreId, createTime, data }: HistoryEntry): Kept {
+function toHistoryItem({ restoreId, createTime, data }: HistoryEntry): HistoryItem {
   return { id: restoreId, createTime, bytes: Buffer.byteLength(data) }
 }

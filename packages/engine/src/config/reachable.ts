@@ -1,7 +1,7 @@
 /** Asks, before a setting is kept, whether what it names is there. The sentences are those that MinIO's clients know. */
 import { lookup } from 'node:dns/promises'
 import { connect } from 'node:net'
-import { badValue } from './errors.ts'
+import { invalidValue } from './errors.ts'
 import type { Values } from './text.ts'
 
 const DEADLINE_MS = 5_000
@@ -9,22 +9,22 @@ const DEADLINE_MS = 5_000
 /** Of a webhook only that somebody listens: it gets no request before there is something to tell. @throws WireError */
 export async function checkWebhook(target: string, { endpoint = '' }: Values): Promise<void> {
   const wrong = await dial(new URL(endpoint))
-  if (wrong !== undefined) throw badValue(`error (${target}:webhook): ${wrong}`)
+  if (wrong !== undefined) throw invalidValue(`error (${target}:webhook): ${wrong}`)
 }
 
 /** @throws WireError unless the provider gives a discovery document with a place of its keys */
 export async function checkProvider(_target: string, { config_url: url = '' }: Values): Promise<void> {
   const wrong = await dial(new URL(url))
-  if (wrong !== undefined) throw badValue(`Get "${url}": ${wrong}`)
+  if (wrong !== undefined) throw invalidValue(`Get "${url}": ${wrong}`)
   let text: string
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(DEADLINE_MS) })
-    if (!response.ok) throw badValue(`${response.status} ${response.statusText}`)
+    if (!response.ok) throw invalidValue(`${response.status} ${response.statusText}`)
     text = await response.text()
   } catch (error) {
-    throw badValue(`Get "${url}": ${error instanceof Error ? error.message : String(error)}`)
+    throw invalidValue(`Get "${url}": ${error instanceof Error ? error.message : String(error)}`)
   }
-  if (!hasKeysAddress(text)) throw badValue(`the document at ${url} names no jwks_uri`)
+  if (!hasKeysAddress(text)) throw invalidValue(`the document at ${url} names no jwks_uri`)
 }
 
 function hasKeysAddress(text: string): boolean {

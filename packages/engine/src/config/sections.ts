@@ -16,7 +16,7 @@ import {
 
 export interface ConfigKey {
   name: string
-  preset: string
+  defaultValue: string
   /** As forms of clients use it: string, on|off, url, number, duration, csv, sentence. */
   type: string
   help: string
@@ -38,14 +38,14 @@ export interface ConfigSection {
   /** In the order in which they are written. */
   keys: readonly ConfigKey[]
   /** Keys of MinIO that are not offered, with the only value that is taken. */
-  refused: Readonly<Record<string, string>>
+  unsupported: Readonly<Record<string, string>>
   /** Still read and written, and no longer listed. */
   deprecated?: boolean
 }
 
 const ENABLE: ConfigKey = {
   name: 'enable',
-  preset: 'off',
+  defaultValue: 'off',
   type: 'on|off',
   help: 'whether the target is used; on unless told',
   required: true,
@@ -53,7 +53,7 @@ const ENABLE: ConfigKey = {
 }
 const ENDPOINT: ConfigKey = {
   name: 'endpoint',
-  preset: '',
+  defaultValue: '',
   type: 'url',
   help: 'address that gets a POST for each entry, for example http://localhost:8080/events',
   required: true,
@@ -61,14 +61,14 @@ const ENDPOINT: ConfigKey = {
 }
 const AUTH_TOKEN: ConfigKey = {
   name: 'auth_token',
-  preset: '',
+  defaultValue: '',
   type: 'string',
   help: 'sent as the Authorization header',
   secret: true,
 }
 
 /** Webhooks of the two logs differ in their names only. */
-function logWebhook(name: string, help: string, refused: Record<string, string>): ConfigSection {
+function logWebhook(name: string, help: string, unsupported: Record<string, string>): ConfigSection {
   return {
     name,
     help,
@@ -80,34 +80,34 @@ function logWebhook(name: string, help: string, refused: Record<string, string>)
       AUTH_TOKEN,
       {
         name: 'queue_size',
-        preset: '100000',
+        defaultValue: '100000',
         type: 'number',
         help: 'most entries that wait for delivery; further ones are dropped',
         check: checkNumber,
       },
       {
         name: 'max_retry',
-        preset: '0',
+        defaultValue: '0',
         type: 'number',
         help: 'failed deliveries after which an entry is dropped; 0 never drops one',
         check: checkNumber,
       },
       {
         name: 'retry_interval',
-        preset: '3s',
+        defaultValue: '3s',
         type: 'duration',
         help: "pause after a failed delivery, at most '1m'",
         check: checkRetryInterval,
       },
       {
         name: 'http_timeout',
-        preset: '5s',
+        defaultValue: '5s',
         type: 'duration',
         help: 'longest time that one delivery may take',
         check: checkTimeout,
       },
     ],
-    refused: { client_cert: '', client_key: '', batch_size: '1', queue_dir: '', ...refused },
+    unsupported: { client_cert: '', client_key: '', batch_size: '1', queue_dir: '', ...unsupported },
   }
 }
 
@@ -120,20 +120,20 @@ export const SECTIONS = {
     keys: [
       {
         name: 'name',
-        preset: '',
+        defaultValue: '',
         type: 'string',
         help: 'name of the site, for example cal-rack0',
         check: checkSiteName,
       },
       {
         name: 'region',
-        preset: '',
+        defaultValue: '',
         type: 'string',
         help: 'region of the buckets, for example us-east-1; without one any is taken in signatures',
         check: checkRegion,
       },
     ],
-    refused: {},
+    unsupported: {},
   },
   region: {
     name: 'region',
@@ -141,8 +141,10 @@ export const SECTIONS = {
     multiple: false,
     dynamic: false,
     deprecated: true,
-    keys: [{ name: 'name', preset: '', type: 'string', help: 'region of the buckets; deprecated', check: checkRegion }],
-    refused: {},
+    keys: [
+      { name: 'name', defaultValue: '', type: 'string', help: 'region of the buckets; deprecated', check: checkRegion },
+    ],
+    unsupported: {},
   },
   api: {
     name: 'api',
@@ -152,27 +154,27 @@ export const SECTIONS = {
     keys: [
       {
         name: 'requests_max',
-        preset: '0',
+        defaultValue: '0',
         type: 'number',
         help: 'most S3 requests that run at the same time; further ones are refused; 0 sets no limit',
         check: checkNumber,
       },
       {
         name: 'stale_uploads_cleanup_interval',
-        preset: '6h',
+        defaultValue: '6h',
         type: 'duration',
         help: 'how often abandoned multipart uploads are looked for',
         check: checkPositiveDuration,
       },
       {
         name: 'stale_uploads_expiry',
-        preset: '24h',
+        defaultValue: '24h',
         type: 'duration',
         help: 'age after which a multipart upload counts as abandoned and is removed',
         check: checkPositiveDuration,
       },
     ],
-    refused: {
+    unsupported: {
       cluster_deadline: '10s',
       cors_allow_origin: '*',
       remote_transport_deadline: '2h',
@@ -195,29 +197,40 @@ export const SECTIONS = {
     multiple: true,
     dynamic: false,
     keys: [
-      { ...ENABLE, preset: '', required: false },
-      { name: 'display_name', preset: '', type: 'string', help: 'what people are shown for the provider' },
+      { ...ENABLE, defaultValue: '', required: false },
+      { name: 'display_name', defaultValue: '', type: 'string', help: 'what people are shown for the provider' },
       {
         name: 'config_url',
-        preset: '',
+        defaultValue: '',
         type: 'url',
         help: 'address of the discovery document, ending in /.well-known/openid-configuration',
         required: true,
         check: checkUrl,
       },
-      { name: 'client_id', preset: '', type: 'string', help: 'id of this client at the provider', required: true },
+      {
+        name: 'client_id',
+        defaultValue: '',
+        type: 'string',
+        help: 'id of this client at the provider',
+        required: true,
+      },
       {
         name: 'client_secret',
-        preset: '',
+        defaultValue: '',
         type: 'string',
         help: 'secret of this client at the provider',
         secret: true,
       },
-      { name: 'claim_name', preset: 'policy', type: 'string', help: 'claim that names the policies of the user' },
-      { name: 'role_policy', preset: '', type: 'string', help: 'policies of everybody who signs in by this provider' },
-      { name: 'scopes', preset: '', type: 'csv', help: 'scopes to ask for; those of the provider unless told' },
+      { name: 'claim_name', defaultValue: 'policy', type: 'string', help: 'claim that names the policies of the user' },
+      {
+        name: 'role_policy',
+        defaultValue: '',
+        type: 'string',
+        help: 'policies of everybody who signs in by this provider',
+      },
+      { name: 'scopes', defaultValue: '', type: 'csv', help: 'scopes to ask for; those of the provider unless told' },
     ],
-    refused: {
+    unsupported: {
       claim_userinfo: '',
       redirect_uri_dynamic: 'off',
       vendor: '',
@@ -240,20 +253,20 @@ export const SECTIONS = {
       AUTH_TOKEN,
       {
         name: 'queue_limit',
-        preset: '0',
+        defaultValue: '0',
         type: 'number',
         help: 'most events that wait for delivery, 100000 for 0; further ones are dropped',
         check: checkNumber,
       },
     ],
-    refused: { queue_dir: '', client_cert: '', client_key: '' },
+    unsupported: { queue_dir: '', client_cert: '', client_key: '' },
   },
 } as const satisfies Record<string, ConfigSection>
 
 export type SectionName = keyof typeof SECTIONS
 
 /** Sections that a single-drive MinIO has and the engine has not. */
-export const REFUSED_SECTIONS: ReadonlySet<string> = new Set([
+export const UNSUPPORTED_SECTIONS: ReadonlySet<string> = new Set([
   'audit_kafka',
   'batch',
   'browser',

@@ -1,5 +1,5 @@
 /** Stored settings as plain data, and the changes that text makes to them. */
-import { badValue, configError, configNotFound } from './errors.ts'
+import { configError, configNotFound, invalidValue } from './errors.ts'
 import { checkProvider, checkWebhook } from './reachable.ts'
 import { type ConfigSection, DEFAULT_TARGET } from './sections.ts'
 import { linesOf, parseLine, parseValues, type Values } from './text.ts'
@@ -13,17 +13,17 @@ const REACHABLE: Partial<Record<string, (target: string, values: Values) => Prom
   identity_openid: checkProvider,
 }
 
-export interface Changed {
+export interface ChangedTarget {
   section: ConfigSection
   target: string
 }
 
-function presets(section: ConfigSection): Record<string, string> {
-  return Object.fromEntries(section.keys.map(({ name, preset }) => [name, preset]))
+function defaultValues(section: ConfigSection): Record<string, string> {
+  return Object.fromEntries(section.keys.map(({ name, defaultValue }) => [name, defaultValue]))
 }
 
 export function valuesOf(settings: Settings, section: ConfigSection, target: string): Values {
-  return { ...presets(section), ...settings[section.name]?.[target] }
+  return { ...defaultValues(section), ...settings[section.name]?.[target] }
 }
 
 export function targetNames(settings: Settings, section: ConfigSection): string[] {
@@ -39,7 +39,7 @@ export function isEnabled(section: ConfigSection, values: Values): boolean {
 }
 
 /** @throws WireError XMinioConfigError, NotImplemented */
-export function setLines(settings: Settings, text: string): Changed[] {
+export function setLines(settings: Settings, text: string): ChangedTarget[] {
   return linesOf(text).map((line) => {
     const { section, target, rest } = parseLine(line)
     if (rest === undefined) throw configError(`sub-system '${section.name}' must have key`)
@@ -58,7 +58,7 @@ export function setLines(settings: Settings, text: string): Changed[] {
 }
 
 /** @throws WireError XMinioConfigNotFoundError */
-export function deleteLine(settings: Settings, line: string): Changed {
+export function deleteLine(settings: Settings, line: string): ChangedTarget {
   const { section, target, rest } = parseLine(line)
   const targets = { ...settings[section.name] }
   if (!Object.hasOwn(targets, target) && target !== DEFAULT_TARGET) {
@@ -68,11 +68,11 @@ export function deleteLine(settings: Settings, line: string): Changed {
     delete targets[target]
   } else {
     const values: Record<string, string> = { ...valuesOf(settings, section, target) }
-    const preset = presets(section)
+    const defaults = defaultValues(section)
     for (const key of rest.split(/\s+/).filter((word) => word !== '')) {
       if (!Object.hasOwn(values, key)) throw configNotFound(`key ${key} doesn't exist`)
-      if (preset[key] === undefined) delete values[key]
-      else values[key] = preset[key]
+      if (defaults[key] === undefined) delete values[key]
+      else values[key] = defaults[key]
     }
     targets[target] = values
   }
@@ -81,13 +81,13 @@ export function deleteLine(settings: Settings, line: string): Changed {
 }
 
 /** @throws WireError XMinioAdminConfigBadJSON */
-export async function checkChanged(settings: Settings, changed: readonly Changed[]): Promise<void> {
+export async function checkChanged(settings: Settings, changed: readonly ChangedTarget[]): Promise<void> {
   for (const { section, target } of changed) {
     const values = valuesOf(settings, section, target)
     for (const { name, check: wrongWith } of section.keys) {
       const value = values[name] ?? ''
       const wrong = value === '' ? undefined : wrongWith?.(value)
-      if (wrong !== undefined) throw badValue(wrong)
+      if (wrong !== undefined) throw invalidValue(wrong)
     }
     if (isEnabled(section, values)) await REACHABLE[section.name]?.(target, values)
   }

@@ -1,6 +1,6 @@
 /** The text in which settings travel: a line a target, `section[:target] key=value key="two words"`. */
-import { configError, configRefused } from './errors.ts'
-import { type ConfigSection, DEFAULT_TARGET, findSection, REFUSED_SECTIONS } from './sections.ts'
+import { configError, notImplemented } from './errors.ts'
+import { type ConfigSection, DEFAULT_TARGET, findSection, UNSUPPORTED_SECTIONS } from './sections.ts'
 
 export type Values = Readonly<Record<string, string>>
 
@@ -26,7 +26,7 @@ export function parseLine(line: string): ConfigLine {
   const head = blank < 0 ? line : line.slice(0, blank)
   const colon = head.indexOf(':')
   const name = colon < 0 ? head : head.slice(0, colon)
-  if (REFUSED_SECTIONS.has(name)) throw configRefused(name)
+  if (UNSUPPORTED_SECTIONS.has(name)) throw notImplemented(name)
   const section = findSection(name)
   if (section === undefined) throw configError(`unknown sub-system ${line}`)
   if (colon >= 0 && !section.multiple) throw configError(`sub-system '${name}' only supports single target`)
@@ -42,8 +42,8 @@ export function parseLine(line: string): ConfigLine {
  * @throws WireError XMinioConfigError; NotImplemented for a key that only MinIO has
  */
 export function parseValues(section: ConfigSection, rest: string): Record<string, string> {
-  const refused: Record<string, string> = section.refused
-  const known = [...section.keys.map(({ name }) => name), COMMENT, ...Object.keys(refused)]
+  const unsupported: Record<string, string> = section.unsupported
+  const known = [...section.keys.map(({ name }) => name), COMMENT, ...Object.keys(unsupported)]
   const pattern = new RegExp(`(?<=^|\\s)(${known.join('|')})=`, 'g')
   // A value in quotes may hold what looks like a key: it is blanked out for the search.
   const searched = rest.replace(/"[^"]*"/g, (quoted) => '"'.repeat(quoted.length))
@@ -53,8 +53,8 @@ export function parseValues(section: ConfigSection, rest: string): Record<string
   for (const [at, match] of found.entries()) {
     const key = match[1] ?? ''
     const value = unquoted(rest.slice(match.index + match[0].length, found[at + 1]?.index))
-    if (!Object.hasOwn(refused, key)) values[key] = value
-    else if (value !== refused[key] && value !== '') throw configRefused(`${section.name} ${key}`)
+    if (!Object.hasOwn(unsupported, key)) values[key] = value
+    else if (value !== unsupported[key] && value !== '') throw notImplemented(`${section.name} ${key}`)
   }
   return values
 }

@@ -13,6 +13,6 @@ export function eventFilter(names: readonly string[], prefix: string, suffix: st
   return { names: new Set(names.flatMap((name) => expandEventName(name) ?? [])), prefix, suffix }
 }
 
-export function isMeant({ names, prefix, suffix }: EventFilter, name: string, key: string): boolean {
+export function matchesFilter({ names, prefix, suffix }: EventFilter, name: string, key: string): boolean {
   return names.has(name) && key.startsWith(prefix) && key.endsWith(suffix)
 }

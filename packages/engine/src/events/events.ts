@@ -4,7 +4,7 @@ import type { Engine } from '../engine.ts'
 import { authorization, Webhooks } from '../outbound/webhooks.ts'
 import { NULL_VERSION } from '../store/store.ts'
 import { BucketRules } from './bucket-rules.ts'
-import { type EventFilter, isMeant } from './event-filter.ts'
+import { type EventFilter, matchesFilter } from './event-filter.ts'
 import type { ObjectEvent } from './object-event.ts'
 
 const KIND = 'webhook'
@@ -63,7 +63,7 @@ export class Events {
   publish(event: ObjectEvent): Promise<unknown> | undefined {
     if (this.#listeners.size === 0 && this.webhooks.isEmpty) return undefined
     try {
-      return this.#tell(event)
+      return this.#deliver(event)
     } catch (error) {
       this.#host.log({ level: 'error', message: 'an event was lost', error: String(error) })
       return undefined
@@ -80,11 +80,13 @@ export class Events {
     return this.webhooks.close()
   }
 
-  #tell(event: ObjectEvent): Promise<unknown> | undefined {
+  #deliver(event: ObjectEvent): Promise<unknown> | undefined {
     const { bucket, key } = event.object
-    const rules = this.webhooks.isEmpty ? [] : this.#rules.of(bucket).filter((rule) => isMeant(rule, event.name, key))
+    const rules = this.webhooks.isEmpty
+      ? []
+      : this.#rules.of(bucket).filter((rule) => matchesFilter(rule, event.name, key))
     const listeners = [...this.#listeners].filter(
-      (one) => (one.bucket === '' || one.bucket === bucket) && isMeant(one, event.name, key),
+      (one) => (one.bucket === '' || one.bucket === bucket) && matchesFilter(one, event.name, key),
     )
     if (rules.length === 0 && listeners.length === 0) return undefined
     const facts = this.#facts(event)
@@ -124,11 +126,11 @@ export class Events {
 }
 
 function shownMetadata({ contentType, headers, user }: ObjectEvent['object']['metadata']): Record<string, string> {
-  const users = Object.entries(user).map(([name, value]) => [canonical(`x-amz-meta-${name}`), value])
+  const users = Object.entries(user).map(([name, value]) => [canonicalHeaderName(`x-amz-meta-${name}`), value])
   return { ...Object.fromEntries(users), ...headers, 'content-type': contentType }
 }
 
 /** A header's name as Go writes it. */
-function canonical(name: string): string {
+function canonicalHeaderName(name: string): string {
   return name.replace(/(^|-)([a-z])/g, (letter) => letter.toUpperCase())
 }

@@ -5,7 +5,7 @@ import { adminHead } from '../admin/head.ts'
 import { kmsHead } from '../admin/kms-head.ts'
 import type { Engine } from '../engine.ts'
 import { metricsHead } from '../observe/prometheus/metrics-head.ts'
-import { CLIENT_LEFT } from '../observe/request-counters.ts'
+import { CLIENT_CLOSED_REQUEST } from '../observe/request-counters.ts'
 import { s3Error, storeError } from '../s3/errors.ts'
 import { s3Head } from '../s3/head.ts'
 import { StoreError } from '../store/store.ts'
@@ -44,7 +44,7 @@ export function createHandler(engine: Engine): Handler {
     const { protocol, head } = HEADS.find((one) => one.head.takes(exchange)) ?? OTHERWISE
     exchange.facts.protocol = protocol
     const progress: Progress = { headAt: 0, bytes: 0 }
-    let answer: Answer = { status: CLIENT_LEFT }
+    let answer: Answer = { status: CLIENT_CLOSED_REQUEST }
     // Errors of the sockets are seen as an early close by whoever reads or writes.
     incoming.on('error', () => {})
     response.on('error', () => {})
@@ -70,7 +70,7 @@ export function createHandler(engine: Engine): Handler {
     }
     engine.observer.completed({
       exchange,
-      status: progress.headAt === 0 ? CLIENT_LEFT : answer.status,
+      status: progress.headAt === 0 ? CLIENT_CLOSED_REQUEST : answer.status,
       answerHeaders: answer.headers ?? {},
       startedAt: performance.timeOrigin + startedAt,
       durationMs: performance.now() - startedAt,

@@ -2,14 +2,14 @@
 import { STATUS_CODES } from 'node:http'
 import { apiName } from './api-names.ts'
 import type { Observation } from './observation.ts'
-import { shownHeaders, shownQuery } from './redaction.ts'
+import { redactedHeaders, redactedQuery } from './redaction.ts'
 import { decodedPath, nanoseconds } from './trace.ts'
 
 export function auditEntry(observation: Observation, deploymentId: string): Record<string, unknown> {
   const { exchange, status, startedAt, durationMs, firstByteMs, bytesIn, bytesOut } = observation
   const { headers, query, requestId, clientAddress, facts } = exchange
   const { operation = '', bucket = '', key = '', caller } = facts
-  const requestQuery = shownQuery(query)
+  const requestQuery = redactedQuery(query)
   const duration = nanoseconds(durationMs)
   const firstByte = firstByteMs === undefined || bytesOut === 0 ? undefined : nanoseconds(firstByteMs)
   return {
@@ -36,8 +36,8 @@ export function auditEntry(observation: Observation, deploymentId: string): Reco
     requestPath: decodedPath(exchange.path),
     requestHost: headers.host ?? '',
     ...(Object.keys(requestQuery).length === 0 ? {} : { requestQuery }),
-    requestHeader: shownHeaders(headers),
-    responseHeader: shownHeaders(observation.answerHeaders),
+    requestHeader: redactedHeaders(headers),
+    responseHeader: redactedHeaders(observation.answerHeaders),
     ...(caller === undefined || caller.accessKey === '' ? {} : { accessKey: caller.accessKey }),
     ...(caller === undefined || caller.account === caller.accessKey ? {} : { parentUser: caller.account }),
   }

@@ -1,7 +1,7 @@
 /** The last entries of the engine's log, and who reads along (`mc admin logs`, logger webhooks). */
 import type { LogEntry } from '../log.ts'
 
-const MOST_KEPT = 1_000
+const MAX_ENTRIES = 1_000
 
 export interface ConsoleEntry {
   deploymentid: string
@@ -27,7 +27,7 @@ export class ConsoleLog {
   write(entry: LogEntry): void {
     const shown = this.#shown(entry)
     this.#kept.push(shown)
-    if (this.#kept.length > MOST_KEPT) this.#kept.shift()
+    if (this.#kept.length > MAX_ENTRIES) this.#kept.shift()
     for (const read of this.#readers) read(shown)
   }
 

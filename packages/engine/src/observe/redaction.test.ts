@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { queryText, shownHeaders } from './redaction.ts'
+import { redactedHeaders, redactedQueryText } from './redaction.ts'
 
 test('signatures, tokens and keys of customers are not shown', () => {
-  const shown = shownHeaders({
+  const shown = redactedHeaders({
     authorization:
       'AWS4-HMAC-SHA256 Credential=who/20260101/us-east-1/s3/aws4_request, SignedHeaders=host;x-amz-date, Signature=abcdef',
     'x-amz-security-token': 'token',
@@ -23,21 +23,21 @@ test('signatures, tokens and keys of customers are not shown', () => {
 })
 
 test('an authorization of another kind is not shown at all', () => {
-  expect(shownHeaders({ authorization: 'Bearer abc' })).toEqual({ Authorization: '*REDACTED*' })
-  expect(shownHeaders({ authorization: 'AWS who:signature' })).toEqual({ Authorization: '*REDACTED*' })
+  expect(redactedHeaders({ authorization: 'Bearer abc' })).toEqual({ Authorization: '*REDACTED*' })
+  expect(redactedHeaders({ authorization: 'AWS who:signature' })).toEqual({ Authorization: '*REDACTED*' })
 })
 
 test('what signs a URL is not shown', () => {
   const query = new URLSearchParams(
     'X-Amz-Signature=abc&X-Amz-Security-Token=def&X-Amz-Credential=who&prefix=a b&Signature=x',
   )
-  expect(queryText(query)).toBe(
+  expect(redactedQueryText(query)).toBe(
     'X-Amz-Signature=*REDACTED*&X-Amz-Security-Token=*REDACTED*&X-Amz-Credential=who&prefix=a+b&Signature=*REDACTED*',
   )
 })
 
 test('a link that is named as the place where a request comes from is shown without its signature', () => {
   const link = 'http://127.0.0.1:9000/bkt/page.html?X-Amz-Credential=key&X-Amz-Signature=topsecret'
-  expect(shownHeaders({ referer: link })).toEqual({ Referer: link.replace('topsecret', '*REDACTED*') })
-  expect(shownHeaders({ referer: 'http://127.0.0.1:9000/' })).toEqual({ Referer: 'http://127.0.0.1:9000/' })
+  expect(redactedHeaders({ referer: link })).toEqual({ Referer: link.replace('topsecret', '*REDACTED*') })
+  expect(redactedHeaders({ referer: 'http://127.0.0.1:9000/' })).toEqual({ Referer: 'http://127.0.0.1:9000/' })
 })

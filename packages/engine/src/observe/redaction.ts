@@ -20,44 +20,46 @@ const SECRET_PARAMETERS = new Set([
 ])
 
 /** By canonical name, as Go writes it. */
-export function shownHeaders(headers: IncomingHttpHeaders | Readonly<Record<string, string>>): Record<string, string> {
+export function redactedHeaders(
+  headers: IncomingHttpHeaders | Readonly<Record<string, string>>,
+): Record<string, string> {
   const shown: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined) continue
-    shown[canonicalName(name)] = shownValue(name, Array.isArray(value) ? value.join(', ') : value)
+    shown[canonicalHeaderName(name)] = redactedValue(name, Array.isArray(value) ? value.join(', ') : value)
   }
   return shown
 }
 
 /** A query string without `?`. */
-export function shownQuery(query: URLSearchParams): Record<string, string> {
+export function redactedQuery(query: URLSearchParams): Record<string, string> {
   return Object.fromEntries(
     Array.from(query, ([name, value]) => [name, SECRET_PARAMETERS.has(name.toLowerCase()) ? REDACTED : value]),
   )
 }
 
 /** Go's order and escapes are of no use to anybody; this one reads back. */
-export function queryText(query: URLSearchParams): string {
-  return new URLSearchParams(shownQuery(query)).toString()
+export function redactedQueryText(query: URLSearchParams): string {
+  return new URLSearchParams(redactedQuery(query)).toString()
 }
 
-function shownValue(name: string, value: string): string {
+function redactedValue(name: string, value: string): string {
   if (SECRET_HEADERS.has(name)) return REDACTED
   // A page that was opened by a presigned link names the link when it asks for more.
-  if (name === 'referer') return withoutSecrets(value)
+  if (name === 'referer') return redactedUrl(value)
   if (name !== 'authorization') return value
   // Who signed and what is no secret; the signature is.
   return /^AWS4-HMAC-SHA256 /.test(value) ? value.replace(/(Signature=)[^,\s]*/g, `$1${REDACTED}`) : REDACTED
 }
 
-function withoutSecrets(url: string): string {
+function redactedUrl(url: string): string {
   const mark = url.indexOf('?')
   if (mark < 0) return url
   const query = new URLSearchParams(url.slice(mark + 1))
-  return `${url.slice(0, mark)}?${queryText(query)}`
+  return `${url.slice(0, mark)}?${redactedQueryText(query)}`
 }
 
-function canonicalName(name: string): string {
+function canonicalHeaderName(name: string): string {
   if (name === 'etag') return 'ETag'
   return name.replace(/(^|-)([a-z])/g, (letter) => letter.toUpperCase())
 }

@@ -22,9 +22,9 @@ export interface TrafficCounts {
 }
 
 /** Buckets that are counted one by one; names beyond are those of a client that invents them. */
-const MOST_BUCKETS = 10_000
+const MAX_BUCKETS = 10_000
 /** The status that stands for a client that left. */
-export const CLIENT_LEFT = 499
+export const CLIENT_CLOSED_REQUEST = 499
 
 export class RequestCounters {
   readonly all = emptyTraffic()
@@ -45,7 +45,7 @@ export class RequestCounters {
       let counts = this.byBucket.get(facts.bucket)
       if (counts === undefined) {
         // A store that fails is not asked about buckets on top.
-        if (this.byBucket.size >= MOST_BUCKETS || observation.status >= 500 || !hasBucket(facts.bucket)) return
+        if (this.byBucket.size >= MAX_BUCKETS || observation.status >= 500 || !hasBucket(facts.bucket)) return
         counts = emptyTraffic()
         this.byBucket.set(facts.bucket, counts)
       }
@@ -80,7 +80,7 @@ function countIn(traffic: TrafficCounts, operation: string, observation: Observa
     traffic.apis.set(operation, counts)
   }
   counts.total++
-  if (status === CLIENT_LEFT) counts.canceled++
+  if (status === CLIENT_CLOSED_REQUEST) counts.canceled++
   else if (status >= 500) counts.errors5xx++
   else if (status >= 400) counts.errors4xx++
   if (firstByteMs !== undefined) {

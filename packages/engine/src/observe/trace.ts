@@ -1,7 +1,7 @@
 /** `mc admin trace`: one JSON object a request, in the shape of today's `TraceInfo`. Bodies are never shown. */
 import { apiName } from './api-names.ts'
 import type { Observation } from './observation.ts'
-import { queryText, shownHeaders } from './redaction.ts'
+import { redactedHeaders, redactedQueryText } from './redaction.ts'
 
 /** Bits of `type`. */
 const S3 = 4
@@ -24,7 +24,7 @@ export function traceLine(observation: Observation, nodename: string): string {
   const { exchange, status, startedAt, durationMs, firstByteMs, bytesIn, bytesOut } = observation
   const { method, query, headers, clientAddress, facts } = exchange
   const time = new Date(startedAt).toISOString()
-  const rawquery = queryText(query)
+  const rawquery = redactedQueryText(query)
   const path = decodedPath(exchange.path)
   const dur = nanoseconds(durationMs)
   return `${JSON.stringify({
@@ -42,12 +42,12 @@ export function traceLine(observation: Observation, nodename: string): string {
         method,
         path,
         ...(rawquery === '' ? {} : { rawquery }),
-        headers: lists(shownHeaders(headers)),
+        headers: lists(redactedHeaders(headers)),
         client: clientAddress,
       },
       response: {
         time: new Date(startedAt + durationMs).toISOString(),
-        headers: lists(shownHeaders(observation.answerHeaders)),
+        headers: lists(redactedHeaders(observation.answerHeaders)),
         statuscode: status,
       },
       stats: {

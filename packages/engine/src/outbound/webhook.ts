@@ -20,7 +20,7 @@ export interface WebhookOptions {
   log: Log
 }
 
-export interface WebhookFigures {
+export interface WebhookStats {
   sent: number
   failed: number
   /** Entries that found the queue full, could not be kept, or were given up. */
@@ -37,9 +37,9 @@ export class Webhook {
   readonly #agent: Agent
   readonly #closing = new AbortController()
   readonly #running: Promise<void>
-  readonly #figures = { sent: 0, failed: 0, dropped: 0, sending: 0, isOnline: true }
+  readonly #stats = { sent: 0, failed: 0, dropped: 0, sending: 0, isOnline: true }
   #wake: () => void = () => {}
-  #isLosing = false
+  #isDropping = false
   /** Of the entry that was delivered last. */
   #removal: Promise<void> = Promise.resolve()
 
@@ -51,32 +51,32 @@ export class Webhook {
     this.#running = this.#run()
   }
 
-  get figures(): WebhookFigures {
-    return { ...this.#figures, waiting: this.#options.queue.length }
+  get stats(): WebhookStats {
+    return { ...this.#stats, waiting: this.#options.queue.length }
   }
 
   /** Never throws. Resolves when the entry is kept for good, or known to be lost; nobody has to wait for that. */
   send(entry: unknown): Promise<void> {
     const kept = this.#options.queue.push(entry)
     if (kept === undefined) {
-      this.#lose(new Error('too many wait'))
+      this.#recordDrop(new Error('too many wait'))
       return Promise.resolve()
     }
     return kept.then(
       () => {
-        this.#isLosing = false
+        this.#isDropping = false
         this.#wake()
       },
-      (error) => this.#lose(error),
+      (error) => this.#recordDrop(error),
     )
   }
 
   /** Said once until an entry can be kept again: what is said may itself be an entry for this webhook. */
-  #lose(error: unknown): void {
-    this.#figures.dropped++
-    if (this.#isLosing) return
-    this.#isLosing = true
-    this.#say('entries for a webhook are dropped', error)
+  #recordDrop(error: unknown): void {
+    this.#stats.dropped++
+    if (this.#isDropping) return
+    this.#isDropping = true
+    this.#logError('entries for a webhook are dropped', error)
   }
 
   /** What waits stays in the store. */
@@ -95,7 +95,7 @@ export class Webhook {
     while (!signal.aborted) {
       const entry = await this.#head()
       if (entry === undefined) {
-        await this.#untilPushed()
+        await this.#waitForEntry()
         continue
       }
       if (signal.aborted) return
@@ -108,7 +108,7 @@ export class Webhook {
       failures++
       if (this.#options.maxRetries > 0 && failures > this.#options.maxRetries) {
         failures = 0
-        this.#figures.dropped++
+        this.#stats.dropped++
         this.#drop()
       }
       // The wait is cut short by closing, which is no error.
@@ -122,7 +122,7 @@ export class Webhook {
       try {
         return await this.#options.queue.head()
       } catch (error) {
-        this.#lose(error)
+        this.#recordDrop(error)
         this.#drop()
       }
     }
@@ -130,38 +130,38 @@ export class Webhook {
 
   async #deliver(entry: unknown): Promise<boolean> {
     const { endpoint, headers, timeoutMs } = this.#options
-    this.#figures.sending = 1
+    this.#stats.sending = 1
     try {
       const body = JSON.stringify(entry)
       await post({ url: endpoint, headers, body, timeoutMs, signal: this.#closing.signal, agent: this.#agent })
-      this.#figures.sent++
-      this.#figures.isOnline = true
+      this.#stats.sent++
+      this.#stats.isOnline = true
       return true
     } catch (error) {
       if (!this.#closing.signal.aborted) {
-        this.#figures.failed++
-        if (this.#figures.isOnline) this.#say('a webhook cannot be reached; its entries wait', error)
-        this.#figures.isOnline = false
+        this.#stats.failed++
+        if (this.#stats.isOnline) this.#logError('a webhook cannot be reached; its entries wait', error)
+        this.#stats.isOnline = false
       }
       return false
     } finally {
-      this.#figures.sending = 0
+      this.#stats.sending = 0
     }
   }
 
   #drop(): void {
     const removal = this.#options.queue.dropHead()
-    this.#removal = removal.catch((error) => this.#say('a delivered entry could not be removed', error))
+    this.#removal = removal.catch((error) => this.#logError('a delivered entry could not be removed', error))
   }
 
-  #untilPushed(): Promise<void> {
+  #waitForEntry(): Promise<void> {
     return new Promise((resolve) => {
       this.#wake = resolve
       if (this.#closing.signal.aborted || this.#options.queue.length > 0) resolve()
     })
   }
 
-  #say(message: string, error?: unknown): void {
+  #logError(message: string, error?: unknown): void {
     this.#options.log({
       level: 'error',
       message: `${message} (${this.name})`,

@@ -73,8 +73,8 @@ test('entries come in order', async () => {
   for (let number = 0; number < 50; number++) target.send(number)
   await until(() => got.length === 50)
   expect(got).toEqual(Array.from({ length: 50 }, (_, at) => at))
-  await until(() => target.figures.waiting === 0)
-  expect(target.figures).toMatchObject({ sent: 50, failed: 0, dropped: 0, isOnline: true })
+  await until(() => target.stats.waiting === 0)
+  expect(target.stats).toMatchObject({ sent: 50, failed: 0, dropped: 0, isOnline: true })
   await target.close()
   expect(documents.ids('queue-test')).toEqual([])
 })
@@ -83,8 +83,8 @@ test('what a webhook refuses is sent again, in order, and said once', async () =
   status = 500
   const target = webhook()
   for (const entry of ['a', 'b', 'c']) target.send(entry)
-  await until(() => target.figures.failed >= 3)
-  expect(target.figures).toMatchObject({ sent: 0, waiting: 3, isOnline: false })
+  await until(() => target.stats.failed >= 3)
+  expect(target.stats).toMatchObject({ sent: 0, waiting: 3, isOnline: false })
   status = 200
   await until(() => got.length === 3)
   expect(got).toEqual(['a', 'b', 'c'])
@@ -96,7 +96,7 @@ test('what waits is delivered by the next one on the same store', async () => {
   status = 500
   const first = webhook()
   for (const entry of ['a', 'b']) first.send(entry)
-  await until(() => first.figures.failed >= 1)
+  await until(() => first.stats.failed >= 1)
   await first.close()
   status = 200
   const next = webhook()
@@ -109,7 +109,7 @@ test('an entry that cannot be read is dropped and told, and the others come', as
   status = 500
   const target = webhook()
   for (const entry of ['a', 'b', 'c']) target.send(entry)
-  await until(() => target.figures.failed >= 1)
+  await until(() => target.stats.failed >= 1)
   const { get } = documents
   documents.get = (space, id) => {
     if (id.endsWith('1')) throw new SyntaxError('no JSON')
@@ -117,9 +117,9 @@ test('an entry that cannot be read is dropped and told, and the others come', as
   }
   status = 200
   // What the webhook got counts as sent once its answer is back.
-  await until(() => target.figures.waiting === 0)
+  await until(() => target.stats.waiting === 0)
   expect(got).toEqual(['a', 'c'])
-  expect(target.figures).toMatchObject({ sent: 2, dropped: 1 })
+  expect(target.stats).toMatchObject({ sent: 2, dropped: 1 })
   expect(log.map(({ message }) => message)).toContain('entries for a webhook are dropped (test:t)')
 })
 
@@ -127,7 +127,7 @@ test('a full queue drops what is new, and says so once', async () => {
   status = 500
   const target = webhook(queues(), { limit: 2 })
   for (const entry of ['a', 'b', 'c', 'd']) target.send(entry)
-  expect(target.figures).toMatchObject({ waiting: 2, dropped: 2 })
+  expect(target.stats).toMatchObject({ waiting: 2, dropped: 2 })
   status = 200
   await until(() => got.length === 2)
   expect(got).toEqual(['a', 'b'])
@@ -138,15 +138,15 @@ test('an entry is given up after as many retries as are set', async () => {
   status = 500
   const target = webhook(queues(), { maxRetries: 2 })
   target.send('a')
-  await until(() => target.figures.dropped === 1)
-  expect(target.figures).toMatchObject({ failed: 3, waiting: 0 })
+  await until(() => target.stats.dropped === 1)
+  expect(target.stats).toMatchObject({ failed: 3, waiting: 0 })
 })
 
 test('what waits for a target that is gone is forgotten', async () => {
   status = 500
   const first = webhook()
   first.send('a')
-  await until(() => first.figures.failed >= 1)
+  await until(() => first.stats.failed >= 1)
   await first.close()
   const next = queues()
   await next.dropOthers(new Set(['other']))
@@ -158,7 +158,7 @@ test('closing does not wait for a webhook that does not answer', async () => {
   hook.removeAllListeners('request')
   const target = webhook()
   target.send('a')
-  await until(() => target.figures.sending === 1)
+  await until(() => target.stats.sending === 1)
   expect(await runningMs(() => target.close())).toBeLessThan(900)
   expect(documents.ids('queue-test')).toHaveLength(1)
 })
@@ -176,7 +176,7 @@ async function withOneThatWaits(): Promise<{ config: Config; webhooks: Webhooks 
     optionsOf: () => ({ headers: {}, timeoutMs: 60_000, pauseMs: () => 5, maxRetries: 0, limit: 10 }),
   })
   webhooks.send('of the first')
-  await until(() => (webhooks.get('t')?.figures.failed ?? 0) > 0)
+  await until(() => (webhooks.get('t')?.stats.failed ?? 0) > 0)
   return { config, webhooks }
 }
 
@@ -207,7 +207,7 @@ test('a target that is removed and added again at once starts with an empty queu
   for (const entry of ['a', 'b', 'c']) webhooks.send(entry)
   await until(() => got.length === 3)
   // Closing cuts off an answer that is on its way, and what was not answered stays.
-  await until(() => webhooks.get('t')?.figures.waiting === 0)
+  await until(() => webhooks.get('t')?.stats.waiting === 0)
   await webhooks.close()
   expect(got).toEqual(['a', 'b', 'c'])
   expect(documents.ids('queue-audit_webhook')).toEqual([])
@@ -219,7 +219,7 @@ test('a target that is removed and added again before its turn has nothing of th
   const first = webhooks.get('t')
   await Promise.all([config.delete('audit_webhook:t'), config.set(`audit_webhook:t endpoint=${url}`)])
   await until(() => webhooks.get('t') !== undefined && webhooks.get('t') !== first)
-  expect(webhooks.get('t')?.figures.waiting).toBe(0)
+  expect(webhooks.get('t')?.stats.waiting).toBe(0)
   expect(documents.ids('queue-audit_webhook')).toEqual([])
   await webhooks.close()
 })

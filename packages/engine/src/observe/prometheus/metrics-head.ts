@@ -10,11 +10,11 @@ import { permissionsOf } from '../../identity/permissions.ts'
 import { s3Error } from '../../s3/errors.ts'
 import { accessKeyOf } from './bearer-token.ts'
 import { exposition, type Family } from './exposition.ts'
-import { type Figures, readFigures } from './figures.ts'
+import { type MetricsSnapshot, readMetricsSnapshot } from './metrics-snapshot.ts'
 import { bucketMetrics, clusterMetrics, nodeMetrics, resourceMetrics } from './v2.ts'
 import { bucketApiMetrics, V3_COLLECTORS } from './v3.ts'
 
-const V2: Readonly<Record<string, (figures: Figures) => Family[]>> = {
+const V2: Readonly<Record<string, (snapshot: MetricsSnapshot) => Family[]>> = {
   '/minio/v2/metrics/cluster': clusterMetrics,
   '/minio/v2/metrics/node': nodeMetrics,
   '/minio/v2/metrics/bucket': bucketMetrics,
@@ -39,7 +39,7 @@ export const metricsHead: Head = {
         body: 'Metrics Resource Not found\n',
       }
     }
-    const found = families(await readFigures(engine))
+    const found = families(await readMetricsSnapshot(engine))
     return query.has('list') && path.startsWith(V3)
       ? { status: 200, headers: { 'content-type': 'text/plain' }, body: listOf(found) }
       : textAnswer(exposition(found))
@@ -53,13 +53,13 @@ function textAnswer(body: string): Answer {
 }
 
 /** A path gives the metrics of all paths below it, as at MinIO. */
-function collectorOf(path: string): ((figures: Figures) => Family[]) | undefined {
-  if (path.startsWith(BUCKET_API)) return (figures) => bucketApiMetrics(figures, path.slice(BUCKET_API.length))
+function collectorOf(path: string): ((snapshot: MetricsSnapshot) => Family[]) | undefined {
+  if (path.startsWith(BUCKET_API)) return (snapshot) => bucketApiMetrics(snapshot, path.slice(BUCKET_API.length))
   // Only its children, one for each bucket, have metrics.
   if (path === '/bucket' || path === '/bucket/api') return () => []
   const collectors = Object.entries(V3_COLLECTORS).filter(([name]) => name === path || name.startsWith(`${path}/`))
   if (collectors.length === 0) return undefined
-  return (figures) => collectors.flatMap(([, collect]) => collect(figures))
+  return (snapshot) => collectors.flatMap(([, collect]) => collect(snapshot))
 }
 
 function listOf(families: readonly Family[]): string {

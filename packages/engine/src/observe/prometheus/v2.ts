@@ -1,7 +1,7 @@
 /** Metrics of `/minio/v2/metrics/*`, by MinIO's names, for what exists here. */
 import { type ApiCounts, type TrafficCounts, TTFB_BOUNDS } from '../request-counters.ts'
 import { type Family, family, type Sample } from './exposition.ts'
-import type { Figures } from './figures.ts'
+import type { MetricsSnapshot } from './metrics-snapshot.ts'
 
 type Labels = Record<string, string>
 
@@ -13,8 +13,8 @@ function ranges(labels: Labels, histogram: Record<string, number>): Sample[] {
   return Object.entries(histogram).map(([range, value]) => ({ labels: { ...labels, range }, value }))
 }
 
-export function clusterMetrics(figures: Figures): Family[] {
-  const { server, objects, versions, deleteMarkers, bytes, damaged, usage, totalBytes, freeBytes } = figures
+export function clusterMetrics(snapshot: MetricsSnapshot): Family[] {
+  const { server, objects, versions, deleteMarkers, bytes, damaged, usage, totalBytes, freeBytes } = snapshot
   const at = { server }
   const set = { ...at, pool: '0', set: '0' }
   return [
@@ -42,20 +42,20 @@ export function clusterMetrics(figures: Figures): Family[] {
     family('minio_cluster_usage_deletemarker_total', 'gauge', 'Delete markers', one(at, deleteMarkers)),
     family('minio_cluster_usage_total_bytes', 'gauge', 'Bytes of all versions', one(at, bytes)),
     family('minio_usage_last_activity_nano_seconds', 'gauge', 'Age of the figures of usage', one(at, 0)),
-    family('minio_cluster_objects_size_distribution', 'gauge', 'Objects by size', ranges(at, figures.sizes)),
+    family('minio_cluster_objects_size_distribution', 'gauge', 'Objects by size', ranges(at, snapshot.sizes)),
     family(
       'minio_cluster_objects_version_distribution',
       'gauge',
       'Objects by number of versions',
-      ranges(at, figures.versionCounts),
+      ranges(at, snapshot.versionCounts),
     ),
-    ...webhookMetrics(figures),
-    ...nodeMetrics(figures),
+    ...webhookMetrics(snapshot),
+    ...nodeMetrics(snapshot),
   ]
 }
 
-export function nodeMetrics(figures: Figures): Family[] {
-  const { server, now, startedAt, cpuSeconds, residentBytes, openFiles, io, totalBytes, freeBytes, drive } = figures
+export function nodeMetrics(snapshot: MetricsSnapshot): Family[] {
+  const { server, now, startedAt, cpuSeconds, residentBytes, openFiles, io, totalBytes, freeBytes, drive } = snapshot
   const at = { server }
   const disk = { server, drive }
   return [
@@ -76,31 +76,36 @@ export function nodeMetrics(figures: Figures): Family[] {
     family('minio_node_io_write_bytes', 'counter', 'Bytes written to the storage', one(at, io.write_bytes)),
     family('minio_node_syscall_read_total', 'counter', 'System calls that read', one(at, io.syscr)),
     family('minio_node_syscall_write_total', 'counter', 'System calls that write', one(at, io.syscw)),
-    ...requestMetrics('minio_s3_requests', at, [{ labels: {}, traffic: figures.counters.all }]),
-    family('minio_s3_requests_rejected_auth_total', 'counter', 'Refused keys', one(at, figures.counters.rejected.auth)),
+    ...requestMetrics('minio_s3_requests', at, [{ labels: {}, traffic: snapshot.counters.all }]),
+    family(
+      'minio_s3_requests_rejected_auth_total',
+      'counter',
+      'Refused keys',
+      one(at, snapshot.counters.rejected.auth),
+    ),
     family(
       'minio_s3_requests_rejected_timestamp_total',
       'counter',
       'Refused times',
-      one(at, figures.counters.rejected.time),
+      one(at, snapshot.counters.rejected.time),
     ),
     family(
       'minio_s3_requests_rejected_invalid_total',
       'counter',
       'Requests that are none of the protocol',
-      one(at, figures.counters.rejected.invalid),
+      one(at, snapshot.counters.rejected.invalid),
     ),
-    family('minio_s3_traffic_received_bytes', 'counter', 'Bytes received', one(at, figures.counters.all.bytesIn)),
-    family('minio_s3_traffic_sent_bytes', 'counter', 'Bytes sent', one(at, figures.counters.all.bytesOut)),
-    ...notifyMetrics(figures),
+    family('minio_s3_traffic_received_bytes', 'counter', 'Bytes received', one(at, snapshot.counters.all.bytesIn)),
+    family('minio_s3_traffic_sent_bytes', 'counter', 'Bytes sent', one(at, snapshot.counters.all.bytesOut)),
+    ...notifyMetrics(snapshot),
   ]
 }
 
-export function bucketMetrics({ server, usage, counters }: Figures): Family[] {
+export function bucketMetrics({ server, usage, counters }: MetricsSnapshot): Family[] {
   const at = { server }
-  const each = (value: (one: Figures['usage'][number]) => number): Sample[] =>
+  const each = (value: (one: MetricsSnapshot['usage'][number]) => number): Sample[] =>
     usage.map((bucket) => ({ labels: { ...at, bucket: bucket.bucket }, value: value(bucket) }))
-  const histogram = (of: (one: Figures['usage'][number]) => Record<string, number>): Sample[] =>
+  const histogram = (of: (one: MetricsSnapshot['usage'][number]) => Record<string, number>): Sample[] =>
     usage.flatMap((bucket) => ranges({ ...at, bucket: bucket.bucket }, of(bucket)))
   const traffics = Array.from(counters.byBucket, ([bucket, traffic]) => ({ labels: { bucket }, traffic }))
   const traffic = (of: (one: TrafficCounts) => number): Sample[] =>
@@ -158,7 +163,14 @@ export function bucketMetrics({ server, usage, counters }: Figures): Family[] {
   ]
 }
 
-export function resourceMetrics({ server, memoryTotal, memoryFree, drive, totalBytes, freeBytes }: Figures): Family[] {
+export function resourceMetrics({
+  server,
+  memoryTotal,
+  memoryFree,
+  drive,
+  totalBytes,
+  freeBytes,
+}: MetricsSnapshot): Family[] {
   const at = { server }
   const disk = { server, drive }
   const used = memoryTotal - memoryFree
@@ -236,10 +248,11 @@ export function cumulative({ ttfb }: ApiCounts): { le: string; value: number }[]
   })
 }
 
-function notifyMetrics({ server, notify }: Figures): Family[] {
+function notifyMetrics({ server, notify }: MetricsSnapshot): Family[] {
   const at = { server }
-  const sum = (of: (one: Figures['notify'][number]) => number) => notify.reduce((total, one) => total + of(one), 0)
-  const each = (value: (one: Figures['notify'][number]) => number): Sample[] =>
+  const sum = (of: (one: MetricsSnapshot['notify'][number]) => number) =>
+    notify.reduce((total, one) => total + of(one), 0)
+  const each = (value: (one: MetricsSnapshot['notify'][number]) => number): Sample[] =>
     notify.map((one) => ({ labels: { ...at, target_id: one.target, target_name: 'webhook' }, value: value(one) }))
   return [
     family(
@@ -305,8 +318,8 @@ function notifyMetrics({ server, notify }: Figures): Family[] {
   ]
 }
 
-function webhookMetrics({ server, logs }: Figures): Family[] {
-  const each = (value: (one: Figures['logs'][number]) => number): Sample[] =>
+function webhookMetrics({ server, logs }: MetricsSnapshot): Family[] {
+  const each = (value: (one: MetricsSnapshot['logs'][number]) => number): Sample[] =>
     logs.map((one) => ({ labels: { server, name: one.target, endpoint: one.endpoint }, value: value(one) }))
   return [
     family(

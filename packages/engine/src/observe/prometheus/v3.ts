@@ -1,7 +1,7 @@
 /** Metrics of `/minio/metrics/v3/*`, by MinIO's names, for what exists here. */
 import type { TrafficCounts } from '../request-counters.ts'
 import { type Family, family, type Sample } from './exposition.ts'
-import type { Figures, NamedWebhook } from './figures.ts'
+import type { MetricsSnapshot, NamedWebhook } from './metrics-snapshot.ts'
 import { cumulative } from './v2.ts'
 
 type Labels = Record<string, string>
@@ -15,7 +15,7 @@ function ranges(histogram: Record<string, number>, labels: Labels = {}): Sample[
 }
 
 /** By path below `/minio/metrics/v3`. A path gives what is below it. */
-export const V3_COLLECTORS: Readonly<Record<string, (figures: Figures) => Family[]>> = {
+export const V3_COLLECTORS: Readonly<Record<string, (snapshot: MetricsSnapshot) => Family[]>> = {
   '/api/requests': ({ server, counters }) => [
     ...requests('minio_api_requests', { server, type: 's3' }, counters.all),
     family(
@@ -131,9 +131,9 @@ export const V3_COLLECTORS: Readonly<Record<string, (figures: Figures) => Family
     ),
   ],
   '/cluster/usage/buckets': ({ usage }) => {
-    const each = (value: (one: Figures['usage'][number]) => number): Sample[] =>
+    const each = (value: (one: MetricsSnapshot['usage'][number]) => number): Sample[] =>
       usage.map((bucket) => ({ labels: { bucket: bucket.bucket }, value: value(bucket) }))
-    const histogram = (of: (one: Figures['usage'][number]) => Record<string, number>): Sample[] =>
+    const histogram = (of: (one: MetricsSnapshot['usage'][number]) => Record<string, number>): Sample[] =>
       usage.flatMap((bucket) => ranges(of(bucket), { bucket: bucket.bucket }))
     return [
       family('minio_cluster_usage_buckets_since_last_update_seconds', 'gauge', 'Age of the figures', one({}, 0)),
@@ -235,7 +235,7 @@ export const V3_COLLECTORS: Readonly<Record<string, (figures: Figures) => Family
 }
 
 /** Metrics of one bucket, `/bucket/api/{bucket}`. */
-export function bucketApiMetrics({ server, counters }: Figures, bucket: string): Family[] {
+export function bucketApiMetrics({ server, counters }: MetricsSnapshot, bucket: string): Family[] {
   const traffic = counters.byBucket.get(bucket)
   return traffic === undefined ? [] : requests('minio_bucket_api', { server, bucket, type: 's3' }, traffic)
 }

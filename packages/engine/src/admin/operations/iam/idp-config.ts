@@ -46,9 +46,9 @@ function findProvider({ openId }: Engine, name: string): ReturnType<Engine['open
 function fieldsOf(engine: Engine, name: string): ProviderField[] {
   const values = engine.config.get(SECTION, name)
   const keys: readonly ConfigKey[] = SECTIONS[SECTION].keys
-  const set = keys.flatMap(({ name: key, preset, secret }): ProviderField[] => {
-    const value = values[key] ?? preset
-    return secret || value === preset ? [] : [{ key, value, isCfg: true, isEnv: false }]
+  const set = keys.flatMap(({ name: key, defaultValue, secret }): ProviderField[] => {
+    const value = values[key] ?? defaultValue
+    return secret || value === defaultValue ? [] : [{ key, value, isCfg: true, isEnv: false }]
   })
   const role = findProvider(engine, name)?.roleArn
   const all = role === undefined ? set : [...set, { key: 'roleARN', value: role, isCfg: false, isEnv: false as const }]

@@ -85,7 +85,7 @@ function webhookServices({ logWebhooks, observer, events }: Engine): Record<stri
 }
 
 function statuses(webhooks: Webhooks, prefix: string): Record<string, { status: string }>[] {
-  return Array.from(webhooks, ([target, { figures }]) => ({
-    [`${prefix}${target}`]: { status: figures.isOnline ? 'online' : 'offline' },
+  return Array.from(webhooks, ([target, { stats }]) => ({
+    [`${prefix}${target}`]: { status: stats.isOnline ? 'online' : 'offline' },
   }))
 }

@@ -2,16 +2,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { freemem, totalmem } from 'node:os'
 import type { Engine } from '../../engine.ts'
-import type { Webhook, WebhookFigures } from '../../outbound/webhook.ts'
+import type { Webhook, WebhookStats } from '../../outbound/webhook.ts'
 import type { BucketUsage } from '../../store/store.ts'
 
-export interface NamedWebhook extends WebhookFigures {
+export interface NamedWebhook extends WebhookStats {
   /** `logger` or `audit` with the name of the target, or the name alone of a notification target. */
   target: string
   endpoint: string
 }
 
-export interface Figures {
+export interface MetricsSnapshot {
   server: string
   drive: string
   now: number
@@ -40,7 +40,7 @@ export interface Figures {
   logs: NamedWebhook[]
 }
 
-export async function readFigures(engine: Engine): Promise<Figures> {
+export async function readMetricsSnapshot(engine: Engine): Promise<MetricsSnapshot> {
   const { store, observer, events, logWebhooks } = engine
   const usage = store.usage()
   const sum = (of: (one: BucketUsage) => number) => usage.reduce((total, one) => total + of(one), 0)
@@ -75,7 +75,7 @@ export async function readFigures(engine: Engine): Promise<Figures> {
 }
 
 function named(webhooks: Iterable<[string, Webhook]>, nameOf: (target: string) => string): NamedWebhook[] {
-  return Array.from(webhooks, ([target, { figures, endpoint }]) => ({ ...figures, endpoint, target: nameOf(target) }))
+  return Array.from(webhooks, ([target, { stats, endpoint }]) => ({ ...stats, endpoint, target: nameOf(target) }))
 }
 
 function added(histograms: readonly Record<string, number>[]): Record<string, number> {
