@@ -1,6 +1,8 @@
 /** MinIO's `x-minio-force-delete`: a bucket with everything in it, or everything under a prefix, in one request. */
-import { accountsOf, allow, deny, texts, uniqueName } from '@cooperage/testkit'
+import { type Answer, accountsOf, allow, deny, sendUrl, texts, uniqueName } from '@cooperage/testkit'
+import { presignUrl } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
+import { askV2, followLink } from '../signature-v2.ts'
 import { ask, differs, given, outcome, target } from '../target.ts'
 import { lockedBucket } from './locks.ts'
 import { createUpload } from './multipart-upload.ts'
@@ -120,5 +122,54 @@ describe('force-deleting a prefix', () => {
     expect([(await force(bucket, 'a/', { as: user })).status, await keysIn(bucket)]).toEqual(
       differs({ engine: [403, ['a/b', 'a/kept']], minio: [204, []] }, 'a denial holds for every way to delete'),
     )
+  })
+})
+
+describe('x-minio-force-delete that the signature does not cover', () => {
+  const UNSIGNED = { 'x-minio-force-delete': 'true' }
+  const REASON = 'whoever gets a link that deletes one object could delete everything under its key'
+
+  async function filled(): Promise<{ bucket: string; path: string }> {
+    const bucket = await given.bucket()
+    for (const key of ['a', 'a/b']) await given.object(bucket, key)
+    return { bucket, path: `/${bucket}/a` }
+  }
+
+  test.each<[string, (of: { bucket: string; path: string }) => Promise<Answer>, number]>([
+    [
+      'a request of version 4',
+      ({ path }) =>
+        ask({ method: 'DELETE', path, afterSigning: ({ headers }) => void Object.assign(headers, UNSIGNED) }),
+      400,
+    ],
+    [
+      'a link of version 4',
+      ({ path }) => {
+        const url = new URL(path, target.url)
+        const link = presignUrl({ method: 'DELETE', url, credentials: target.root, expiresInSeconds: 60 })
+        return sendUrl(link, { method: 'DELETE', headers: UNSIGNED })
+      },
+      400,
+    ],
+    ['a request of version 2', ({ path }) => askV2({ method: 'DELETE', path, headers: UNSIGNED }), 403],
+    ['a link of version 2', ({ path }) => followLink({ method: 'DELETE', path, unsignedHeaders: UNSIGNED }), 403],
+    [
+      'a request of version 2 on the bucket',
+      ({ bucket }) => askV2({ method: 'DELETE', path: `/${bucket}`, headers: UNSIGNED }),
+      403,
+    ],
+  ])('is refused with %s', async (_, send, status) => {
+    const made = await filled()
+    const answer = await send(made)
+    const left = outcome(await ask({ method: 'GET', bucket: made.bucket, key: 'a/b' })).status
+    expect([outcome(answer), left]).toEqual(
+      differs({ engine: [{ status, code: 'AccessDenied' }, 200], minio: [GONE, 404] }, REASON),
+    )
+  })
+
+  test('leaves a link of version 2 that lacks the header as it is', async () => {
+    const { bucket, path } = await filled()
+    expect(outcome(await followLink({ method: 'DELETE', path }))).toEqual(GONE)
+    expect(await keysIn(bucket)).toEqual(['a/b'])
   })
 })

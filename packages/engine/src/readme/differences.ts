@@ -25,7 +25,8 @@ export const DIFFERENCES: readonly (readonly [what: string, engine: string, mini
   ['Known sub-resource, other method (`DELETE ?versioning`, `?retention`)', '405', 'deletes the bucket or object'],
   ['Unknown checksum (`x-amz-checksum-sha512`)', '400 `InvalidRequest`, also if only named', 'ignores it'],
   ['`x-amz-expected-bucket-owner`', 'compared with the owner that ListBuckets names', 'ignores it'],
-  ['Signed headers', 'all `x-amz-*` headers', 'some'],
+  ['Signed headers', 'all `x-amz-*` and `x-minio-*` headers', 'some'],
+  ['Signature version 2: `x-minio-force-delete`, which it does not sign', 'refused', 'respected'],
   [
     'Signature version 2: query parameters',
     'signs all that select an operation, as at AWS',

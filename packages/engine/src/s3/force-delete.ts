@@ -13,10 +13,17 @@ const VALUES = new Map([
   ...['0', 'f', 'F', 'FALSE', 'false', 'False'].map((text) => [text, false] as const),
 ])
 
-/** Undefined where the header is absent. @throws WireError InvalidRequest when it is neither true nor false */
-export function askedForce({ headers }: Pick<S3Call, 'headers'>): boolean | undefined {
+/**
+ * Undefined where the header is absent. Signature Version 2 covers no `x-minio-*` header, so anyone with a presigned link
+ * could add it; such requests are refused.
+ * @throws WireError InvalidRequest when it is neither true nor false, AccessDenied when no signature can cover it
+ */
+export function askedForce({ headers, query }: Pick<S3Call, 'headers' | 'query'>): boolean | undefined {
   const text = String(headers[HEADER] ?? '')
   if (text === '') return undefined
+  if (query.has('Signature') || /^\s*AWS(?: |$)/.test(headers.authorization ?? '')) {
+    throw s3Error('AccessDenied', `${HEADER} requires Signature Version 4, which signs it.`)
+  }
   const value = VALUES.get(text)
   if (value === undefined) throw s3Error('InvalidRequest', `${HEADER} must be true or false, not ${text}.`)
   return value

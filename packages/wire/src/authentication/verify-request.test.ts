@@ -134,12 +134,18 @@ describe('a request signed in its headers', () => {
     ).toThrow('disabled')
   })
 
-  test('is refused when the host or an x-amz header is not signed', () => {
+  test('is refused when the host, an x-amz header or an x-minio header is not signed', () => {
     const request = signed()
     const unsigned = refusedWith('AccessDenied', 400)
 
     expect(() => verify(authorization(request, 'host;', ''))).toThrow(unsigned)
-    expect(() => verify({ ...request, headers: { ...request.headers, 'x-amz-acl': 'public-read' } })).toThrow(unsigned)
+    for (const [name, value] of [
+      ['x-amz-acl', 'public-read'],
+      ['x-minio-force-delete', 'true'],
+    ] as const) {
+      expect(() => verify({ ...request, headers: { ...request.headers, [name]: value } })).toThrow(unsigned)
+      expect(() => verify(signed({ headers: { [name]: value } }))).not.toThrow()
+    }
     expect(() => verify(authorization(request, 'host;', 'host;range;'))).toThrow(unsigned)
   })
 
@@ -251,10 +257,10 @@ describe('a presigned URL', () => {
     expect(() => verify({ ...request, target: `${request.target}&versionId=1` })).toThrow(mismatch)
   })
 
-  test('is refused with metadata that was not signed', () => {
+  test.each(['x-amz-meta-a', 'x-minio-force-delete'])('is refused with an unsigned %s header', (name) => {
     const request = presigned()
 
-    expect(() => verify({ ...request, headers: { ...request.headers, 'x-amz-meta-a': 'b' } })).toThrow(
+    expect(() => verify({ ...request, headers: { ...request.headers, [name]: 'true' } })).toThrow(
       refusedWith('AccessDenied', 400),
     )
   })

@@ -1,8 +1,9 @@
 /**
  * Verifies Signature Version 4 in headers and in the query, in MinIO's order of checks so that a request with several
- * faults is refused with the same code. Stricter than MinIO in three points, as AWS is: every `x-amz-*` header must be
+ * faults is refused with the same code. Stricter than MinIO in four points. As at AWS, every `x-amz-*` header must be
  * signed, the date of the scope must be the date of the request, and a header-signed request without
- * `x-amz-content-sha256` has signed an empty body.
+ * `x-amz-content-sha256` has signed an empty body. Every `x-minio-*` header must be signed too: `x-minio-force-delete`
+ * would turn a link that deletes one object into one that deletes a whole prefix.
  */
 import {
   type KeySecrets,
@@ -20,6 +21,7 @@ import { refusal } from './refusals.ts'
 import { parseTimestamp } from './timestamp.ts'
 
 const MAX_EXPIRES_SECONDS = 7 * 24 * 3600
+const MUST_BE_SIGNED = /^x-(?:amz|minio)-/
 
 /** @throws WireError */
 export function verifyHeaderV4(request: IncomingRequest, options: VerifyOptions): VerifiedRequest {
@@ -137,7 +139,7 @@ function signedHeaders(headers: IncomingHeaders, names: string[]): [string, stri
   const signed = new Set(names)
   if (!signed.has('host')) throw refusal('unsignedHeaders')
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && name.startsWith('x-amz-') && !signed.has(name)) throw refusal('unsignedHeaders')
+    if (value !== undefined && MUST_BE_SIGNED.test(name) && !signed.has(name)) throw refusal('unsignedHeaders')
   }
   return [...signed].sort().map((name) => {
     const value = headers[name]
