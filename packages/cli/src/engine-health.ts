@@ -3,7 +3,7 @@ import { reachableHost, urlHost } from './addresses.ts'
 
 /**
  * Who is at the address in an engine's record: the engine that wrote it, a stranger, nobody (`refused`), or somebody who
- * gives no answer (`silent`).
+ * doesn't respond or is too busy to (`silent`).
  */
 export type Health = 'engine' | 'stranger' | 'refused' | 'silent'
 
@@ -22,7 +22,9 @@ export async function askHealth(record: EngineRecord): Promise<Health> {
       signal: AbortSignal.timeout(2000),
     })
     await response.body?.cancel()
-    return response.headers.get(PROOF_HEADER) === proofOf(record.secret, challenge) ? 'engine' : 'stranger'
+    if (response.headers.get(PROOF_HEADER) === proofOf(record.secret, challenge)) return 'engine'
+    // An engine at its limit of connections responds before it reads the challenge.
+    return response.status === 503 ? 'silent' : 'stranger'
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined
     return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED' ? 'refused' : 'silent'

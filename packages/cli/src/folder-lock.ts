@@ -19,19 +19,22 @@ const HELD_BY_ANOTHER = 5
 /** Of two that ask at the same moment each is in the other's way, until one of them steps back. */
 const PATIENCE_MS = 250
 
-/** Whether an engine has this folder now. It is asked for by reading, which gets no further than the engine's lock. */
+/**
+ * Whether an engine uses this folder now. The check is a read, which the engine's lock blocks. A lock file that can't be
+ * read for another reason counts as held: an engine whose state is unknown must not be treated as gone.
+ */
 export function isEngineLockHeld(folder: string): boolean {
   const path = join(folder, 'lock')
   if (!existsSync(path)) return false
-  const database = new DatabaseSync(path, { readOnly: true })
+  let database: DatabaseSync | undefined
   try {
+    database = new DatabaseSync(path, { readOnly: true })
     database.exec('SELECT 1 FROM sqlite_master')
     return false
-  } catch (error) {
-    if (error instanceof Error && 'errcode' in error && error.errcode === HELD_BY_ANOTHER) return true
-    throw error
+  } catch {
+    return true
   } finally {
-    database.close()
+    database?.close()
   }
 }
 
