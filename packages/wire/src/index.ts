@@ -1,4 +1,4 @@
-export { type ArchiveBounds, ArchiveError, readArchive, writeArchive } from './admin/archive.ts'
+export { type ArchiveBounds, ArchiveError, MAX_ARCHIVE_FILES, readArchive, writeArchive } from './admin/archive.ts'
 export { parseAdminError, writeAdminError } from './admin/error-document.ts'
 export {
   type AdminPayloadAlgorithm,

@@ -103,7 +103,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster bucket, from %s to %s',
 
   test('what cannot be set is reported, and the rest is set', async () => {
     const bucket = uniqueName('partly')
-    const archive = writeArchive(
+    const archive = await writeArchive(
       new Map([
         [`${bucket}/tagging.xml`, TAGGING],
         [`${bucket}/quota.json`, '{"quota":1,"quotatype":"fifo"}'],
@@ -125,7 +125,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster bucket, from %s to %s',
   })
 
   test('a name that is no bucket name is reported', async () => {
-    const { status, buckets } = await importReport(writeArchive(new Map([['Not_A_Bucket/tagging.xml', TAGGING]])))
+    const { status, buckets } = await importReport(await writeArchive(new Map([['Not_A_Bucket/tagging.xml', TAGGING]])))
     expect([status, buckets?.Not_A_Bucket]).toEqual([200, expect.objectContaining({ error: expect.any(String) })])
   })
 
@@ -158,6 +158,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster bucket, from %s to %s',
       ['admin:ExportBucketMetadata', 'admin:ImportBucketMetadata'].map((action) => accounts.allowed(allow([action]))),
     )
     const query = { bucket: '' }
+    const empty = await writeArchive(new Map())
     const statuses = await Promise.all(
       users.flatMap((credentials: Credentials) => [
         admin(destination, 'export-bucket-metadata', { query, credentials }),
@@ -165,7 +166,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster bucket, from %s to %s',
           method: 'PUT',
           query,
           credentials,
-          body: writeArchive(new Map()),
+          body: empty,
         }),
       ]),
     )

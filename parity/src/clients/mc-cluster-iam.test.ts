@@ -102,7 +102,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster iam, from %s to %s', (f
     const { destination, mc } = pair
     const [good, short] = [uniqueName('user'), uniqueName('short')]
     const users = { [short]: { secretKey: 'short', status: 'enabled' }, [good]: { secretKey: 'long-enough' } }
-    const archive = writeArchive(new Map([['iam-assets/users.json', JSON.stringify(users)]]))
+    const archive = await writeArchive(new Map([['iam-assets/users.json', JSON.stringify(users)]]))
     const { exitCode, stdout } = await mc.run('admin', 'cluster', 'iam', 'import', 'it', save(archive))
     expect(exitCode).toBe(0)
     // MinIO's report of a failure is one that mc can't read, so mc falls back to the form without a report.
@@ -117,7 +117,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster iam, from %s to %s', (f
       const answer = await admin(destination, call, { method: 'PUT', body: Buffer.from('not a zip') })
       expect([answer.status, answer.code]).toEqual([400, 'InvalidRequest'])
     }
-    const users = writeArchive(new Map([['iam-assets/users.json', 'not JSON']]))
+    const users = await writeArchive(new Map([['iam-assets/users.json', 'not JSON']]))
     const answer = await admin(destination, 'import-iam-v2', { method: 'PUT', body: users })
     expect([answer.status, answer.code]).toEqual([400, 'XMinioAdminConfigBadJSON'])
   })
@@ -128,7 +128,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster iam, from %s to %s', (f
     const [exporter, importer] = await Promise.all(
       ['admin:ExportIAM', 'admin:ImportIAM'].map((action) => accounts.allowed(allow([action]))),
     )
-    const archive = writeArchive(new Map())
+    const archive = await writeArchive(new Map())
     const statuses = await Promise.all(
       [exporter, importer].flatMap((credentials) => [
         admin({ ...destination, root: credentials as Credentials }, 'export-iam'),

@@ -1,14 +1,21 @@
 /** The zip archives that exports answer and imports accept. */
-import { type ArchiveBounds, ArchiveError, readArchive, writeArchive } from '@cooperage/wire'
+import { type ArchiveBounds, ArchiveError, MAX_ARCHIVE_FILES, readArchive, writeArchive } from '@cooperage/wire'
 import type { Answer } from '../http/answer.ts'
 import type { AdminCall } from './call.ts'
 import { adminError } from './errors.ts'
 
 const MAX_BYTES = 32 * 1024 * 1024
-const BOUNDS: ArchiveBounds = { maxFiles: 65_000, maxBytes: 128 * 1024 * 1024 }
+const BOUNDS: ArchiveBounds = { maxFiles: MAX_ARCHIVE_FILES, maxBytes: 128 * 1024 * 1024 }
 
-export function archiveAnswer(files: ReadonlyMap<string, string>): Answer {
-  return { status: 200, headers: { 'content-type': 'application/zip' }, body: writeArchive(files) }
+/** @throws WireError InvalidRequest when an archive can't hold that many files */
+export async function archiveAnswer(files: ReadonlyMap<string, string>): Promise<Answer> {
+  try {
+    return { status: 200, headers: { 'content-type': 'application/zip' }, body: await writeArchive(files) }
+  } catch (cause) {
+    if (!(cause instanceof ArchiveError)) throw cause
+    const message = `The archive can't be exported: ${cause.message}. Export the buckets one by one.`
+    throw adminError('InvalidRequest', message, { cause })
+  }
 }
 
 /** The files of the archive in the body, by path. @throws WireError InvalidRequest with what is wrong */

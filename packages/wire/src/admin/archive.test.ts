@@ -11,20 +11,20 @@ const read = (bytes: Buffer, bounds: Partial<typeof BOUNDS> = {}) => readArchive
 const archive = () => writeArchive(FILES)
 
 /** The archive with one number of its last directory entry replaced. */
-function altered(offset: number, value: number, size: 2 | 4 = 4): Buffer {
-  const bytes = archive()
+async function altered(offset: number, value: number, size: 2 | 4 = 4): Promise<Buffer> {
+  const bytes = await archive()
   bytes.writeUIntLE(value, bytes.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1')) + offset, size)
   return bytes
 }
 
 describe('archives of the admin API', () => {
   test('give back what was written', async () => {
-    const files = await read(archive())
+    const files = await read(await archive())
     expect(new Map([...files].map(([path, bytes]) => [path, bytes.toString()]))).toEqual(FILES)
   })
 
   test('may end in a comment', async () => {
-    const bytes = Buffer.concat([archive(), Buffer.from('text')])
+    const bytes = Buffer.concat([await archive(), Buffer.from('text')])
     bytes.writeUInt16LE(4, bytes.length - 6)
     expect((await read(bytes)).size).toBe(3)
   })
@@ -32,8 +32,8 @@ describe('archives of the admin API', () => {
   test.each([
     ['no archive', () => Buffer.from('not a zip'), 'not a zip archive'],
     ['nothing', () => Buffer.alloc(0), 'not a zip archive'],
-    ['a cut archive', () => archive().subarray(0, -1), 'not a zip archive'],
-    ['a directory that is elsewhere', () => Buffer.concat([archive().subarray(50)]), 'a broken directory'],
+    ['a cut archive', async () => (await archive()).subarray(0, -1), 'not a zip archive'],
+    ['a directory that is elsewhere', async () => (await archive()).subarray(50), 'a broken directory'],
     ['an encrypted file', () => altered(8, 1, 2), 'is encrypted'],
     ['an unknown compression', () => altered(10, 99, 2), 'unknown way'],
     ['a wrong checksum', () => altered(16, 1), 'is damaged'],
@@ -42,13 +42,27 @@ describe('archives of the admin API', () => {
     ['a file beyond the end', () => altered(42, 0xfffffff0), 'is damaged'],
     ['compressed bytes beyond the end', () => altered(20, 0xfffffff0), 'is damaged'],
   ])('refuse %s', async (_, bytes, reason) => {
-    await expect(read(bytes())).rejects.toThrow(ArchiveError)
-    await expect(read(bytes())).rejects.toThrow(reason)
+    await expect(read(await bytes())).rejects.toThrow(ArchiveError)
+    await expect(read(await bytes())).rejects.toThrow(reason)
   })
 
   test('refuse too many files and too many bytes before anything is inflated', async () => {
-    await expect(read(archive(), { maxFiles: 2 })).rejects.toThrow('more than 2 files')
+    await expect(read(await archive(), { maxFiles: 2 })).rejects.toThrow('more than 2 files')
     // The last file is damaged, which only inflating it would show.
-    await expect(read(altered(16, 1), { maxBytes: 100_000 })).rejects.toThrow('more than 100000 bytes of files')
+    await expect(read(await altered(16, 1), { maxBytes: 100_000 })).rejects.toThrow('more than 100000 bytes of files')
+  })
+
+  test('are not written with more files than the format can count', async () => {
+    const files = new Map(Array.from({ length: 65_536 }, (_, at) => [String(at), '']))
+    await expect(writeArchive(files)).rejects.toThrow(ArchiveError)
+    await expect(writeArchive(files)).rejects.toThrow('more than 65535 files')
+  })
+
+  test('leave other work its turn between their files', async () => {
+    let turns = 0
+    const ticker = setInterval(() => turns++, 0)
+    await writeArchive(new Map(Array.from({ length: 200 }, (_, at) => [String(at), 'x'.repeat(100_000)])))
+    clearInterval(ticker)
+    expect(turns).toBeGreaterThan(5)
   })
 })

@@ -3,7 +3,7 @@
  * Zip64. Everything that an archive says of itself is checked against bounds before a file is inflated.
  */
 import { promisify } from 'node:util'
-import { crc32, deflateRawSync, inflateRaw } from 'node:zlib'
+import { crc32, deflateRaw, inflateRaw } from 'node:zlib'
 
 const LOCAL_HEADER = 0x04034b50
 const CENTRAL_HEADER = 0x02014b50
@@ -19,6 +19,10 @@ const VERSION = 20
 /** 1980-01-01, the first day that the format knows. */
 const NO_DATE = 0x21
 
+/** The format counts files in 16 bits. */
+export const MAX_ARCHIVE_FILES = 0xffff
+
+const deflate = promisify<Uint8Array, Buffer>(deflateRaw)
 const inflate = promisify(inflateRaw)
 
 /** What is wrong with an archive, in words. */
@@ -32,15 +36,19 @@ export interface ArchiveBounds {
   maxBytes: number
 }
 
-/** An archive of files by path, with slashes. */
-export function writeArchive(files: ReadonlyMap<string, string | Uint8Array>): Buffer {
+/**
+ * An archive of files by path, with slashes. Other work has its turn between two files.
+ * @throws ArchiveError for more files than `MAX_ARCHIVE_FILES`
+ */
+export async function writeArchive(files: ReadonlyMap<string, string | Uint8Array>): Promise<Buffer> {
+  if (files.size > MAX_ARCHIVE_FILES) throw new ArchiveError(`more than ${MAX_ARCHIVE_FILES} files`)
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
   for (const [path, content] of files) {
     const name = Buffer.from(path)
     const bytes = Buffer.from(content)
-    const deflated = deflateRawSync(bytes)
+    const deflated = await deflate(bytes)
     const common = commonFields({ name, crc: crc32(bytes), compressed: deflated.length, size: bytes.length })
     const local = Buffer.concat([uint32(LOCAL_HEADER), common, name, deflated])
     const central = Buffer.alloc(14)
