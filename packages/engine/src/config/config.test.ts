@@ -24,22 +24,22 @@ beforeEach(() => {
   config = new Config(documents)
 })
 
-test('what was never set has its preset', () => {
+test('a setting that was never set has its default value', () => {
   expect(config.show('site')).toBe('site name= region= \n')
   expect(config.show('notify_webhook')).toBe('notify_webhook enable=off endpoint= auth_token= queue_limit=0 \n')
   expect(config.get('api').stale_uploads_expiry).toBe('24h')
   expect(config.targets('audit_webhook')).toEqual([])
 })
 
-test('a dynamic section is in force at once and tells so', async () => {
-  let told = 0
-  config.onChange('api', () => told++)
+test('a change of a dynamic section takes effect at once and notifies subscribers', async () => {
+  let notifications = 0
+  config.onChange('api', () => notifications++)
   expect(await config.set('api stale_uploads_expiry=48h')).toBe(true)
   expect(config.get('api').stale_uploads_expiry).toBe('48h')
-  expect(told).toBe(1)
+  expect(notifications).toBe(1)
 })
 
-test('another section is in force after a restart', async () => {
+test('a change of a static section takes effect after a restart', async () => {
   expect(await config.set('site region=eu-west-9 comment="two words"')).toBe(false)
   expect(config.get('site').region).toBe('')
   const next = new Config(documents)
@@ -47,7 +47,7 @@ test('another section is in force after a restart', async () => {
   expect(next.show('site')).toBe('site name= region=eu-west-9 comment="two words" \n')
 })
 
-test('several targets stand side by side, secrets only in the export', async () => {
+test('a section can have several targets, and only the export shows secrets', async () => {
   await config.set(`audit_webhook:b endpoint=${url} auth_token=hidden`)
   await config.set(`audit_webhook:a endpoint=${url} enable=off`)
   expect(
@@ -73,7 +73,7 @@ test.each([
     'notify_webhook:no queue_limit=3',
     "'endpoint' is not optional for 'notify_webhook' sub-system, please check 'notify_webhook' documentation",
   ],
-])('"%s" is refused', async (text, message) => {
+])('rejects "%s"', async (text, message) => {
   await expect(config.set(text)).rejects.toMatchObject({ code: 'XMinioConfigError', status: 400, message })
 })
 
@@ -81,23 +81,23 @@ test.each([
   ['site region=9bad', "region '9bad' is invalid, expected simple characters such as [us-east-1, myregion...]"],
   ['site name=BAD', "site name 'BAD' is invalid, expected simple characters such as [cal-rack0, myname...]"],
   ['api stale_uploads_expiry=abc', 'time: invalid duration "abc"'],
-  ['api stale_uploads_expiry=-1h', 'a duration above 0 is needed, not "-1h"'],
+  ['api stale_uploads_expiry=-1h', 'the duration must be greater than 0, but is "-1h"'],
   ['audit_webhook endpoint=nonsense', 'unexpected scheme found '],
   ['audit_webhook endpoint=http://a/ queue_size=x', 'strconv.Atoi: parsing "x": invalid syntax'],
   ['audit_webhook endpoint=http://a/ enable=maybe', "ParseBool: parsing 'maybe': invalid syntax"],
   ['audit_webhook endpoint=http://a/ retry_interval=2m', "maximum allowed value for retry interval is '1m': 2m"],
-  ['audit_webhook endpoint=http://a/ http_timeout=999us', 'a duration of at least "1ms" is needed, not "999us"'],
+  ['audit_webhook endpoint=http://a/ http_timeout=999us', 'the duration must be at least "1ms", but is "999us"'],
   [
     'logger_webhook endpoint=http://a/ http_timeout=2147483648ms',
-    'a duration of at most "2147483647ms" is needed, not "2147483648ms"',
+    'the duration must be at most "2147483647ms", but is "2147483648ms"',
   ],
   ['audit_webhook endpoint=http://a/ http_timeout=1', 'time: missing unit in duration "1"'],
-])('the value in "%s" is refused', async (text, message) => {
+])('rejects the value in "%s"', async (text, message) => {
   await expect(config.set(text)).rejects.toMatchObject({ code: 'XMinioAdminConfigBadJSON', status: 400, message })
   expect(config.history(10)).toEqual([])
 })
 
-test('a webhook that is off may be anywhere; one that is on has to be there', async () => {
+test('an enabled webhook must be reachable, a disabled one need not be', async () => {
   await config.set('notify_webhook:off endpoint=http://127.0.0.1:1/x enable=off')
   await expect(config.set('notify_webhook:dead endpoint=http://127.0.0.1:1/x')).rejects.toMatchObject({
     message: 'error (dead:webhook): dial tcp 127.0.0.1:1: connect: connection refused',
@@ -108,26 +108,26 @@ test.each([
   ['compression enable=on', 'compression is not implemented by this server.'],
   [`notify_webhook:q endpoint=http://a/ queue_dir=/q`, 'notify_webhook queue_dir is not implemented by this server.'],
   ['api root_access=off', 'api root_access is not implemented by this server.'],
-])('%s is refused by name', async (text, message) => {
+])('rejects the unsupported setting in "%s" by name', async (text, message) => {
   await expect(config.set(text)).rejects.toMatchObject({ code: 'NotImplemented', status: 501, message })
 })
 
-test.each(['1ms', '1500us', '2147483647ms'])('a delivery may take %s', async (timeout) => {
+test.each(['1ms', '1500us', '2147483647ms'])('accepts a delivery timeout of %s', async (timeout) => {
   expect(await config.set(`audit_webhook:w endpoint=${url} http_timeout=${timeout}`)).toBe(true)
   expect(config.get('audit_webhook', 'w').http_timeout).toBe(timeout)
 })
 
-test('a key of MinIO may be set to what the engine does anyway', async () => {
+test('an unsupported key may be set to the value that the engine always uses', async () => {
   expect(await config.set('api root_access=on stale_uploads_expiry=1h')).toBe(true)
   expect(config.show('api')).toBe('api requests_max=0 stale_uploads_cleanup_interval=6h stale_uploads_expiry=1h \n')
 })
 
-test('what looks like a key within quotes is none', async () => {
+test('a quoted value may contain text that looks like a key', async () => {
   await config.set(`logger_webhook:l endpoint=${url} comment="not a max_retry=7"`)
   expect(config.get('logger_webhook', 'l')).toMatchObject({ max_retry: '0', comment: 'not a max_retry=7' })
 })
 
-test('delete resets keys, then removes the target', async () => {
+test('delete resets single keys or removes the target', async () => {
   await config.set(`audit_webhook:a endpoint=${url} queue_size=5`)
   expect(await config.delete('audit_webhook:a queue_size')).toBe(true)
   expect(config.get('audit_webhook', 'a').queue_size).toBe('100000')
@@ -143,7 +143,7 @@ test('delete resets keys, then removes the target', async () => {
   expect(await config.delete('site')).toBe(false)
 })
 
-test('the history gives back what was set', async () => {
+test('the history returns the texts that were set and can restore one', async () => {
   await config.set('api stale_uploads_expiry=1h')
   await config.set('api stale_uploads_expiry=2h')
   const [first, second] = config.history(10)
@@ -157,7 +157,7 @@ test('the history gives back what was set', async () => {
   expect(config.history(10)).toEqual([])
 })
 
-test('the history ends at a hundred entries, the oldest going with the change that is one too many', async () => {
+test('the history keeps a hundred entries, and the next change removes the oldest', async () => {
   for (let hours = 1; hours <= 103; hours++) await config.set(`api stale_uploads_expiry=${hours}h`)
   const texts = config.history(0).map(({ data }) => data)
   expect(texts).toHaveLength(100)
@@ -166,7 +166,7 @@ test('the history ends at a hundred entries, the oldest going with the change th
   expect(new Config(documents).history(0)).toEqual(config.history(0))
 })
 
-test('an export imported elsewhere gives the same settings', async () => {
+test('importing an export into another store gives the same settings', async () => {
   await config.set(`notify_webhook:h endpoint=${url} auth_token=t`)
   await config.set('site region=aa-1')
   const exported = new Config(documents).export()
@@ -175,14 +175,14 @@ test('an export imported elsewhere gives the same settings', async () => {
   expect(new Config(other).export()).toBe(exported)
 })
 
-test('a value given at the start goes before a stored one and is shown', async () => {
+test('a value given at startup overrides the stored one and is shown', async () => {
   await config.set('site region=stored')
   const next = new Config(documents, { site: { region: 'given' } })
   expect(next.get('site').region).toBe('given')
   expect(next.show('site')).toBe('# MINIO_SITE_REGION=given\nsite name= region=stored \n')
 })
 
-test('help names sections and keys', () => {
+test('help lists sections and keys', () => {
   expect(helpOf('', '', false).keysHelp.map(({ key }) => key)).toEqual([
     'site',
     'api',
@@ -196,13 +196,13 @@ test('help names sections and keys', () => {
   expect(() => helpOf('site', 'ghost', false)).toThrow('unknown key ghost for sub-system site')
 })
 
-test('durations are read as Go writes them', () => {
+test('parses durations in the format of Go', () => {
   expect(parseDuration('1h30m')).toBe(5_400_000)
   expect(parseDuration('1.5s')).toBe(1500)
   expect(parseDuration('250ms')).toBe(250)
 })
 
-test('a duration that is none is refused in time proportional to its length', () => {
+test('rejects an invalid duration in time proportional to its length', () => {
   const before = process.threadCpuUsage()
   expect(() => parseDuration('1'.repeat(200_000))).toThrow('time: missing unit')
   expect(() => parseDuration(`${'1'.repeat(200_000)}x`)).toThrow('time: invalid duration')
@@ -210,7 +210,7 @@ test('a duration that is none is refused in time proportional to its length', ()
   expect((user + system) / 1_000).toBeLessThan(1_000)
 })
 
-test('only keys and targets of its own can be deleted', async () => {
+test('a key or target with the name of an object prototype member cannot be deleted', async () => {
   for (const line of ['audit_webhook constructor', 'audit_webhook:constructor', 'site __proto__']) {
     await expect(config.delete(line)).rejects.toMatchObject({ code: 'XMinioConfigNotFoundError' })
   }

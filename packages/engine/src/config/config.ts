@@ -1,6 +1,6 @@
 /**
- * The settings of one engine: what is stored, and what is in force. A dynamic section is in force as soon as it is set, any
- * other one after a restart; answers tell what is in force, as MinIO's do.
+ * The settings of one engine, stored and effective. A change of a dynamic section takes effect at once, a change of any
+ * other section after a restart. Responses show the effective settings, as in MinIO.
  */
 import { WireError } from '@cooperage/wire'
 import type { DocumentStore } from '../store/store.ts'
@@ -30,7 +30,7 @@ const SPACE = 'config'
 const CURRENT = 'current'
 
 export interface ConfigTarget {
-  /** `_` for the one without a name. */
+  /** `_` for the unnamed target. */
   name: string
   values: Values
 }
@@ -42,10 +42,10 @@ export class Config {
   readonly #subscribers = new Map<string, Set<() => void>>()
   #stored: Settings
   #effective: Settings
-  /** One change at a time: each is checked against the settings that it will be kept with. */
+  /** Changes run one at a time, because each is validated together with the settings it will be stored with. */
   #last: Promise<unknown> = Promise.resolve()
 
-  /** `environment` holds values given at the start; they go before stored ones. */
+  /** `environment` holds values given at startup, which override the stored ones. */
   constructor(documents: DocumentStore, environment: Partial<Record<SectionName, Values>> = {}) {
     this.#documents = documents
     this.#environment = environment
@@ -54,19 +54,19 @@ export class Config {
     this.#effective = structuredClone(this.#stored)
   }
 
-  /** The values in force of one target, presets filled in. */
+  /** The effective values of one target, including default values. */
   get(section: SectionName, target = DEFAULT_TARGET): Values {
     return { ...valuesOf(this.#effective, SECTIONS[section], target), ...this.#environment[section] }
   }
 
-  /** The targets in force that are enabled, the one without a name first, the others by name. */
+  /** The enabled targets of the effective settings: the unnamed one first, then by name. */
   targets(section: SectionName): ConfigTarget[] {
     return targetNames(this.#effective, SECTIONS[section])
       .map((name) => ({ name, values: this.get(section, name) }))
       .filter(({ values }) => isEnabled(SECTIONS[section], values))
   }
 
-  /** All targets of the section in force, enabled or not. */
+  /** The names of all targets of the effective settings, enabled or not. */
   targetNames(section: SectionName): string[] {
     return targetNames(this.#effective, SECTIONS[section])
   }
@@ -77,7 +77,7 @@ export class Config {
     this.#subscribers.set(section, subscribers.add(changed))
   }
 
-  /** A section, `section:` for its target without a name, or `section:target`, as text without secrets. @throws WireError */
+  /** The text, without secrets, of a section, of its unnamed target (`section:`) or of `section:target`. @throws WireError */
   show(key: string): string {
     const [name = '', target] = key.split(/:(.*)/s)
     const section = knownSection(name, `unknown subsystem: ${name}`)
@@ -92,7 +92,7 @@ export class Config {
       .join('')
   }
 
-  /** Everything, secrets too; what is off stands there as a comment. */
+  /** The text of all settings, including secrets. Disabled targets are commented out. */
   export(): string {
     return Object.values<ConfigSection>(SECTIONS)
       .filter(({ deprecated }) => !deprecated)
@@ -105,7 +105,7 @@ export class Config {
       .join('')
   }
 
-  /** Tells whether all of it is in force now. @throws WireError; then nothing was changed */
+  /** Returns whether the whole change is effective now. @throws WireError, and then nothing has changed */
   set(text: string): Promise<boolean> {
     return this.#change(async (settings) => {
       const changed = setLines(settings, text)
@@ -115,7 +115,7 @@ export class Config {
     })
   }
 
-  /** Back to the presets: a target, or some of its keys. @throws WireError; then nothing was changed */
+  /** Resets a target, or some of its keys, to the default values. @throws WireError, and then nothing has changed */
   delete(text: string): Promise<boolean> {
     return this.#change(async (settings) => {
       parseLine(text)
@@ -123,7 +123,7 @@ export class Config {
     })
   }
 
-  /** Everything that is not in the text goes back to its preset. In force after a restart. @throws WireError */
+  /** Replaces all settings; what the text omits gets its default value. Effective after a restart. @throws WireError */
   async import(text: string): Promise<void> {
     await this.#change(async (settings) => {
       for (const name of Object.keys(settings)) delete settings[name]
@@ -132,12 +132,12 @@ export class Config {
     })
   }
 
-  /** In order of their making; the last `count` of them, with 0 all. Only so many are kept. */
+  /** The last `count` entries, oldest first; 0 returns all that are kept. */
   history(count: number): HistoryEntry[] {
     return this.#history.last(count)
   }
 
-  /** Sets an earlier text again and takes it out of the history. In force after a restart. @throws WireError */
+  /** Applies an earlier text again and removes it from the history. Effective after a restart. @throws WireError */
   async restore(restoreId: string): Promise<void> {
     const entry = this.#history.get(restoreId)
     if (entry === undefined) throw new WireError('XMinioConfigError', 404, 'config file not found')
@@ -148,7 +148,7 @@ export class Config {
     await this.clearHistory(restoreId)
   }
 
-  /** One entry, or with `all` every one; one that is not there is no error. */
+  /** Removes one entry, or every one with `all`. A missing entry isn't an error. */
   clearHistory(restoreId: string): Promise<void> {
     return this.#enqueue(() => this.#history.remove(restoreId))
   }
@@ -160,11 +160,11 @@ export class Config {
   }
 
   #change(
-    make: (settings: Settings) => Promise<{ changed: ChangedTarget[]; history: string | undefined }>,
+    apply: (settings: Settings) => Promise<{ changed: ChangedTarget[]; history: string | undefined }>,
   ): Promise<boolean> {
     return this.#enqueue(async () => {
       const settings = structuredClone(this.#stored)
-      const { changed, history } = await make(settings)
+      const { changed, history } = await apply(settings)
       const added = history === undefined ? undefined : this.#history.prepareAdd(history)
       await this.#documents.change([{ space: SPACE, id: CURRENT, value: settings }, ...(added?.changes ?? [])])
       added?.committed()

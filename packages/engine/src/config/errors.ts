@@ -8,7 +8,7 @@ export function configNotFound(message: string): WireError {
   return new WireError('XMinioConfigNotFoundError', 404, message)
 }
 
-/** A value that the setting cannot have. MinIO has this code for all of them. */
+/** The setting does not accept the value. MinIO uses this code for every invalid value. */
 export function invalidValue(message: string): WireError {
   return new WireError('XMinioAdminConfigBadJSON', 400, message)
 }

@@ -9,9 +9,9 @@ export interface ConfigHelp {
   keysHelp: { key: string; type: string; description: string; optional: boolean; multipleTargets: boolean }[]
 }
 
-const COMMENT_HELP = { name: COMMENT, type: 'sentence', help: 'a remark', required: false }
+const COMMENT_HELP = { name: COMMENT, type: 'sentence', help: 'optional comment', required: false }
 
-/** Of all sections, of one, or of one key of it; `asVariables` names keys as environment variables. @throws WireError */
+/** Help on all sections, one section or one key of it. `asVariables` names the environment variables. @throws WireError */
 export function helpOf(name: string, key: string, asVariables: boolean): ConfigHelp {
   if (name === '') {
     const keysHelp = Object.values<ConfigSection>(SECTIONS)

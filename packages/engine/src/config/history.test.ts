@@ -8,7 +8,7 @@ async function add(documents: ReturnType<typeof documentsInMemory>, history: Con
   committed()
 }
 
-test('texts end at a number of bytes, but the newest stays', async () => {
+test('the history keeps texts up to a total size, and always the newest', async () => {
   const documents = documentsInMemory()
   const history = new ConfigHistory(documents, { entries: 100, bytes: 10 })
   for (const text of ['aaaa', 'bbbb', 'éé']) await add(documents, history, text)
@@ -18,7 +18,7 @@ test('texts end at a number of bytes, but the newest stays', async () => {
   expect(documents.ids('config-history')).toHaveLength(1)
 })
 
-test('what an earlier start left beyond the limit goes with the next text', async () => {
+test('the next text removes entries that exceed a lowered limit', async () => {
   const documents = documentsInMemory()
   const before = new ConfigHistory(documents)
   for (const text of ['a', 'b', 'c', 'd']) await add(documents, before, text)
@@ -28,15 +28,15 @@ test('what an earlier start left beyond the limit goes with the next text', asyn
   expect(documents.ids('config-history')).toHaveLength(2)
 })
 
-test('a change that was not made leaves the history as it was', async () => {
+test('a change that is not committed leaves the history unchanged', async () => {
   const documents = documentsInMemory()
   const history = new ConfigHistory(documents, { entries: 1, bytes: 10 })
   await add(documents, history, 'a')
-  history.prepareAdd('never kept')
+  history.prepareAdd('never committed')
   expect(history.last(0).map(({ data }) => data)).toEqual(['a'])
 })
 
-test('only what is asked for is read', async () => {
+test('last reads only the requested entries', async () => {
   const documents = documentsInMemory()
   const history = new ConfigHistory(documents)
   for (const text of ['a', 'b', 'c']) await add(documents, history, text)
@@ -46,7 +46,7 @@ test('only what is asked for is read', async () => {
     reads++
     return get(space, id)
   }
-  documents.list = () => expect.fail('read more than was asked for')
+  documents.list = () => expect.fail('read more than requested')
   expect(history.last(2).map(({ data }) => data)).toEqual(['b', 'c'])
   expect(reads).toBe(2)
   await history.remove('all')

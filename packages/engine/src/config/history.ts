@@ -1,4 +1,4 @@
-/** Texts that settings were set from, for going back to one. They are kept together with the change that they made. */
+/** Earlier settings texts that can be restored. Each is stored in one transaction with the change that it made. */
 import { randomUUID } from 'node:crypto'
 import type { DocumentChange, DocumentStore } from '../store/store.ts'
 
@@ -13,7 +13,7 @@ export interface HistoryEntry {
 
 export interface HistoryLimits {
   entries: number
-  /** Of the texts; the newest one is kept whatever its length. */
+  /** Total size of the texts. The newest one is kept whatever its size. */
   bytes: number
 }
 
@@ -28,13 +28,13 @@ interface HistoryItem {
 export class ConfigHistory {
   readonly #documents: DocumentStore
   readonly #limits: HistoryLimits
-  /** What is there, oldest first, without the texts. */
+  /** The stored entries, oldest first, without their texts. */
   readonly #items: HistoryItem[]
 
   constructor(documents: DocumentStore, limits = HISTORY_LIMITS) {
     this.#documents = documents
     this.#limits = limits
-    // One at a time: what an earlier start left may be more than the limit.
+    // Read one by one: the stored entries may exceed the limit.
     this.#items = documents
       .ids(SPACE)
       .map((id) => toHistoryItem(documents.get(SPACE, id) as HistoryEntry))
@@ -45,19 +45,19 @@ export class ConfigHistory {
     return this.#documents.get(SPACE, restoreId) as HistoryEntry | undefined
   }
 
-  /** In order of their making; the last `count` of them, with 0 all. */
+  /** The last `count` entries, oldest first; 0 returns all. */
   last(count: number): HistoryEntry[] {
     const wanted = count > 0 ? this.#items.slice(-count) : this.#items
     return wanted.flatMap(({ id }) => this.get(id) ?? [])
   }
 
   /**
-   * The changes that put a text in and take out the oldest ones beyond the limit. They are to be made in one go with that of
-   * the settings, then `kept` is to be called.
+   * The changes that add a text and remove the oldest ones beyond the limit. The caller stores them in one transaction with
+   * the settings and then calls `committed`.
    */
   prepareAdd(data: string): { changes: DocumentChange[]; committed(): void } {
     const newest = this.#items.at(-1)
-    // Entries made within one millisecond keep their order.
+    // Entries created within the same millisecond keep their order.
     const time = Math.max(Date.now(), newest === undefined ? 0 : Date.parse(newest.createTime) + 1)
     const entry = { restoreId: randomUUID(), createTime: new Date(time).toISOString(), data }
     const all = [...this.#items, toHistoryItem(entry)]
@@ -74,14 +74,14 @@ export class ConfigHistory {
     }
   }
 
-  /** One entry, or with `all` every one; one that is not there is no error. */
+  /** Removes one entry, or every one with `all`. A missing entry isn't an error. */
   async remove(restoreId: string): Promise<void> {
     const ids = restoreId === 'all' ? this.#items.map(({ id }) => id) : [restoreId]
     await this.#documents.change(ids.map((id) => ({ space: SPACE, id, value: undefined })))
     this.#forgetItems(ids)
   }
 
-  /** From the oldest on. */
+  /** The oldest entries, whose removal brings the history within its limits. */
   #beyondLimit(all: readonly HistoryItem[]): readonly HistoryItem[] {
     let count = 0
     let bytes = all.reduce((sum, entry) => sum + entry.bytes, 0)

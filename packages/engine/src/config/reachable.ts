@@ -1,4 +1,4 @@
-/** Asks, before a setting is kept, whether what it names is there. The sentences are those that MinIO's clients know. */
+/** Checks that the address in a setting is reachable before the setting is stored. Messages are worded as in MinIO. */
 import { lookup } from 'node:dns/promises'
 import { connect } from 'node:net'
 import { invalidValue } from './errors.ts'
@@ -6,13 +6,13 @@ import type { Values } from './text.ts'
 
 const DEADLINE_MS = 5_000
 
-/** Of a webhook only that somebody listens: it gets no request before there is something to tell. @throws WireError */
+/** Only connects: a webhook gets no request before there is an event to deliver. @throws WireError */
 export async function checkWebhook(target: string, { endpoint = '' }: Values): Promise<void> {
   const wrong = await dial(new URL(endpoint))
   if (wrong !== undefined) throw invalidValue(`error (${target}:webhook): ${wrong}`)
 }
 
-/** @throws WireError unless the provider gives a discovery document with a place of its keys */
+/** @throws WireError unless the provider returns a discovery document with a `jwks_uri` */
 export async function checkProvider(_target: string, { config_url: url = '' }: Values): Promise<void> {
   const wrong = await dial(new URL(url))
   if (wrong !== undefined) throw invalidValue(`Get "${url}": ${wrong}`)
@@ -24,10 +24,10 @@ export async function checkProvider(_target: string, { config_url: url = '' }: V
   } catch (error) {
     throw invalidValue(`Get "${url}": ${error instanceof Error ? error.message : String(error)}`)
   }
-  if (!hasKeysAddress(text)) throw invalidValue(`the document at ${url} names no jwks_uri`)
+  if (!hasJwksUri(text)) throw invalidValue(`the discovery document at ${url} has no jwks_uri`)
 }
 
-function hasKeysAddress(text: string): boolean {
+function hasJwksUri(text: string): boolean {
   try {
     const document: unknown = JSON.parse(text)
     return typeof document === 'object' && document !== null && 'jwks_uri' in document
@@ -36,7 +36,7 @@ function hasKeysAddress(text: string): boolean {
   }
 }
 
-/** Undefined when somebody accepts the connection. */
+/** The reason why the connection failed; undefined when it was accepted. */
 async function dial({ hostname, port, protocol }: URL): Promise<string | undefined> {
   const name = hostname.replace(/^\[|\]$/g, '')
   const number = Number(port) || (protocol === 'https:' ? 443 : 80)
@@ -49,14 +49,14 @@ async function dial({ hostname, port, protocol }: URL): Promise<string | undefin
   const shown = `${address.includes(':') ? `[${address}]` : address}:${number}`
   return new Promise((resolve) => {
     const socket = connect({ host: address, port: number, timeout: DEADLINE_MS })
-    const end = (answer: string | undefined): void => {
+    const finish = (failure: string | undefined): void => {
       socket.destroy()
-      resolve(answer)
+      resolve(failure)
     }
-    socket.once('connect', () => end(undefined))
-    socket.once('timeout', () => end(`dial tcp ${shown}: i/o timeout`))
+    socket.once('connect', () => finish(undefined))
+    socket.once('timeout', () => finish(`dial tcp ${shown}: i/o timeout`))
     socket.once('error', (error: NodeJS.ErrnoException) =>
-      end(`dial tcp ${shown}: ${error.code === 'ECONNREFUSED' ? 'connect: connection refused' : error.message}`),
+      finish(`dial tcp ${shown}: ${error.code === 'ECONNREFUSED' ? 'connect: connection refused' : error.message}`),
     )
   })
 }

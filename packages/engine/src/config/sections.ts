@@ -1,7 +1,7 @@
 /**
- * The settings of the engine, as data: sections and keys are named, ordered and preset as MinIO's, because clients read them
- * as text. Only what is honoured is here; what MinIO has besides is named in `REFUSED_SECTIONS` and in `refused`, with the
- * preset under which the engine always works, and refused by that name.
+ * The settings of the engine as data. Sections and keys have MinIO's names, order and default values, because clients parse
+ * them as text. Only supported settings are listed. `UNSUPPORTED_SECTIONS` and `unsupported` name the others of MinIO, which
+ * are rejected by name unless they are set to the value that the engine always uses.
  */
 import {
   checkNumber,
@@ -17,29 +17,29 @@ import {
 export interface ConfigKey {
   name: string
   defaultValue: string
-  /** As forms of clients use it: string, on|off, url, number, duration, csv, sentence. */
+  /** Input type for client forms: string, on|off, url, number, duration, csv, sentence. */
   type: string
   help: string
-  /** Has to have a value where the target is enabled. */
+  /** Must have a value while the target is enabled. */
   required?: boolean
-  /** Left out of answers to `get`; the export has it. */
+  /** Omitted from `get` responses, included in the export. */
   secret?: boolean
-  /** Names what is wrong with a value that is not empty. */
+  /** Describes what is wrong with a non-empty value; undefined when it is valid. */
   check?: (value: string) => string | undefined
 }
 
 export interface ConfigSection {
   name: string
   help: string
-  /** Several of it may exist, each with a name. */
+  /** Can have several named targets. */
   multiple: boolean
-  /** In force as soon as it is set; otherwise after a restart. */
+  /** Changes take effect at once; otherwise after a restart. */
   dynamic: boolean
-  /** In the order in which they are written. */
+  /** In output order. */
   keys: readonly ConfigKey[]
-  /** Keys of MinIO that are not offered, with the only value that is taken. */
+  /** MinIO's keys that are not supported, each with the only accepted value. */
   unsupported: Readonly<Record<string, string>>
-  /** Still read and written, and no longer listed. */
+  /** Still read and written, but no longer listed. */
   deprecated?: boolean
 }
 
@@ -47,7 +47,7 @@ const ENABLE: ConfigKey = {
   name: 'enable',
   defaultValue: 'off',
   type: 'on|off',
-  help: 'whether the target is used; on unless told',
+  help: 'whether the target is enabled; on by default',
   required: true,
   check: checkOnOff,
 }
@@ -55,7 +55,7 @@ const ENDPOINT: ConfigKey = {
   name: 'endpoint',
   defaultValue: '',
   type: 'url',
-  help: 'address that gets a POST for each entry, for example http://localhost:8080/events',
+  help: 'URL that receives a POST request for each entry, for example http://localhost:8080/events',
   required: true,
   check: checkUrl,
 }
@@ -67,7 +67,7 @@ const AUTH_TOKEN: ConfigKey = {
   secret: true,
 }
 
-/** Webhooks of the two logs differ in their names only. */
+/** The webhooks of the server log and the audit log have the same keys. */
 function logWebhook(name: string, help: string, unsupported: Record<string, string>): ConfigSection {
   return {
     name,
@@ -82,28 +82,28 @@ function logWebhook(name: string, help: string, unsupported: Record<string, stri
         name: 'queue_size',
         defaultValue: '100000',
         type: 'number',
-        help: 'most entries that wait for delivery; further ones are dropped',
+        help: 'maximum number of undelivered entries; further ones are dropped',
         check: checkNumber,
       },
       {
         name: 'max_retry',
         defaultValue: '0',
         type: 'number',
-        help: 'failed deliveries after which an entry is dropped; 0 never drops one',
+        help: 'number of failed deliveries after which an entry is dropped; 0 retries forever',
         check: checkNumber,
       },
       {
         name: 'retry_interval',
         defaultValue: '3s',
         type: 'duration',
-        help: "pause after a failed delivery, at most '1m'",
+        help: "time to wait after a failed delivery, at most '1m'",
         check: checkRetryInterval,
       },
       {
         name: 'http_timeout',
         defaultValue: '5s',
         type: 'duration',
-        help: 'longest time that one delivery may take',
+        help: 'timeout of one delivery',
         check: checkTimeout,
       },
     ],
@@ -129,7 +129,7 @@ export const SECTIONS = {
         name: 'region',
         defaultValue: '',
         type: 'string',
-        help: 'region of the buckets, for example us-east-1; without one any is taken in signatures',
+        help: 'region of the buckets, for example us-east-1; if empty, signatures may name any region',
         check: checkRegion,
       },
     ],
@@ -148,7 +148,7 @@ export const SECTIONS = {
   },
   api: {
     name: 'api',
-    help: 'how requests are handled',
+    help: 'limits on requests and multipart uploads',
     multiple: false,
     dynamic: true,
     keys: [
@@ -156,21 +156,21 @@ export const SECTIONS = {
         name: 'requests_max',
         defaultValue: '0',
         type: 'number',
-        help: 'most S3 requests that run at the same time; further ones are refused; 0 sets no limit',
+        help: 'maximum number of concurrent S3 requests; further ones are rejected; 0 sets no limit',
         check: checkNumber,
       },
       {
         name: 'stale_uploads_cleanup_interval',
         defaultValue: '6h',
         type: 'duration',
-        help: 'how often abandoned multipart uploads are looked for',
+        help: 'interval between searches for stale multipart uploads',
         check: checkPositiveDuration,
       },
       {
         name: 'stale_uploads_expiry',
         defaultValue: '24h',
         type: 'duration',
-        help: 'age after which a multipart upload counts as abandoned and is removed',
+        help: 'age at which an incomplete multipart upload is removed',
         check: checkPositiveDuration,
       },
     ],
@@ -193,17 +193,17 @@ export const SECTIONS = {
   },
   identity_openid: {
     name: 'identity_openid',
-    help: 'sign-in by OpenID Connect providers',
+    help: 'sign-in with OpenID Connect providers',
     multiple: true,
     dynamic: false,
     keys: [
       { ...ENABLE, defaultValue: '', required: false },
-      { name: 'display_name', defaultValue: '', type: 'string', help: 'what people are shown for the provider' },
+      { name: 'display_name', defaultValue: '', type: 'string', help: 'name of the provider on sign-in pages' },
       {
         name: 'config_url',
         defaultValue: '',
         type: 'url',
-        help: 'address of the discovery document, ending in /.well-known/openid-configuration',
+        help: 'URL of the discovery document, ending in /.well-known/openid-configuration',
         required: true,
         check: checkUrl,
       },
@@ -211,14 +211,14 @@ export const SECTIONS = {
         name: 'client_id',
         defaultValue: '',
         type: 'string',
-        help: 'id of this client at the provider',
+        help: 'client ID registered with the provider',
         required: true,
       },
       {
         name: 'client_secret',
         defaultValue: '',
         type: 'string',
-        help: 'secret of this client at the provider',
+        help: 'client secret registered with the provider',
         secret: true,
       },
       { name: 'claim_name', defaultValue: 'policy', type: 'string', help: 'claim that names the policies of the user' },
@@ -226,9 +226,9 @@ export const SECTIONS = {
         name: 'role_policy',
         defaultValue: '',
         type: 'string',
-        help: 'policies of everybody who signs in by this provider',
+        help: 'policies of all users who sign in with this provider',
       },
-      { name: 'scopes', defaultValue: '', type: 'csv', help: 'scopes to ask for; those of the provider unless told' },
+      { name: 'scopes', defaultValue: '', type: 'csv', help: "requested scopes; by default the provider's" },
     ],
     unsupported: {
       claim_userinfo: '',
@@ -240,8 +240,8 @@ export const SECTIONS = {
       user_id_claim: '',
     },
   },
-  logger_webhook: logWebhook('logger_webhook', 'sends the log of the server to webhooks', { proxy: '' }),
-  audit_webhook: logWebhook('audit_webhook', 'sends an entry for each request to webhooks', {}),
+  logger_webhook: logWebhook('logger_webhook', 'sends the server log to webhooks', { proxy: '' }),
+  audit_webhook: logWebhook('audit_webhook', 'sends an audit entry for each request to webhooks', {}),
   notify_webhook: {
     name: 'notify_webhook',
     help: 'sends bucket notifications to webhooks',
@@ -255,7 +255,7 @@ export const SECTIONS = {
         name: 'queue_limit',
         defaultValue: '0',
         type: 'number',
-        help: 'most events that wait for delivery, 100000 for 0; further ones are dropped',
+        help: 'maximum number of undelivered events, 0 for 100000; further ones are dropped',
         check: checkNumber,
       },
     ],
@@ -265,7 +265,7 @@ export const SECTIONS = {
 
 export type SectionName = keyof typeof SECTIONS
 
-/** Sections that a single-drive MinIO has and the engine has not. */
+/** Sections of single-drive MinIO that the engine does not support. */
 export const UNSUPPORTED_SECTIONS: ReadonlySet<string> = new Set([
   'audit_kafka',
   'batch',
@@ -293,7 +293,7 @@ export const UNSUPPORTED_SECTIONS: ReadonlySet<string> = new Set([
   'subnet',
 ])
 
-/** The target of a section that has no name. */
+/** Name of the unnamed target of a section. */
 export const DEFAULT_TARGET = '_'
 
 export function findSection(name: string): ConfigSection | undefined {

@@ -1,11 +1,11 @@
-/** Stored settings as plain data, and the changes that text makes to them. */
+/** Stored settings as plain data, and how text changes them. */
 import { configError, configNotFound, invalidValue } from './errors.ts'
 import { checkProvider, checkWebhook } from './reachable.ts'
 import { type ConfigSection, DEFAULT_TARGET } from './sections.ts'
 import { linesOf, parseLine, parseValues, type Values } from './text.ts'
 import { isOn } from './values.ts'
 
-/** By section and target. Only targets that were set are in it. */
+/** By section and target. Contains only targets that were set. */
 export type Settings = Record<string, Record<string, Values>>
 
 const REACHABLE: Partial<Record<string, (target: string, values: Values) => Promise<void>>> = {
@@ -84,10 +84,10 @@ export function deleteLine(settings: Settings, line: string): ChangedTarget {
 export async function checkChanged(settings: Settings, changed: readonly ChangedTarget[]): Promise<void> {
   for (const { section, target } of changed) {
     const values = valuesOf(settings, section, target)
-    for (const { name, check: wrongWith } of section.keys) {
+    for (const { name, check } of section.keys) {
       const value = values[name] ?? ''
-      const wrong = value === '' ? undefined : wrongWith?.(value)
-      if (wrong !== undefined) throw invalidValue(wrong)
+      const problem = value === '' ? undefined : check?.(value)
+      if (problem !== undefined) throw invalidValue(problem)
     }
     if (isEnabled(section, values)) await REACHABLE[section.name]?.(target, values)
   }

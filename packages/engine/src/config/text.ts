@@ -1,53 +1,53 @@
-/** The text in which settings travel: a line a target, `section[:target] key=value key="two words"`. */
+/** The text format of settings: one line per target, `section[:target] key=value key="two words"`. */
 import { configError, notImplemented } from './errors.ts'
 import { type ConfigSection, DEFAULT_TARGET, findSection, UNSUPPORTED_SECTIONS } from './sections.ts'
 
 export type Values = Readonly<Record<string, string>>
 
-/** Any target may have it; it is written last. */
+/** Accepted by every target and written last. */
 export const COMMENT = 'comment'
 
 export interface ConfigLine {
   section: ConfigSection
   target: string
-  /** Behind the blank after the target; undefined without one. */
+  /** The text after the first space; undefined without one. */
   rest: string | undefined
 }
 
-/** The lines that say something: neither empty nor a comment. */
+/** The lines that are neither empty nor comments. */
 export function linesOf(text: string): string[] {
   return text.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'))
 }
 
-/** @throws WireError XMinioConfigError; NotImplemented for what only MinIO has */
+/** @throws WireError XMinioConfigError; NotImplemented for a section that only MinIO supports */
 export function parseLine(line: string): ConfigLine {
   if (line === '') throw configError('input arguments cannot be empty')
-  const blank = line.indexOf(' ')
-  const head = blank < 0 ? line : line.slice(0, blank)
-  const colon = head.indexOf(':')
-  const name = colon < 0 ? head : head.slice(0, colon)
+  const space = line.indexOf(' ')
+  const prefix = space < 0 ? line : line.slice(0, space)
+  const colon = prefix.indexOf(':')
+  const name = colon < 0 ? prefix : prefix.slice(0, colon)
   if (UNSUPPORTED_SECTIONS.has(name)) throw notImplemented(name)
   const section = findSection(name)
   if (section === undefined) throw configError(`unknown sub-system ${line}`)
   if (colon >= 0 && !section.multiple) throw configError(`sub-system '${name}' only supports single target`)
   return {
     section,
-    target: colon < 0 ? DEFAULT_TARGET : head.slice(colon + 1),
-    rest: blank < 0 ? undefined : line.slice(blank + 1),
+    target: colon < 0 ? DEFAULT_TARGET : prefix.slice(colon + 1),
+    rest: space < 0 ? undefined : line.slice(space + 1),
   }
 }
 
 /**
- * The known keys in the text; what stands before the first is passed over, as MinIO does.
- * @throws WireError XMinioConfigError; NotImplemented for a key that only MinIO has
+ * The values of the known keys in the text. Text before the first key is ignored, as in MinIO.
+ * @throws WireError XMinioConfigError; NotImplemented for a key that only MinIO supports
  */
 export function parseValues(section: ConfigSection, rest: string): Record<string, string> {
   const unsupported: Record<string, string> = section.unsupported
   const known = [...section.keys.map(({ name }) => name), COMMENT, ...Object.keys(unsupported)]
   const pattern = new RegExp(`(?<=^|\\s)(${known.join('|')})=`, 'g')
-  // A value in quotes may hold what looks like a key: it is blanked out for the search.
-  const searched = rest.replace(/"[^"]*"/g, (quoted) => '"'.repeat(quoted.length))
-  const found = [...searched.matchAll(pattern)]
+  // Quoted values may contain text that looks like a key, so they are masked for the search.
+  const masked = rest.replace(/"[^"]*"/g, (quoted) => '"'.repeat(quoted.length))
+  const found = [...masked.matchAll(pattern)]
   if (found.length === 0) throw configError(`sub-system '${section.name}' cannot have empty keys`)
   const values: Record<string, string> = {}
   for (const [at, match] of found.entries()) {
@@ -67,7 +67,7 @@ export interface WrittenTarget {
   section: ConfigSection
   target: string
   values: Values
-  /** Values given at the start, which go before the stored ones. */
+  /** Values given at startup, which override the stored ones. */
   environment: Values
 }
 
@@ -89,7 +89,7 @@ export function writeTarget(
   return `${overrides.join('')}${isOff ? '# ' : ''}${name} ${pairs.join('')}\n`
 }
 
-/** Name of the variable that clients show for a key. */
+/** The environment variable that clients show for a key. */
 export function variableName(section: string, key: string): string {
   return `MINIO_${section}_${key}`.toUpperCase()
 }

@@ -1,4 +1,4 @@
-/** Values of settings: what is wrong with one, in MinIO's words, and what it means. */
+/** Validation of setting values, with MinIO's messages where it has one, and their parsing. */
 
 const UNITS_MS: Record<string, number> = {
   ns: 1e-6,
@@ -11,10 +11,10 @@ const UNITS_MS: Record<string, number> = {
   h: 3_600_000,
 }
 
-/** Node's timers cannot wait longer. */
+/** The longest delay of a Node.js timer. */
 export const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 
-/** Milliseconds of a duration as Go writes it ("1h30m", "250ms"). @throws Error with Go's sentence */
+/** Converts a duration in Go's format ("1h30m", "250ms") to milliseconds. @throws Error with Go's message */
 export function parseDuration(text: string): number {
   const match = /^([+-]?)(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/.exec(text)
   if (match !== null) {
@@ -47,7 +47,7 @@ export function checkOnOff(text: string): string | undefined {
 
 export function checkNumber(text: string): string | undefined {
   if (!/^[+-]?\d+$/.test(text)) return `strconv.Atoi: parsing "${text}": invalid syntax`
-  return Number(text) >= 0 ? undefined : `a number from 0 is needed, not ${text}`
+  return Number(text) >= 0 ? undefined : `the number must not be negative, but is ${text}`
 }
 
 export function checkDuration(text: string): string | undefined {
@@ -59,27 +59,27 @@ export function checkDuration(text: string): string | undefined {
   }
 }
 
-/** Of a time that something is kept or waited for. */
+/** For periods, which must be longer than zero. */
 export function checkPositiveDuration(text: string): string | undefined {
-  const wrong = checkDuration(text)
-  if (wrong !== undefined) return wrong
-  return parseDuration(text) > 0 ? undefined : `a duration above 0 is needed, not "${text}"`
+  const problem = checkDuration(text)
+  if (problem !== undefined) return problem
+  return parseDuration(text) > 0 ? undefined : `the duration must be greater than 0, but is "${text}"`
 }
 
-/** Of a time that a timer measures: whole milliseconds, and no more of them than a timer of Node can wait. */
+/** For timeouts, which a Node.js timer must be able to measure. */
 export function checkTimeout(text: string): string | undefined {
-  const wrong = checkPositiveDuration(text)
-  if (wrong !== undefined) return wrong
+  const problem = checkPositiveDuration(text)
+  if (problem !== undefined) return problem
   const ms = parseDuration(text)
-  if (ms < 1) return `a duration of at least "1ms" is needed, not "${text}"`
+  if (ms < 1) return `the duration must be at least "1ms", but is "${text}"`
   return ms > LONGEST_TIMEOUT_MS
-    ? `a duration of at most "${LONGEST_TIMEOUT_MS}ms" is needed, not "${text}"`
+    ? `the duration must be at most "${LONGEST_TIMEOUT_MS}ms", but is "${text}"`
     : undefined
 }
 
 export function checkRetryInterval(text: string): string | undefined {
-  const wrong = checkPositiveDuration(text)
-  if (wrong !== undefined) return wrong
+  const problem = checkPositiveDuration(text)
+  if (problem !== undefined) return problem
   return parseDuration(text) > 60_000 ? `maximum allowed value for retry interval is '1m': ${text}` : undefined
 }
 

@@ -1,4 +1,4 @@
-/** The notification rules of buckets, read from their documents. */
+/** The notification rules of buckets, parsed from their bucket documents. */
 import { parseNotificationConfiguration } from '@cooperage/wire'
 import { ParsedBucketDocuments } from '../store/parsed-bucket-documents.ts'
 import type { Store } from '../store/store.ts'
@@ -19,7 +19,7 @@ export class BucketRules {
     this.#documents = new ParsedBucketDocuments(store, NOTIFICATION, bucketRules)
   }
 
-  /** None for a bucket that is not there: it may have gone after the event. */
+  /** Empty for a missing bucket, which may have been deleted after the event. */
   of(bucket: string): readonly BucketRule[] {
     return this.#documents.of(bucket) ?? []
   }

@@ -1,14 +1,14 @@
 import { expandEventName } from '@cooperage/wire'
 
-/** Which events of which keys are meant. An empty prefix or suffix means every key. */
+/** Selects events by name and object key. An empty prefix or suffix matches every key. */
 export interface EventFilter {
-  /** Single names, none with a star. */
+  /** Full event names, with wildcards expanded. */
   names: ReadonlySet<string>
   prefix: string
   suffix: string
 }
 
-/** Names that do not exist are left out: whoever reads them from a client has refused them. */
+/** Ignores unknown names, which the parsers of client input have already rejected. */
 export function eventFilter(names: readonly string[], prefix: string, suffix: string): EventFilter {
   return { names: new Set(names.flatMap((name) => expandEventName(name) ?? [])), prefix, suffix }
 }

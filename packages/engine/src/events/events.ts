@@ -1,4 +1,4 @@
-/** Object events on their way from the operation that caused them to webhooks and live listeners. */
+/** Delivers object events to webhooks and live listeners. */
 import { type EventFacts, eventRecord, type QueueArn, writeQueueArn } from '@cooperage/wire'
 import type { Engine } from '../engine.ts'
 import { authorization, Webhooks } from '../outbound/webhooks.ts'
@@ -8,14 +8,14 @@ import { type EventFilter, matchesFilter } from './event-filter.ts'
 import type { ObjectEvent } from './object-event.ts'
 
 const KIND = 'webhook'
-/** What `queue_limit=0` means. */
+/** The limit for `queue_limit=0`. */
 const DEFAULT_LIMIT = 100_000
 const TIMEOUT_MS = 5_000
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 10_000
 
 interface Listener extends EventFilter {
-  /** Empty: all buckets. */
+  /** Empty for all buckets. */
   bucket: string
   receive(record: Record<string, unknown>): void
 }
@@ -46,7 +46,7 @@ export class Events {
     })
   }
 
-  /** ARNs that a bucket's configuration may name. */
+  /** ARNs of the targets that a bucket's configuration may name. */
   arns(): string[] {
     const { region } = this.#host
     return Array.from(this.webhooks, ([target]) => writeQueueArn({ region, target, kind: KIND }))
@@ -57,8 +57,8 @@ export class Events {
   }
 
   /**
-   * Never throws. Resolves when the event is kept for every webhook that is to have it, undefined where there is none. Costs
-   * nothing to speak of when nobody wants to know.
+   * Never throws. Resolves when the event is queued durably for every matching webhook; undefined when there is none. Returns
+   * early when there are neither webhooks nor listeners.
    */
   publish(event: ObjectEvent): Promise<unknown> | undefined {
     if (this.#listeners.size === 0 && this.webhooks.isEmpty) return undefined
@@ -70,7 +70,7 @@ export class Events {
     }
   }
 
-  /** Returns how to end it. */
+  /** Returns a function that removes the listener. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -96,7 +96,7 @@ export class Events {
     }
     if (rules.length === 0) return undefined
     const record = eventRecord(facts, { escapesKey: true })
-    // Two rules for one target are one delivery.
+    // A target that several rules match gets the event once.
     const targets = [...new Set(rules.map((rule) => rule.target))]
     const entry = { EventName: event.name, Key: `${bucket}/${key}`, Records: [record] }
     return Promise.all(targets.map((target) => this.webhooks.get(target)?.send(entry)))
@@ -130,7 +130,7 @@ function shownMetadata({ contentType, headers, user }: ObjectEvent['object']['me
   return { ...Object.fromEntries(users), ...headers, 'content-type': contentType }
 }
 
-/** A header's name as Go writes it. */
+/** A header name in Go's canonical form. */
 function canonicalHeaderName(name: string): string {
   return name.replace(/(^|-)([a-z])/g, (letter) => letter.toUpperCase())
 }

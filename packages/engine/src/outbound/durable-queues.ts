@@ -1,6 +1,6 @@
 /**
- * Entries that wait for delivery, in order by target, kept in the store: what was put in is delivered after a restart or a
- * crash, if necessary twice. One name space holds the queues of all targets of a kind.
+ * Durable queues of undelivered entries, one per target. Delivery is in order and at least once: after a restart or a crash
+ * it resumes, and may repeat an entry. The queues of all targets of a kind share one document space.
  */
 import type { DocumentStore } from '../store/store.ts'
 
@@ -10,8 +10,8 @@ export class DurableQueues {
   readonly #documents: DocumentStore
   readonly #space: string
   readonly #open = new Map<string, DurableQueue>()
-  /** As found at the start. */
-  readonly #kept = new Map<string, { first: number; next: number }>()
+  /** The stored entries found at startup, by target. */
+  readonly #stored = new Map<string, { first: number; next: number }>()
 
   constructor(documents: DocumentStore, space: string) {
     this.#documents = documents
@@ -19,27 +19,27 @@ export class DurableQueues {
     for (const id of documents.ids(space)) {
       const target = id.slice(0, -DIGITS - 1)
       const number = Number(id.slice(-DIGITS))
-      const range = this.#kept.get(target)
-      this.#kept.set(target, { first: range?.first ?? number, next: number + 1 })
+      const range = this.#stored.get(target)
+      this.#stored.set(target, { first: range?.first ?? number, next: number + 1 })
     }
   }
 
-  /** The queue of a target: the same one each time. */
+  /** The queue of a target. Every call returns the same instance. */
   open(target: string, limit: number): DurableQueue {
-    const range = this.#kept.get(target) ?? { first: 0, next: 0 }
+    const range = this.#stored.get(target) ?? { first: 0, next: 0 }
     const queue = this.#open.get(target) ?? new DurableQueue(this.#documents, this.#space, target, range)
     queue.limit = limit
     this.#open.set(target, queue)
     return queue
   }
 
-  /** Forgets what waits for targets that are no more: another one of the same name must not get it. */
+  /** Deletes the entries of targets that no longer exist, so that a new target of the same name does not get them. */
   async dropOthers(targets: ReadonlySet<string>): Promise<void> {
-    for (const target of new Set([...this.#kept.keys(), ...this.#open.keys()])) {
+    for (const target of new Set([...this.#stored.keys(), ...this.#open.keys()])) {
       if (targets.has(target)) continue
       await this.open(target, 0).clear()
       this.#open.delete(target)
-      this.#kept.delete(target)
+      this.#stored.delete(target)
     }
   }
 }
@@ -48,7 +48,7 @@ export class DurableQueue {
   readonly #documents: DocumentStore
   readonly #space: string
   readonly #target: string
-  /** Most entries that may wait. */
+  /** Maximum number of queued entries. */
   limit = 0
   readonly #writes = new Map<number, Promise<unknown>>()
   #first: number
@@ -71,7 +71,7 @@ export class DurableQueue {
     return this.#next - this.#first
   }
 
-  /** Undefined when the queue is full; otherwise resolves when the entry is durable. @throws StoreError */
+  /** Resolves when the entry is durable; undefined when the queue is full. @throws StoreError */
   push(entry: unknown): Promise<void> | undefined {
     if (this.length >= this.limit) return undefined
     const number = this.#next++
@@ -79,7 +79,7 @@ export class DurableQueue {
     const settled = write
       .then(
         () => undefined,
-        // Whoever pushed is told; here the number is just passed over.
+        // The caller of push handles the error; here the number is just skipped.
         () => undefined,
       )
       .then(() => this.#writes.delete(number))
@@ -105,19 +105,19 @@ export class DurableQueue {
     await this.#documents.change(ids.map((id) => ({ space: this.#space, id, value: undefined })))
   }
 
-  /** Resolves when nothing that was pushed is on its way into the store any more. */
+  /** Resolves when no write is pending. */
   async settled(): Promise<void> {
     await Promise.all(this.#writes.values())
   }
 
-  /** Takes the oldest entry out. Not waited for: at worst it is delivered once more. */
+  /** Removes the oldest entry. Callers need not wait: after a crash the entry is delivered once more at worst. */
   dropHead(): Promise<void> {
     const number = this.#first++
     return this.#documents.delete(this.#space, idOf(this.#target, number))
   }
 }
 
-/** Numbers of equal length, so that the order of ids is that of the entries. */
+/** Pads the number, so that ids sort in the order of entries. */
 function idOf(target: string, number: number): string {
   return `${target}/${String(number).padStart(DIGITS, '0')}`
 }

@@ -15,7 +15,7 @@ async function startHook(): Promise<string> {
   return `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`
 }
 
-test.each([1500.5, 2 ** 31, 2 ** 40])('a time of %d ms is waited as well as a timer can', async (timeoutMs) => {
+test.each([1500.5, 2 ** 31, 2 ** 40])('a timeout of %d ms is adjusted to the range of a timer', async (timeoutMs) => {
   const url = await startHook()
   const { signal } = new AbortController()
   await expect(post({ url, headers: {}, body: '{}', timeoutMs, signal })).resolves.toBeUndefined()

@@ -11,10 +11,10 @@ export interface Post {
   agent?: Agent
 }
 
-/** A signal takes whole milliseconds only; settings of before may have less or more than it can wait. */
+/** `AbortSignal.timeout` accepts whole milliseconds only. Settings stored earlier may exceed its range. */
 const wholeTimeout = (ms: number) => Math.min(Math.ceil(ms), LONGEST_TIMEOUT_MS)
 
-/** Sends JSON to a webhook. Redirects are not followed. @throws Error unless the answer is a success within the time */
+/** Sends JSON to a webhook without following redirects. @throws Error unless it responds with success before the timeout */
 export function post({ url, headers, body, timeoutMs, signal, agent }: Post): Promise<void> {
   return new Promise((resolve, reject) => {
     const { protocol } = new URL(url)
@@ -32,12 +32,12 @@ export function post({ url, headers, body, timeoutMs, signal, agent }: Post): Pr
         response.on('end', () => {
           const { statusCode = 0 } = response
           if (statusCode >= 200 && statusCode < 300) resolve()
-          else reject(new Error(`${url} answered ${statusCode}`))
+          else reject(new Error(`${url} responded with status ${statusCode}`))
         })
       },
     )
     outgoing.on('error', (error) =>
-      reject(error.name === 'AbortError' && !signal.aborted ? new Error(`${url} did not answer in time`) : error),
+      reject(error.name === 'AbortError' && !signal.aborted ? new Error(`${url} did not respond in time`) : error),
     )
     outgoing.end(body)
   })

@@ -1,4 +1,4 @@
-/** One webhook: its queue, and the loop that empties it in order, trying again for as long as it takes. */
+/** One webhook: a loop that delivers the entries of its queue in order and retries failed deliveries. */
 import { Agent } from 'node:http'
 import { Agent as TlsAgent } from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -7,14 +7,14 @@ import type { DurableQueue } from './durable-queues.ts'
 import { post } from './post.ts'
 
 export interface WebhookOptions {
-  /** As logs name it. */
+  /** Name in log entries. */
   name: string
   endpoint: string
   headers: Record<string, string>
   timeoutMs: number
   /** Pause after the given number of failures in a row. */
   pauseMs(failures: number): number
-  /** Failed deliveries after which an entry is given up; 0 for never. */
+  /** Failed deliveries after which an entry is dropped; 0 retries forever. */
   maxRetries: number
   queue: DurableQueue
   log: Log
@@ -23,7 +23,7 @@ export interface WebhookOptions {
 export interface WebhookStats {
   sent: number
   failed: number
-  /** Entries that found the queue full, could not be kept, or were given up. */
+  /** Entries dropped because the queue was full, storing them failed or all retries were used. */
   dropped: number
   waiting: number
   sending: number
@@ -40,7 +40,7 @@ export class Webhook {
   readonly #stats = { sent: 0, failed: 0, dropped: 0, sending: 0, isOnline: true }
   #wake: () => void = () => {}
   #isDropping = false
-  /** Of the entry that was delivered last. */
+  /** Removal of the last delivered entry from the queue. */
   #removal: Promise<void> = Promise.resolve()
 
   constructor(options: WebhookOptions) {
@@ -55,14 +55,14 @@ export class Webhook {
     return { ...this.#stats, waiting: this.#options.queue.length }
   }
 
-  /** Never throws. Resolves when the entry is kept for good, or known to be lost; nobody has to wait for that. */
+  /** Never throws. Resolves when the entry is durable or dropped. Callers need not wait. */
   send(entry: unknown): Promise<void> {
-    const kept = this.#options.queue.push(entry)
-    if (kept === undefined) {
-      this.#recordDrop(new Error('too many wait'))
+    const write = this.#options.queue.push(entry)
+    if (write === undefined) {
+      this.#recordDrop(new Error('the queue is full'))
       return Promise.resolve()
     }
-    return kept.then(
+    return write.then(
       () => {
         this.#isDropping = false
         this.#wake()
@@ -71,15 +71,15 @@ export class Webhook {
     )
   }
 
-  /** Said once until an entry can be kept again: what is said may itself be an entry for this webhook. */
+  /** Logs only the first drop until an entry can be queued again: the log entry may itself be for this webhook. */
   #recordDrop(error: unknown): void {
     this.#stats.dropped++
     if (this.#isDropping) return
     this.#isDropping = true
-    this.#logError('entries for a webhook are dropped', error)
+    this.#logError('dropping entries for a webhook', error)
   }
 
-  /** What waits stays in the store. */
+  /** Undelivered entries stay in the store. */
   async close(): Promise<void> {
     this.#closing.abort()
     this.#wake()
@@ -111,12 +111,12 @@ export class Webhook {
         this.#stats.dropped++
         this.#drop()
       }
-      // The wait is cut short by closing, which is no error.
+      // Closing aborts the delay, which isn't an error.
       await delay(this.#options.pauseMs(failures), undefined, { signal }).catch(() => undefined)
     }
   }
 
-  /** The oldest entry that can be read. */
+  /** The oldest readable entry; drops unreadable ones. */
   async #head(): Promise<unknown> {
     for (;;) {
       try {
@@ -140,7 +140,7 @@ export class Webhook {
     } catch (error) {
       if (!this.#closing.signal.aborted) {
         this.#stats.failed++
-        if (this.#stats.isOnline) this.#logError('a webhook cannot be reached; its entries wait', error)
+        if (this.#stats.isOnline) this.#logError('a webhook is unreachable; its entries stay queued', error)
         this.#stats.isOnline = false
       }
       return false
@@ -151,7 +151,7 @@ export class Webhook {
 
   #drop(): void {
     const removal = this.#options.queue.dropHead()
-    this.#removal = removal.catch((error) => this.#logError('a delivered entry could not be removed', error))
+    this.#removal = removal.catch((error) => this.#logError('cannot remove a delivered entry', error))
   }
 
   #waitForEntry(): Promise<void> {

@@ -12,7 +12,7 @@ import { Webhook } from './webhook.ts'
 import { Webhooks } from './webhooks.ts'
 
 let documents: DocumentStore
-let got: unknown[]
+let received: unknown[]
 let status: number
 let hook: Server
 let url: string
@@ -21,7 +21,7 @@ const open: Webhook[] = []
 
 beforeEach(async () => {
   documents = documentsInMemory()
-  got = []
+  received = []
   status = 200
   log.length = 0
   hook = createServer((request, response) => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
       text += piece
     })
     request.on('end', () => {
-      if (status === 200) got.push(JSON.parse(text))
+      if (status === 200) received.push(JSON.parse(text))
       response.writeHead(status).end()
     })
   })
@@ -48,7 +48,7 @@ function queues() {
 }
 
 function webhook(from = queues(), { limit = 100, maxRetries = 0, endpoint = url } = {}): Webhook {
-  const made = new Webhook({
+  const created = new Webhook({
     name: 'test:t',
     endpoint,
     headers: {},
@@ -58,41 +58,41 @@ function webhook(from = queues(), { limit = 100, maxRetries = 0, endpoint = url 
     queue: from.open('t', limit),
     log: (entry) => log.push(entry),
   })
-  open.push(made)
-  return made
+  open.push(created)
+  return created
 }
 
 async function until(isSo: () => boolean): Promise<void> {
   for (const deadline = Date.now() + 25_000; !isSo(); await delay(5)) {
-    if (Date.now() > deadline) throw new Error('waited in vain')
+    if (Date.now() > deadline) throw new Error('timed out waiting for a condition')
   }
 }
 
-test('entries come in order', async () => {
+test('delivers entries in order', async () => {
   const target = webhook()
   for (let number = 0; number < 50; number++) target.send(number)
-  await until(() => got.length === 50)
-  expect(got).toEqual(Array.from({ length: 50 }, (_, at) => at))
+  await until(() => received.length === 50)
+  expect(received).toEqual(Array.from({ length: 50 }, (_, at) => at))
   await until(() => target.stats.waiting === 0)
   expect(target.stats).toMatchObject({ sent: 50, failed: 0, dropped: 0, isOnline: true })
   await target.close()
   expect(documents.ids('queue-test')).toEqual([])
 })
 
-test('what a webhook refuses is sent again, in order, and said once', async () => {
+test('retries rejected entries in order and logs the failure once', async () => {
   status = 500
   const target = webhook()
   for (const entry of ['a', 'b', 'c']) target.send(entry)
   await until(() => target.stats.failed >= 3)
   expect(target.stats).toMatchObject({ sent: 0, waiting: 3, isOnline: false })
   status = 200
-  await until(() => got.length === 3)
-  expect(got).toEqual(['a', 'b', 'c'])
+  await until(() => received.length === 3)
+  expect(received).toEqual(['a', 'b', 'c'])
   expect(log).toHaveLength(1)
-  expect(log[0]?.message).toBe('a webhook cannot be reached; its entries wait (test:t)')
+  expect(log[0]?.message).toBe('a webhook is unreachable; its entries stay queued (test:t)')
 })
 
-test('what waits is delivered by the next one on the same store', async () => {
+test('a new webhook on the same store delivers the queued entries', async () => {
   status = 500
   const first = webhook()
   for (const entry of ['a', 'b']) first.send(entry)
@@ -101,11 +101,11 @@ test('what waits is delivered by the next one on the same store', async () => {
   status = 200
   const next = webhook()
   next.send('c')
-  await until(() => got.length === 3)
-  expect(got).toEqual(['a', 'b', 'c'])
+  await until(() => received.length === 3)
+  expect(received).toEqual(['a', 'b', 'c'])
 })
 
-test('an entry that cannot be read is dropped and told, and the others come', async () => {
+test('drops and logs an unreadable entry and delivers the others', async () => {
   status = 500
   const target = webhook()
   for (const entry of ['a', 'b', 'c']) target.send(entry)
@@ -116,25 +116,25 @@ test('an entry that cannot be read is dropped and told, and the others come', as
     return get(space, id)
   }
   status = 200
-  // What the webhook got counts as sent once its answer is back.
+  // An entry counts as sent once the response has arrived.
   await until(() => target.stats.waiting === 0)
-  expect(got).toEqual(['a', 'c'])
+  expect(received).toEqual(['a', 'c'])
   expect(target.stats).toMatchObject({ sent: 2, dropped: 1 })
-  expect(log.map(({ message }) => message)).toContain('entries for a webhook are dropped (test:t)')
+  expect(log.map(({ message }) => message)).toContain('dropping entries for a webhook (test:t)')
 })
 
-test('a full queue drops what is new, and says so once', async () => {
+test('a full queue drops new entries and logs it once', async () => {
   status = 500
   const target = webhook(queues(), { limit: 2 })
   for (const entry of ['a', 'b', 'c', 'd']) target.send(entry)
   expect(target.stats).toMatchObject({ waiting: 2, dropped: 2 })
   status = 200
-  await until(() => got.length === 2)
-  expect(got).toEqual(['a', 'b'])
-  expect(log.filter(({ message }) => message.includes('dropped'))).toHaveLength(1)
+  await until(() => received.length === 2)
+  expect(received).toEqual(['a', 'b'])
+  expect(log.filter(({ message }) => message.includes('dropping'))).toHaveLength(1)
 })
 
-test('an entry is given up after as many retries as are set', async () => {
+test('drops an entry after the configured number of retries', async () => {
   status = 500
   const target = webhook(queues(), { maxRetries: 2 })
   target.send('a')
@@ -142,7 +142,7 @@ test('an entry is given up after as many retries as are set', async () => {
   expect(target.stats).toMatchObject({ failed: 3, waiting: 0 })
 })
 
-test('what waits for a target that is gone is forgotten', async () => {
+test('deletes the entries of a removed target', async () => {
   status = 500
   const first = webhook()
   first.send('a')
@@ -154,7 +154,7 @@ test('what waits for a target that is gone is forgotten', async () => {
   expect(next.open('t', 10).length).toBe(0)
 })
 
-test('closing does not wait for a webhook that does not answer', async () => {
+test('closing does not wait for an unresponsive webhook', async () => {
   hook.removeAllListeners('request')
   const target = webhook()
   target.send('a')
@@ -163,8 +163,8 @@ test('closing does not wait for a webhook that does not answer', async () => {
   expect(documents.ids('queue-test')).toHaveLength(1)
 })
 
-/** The target `t` does not take what was sent to it. */
-async function withOneThatWaits(): Promise<{ config: Config; webhooks: Webhooks }> {
+/** Starts a target `t` that rejects the entry sent to it. */
+async function startWithQueuedEntry(): Promise<{ config: Config; webhooks: Webhooks }> {
   status = 500
   const config = new Config(documents)
   await config.set(`audit_webhook:t endpoint=${url}`)
@@ -175,19 +175,19 @@ async function withOneThatWaits(): Promise<{ config: Config; webhooks: Webhooks 
     log: (entry) => log.push(entry),
     optionsOf: () => ({ headers: {}, timeoutMs: 60_000, pauseMs: () => 5, maxRetries: 0, limit: 10 }),
   })
-  webhooks.send('of the first')
+  webhooks.send('from the first target')
   await until(() => (webhooks.get('t')?.stats.failed ?? 0) > 0)
   return { config, webhooks }
 }
 
-test('a target that is removed and added again at once starts with an empty queue of its own', async () => {
-  const { config, webhooks } = await withOneThatWaits()
+test('a target that is removed and added again at once starts with an empty queue', async () => {
+  const { config, webhooks } = await startWithQueuedEntry()
 
-  // The removal of what waits takes its time.
+  // Holds the removal of the queued entries until the target has been added again.
   let isRemoving = false
-  let goOn = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    goOn = resolve
+    release = resolve
   })
   const { change } = documents
   documents.change = async (changes) => {
@@ -202,20 +202,22 @@ test('a target that is removed and added again at once starts with an empty queu
   expect(webhooks.isEmpty).toBe(true)
   await config.set(`audit_webhook:t endpoint=${url}`)
   status = 200
-  goOn()
+  release()
   await until(() => !webhooks.isEmpty)
   for (const entry of ['a', 'b', 'c']) webhooks.send(entry)
-  await until(() => got.length === 3)
-  // Closing cuts off an answer that is on its way, and what was not answered stays.
+  await until(() => received.length === 3)
+  // Closing aborts a pending request, whose entry would stay queued.
   await until(() => webhooks.get('t')?.stats.waiting === 0)
   await webhooks.close()
-  expect(got).toEqual(['a', 'b', 'c'])
+  expect(received).toEqual(['a', 'b', 'c'])
   expect(documents.ids('queue-audit_webhook')).toEqual([])
-  expect(log.map(({ message }) => message)).toEqual(['a webhook cannot be reached; its entries wait (audit_webhook:t)'])
+  expect(log.map(({ message }) => message)).toEqual([
+    'a webhook is unreachable; its entries stay queued (audit_webhook:t)',
+  ])
 })
 
-test('a target that is removed and added again before its turn has nothing of the first', async () => {
-  const { config, webhooks } = await withOneThatWaits()
+test('a target that is removed and added again before the change is applied inherits no entries', async () => {
+  const { config, webhooks } = await startWithQueuedEntry()
   const first = webhooks.get('t')
   await Promise.all([config.delete('audit_webhook:t'), config.set(`audit_webhook:t endpoint=${url}`)])
   await until(() => webhooks.get('t') !== undefined && webhooks.get('t') !== first)

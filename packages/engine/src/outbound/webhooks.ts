@@ -1,4 +1,4 @@
-/** The webhooks of one section of the settings: opened as it says, and anew when it changes. */
+/** The webhooks of one settings section, opened again when the section changes. */
 import type { Config, ConfigTarget } from '../config/config.ts'
 import type { SectionName } from '../config/sections.ts'
 import type { Log } from '../log.ts'
@@ -20,7 +20,7 @@ export class Webhooks {
   readonly #options: WebhooksOptions
   readonly #queues: DurableQueues
   #open = new Map<string, Webhook>()
-  /** Changes follow each other: a queue has one loop at a time. */
+  /** Changes run one at a time, so that each queue has only one delivery loop. */
   #last: Promise<void> = Promise.resolve()
   #isClosed = false
 
@@ -77,18 +77,22 @@ export class Webhooks {
     try {
       await this.#queues.dropOthers(known)
     } catch (error) {
-      this.#options.log({ level: 'error', message: 'old entries could not be removed', error: String(error) })
+      this.#options.log({
+        level: 'error',
+        message: 'cannot remove the entries of deleted webhooks',
+        error: String(error),
+      })
     }
   }
 
   #reopen(): void {
-    // As they are now: one that was removed and is there again when its turn comes is another one.
+    // Read now: a target that is removed and added again before the change is applied must not keep its queue.
     const known = this.#targetNames()
     this.#last = this.#last.then(async () => {
       if (this.#isClosed) return
       await this.#closeAll()
       for (const name of [...this.#open.keys()]) if (!known.has(name)) this.#open.delete(name)
-      // Before others are opened: a queue that is in use is not to be emptied.
+      // Before the webhooks are opened: a queue in use must not be cleared.
       await this.#dropOthers(known)
       this.#openAll()
     })
@@ -100,7 +104,7 @@ export class Webhooks {
   }
 }
 
-/** MinIO's form: a token of one word is a bearer's, one of two is a header as it is. */
+/** As in MinIO: a token of one word is a bearer token, one of two words is the whole header value. */
 export function authorization(token: string): Record<string, string> {
   if (token === '') return {}
   return { authorization: /\s/.test(token.trim()) ? token.trim() : `Bearer ${token.trim()}` }
