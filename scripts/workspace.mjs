@@ -2,11 +2,13 @@
  * What has to be true of a clone before anything of it can run: packages installed, web built, the right Node at hand.
  * Plain JavaScript for any Node from 20 on and without dependencies, because it runs before there are any.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import process from 'node:process'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const BIN = join(ROOT, 'node_modules', '.bin')
@@ -41,6 +43,24 @@ export function findRuntime() {
     `Cooperage runs on Node 24.7 or newer; this is ${process.version}, and there is no packaged Node for ` +
       `${process.platform} ${process.arch}. Install Node 24 LTS from https://nodejs.org and try again.`,
   )
+}
+
+/** Runs a program on that Node: in this process if it is this one, otherwise in a child, whose exit code becomes ours. */
+export async function runProgram(runtime, program, args) {
+  if (runtime === process.execPath) return import(pathToFileURL(program).href)
+  const child = spawn(runtime, [...process.execArgv, program, ...args], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  // The child decides when it ends. At a terminal it has had the signal already and treats a second one as the same.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? 128 + constants.signals[signal]
+  })
+  child.on('error', (error) => {
+    console.error(`${runtime} could not be started: ${error.message}`)
+    process.exitCode = 1
+  })
 }
 
 const lockfileHash = () =>

@@ -1,29 +1,13 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { assetBudget } from './build/asset-budget.ts'
 import { precompress } from './build/precompress.ts'
-
-/** The console that `npm run dev` sends calls and sockets to. */
-const DEV_SERVER = process.env.COOPERAGE_DEV_SERVER ?? 'http://127.0.0.1:9090'
-
-/** In development no server fills the placeholders of index.html. */
-function fillPlaceholders(): Plugin {
-  return {
-    name: 'cooperage-dev-placeholders',
-    apply: 'serve',
-    transformIndexHtml: {
-      order: 'pre',
-      handler: (html) => html.replace('__COOPERAGE_BASE__', '/').replace('__COOPERAGE_NONCE__', ''),
-    },
-  }
-}
 
 export default defineConfig({
   // Assets are found relative to the page's base element, so one build serves under every base path.
   base: '',
   plugins: [
     react(),
-    fillPlaceholders(),
     assetBudget(
       [
         { page: 'login page', modules: ['/src/main.tsx'], scriptBytes: 170_000 },
@@ -62,12 +46,6 @@ export default defineConfig({
           ],
         },
       },
-    },
-  },
-  server: {
-    proxy: {
-      '/api': { target: DEV_SERVER, changeOrigin: false },
-      '/ws': { target: DEV_SERVER, changeOrigin: false, ws: true },
     },
   },
 })
