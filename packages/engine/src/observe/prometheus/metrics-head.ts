@@ -29,7 +29,7 @@ export const metricsHead: Head = {
 
   async answer(engine, exchange) {
     exchange.facts.operation = 'Metrics'
-    if (!engine.isMetricsPublic) authorize(engine, exchange)
+    if (!engine.isMetricsPublic) await authorize(engine, exchange)
     const { path, query } = exchange
     const families = V2[path] ?? collectorOf(path.slice(V3.length).replace(/\/$/, ''))
     if (families === undefined) {
@@ -71,9 +71,9 @@ function listOf(families: readonly Family[]): string {
 }
 
 /** @throws WireError AccessDenied */
-function authorize(engine: Engine, exchange: Exchange): void {
+async function authorize(engine: Engine, exchange: Exchange): Promise<void> {
   const token = /^Bearer (.+)$/.exec(exchange.headers.authorization ?? '')?.[1]
-  const accessKey = token && accessKeyOf(token, (key) => findCaller(engine, key)?.secretKey)
+  const accessKey = token && (await accessKeyOf(token, (key) => findCaller(engine, key)?.secretKey))
   const caller = accessKey ? findCaller(engine, accessKey) : undefined
   if (caller === undefined || !permissionsOf(engine, caller, exchange)('admin:Prometheus')) throw denied()
   exchange.facts.caller = caller
