@@ -6,7 +6,7 @@ import { kmsHead } from '../admin/kms-head.ts'
 import type { Engine } from '../engine.ts'
 import { metricsHead } from '../observe/prometheus/metrics-head.ts'
 import { CLIENT_CLOSED_REQUEST } from '../observe/request-counters.ts'
-import { s3Error, storeError } from '../s3/errors.ts'
+import { s3Error, serverClosing, storeError } from '../s3/errors.ts'
 import { s3Head } from '../s3/head.ts'
 import { StoreError } from '../store/store.ts'
 import { stsHead } from '../sts/head.ts'
@@ -85,8 +85,9 @@ export function createHandler(engine: Engine): Handler {
 function goneSignal(response: ServerResponse, closing: AbortSignal): AbortSignal {
   const gone = new AbortController()
   response.once('close', () => gone.abort(new ClientGone('the client closed the connection before its answer')))
-  const onClosing = () => gone.abort(s3Error('SlowDown', 'This server is restarting or stopping. Try again.'))
-  closing.addEventListener('abort', onClosing, { signal: gone.signal })
+  const onClosing = () => gone.abort(serverClosing())
+  if (closing.aborted) onClosing()
+  else closing.addEventListener('abort', onClosing, { signal: gone.signal })
   return gone.signal
 }
 

@@ -91,6 +91,11 @@ export function s3Error(
   return new WireError(code, status, message ?? general, options)
 }
 
+/** Answers what the end or a restart of the engine interrupts. */
+export function serverClosing(): WireError {
+  return s3Error('SlowDown', 'This server is restarting or stopping. Try again.')
+}
+
 /** What the store refuses, in the words of the protocol; with a sentence where the general one would not do. */
 const STORE_ERRORS: Record<StoreErrorCode, S3ErrorCode | readonly [S3ErrorCode, string]> = {
   BucketExists: 'BucketAlreadyOwnedByYou',
