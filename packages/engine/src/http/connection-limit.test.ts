@@ -35,6 +35,7 @@ test('a request over one connection too many is asked to slow down, in words of 
   expect(refused).toMatchObject({ ...SLOW_DOWN, headers: { connection: 'close', 'retry-after': '1' } })
   expect(refused.text).toContain('<Message>This server has too many open connections')
   expect(await engine.send('PUT', '/bkt/k', { body: 'x'.repeat(1000) })).toMatchObject(SLOW_DOWN)
+  expect(await engine.send('GET', '/minio/health/live', { as: null })).toMatchObject({ status: 200 })
   const admin = await engine.send('GET', '/minio/admin/v3/info')
   expect([admin.status, JSON.parse(admin.text).Code]).toEqual([503, 'SlowDown'])
   await expect(engine.assumeRole()).rejects.toThrow(/503 .*<Code>SlowDown</s)

@@ -51,7 +51,8 @@ export function createHandler(engine: Engine): Handler {
     let hasEntered = false
     try {
       answer = await answerOf(head, engine, exchange, async () => {
-        if (isSurplus) throw tooManyConnections()
+        // A busy engine still has to prove that it is alive, and which engine it is.
+        if (isSurplus && head !== healthHead) throw tooManyConnections()
         if (head.isLimited?.(exchange) !== true) return
         hasEntered = await engine.admission.enter(() => goneSignal(response, engine.closing))
         if (!hasEntered) throw s3Error('TooManyRequests')
