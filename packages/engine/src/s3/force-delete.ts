@@ -1,9 +1,10 @@
 /** MinIO's `x-minio-force-delete`: one DELETE that removes everything in a bucket or under a prefix, all versions. */
 import { setImmediate } from 'node:timers/promises'
+import type { Engine } from '../engine.ts'
 import { inTurns } from '../in-turns.ts'
 import type { ObjectRecord } from '../store/store.ts'
 import type { S3Call } from './call.ts'
-import { s3Error } from './errors.ts'
+import { s3Error, serverClosing } from './errors.ts'
 
 const HEADER = 'x-minio-force-delete'
 
@@ -29,18 +30,21 @@ export function askedForce({ headers, query }: Pick<S3Call, 'headers' | 'query'>
   return value
 }
 
+/** What to remove: a bucket, or a part of it by `key`. */
+type Removal = Pick<S3Call, 'bucket' | 'key'> & { engine: Pick<Engine, 'store' | 'closing'> }
+
 /**
  * Empties the bucket of the call. Not atomic: after a failure, asking again continues. The caller has checked the
- * permission and that the bucket has no object lock. @throws StoreError
+ * permission and that the bucket has no object lock. @throws StoreError @throws WireError SlowDown when the engine closes
  */
-export async function removeEverything(call: S3Call): Promise<void> {
+export async function removeEverything(call: Removal): Promise<void> {
   for await (const page of versionPages(call)) await removePage(call, page)
 }
 
 /**
  * Removes every version of the key of the call and of the keys under it as a folder. Nothing is removed unless the caller
  * may delete all of it, which MinIO doesn't ask. Otherwise like `removeEverything`.
- * @throws WireError AccessDenied @throws StoreError
+ * @throws WireError AccessDenied, SlowDown @throws StoreError
  */
 export async function removePrefix(call: S3Call): Promise<void> {
   for await (const page of versionPages(call)) await requireAllowed(call, page)
@@ -51,7 +55,7 @@ export async function removePrefix(call: S3Call): Promise<void> {
   }
 }
 
-async function removePage({ engine }: S3Call, page: readonly ObjectRecord[]): Promise<void> {
+async function removePage({ engine }: Removal, page: readonly ObjectRecord[]): Promise<void> {
   await Promise.all(page.map(({ bucket, key, versionId }) => engine.store.deleteObject(bucket, key, { versionId })))
 }
 
@@ -62,7 +66,7 @@ function requireAllowed({ allows, bucket }: S3Call, page: readonly ObjectRecord[
 }
 
 /** A page at a time, so that memory doesn't grow with the bucket and other requests have their turn. */
-async function* versionPages({ engine, bucket, key }: S3Call): AsyncGenerator<ObjectRecord[]> {
+async function* versionPages({ engine, bucket, key }: Removal): AsyncGenerator<ObjectRecord[]> {
   const isFolder = key === '' || key.endsWith('/')
   if (!isFolder) yield* pagesOf(key, (record) => record.key === key)
   yield* pagesOf(isFolder ? key : `${key}/`, () => true)
@@ -70,6 +74,8 @@ async function* versionPages({ engine, bucket, key }: S3Call): AsyncGenerator<Ob
   async function* pagesOf(prefix: string, isWanted: (record: ObjectRecord) => boolean) {
     let after: { key: string; versionId?: string } | undefined
     for (;;) {
+      // The store must not close under a deletion that takes longer than requests are given to end.
+      if (engine.closing.aborted) throw serverClosing()
       const { entries, next } = engine.store.listVersions(bucket, { prefix, limit: 1000, ...(after && { after }) })
       const records = entries.flatMap((entry) => (entry.kind === 'object' ? [entry.record] : []))
       const wanted = records.filter(isWanted)
