@@ -27,11 +27,13 @@ import { checkCustomerKeys } from './upload-rules.ts'
 /** How a client learns which region it has to sign for. */
 const ANY_REGION: ReadonlySet<string> = new Set(['ListBuckets', 'GetBucketLocation'])
 
+const LISTENING: ReadonlySet<string> = new Set(['ListenNotification', 'ListenBucketNotification'])
+
 export const s3Head: Head = {
   takes: () => true,
 
   // As at MinIO: what listens to events does so for as long as it likes, and a preflight request does nothing.
-  isLimited: ({ method, query }) => method !== 'OPTIONS' && !(method === 'GET' && query.has('events')),
+  isLimited: (exchange) => exchange.method !== 'OPTIONS' && !isListening(exchange),
 
   async answer(engine, received) {
     const exchange = asLinkSays(received)
@@ -131,6 +133,16 @@ export const s3Head: Head = {
     })
     return { status, headers: { ...cors, ...error.headers, 'content-type': 'application/xml' }, body }
   },
+}
+
+function isListening(exchange: Exchange): boolean {
+  // Looking for the route twice is for the few that name it.
+  if (exchange.method !== 'GET' || !exchange.query.has('events')) return false
+  try {
+    return LISTENING.has(findRoute(exchange, parseTarget(exchange.path)).operation)
+  } catch {
+    return false
+  }
 }
 
 /**
