@@ -103,6 +103,21 @@ describe('force-deleting a prefix', () => {
     )
   })
 
+  test('refuses to remove one version only', async () => {
+    const bucket = await given.bucket('Enabled')
+    const [first] = [await given.version(bucket, 'a'), await given.version(bucket, 'a')]
+    const answer = await ask({
+      method: 'DELETE',
+      bucket,
+      key: 'a',
+      query: { versionId: first },
+      headers: { 'x-minio-force-delete': 'true' },
+    })
+    expect([answer.status, (await keysIn(bucket)).length]).toEqual(
+      differs({ engine: [501, 2], minio: [204, 0] }, 'whoever names a version does not mean all of them'),
+    )
+  })
+
   test('needs s3:DeleteObject on the prefix', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a/b')

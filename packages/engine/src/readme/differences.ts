@@ -59,6 +59,7 @@ export const DIFFERENCES: readonly (readonly [what: string, engine: string, mini
     'refused key by key',
   ],
   ['`x-minio-force-delete` on a prefix, one object of which may not be deleted', 'refused', 'deletes it'],
+  ['`x-minio-force-delete` with a `versionId`', 'refused', 'deletes all versions'],
   ['ListBuckets: pages, prefix, region', 'honored', 'ignored'],
   ['ListObjectVersions: `NextKeyMarker`', 'a key', 'a key with an internal mark'],
   ['`x-amz-object-attributes` with blanks between names', 'accepted', 'refused'],

@@ -20,6 +20,9 @@ export const deleteObject: S3Operation = async (call) => {
     if (targetCondition !== undefined) {
       throw s3Error('NotImplemented', 'A condition on deleting a prefix is not implemented by this server.')
     }
+    if (versionId !== undefined) {
+      throw s3Error('NotImplemented', 'Deleting one version by force is not implemented by this server.')
+    }
     if (engine.store.getBucket(bucket)?.lock !== undefined) throw s3Error('XMinioAdminInvalidArgument')
     await removePrefix(call)
     return { status: 204 }
