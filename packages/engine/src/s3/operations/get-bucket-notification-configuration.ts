@@ -1,21 +1,20 @@
-import { parseNotificationConfiguration, writeNotificationConfiguration } from '@cooperage/wire'
+import { type NotificationRule, parseNotificationConfiguration, writeNotificationConfiguration } from '@cooperage/wire'
 import type { Engine } from '../../engine.ts'
 import { NOTIFICATION } from '../../events/bucket-rules.ts'
 import { xmlAnswer } from '../../http/answer.ts'
 import type { S3Operation } from '../call.ts'
 
 export const getBucketNotificationConfiguration: S3Operation = async ({ engine, bucket }) =>
-  xmlAnswer(bucketNotifications(engine, bucket))
+  xmlAnswer(writeNotificationConfiguration(usableRules(engine, bucket)))
 
 /**
- * The document of the notifications. A rule whose webhook is no longer there is left out, and every ARN is in today's
- * region, as at MinIO. @throws StoreError NoSuchBucket
+ * A rule whose webhook is no longer there is left out, and every ARN is in today's region, as at MinIO.
+ * @throws StoreError NoSuchBucket
  */
-export function bucketNotifications(engine: Engine, bucket: string): string {
+export function usableRules(engine: Engine, bucket: string): NotificationRule[] {
   const document = engine.store.getBucketDocument(bucket, NOTIFICATION)
   const rules = document === undefined ? [] : parseNotificationConfiguration(document.text)
-  const usable = rules
+  return rules
     .filter(({ queue }) => engine.events.hasTarget(queue))
     .map((rule) => ({ ...rule, queue: { ...rule.queue, region: engine.region } }))
-  return writeNotificationConfiguration(usable)
 }

@@ -1,9 +1,9 @@
 /** The documents of a bucket as files of an archive, by the names that MinIO gives them. */
-import { writeObjectLock, writeVersioning } from '@cooperage/wire'
+import { writeNotificationConfiguration, writeObjectLock, writeVersioning } from '@cooperage/wire'
 import type { Engine } from '../../../engine.ts'
 import { LIFECYCLE } from '../../../lifecycle/bucket-rules.ts'
 import { ENCRYPTION_DOCUMENT } from '../../../s3/encryption.ts'
-import { bucketNotifications } from '../../../s3/operations/get-bucket-notification-configuration.ts'
+import { usableRules } from '../../../s3/operations/get-bucket-notification-configuration.ts'
 import { setBucketCors } from '../../../s3/operations/put-bucket-cors.ts'
 import { setBucketEncryption } from '../../../s3/operations/put-bucket-encryption.ts'
 import { setBucketLifecycle } from '../../../s3/operations/put-bucket-lifecycle.ts'
@@ -51,7 +51,16 @@ export const BUCKET_FILES: readonly BucketFile[] = [
     write: setObjectLock,
   },
   { name: 'policy.json', status: 'policy', read: kept('policy'), write: setBucketPolicy },
-  { name: 'notification.xml', status: 'notification', read: bucketNotifications, write: setBucketNotifications },
+  {
+    name: 'notification.xml',
+    status: 'notification',
+    // An import of a document without rules would remove those of its bucket.
+    read(engine, bucket) {
+      const rules = usableRules(engine, bucket)
+      return rules.length === 0 ? undefined : writeNotificationConfiguration(rules)
+    },
+    write: setBucketNotifications,
+  },
   { name: 'lifecycle.xml', status: 'lifecycle', read: kept(LIFECYCLE), write: setBucketLifecycle },
   { name: 'bucket-encryption.xml', status: 'sse', read: kept(ENCRYPTION_DOCUMENT), write: setBucketEncryption },
   { name: 'tagging.xml', status: 'tagging', read: kept('tagging'), write: setBucketTagging },
