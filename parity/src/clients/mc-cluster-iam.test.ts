@@ -111,6 +111,17 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster iam, from %s to %s', (f
     expect(JSON.parse(text)).toMatchObject({ status: 'disabled' })
   })
 
+  test('members are added to a group that exists', async () => {
+    const accounts = accountsOf(pair.destination)
+    const [member, added] = [await accounts.user(), await accounts.user()]
+    const group = await accounts.group([member])
+    const groups = { [group]: { version: 1, status: 'enabled', members: [added.accessKey] } }
+    const body = await writeArchive(new Map([['iam-assets/groups.json', JSON.stringify(groups)]]))
+    expect((await admin(pair.destination, 'import-iam-v2', { method: 'PUT', body })).status).toBe(200)
+    const { text } = await admin(pair.destination, 'group', { query: { group } })
+    expect(JSON.parse(text).members.sort()).toEqual([member.accessKey, added.accessKey].sort())
+  })
+
   test('what is no archive is refused and changes nothing', async () => {
     const { destination } = pair
     for (const call of ['import-iam', 'import-iam-v2']) {

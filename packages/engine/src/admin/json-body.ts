@@ -55,21 +55,31 @@ export function readFieldsOf(value: unknown): JsonBody {
       return time
     },
     raw(name) {
-      try {
-        return fields[name] === undefined ? undefined : JSON.stringify(fields[name])
-      } catch (cause) {
-        // Reading goes to any depth, writing does not.
-        throw new JsonBodyError(`${name} has too many levels`, { cause })
-      }
+      return fields[name] === undefined ? undefined : JSON.stringify(fields[name])
     },
   }
 }
 
+/** More than any document of these calls has. Reading goes to any depth, but writing and whatever recurs does not. */
+const MAX_LEVELS = 100
+
 function parse(text: string): unknown {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch (cause) {
     throw new JsonBodyError(cause instanceof Error ? cause.message : 'not JSON', { cause })
+  }
+  checkLevels(value)
+  return value
+}
+
+/** @throws JsonBodyError */
+function checkLevels(value: unknown): void {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_LEVELS) throw new JsonBodyError(`it has more than ${MAX_LEVELS} levels`)
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
   }
 }
 

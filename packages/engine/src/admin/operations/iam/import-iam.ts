@@ -29,9 +29,9 @@ interface Failed {
 }
 
 /**
- * Adds what an export holds, from MinIO or the engine, to what is there; what has the same name is replaced. An entity that
- * can't be imported is reported, and the others are imported all the same. Unlike MinIO it keeps disabled service accounts
- * and groups disabled.
+ * Adds what an export holds, from MinIO or the engine, to what is there; what has the same name is replaced, but a group
+ * keeps its members and gets those of the export besides, as at MinIO. An entity that can't be imported is reported, and the
+ * others are imported all the same. Unlike MinIO it keeps disabled service accounts and groups disabled.
  */
 export const importIamV2: AdminOperation = async (call) => jsonAnswer(await importIam(call))
 
