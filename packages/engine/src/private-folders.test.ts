@@ -48,3 +48,12 @@ test('folders that are open to others are closed at the start, which the log say
   await engine.restart()
   expect(engine.log).toEqual([])
 })
+
+test('folders that only their owner could reach are closed without alarm', async () => {
+  engine = await startTestEngine({ dataDir })
+  await chmod(dataDir, 0o744)
+  await chmod(join(dataDir, 'index'), 0o755)
+  await engine.restart()
+  expect(await modesOf('index', 'objects', 'tmp')).toEqual(PRIVATE)
+  expect(engine.log).toEqual([])
+})

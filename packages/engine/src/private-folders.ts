@@ -7,29 +7,34 @@ import type { Log } from './log.ts'
 const FOLDERS = ['index', 'objects', 'tmp']
 const PRIVATE = 0o700
 
-/** Closes folders that earlier versions, or a copy made by hand, left open to others, and logs which. */
+/**
+ * Closes folders that earlier versions, or a copy made by hand, left open to others. It is logged which, if others could
+ * enter the data folder and so reach them.
+ */
 export async function closeFolders(dataDir: string, log: Log): Promise<void> {
   // Windows has no such modes: there the rights come from the folder above.
   if (process.platform === 'win32') return
   const open: string[] = []
-  for (const name of FOLDERS) if (await isOpen(join(dataDir, name))) open.push(name)
+  for (const name of FOLDERS) if (await allowsOthers(join(dataDir, name), 0o077)) open.push(name)
   if (open.length === 0) return
+  const wasReachable = await allowsOthers(dataDir, 0o011)
   const what = `Other users of this machine could read ${open.join(' and ')} in ${dataDir}.`
   try {
     for (const name of open) await chmod(join(dataDir, name), PRIVATE)
   } catch (error) {
     // Some network file systems don't know modes, and serving what is there matters more.
     const message = `${what} Their permissions can't be changed: move the data folder to where only its owner can enter.`
-    log({ level: 'error', message, error: String(error) })
+    if (wasReachable) log({ level: 'error', message, error: String(error) })
     return
   }
   const next = "If you don't trust all of these users, change the secret keys of all accounts."
-  log({ level: 'error', message: `${what} Their permissions are 0700 now. ${next}` })
+  if (wasReachable) log({ level: 'error', message: `${what} Their permissions are 0700 now. ${next}` })
 }
 
-async function isOpen(folder: string): Promise<boolean> {
+/** Whether the folder's mode has any of the bits; not for one that doesn't exist. */
+async function allowsOthers(folder: string, bits: number): Promise<boolean> {
   try {
-    return ((await stat(folder)).mode & 0o077) !== 0
+    return ((await stat(folder)).mode & bits) !== 0
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
     throw error
