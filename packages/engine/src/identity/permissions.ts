@@ -49,12 +49,7 @@ export interface Permissions {
   onOwnKeys(action: string): boolean
 }
 
-export function permissionsOf(
-  engine: Engine,
-  caller: Caller,
-  exchange: Exchange,
-  form: SignatureForm = authenticationForm(exchange.signed),
-): Permissions {
+export function permissionsOf(engine: Engine, caller: Caller, exchange: Exchange, form?: SignatureForm): Permissions {
   // Most requests ask once or twice; the values of conditions are the same for all of them.
   let context: RequestContext | undefined
   let rights: Rights | undefined
@@ -70,7 +65,8 @@ export function permissionsOf(
     const bucketPolicy = caller.kind === 'anonymous' ? policyOfBucket(engine, bucket) : undefined
     const asked = bucketPolicy === undefined ? rights : { ...rights, bucket: bucketPolicy }
     // Half of what a decision costs are the values of conditions.
-    if (policiesIn(asked).some(asksContext)) context ??= contextOf(exchange, caller, form)
+    if (policiesIn(asked).some(asksContext))
+      context ??= contextOf(exchange, caller, form ?? authenticationForm(exchange.signed))
     const verdict = authorize(asked, {
       action,
       bucket,
