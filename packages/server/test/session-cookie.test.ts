@@ -84,3 +84,13 @@ test('sign-out removes the cookie that a TLS visitor has', async () => {
   expect(user.cookies.size).toBe(0)
   await server.stop()
 })
+
+test('sign-out over TLS also removes the unprefixed cookie of an earlier visit, all its pieces', async () => {
+  const cookie = `${SESSION_COOKIE}=2-old; ${SESSION_COOKIE}.1=piece`
+  const { headers } = await given.stranger().call('POST', '/api/v1/logout', { headers: { ...TLS, cookie } })
+  const expired = (headers['set-cookie'] ?? []).map((line) => line.split('; '))
+  for (const name of [SESSION_COOKIE, `${SESSION_COOKIE}.1`]) {
+    const [, ...attributes] = expired.find(([pair]) => pair === `${name}=`) ?? []
+    expect(attributes).toEqual(['Max-Age=0', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Strict'])
+  }
+})

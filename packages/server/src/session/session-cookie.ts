@@ -58,20 +58,23 @@ export class SessionCookie {
     }
   }
 
-  /** Removes every piece from the browser. */
+  /** Removes every piece from the browser; over TLS also those without the prefix, which older versions set. */
   clear(reply: FastifyReply): void {
-    for (const [index, name] of this.#pieceNames(reply.request).entries()) {
-      const isThere = reply.request.cookies[name] !== undefined
-      if (index === 0 || isThere) reply.setCookie(name, '', { ...attributes(reply.request), maxAge: 0 })
+    const { request } = reply
+    const sent = [...this.#pieceNames(request), ...this.#pieceNames(request, '')].filter(
+      (name) => request.cookies[name] !== undefined,
+    )
+    for (const name of new Set([this.#pieceName(request, 0), ...sent])) {
+      reply.setCookie(name, '', { ...attributes(request), maxAge: 0 })
     }
   }
 
-  #pieceNames(request: FastifyRequest): string[] {
-    return Array.from({ length: MAX_PIECES }, (_, index) => this.#pieceName(request, index))
+  #pieceNames(request: FastifyRequest, prefix = namePrefix(request)): string[] {
+    return Array.from({ length: MAX_PIECES }, (_, index) => this.#pieceName(request, index, prefix))
   }
 
-  #pieceName(request: FastifyRequest, index: number): string {
-    const name = `${namePrefix(request)}${this.#name}`
+  #pieceName(request: FastifyRequest, index: number, prefix = namePrefix(request)): string {
+    const name = `${prefix}${this.#name}`
     return index === 0 ? name : `${name}.${index}`
   }
 }
