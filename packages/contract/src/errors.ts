@@ -183,13 +183,20 @@ export class AppError extends Error {
   readonly details: ErrorDetails
   /** A second sentence for the Details section of the error toast; never an inner address, type name or stack. */
   readonly detailedMessage: string
+  /** What the answer has beside {@link errorBody}: an object of the route's `refusal`. */
+  readonly refusal: object
 
-  constructor(code: ErrorCode, details: ErrorDetails = {}, options: ErrorOptions & { detailedMessage?: string } = {}) {
+  constructor(
+    code: ErrorCode,
+    details: ErrorDetails = {},
+    options: ErrorOptions & { detailedMessage?: string; refusal?: object } = {},
+  ) {
     super(fill(ERRORS[code].message, details), options)
     this.code = code
     this.status = ERRORS[code].status
     this.details = details
     this.detailedMessage = options.detailedMessage ?? ''
+    this.refusal = options.refusal ?? {}
   }
 }
 

@@ -211,6 +211,19 @@ describe('a deletion of which nothing succeeded', () => {
     expect(names(await list(user, objects, 'recursive=true'))).toEqual(['f/1', 'one'])
   })
 
+  test('signs out a visitor whose account has lost its policy', async () => {
+    const { user, bucket, objects } = await given.userWithBucket()
+    await store(user, objects, ['one'])
+    const accounts = accountsOf(given.storage)
+    const keys = await accounts.allowed(allow(['s3:ListBucket'], bucket))
+    const one = given.stranger()
+    expect((await one.signIn(keys)).status).toBe(201)
+    await accounts.setPolicies(keys)
+    const reply = await one.call('POST', `/api/v1/buckets/${bucket}/delete-objects`, { json: [{ path: 'one' }] })
+    expect([reply.status, reply.json]).toMatchObject([401, { code: 'NoPolicy' }])
+    expect(one.cookies.size).toBe(0)
+  })
+
   test('is a success once one object of it is gone', async () => {
     const { user, bucket, objects } = await given.userWithBucket()
     await store(user, objects, ['kept', 'free'])

@@ -1,7 +1,6 @@
 import { AppError, deleteObject as deleteObjectRoute, deleteObjects as deleteObjectsRoute } from '@cooperage/contract'
 import { deleteObject } from '@cooperage/storage-client'
 import { usableBucketName } from '../buckets/index.ts'
-import { sendError } from '../shared/error-answers.ts'
 import { aboutObject } from '../shared/object-refusals.ts'
 import { isLeftToNext, PART_MS } from '../shared/parts.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
@@ -33,7 +32,7 @@ export function deleteRoutes(routes: RouteRegistry): void {
 
   routes.withSession(
     deleteObjectsRoute,
-    async ({ params, query, body, reply, storage, signal }) => {
+    async ({ params, query, body, storage, signal }) => {
       const bucket = usableBucketName(params.bucket)
       const { all_versions: allVersions, bypass: bypassGovernance, in_parts: inParts, after } = query
       const deletion = new Deletion(storage, bucket, { allVersions, bypassGovernance })
@@ -42,7 +41,8 @@ export function deleteRoutes(routes: RouteRegistry): void {
         const next = await deleteSelection(deletion, body, after, partMs)
         const isWhole = after === '' && next === undefined
         if (isWhole && deletion.deleted === 0 && deletion.firstError !== undefined) {
-          return sendError(reply, deletion.firstError, deletion.answer())
+          const { code, details, detailedMessage } = deletion.firstError
+          throw new AppError(code, details, { cause: deletion.firstError, detailedMessage, refusal: deletion.answer() })
         }
         return { ...deletion.answer(), ...(next !== undefined && { next }) }
       } catch (error) {

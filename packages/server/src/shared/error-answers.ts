@@ -35,14 +35,13 @@ export function answerErrors(app: FastifyInstance, onSessionLost: (reply: Fastif
   })
 }
 
-/** Answers with an error; `more` is what the route's `refusal` declares beside it. */
-export function sendError(reply: FastifyReply, error: AppError, more: object = {}): FastifyReply {
+function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   if (error.code === 'TooManyRequests') reply.header('retry-after', String(error.details.seconds ?? 1))
   const { request } = reply
   request.failure = error.code
   reply.code(error.status).header('cache-control', 'no-store')
   if (wantsPage(request)) return reply.type('text/html; charset=utf-8').send(errorPage(error.message, request.id))
-  return reply.type('application/json; charset=utf-8').send({ ...errorBodyOf(error, request.id), ...more })
+  return reply.type('application/json; charset=utf-8').send({ ...error.refusal, ...errorBodyOf(error, request.id) })
 }
 
 export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
