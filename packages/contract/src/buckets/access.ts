@@ -20,7 +20,8 @@ export const getBucket = route({
   params: bucketParams,
   response: z.object({
     name: z.string(),
-    access: bucketAccess,
+    /** '' where it is unknown: a server that doesn't say is not taken to say PRIVATE. */
+    access: z.enum(['', ...bucketAccess.options]),
     /** The bucket's policy as indented JSON, '' without one. */
     definition: z.string(),
   }),

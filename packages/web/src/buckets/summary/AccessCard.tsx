@@ -21,7 +21,10 @@ export function AccessCard({ bucket, onEdit }: EditableCardProps) {
       query={query}
       edit={isShown ? { ...edit, disabledReason: undefined } : edit}
     >
-      {({ access }) => ({ value: t(`summary.access.values.${access}`), note: t(`summary.access.notes.${access}`) })}
+      {({ access }) => {
+        const known = access || 'unknown'
+        return { value: t(`summary.access.values.${known}`), note: t(`summary.access.notes.${known}`) }
+      }}
     </SettingCard>
   )
 }

@@ -23,7 +23,7 @@ export function AccessModal({ bucket, onClose }: SettingModalProps) {
   const { data } = useApiQuery(getBucket, { params: { bucket } })
   // What was there when the dialog opened is what is replaced; the server refuses when it is something else by then.
   const [stored] = useState(data)
-  const [access, setAccess] = useState<BucketAccess>(stored?.access ?? 'PRIVATE')
+  const [access, setAccess] = useState<BucketAccess>(stored?.access || 'PRIVATE')
   const [definition, setDefinition] = useState(() => stored?.definition || readOnlyPolicy(bucket))
   const { writePolicy } = useCan(bucket, 'writePolicy')
   const saved = useSaved(onClose)

@@ -37,11 +37,12 @@ export const bucket = {
     access: {
       label: 'Access Policy',
       edit: 'Edit access policy',
-      values: { PRIVATE: 'Private', PUBLIC: 'Public', CUSTOM: 'Custom' },
+      values: { PRIVATE: 'Private', PUBLIC: 'Public', CUSTOM: 'Custom', unknown: 'Unknown' },
       notes: {
         PRIVATE: 'Only signed-in accounts reach it, by their policies.',
         PUBLIC: 'Everybody who reaches the storage reads, writes and deletes here, without signing in.',
         CUSTOM: 'A policy of its own says who reaches it without signing in.',
+        unknown: 'The server doesn’t report the access policy of this bucket.',
       },
       title: 'Change Access Policy: {{bucket}}',
       policy: 'Policy',

@@ -33,7 +33,7 @@ function complete(schema: core.$ZodType, value: unknown): unknown {
     case 'nullable':
       return isAbsent ? null : complete(def.innerType, value)
     case 'union':
-      return complete(closest(def.options, value), value)
+      return complete(closest(def, value), value)
     case 'string':
       return isAbsent ? '' : value
     case 'number':
@@ -63,18 +63,35 @@ function completeRows(element: core.$ZodType, rows: unknown[]): unknown[] {
   return rows
 }
 
+type Option = { option: core.$ZodType; names: readonly string[] }
+
+/** By union, its options with the names of their fields, smallest first: a list asks once a row. */
+const optionsOf = new WeakMap<core.$ZodUnionDef, readonly Option[]>()
+
 /** The shape that a row has most fields of; of two, the smaller one. */
-function closest(options: readonly core.$ZodType[], value: unknown): core.$ZodType {
-  const row = isRecord(value) ? value : {}
-  const ranked = options.map((option) => {
+function closest(union: core.$ZodUnionDef, value: unknown): core.$ZodType {
+  const options = optionsOf.get(union) ?? keepOptions(union)
+  let best = options[0]
+  let most = 0
+  if (isRecord(value)) {
+    for (const one of options) {
+      let present = 0
+      for (const name of one.names) if (name in value) present++
+      if (present > most) [best, most] = [one, present]
+    }
+  }
+  if (best === undefined) throw new Error('A union of the contract has no options')
+  return best.option
+}
+
+function keepOptions(union: core.$ZodUnionDef): readonly Option[] {
+  const options = union.options.map((option) => {
     const { def } = (option as core.$ZodTypes)._zod
-    const names = def.type === 'object' ? Object.keys(def.shape) : []
-    return { option, present: names.filter((name) => name in row).length, size: names.length }
+    return { option, names: def.type === 'object' ? Object.keys(def.shape) : [] }
   })
-  ranked.sort((a, b) => b.present - a.present || a.size - b.size)
-  const [first] = ranked
-  if (first === undefined) throw new Error('A union of the contract has no options')
-  return first.option
+  options.sort((a, b) => a.names.length - b.names.length)
+  optionsOf.set(union, options)
+  return options
 }
 
 function firstOf(values: readonly unknown[]): unknown {
