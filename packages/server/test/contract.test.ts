@@ -1,20 +1,9 @@
-import * as contract from '@cooperage/contract'
+import { ROUTES, SOCKETS } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { buildApp } from '../src/index.ts'
 import { withConsole } from './running-console.ts'
 
 const given = withConsole()
-
-const ROUTES = Object.values(contract).filter(
-  (value): value is typeof contract.listBuckets =>
-    typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'id' in value,
-)
-
-/** The live views of the contract. */
-const SOCKETS = Object.values(contract).filter(
-  (value): value is typeof contract.watchSession =>
-    typeof value === 'object' && value !== null && 'path' in value && 'message' in value,
-)
 
 const pathInDocument = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 

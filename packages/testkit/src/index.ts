@@ -7,6 +7,7 @@ export {
   readyAddress,
   startConsoleProcess,
 } from './console-process.ts'
+export { ROUTES, SOCKETS } from './contract-routes.ts'
 export { type EngineOptions, startTestEngine } from './engine.ts'
 export { startEngineProcess } from './engine-process.ts'
 export { addWebhookTargets } from './event-targets.ts'

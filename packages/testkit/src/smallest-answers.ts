@@ -1,7 +1,7 @@
 /** The least that a server may answer the console's page with, for tests that no page needs more than that. */
 
-import type { Route } from '@cooperage/contract'
-import * as contract from '@cooperage/contract'
+import type { Schema } from '@cooperage/contract'
+import { ROUTES } from './contract-routes.ts'
 
 /**
  * How little an answer has:
@@ -10,10 +10,6 @@ import * as contract from '@cooperage/contract'
  */
 export const SMALLNESS = ['nothing', 'bare rows'] as const
 export type Smallness = (typeof SMALLNESS)[number]
-
-const ROUTES = Object.values<unknown>(contract).filter(
-  (value): value is Route => typeof value === 'object' && value !== null && 'path' in value && 'response' in value,
-)
 
 /** A schema as far as this looks into one. */
 interface Shape {
@@ -24,24 +20,31 @@ interface Shape {
 export function smallestAnswer(method: string, path: string, how: Smallness): { id: string; answer: unknown } {
   const route = ROUTES.find((one) => one.method === method && patternOf(one.path).test(path))
   if (route === undefined) throw new Error(`The contract has no ${method} ${path}`)
-  const schema = route.response as unknown as Shape | undefined
-  if (schema === undefined) return { id: route.id, answer: undefined }
-  if (how === 'bare rows') return { id: route.id, answer: bare(schema) }
-  const { type } = schema._zod.def
-  return { id: route.id, answer: type === 'object' ? {} : type === 'array' ? [] : null }
+  const { id, response } = route
+  if (response === undefined) return { id, answer: undefined }
+  return { id, answer: how === 'nothing' ? emptyAnswer(response) : bareAnswer(response, null) }
 }
 
-function bare({ _zod: { def } }: Shape): unknown {
-  if (def.element !== undefined) return [rowOf(def.element)]
-  if (def.shape === undefined) return null
-  const fields = Object.entries(def.shape)
-  return Object.fromEntries(
-    fields.map(([name, { _zod }]) => [name, _zod.def.element ? [rowOf(_zod.def.element)] : null]),
-  )
+/** An object without fields, a list without rows; else null. */
+export function emptyAnswer(schema: Schema): object | null {
+  const { type } = defOf(schema)
+  return type === 'object' ? {} : type === 'array' ? [] : null
 }
 
-function rowOf({ _zod: { def } }: Shape): object | null {
-  return def.shape === undefined ? null : Object.fromEntries(Object.keys(def.shape).map((name) => [name, null]))
+/** A row in each list, and `leaf` in each other field: null, or undefined as if it were absent. */
+export function bareAnswer(schema: Schema, leaf: null | undefined): unknown {
+  return bare(defOf(schema), leaf)
+}
+
+function bare({ shape, element }: Shape['_zod']['def'], leaf: null | undefined): unknown {
+  if (element !== undefined) return [bare(element._zod.def, leaf)]
+  if (shape === undefined) return leaf
+  const fields = Object.entries(shape).map(([name, { _zod }]) => [name, _zod.def.element ? bare(_zod.def, leaf) : leaf])
+  return Object.fromEntries(fields)
+}
+
+function defOf(schema: Schema): Shape['_zod']['def'] {
+  return (schema as unknown as Shape)._zod.def
 }
 
 function patternOf(path: string): RegExp {

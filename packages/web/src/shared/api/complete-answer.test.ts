@@ -1,47 +1,32 @@
-import * as contract from '@cooperage/contract'
 import {
+  getBucket,
   getReplication,
   getSession,
   getVersioning,
   listBuckets,
   listObjects,
-  type Route,
+  type Schema,
   setReplication,
 } from '@cooperage/contract'
+import { ROUTES } from '@cooperage/testkit/contract-routes'
+import { bareAnswer, emptyAnswer } from '@cooperage/testkit/smallest-answers'
 import { describe, expect, test } from 'vitest'
-import type * as core from 'zod/v4/core'
 import { completeAnswer } from './complete-answer.ts'
 
-const ROUTES = Object.values(contract as Record<string, unknown>).filter(
-  (value): value is Route & { response: NonNullable<Route['response']> } =>
-    typeof value === 'object' &&
-    value !== null &&
-    'path' in value &&
-    'response' in value &&
-    value.response !== undefined,
+const ANSWERED = ROUTES.flatMap(({ id, response, ...route }) =>
+  response === undefined ? [] : [{ ...route, id, response }],
 )
 
-const def = (schema: unknown) => (schema as core.$ZodTypes)._zod.def
-
-/** An answer of this shape whose leaves are `leaf`: in each list one row, in each row all fields or none. */
-function bare(schema: unknown, leaf: null | undefined): unknown {
-  const it = def(schema)
-  if (it.type === 'array') return [def(it.element).type === 'object' ? bare(it.element, leaf) : leaf]
-  if (it.type !== 'object') return leaf
-  const fields = Object.entries(it.shape).map(([name, field]) => [name, bare(field, leaf)])
-  return Object.fromEntries(fields)
-}
-
-const SMALLEST: [name: string, answer: (schema: unknown) => unknown][] = [
+const SMALLEST: [name: string, answer: (schema: Schema) => unknown][] = [
   ['nothing at all', () => undefined],
   ['null', () => null],
-  ['nothing in it', (schema) => ({ object: {}, array: [] })[def(schema).type as string]],
-  ['rows without fields', (schema) => bare(schema, undefined)],
-  ['rows whose fields are null', (schema) => bare(schema, null)],
+  ['nothing in it', emptyAnswer],
+  ['rows without fields', (schema) => bareAnswer(schema, undefined)],
+  ['rows whose fields are null', (schema) => bareAnswer(schema, null)],
 ]
 
 describe.each(SMALLEST)('%s', (_, answer) => {
-  test.each(ROUTES.map((route) => [route.id, route] as const))('becomes a whole answer of %s', (id, route) => {
+  test.each(ANSWERED.map((route) => [route.id, route] as const))('becomes a whole answer of %s', (id, route) => {
     const { response } = route
     const whole: unknown = completeAnswer(route, answer(response))
     // Without its status a session is none, and must not look like one.
@@ -76,6 +61,10 @@ test('what is whole stays as it is, and a row of several possible shapes keeps i
   expect(completeAnswer(listObjects, structuredClone(answer))).toEqual(answer)
   const { objects } = completeAnswer(listObjects, { objects: [{ name: 'a', version_id: 'v' }] })
   expect(objects[0]).toMatchObject({ name: 'a', version_id: 'v', is_delete_marker: false, tags: {} })
+})
+
+test('a bucket whose access is not told is not called private', () => {
+  expect(completeAnswer(getBucket, { name: 'photos' })).toEqual({ name: 'photos', access: '', definition: '' })
 })
 
 test('a session without a status is not taken for one', () => {

@@ -1,0 +1,11 @@
+import type { Route, Socket } from '@cooperage/contract'
+import * as contract from '@cooperage/contract'
+
+const declared = Object.values<unknown>(contract).filter(
+  (value): value is { path: string } => typeof value === 'object' && value !== null && 'id' in value && 'path' in value,
+)
+
+/** Every call of the contract. */
+export const ROUTES = declared.filter((value): value is Route => 'method' in value)
+/** Every live view of the contract. */
+export const SOCKETS = declared.filter((value): value is Socket => 'message' in value)
