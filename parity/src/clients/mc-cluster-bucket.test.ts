@@ -1,20 +1,10 @@
 /** `mc admin cluster bucket`: what buckets are set to, exported from one server and imported into another. */
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  accountsOf,
-  allow,
-  missingProgram,
-  type SendOptions,
-  type StorageServer,
-  send,
-  tempFolder,
-  uniqueName,
-} from '@cooperage/testkit'
+import { accountsOf, allow, missingProgram, type StorageServer, uniqueName } from '@cooperage/testkit'
 import { type Credentials, readArchive, writeArchive } from '@cooperage/wire'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PAIRS, type ServerPair, startPair } from './server-pairs.ts'
+import { describe, expect, test } from 'vitest'
+import { admin, ask, PAIRS, withPair } from './server-pairs.ts'
 
 const isMissing = missingProgram('mc') !== undefined
 
@@ -36,29 +26,12 @@ const policyOf = (bucket: string) =>
   })
 
 describe.skipIf(isMissing).each(PAIRS)('mc admin cluster bucket, from %s to %s', (from, to) => {
-  const files = tempFolder('mc-buckets')
-  let pair: ServerPair
-  beforeAll(async () => {
-    pair = await startPair(from, to)
-  })
-  afterAll(async () => {
-    await pair?.stop()
-    files.remove()
-  })
+  const pair = withPair(from, to)
 
-  const ask = ({ url, root }: StorageServer, options: Omit<SendOptions, 'url'>) =>
-    send({ url, credentials: root, ...options })
-  const admin = (server: StorageServer, call: string, options: Partial<SendOptions> = {}) =>
-    ask(server, { method: 'GET', path: `/minio/admin/v3/${call}`, region: '', ...options })
   const put = async (server: StorageServer, bucket: string, query: Record<string, string>, body: string) => {
     const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
     const answer = await ask(server, { method: 'PUT', bucket, query, body, headers })
     expect([answer.status, answer.text]).toEqual([expect.toSatisfy((status) => status < 300), ''])
-  }
-  const save = (archive: Buffer) => {
-    const path = join(files.path, `${uniqueName('buckets')}.zip`)
-    writeFileSync(path, archive)
-    return path
   }
   const importReport = async (archive: Buffer, query: Record<string, string> = {}) => {
     const options = { method: 'PUT', query: { bucket: '', ...query }, body: archive }
@@ -117,7 +90,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster bucket, from %s to %s',
       quota: { isSet: true, error: expect.stringContaining('fifo') },
     })
     expect(buckets?.['not-a-path']).toMatchObject({ error: expect.any(String) })
-    const { exitCode, stdout } = await pair.mc.run('admin', 'cluster', 'bucket', 'import', 'it', save(archive))
+    const { exitCode, stdout } = await pair.mc.run('admin', 'cluster', 'bucket', 'import', 'it', pair.save(archive))
     expect(exitCode).toBe(0)
     expect(stdout).toContain('0/2 buckets were imported successfully.')
     const tags = await ask(pair.destination, { method: 'GET', bucket, query: { tagging: '' } })

@@ -1,19 +1,7 @@
-/** `mc admin cluster iam`: accounts exported from one server and imported into another, engine and MinIO alike. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import {
-  accountsOf,
-  allow,
-  missingProgram,
-  type SendOptions,
-  type StorageServer,
-  send,
-  tempFolder,
-  uniqueName,
-} from '@cooperage/testkit'
+import { accountsOf, allow, missingProgram, send, uniqueName } from '@cooperage/testkit'
 import { type Credentials, readArchive, writeArchive } from '@cooperage/wire'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PAIRS, type ServerPair, startPair } from './server-pairs.ts'
+import { describe, expect, test } from 'vitest'
+import { admin, ask, PAIRS, withPair } from './server-pairs.ts'
 
 const isMissing = missingProgram('mc') !== undefined
 type Content = Record<string, Record<string, Record<string, unknown>>>
@@ -24,25 +12,9 @@ async function contentOf(archive: Buffer): Promise<Content> {
 }
 
 describe.skipIf(isMissing).each(PAIRS)('mc admin cluster iam, from %s to %s', (from, to) => {
-  const files = tempFolder('mc-cluster')
-  let pair: ServerPair
-  beforeAll(async () => {
-    pair = await startPair(from, to)
-  })
-  afterAll(async () => {
-    await pair?.stop()
-    files.remove()
-  })
-
-  const admin = ({ url, root }: StorageServer, call: string, options: Partial<SendOptions> = {}) =>
-    send({ url, credentials: root, method: 'GET', path: `/minio/admin/v3/${call}`, region: '', ...options })
+  const pair = withPair(from, to)
   const mayRead = async (credentials: Credentials, bucket: string) =>
-    (await send({ url: pair.destination.url, credentials, method: 'GET', bucket, key: 'k' })).status
-  const save = (archive: Buffer) => {
-    const path = join(files.path, uniqueName('iam'))
-    writeFileSync(path, archive)
-    return path
-  }
+    (await ask(pair.destination, { credentials, method: 'GET', bucket, key: 'k' })).status
 
   test('policies, users, groups, attachments and service accounts arrive', async () => {
     const { source, destination, mcOfSource, mc } = pair
@@ -62,7 +34,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster iam, from %s to %s', (f
       description: 'lists only',
       expiration: new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_000).toISOString(),
     })
-    const path = join(files.path, 'iam.zip')
+    const path = pair.archivePath()
     const exported = await mcOfSource.run('admin', 'cluster', 'iam', 'export', 'it', '--output', path)
     expect([exported.exitCode, exported.stderr]).toEqual([0, ''])
 
@@ -103,7 +75,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster iam, from %s to %s', (f
     const [good, short] = [uniqueName('user'), uniqueName('short')]
     const users = { [short]: { secretKey: 'short', status: 'enabled' }, [good]: { secretKey: 'long-enough' } }
     const archive = await writeArchive(new Map([['iam-assets/users.json', JSON.stringify(users)]]))
-    const { exitCode, stdout } = await mc.run('admin', 'cluster', 'iam', 'import', 'it', save(archive))
+    const { exitCode, stdout } = await mc.run('admin', 'cluster', 'iam', 'import', 'it', pair.save(archive))
     expect(exitCode).toBe(0)
     // MinIO's report of a failure is one that mc can't read, so mc falls back to the form without a report.
     expect(stdout).toContain(to === 'engine' ? `Failed to add users: ${short}` : 'IAM info imported')

@@ -1,5 +1,19 @@
 /** Two servers, for what is exported from the one and imported into the other with the official client. */
-import { type Mc, type StorageServer, startMcFor, startMinio, startTestEngine } from '@cooperage/testkit'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type Answer,
+  type Mc,
+  type SendOptions,
+  type StorageServer,
+  send,
+  startMcFor,
+  startMinio,
+  startTestEngine,
+  tempFolder,
+  uniqueName,
+} from '@cooperage/testkit'
+import { afterAll, beforeAll } from 'vitest'
 import { target } from '../target.ts'
 
 const START = { engine: startTestEngine, minio: startMinio }
@@ -21,21 +35,41 @@ export interface ServerPair {
   mcOfSource: Mc
   /** `it` is the destination. */
   mc: Mc
-  stop(): Promise<void>
+  /** Path of a new archive. */
+  archivePath(): string
+  /** Writes an archive into a new file; answers its path. */
+  save(archive: Buffer): string
 }
 
-export async function startPair(from: Kind, to: Kind): Promise<ServerPair> {
-  const [source, destination] = await Promise.all([START[from](), START[to]()])
-  const [mcOfSource, mc] = await Promise.all([startMcFor(source), startMcFor(destination)])
-  return {
-    source,
-    destination,
-    mcOfSource,
-    mc,
-    async stop() {
-      mc.stop()
-      mcOfSource.stop()
-      await Promise.all([source.stop(), destination.stop()])
-    },
+/** Two servers for all tests of a group, known once these run. */
+export function withPair(from: Kind, to: Kind): ServerPair {
+  const files = tempFolder('archives')
+  const archivePath = () => join(files.path, `${uniqueName('archive')}.zip`)
+  const save = (archive: Buffer) => {
+    const path = archivePath()
+    writeFileSync(path, archive)
+    return path
   }
+  const pair = { archivePath, save } as ServerPair
+  beforeAll(async () => {
+    ;[pair.source, pair.destination] = await Promise.all([START[from](), START[to]()])
+    ;[pair.mcOfSource, pair.mc] = await Promise.all([startMcFor(pair.source), startMcFor(pair.destination)])
+  })
+  afterAll(async () => {
+    pair.mc?.stop()
+    pair.mcOfSource?.stop()
+    await Promise.all([pair.source?.stop(), pair.destination?.stop()])
+    files.remove()
+  })
+  return pair
+}
+
+/** Makes a request as root of a server, unless `options` name other credentials. */
+export function ask({ url, root }: StorageServer, options: Omit<SendOptions, 'url'>): Promise<Answer> {
+  return send({ url, credentials: root, ...options })
+}
+
+/** The same to its admin API; a GET unless told. */
+export function admin(server: StorageServer, call: string, options: Partial<SendOptions> = {}): Promise<Answer> {
+  return ask(server, { method: 'GET', path: `/minio/admin/v3/${call}`, region: '', ...options })
 }
