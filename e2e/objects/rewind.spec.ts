@@ -77,6 +77,23 @@ test('a bucket is shown as it was at a moment, and back as it is', ON_MINIO_TOO,
   await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeEnabled()
 })
 
+test('a folder that is deleted now opens as it was from an address without its slash', async ({
+  page,
+  storage,
+  provokes,
+}) => {
+  provokes(404)
+  const bucket = await versionedBucket(storage)
+  await putVersion(storage, bucket, 'gone/later.txt', 'deleted later')
+  const written = Date.now()
+  await expect.poll(() => Date.now(), { intervals: [100] }).toBeGreaterThan(written + 1000)
+  await storage.request({ method: 'DELETE', bucket, key: 'gone/later.txt' })
+
+  await page.goto(`/object-browser/${bucket}/gone?rewind=${new Date(written + 500).toISOString()}`)
+  await page.getByRole('button', { name: 'Open it as a folder' }).click()
+  await expect(rowOf(page, 'later.txt')).toContainText('No')
+})
+
 test('a bucket without versions says why it has no past', async ({ page, given }) => {
   const bucket = await given.bucket()
   await given.object(bucket, 'a.txt')

@@ -1,14 +1,15 @@
 import { listObjects } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconFileUnknown } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentRewind, useNavigation } from '../../app/navigation.ts'
 import { paths } from '../../app/paths.ts'
-import { useApiQuery } from '../../shared/api/use-api.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { Waiting } from '../../shared/Waiting.tsx'
 import { folderOf } from '../entry.ts'
+import { isFolder } from '../go-to/find-place.ts'
 import classes from './ObjectPage.module.css'
 import type { ObjectRef } from './object-ref.ts'
 
@@ -20,17 +21,21 @@ export function MissingObject({ object: { bucket, key, versionId } }: { object: 
   const { t } = useTranslation('objectDetail')
   const { push, replace } = useNavigation()
   const rewind = useCurrentRewind()
-  const folder = useApiQuery(
-    listObjects,
-    { params: { bucket }, query: { prefix: `${key}/`, limit: 1 } },
-    { enabled: versionId === '' },
-  )
-  const isFolder = folder.data !== undefined && folder.data.objects.length > 0
+  const prefix = `${key}/`
+  const folder = useQuery({
+    queryKey: [listObjects.id, 'isFolder', bucket, prefix],
+    queryFn: () => isFolder(bucket, prefix),
+    enabled: versionId === '',
+  })
+  const exists = folder.data === true
   useEffect(() => {
-    if (isFolder) replace(paths.folder(bucket, `${key}/`, rewind))
-  }, [isFolder, replace, bucket, key, rewind])
+    if (exists) replace(paths.folder(bucket, prefix, rewind))
+  }, [exists, replace, bucket, prefix, rewind])
+  // Whoever may not list the folder may still open it, and learns there which permission is missing. One that is deleted now
+  // may have been there at the moment that is shown.
+  const mayBeFolder = versionId === '' && (folder.isError || rewind !== '')
 
-  if (isFolder || folder.isLoading) return <Waiting />
+  if (exists || folder.isLoading) return <Waiting />
   return (
     <div className={classes.missing}>
       <EmptyState
@@ -39,12 +44,11 @@ export function MissingObject({ object: { bucket, key, versionId } }: { object: 
         hint={t(versionId === '' ? 'missing.hint' : 'missing.versionHint')}
       />
       <div className={classes.missingWays}>
-        <Button variant="default" onClick={() => push(paths.folder(bucket, folderOf(key)))}>
+        <Button variant="default" onClick={() => push(paths.folder(bucket, folderOf(key), rewind))}>
           {t('missing.openFolder')}
         </Button>
-        {/* Whoever may not list the folder may still open it, and learns there which permission is missing. */}
-        {folder.isError && (
-          <Button variant="default" onClick={() => push(paths.folder(bucket, `${key}/`))}>
+        {mayBeFolder && (
+          <Button variant="default" onClick={() => push(paths.folder(bucket, prefix, rewind))}>
             {t('missing.asFolder')}
           </Button>
         )}

@@ -10,15 +10,21 @@ import type { TypedPath } from './typed-path.ts'
  */
 export async function findPlace({ bucket, key = '' }: TypedPath): Promise<string | undefined> {
   if (key === '' || key.endsWith('/')) return paths.folder(bucket, key)
-  const first = async (prefix: string) => {
-    const { objects } = await call(listObjects, { params: { bucket }, query: { prefix, limit: 1 } })
-    return objects[0]?.name
-  }
   try {
-    if ((await first(key)) === key) return paths.object(bucket, key)
-    return (await first(`${key}/`)) === undefined ? undefined : paths.folder(bucket, `${key}/`)
+    if ((await firstKey(bucket, key)) === key) return paths.object(bucket, key)
+    return (await isFolder(bucket, `${key}/`)) ? paths.folder(bucket, `${key}/`) : undefined
   } catch (error) {
     if (error instanceof ApiError && error.status === 403) return paths.object(bucket, key)
     throw error
   }
+}
+
+/** Whether any object is in the folder; `prefix` ends with a slash. */
+export async function isFolder(bucket: string, prefix: string): Promise<boolean> {
+  return (await firstKey(bucket, prefix)) !== undefined
+}
+
+async function firstKey(bucket: string, prefix: string): Promise<string | undefined> {
+  const { objects } = await call(listObjects, { params: { bucket }, query: { prefix, limit: 1 } })
+  return objects[0]?.name
 }
