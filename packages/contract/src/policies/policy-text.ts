@@ -10,6 +10,12 @@ export function shownPolicy(policy: string): string {
   return document === undefined ? policy : JSON.stringify(inOrder(document, ''), undefined, 2)
 }
 
+/** A policy without the white space between its values, as it is sent: servers limit its bytes. A text that is no JSON stays as it is. */
+export function compactPolicy(policy: string): string {
+  const document = parsed(policy)
+  return document === undefined ? policy : JSON.stringify(document)
+}
+
 /** Whether two texts say the same, however they are written. */
 export function isSamePolicy(a: string, b: string): boolean {
   return shownPolicy(a) === shownPolicy(b)

@@ -1,4 +1,5 @@
 /** The policies of users and groups: the calls of core-console 7, on the engine and on MinIO. */
+import { MAX_POLICY_BYTES } from '@cooperage/contract'
 import { type Accounts, accountsOf, allow, deny, uniqueName } from '@cooperage/testkit'
 import { encryptAdminPayload } from '@cooperage/wire'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -239,9 +240,16 @@ describe('What helps to write a policy', () => {
   })
 
   test('says of a policy that is too long only that', async () => {
-    const policy = `${READ}${' '.repeat(20 * 1024)}`
-    const reply = await root.call('POST', '/api/v1/policy-check', { json: { policy } })
-    expect(reply.json).toMatchObject({ findings: [{ code: 'TooLong', severity: 'error', detail: `${policy.length}` }] })
+    const withId = (length: number) => JSON.stringify({ ...JSON.parse(READ), ID: 'x'.repeat(length) })
+    const ofBytes = (bytes: number) => withId(bytes - withId(0).length)
+    const check = async (policy: string) => {
+      const { json } = await root.call('POST', '/api/v1/policy-check', { json: { policy } })
+      return json
+    }
+    expect(await check(ofBytes(MAX_POLICY_BYTES + 1))).toMatchObject({
+      findings: [{ code: 'TooLong', severity: 'error', detail: String(MAX_POLICY_BYTES + 1) }],
+    })
+    expect(await check(ofBytes(MAX_POLICY_BYTES))).not.toMatchObject({ findings: [{ code: 'TooLong' }] })
   })
 })
 

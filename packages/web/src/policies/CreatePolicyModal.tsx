@@ -1,5 +1,5 @@
 import '../messages/en/policies.ts'
-import { listPolicies, savePolicy } from '@cooperage/contract'
+import { compactPolicy, listPolicies, savePolicy } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,7 +35,7 @@ export function CreatePolicyModal({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onClear={clear}
       // Nothing must be stored under that name yet.
-      onSubmit={() => save.mutate({ body: { name: name.trim(), policy: text, replaces: '' } })}
+      onSubmit={() => save.mutate({ body: { name: name.trim(), policy: compactPolicy(text), replaces: '' } })}
       submitLabel={t('shared:save')}
       isPending={save.isPending}
       disabledReason={missing}

@@ -1,5 +1,5 @@
 import '../messages/en/policies.ts'
-import { getPolicy, isSamePolicy, listPolicies, savePolicy, shownPolicy } from '@cooperage/contract'
+import { compactPolicy, getPolicy, isSamePolicy, listPolicies, savePolicy, shownPolicy } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
@@ -44,7 +44,9 @@ export function SavePolicyDialog({ name, text, opened, onClose, onSaved }: SaveP
       title={t('save.title', { name: plainName(name) })}
       isWide
       onClose={onClose}
-      onSubmit={() => before !== undefined && save.mutate({ body: { name, policy: text, replaces: before } })}
+      onSubmit={() =>
+        before !== undefined && save.mutate({ body: { name, policy: compactPolicy(text), replaces: before } })
+      }
       submitLabel={t('save.submit')}
       isPending={save.isPending}
       disabledReason={before === undefined ? t('shared:loading') : isSame ? t('save.same') : undefined}

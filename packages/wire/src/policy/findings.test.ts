@@ -212,9 +212,22 @@ describe('no policy takes long to check:', () => {
         severity: 'error',
         from: 0,
         to: source.length,
-        detail: String(Buffer.byteLength(source)),
+        detail: String(Buffer.byteLength(JSON.stringify(JSON.parse(source)))),
         suggestion: '',
       },
     ])
+  })
+
+  test('one above 20 KiB only with its indentation is checked', () => {
+    const policy = {
+      Version: '2012-10-17',
+      Statement: [{ ...READ, Resource: Array(400).fill('arn:aws:s3:::photos/*') }],
+    }
+    const source = JSON.stringify(policy, undefined, 10)
+    expect(Buffer.byteLength(source)).toBeGreaterThan(20 * 1024)
+
+    expect(policyFindings(source, { kind: 'identity' })).not.toContainEqual(
+      expect.objectContaining({ code: 'TooLong' }),
+    )
   })
 })

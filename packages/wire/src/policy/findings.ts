@@ -11,8 +11,9 @@ import { statementFindings } from './statement-findings.ts'
 
 const FIELDS = ['ID', 'Version', 'Statement']
 
+/** Places are those of `text`; its size is what it has without white space, in which form it is sent. */
 export function policyFindings(text: string, role: PolicyRole): PolicyFinding[] {
-  const bytes = Buffer.byteLength(text)
+  const bytes = compactBytes(text)
   if (bytes > MAX_POLICY_TEXT) return [at({ from: 0, to: text.length }, 'TooLong', 'error', String(bytes))]
   let document: Place
   try {
@@ -30,6 +31,15 @@ export function policyFindings(text: string, role: PolicyRole): PolicyFinding[] 
   ]
   if (statements.length === 0) findings.push(at(document, 'NoStatement', 'error'))
   return [...findings, ...refusals(document, statements, findings, role)].sort((a, b) => a.from - b.from)
+}
+
+function compactBytes(text: string): number {
+  try {
+    return Buffer.byteLength(JSON.stringify(JSON.parse(text)))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return Buffer.byteLength(text)
+  }
 }
 
 function versionFindings(document: Place): PolicyFinding[] {

@@ -96,7 +96,7 @@ export const policies = {
   },
   findings: {
     NotJson: 'This is no JSON that a server can read: {{detail}}.',
-    TooLong: 'This policy has {{detail}} bytes. Shorten it: a policy can have 20,480 bytes at most.',
+    TooLong: 'This policy has {{detail}} bytes. Shorten it: a policy can have {{max}} bytes at most.',
     NoVersion: 'A policy needs a Version: write "Version": "{{detail}}".',
     WrongVersion: 'Servers know the version {{detail}} only.',
     NoStatement: 'A policy needs at least one statement.',

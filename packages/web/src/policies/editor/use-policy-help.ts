@@ -1,6 +1,12 @@
 import type { CompletionSource } from '@codemirror/autocomplete'
 import type { Diagnostic, LintSource } from '@codemirror/lint'
-import { checkPolicyText, getPolicyCatalogue, listBuckets, type PolicyFinding } from '@cooperage/contract'
+import {
+  checkPolicyText,
+  getPolicyCatalogue,
+  listBuckets,
+  MAX_POLICY_BYTES,
+  type PolicyFinding,
+} from '@cooperage/contract'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +14,7 @@ import { useSession } from '../../session/index.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
+import { formatCount } from '../../shared/text/numbers.ts'
 import { jsonContext } from './json-context.ts'
 import { variables, type Word, wordsAt } from './words.ts'
 
@@ -69,7 +76,8 @@ function toDiagnostic(
   { code, severity, from, to, detail, suggestion }: PolicyFinding,
   t: TFunction<'policies'>,
 ): Diagnostic {
-  const finding = t(`findings.${code}`, { detail, suggestion })
+  const shown = code === 'TooLong' ? formatCount(Number(detail)) : detail
+  const finding = t(`findings.${code}`, { detail: shown, suggestion, max: formatCount(MAX_POLICY_BYTES) })
   const isInText = code === 'MixedServices' || code === 'KeyNotForAction'
   const message = suggestion === '' || isInText ? finding : t('editor.didYouMean', { finding, suggestion })
   return { from, to, severity, message }

@@ -31,6 +31,15 @@ test('a question is asked without what surrounds its words', () => {
   })
 })
 
+test('a policy is sent compact, so that its indentation does not count against the limit', () => {
+  const stored = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['s3:*'], Resource: ['*'] }] }
+  const policy = JSON.stringify(stored, undefined, 2)
+  const { body } = toQuestion({ ...form, kind: 'document', policy, sessionPolicy: policy })
+  expect(body.subject).toEqual({ kind: 'document', policy: JSON.stringify(stored) })
+  expect(body.sessionPolicy).toBe(JSON.stringify(stored))
+  expect(toQuestion({ ...form, kind: 'document', policy: '{ half' }).body.subject).toMatchObject({ policy: '{ half' })
+})
+
 test('what is missing is named', () => {
   expect(missingIn(form)).toBeUndefined()
   expect(missingIn({ ...form, name: ' ' })).toBe('name')

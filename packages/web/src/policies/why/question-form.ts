@@ -1,4 +1,4 @@
-import type { AccessSubject, explainAccess, SubjectKind } from '@cooperage/contract'
+import { type AccessSubject, compactPolicy, type explainAccess, type SubjectKind } from '@cooperage/contract'
 import type { CallInput } from '../../shared/api/call.ts'
 
 export interface QuestionForm {
@@ -36,12 +36,12 @@ export function toQuestion(form: QuestionForm): CallInput<typeof explainAccess> 
       conditions: conditions
         .filter(({ key }) => key.trim() !== '')
         .map(({ key, value }) => ({ key: key.trim(), value })),
-      sessionPolicy,
+      sessionPolicy: compactPolicy(sessionPolicy),
     },
   }
 }
 
 function subjectOf({ kind, name, policy }: QuestionForm): AccessSubject {
   if (needsName(kind)) return { kind, name: name.trim() }
-  return kind === 'document' ? { kind, policy } : { kind }
+  return kind === 'document' ? { kind, policy: compactPolicy(policy) } : { kind }
 }
