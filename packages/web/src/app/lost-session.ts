@@ -7,11 +7,14 @@ import { apiQuery } from '../shared/api/use-api.ts'
 import { belowBase, withBase } from './navigation.ts'
 import { paths } from './paths.ts'
 
+/** A page makes its calls at once, and an unanswered one has failed by then. */
+const REPEATED_MS = 10_000
+
 /**
  * Brings the visitor to the login page, remembering where they were, when any call answers 401 or does not answer at
  * all (spec core-console 8). No document is loaded. In the second case the login page returns by itself
- * when the console is back, once for each page: a call that still gets no answer there would lead to and fro without end. In
- * the first it forgets what was cached.
+ * when the console is back. Where a call gets no answer again within {@link REPEATED_MS} of that return, it stays: the two pages would
+ * replace each other without end. In the first case it forgets what was cached.
  */
 export function leaveOnLostSession(router: AnyRouter, client: QueryClient): void {
   const leave = (error: ApiError) => {
@@ -24,7 +27,7 @@ export function leaveOnLostSession(router: AnyRouter, client: QueryClient): void
     router.history.replace(withBase(paths.login()), {
       returnTo: here,
       isUnreachable: !signedOut,
-      isRepeated: state.isReturn === true,
+      isRepeated: state.returnedAt !== undefined && Date.now() - state.returnedAt < REPEATED_MS,
       ...(signedOut && hadSession ? { reason: error.message } : {}),
     })
   }

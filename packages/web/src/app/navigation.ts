@@ -10,9 +10,9 @@ declare module '@tanstack/react-router' {
     reason?: string
     /** On the login page: the console did not answer, and the session may well be alive. */
     isUnreachable?: boolean
-    /** The login page returned here after a call got no answer. */
-    isReturn?: boolean
-    /** On the login page: it has returned to `returnTo` already, and a call got no answer again. */
+    /** When the login page returned here after a call got no answer, in milliseconds since 1970. */
+    returnedAt?: number
+    /** On the login page: it has returned to `returnTo` just now, and a call got no answer again. */
     isRepeated?: boolean
   }
 }

@@ -55,12 +55,13 @@ function LoginCard() {
   const reach = useReturnWhenReachable(arrival, strategy)
 
   const error = strategy.error ?? reach.error
-  const askAgain = () => void (strategy.error ? strategy.refetch() : reach.refetch())
+  const refetch = strategy.error ? strategy.refetch : reach.refetch
+  const askAgain = useCallback(() => void refetch(), [refetch])
   useEffect(() => {
     if (!isAway(error)) return
-    const timer = setInterval(() => void (strategy.error ? strategy.refetch() : reach.refetch()), REACH_RETRY_MS)
+    const timer = setInterval(askAgain, REACH_RETRY_MS)
     return () => clearInterval(timer)
-  }, [error, strategy.error, strategy.refetch, reach.refetch])
+  }, [error, askAgain])
 
   if (error) {
     return (
@@ -77,9 +78,8 @@ function LoginCard() {
   if (reach.isStuck) {
     return (
       <div className={classes.form}>
-        <h1 className={classes.title}>{t('unreachableTitle')}</h1>
-        <Banner>{t('shared:unreachable')}</Banner>
-        <p className={classes.hint}>{t('brokenCall')}</p>
+        <h1 className={classes.title}>{t('shared:errorTitle')}</h1>
+        <Banner>{t('brokenCall')}</Banner>
         <Button fullWidth variant="default" onClick={reach.goBack}>
           {t('retry')}
         </Button>
@@ -144,7 +144,7 @@ function useReturnWhenReachable(
   const goBack = useCallback(() => {
     // What was on screen when the connection broke is asked for again; the session itself has just been.
     void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== getSession.id })
-    replace(arrival.returnTo ?? paths.home(), { isReturn: true })
+    replace(arrival.returnTo ?? paths.home(), { returnedAt: Date.now() })
   }, [client, replace, arrival.returnTo])
   useEffect(() => {
     if (isBack && !isStuck) goBack()

@@ -18,7 +18,7 @@ export const session = {
   help: 'How to sign in',
   unreachableTitle: 'No connection',
   retry: 'Retry',
-  brokenCall: 'The console answers again, but the connection broke while the page you were on was loading.',
+  brokenCall: 'The connection broke while the page was loading. The console answers again.',
   startPage: 'Go to the start page',
   again: {
     title: 'Sign in again',
