@@ -8,18 +8,7 @@ import { healthRoutes } from './health/health.routes.ts'
 import { objectRoutes } from './objects/index.ts'
 import { openApi } from './openapi/openapi.ts'
 import { policyRoutes } from './policies/index.ts'
-import {
-  AccountCache,
-  createSessionKeeper,
-  createSessionSealer,
-  loginRoutes,
-  openSignedOutSessions,
-  type Session,
-  SessionCookie,
-  sessionCookieName,
-  sessionRoutes,
-  sessionWatch,
-} from './session/index.ts'
+import { loginRoutes, sessionRoutes, sessionWatch } from './session/index.ts'
 import type { ServerSettings } from './settings.ts'
 import { acceptBodies } from './shared/accepted-bodies.ts'
 import { hostCheck } from './shared/allowed-hosts.ts'
@@ -37,6 +26,11 @@ import { CONNECTION_LIMITS, limitBodies, refuseBrokenRequest } from './shared/re
 import { createLogger, logRequests } from './shared/request-log.ts'
 import { sendSecurityHeaders } from './shared/security-headers.ts'
 import type { Services } from './shared/services.ts'
+import { AccountCache } from './shared/session/account-cache.ts'
+import { createSessionSealer, type Session, sessionCookieName } from './shared/session/sealed-session.ts'
+import { SessionCookie } from './shared/session/session-cookie.ts'
+import { createSessionKeeper } from './shared/session/session-keeper.ts'
+import { openSignedOutSessions } from './shared/session/signed-out-sessions.ts'
 import { trustedProxies } from './shared/trusted-proxies.ts'
 import { webFiles } from './shell/web-files.ts'
 

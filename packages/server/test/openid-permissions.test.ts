@@ -9,7 +9,7 @@ import {
   webIdentityKeys,
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSessionSealer } from '../src/session/index.ts'
+import { createSessionSealer } from '../src/shared/session/sealed-session.ts'
 import { SESSION_COOKIE, TEST_SECRET, withConsole } from './running-console.ts'
 import { openSocket } from './socket-visitor.ts'
 import { type Visitor, visitor } from './visitor.ts'

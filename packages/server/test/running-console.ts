@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type StorageServer, startTarget, tempFolder, uniqueName } from '@cooperage/testkit'
 import { afterAll, beforeAll } from 'vitest'
 import { type ServerSettings, startServer } from '../src/index.ts'
-import { sessionCookieName } from '../src/session/index.ts'
+import { sessionCookieName } from '../src/shared/session/sealed-session.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
 export interface RunningConsole {

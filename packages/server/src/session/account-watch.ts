@@ -4,7 +4,7 @@ import { knownError } from '../shared/error-answers.ts'
 import { pause } from '../shared/live/pause.ts'
 import { SharedFeeds } from '../shared/live/shared-feeds.ts'
 import type { Services } from '../shared/services.ts'
-import type { Session } from './sealed-session.ts'
+import type { Session } from '../shared/session/sealed-session.ts'
 
 /** How often the account is looked at while somebody listens; each look costs the storage a count of the buckets. */
 export const ACCOUNT_POLL_MS = 15_000

@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify'
 import { type LoginMode, SESSION_HOURS, TRANSFER_GRACE_SECONDS } from '../settings.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
 import type { Services } from '../shared/services.ts'
+import type { Session } from '../shared/session/sealed-session.ts'
+import { newSession, newSessionId } from '../shared/session/session-keeper.ts'
 import { LoginThrottle } from './login-throttle.ts'
-import type { Session } from './sealed-session.ts'
-import { newSession, newSessionId } from './session-keeper.ts'
 import { signIn } from './sign-in.ts'
 
 const STRATEGIES: Record<LoginMode, LoginStrategy> = { form: 'form', sso: 'redirect', operator: 'service-account' }

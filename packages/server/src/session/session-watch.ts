@@ -3,8 +3,8 @@ import { knownError } from '../shared/error-answers.ts'
 import { pause } from '../shared/live/pause.ts'
 import type { SocketRegistry } from '../shared/live/register-socket.ts'
 import type { Services } from '../shared/services.ts'
+import type { Session } from '../shared/session/sealed-session.ts'
 import { type AccountWatch, createAccountWatch } from './account-watch.ts'
-import type { Session } from './sealed-session.ts'
 
 export function sessionWatch(sockets: SocketRegistry, services: Services): void {
   const watchAccount = createAccountWatch(services)

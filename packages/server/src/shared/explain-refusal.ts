@@ -1,7 +1,7 @@
 import { AppError } from '@cooperage/contract'
 import { type StorageClient, StorageError } from '@cooperage/storage-client'
-import type { Session } from '../session/index.ts'
 import type { Services } from './services.ts'
+import type { Session } from './session/sealed-session.ts'
 
 /**
  * The error to answer with: an account that was disabled or lost its policy is refused everything, call by call; it is told so

@@ -9,10 +9,10 @@ import {
 import type { StorageClient } from '@cooperage/storage-client'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
-import type { Session } from '../session/index.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import { requestSignal } from './request-signal.ts'
 import type { Services } from './services.ts'
+import type { Session } from './session/sealed-session.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

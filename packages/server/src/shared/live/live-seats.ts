@@ -1,5 +1,5 @@
 import { AppError } from '@cooperage/contract'
-import type { Session } from '../../session/index.ts'
+import type { Session } from '../session/sealed-session.ts'
 
 /** A browser opens one or two for each tab. */
 export const MAX_PER_SESSION = 32

@@ -1,6 +1,6 @@
 import type { Socket, SocketMessage, SocketParams, SocketQuery } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
-import type { Session } from '../../session/index.ts'
+import type { Session } from '../session/sealed-session.ts'
 
 /** What a live view gets: input that was parsed by the contract's schemas, and the storage with the visitor's own rights. */
 export interface LiveContext<T extends Socket> {

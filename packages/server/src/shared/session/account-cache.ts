@@ -1,5 +1,5 @@
 import { type AccountInfo, accountInfo, type StorageClient } from '@cooperage/storage-client'
-import { STORAGE_DEADLINE_MS } from '../shared/request-signal.ts'
+import { STORAGE_DEADLINE_MS } from '../request-signal.ts'
 import type { Session } from './sealed-session.ts'
 
 /** A page asks for several permissions in a row; a change of policy must show at once. */

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readOptional, writeDurably } from '../shared/data-folder.ts'
+import { readOptional, writeDurably } from '../data-folder.ts'
 
 /** Far more than can be signed out within the longest session; keeps memory small whatever happens. */
 const MAX_ENTRIES = 100_000
