@@ -22,7 +22,7 @@ export function parsedPolicy(text: string): Policy {
 const askContext = new WeakMap<Policy, boolean>()
 
 /** Whether it depends on more than who asks for what: on a condition or a variable. Most do not. */
-export function asksContext(policy: Policy): boolean {
+export function needsContext(policy: Policy): boolean {
   const known = askContext.get(policy)
   if (known !== undefined) return known
   const asks = policy.statements.some(

@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts'
 import { ANONYMOUS, type Caller } from './caller.ts'
 import { findCaller } from './callers.ts'
 
-/** Who signed the policy of a form upload. @throws WireError */
+/** Verifies a form upload and returns the caller who signed its policy. @throws WireError */
 export function authenticateForm(engine: Engine, fields: FormFields): Caller {
   let caller = ANONYMOUS
   verifyPostForm(fields, {

@@ -11,17 +11,17 @@ export interface Authenticated {
 
 export interface AuthenticateOptions {
   service?: 's3' | 'sts'
-  /** Hash of a body that was read before (STS). */
+  /** Hash of a body that has already been read (STS). */
   payloadHash?: string
-  /** Default: that of the engine. */
+  /** Default: the engine's region. */
   region?: string
-  /** Whether signature version 2 will do. Default: no. */
+  /** Whether signature version 2 is accepted. Default: false. */
   acceptsSignatureV2?: boolean
-  /** When the request came; default: now. */
+  /** When the request arrived. Default: now. */
   now?: Date
 }
 
-/** Who signed the request. @throws WireError, AccessDenied when nobody did */
+/** Verifies the signature and returns the caller. @throws WireError, AccessDenied for an unsigned request */
 export function authenticate(engine: Engine, exchange: Exchange, options: AuthenticateOptions = {}): Authenticated {
   const verified = verifyRequest(exchange.signed, {
     region: engine.region,
@@ -33,7 +33,7 @@ export function authenticate(engine: Engine, exchange: Exchange, options: Authen
   return { caller, verified }
 }
 
-/** What belongs to an access key. @throws WireError InvalidAccessKeyId for one that is disabled */
+/** The secrets of an access key. @throws WireError InvalidAccessKeyId for a disabled one */
 export function secretsOf(engine: Engine, accessKey: string): KeySecrets | undefined {
   const caller = findCaller(engine, accessKey)
   if (caller === undefined) return undefined
@@ -41,13 +41,13 @@ export function secretsOf(engine: Engine, accessKey: string): KeySecrets | undef
   return temporary === undefined ? { secretKey } : { secretKey, sessionToken: temporary.sessionToken }
 }
 
-/** Who has a key whose signature was verified just now. */
+/** The caller of an access key whose signature has been verified. */
 export function callerOf(engine: Engine, accessKey: string): Caller {
   return findCaller(engine, accessKey) ?? ANONYMOUS
 }
 
 /**
- * Likewise, and a request without any authentication is that of nobody: what it may do is for bucket policies to say.
+ * Like `authenticate`, but accepts an unsigned request as anonymous. Bucket policies decide what it may do.
  * @throws WireError
  */
 export function authenticateOrAnonymous(

@@ -1,26 +1,26 @@
 import type { Claims, ServiceAccountRecord, TemporaryRecord } from '../iam/records.ts'
 
-/** Who a request speaks for. */
+/** The principal of a request. */
 export interface Caller {
-  /** `anonymous`: the request has no authentication at all. */
+  /** `anonymous` for an unsigned request. */
   kind: 'root' | 'user' | 'service-account' | 'temporary' | 'anonymous'
-  /** The key that signed; empty for nobody. */
+  /** The access key that signed; empty for an anonymous caller. */
   accessKey: string
-  /** Secret of that key: admin payloads are encrypted with it. */
+  /** Secret of that key, with which admin payloads are encrypted. */
   secretKey: string
-  /** The account whose rights it uses: itself, or the parent of service accounts and temporary credentials. */
+  /** The account whose permissions apply: the parent for service accounts and temporary credentials. */
   account: string
   /** Whether that account is root. */
   isRoot: boolean
-  /** Present when the key came from STS. */
+  /** Present for temporary credentials. */
   temporary?: TemporaryRecord
-  /** Present for the key of a service account. */
+  /** Present for service accounts. */
   serviceAccount?: ServiceAccountRecord
 }
 
 export const ANONYMOUS: Caller = { kind: 'anonymous', accessKey: '', secretKey: '', account: '', isRoot: false }
 
-/** What an identity provider said of who calls. */
+/** The claims of the caller's identity provider. */
 export function claimsOf({ temporary, serviceAccount }: Caller): Claims | undefined {
   return temporary?.claims ?? serviceAccount?.claims
 }

@@ -1,11 +1,11 @@
-/** Looks up who belongs to an access key. */
+/** Looks up the caller of an access key. */
 import { WireError } from '@cooperage/wire'
 import type { Engine } from '../engine.ts'
 import type { Caller } from './caller.ts'
 
 /**
- * Undefined for a key that never was or has ended.
- * @throws WireError InvalidAccessKeyId for one that is disabled
+ * Undefined for an unknown or expired key.
+ * @throws WireError InvalidAccessKeyId for a disabled one
  */
 export function findCaller({ root, iam }: Pick<Engine, 'root' | 'iam'>, accessKey: string): Caller | undefined {
   if (accessKey === root.accessKey) {

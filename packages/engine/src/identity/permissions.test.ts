@@ -1,4 +1,4 @@
-/** Rules of who may do what that only show in a whole engine: many are held against real MinIO in `parity/src/admin`. */
+/** Permission rules that need a whole engine. `parity/src/admin` compares more of them with MinIO. */
 import { encryptAdminPayload } from '@cooperage/wire'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT, startTestEngine, type TestEngine } from '../test-engine.ts'
@@ -31,19 +31,19 @@ function setPolicy(name: string): Promise<unknown> {
 const status = async (method: string, as = ALICE) =>
   (await engine.send(method, '/bkt/k', method === 'PUT' ? { as, body: 'x' } : { as })).status
 
-test('users and what they may do outlive a restart', async () => {
+test('users and their permissions survive a restart', async () => {
   await engine.restart()
   expect([await status('GET'), await status('PUT')]).toEqual([200, 403])
 })
 
-test('no secret is in the log, whatever fails', async () => {
+test('failed requests leave no secret in the log', async () => {
   await engine.send('GET', '/bkt/k', { as: { ...ALICE, secretKey: 'wrong-secret-of-alice' } })
   await engine.send('PUT', `${ADMIN}/add-user`, { query: 'accessKey=bob', body: '{"secretKey":"in-clear-secret"}' })
   const log = JSON.stringify(engine.log)
   for (const secret of [ALICE.secretKey, ROOT.secretKey, 'in-clear-secret']) expect(log).not.toContain(secret)
 })
 
-test('a user removed while signed in is nobody', async () => {
+test('removing a user invalidates its sessions', async () => {
   const session = await engine.assumeRole({}, ALICE)
   expect((await engine.send('GET', '/bkt/k', { as: session })).status).toBe(200)
   await engine.send('DELETE', `${ADMIN}/remove-user`, { query: 'accessKey=alice' })

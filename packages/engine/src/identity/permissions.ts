@@ -1,4 +1,4 @@
-/** What a caller may do: asked of its policies with every request. */
+/** Evaluates the policies of a caller for each request. */
 import {
   type AuthenticationForm,
   authenticationForm,
@@ -12,14 +12,14 @@ import {
 } from '@cooperage/wire'
 import type { Engine } from '../engine.ts'
 import type { Exchange } from '../http/exchange.ts'
-import { asksContext, ownPolicyText, parsedPolicy } from '../iam/policy-document.ts'
+import { needsContext, ownPolicyText, parsedPolicy } from '../iam/policy-document.ts'
 import { type Caller, claimsOf } from './caller.ts'
 import { policiesOf } from './role-policies.ts'
 
-/** How a request is signed: as a whole, or the policy of the browser form in its body. */
+/** How a request is signed. `post` stands for the signed policy of a browser form. */
 export type SignatureForm = AuthenticationForm | 'post' | 'post-v2'
 
-/** The same, as conditions of policies ask for it. */
+/** The values of the condition keys on authentication, by signature form. */
 const SIGNED: Record<SignatureForm, Pick<ConditionSource, 'authentication' | 'signatureVersion'>> = {
   anonymous: { authentication: 'none' },
   unsupported: { authentication: 'none' },
@@ -33,24 +33,24 @@ const SIGNED: Record<SignatureForm, Pick<ConditionSource, 'authentication' | 'si
 
 export interface Permissions {
   /**
-   * Whether the caller may do something in this request. `bucket` and `key` are left out for what concerns none; `extra`
-   * has values of condition keys that only the operation knows (`s3:ExistingObjectTag/…`, `s3:versionid`).
+   * Whether the caller may perform the action in this request. `bucket` and `key` are omitted for actions without them.
+   * `extra` holds values of condition keys that only the operation knows (`s3:ExistingObjectTag/…`, `s3:versionid`).
    */
   (action: string, bucket?: string, key?: string, extra?: RequestContext): boolean
-  /** Whether there may be an object of the bucket for which it is allowed. A stranger needs a policy that allows it somewhere. */
+  /** Whether the action may be allowed on some object of the bucket. For anonymous callers, a statement must allow it. */
   somewhere(action: string, bucket: string): boolean
-  /** For what an account may do to itself: needs no permission, but some policy, and none that denies it. */
+  /** For actions of an account on itself, which need no explicit permission: true unless a policy denies the action. */
   unlessDenied(action: string, extra?: RequestContext): boolean
   /**
-   * For what an account may do to its own keys: needs no permission, but a session or service account with a policy of
-   * its own has to be allowed the action there. MinIO asks for nothing, so that a key that may only read objects could
-   * delete every other key of its account.
+   * For actions of an account on its own keys, which need no explicit permission. A session or service account with its
+   * own policy needs the action allowed there; MinIO does not check this, so a read-only key could delete all other keys
+   * of its account.
    */
   onOwnKeys(action: string): boolean
 }
 
 export function permissionsOf(engine: Engine, caller: Caller, exchange: Exchange, form?: SignatureForm): Permissions {
-  // Most requests ask once or twice; the values of conditions are the same for all of them.
+  // Shared by all checks of the request.
   let context: RequestContext | undefined
   let rights: Rights | undefined
   const isAllowed = (
@@ -63,11 +63,11 @@ export function permissionsOf(engine: Engine, caller: Caller, exchange: Exchange
     if (isUnlimited(caller)) return true
     rights ??= rightsOf(engine, caller)
     const bucketPolicy = caller.kind === 'anonymous' ? policyOfBucket(engine, bucket) : undefined
-    const asked = bucketPolicy === undefined ? rights : { ...rights, bucket: bucketPolicy }
-    // Half of what a decision costs are the values of conditions.
-    if (policiesIn(asked).some(asksContext))
+    const effectiveRights = bucketPolicy === undefined ? rights : { ...rights, bucket: bucketPolicy }
+    // Collecting the condition values is half of the cost of a decision.
+    if (policiesIn(effectiveRights).some(needsContext))
       context ??= contextOf(exchange, caller, form ?? authenticationForm(exchange.signed))
-    const verdict = authorize(asked, {
+    const { decision } = authorize(effectiveRights, {
       action,
       bucket,
       object,
@@ -76,7 +76,7 @@ export function permissionsOf(engine: Engine, caller: Caller, exchange: Exchange
       unlessDenied,
       ...versionOf(extra, exchange),
     })
-    return verdict.decision === 'allow'
+    return decision === 'allow'
   }
   return Object.assign(
     (action: string, bucket = '', key = '', extra?: RequestContext) => isAllowed(action, bucket, key, extra, false),
@@ -93,18 +93,18 @@ function allowsSomewhere(policy: Policy | undefined, action: string): boolean {
   return policy?.statements.some((one) => one.effect === 'Allow' && concernsAction(one, action)) ?? false
 }
 
-/** The version that is meant, which a list of deletions names for each object and other requests in the query. */
+/** The requested version: DeleteObjects names it for each object, other operations in the query. */
 function versionOf(extra: RequestContext | undefined, { query }: Exchange): { versionId?: string } {
   const versionId = extra?.['s3:versionid'] ?? query.get('versionId')
   return typeof versionId === 'string' && versionId !== '' ? { versionId } : {}
 }
 
-/** Nothing limits root and its keys but a policy of their own. */
+/** Root and its keys have all permissions unless a session or service account policy narrows them. */
 function isUnlimited(caller: Caller): boolean {
   return caller.isRoot && !isNarrowed(caller)
 }
 
-/** Whether a policy of its own limits a session or service account to a part of what its account may do. */
+/** Whether a session or service account has its own policy, which narrows the permissions of its account. */
 function isNarrowed({ temporary, serviceAccount }: Caller): boolean {
   return [temporary, serviceAccount].some((key) => key !== undefined && ownPolicyText(key) !== undefined)
 }
@@ -114,7 +114,7 @@ function policiesIn({ identity = [], session, serviceAccount, bucket }: Rights):
   return [...identity.map(({ policy }) => policy), ...others]
 }
 
-/** Bucket policies are for requests without a signature only, as at MinIO: an account has what its own policies give. */
+/** Bucket policies apply to anonymous requests only, as in MinIO. Accounts have the permissions of their own policies. */
 function rightsOf(engine: Engine, caller: Caller): Rights {
   if (caller.kind === 'anonymous') return { isAnonymous: true }
   const { temporary, serviceAccount } = caller
@@ -155,13 +155,13 @@ function contextOf(exchange: Exchange, caller: Caller, form: SignatureForm): Req
   })
 }
 
-/** Whether the operation gives its object the tags in the header `x-amz-tagging`; others ignore it. */
+/** Whether the operation applies the tags in the header `x-amz-tagging`. */
 function isTaggedByHeader({ facts: { operation = '' }, headers }: Exchange): boolean {
   if (operation === 'CopyObject') return headers['x-amz-tagging-directive'] === 'REPLACE'
   return operation === 'PutObject' || operation === 'CreateMultipartUpload'
 }
 
-/** The signature was verified, so the date can be read. */
+/** The signature has been verified, so the date is well-formed. */
 function presignedAt(query: URLSearchParams): number {
   const date = query.get('X-Amz-Date') ?? ''
   return Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))

@@ -1,4 +1,4 @@
-/** The policies that give a caller its rights: those of a role, or of its account and the account's groups. */
+/** The policies of a caller: those of its role, or of its account and the account's groups. */
 import type { Engine } from '../engine.ts'
 import type { AccountPolicy } from '../iam/account-policies.ts'
 import type { Caller } from './caller.ts'
@@ -8,7 +8,7 @@ export function policiesOf(engine: Engine, { account, temporary, serviceAccount 
   return role ?? engine.iam.accountPolicies.of(account)
 }
 
-/** Undefined without a role. A role that is configured no longer gives nothing. */
+/** Undefined without a role; empty for a role that is no longer configured. */
 export function policiesOfRole(engine: Engine, roleArn: string | undefined): readonly AccountPolicy[] | undefined {
   if (roleArn === undefined) return undefined
   const names = engine.openId.roles().get(roleArn) ?? []

@@ -1,4 +1,4 @@
-/** Operations have the names of S3 here; MinIO's trace, audit and metrics have some names of their own. */
+/** The engine uses S3's operation names. MinIO uses other names for some of them in traces, audit entries and metrics. */
 const MINIO_NAMES: Readonly<Record<string, string>> = {
   CreateBucket: 'PutBucket',
   ListObjects: 'ListObjectsV1',

@@ -1,4 +1,4 @@
-/** The entry of one request in the audit log, version 1. */
+/** Audit log entries, format version 1. */
 import { STATUS_CODES } from 'node:http'
 import { apiName } from './api-names.ts'
 import type { Observation } from './observation.ts'

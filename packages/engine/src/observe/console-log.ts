@@ -1,4 +1,4 @@
-/** The last entries of the engine's log, and who reads along (`mc admin logs`, logger webhooks). */
+/** Keeps the latest log entries and passes new ones to followers (`mc admin logs`, logger webhooks). */
 import type { LogEntry } from '../log.ts'
 
 const MAX_ENTRIES = 1_000
@@ -16,8 +16,8 @@ export interface ConsoleEntry {
 }
 
 export class ConsoleLog {
-  readonly #kept: ConsoleEntry[] = []
-  readonly #readers = new Set<(entry: ConsoleEntry) => void>()
+  readonly #entries: ConsoleEntry[] = []
+  readonly #followers = new Set<(entry: ConsoleEntry) => void>()
   readonly #deploymentId: string
 
   constructor(deploymentId: string) {
@@ -25,23 +25,23 @@ export class ConsoleLog {
   }
 
   write(entry: LogEntry): void {
-    const shown = this.#shown(entry)
-    this.#kept.push(shown)
-    if (this.#kept.length > MAX_ENTRIES) this.#kept.shift()
-    for (const read of this.#readers) read(shown)
+    const formatted = this.#format(entry)
+    this.#entries.push(formatted)
+    if (this.#entries.length > MAX_ENTRIES) this.#entries.shift()
+    for (const receive of this.#followers) receive(formatted)
   }
 
   last(count: number): ConsoleEntry[] {
-    return count <= 0 ? [] : this.#kept.slice(Math.max(0, this.#kept.length - count))
+    return count <= 0 ? [] : this.#entries.slice(Math.max(0, this.#entries.length - count))
   }
 
-  /** Returns how to end it. */
-  follow(read: (entry: ConsoleEntry) => void): () => void {
-    this.#readers.add(read)
-    return () => this.#readers.delete(read)
+  /** Returns a function that stops following. */
+  follow(receive: (entry: ConsoleEntry) => void): () => void {
+    this.#followers.add(receive)
+    return () => this.#followers.delete(receive)
   }
 
-  #shown({ level, message, requestId, method, path, error }: LogEntry): ConsoleEntry {
+  #format({ level, message, requestId, method, path, error }: LogEntry): ConsoleEntry {
     const [summary = message, ...source] = error?.split('\n') ?? []
     return {
       deploymentid: this.#deploymentId,

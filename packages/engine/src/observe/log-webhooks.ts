@@ -7,7 +7,7 @@ const DEFAULT_SIZE = 100_000
 const DEFAULT_PAUSE = '3s'
 const DEFAULT_TIMEOUT = '5s'
 
-/** How entries of the log and of the audit log are sent. Their token is the header as it is. */
+/** Delivery options for the server log and the audit log. The configured token is the whole Authorization header. */
 export function logWebhookOptions(
   { values }: ConfigTarget,
   deploymentId: string,

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine.ts'
 import type { Exchange } from '../http/exchange.ts'
 
-/** One finished request. */
+/** A finished request. */
 export interface Observation {
   exchange: Exchange
   status: number
@@ -9,9 +9,9 @@ export interface Observation {
   /** Milliseconds since the epoch. */
   startedAt: number
   durationMs: number
-  /** From the start to the head of the answer; undefined when none was sent. */
+  /** From the start to the response headers; undefined when none were sent. */
   firstByteMs: number | undefined
-  /** Of the bodies. */
+  /** Body bytes. */
   bytesIn: number
   bytesOut: number
 }

@@ -1,4 +1,4 @@
-/** Everything that looks at finished requests: counters always, traces and audit entries when somebody wants them. */
+/** Feeds finished requests into counters, and into traces and audit entries when there are receivers. */
 import { Webhooks } from '../outbound/webhooks.ts'
 import { auditEntry } from './audit.ts'
 import { logWebhookOptions } from './log-webhooks.ts'
@@ -30,7 +30,7 @@ export class Observer {
     })
   }
 
-  /** Once for each request, when its answer is out. Never throws. */
+  /** Called once for each request, after its response. Never throws. */
   completed(observation: Observation): void {
     try {
       this.counters.count(observation, this.#hasBucket)
@@ -39,11 +39,11 @@ export class Observer {
         this.auditWebhooks.send(auditEntry(observation, this.#host.deploymentId))
       }
     } catch (error) {
-      this.#host.log({ level: 'error', message: 'a request could not be observed', error: String(error) })
+      this.#host.log({ level: 'error', message: 'cannot record a finished request', error: String(error) })
     }
   }
 
-  /** Returns how to end it. */
+  /** Returns a function that ends the trace. */
   trace(tracer: Tracer): () => void {
     this.#tracers.add(tracer)
     return () => this.#tracers.delete(tracer)
@@ -63,7 +63,7 @@ export class Observer {
   }
 }
 
-/** Health and metrics are asked for by machines all the time and change nothing. */
+/** Health checks and metrics are frequent and read-only, so they aren't audited. */
 function isAudited({ exchange: { facts } }: Observation): boolean {
   return facts.operation !== undefined && facts.protocol !== 'health' && facts.protocol !== 'metrics'
 }

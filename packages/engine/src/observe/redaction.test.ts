@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { redactedHeaders, redactedQueryText } from './redaction.ts'
 
-test('signatures, tokens and keys of customers are not shown', () => {
+test('redacts signatures, tokens and customer keys', () => {
   const shown = redactedHeaders({
     authorization:
       'AWS4-HMAC-SHA256 Credential=who/20260101/us-east-1/s3/aws4_request, SignedHeaders=host;x-amz-date, Signature=abcdef',
@@ -22,12 +22,12 @@ test('signatures, tokens and keys of customers are not shown', () => {
   })
 })
 
-test('an authorization of another kind is not shown at all', () => {
+test('redacts other authorization schemes entirely', () => {
   expect(redactedHeaders({ authorization: 'Bearer abc' })).toEqual({ Authorization: '*REDACTED*' })
   expect(redactedHeaders({ authorization: 'AWS who:signature' })).toEqual({ Authorization: '*REDACTED*' })
 })
 
-test('what signs a URL is not shown', () => {
+test('redacts the signature and the token of a presigned URL', () => {
   const query = new URLSearchParams(
     'X-Amz-Signature=abc&X-Amz-Security-Token=def&X-Amz-Credential=who&prefix=a b&Signature=x',
   )
@@ -36,8 +36,8 @@ test('what signs a URL is not shown', () => {
   )
 })
 
-test('a link that is named as the place where a request comes from is shown without its signature', () => {
-  const link = 'http://127.0.0.1:9000/bkt/page.html?X-Amz-Credential=key&X-Amz-Signature=topsecret'
-  expect(redactedHeaders({ referer: link })).toEqual({ Referer: link.replace('topsecret', '*REDACTED*') })
+test('redacts the signature of a presigned URL in the Referer header', () => {
+  const url = 'http://127.0.0.1:9000/bkt/page.html?X-Amz-Credential=key&X-Amz-Signature=topsecret'
+  expect(redactedHeaders({ referer: url })).toEqual({ Referer: url.replace('topsecret', '*REDACTED*') })
   expect(redactedHeaders({ referer: 'http://127.0.0.1:9000/' })).toEqual({ Referer: 'http://127.0.0.1:9000/' })
 })

@@ -1,4 +1,4 @@
-/** Nothing that could be used to act as somebody else is in a trace, an audit entry or a log. */
+/** Removes everything that could be used to impersonate a caller from traces, audit entries and logs. */
 import type { IncomingHttpHeaders } from 'node:http'
 
 export const REDACTED = '*REDACTED*'
@@ -19,7 +19,7 @@ const SECRET_PARAMETERS = new Set([
   'ldappassword',
 ])
 
-/** By canonical name, as Go writes it. */
+/** Keyed by header name in Go's canonical form. */
 export function redactedHeaders(
   headers: IncomingHttpHeaders | Readonly<Record<string, string>>,
 ): Record<string, string> {
@@ -31,24 +31,24 @@ export function redactedHeaders(
   return shown
 }
 
-/** A query string without `?`. */
+/** The query parameters with secret values redacted. */
 export function redactedQuery(query: URLSearchParams): Record<string, string> {
   return Object.fromEntries(
     Array.from(query, ([name, value]) => [name, SECRET_PARAMETERS.has(name.toLowerCase()) ? REDACTED : value]),
   )
 }
 
-/** Go's order and escapes are of no use to anybody; this one reads back. */
+/** The redacted query string, without `?`. Unlike Go's, it keeps the order of parameters. */
 export function redactedQueryText(query: URLSearchParams): string {
   return new URLSearchParams(redactedQuery(query)).toString()
 }
 
 function redactedValue(name: string, value: string): string {
   if (SECRET_HEADERS.has(name)) return REDACTED
-  // A page that was opened by a presigned link names the link when it asks for more.
+  // Requests from a page opened by a presigned URL carry that URL as referrer.
   if (name === 'referer') return redactedUrl(value)
   if (name !== 'authorization') return value
-  // Who signed and what is no secret; the signature is.
+  // The credential and the signed headers aren't secret, the signature is.
   return /^AWS4-HMAC-SHA256 /.test(value) ? value.replace(/(Signature=)[^,\s]*/g, `$1${REDACTED}`) : REDACTED
 }
 

@@ -1,8 +1,8 @@
-/** Counts of finished requests, for metrics. Counting is a look-up and a few additions. */
+/** Counters of finished requests for metrics. Counting costs a lookup and a few additions. */
 import { apiName } from './api-names.ts'
 import type { Observation } from './observation.ts'
 
-/** Upper bounds in seconds of the classes of times to the first byte; the last class has none. */
+/** Upper bounds, in seconds, of the time-to-first-byte buckets. The last bucket is unbounded. */
 export const TTFB_BOUNDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export interface ApiCounts {
@@ -11,7 +11,7 @@ export interface ApiCounts {
   errors4xx: number
   errors5xx: number
   canceled: number
-  /** Not cumulative; one more than `TTFB_BOUNDS`. */
+  /** Not cumulative; has one entry more than `TTFB_BOUNDS`. */
   ttfb: number[]
 }
 
@@ -21,9 +21,9 @@ export interface TrafficCounts {
   bytesOut: number
 }
 
-/** Buckets that are counted one by one; names beyond are those of a client that invents them. */
+/** Maximum number of buckets with counters of their own. */
 const MAX_BUCKETS = 10_000
-/** The status that stands for a client that left. */
+/** Recorded when the client closed the connection before the response. */
 export const CLIENT_CLOSED_REQUEST = 499
 
 export class RequestCounters {
@@ -44,7 +44,7 @@ export class RequestCounters {
     if (facts.bucket !== undefined && facts.bucket !== '') {
       let counts = this.byBucket.get(facts.bucket)
       if (counts === undefined) {
-        // A store that fails is not asked about buckets on top.
+        // Avoids another store access while the store fails.
         if (this.byBucket.size >= MAX_BUCKETS || observation.status >= 500 || !hasBucket(facts.bucket)) return
         counts = emptyTraffic()
         this.byBucket.set(facts.bucket, counts)

@@ -1,4 +1,4 @@
-/** Live streams, restart and metrics of a whole engine, where MinIO cannot be compared with or would take too long. */
+/** Live streams, restarts and metrics of a whole engine that can't be compared with MinIO or would take too long there. */
 import { createHmac } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
@@ -22,11 +22,11 @@ async function until<T>(check: () => T | undefined | false): Promise<T> {
   for (const deadline = Date.now() + 25_000; ; await delay(5)) {
     const found = check()
     if (found !== undefined && found !== false) return found as T
-    if (Date.now() > deadline) throw new Error('waited in vain')
+    if (Date.now() > deadline) throw new Error('timed out waiting for a condition')
   }
 }
 
-/** Opens a stream; resolves with its head. */
+/** Opens a stream; resolves when the response headers have arrived. */
 async function openStream(target: string) {
   const url = new URL(target, engine.engine.url)
   const headers = signRequest({
@@ -54,23 +54,23 @@ async function openStream(target: string) {
   return stream
 }
 
-test('a listener is told at once, without waiting for more', async () => {
+test('a listener receives an event at once', async () => {
   const stream = await openStream('/bkt?events=s3:ObjectCreated:*')
-  await engine.send('PUT', '/bkt/told', { body: 'x' })
+  await engine.send('PUT', '/bkt/notified', { body: 'x' })
   const line = await until(() => stream.text.includes('\n') && stream.text.trim())
   stream.stop()
   expect(JSON.parse(line).Records).toMatchObject([
-    { eventName: 's3:ObjectCreated:Put', s3: { object: { key: 'told' } } },
+    { eventName: 's3:ObjectCreated:Put', s3: { object: { key: 'notified' } } },
   ])
 })
 
-test('a listener without a ping gets blanks', async () => {
+test('a listener without a ping interval receives spaces', async () => {
   const stream = await openStream('/bkt?events=s3:ObjectCreated:*')
   await until(() => stream.text === '  ')
   stream.stop()
 })
 
-test('a listener with a ping that no timer can wait for gets none', async () => {
+test('a listener with a ping interval beyond the range of a timer receives no pings', async () => {
   const stream = await openStream('/bkt?events=s3:ObjectCreated:*&ping=99999999')
   await until(() => stream.status === 200)
   await engine.send('PUT', '/bkt/far-ping', { body: 'x' })
@@ -79,7 +79,7 @@ test('a listener with a ping that no timer can wait for gets none', async () => 
   expect(text).not.toContain('null')
 })
 
-test('a presigned request is traced and logged without what signs it', async () => {
+test('traces a presigned request without its signature and token', async () => {
   const stream = await openStream('/minio/admin/v3/trace?s3=true')
   const query = 'X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Signature=topsecret&X-Amz-Security-Token=topsecret'
   await engine.send('GET', '/bkt/presigned', { as: null, query })
@@ -89,11 +89,11 @@ test('a presigned request is traced and logged without what signs it', async () 
   expect(text).toContain('REDACTED')
 })
 
-test('unexpected errors are in the console log, for who comes later too', async () => {
+test('the console log keeps unexpected errors for later readers', async () => {
   const { store } = engine.engine
   const real = store.getBucket
   store.getBucket = () => {
-    throw new Error('the index is upside down')
+    throw new Error('the index is broken')
   }
   await engine.send('HEAD', '/bkt')
   store.getBucket = real
@@ -103,15 +103,15 @@ test('unexpected errors are in the console log, for who comes later too', async 
   expect(JSON.parse(text.trim())).toMatchObject({
     level: 'ERROR',
     api: { name: 'HEAD /bkt', args: {} },
-    error: { message: 'unexpected error: Error: the index is upside down', source: expect.any(Array) },
+    error: { message: 'unexpected error: Error: the index is broken', source: expect.any(Array) },
     ConsoleMsg: '',
   })
 })
 
-test('unexpected errors are sent to logger webhooks', async () => {
-  const got: string[] = []
+test('sends unexpected errors to logger webhooks', async () => {
+  const received: string[] = []
   const hook = createServer((incoming, response) => {
-    incoming.on('data', (piece) => got.push(String(piece)))
+    incoming.on('data', (piece) => received.push(String(piece)))
     incoming.on('end', () => response.end())
   })
   await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
@@ -122,18 +122,18 @@ test('unexpected errors are sent to logger webhooks', async () => {
   const { store } = engine.engine
   const real = store.getBucket
   store.getBucket = () => {
-    throw new Error('upside down again')
+    throw new Error('broken again')
   }
   const reply = await engine.send('HEAD', '/bkt')
   store.getBucket = real
-  const text = await until(() => got.join('').includes('upside down again') && got.join(''))
+  const text = await until(() => received.join('').includes('broken again') && received.join(''))
   expect(JSON.parse(text)).toMatchObject({ level: 'ERROR', requestID: reply.headers['x-amz-request-id'] })
   await engine.send('DELETE', '/minio/admin/v3/del-config-kv', { body: await set('logger_webhook:l') })
   hook.closeAllConnections()
   hook.close()
 })
 
-test('a restart ends streams, keeps the address and holds back requests until it is done', async () => {
+test('a restart ends streams, keeps the address and delays requests until it is complete', async () => {
   const stream = await openStream('/bkt?events=s3:ObjectCreated:*')
   await engine.send('PUT', '/bkt/kept', { body: 'kept' })
   const { url } = engine.engine
@@ -159,7 +159,7 @@ async function control(running: RunningEngine, action: string): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-test('an engine that cannot restart tells why, and can be closed', async () => {
+test('an engine that fails to restart reports the reason and can be closed', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'cooperage-restart-'))
   let reason: unknown
   const broken = await startEngine({
@@ -179,7 +179,7 @@ test('an engine that cannot restart tells why, and can be closed', async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('a stopped engine tells whoever started it', async () => {
+test('a stopped engine notifies its owner', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'cooperage-stop-'))
   let isStopped = false
   const stopped = await startEngine({
@@ -197,7 +197,7 @@ test('a stopped engine tells whoever started it', async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('abandoned uploads are removed when the settings say', async () => {
+test('removes stale uploads at the configured age', async () => {
   const begun = await engine.send('POST', '/bkt/abandoned', { query: 'uploads' })
   expect(begun.status).toBe(200)
   const body = await encryptAdminPayload(
@@ -211,7 +211,7 @@ test('abandoned uploads are removed when the settings say', async () => {
   await until(() => engine.engine.store.listUploads('bkt', { prefix: '', limit: 10 }).entries.length === 0)
 })
 
-test('metrics can be public', async () => {
+test('metrics can be made public', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'cooperage-public-'))
   const open = await startEngine({ dataDir, root: ROOT, log: () => undefined, isMetricsPublic: true })
   const url = new URL('/minio/v2/metrics/cluster', open.url)
@@ -220,7 +220,7 @@ test('metrics can be public', async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('a token without an end, or signed with nothing, opens no metrics', async () => {
+test('rejects a metrics token that is unsigned or has no expiry', async () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const claims = part({ iss: 'prometheus', sub: ROOT.accessKey })
   const unsigned = `${part({ alg: 'none' })}.${part({ iss: 'prometheus', sub: ROOT.accessKey, exp: 9e9 })}.`

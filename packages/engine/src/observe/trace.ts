@@ -1,9 +1,9 @@
-/** `mc admin trace`: one JSON object a request, in the shape of today's `TraceInfo`. Bodies are never shown. */
+/** `mc admin trace`: one JSON object per request in the current `TraceInfo` format, without bodies. */
 import { apiName } from './api-names.ts'
 import type { Observation } from './observation.ts'
 import { redactedHeaders, redactedQueryText } from './redaction.ts'
 
-/** Bits of `type`. */
+/** Bits of the field `type`. */
 const S3 = 4
 const INTERNAL = 8
 
@@ -42,12 +42,12 @@ export function traceLine(observation: Observation, nodename: string): string {
         method,
         path,
         ...(rawquery === '' ? {} : { rawquery }),
-        headers: lists(redactedHeaders(headers)),
+        headers: asLists(redactedHeaders(headers)),
         client: clientAddress,
       },
       response: {
         time: new Date(startedAt + durationMs).toISOString(),
-        headers: lists(redactedHeaders(observation.answerHeaders)),
+        headers: asLists(redactedHeaders(observation.answerHeaders)),
         statuscode: status,
       },
       stats: {
@@ -60,7 +60,7 @@ export function traceLine(observation: Observation, nodename: string): string {
   })}\n`
 }
 
-/** MinIO's own paths: administration, health, metrics. */
+/** Requests outside S3 and STS: administration, health, metrics. */
 function isInternal({ exchange: { facts } }: Observation): boolean {
   return facts.protocol !== 's3' && facts.protocol !== 'sts'
 }
@@ -77,6 +77,6 @@ export function decodedPath(path: string): string {
   }
 }
 
-function lists(headers: Record<string, string>): Record<string, string[]> {
+function asLists(headers: Record<string, string>): Record<string, string[]> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))
 }

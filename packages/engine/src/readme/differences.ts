@@ -1,4 +1,4 @@
-/** Where the engine differs from MinIO on purpose: what, how the engine has it, how MinIO has it. A line each. */
+/** Intentional differences from MinIO: the subject, the engine's behavior and MinIO's behavior. */
 export const DIFFERENCES: readonly (readonly [what: string, engine: string, minio: string])[] = [
   // Not offered
   ['S3 Select', 'refused by name', 'works'],

@@ -1,6 +1,6 @@
 const TICK_MS = 100
 
-/** Milliseconds that `work` takes while this process runs: a stall of the machine, however long, counts as a tenth of a second. */
+/** Duration of `work` in milliseconds, counted in ticks so that a stall of the machine counts as one tenth of a second at most. */
 export async function runningMs(work: () => Promise<unknown>): Promise<number> {
   let ticks = 0
   const ticking = setInterval(() => ticks++, TICK_MS)

@@ -15,7 +15,7 @@ export function family(name: string, type: Family['type'], help: string, samples
   return { name, type, help, samples }
 }
 
-/** Families without samples are left out, as MinIO does. */
+/** Omits families without samples, as MinIO does. */
 export function exposition(families: readonly Family[]): string {
   return families
     .filter(({ samples }) => samples.length > 0)

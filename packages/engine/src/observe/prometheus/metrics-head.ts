@@ -31,7 +31,7 @@ export const metricsHead: Head = {
     exchange.facts.operation = 'Metrics'
     if (!engine.isMetricsPublic) await authorize(engine, exchange)
     const { path, query } = exchange
-    const families = V2[path] ?? collectorOf(path.slice(V3.length).replace(/\/$/, ''))
+    const families = V2[path] ?? findCollector(path.slice(V3.length).replace(/\/$/, ''))
     if (families === undefined) {
       return {
         status: 404,
@@ -41,28 +41,28 @@ export const metricsHead: Head = {
     }
     const found = families(await readMetricsSnapshot(engine))
     return query.has('list') && path.startsWith(V3)
-      ? { status: 200, headers: { 'content-type': 'text/plain' }, body: listOf(found) }
-      : textAnswer(exposition(found))
+      ? { status: 200, headers: { 'content-type': 'text/plain' }, body: describeFamilies(found) }
+      : metricsAnswer(exposition(found))
   },
 
   answerError: adminHead.answerError,
 }
 
-function textAnswer(body: string): Answer {
+function metricsAnswer(body: string): Answer {
   return { status: 200, headers: { 'content-type': CONTENT_TYPE }, body }
 }
 
-/** A path gives the metrics of all paths below it, as at MinIO. */
-function collectorOf(path: string): ((snapshot: MetricsSnapshot) => Family[]) | undefined {
+/** A path returns the metrics of all paths below it, as in MinIO. */
+function findCollector(path: string): ((snapshot: MetricsSnapshot) => Family[]) | undefined {
   if (path.startsWith(BUCKET_API)) return (snapshot) => bucketApiMetrics(snapshot, path.slice(BUCKET_API.length))
-  // Only its children, one for each bucket, have metrics.
+  // Only the paths of single buckets have metrics.
   if (path === '/bucket' || path === '/bucket/api') return () => []
   const collectors = Object.entries(V3_COLLECTORS).filter(([name]) => name === path || name.startsWith(`${path}/`))
   if (collectors.length === 0) return undefined
   return (snapshot) => collectors.flatMap(([, collect]) => collect(snapshot))
 }
 
-function listOf(families: readonly Family[]): string {
+function describeFamilies(families: readonly Family[]): string {
   const lines = families.map(({ name, type, help, samples }) => {
     const labels = Object.keys(samples[0]?.labels ?? {})
     return `| \`${name}\` | \`${type}\` | ${help} | ${labels.length === 0 ? '' : `\`${labels.join(',')}\``} |\n`

@@ -1,4 +1,4 @@
-/** What metrics are made of, read at the moment of asking. */
+/** The values behind the metrics, read when they are requested. */
 import { readdir, readFile } from 'node:fs/promises'
 import { freemem, totalmem } from 'node:os'
 import type { Engine } from '../../engine.ts'
@@ -6,7 +6,7 @@ import type { Webhook, WebhookStats } from '../../outbound/webhook.ts'
 import type { BucketUsage } from '../../store/store.ts'
 
 export interface NamedWebhook extends WebhookStats {
-  /** `logger` or `audit` with the name of the target, or the name alone of a notification target. */
+  /** Target name, prefixed with `logger-` or `audit-` for log targets. */
   target: string
   endpoint: string
 }
@@ -23,16 +23,16 @@ export interface MetricsSnapshot {
   versions: number
   deleteMarkers: number
   bytes: number
-  /** Objects whose stored bytes are known to be damaged. */
+  /** Number of objects known to be damaged on disk. */
   damaged: number
-  /** Of all buckets. */
+  /** Histograms over all buckets. */
   sizes: Record<string, number>
   versionCounts: Record<string, number>
   cpuSeconds: number
   residentBytes: number
   memoryTotal: number
   memoryFree: number
-  /** Undefined where the system does not tell. */
+  /** Undefined where the operating system does not report it. */
   openFiles: number | undefined
   io: Record<string, number>
   counters: Engine['observer']['counters']
@@ -57,8 +57,8 @@ export async function readMetricsSnapshot(engine: Engine): Promise<MetricsSnapsh
     deleteMarkers: sum((one) => one.deleteMarkers),
     bytes: sum((one) => one.bytes),
     damaged: engine.damage.list().length,
-    sizes: added(usage.map(({ sizeHistogram }) => sizeHistogram)),
-    versionCounts: added(usage.map(({ versionsHistogram }) => versionsHistogram)),
+    sizes: sumHistograms(usage.map(({ sizeHistogram }) => sizeHistogram)),
+    versionCounts: sumHistograms(usage.map(({ versionsHistogram }) => versionsHistogram)),
     cpuSeconds: (user + system) / 1e6,
     residentBytes: process.memoryUsage.rss(),
     memoryTotal: totalmem(),
@@ -66,19 +66,19 @@ export async function readMetricsSnapshot(engine: Engine): Promise<MetricsSnapsh
     openFiles: await countOpenFiles(),
     io: await readIo(),
     counters: observer.counters,
-    notify: named(events.webhooks, (target) => target),
+    notify: namedStats(events.webhooks, (target) => target),
     logs: [
-      ...named(logWebhooks, (target) => `logger-${target}`),
-      ...named(observer.auditWebhooks, (target) => `audit-${target}`),
+      ...namedStats(logWebhooks, (target) => `logger-${target}`),
+      ...namedStats(observer.auditWebhooks, (target) => `audit-${target}`),
     ],
   }
 }
 
-function named(webhooks: Iterable<[string, Webhook]>, nameOf: (target: string) => string): NamedWebhook[] {
+function namedStats(webhooks: Iterable<[string, Webhook]>, nameOf: (target: string) => string): NamedWebhook[] {
   return Array.from(webhooks, ([target, { stats, endpoint }]) => ({ ...stats, endpoint, target: nameOf(target) }))
 }
 
-function added(histograms: readonly Record<string, number>[]): Record<string, number> {
+function sumHistograms(histograms: readonly Record<string, number>[]): Record<string, number> {
   const sums: Record<string, number> = {}
   for (const histogram of histograms) {
     for (const [range, count] of Object.entries(histogram)) sums[range] = (sums[range] ?? 0) + count
@@ -86,7 +86,7 @@ function added(histograms: readonly Record<string, number>[]): Record<string, nu
   return sums
 }
 
-/** Linux alone tells; elsewhere the metric is left out. */
+/** Available on Linux only; elsewhere the metric is omitted. */
 async function countOpenFiles(): Promise<number | undefined> {
   return readdir('/proc/self/fd').then(
     (files) => files.length,

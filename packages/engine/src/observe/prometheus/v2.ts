@@ -1,4 +1,4 @@
-/** Metrics of `/minio/v2/metrics/*`, by MinIO's names, for what exists here. */
+/** Metrics of `/minio/v2/metrics/*`, under MinIO's names, as far as they apply to the engine. */
 import { type ApiCounts, type TrafficCounts, TTFB_BOUNDS } from '../request-counters.ts'
 import { type Family, family, type Sample } from './exposition.ts'
 import type { MetricsSnapshot } from './metrics-snapshot.ts'
@@ -23,25 +23,35 @@ export function clusterMetrics(snapshot: MetricsSnapshot): Family[] {
     family('minio_cluster_capacity_usable_total_bytes', 'gauge', 'Usable capacity', one(at, totalBytes)),
     family('minio_cluster_capacity_usable_free_bytes', 'gauge', 'Free usable capacity', one(at, freeBytes)),
     family('minio_cluster_drive_total', 'gauge', 'Drives', one(at, 1)),
-    family('minio_cluster_drive_online_total', 'gauge', 'Drives that work', one(at, 1)),
-    family('minio_cluster_drive_offline_total', 'gauge', 'Drives that do not', one(at, 0)),
-    family('minio_cluster_nodes_online_total', 'gauge', 'Servers that work', one(at, 1)),
-    family('minio_cluster_nodes_offline_total', 'gauge', 'Servers that do not', one(at, 0)),
-    family('minio_cluster_health_status', 'gauge', 'Whether the server is healthy (1) or not (0)', one(at, 1)),
-    family('minio_cluster_health_erasure_set_status', 'gauge', 'Whether the set is healthy', one(set, 1)),
-    family('minio_cluster_health_erasure_set_online_drives', 'gauge', 'Drives of the set that work', one(set, 1)),
-    family('minio_cluster_health_erasure_set_healing_drives', 'gauge', 'Drives that are healing', one(set, 0)),
-    family('minio_cluster_health_erasure_set_read_quorum', 'gauge', 'Drives needed to read', one(set, 1)),
-    family('minio_cluster_health_erasure_set_write_quorum', 'gauge', 'Drives needed to write', one(set, 1)),
-    family('minio_cluster_write_quorum', 'gauge', 'Drives needed to write', one(at, 1)),
-    // MinIO has none for it: to a cluster a damaged object is one to heal.
+    family('minio_cluster_drive_online_total', 'gauge', 'Online drives', one(at, 1)),
+    family('minio_cluster_drive_offline_total', 'gauge', 'Offline drives', one(at, 0)),
+    family('minio_cluster_nodes_online_total', 'gauge', 'Online servers', one(at, 1)),
+    family('minio_cluster_nodes_offline_total', 'gauge', 'Offline servers', one(at, 0)),
+    family('minio_cluster_health_status', 'gauge', 'Health of the server (1 healthy, 0 not)', one(at, 1)),
+    family(
+      'minio_cluster_health_erasure_set_status',
+      'gauge',
+      'Health of the erasure set (1 healthy, 0 not)',
+      one(set, 1),
+    ),
+    family('minio_cluster_health_erasure_set_online_drives', 'gauge', 'Online drives of the erasure set', one(set, 1)),
+    family(
+      'minio_cluster_health_erasure_set_healing_drives',
+      'gauge',
+      'Healing drives of the erasure set',
+      one(set, 0),
+    ),
+    family('minio_cluster_health_erasure_set_read_quorum', 'gauge', 'Read quorum', one(set, 1)),
+    family('minio_cluster_health_erasure_set_write_quorum', 'gauge', 'Write quorum', one(set, 1)),
+    family('minio_cluster_write_quorum', 'gauge', 'Write quorum', one(at, 1)),
+    // MinIO has no such metric, because a cluster heals damaged objects.
     family('cooperage_cluster_damaged_objects', 'gauge', 'Objects that are damaged on disk', one(at, damaged)),
     family('minio_cluster_bucket_total', 'gauge', 'Buckets', one(at, usage.length)),
     family('minio_cluster_usage_object_total', 'gauge', 'Objects', one(at, objects)),
     family('minio_cluster_usage_version_total', 'gauge', 'Versions', one(at, versions)),
     family('minio_cluster_usage_deletemarker_total', 'gauge', 'Delete markers', one(at, deleteMarkers)),
-    family('minio_cluster_usage_total_bytes', 'gauge', 'Bytes of all versions', one(at, bytes)),
-    family('minio_usage_last_activity_nano_seconds', 'gauge', 'Age of the figures of usage', one(at, 0)),
+    family('minio_cluster_usage_total_bytes', 'gauge', 'Total size of all versions in bytes', one(at, bytes)),
+    family('minio_usage_last_activity_nano_seconds', 'gauge', 'Age of the usage data', one(at, 0)),
     family('minio_cluster_objects_size_distribution', 'gauge', 'Objects by size', ranges(at, snapshot.sizes)),
     family(
       'minio_cluster_objects_version_distribution',
@@ -63,10 +73,10 @@ export function nodeMetrics(snapshot: MetricsSnapshot): Family[] {
     family('minio_node_drive_free_bytes', 'gauge', 'Free bytes on the drive', one(disk, freeBytes)),
     family('minio_node_drive_used_bytes', 'gauge', 'Used bytes on the drive', one(disk, totalBytes - freeBytes)),
     family('minio_node_drive_total', 'gauge', 'Drives of the server', one(at, 1)),
-    family('minio_node_drive_online_total', 'gauge', 'Drives that work', one(at, 1)),
-    family('minio_node_drive_offline_total', 'gauge', 'Drives that do not', one(at, 0)),
-    family('minio_node_process_starttime_seconds', 'gauge', 'When it started', one(at, startedAt / 1000)),
-    family('minio_node_process_uptime_seconds', 'gauge', 'How long it runs', one(at, (now - startedAt) / 1000)),
+    family('minio_node_drive_online_total', 'gauge', 'Online drives', one(at, 1)),
+    family('minio_node_drive_offline_total', 'gauge', 'Offline drives', one(at, 0)),
+    family('minio_node_process_starttime_seconds', 'gauge', 'Start time of the process', one(at, startedAt / 1000)),
+    family('minio_node_process_uptime_seconds', 'gauge', 'Uptime of the process', one(at, (now - startedAt) / 1000)),
     family('minio_node_process_cpu_total_seconds', 'counter', 'Processor time', one(at, cpuSeconds)),
     family('minio_node_process_resident_memory_bytes', 'gauge', 'Resident memory', one(at, residentBytes)),
     family('minio_node_file_descriptor_open_total', 'gauge', 'Open files', one(at, openFiles)),
@@ -80,19 +90,19 @@ export function nodeMetrics(snapshot: MetricsSnapshot): Family[] {
     family(
       'minio_s3_requests_rejected_auth_total',
       'counter',
-      'Refused keys',
+      'Requests rejected for their credentials',
       one(at, snapshot.counters.rejected.auth),
     ),
     family(
       'minio_s3_requests_rejected_timestamp_total',
       'counter',
-      'Refused times',
+      'Requests rejected for their timestamp',
       one(at, snapshot.counters.rejected.time),
     ),
     family(
       'minio_s3_requests_rejected_invalid_total',
       'counter',
-      'Requests that are none of the protocol',
+      'Invalid requests',
       one(at, snapshot.counters.rejected.invalid),
     ),
     family('minio_s3_traffic_received_bytes', 'counter', 'Bytes received', one(at, snapshot.counters.all.bytesIn)),
@@ -132,7 +142,7 @@ export function bucketMetrics({ server, usage, counters }: MetricsSnapshot): Fam
     family(
       'minio_bucket_usage_total_bytes',
       'gauge',
-      'Bytes of all versions',
+      'Total size of all versions in bytes',
       each(({ bytes }) => bytes),
     ),
     family(
@@ -175,10 +185,10 @@ export function resourceMetrics({
   const disk = { server, drive }
   const used = memoryTotal - memoryFree
   return [
-    family('minio_node_mem_total', 'gauge', 'Memory of the machine', one(at, memoryTotal)),
+    family('minio_node_mem_total', 'gauge', 'Total memory', one(at, memoryTotal)),
     family('minio_node_mem_free', 'gauge', 'Free memory', one(at, memoryFree)),
     family('minio_node_mem_used', 'gauge', 'Used memory', one(at, used)),
-    family('minio_node_mem_used_perc', 'gauge', 'Used memory in per cent', one(at, (100 * used) / memoryTotal)),
+    family('minio_node_mem_used_perc', 'gauge', 'Used memory in percent', one(at, (100 * used) / memoryTotal)),
     family('minio_node_drive_total_bytes', 'gauge', 'Capacity of the drive', one(disk, totalBytes)),
     family('minio_node_drive_used_bytes', 'gauge', 'Used bytes on the drive', one(disk, totalBytes - freeBytes)),
   ]
@@ -215,25 +225,25 @@ function requestMetrics(prefix: string, at: Labels, traffics: readonly LabelledT
     family(
       `${prefix}_errors_total`,
       'counter',
-      'Requests that failed',
+      'Failed requests',
       prefix === 'minio_s3_requests' ? each(({ errors4xx, errors5xx }) => errors4xx + errors5xx) : [],
     ),
     family(
       `${prefix}_4xx_errors_total`,
       'counter',
-      'Requests refused',
+      'Requests with 4xx responses',
       each(({ errors4xx }) => errors4xx),
     ),
     family(
       `${prefix}_5xx_errors_total`,
       'counter',
-      'Requests that the server failed',
+      'Requests with 5xx responses',
       each(({ errors5xx }) => errors5xx),
     ),
     family(
       `${prefix}_canceled_total`,
       'counter',
-      'Requests whose client left',
+      'Requests canceled by the client',
       each(({ canceled }) => canceled),
     ),
     family(`${prefix}_ttfb_seconds_distribution`, 'gauge', 'Requests by time to the first byte', ttfb),
@@ -294,7 +304,7 @@ function notifyMetrics({ server, notify }: MetricsSnapshot): Family[] {
     family(
       'minio_notify_target_queue_length',
       'gauge',
-      'Events that wait',
+      'Queued events',
       each(({ waiting }) => waiting),
     ),
     family(
@@ -325,13 +335,13 @@ function webhookMetrics({ server, logs }: MetricsSnapshot): Family[] {
     family(
       'minio_cluster_webhook_online',
       'gauge',
-      'Whether the last delivery worked',
+      'Whether the last delivery succeeded',
       each((one) => (one.isOnline ? 1 : 0)),
     ),
     family(
       'minio_cluster_webhook_queue_length',
       'gauge',
-      'Entries that wait',
+      'Queued entries',
       each(({ waiting }) => waiting),
     ),
     family(

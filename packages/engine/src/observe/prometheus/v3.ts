@@ -1,4 +1,4 @@
-/** Metrics of `/minio/metrics/v3/*`, by MinIO's names, for what exists here. */
+/** Metrics of `/minio/metrics/v3/*`, under MinIO's names, as far as they apply to the engine. */
 import type { TrafficCounts } from '../request-counters.ts'
 import { type Family, family, type Sample } from './exposition.ts'
 import type { MetricsSnapshot, NamedWebhook } from './metrics-snapshot.ts'
@@ -14,26 +14,26 @@ function ranges(histogram: Record<string, number>, labels: Labels = {}): Sample[
   return Object.entries(histogram).map(([range, value]) => ({ labels: { ...labels, range }, value }))
 }
 
-/** By path below `/minio/metrics/v3`. A path gives what is below it. */
+/** Collectors by path below `/minio/metrics/v3`. A path returns everything below it. */
 export const V3_COLLECTORS: Readonly<Record<string, (snapshot: MetricsSnapshot) => Family[]>> = {
   '/api/requests': ({ server, counters }) => [
     ...requests('minio_api_requests', { server, type: 's3' }, counters.all),
     family(
       'minio_api_requests_rejected_auth_total',
       'counter',
-      'Refused keys',
+      'Requests rejected for their credentials',
       one({ server, type: 's3' }, counters.rejected.auth),
     ),
     family(
       'minio_api_requests_rejected_timestamp_total',
       'counter',
-      'Refused times',
+      'Requests rejected for their timestamp',
       one({ server, type: 's3' }, counters.rejected.time),
     ),
     family(
       'minio_api_requests_rejected_invalid_total',
       'counter',
-      'Requests that are none of the protocol',
+      'Invalid requests',
       one({ server, type: 's3' }, counters.rejected.invalid),
     ),
   ],
@@ -43,30 +43,35 @@ export const V3_COLLECTORS: Readonly<Record<string, (snapshot: MetricsSnapshot) 
       family('minio_system_drive_total_bytes', 'gauge', 'Capacity of the drive', one(at, totalBytes)),
       family('minio_system_drive_free_bytes', 'gauge', 'Free bytes on the drive', one(at, freeBytes)),
       family('minio_system_drive_used_bytes', 'gauge', 'Used bytes on the drive', one(at, totalBytes - freeBytes)),
-      family('minio_system_drive_health', 'gauge', 'Whether the drive works (1) or not (0)', one(at, 1)),
+      family('minio_system_drive_health', 'gauge', 'Health of the drive (1 healthy, 0 not)', one(at, 1)),
       family('minio_system_drive_count', 'gauge', 'Drives', one({ server }, 1)),
-      family('minio_system_drive_online_count', 'gauge', 'Drives that work', one({ server }, 1)),
-      family('minio_system_drive_offline_count', 'gauge', 'Drives that do not', one({ server }, 0)),
+      family('minio_system_drive_online_count', 'gauge', 'Online drives', one({ server }, 1)),
+      family('minio_system_drive_offline_count', 'gauge', 'Offline drives', one({ server }, 0)),
     ]
   },
   '/system/memory': ({ server, memoryTotal, memoryFree }) => [
-    family('minio_system_memory_total', 'gauge', 'Memory of the machine', one({ server }, memoryTotal)),
+    family('minio_system_memory_total', 'gauge', 'Total memory', one({ server }, memoryTotal)),
     family('minio_system_memory_free', 'gauge', 'Free memory', one({ server }, memoryFree)),
     family('minio_system_memory_used', 'gauge', 'Used memory', one({ server }, memoryTotal - memoryFree)),
     family(
       'minio_system_memory_used_perc',
       'gauge',
-      'Used memory in per cent',
+      'Used memory in percent',
       one({ server }, (100 * (memoryTotal - memoryFree)) / memoryTotal),
     ),
   ],
   '/system/process': ({ server, now, startedAt, cpuSeconds, residentBytes, openFiles, io }) => [
     family('minio_system_process_cpu_total_seconds', 'counter', 'Processor time', one({ server }, cpuSeconds)),
-    family('minio_system_process_start_time_seconds', 'gauge', 'When it started', one({ server }, startedAt / 1000)),
+    family(
+      'minio_system_process_start_time_seconds',
+      'gauge',
+      'Start time of the process',
+      one({ server }, startedAt / 1000),
+    ),
     family(
       'minio_system_process_uptime_seconds',
       'gauge',
-      'How long it runs',
+      'Uptime of the process',
       one({ server }, (now - startedAt) / 1000),
     ),
     family('minio_system_process_resident_memory_bytes', 'gauge', 'Resident memory', one({ server }, residentBytes)),
@@ -98,26 +103,31 @@ export const V3_COLLECTORS: Readonly<Record<string, (snapshot: MetricsSnapshot) 
     family('minio_cluster_config_rrs_parity', 'gauge', 'Parity drives of reduced redundancy', one({}, 0)),
   ],
   '/cluster/erasure-set': () => [
-    family('minio_cluster_erasure_set_overall_write_quorum', 'gauge', 'Drives needed to write', one({}, 1)),
-    family('minio_cluster_erasure_set_overall_health', 'gauge', 'Whether all sets are healthy', one({}, 1)),
+    family('minio_cluster_erasure_set_overall_write_quorum', 'gauge', 'Write quorum', one({}, 1)),
+    family('minio_cluster_erasure_set_overall_health', 'gauge', 'Health of all erasure sets', one({}, 1)),
     ...['read_quorum', 'write_quorum', 'online_drives_count', 'health', 'read_health', 'write_health'].map((name) =>
-      family(`minio_cluster_erasure_set_${name}`, 'gauge', 'Of the one drive', one({ pool_id: '0', set_id: '0' }, 1)),
+      family(
+        `minio_cluster_erasure_set_${name}`,
+        'gauge',
+        'Erasure set of the single drive',
+        one({ pool_id: '0', set_id: '0' }, 1),
+      ),
     ),
   ],
   '/cluster/health': ({ totalBytes, freeBytes }) => [
     family('minio_cluster_health_drives_count', 'gauge', 'Drives', one({}, 1)),
-    family('minio_cluster_health_drives_online_count', 'gauge', 'Drives that work', one({}, 1)),
-    family('minio_cluster_health_drives_offline_count', 'gauge', 'Drives that do not', one({}, 0)),
-    family('minio_cluster_health_nodes_online_count', 'gauge', 'Servers that work', one({}, 1)),
-    family('minio_cluster_health_nodes_offline_count', 'gauge', 'Servers that do not', one({}, 0)),
+    family('minio_cluster_health_drives_online_count', 'gauge', 'Online drives', one({}, 1)),
+    family('minio_cluster_health_drives_offline_count', 'gauge', 'Offline drives', one({}, 0)),
+    family('minio_cluster_health_nodes_online_count', 'gauge', 'Online servers', one({}, 1)),
+    family('minio_cluster_health_nodes_offline_count', 'gauge', 'Offline servers', one({}, 0)),
     family('minio_cluster_health_capacity_raw_total_bytes', 'gauge', 'Capacity of the drive', one({}, totalBytes)),
     family('minio_cluster_health_capacity_raw_free_bytes', 'gauge', 'Free capacity of the drive', one({}, freeBytes)),
     family('minio_cluster_health_capacity_usable_total_bytes', 'gauge', 'Usable capacity', one({}, totalBytes)),
     family('minio_cluster_health_capacity_usable_free_bytes', 'gauge', 'Free usable capacity', one({}, freeBytes)),
   ],
   '/cluster/usage/objects': ({ objects, versions, deleteMarkers, bytes, usage, sizes, versionCounts }) => [
-    family('minio_cluster_usage_objects_since_last_update_seconds', 'gauge', 'Age of the figures', one({}, 0)),
-    family('minio_cluster_usage_objects_total_bytes', 'gauge', 'Bytes of all versions', one({}, bytes)),
+    family('minio_cluster_usage_objects_since_last_update_seconds', 'gauge', 'Age of the usage data', one({}, 0)),
+    family('minio_cluster_usage_objects_total_bytes', 'gauge', 'Total size of all versions in bytes', one({}, bytes)),
     family('minio_cluster_usage_objects_count', 'gauge', 'Objects', one({}, objects)),
     family('minio_cluster_usage_objects_versions_count', 'gauge', 'Versions', one({}, versions)),
     family('minio_cluster_usage_objects_delete_markers_count', 'gauge', 'Delete markers', one({}, deleteMarkers)),
@@ -136,11 +146,11 @@ export const V3_COLLECTORS: Readonly<Record<string, (snapshot: MetricsSnapshot) 
     const histogram = (of: (one: MetricsSnapshot['usage'][number]) => Record<string, number>): Sample[] =>
       usage.flatMap((bucket) => ranges(of(bucket), { bucket: bucket.bucket }))
     return [
-      family('minio_cluster_usage_buckets_since_last_update_seconds', 'gauge', 'Age of the figures', one({}, 0)),
+      family('minio_cluster_usage_buckets_since_last_update_seconds', 'gauge', 'Age of the usage data', one({}, 0)),
       family(
         'minio_cluster_usage_buckets_total_bytes',
         'gauge',
-        'Bytes of all versions',
+        'Total size of all versions in bytes',
         each(({ bytes }) => bytes),
       ),
       family(
@@ -227,7 +237,7 @@ export const V3_COLLECTORS: Readonly<Record<string, (snapshot: MetricsSnapshot) 
       family(
         'minio_logger_webhook_queue_length',
         'gauge',
-        'Entries that wait',
+        'Queued entries',
         each(({ waiting }) => waiting),
       ),
     ]
@@ -260,25 +270,25 @@ function requests(prefix: string, at: Labels, traffic: TrafficCounts): Family[] 
     family(
       `${prefix}_errors_total`,
       'counter',
-      'Requests that failed',
+      'Failed requests',
       prefix === 'minio_api_requests' ? each((one) => one.errors4xx + one.errors5xx) : [],
     ),
     family(
       `${prefix}_4xx_errors_total`,
       'counter',
-      'Requests refused',
+      'Requests with 4xx responses',
       each((one) => one.errors4xx),
     ),
     family(
       `${prefix}_5xx_errors_total`,
       'counter',
-      'Requests that the server failed',
+      'Requests with 5xx responses',
       each((one) => one.errors5xx),
     ),
     family(
       `${prefix}_canceled_total`,
       'counter',
-      'Requests whose client left',
+      'Requests canceled by the client',
       each((one) => one.canceled),
     ),
     family(`${prefix}_ttfb_seconds_distribution`, 'counter', 'Requests by time to the first byte', ttfb),
