@@ -1,6 +1,8 @@
 /** The text format of Prometheus, version 0.0.4. */
+export type Labels = Record<string, string>
+
 export interface Sample {
-  labels: Record<string, string>
+  labels: Labels
   value: number
 }
 
@@ -15,6 +17,16 @@ export function family(name: string, type: Family['type'], help: string, samples
   return { name, type, help, samples }
 }
 
+/** No sample when the value is unknown. */
+export function sample(labels: Labels, value: number | undefined): Sample[] {
+  return value === undefined ? [] : [{ labels, value }]
+}
+
+/** One sample per range of a histogram. */
+export function rangeSamples(histogram: Record<string, number>, labels: Labels = {}): Sample[] {
+  return Object.entries(histogram).map(([range, value]) => ({ labels: { ...labels, range }, value }))
+}
+
 /** Omits families without samples, as MinIO does. */
 export function exposition(families: readonly Family[]): string {
   return families
@@ -27,7 +39,7 @@ export function exposition(families: readonly Family[]): string {
     .join('')
 }
 
-function labelText(labels: Record<string, string>): string {
+function labelText(labels: Labels): string {
   const pairs = Object.entries(labels)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, (char) => (char === '\n' ? '\\n' : `\\${char}`))}"`)
