@@ -21,7 +21,7 @@ const PROGRAMS = {
   cooperage: 'cli/src/main.ts',
   'engine-process': 'engine/src/engine-process.ts',
   'check-process': 'engine/src/check/check-process.ts',
-  'md5-thread': 'engine/src/store/md5-thread.ts',
+  'md5-thread': 'engine/src/store/files/md5-thread.ts',
 }
 /** What is started from outside. */
 const ENTRIES = ['cooperage.js', 'engine-process.js']

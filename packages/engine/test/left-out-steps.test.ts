@@ -1,8 +1,8 @@
 /** The power loss tests on a store that leaves one step of a write out: they must notice each. */
 import { expect, test } from 'vitest'
-import type { Files, FileWriter } from '../src/store/files.ts'
-import { ROW } from '../src/store/keys.ts'
-import type { IndexBackend, IndexWriter } from '../src/store/ordered-index.ts'
+import type { Files, FileWriter } from '../src/store/files/files.ts'
+import { ROW } from '../src/store/index/keys.ts'
+import type { IndexBackend, IndexWriter } from '../src/store/index/ordered-index.ts'
 import { scaleAndSeed } from './crash/scale.ts'
 import { type Interposer, Simulation } from './crash/simulation.ts'
 import { STEPS, stepOfRound } from './crash/steps.ts'

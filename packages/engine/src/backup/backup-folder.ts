@@ -12,10 +12,10 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { open as openLmdb } from 'lmdb'
 import { openReadOnly } from '../check/read-only-index.ts'
 import { scan } from '../check/scan.ts'
-import { ENCRYPTION_KEYS_FILE, KeyFileError, parseKeyFile, realKeyFile } from '../encryption/key-file.ts'
-import { KEYS_SPACE } from '../encryption/keyring.ts'
-import { documentsPrefix, ROW } from '../store/keys.ts'
-import { holdRemovals } from '../store/removal-hold.ts'
+import { ENCRYPTION_KEYS_FILE, KeyFileError, parseKeyFile, realKeyFile } from '../store/encryption/key-file.ts'
+import { KEYS_SPACE } from '../store/encryption/keyring.ts'
+import { holdRemovals } from '../store/files/removal-hold.ts'
+import { documentsPrefix, ROW } from '../store/index/keys.ts'
 
 /** What is made anew, or belongs to a running process. Everything else beside index and objects is copied as it is. */
 const LEFT_BEHIND = /^(index|objects|tmp|ballast|lock|engine\.json.*|.*\.lock|.*-journal|.*\.log)$/

@@ -5,9 +5,9 @@
  */
 
 import { join } from 'node:path'
-import { openDataFile } from '../store/data-folder.ts'
-import { checkFormat } from '../store/data-format.ts'
-import { realFiles } from '../store/real-files.ts'
+import { openDataFile } from '../store/files/data-folder.ts'
+import { checkFormat } from '../store/files/data-format.ts'
+import { realFiles } from '../store/files/real-files.ts'
 import { checkStore } from './check-store.ts'
 import { listFiles } from './list-files.ts'
 import type { CheckMessage } from './messages.ts'

@@ -1,4 +1,4 @@
-import { partsPrefix, ROW } from '../store/keys.ts'
+import { partsPrefix, ROW } from '../store/index/keys.ts'
 import type { Buckets } from './check-buckets.ts'
 import { verifyContent } from './check-contents.ts'
 import type { Check } from './check-store.ts'

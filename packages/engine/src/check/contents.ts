@@ -1,4 +1,4 @@
-import { ROW } from '../store/keys.ts'
+import { ROW } from '../store/index/keys.ts'
 
 /** A content row and what was found out about it. */
 export interface Content {

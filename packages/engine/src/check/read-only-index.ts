@@ -1,7 +1,7 @@
 import { symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { open } from 'lmdb'
-import type { IndexReader } from '../store/ordered-index.ts'
+import type { IndexReader } from '../store/index/ordered-index.ts'
 
 export interface ReadOnlyIndex extends IndexReader {
   close(): Promise<void>

@@ -8,7 +8,7 @@ import type {
   PartRow,
   UploadRow,
   UsageRow,
-} from '../store/rows.ts'
+} from '../store/index/rows.ts'
 
 type Is = (value: unknown) => boolean
 type Shape = Record<string, Is>

@@ -1,5 +1,5 @@
-import { behind } from '../store/keys.ts'
-import type { IndexEntry, IndexReader } from '../store/ordered-index.ts'
+import { behind } from '../store/index/keys.ts'
+import type { IndexEntry, IndexReader } from '../store/index/ordered-index.ts'
 
 const PAGE = 1000
 

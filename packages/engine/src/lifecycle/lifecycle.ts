@@ -1,8 +1,8 @@
 /** The lifecycle of objects as the rest of the engine meets it: headers that announce an end, and the scanner that brings it. */
 import type { ObjectEvent } from '../events/object-event.ts'
 import type { Log } from '../log.ts'
-import { checkRemovable } from '../store/lock-rules.ts'
 import { type ObjectRecord, type Store, StoreError, type UploadRecord } from '../store/store.ts'
+import { checkRemovable } from '../store/versions/lock-rules.ts'
 import { LifecycleRules } from './bucket-rules.ts'
 import type { Expired } from './expire.ts'
 import { abortOf, type Expiry, type ExpiryRule, latestExpiries, noncurrentExpiries, soonest } from './rules.ts'

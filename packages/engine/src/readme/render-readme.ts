@@ -98,8 +98,8 @@ gone.
 ## Locked versions
 
 A bucket gets object lock when it is made, with versions that cannot be suspended. Whether a version may go is decided in the
-commit that would remove it (\`src/store/lock-rules.ts\`), so no other call, no rule of the lifecycle and no crash gets round
-it.
+commit that would remove it (\`src/store/versions/lock-rules.ts\`), so no other call, no rule of the lifecycle and no crash
+gets round it.
 
 ## S3 operations that work
 

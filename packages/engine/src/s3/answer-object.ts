@@ -1,12 +1,12 @@
 /** What GET and HEAD of an object answer alike: everything but the bytes. */
 
 import type { End } from '../lifecycle/lifecycle.ts'
-import { lockHeaders } from '../locking/lock-headers.ts'
 import type { ObjectRecord } from '../store/store.ts'
 import type { S3Call } from './call.ts'
 import { asksForChecksums, checksumHeaders, objectChecksumHeaders } from './checksums.ts'
 import { isNotModified } from './conditions.ts'
 import { s3Error } from './errors.ts'
+import { lockHeaders } from './locking/lock-headers.ts'
 import { identityHeaders, objectHeaders } from './object-headers.ts'
 import { findPart } from './part-ranges.ts'
 import { type ByteRange, parseRange } from './ranges.ts'

@@ -1,6 +1,6 @@
 /** ETag and checksums of a copy: those of its source where they hold for it, computed from the bytes where they do not. */
 import { type ChecksumAlgorithm, createChecksum, parseChecksumAlgorithm } from '@cooperage/wire'
-import { BodyMd5 } from '../store/body-md5.ts'
+import { BodyMd5 } from '../store/files/body-md5.ts'
 import type { ObjectChecksums, ObjectRecord, Store } from '../store/store.ts'
 import type { S3Call } from './call.ts'
 import { s3Error } from './errors.ts'

@@ -1,7 +1,7 @@
 import { type ListedMetadata, writeTaggingHeader } from '@cooperage/wire'
-import { lockHeaders } from '../locking/lock-headers.ts'
 import type { ObjectRecord } from '../store/store.ts'
 import type { S3Call } from './call.ts'
+import { lockHeaders } from './locking/lock-headers.ts'
 import { USER_PREFIX } from './metadata.ts'
 import { existingTags } from './tag-conditions.ts'
 

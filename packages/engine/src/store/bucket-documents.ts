@@ -1,7 +1,7 @@
-import { requireBucket } from './bucket-rows.ts'
-import { behind, bucketDocumentKey, bucketDocumentsPrefix } from './keys.ts'
-import type { IndexWriter } from './ordered-index.ts'
-import { type BucketDocumentRow, decodeRow, encodeRow } from './rows.ts'
+import { requireBucket } from './index/bucket-rows.ts'
+import { behind, bucketDocumentKey, bucketDocumentsPrefix } from './index/keys.ts'
+import type { IndexWriter } from './index/ordered-index.ts'
+import { type BucketDocumentRow, decodeRow, encodeRow } from './index/rows.ts'
 import type { StoreParts } from './store-parts.ts'
 
 export function setBucketDocument(

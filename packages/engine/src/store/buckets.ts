@@ -1,13 +1,13 @@
-import { deleteUploadsOf } from './abort-uploads.ts'
 import { deleteBucketDocuments } from './bucket-documents.ts'
-import { requireBucket } from './bucket-rows.ts'
-import { behind, bucketKey, objectsPrefix, usageKey, versionsPrefix } from './keys.ts'
-import { lockingOff } from './lock-rules.ts'
-import type { IndexReader } from './ordered-index.ts'
-import { type BucketRow, encodeRow } from './rows.ts'
+import { requireBucket } from './index/bucket-rows.ts'
+import { behind, bucketKey, objectsPrefix, usageKey, versionsPrefix } from './index/keys.ts'
+import type { IndexReader } from './index/ordered-index.ts'
+import { type BucketRow, encodeRow } from './index/rows.ts'
+import { emptyUsage } from './space/usage.ts'
 import { type BucketLock, type BucketRecord, StoreError, type Versioning } from './store.ts'
 import type { StoreParts } from './store-parts.ts'
-import { emptyUsage } from './usage.ts'
+import { deleteUploadsOf } from './uploads/abort-uploads.ts'
+import { lockingOff } from './versions/lock-rules.ts'
 
 export function createBucket(
   { index, now }: StoreParts,

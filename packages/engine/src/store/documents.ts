@@ -1,6 +1,6 @@
-import { behind, documentKey, documentsPrefix } from './keys.ts'
-import type { OrderedIndex } from './ordered-index.ts'
-import { decodeRow } from './rows.ts'
+import { behind, documentKey, documentsPrefix } from './index/keys.ts'
+import type { OrderedIndex } from './index/ordered-index.ts'
+import { decodeRow } from './index/rows.ts'
 import type { DocumentStore } from './store.ts'
 
 export function documentStore(index: OrderedIndex): DocumentStore {

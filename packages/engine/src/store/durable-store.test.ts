@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type DurableStoreOptions, startStore } from './durable-store.ts'
-import { GroupCommitIndex } from './group-commit-index.ts'
-import { openLmdbIndex } from './lmdb-index.ts'
+import { realFiles } from './files/real-files.ts'
+import { GroupCommitIndex } from './index/group-commit-index.ts'
+import { openLmdbIndex } from './index/lmdb-index.ts'
 import { openStore } from './open-store.ts'
-import { realFiles } from './real-files.ts'
 import { StoreError } from './store.ts'
 import {
   bodyOf,

@@ -26,15 +26,15 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ENCRYPTION_KEYS_FILE, realKeyFile } from '../encryption/key-file.ts'
-import { makeRoomToStart } from './ballast.ts'
-import { checkFormat, markFormat } from './data-format.ts'
 import { type DurableStoreOptions, type StartedStore, startStore } from './durable-store.ts'
-import { lockFolder } from './folder-lock.ts'
-import { GroupCommitIndex } from './group-commit-index.ts'
-import { allocateReaderTable, openLmdbIndex } from './lmdb-index.ts'
-import { realFiles } from './real-files.ts'
-import { areRemovalsHeld } from './removal-hold.ts'
+import { ENCRYPTION_KEYS_FILE, realKeyFile } from './encryption/key-file.ts'
+import { checkFormat, markFormat } from './files/data-format.ts'
+import { lockFolder } from './files/folder-lock.ts'
+import { realFiles } from './files/real-files.ts'
+import { areRemovalsHeld } from './files/removal-hold.ts'
+import { GroupCommitIndex } from './index/group-commit-index.ts'
+import { allocateReaderTable, openLmdbIndex } from './index/lmdb-index.ts'
+import { makeRoomToStart } from './space/ballast.ts'
 
 export interface OpenStoreOptions extends Pick<DurableStoreOptions, 'reserveBytes' | 'ballastBytes'> {
   dataDir: string

@@ -1,7 +1,7 @@
-import type { Keyring } from '../encryption/keyring.ts'
-import type { DataFolder } from './data-folder.ts'
-import type { OrderedIndex } from './ordered-index.ts'
-import type { NewOrder } from './version-order.ts'
+import type { Keyring } from './encryption/keyring.ts'
+import type { DataFolder } from './files/data-folder.ts'
+import type { OrderedIndex } from './index/ordered-index.ts'
+import type { NewOrder } from './index/version-order.ts'
 
 /** What the operations of the store are made from; time and ids are handed in so that tests can choose them. */
 export interface StoreParts {

@@ -1,6 +1,6 @@
 import { checkStore } from '../../src/check/check-store.ts'
-import type { FileReader } from '../../src/store/files.ts'
-import type { IndexReader } from '../../src/store/ordered-index.ts'
+import type { FileReader } from '../../src/store/files/files.ts'
+import type { IndexReader } from '../../src/store/index/ordered-index.ts'
 
 export interface StoreAtRest {
   index: IndexReader

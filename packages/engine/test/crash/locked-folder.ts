@@ -1,6 +1,6 @@
 /** A data folder with versions that are locked, on a machine whose power fails and whose clock goes to and fro. */
 import { startStore } from '../../src/store/durable-store.ts'
-import { GroupCommitIndex } from '../../src/store/group-commit-index.ts'
+import { GroupCommitIndex } from '../../src/store/index/group-commit-index.ts'
 import type { ObjectLock, Store } from '../../src/store/store.ts'
 import { audit } from './audit.ts'
 import { collect, contentOf } from './content.ts'

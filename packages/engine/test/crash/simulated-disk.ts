@@ -1,4 +1,4 @@
-import type { FileReader, Files, FileWriter } from '../../src/store/files.ts'
+import type { FileReader, Files, FileWriter } from '../../src/store/files/files.ts'
 import { StoreError } from '../../src/store/store.ts'
 import type { Machine } from './machine.ts'
 import type { Random } from './random.ts'

@@ -1,4 +1,4 @@
-import type { IndexBackend, IndexEntry, IndexWriter } from '../../src/store/ordered-index.ts'
+import type { IndexBackend, IndexEntry, IndexWriter } from '../../src/store/index/ordered-index.ts'
 import type { Machine } from './machine.ts'
 import type { Random } from './random.ts'
 

@@ -1,5 +1,5 @@
-import type { Files, FileWriter } from '../../src/store/files.ts'
-import type { IndexBackend } from '../../src/store/ordered-index.ts'
+import type { Files, FileWriter } from '../../src/store/files/files.ts'
+import type { IndexBackend } from '../../src/store/index/ordered-index.ts'
 import { StoreError } from '../../src/store/store.ts'
 import type { Random } from './random.ts'
 import type { Interposer } from './simulation.ts'

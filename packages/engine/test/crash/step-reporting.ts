@@ -1,5 +1,5 @@
-import type { Files } from '../../src/store/files.ts'
-import type { IndexBackend } from '../../src/store/ordered-index.ts'
+import type { Files } from '../../src/store/files/files.ts'
+import type { IndexBackend } from '../../src/store/index/ordered-index.ts'
 import type { Machine } from './machine.ts'
 
 /** Files that do what `files` do and tell `machine` each step. */

@@ -7,10 +7,10 @@ import {
   writeInitiateMultipartUpload,
 } from '@cooperage/wire'
 import { xmlAnswer } from '../../http/answer.ts'
-import { requestedLock } from '../../locking/requested-lock.ts'
 import type { S3Call, S3Operation } from '../call.ts'
 import { encryptionFor, encryptionHeader } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
+import { requestedLock } from '../locking/requested-lock.ts'
 import { metadataFrom, tagsFrom } from '../metadata.ts'
 import { checkKeyLength } from '../names.ts'
 import { checkWriteHeaders } from '../upload-rules.ts'

@@ -1,10 +1,10 @@
-import { governanceBypass } from '../../locking/governance-bypass.ts'
 import type { DeleteOutcome } from '../../store/store.ts'
 import type { S3Operation } from '../call.ts'
 import { askedDeleteConditions, deleteCondition } from '../delete-conditions.ts'
 import { deletedObject } from '../deleted-object.ts'
 import { s3Error } from '../errors.ts'
 import { askedForce, removePrefix } from '../force-delete.ts'
+import { governanceBypass } from '../locking/governance-bypass.ts'
 import { askedVersion, versionHeader } from '../versions.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { writeLegalHold } from '@cooperage/wire'
 import { xmlAnswer } from '../../http/answer.ts'
-import { lockableVersion } from '../../locking/lockable-version.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
+import { lockableVersion } from '../locking/lockable-version.ts'
 import { askedVersion, refuseDeleteMarker } from '../versions.ts'
 
 export const getObjectLegalHold: S3Operation = async (call) => {

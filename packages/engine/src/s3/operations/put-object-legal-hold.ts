@@ -1,9 +1,9 @@
 import { parseLegalHold } from '@cooperage/wire'
-import { holdContext } from '../../locking/lock-conditions.ts'
-import { lockableVersion } from '../../locking/lockable-version.ts'
 import { requireDigest } from '../body-digest.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
+import { holdContext } from '../locking/lock-conditions.ts'
+import { lockableVersion } from '../locking/lockable-version.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 

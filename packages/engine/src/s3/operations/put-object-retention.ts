@@ -1,10 +1,10 @@
 import { parseRetention, WireError } from '@cooperage/wire'
-import { governanceBypass } from '../../locking/governance-bypass.ts'
-import { retentionContext } from '../../locking/lock-conditions.ts'
-import { lockableVersion } from '../../locking/lockable-version.ts'
 import { requireDigest } from '../body-digest.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
+import { governanceBypass } from '../locking/governance-bypass.ts'
+import { retentionContext } from '../locking/lock-conditions.ts'
+import { lockableVersion } from '../locking/lockable-version.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 

@@ -1,7 +1,7 @@
-import { requestedLock } from '../../locking/requested-lock.ts'
 import type { S3Operation } from '../call.ts'
 import { objectChecksumHeaders, verifiedChecksums } from '../checksums.ts'
 import { encryptionFor, encryptionHeader } from '../encryption.ts'
+import { requestedLock } from '../locking/requested-lock.ts'
 import { metadataFrom, tagsFrom } from '../metadata.ts'
 import { checkKeyLength } from '../names.ts'
 import { checkUploadSize, checkWriteHeaders } from '../upload-rules.ts'

@@ -12,7 +12,7 @@ import { setBucketPolicy } from '../../../s3/operations/put-bucket-policy.ts'
 import { setBucketTagging } from '../../../s3/operations/put-bucket-tagging.ts'
 import { setBucketVersioning } from '../../../s3/operations/put-bucket-versioning.ts'
 import { setObjectLock } from '../../../s3/operations/put-object-lock-configuration.ts'
-import { QUOTA } from '../../../store/quota.ts'
+import { QUOTA } from '../../../store/space/quota.ts'
 import { setQuota } from './bucket-quota.ts'
 
 export interface BucketFile {

@@ -1,7 +1,7 @@
 import { BucketQuotaError, type BucketQuotaFields, parseBucketQuotaFields } from '@cooperage/wire'
 import { type Answer, jsonAnswer } from '../../../http/answer.ts'
 import { s3Error } from '../../../s3/errors.ts'
-import { QUOTA } from '../../../store/quota.ts'
+import { QUOTA } from '../../../store/space/quota.ts'
 import type { Store } from '../../../store/store.ts'
 import type { AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'

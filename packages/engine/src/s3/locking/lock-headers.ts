@@ -1,0 +1,20 @@
+import type { ObjectRecord } from '../../store/store.ts'
+import type { S3Call } from '../call.ts'
+import { LOCK_HEADERS } from './requested-lock.ts'
+
+/** What an answer tells of the lock of a version, as far as the caller may ask for it. A past retention is told too. */
+export function lockHeaders(
+  { allows }: Pick<S3Call, 'allows'>,
+  { bucket, key, lock }: ObjectRecord,
+): Record<string, string> {
+  if (lock === undefined) return {}
+  const { retention, legalHold } = lock
+  return {
+    ...(retention !== undefined && allows('s3:GetObjectRetention', bucket, key)
+      ? { [LOCK_HEADERS.mode]: retention.mode, [LOCK_HEADERS.until]: new Date(retention.until).toISOString() }
+      : {}),
+    ...(legalHold !== undefined && allows('s3:GetObjectLegalHold', bucket, key)
+      ? { [LOCK_HEADERS.legalHold]: legalHold ? 'ON' : 'OFF' }
+      : {}),
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * The master keys of a data folder. They are made when something is encrypted for the first time, in this order: the file
+ * is durable, the index notes the id of the key, and only then is anything encrypted with it. So a file that is missing or
+ * is another one is told from one that was not needed yet, and no key is ever made in place of a lost one.
+ */
+import { randomBytes } from 'node:crypto'
+import { type DocumentStore, StoreError } from '../store.ts'
+import { ChunkEncrypter, KEY_BYTES } from './chunks.ts'
+import { type KeyFile, newKeyFileText, parseKeyFile } from './key-file.ts'
+import { type MasterKey, masterKeyIdOf, sealKey, unsealKey } from './sealed-key.ts'
+
+/** In it the ids of the keys with which something was encrypted. */
+export const KEYS_SPACE = 'encryption-keys'
+
+/** What encrypts one new content. */
+export interface ContentEncryption {
+  encrypter: ChunkEncrypter
+  /** The key for the index, when all bytes have passed. */
+  seal(size: number): string
+}
+
+export class Keyring {
+  readonly #file: KeyFile
+  readonly #documents: Pick<DocumentStore, 'ids' | 'put'>
+  #keys: readonly MasterKey[] = []
+  #problem: string | undefined
+  /** Whether the index has the id of the last key. */
+  #isNoted = false
+  #making: Promise<void> | undefined
+
+  static async open(file: KeyFile, documents: Pick<DocumentStore, 'ids' | 'put'>): Promise<Keyring> {
+    const keyring = new Keyring(file, documents)
+    await keyring.#load()
+    return keyring
+  }
+
+  private constructor(file: KeyFile, documents: Pick<DocumentStore, 'ids' | 'put'>) {
+    this.#file = file
+    this.#documents = documents
+  }
+
+  /** Why something that is encrypted cannot be read, or nothing can be encrypted; with the path of the file. */
+  get problem(): string | undefined {
+    return this.#problem
+  }
+
+  /** @throws StoreError EncryptionKeyMissing, StorageFull, StorageFailed */
+  async newContent(): Promise<ContentEncryption> {
+    const master = await this.#current()
+    const key = randomBytes(KEY_BYTES)
+    return { encrypter: new ChunkEncrypter(key), seal: (size) => sealKey(master, key, size) }
+  }
+
+  /** Makes sure that something can be encrypted. @throws StoreError EncryptionKeyMissing, StorageFull, StorageFailed */
+  async ready(): Promise<void> {
+    await this.#current()
+  }
+
+  /** The key of a content of this size. `name` is told when it cannot be had. @throws StoreError EncryptionKeyMissing, ObjectDamaged */
+  unseal(sealed: string, size: number, name: string): Uint8Array {
+    const id = masterKeyIdOf(sealed)
+    if (id === undefined) throw new StoreError('ObjectDamaged', `The key of ${name} is damaged.`)
+    const master = this.#keys.find((key) => key.id === id)
+    if (master === undefined) {
+      throw new StoreError('EncryptionKeyMissing', `The object is encrypted with the key ${id}, which ${WITHOUT_KEY}`)
+    }
+    const key = unsealKey(master, sealed, size)
+    if (key === undefined) throw new StoreError('ObjectDamaged', `The key of ${name} is damaged, or its size.`)
+    return key
+  }
+
+  /** Has to be awaited only the first time. */
+  async #current(): Promise<MasterKey> {
+    this.#refuseProblem()
+    const known = this.#keys.at(-1)
+    if (known !== undefined && this.#isNoted) return known
+    this.#making ??= this.#make().finally(() => {
+      this.#making = undefined
+    })
+    await this.#making
+    this.#refuseProblem()
+    const made = this.#keys.at(-1)
+    if (made === undefined) throw new Error('A key was made, and is not there.')
+    return made
+  }
+
+  async #make(): Promise<void> {
+    if (this.#keys.length === 0) {
+      await this.#file.create(newKeyFileText())
+      await this.#load()
+    }
+    const id = this.#keys.at(-1)?.id
+    if (id === undefined) return
+    await this.#documents.put(KEYS_SPACE, id, { usedSince: Date.now() })
+    this.#isNoted = true
+  }
+
+  async #load(): Promise<void> {
+    const { path } = this.#file
+    const used = this.#documents.ids(KEYS_SPACE)
+    try {
+      const text = await this.#file.read()
+      this.#keys = text === undefined ? [] : parseKeyFile(text)
+    } catch (error) {
+      this.#problem = `The keys of encrypted objects in ${path} cannot be read: ${error instanceof Error ? error.message : error}. ${REMEDY}`
+      return
+    }
+    this.#isNoted = used.some((id) => id === this.#keys.at(-1)?.id)
+    const missing = used.filter((id) => this.#keys.every((key) => key.id !== id))
+    if (missing.length === 0) return
+    const where = this.#keys.length === 0 ? `is missing: there is no file ${path}` : `is not in the file ${path}`
+    this.#problem = `The key ${missing.join(', ')} of encrypted objects ${where}. ${REMEDY}`
+  }
+
+  #refuseProblem(): void {
+    if (this.#problem === undefined) return
+    throw new StoreError('EncryptionKeyMissing', `Nothing can be encrypted: a key of encrypted objects ${WITHOUT_KEY}`)
+  }
+}
+
+/** Clients are not told where the file is. */
+const WITHOUT_KEY = 'is missing on this server. Its administrator finds in its log what to do.'
+const REMEDY =
+  'Put the right file back and start again. Until then encrypted objects cannot be read and nothing is encrypted; no other key is made in its place.'

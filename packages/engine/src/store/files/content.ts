@@ -1,0 +1,135 @@
+import { encryptedSize } from '../encryption/chunks.ts'
+import { fileKey, ROW, sharesKey } from '../index/keys.ts'
+import type { IndexReader, IndexWriter } from '../index/ordered-index.ts'
+import { decodeRow, encodeRow, type FilePiece } from '../index/rows.ts'
+import type { StoreParts } from '../store-parts.ts'
+import { withSum } from './blocks.ts'
+import type { ReceivedBody } from './receive-body.ts'
+
+const IN_USE = Buffer.from([1])
+
+/** Puts a received body's content row; returns its key for the object row, none for an empty body. */
+export function writeContent(writer: IndexWriter, newId: () => string, body: ReceivedBody): string | undefined {
+  if (body.fileId) return writeFileMark(writer, body.fileId)
+  if (body.size === 0) return undefined
+  const key = ROW.inline + newId()
+  writer.put(Buffer.from(key), withSum(body.held))
+  return key
+}
+
+export function writeFileMark(writer: IndexWriter, id: string): string {
+  writer.put(fileKey(id), IN_USE)
+  return ROW.file + id
+}
+
+/** Puts the list of files, whose marks exist already, that make up one object. */
+export function writePieces(writer: IndexWriter, newId: () => string, pieces: FilePiece[]): string {
+  const key = ROW.pieces + newId()
+  writer.put(Buffer.from(key), encodeRow(pieces))
+  return key
+}
+
+/**
+ * What a commit does to contents that exist already: versions that share one, by copies, and versions that are gone. It is
+ * gathered first, because a commit that does both to the same content does not see its own writes.
+ */
+export class ContentChange {
+  readonly #writer: IndexWriter
+  readonly #changes = new Map<string, number>()
+
+  constructor(writer: IndexWriter) {
+    this.#writer = writer
+  }
+
+  /** One version more has this content. */
+  share(content: string | undefined): void {
+    this.#change(content, 1)
+  }
+
+  /** One version that had this content is gone. */
+  release(content: string | undefined): void {
+    this.#change(content, -1)
+  }
+
+  #change(content: string | undefined, by: 1 | -1): void {
+    if (content !== undefined) this.#changes.set(content, (this.#changes.get(content) ?? 0) + by)
+  }
+
+  /** Writes it; returns the ids of the files that no version has any more, to be retired once that is durable. */
+  finish(): string[] {
+    return Array.from(this.#changes).flatMap(([content, change]) => {
+      const before = sharesOf(this.#writer, content)
+      const after = before + change
+      if (after > 1) this.#writer.put(sharesKey(content), Buffer.from(String(after)))
+      else if (before > 1) this.#writer.delete(sharesKey(content))
+      return after > 0 ? [] : deleteContent(this.#writer, content)
+    })
+  }
+}
+
+/** How many versions have a content: one, unless there is a row that says otherwise. */
+function sharesOf(index: IndexReader, content: string): number {
+  const value = index.get(sharesKey(content))
+  return value ? Number(value.toString()) : 1
+}
+
+function deleteContent(writer: IndexWriter, content: string): string[] {
+  const ids = filesOf(writer, content)
+  for (const id of ids) writer.delete(fileKey(id))
+  if (!content.startsWith(ROW.file)) writer.delete(Buffer.from(content))
+  return ids
+}
+
+function filesOf(index: IndexReader, content: string): string[] {
+  return content.startsWith(ROW.inline) ? [] : piecesOf(index, content, { size: 0 }).map(({ id }) => id)
+}
+
+/** A file of an object; `s` the bytes of the object in it, `k` their sealed key when they are encrypted. */
+export type Piece = Pick<FilePiece, 'id' | 's' | 'k'>
+
+/** The files of a content that has some: a single one has all bytes of the object, and its key. */
+export function piecesOf(
+  index: IndexReader,
+  content: string,
+  { size, sealedKey }: { size: number; sealedKey?: string | undefined },
+): Piece[] {
+  if (!content.startsWith(ROW.file)) return readPieces(index, content)
+  return [{ id: content.slice(ROW.file.length), s: size, ...(sealedKey === undefined ? {} : { k: sealedKey }) }]
+}
+
+/** How many bytes are stored for so many of an object. */
+export function storedSize(size: number, sealedKey: string | undefined): number {
+  return sealedKey === undefined ? size : encryptedSize(size)
+}
+
+export function readPieces(index: IndexReader, content: string): FilePiece[] {
+  const value = index.get(Buffer.from(content))
+  return value ? decodeRow<FilePiece[]>(value) : []
+}
+
+/**
+ * Commits a change that makes a received body's file part of the store; when that fails, the file is removed, unless the
+ * index has it after all, or cannot say any more: then the next start decides.
+ */
+export async function commitBody<T>(
+  { index, folder }: Pick<StoreParts, 'index' | 'folder'>,
+  { fileId }: Pick<ReceivedBody, 'fileId'>,
+  change: (writer: IndexWriter) => T,
+): Promise<T> {
+  try {
+    const result = await index.commit(change)
+    if (fileId !== undefined) folder.release(fileId)
+    return result
+  } catch (error) {
+    if (fileId !== undefined && !mayBeInUse(index, fileId)) await folder.discard(fileId).catch(() => undefined)
+    throw error
+  }
+}
+
+function mayBeInUse(index: IndexReader, fileId: string): boolean {
+  try {
+    return index.get(fileKey(fileId)) !== undefined
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,57 @@
+/** Threads that take MD5 digests. They start with the first long body, and keep the process alive only while one is awaited. */
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { programBeside } from '../../program.ts'
+import type { Md5Answer, Md5Request } from './md5-thread.ts'
+
+const PROGRAM = programBeside(import.meta, 'md5-thread')
+const MOST_THREADS = Math.min(4, Math.max(1, availableParallelism() - 1))
+
+const threads: Md5Thread[] = []
+
+let begun = 0
+
+/** A thread for one more body, all of whose bytes it gets, and the number that it knows the body by. */
+export function md5Thread(): [thread: Md5Thread, id: number] {
+  const id = begun++
+  const place = id % MOST_THREADS
+  let thread = threads[place]
+  if (!thread || thread.isGone) {
+    thread = new Md5Thread()
+    threads[place] = thread
+  }
+  return [thread, id]
+}
+
+export class Md5Thread {
+  isGone = false
+  readonly #worker = new Worker(PROGRAM, { name: 'md5', execArgv: [] })
+  /** Of each body the request that waits; a body has no more than one. */
+  readonly #waiting = new Map<number, { resolve: (answer: Md5Answer) => void; reject: (error: Error) => void }>()
+
+  constructor() {
+    this.#worker.on('message', (answer: Md5Answer) => {
+      this.#waiting.get(answer.id)?.resolve(answer)
+      this.#waiting.delete(answer.id)
+      if (this.#waiting.size === 0) this.#worker.unref()
+    })
+    this.#worker.on('error', (error) => this.#fail(error))
+    this.#worker.on('exit', () => this.#fail(new Error('The thread that takes digests has ended.')))
+  }
+
+  /** The memory is out of reach until the answer. @throws Error when the thread is gone */
+  ask(request: Md5Request): Promise<Md5Answer> {
+    return new Promise((resolve, reject) => {
+      if (this.isGone) throw new Error('The thread that takes digests is gone.')
+      this.#waiting.set(request.id, { resolve, reject })
+      this.#worker.ref()
+      this.#worker.postMessage(request, [request.memory])
+    })
+  }
+
+  #fail(error: unknown): void {
+    this.isGone = true
+    for (const { reject } of this.#waiting.values()) reject(error instanceof Error ? error : new Error(String(error)))
+    this.#waiting.clear()
+  }
+}

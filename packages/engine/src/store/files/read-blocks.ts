@@ -1,0 +1,75 @@
+import { CHUNK_BYTES, decryptChunk, encryptedSize } from '../encryption/chunks.ts'
+import { StoreError } from '../store.ts'
+import { giveBackBlockBuffer, takeBlockBuffer } from './block-buffers.ts'
+import { BLOCK_BYTES, checkedBytes, SUM_BYTES } from './blocks.ts'
+import type { FileReader } from './files.ts'
+
+/** Bytes from `start` to `end`, both inclusive. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/** A data file to read from: `size` of the bytes it holds, `name` for who is told that they are damaged. */
+export interface BlockFile {
+  reader: FileReader
+  size: number
+  name: string
+  /** Decrypts them: the size and ranges are of the plain bytes then. */
+  key?: Uint8Array | undefined
+}
+
+/**
+ * The bytes of a range, which must lie within the file, a block at a time, each checked as a whole before anything of it
+ * is given out. One block is read ahead of what is taken. With `reuse` two buffers take turns for what has a whole block. @throws StoreError ObjectDamaged
+ */
+export async function* readBlocks(
+  file: BlockFile,
+  { start, end }: ByteRange,
+  { reuse = false }: { reuse?: boolean } = {},
+): AsyncIterable<Uint8Array> {
+  const unit = file.key ? CHUNK_BYTES : BLOCK_BYTES
+  const stored = file.key ? encryptedSize(file.size) : file.size
+  const last = Math.floor(end / unit)
+  const buffers: Buffer<ArrayBuffer>[] = []
+  const isPooled = reuse && stored >= BLOCK_BYTES
+  const readAhead = (block: number) => {
+    if (!isPooled) return readBlock(file, stored, block)
+    buffers[block % 2] ??= takeBlockBuffer()
+    return readBlock(file, stored, block, buffers[block % 2])
+  }
+  let ahead: Promise<Uint8Array> | undefined = readAhead(Math.floor(start / unit))
+  try {
+    for (let block = Math.floor(start / unit); ahead; block++) {
+      const read: Uint8Array = await ahead
+      ahead = undefined
+      if (block < last) {
+        ahead = readAhead(block + 1)
+        // Heard when it is awaited, or dropped with the rest when the consumer leaves.
+        ahead.catch(() => undefined)
+      }
+      const bytes = file.key ? decrypted(file, file.key, block, read) : read
+      const offset = block * unit
+      yield bytes.subarray(Math.max(start - offset, 0), end - offset + 1)
+    }
+  } finally {
+    // The file may be closed only when no read is under way.
+    await ahead?.catch(() => undefined)
+    buffers.forEach(giveBackBlockBuffer)
+  }
+}
+
+/** A block is given as it is stored; `size` is that of all that is stored. */
+async function readBlock({ reader, name }: BlockFile, size: number, block: number, into?: Buffer): Promise<Uint8Array> {
+  const length = Math.min(BLOCK_BYTES, size - block * BLOCK_BYTES)
+  const stored = await reader.read(block * (BLOCK_BYTES + SUM_BYTES), length + SUM_BYTES, into)
+  const bytes = checkedBytes(stored, length)
+  if (!bytes) throw new StoreError('ObjectDamaged', `Stored bytes of ${name} are damaged (block ${block}).`)
+  return bytes
+}
+
+function decrypted({ name }: BlockFile, key: Uint8Array, block: number, bytes: Uint8Array): Uint8Array {
+  const plain = decryptChunk(key, block, bytes)
+  if (!plain) throw new StoreError('ObjectDamaged', `Encrypted bytes of ${name} are not its own (block ${block}).`)
+  return plain
+}

@@ -1,0 +1,151 @@
+import type { ContentEncryption } from '../encryption/keyring.ts'
+import type { Body } from '../store.ts'
+import { BlockSummer } from './blocks.ts'
+import { BodyMd5 } from './body-md5.ts'
+import type { DataFolder } from './data-folder.ts'
+import type { FileWriter } from './files.ts'
+
+/** Chunks are gathered to this size before a write: an upload holds about twice this in memory, and as much for its digest. */
+const WRITE_BYTES = 512 * 1024
+
+/** What was written so far is flushed each time this much has come, so that little is left to wait for at the end. */
+const FLUSH_BYTES = 8 * 1024 * 1024
+
+/** A body that has wholly arrived: held in memory, or in a durable file `fileId` that no index row refers to yet. */
+export interface ReceivedBody {
+  size: number
+  /** Hexadecimal. */
+  md5: string
+  held: Uint8Array[]
+  fileId?: string
+  /** Of what was encrypted and has bytes: the sealed key for the index. */
+  key?: string
+}
+
+/**
+ * Takes a body in: up to `inlineBytes` it stays in memory, beyond that it streams to a file. The next chunks are hashed
+ * while the last are written, and no more are asked for until then. With `encryption` no plain byte is written; size and
+ * digest are of the plain bytes all the same. Whatever `body` or the disk throws comes out of here,
+ * and the file is gone.
+ */
+export async function receiveBody(
+  folder: DataFolder,
+  newId: () => string,
+  body: Body,
+  inlineBytes: number,
+  encryption?: ContentEncryption,
+): Promise<ReceivedBody> {
+  const md5 = new BodyMd5()
+  let size = 0
+  let held: Uint8Array[] = []
+  let heldBytes = 0
+  let file: GrowingFile | undefined
+  try {
+    for await (const chunk of body) {
+      if (chunk.length === 0) continue
+      size += chunk.length
+      held.push(chunk)
+      heldBytes += chunk.length
+      if (heldBytes > inlineBytes) file ??= await GrowingFile.create(folder, newId(), encryption)
+      if (file && heldBytes >= WRITE_BYTES) {
+        await file.append(held)
+        await md5.update(held)
+        held = []
+        heldBytes = 0
+      }
+    }
+    const key = encryption && size > 0 ? { key: encryption.seal(size) } : {}
+    const digest = await md5.end(held)
+    if (!file && size <= inlineBytes) {
+      return { size, md5: digest, held: encryption ? encrypted(encryption, held) : held, ...key }
+    }
+    file ??= await GrowingFile.create(folder, newId(), encryption)
+    await file.finish(held)
+    return { size, md5: digest, held: [], fileId: file.id, ...key }
+  } catch (error) {
+    await md5.drop()
+    await file?.abandon()
+    throw error
+  }
+}
+
+function encrypted({ encrypter }: ContentEncryption, chunks: Uint8Array[]): Uint8Array[] {
+  return [...chunks.flatMap((chunk) => encrypter.add(chunk)), ...encrypter.end()]
+}
+
+/** A data file on its way: one write runs while the caller prepares the next. */
+class GrowingFile {
+  readonly id: string
+  readonly #folder: DataFolder
+  readonly #writer: FileWriter
+  readonly #blocks = new BlockSummer()
+  readonly #encryption: ContentEncryption | undefined
+  #writing: Promise<void> = Promise.resolve()
+  #unflushedBytes = 0
+  /** Rejects for good when one flush fails: a disk tells of lost bytes once only. */
+  #flushing: Promise<unknown> = Promise.resolve()
+  #isClosed = false
+
+  static async create(folder: DataFolder, id: string, encryption: ContentEncryption | undefined): Promise<GrowingFile> {
+    return new GrowingFile(folder, id, await folder.create(id), encryption)
+  }
+
+  private constructor(folder: DataFolder, id: string, writer: FileWriter, encryption: ContentEncryption | undefined) {
+    this.#encryption = encryption
+    this.#folder = folder
+    this.id = id
+    this.#writer = writer
+  }
+
+  /** Waits for the write before this one, whose failure it throws. */
+  async append(chunks: Uint8Array[]): Promise<void> {
+    await this.#writing
+    this.#write(this.#stored(chunks))
+  }
+
+  /** Appends the last chunks. Then bytes durable, name lasting and durable, in this order. */
+  async finish(chunks: Uint8Array[]): Promise<void> {
+    await this.#writing
+    const stored = this.#stored(chunks)
+    const last = this.#encryption?.encrypter.end().flatMap((chunk) => this.#blocks.add(chunk)) ?? []
+    this.#write([...stored, ...last, ...this.#blocks.end()])
+    await this.#writing
+    await this.#flushing
+    await this.#writer.sync()
+    await this.#close()
+    await this.#folder.publish(this.id)
+  }
+
+  #stored(chunks: Uint8Array[]): Uint8Array[] {
+    const encrypter = this.#encryption?.encrypter
+    const bytes = encrypter ? chunks.flatMap((chunk) => encrypter.add(chunk)) : chunks
+    return bytes.flatMap((chunk) => this.#blocks.add(chunk))
+  }
+
+  #write(stored: Uint8Array[]): void {
+    if (stored.length === 0) return
+    this.#writing = this.#writer.write(stored)
+    // Heard by the next append or finish; until then it must not count as unhandled.
+    this.#writing.catch(() => undefined)
+
+    for (const chunk of stored) this.#unflushedBytes += chunk.length
+    if (this.#unflushedBytes < FLUSH_BYTES) return
+    this.#unflushedBytes = 0
+    this.#flushing = Promise.all([this.#flushing, this.#writing]).then(() => this.#writer.sync())
+    this.#flushing.catch(() => undefined)
+  }
+
+  /** The reason to abandon the file is what the caller reports: a failure to remove it leaves it to the next start. */
+  async abandon(): Promise<void> {
+    await this.#writing.catch(() => undefined)
+    await this.#flushing.catch(() => undefined)
+    await this.#close().catch(() => undefined)
+    await this.#folder.discard(this.id).catch(() => undefined)
+  }
+
+  async #close(): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    await this.#writer.close()
+  }
+}

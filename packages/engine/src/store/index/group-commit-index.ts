@@ -1,0 +1,93 @@
+import { StoreError } from '../store.ts'
+import type { IndexBackend, IndexEntry, IndexWriter, OrderedIndex } from './ordered-index.ts'
+
+interface Job {
+  /** Runs the change and returns what tells its caller about it once the group is durable. */
+  run(writer: IndexWriter): () => void
+  fail(error: unknown): void
+}
+
+/**
+ * Commits in groups: while one transaction is being made durable, the changes that arrive wait together for the next, so
+ * the cost of a disk flush is shared by all who write at the same time.
+ */
+export class GroupCommitIndex implements OrderedIndex {
+  readonly #backend: IndexBackend
+  #waiting: Job[] = []
+  #running: Promise<void> | undefined
+
+  constructor(backend: IndexBackend) {
+    this.#backend = backend
+  }
+
+  get(key: Buffer): Buffer | undefined {
+    return this.#backend.get(key)
+  }
+
+  range(start: Buffer, end: Buffer): Iterable<IndexEntry> {
+    return this.#backend.range(start, end)
+  }
+
+  commit<T>(change: (writer: IndexWriter) => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({
+        run: (writer) => {
+          try {
+            const result = applyWhole(writer, change)
+            return () => resolve(result)
+          } catch (error) {
+            return () => reject(error)
+          }
+        },
+        fail: reject,
+      })
+      this.#running ??= this.#commitGroups()
+    })
+  }
+
+  async close(): Promise<void> {
+    while (this.#running) await this.#running
+    await this.#backend.close()
+  }
+
+  async #commitGroups(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const group = this.#waiting
+      this.#waiting = []
+      await this.#commitGroup(group)
+    }
+    this.#running = undefined
+  }
+
+  async #commitGroup(group: Job[]): Promise<void> {
+    const verdicts: (() => void)[] = []
+    try {
+      await this.#backend.transact((writer) => {
+        for (const job of group) verdicts.push(job.run(writer))
+      })
+      for (const tell of verdicts) tell()
+    } catch (error) {
+      if (group.length > 1 && error instanceof StoreError && error.code === 'StorageFull') {
+        // For all of them there is no room; for a deletion alone there may be.
+        for (const job of group) await this.#commitGroup([job])
+      } else for (const job of group) job.fail(error)
+    }
+  }
+}
+
+/** Holds the writes of a change back until it has returned, so that one that throws half-way leaves nothing. */
+function applyWhole<T>(writer: IndexWriter, change: (writer: IndexWriter) => T): T {
+  const writes: (() => void)[] = []
+  const result = change({
+    get: (key) => writer.get(key),
+    range: (start, end) => writer.range(start, end),
+    put: (key, value) => {
+      writes.push(() => writer.put(key, value))
+    },
+    delete: (key) => {
+      writes.push(() => writer.delete(key))
+    },
+  })
+  for (const write of writes) write()
+  return result
+}

@@ -1,0 +1,153 @@
+/**
+ * The life of a multipart upload: a row for the upload, a file and a row for each part. Completing it moves no bytes: the
+ * part files, in order, become the pieces of the object, in one commit that also ends the upload. Parts that are not
+ * named, parts sent again and aborted uploads lose their rows in a commit and their files after it.
+ */
+
+import { commitBody, writeFileMark, writePieces } from '../files/content.ts'
+import { receiveBody } from '../files/receive-body.ts'
+import { requireBucket } from '../index/bucket-rows.ts'
+import { checkKeyLength, partKey, uploadKey } from '../index/keys.ts'
+import {
+  decodeRow,
+  encodeRow,
+  type FilePiece,
+  isFilled,
+  metadataRow,
+  type ObjectRow,
+  type PartRow,
+  partRecord,
+  type UploadRow,
+} from '../index/rows.ts'
+import {
+  type Body,
+  type ObjectChecksums,
+  type ObjectRecord,
+  type PartRecord,
+  type Precondition,
+  StoreError,
+  type UploadRecord,
+} from '../store.ts'
+import type { StoreParts } from '../store-parts.ts'
+import { commitKey } from '../versions/commit-key.ts'
+import { checkLockable, lockOfNew, withLock } from '../versions/lock-rules.ts'
+import { asVersion } from '../versions/objects.ts'
+import { versionRecord } from '../versions/versions.ts'
+import { multipartEtag } from './multipart-etag.ts'
+import { deleteParts, dropPartFiles, partsOf, requireUpload, uploadRecord } from './upload-rows.ts'
+
+export async function createUpload(
+  { index, keyring, newOrder, now }: StoreParts,
+  bucket: string,
+  key: string,
+  { metadata, tags, lock, checksum, encryption }: Omit<UploadRecord, 'bucket' | 'key' | 'uploadId' | 'startedAt'>,
+): Promise<UploadRecord> {
+  checkKeyLength(key)
+  if (encryption) await keyring.ready()
+  return await index.commit((writer) => {
+    const bucketRow = requireBucket(writer, bucket)
+    const uploadId = newOrder()
+    const row: UploadRow = { startedAt: now(), x: metadataRow(metadata) }
+    checkLockable(bucket, bucketRow, lock)
+    // The bucket's default retention is for the version, which does not exist before the upload is completed.
+    if (lock) row.l = lock
+    if (isFilled(tags)) row.t = tags
+    if (checksum) row.checksum = checksum
+    if (encryption) row.y = 1
+    writer.put(uploadKey(bucket, key, uploadId), encodeRow(row))
+    return uploadRecord(bucket, key, uploadId, row)
+  })
+}
+
+export function getUpload({ index }: StoreParts, bucket: string, key: string, uploadId: string): UploadRecord {
+  return uploadRecord(bucket, key, uploadId, requireUpload(index, bucket, key, uploadId))
+}
+
+export async function putPart(
+  parts: StoreParts,
+  bucket: string,
+  key: string,
+  uploadId: string,
+  partNumber: number,
+  body: Body,
+  { checksums }: { checksums?: () => Record<string, string> } = {},
+): Promise<PartRecord> {
+  const { index, folder, keyring, newId, now } = parts
+  const { y: isEncrypted } = requireUpload(index, bucket, key, uploadId)
+  const content = isEncrypted && (await keyring.newContent())
+  const received = await receiveBody(folder, newId, body, TO_A_FILE, content)
+  const { fileId } = received
+  if (fileId === undefined) throw new Error('A part was not received to a file.')
+  const { row, replacedFiles } = await commitBody(parts, received, (writer) => {
+    requireUpload(writer, bucket, key, uploadId)
+    const position = partKey(uploadId, partNumber)
+    const replaced = writer.get(position)
+    const row: PartRow = { s: received.size, e: received.md5, m: now(), id: fileId }
+    const kept = checksums?.()
+    if (isFilled(kept)) row.c = kept
+    if (received.key !== undefined) row.k = received.key
+    writer.put(position, encodeRow(row))
+    writeFileMark(writer, fileId)
+    return { row, replacedFiles: replaced ? dropPartFiles(writer, [decodeRow<PartRow>(replaced)]) : [] }
+  })
+  folder.retire(replacedFiles)
+  return partRecord(partNumber, row)
+}
+
+/** For `receiveBody`: no body is so small that it stays in memory. */
+const TO_A_FILE = -1
+
+export function listParts({ index }: StoreParts, bucket: string, key: string, uploadId: string): PartRecord[] {
+  requireUpload(index, bucket, key, uploadId)
+  return Array.from(partsOf(index, uploadId), ([partNumber, row]) => partRecord(partNumber, row))
+}
+
+export async function completeUpload(
+  parts: StoreParts,
+  bucket: string,
+  key: string,
+  uploadId: string,
+  named: { partNumber: number; etag: string }[],
+  { checksums, precondition }: { checksums?: ObjectChecksums; precondition?: Precondition } = {},
+): Promise<ObjectRecord> {
+  const { folder, newId, newOrder, now } = parts
+  // Outside of the commit too, as the upload is missed before its bucket.
+  requireUpload(parts.index, bucket, key, uploadId)
+  const { record, unnamedFiles } = await commitKey(
+    parts,
+    { bucket, key, precondition },
+    ({ writer, bucketRow, versions }) => {
+      const upload = requireUpload(writer, bucket, key, uploadId)
+      const stored = new Map(partsOf(writer, uploadId))
+      const pieces = named.map(({ partNumber, etag }): FilePiece => {
+        const part = stored.get(partNumber)
+        if (part?.e !== etag) throw new StoreError('InvalidPart', `Part ${partNumber} is missing or differs.`)
+        stored.delete(partNumber)
+        return { ...part, n: partNumber }
+      })
+      for (const { n } of pieces) writer.delete(partKey(uploadId, n))
+      writer.delete(uploadKey(bucket, key, uploadId))
+      const size = pieces.reduce((sum, { s }) => sum + s, 0)
+      const content = writePieces(writer, newId, pieces)
+      const row: ObjectRow = {
+        s: size,
+        e: multipartEtag(pieces.map(({ e }) => e)),
+        m: now(),
+        d: content,
+        x: upload.x,
+        u: uploadId,
+      }
+      if (upload.t) row.t = upload.t
+      if (checksums) row.c = checksums
+      if (upload.y) row.y = 1
+      const locked = withLock(row, lockOfNew(bucket, bucketRow, upload.l, row.m))
+      const version = versions.add(asVersion(locked, bucketRow.versioning), newOrder)
+      return {
+        record: versionRecord(bucket, key, version, true),
+        unnamedFiles: deleteParts(writer, uploadId, stored),
+      }
+    },
+  )
+  folder.retire(unnamedFiles)
+  return record
+}

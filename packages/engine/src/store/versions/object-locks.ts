@@ -1,0 +1,47 @@
+/** The lock of a version is changed in a commit of its own, which sees the lock as it is then. */
+
+import type { GovernanceBypass, ObjectLock, ObjectRecord, Retention } from '../store.ts'
+import type { StoreParts } from '../store-parts.ts'
+import { commitKey } from './commit-key.ts'
+import { checkRetention, lockingOff, withLock } from './lock-rules.ts'
+import { missing, requireVersion } from './objects.ts'
+import { isObject, versionRecord } from './versions.ts'
+
+export interface VersionOf {
+  bucket: string
+  key: string
+  /** Undefined: the latest. */
+  versionId: string | undefined
+}
+
+export function setRetention(
+  parts: StoreParts,
+  version: VersionOf,
+  retention: Retention | undefined,
+  bypass: GovernanceBypass | undefined,
+): Promise<ObjectRecord> {
+  return changeLock(parts, version, (record) => {
+    checkRetention(record, retention, parts.now(), bypass)
+    const { retention: _, ...rest } = record.lock ?? {}
+    return retention === undefined ? rest : { ...rest, retention }
+  })
+}
+
+export function setLegalHold(parts: StoreParts, version: VersionOf, legalHold: boolean): Promise<ObjectRecord> {
+  return changeLock(parts, version, ({ lock }) => ({ ...lock, legalHold }))
+}
+
+async function changeLock(
+  parts: StoreParts,
+  { bucket, key, versionId }: VersionOf,
+  change: (record: ObjectRecord) => ObjectLock,
+): Promise<ObjectRecord> {
+  return await commitKey(parts, { bucket, key }, ({ writer, bucketRow, versions }) => {
+    const version = requireVersion(writer, bucket, key, versionId)
+    if (!isObject(version)) throw missing(bucket, key, versionId)
+    if (bucketRow.lock === undefined) throw lockingOff(bucket)
+    const isLatest = version.order === versions.latest?.order
+    const lock = change(versionRecord(bucket, key, version, isLatest))
+    return versionRecord(bucket, key, versions.replace(version, withLock(version.row, lock)), isLatest)
+  })
+}
