@@ -3,12 +3,9 @@ import { StorageEndpoint } from '@cooperage/storage-client'
 import cookie from '@fastify/cookie'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import { bucketRoutes } from './buckets/index.ts'
+import { FEATURES } from './features.ts'
 import { healthRoutes } from './health/health.routes.ts'
-import { objectRoutes } from './objects/index.ts'
 import { openApi } from './openapi/openapi.ts'
-import { policyRoutes } from './policies/index.ts'
-import { loginRoutes, sessionRoutes, sessionWatch } from './session/index.ts'
 import type { ServerSettings } from './settings.ts'
 import { acceptBodies } from './shared/accepted-bodies.ts'
 import { hostCheck } from './shared/allowed-hosts.ts'
@@ -89,13 +86,12 @@ export async function buildApp(settings: ServerSettings): Promise<FastifyInstanc
   answerErrors(app, services.sessions.forget)
 
   openApi(app)
-  const routes = createRouteRegistry(app, services)
-  loginRoutes(routes, services)
-  sessionRoutes(routes, services)
-  sessionWatch(createSocketRegistry(app, services), services)
-  bucketRoutes(routes, services)
-  objectRoutes(routes, services)
-  policyRoutes(routes, services)
+  const registry = {
+    routes: createRouteRegistry(app, services),
+    sockets: createSocketRegistry(app, services),
+    services,
+  }
+  for (const register of FEATURES.flat()) register(registry)
   healthRoutes(app)
   webFiles(app, settings.webRoot)
 

@@ -16,11 +16,11 @@ import {
   publicBucketPolicy,
   putBucketPolicy,
 } from '@cooperage/storage-client'
-import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Registry } from '../shared/feature.ts'
 import { about } from '../shared/storage-refusals.ts'
 import { usableBucketName } from './usable-bucket-name.ts'
 
-export function accessRoutes(routes: RouteRegistry): void {
+export function accessRoutes({ routes }: Registry): void {
   routes.withSession(getBucket, async ({ params, storage }) => {
     const name = usableBucketName(params.bucket)
     const policy = await about({ action: 's3:GetBucketPolicy', bucket: name }, getBucketPolicy(storage, name))

@@ -16,12 +16,12 @@ import {
   putBucketPolicy,
   type StorageClient,
 } from '@cooperage/storage-client'
-import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Registry } from '../shared/feature.ts'
 import { about } from '../shared/storage-refusals.ts'
 import { usableBucketName } from './usable-bucket-name.ts'
 
 /** Access without signing in by prefix: rules that are statements of the bucket's policy. */
-export function anonymousRuleRoutes(routes: RouteRegistry): void {
+export function anonymousRuleRoutes({ routes }: Registry): void {
   routes.withSession(listAnonymousRules, async ({ params, storage }) => {
     const bucket = usableBucketName(params.bucket)
     const policy = await read(storage, bucket)

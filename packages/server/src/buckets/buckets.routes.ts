@@ -13,12 +13,12 @@ import {
   type StorageClient,
   StorageError,
 } from '@cooperage/storage-client'
-import type { RouteRegistry } from '../shared/register-route.ts'
-import type { Services } from '../shared/services.ts'
+import type { Registry } from '../shared/feature.ts'
 import { about } from '../shared/storage-refusals.ts'
 import { usableBucketName } from './usable-bucket-name.ts'
 
-export function bucketListRoutes(routes: RouteRegistry, { accounts }: Services): void {
+export function bucketListRoutes({ routes, services }: Registry): void {
+  const { accounts } = services
   routes.withSession(listBucketsRoute, async ({ query, session, storage }) => {
     const account = () => accounts.of(session, storage)
     const buckets = query.names_only ? await namedBuckets(storage, account) : await bucketsWithSizes(storage, account())

@@ -1,12 +1,12 @@
 import { type CorsRule as CorsRuleView, getCors, setCors } from '@cooperage/contract'
 import { type CorsRule, getBucketCors, putBucketCors, takesBucketCors } from '@cooperage/storage-client'
-import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Registry } from '../shared/feature.ts'
 import { setting } from './setting.ts'
 import { usableBucketName } from './usable-bucket-name.ts'
 
 const FEATURE = 'CORS rules of single buckets'
 
-export function corsRoutes(routes: RouteRegistry): void {
+export function corsRoutes({ routes }: Registry): void {
   routes.withSession(getCors, async ({ params, storage }) => {
     const bucket = usableBucketName(params.bucket)
     const subject = { action: 's3:GetBucketCors', bucket, feature: FEATURE }

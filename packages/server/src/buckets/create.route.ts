@@ -8,8 +8,7 @@ import {
 } from '@cooperage/contract'
 import { createBucket, type StorageClient } from '@cooperage/storage-client'
 import { knownError } from '../shared/error-answers.ts'
-import type { RouteRegistry } from '../shared/register-route.ts'
-import type { Services } from '../shared/services.ts'
+import type { Registry } from '../shared/feature.ts'
 import { applyQuota, checkQuota } from './quota.routes.ts'
 import { applyRetention, checkRetention } from './retention.routes.ts'
 import { setting } from './setting.ts'
@@ -17,7 +16,8 @@ import { applyVersioning } from './versioning.routes.ts'
 
 type Wanted = RouteBody<typeof createBucketRoute>
 
-export function createBucketRoutes(routes: RouteRegistry, { accounts }: Services): void {
+export function createBucketRoutes({ routes, services }: Registry): void {
+  const { accounts } = services
   routes.withSession(createBucketRoute, async ({ body, session, storage }) => {
     const { name, quota, retention } = body
     const reason = bucketNameProblem(name)

@@ -1,6 +1,6 @@
 import { AppError, emptyBucket } from '@cooperage/contract'
+import type { Registry } from '../shared/feature.ts'
 import { isLeftToNext } from '../shared/parts.ts'
-import type { RouteRegistry } from '../shared/register-route.ts'
 import { abortUploads } from './empty/abort-uploads.ts'
 import { deleteVersions } from './empty/delete-versions.ts'
 import { EmptyingOutcome } from './empty/outcome.ts'
@@ -9,7 +9,7 @@ import { usableBucketName } from './usable-bucket-name.ts'
 const UPLOADS = { stage: 'uploads' as const, after: '' }
 const DONE = { stage: 'done' as const, after: '' }
 
-export function emptyRoutes(routes: RouteRegistry): void {
+export function emptyRoutes({ routes }: Registry): void {
   routes.withSession(
     emptyBucket,
     async ({ params, body, storage, signal }) => {

@@ -8,7 +8,7 @@ import {
   type StorageClient,
   StorageError,
 } from '@cooperage/storage-client'
-import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Registry } from '../shared/feature.ts'
 import { about } from '../shared/storage-refusals.ts'
 import { setting } from './setting.ts'
 import { usableBucketName } from './usable-bucket-name.ts'
@@ -20,7 +20,7 @@ const LACKS = {
   'sse-kms': 'keys of a key management (KMS)',
 } as const
 
-export function encryptionRoutes(routes: RouteRegistry): void {
+export function encryptionRoutes({ routes }: Registry): void {
   routes.withSession(getEncryption, async ({ params, query, storage }) => {
     const bucket = usableBucketName(params.bucket)
     const subject = { action: 's3:GetEncryptionConfiguration', bucket, feature: FEATURE }

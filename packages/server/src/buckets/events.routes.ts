@@ -18,8 +18,8 @@ import {
   withoutSubscription,
   withSubscription,
 } from '@cooperage/storage-client'
+import type { Registry } from '../shared/feature.ts'
 import { createTurns } from '../shared/in-turn.ts'
-import type { RouteRegistry } from '../shared/register-route.ts'
 import { about } from '../shared/storage-refusals.ts'
 import { eventName, eventTypeOf } from './event-types.ts'
 import { setting } from './setting.ts'
@@ -28,7 +28,7 @@ import { usableBucketName } from './usable-bucket-name.ts'
 const FEATURE = 'bucket notifications'
 
 /** Subscriptions to the events of a bucket. Each change reads the bucket's document and writes it back with all else in it. */
-export function eventRoutes(routes: RouteRegistry): void {
+export function eventRoutes({ routes }: Registry): void {
   const inTurn = createTurns()
 
   routes.withSession(listBucketEvents, async ({ params, storage }) => {

@@ -1,15 +1,15 @@
 import { AppError, listExternalBuckets } from '@cooperage/contract'
 import { createPolicyCheck, listBuckets, StorageError } from '@cooperage/storage-client'
+import type { Registry } from '../shared/feature.ts'
 import { OutboundGuard } from '../shared/outbound-guard.ts'
-import type { RouteRegistry } from '../shared/register-route.ts'
-import type { Services } from '../shared/services.ts'
 import { remoteAddress } from './remote-address.ts'
 
 /** Whoever may make remote targets may ask what is there; for others the console is no way into its network. */
 const ACTION = 'admin:SetBucketTarget'
 
 /** The buckets of another storage server, asked for by the console itself with the keys that the visitor typed. */
-export function externalBucketsRoute(routes: RouteRegistry, { accounts, settings }: Services): void {
+export function externalBucketsRoute({ routes, services }: Registry): void {
+  const { accounts, settings } = services
   const guard = new OutboundGuard({ allowsLoopback: settings.outboundLoopback ?? false })
 
   routes.withSession(listExternalBuckets, async ({ body, session, storage, signal }) => {

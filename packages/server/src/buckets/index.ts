@@ -1,6 +1,5 @@
 /** The list of buckets, creating and deleting them, and each one's settings. */
-import type { RouteRegistry } from '../shared/register-route.ts'
-import type { Services } from '../shared/services.ts'
+import type { Feature } from '../shared/feature.ts'
 import { accessRoutes } from './access.routes.ts'
 import { anonymousRuleRoutes } from './anonymous-rules.routes.ts'
 import { bucketListRoutes } from './buckets.routes.ts'
@@ -9,6 +8,7 @@ import { createBucketRoutes } from './create.route.ts'
 import { emptyRoutes } from './empty.routes.ts'
 import { encryptionRoutes } from './encryption.routes.ts'
 import { eventRoutes } from './events.routes.ts'
+import { externalBucketsRoute } from './external-buckets.route.ts'
 import { lifecycleRoutes } from './lifecycle.routes.ts'
 import { quotaRoutes } from './quota.routes.ts'
 import { replicationRoutes } from './replication.routes.ts'
@@ -20,20 +20,21 @@ import { versioningRoutes } from './versioning.routes.ts'
 export { deleteVersions } from './empty/delete-versions.ts'
 export { usableBucketName } from './usable-bucket-name.ts'
 
-export function bucketRoutes(routes: RouteRegistry, services: Services): void {
-  bucketListRoutes(routes, services)
-  createBucketRoutes(routes, services)
-  emptyRoutes(routes)
-  accessRoutes(routes)
-  anonymousRuleRoutes(routes)
-  versioningRoutes(routes)
-  quotaRoutes(routes)
-  retentionRoutes(routes)
-  tagsRoutes(routes)
-  corsRoutes(routes)
-  encryptionRoutes(routes)
-  eventRoutes(routes)
-  lifecycleRoutes(routes)
-  replicationRoutes(routes, services)
-  replicationOfferRoute(routes)
-}
+export const buckets: Feature = [
+  bucketListRoutes,
+  createBucketRoutes,
+  emptyRoutes,
+  accessRoutes,
+  anonymousRuleRoutes,
+  versioningRoutes,
+  quotaRoutes,
+  retentionRoutes,
+  tagsRoutes,
+  corsRoutes,
+  encryptionRoutes,
+  eventRoutes,
+  lifecycleRoutes,
+  replicationRoutes,
+  replicationOfferRoute,
+  externalBucketsRoute,
+]

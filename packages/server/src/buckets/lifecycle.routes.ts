@@ -17,8 +17,8 @@ import {
   StorageError,
   withLifecycleTags,
 } from '@cooperage/storage-client'
+import type { Registry } from '../shared/feature.ts'
 import { createTurns } from '../shared/in-turn.ts'
-import type { RouteRegistry } from '../shared/register-route.ts'
 import { about } from '../shared/storage-refusals.ts'
 import { newRules, readTags } from './lifecycle-rules.ts'
 import { lifecycleView } from './lifecycle-view.ts'
@@ -28,7 +28,7 @@ import { usableBucketName } from './usable-bucket-name.ts'
 const FEATURE = 'lifecycle rules'
 
 /** Lifecycle rules of a bucket. Each change reads the whole configuration and writes it back with all else in it. */
-export function lifecycleRoutes(routes: RouteRegistry): void {
+export function lifecycleRoutes({ routes }: Registry): void {
   const inTurn = createTurns()
 
   /** Replaces the rules of a bucket with what `change` makes of them. */

@@ -1,13 +1,13 @@
 import { AppError, getQuota, getQuotaTypes, setQuota, type WantedQuota } from '@cooperage/contract'
 import { getBucketQuota, type StorageClient, setBucketQuota } from '@cooperage/storage-client'
-import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Registry } from '../shared/feature.ts'
 import { quotaTypes } from './quota-types.ts'
 import { setting } from './setting.ts'
 import { usableBucketName } from './usable-bucket-name.ts'
 
 const FEATURE = 'quotas'
 
-export function quotaRoutes(routes: RouteRegistry): void {
+export function quotaRoutes({ routes }: Registry): void {
   routes.withSession(getQuota, async ({ params, storage }) => {
     const bucket = usableBucketName(params.bucket)
     const subject = { action: 'admin:GetBucketQuota', bucket, feature: FEATURE }

@@ -1,11 +1,11 @@
 import { getReplicationOffer } from '@cooperage/contract'
 import { listRemoteTargets, StorageError } from '@cooperage/storage-client'
-import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Registry } from '../shared/feature.ts'
 
 /** A server that does not know the call at all; any other refusal comes from one that does. */
 const UNKNOWN_CALL = new Set(['NotImplemented', 'XMinioAdminVersionMismatch'])
 
-export function replicationOfferRoute(routes: RouteRegistry): void {
+export function replicationOfferRoute({ routes }: Registry): void {
   routes.withSession(getReplicationOffer, async ({ storage }) => {
     try {
       await listRemoteTargets(storage, '')

@@ -10,11 +10,9 @@ import {
   withoutReplicationRule,
   withReplicationStatus,
 } from '@cooperage/storage-client'
+import type { Registry } from '../shared/feature.ts'
 import { createTurns } from '../shared/in-turn.ts'
-import type { RouteRegistry } from '../shared/register-route.ts'
-import type { Services } from '../shared/services.ts'
 import { toAppError } from '../shared/storage-refusals.ts'
-import { externalBucketsRoute } from './external-buckets.route.ts'
 import { readableTargets } from './remote-targets.ts'
 import { FEATURE } from './replicate-pair.ts'
 import { replicationView } from './replication-view.ts'
@@ -23,10 +21,9 @@ import { setting } from './setting.ts'
 import { usableBucketName } from './usable-bucket-name.ts'
 
 /** Where a bucket is copied to. Each change reads the whole configuration and writes it back with all else in it. */
-export function replicationRoutes(routes: RouteRegistry, services: Services): void {
+export function replicationRoutes({ routes }: Registry): void {
   const inTurn = createTurns()
   setReplicationRoute(routes, inTurn)
-  externalBucketsRoute(routes, services)
 
   routes.withSession(getReplication, async ({ params, storage }) => {
     const bucket = usableBucketName(params.bucket)

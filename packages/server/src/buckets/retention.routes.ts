@@ -14,14 +14,14 @@ import {
   putObjectLock,
   type StorageClient,
 } from '@cooperage/storage-client'
-import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Registry } from '../shared/feature.ts'
 import { setting } from './setting.ts'
 import { usableBucketName } from './usable-bucket-name.ts'
 
 const FEATURE = 'object locking'
 
 /** Object locking, which a bucket has from its creation or never, and the retention that it gives to new versions. */
-export function retentionRoutes(routes: RouteRegistry): void {
+export function retentionRoutes({ routes }: Registry): void {
   routes.withSession(getObjectLocking, async ({ params, storage }) => {
     const lock = await readLock(storage, usableBucketName(params.bucket))
     return { object_locking_enabled: lock !== undefined }

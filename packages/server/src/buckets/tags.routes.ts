@@ -1,12 +1,12 @@
 import { getBucketTags as getTagsRoute, setBucketTags } from '@cooperage/contract'
 import { getBucketTags, putBucketTags } from '@cooperage/storage-client'
-import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Registry } from '../shared/feature.ts'
 import { setting } from './setting.ts'
 import { usableBucketName } from './usable-bucket-name.ts'
 
 const FEATURE = 'tags of buckets'
 
-export function tagsRoutes(routes: RouteRegistry): void {
+export function tagsRoutes({ routes }: Registry): void {
   routes.withSession(getTagsRoute, async ({ params, storage }) => {
     const bucket = usableBucketName(params.bucket)
     const subject = { action: 's3:GetBucketTagging', bucket, feature: FEATURE }

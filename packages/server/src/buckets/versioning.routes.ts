@@ -5,7 +5,7 @@ import {
   type StorageClient,
   type VersioningConfiguration,
 } from '@cooperage/storage-client'
-import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Registry } from '../shared/feature.ts'
 import { setting } from './setting.ts'
 import { usableBucketName } from './usable-bucket-name.ts'
 
@@ -13,7 +13,7 @@ const FEATURE = 'versioning'
 /** An extension of MinIO. */
 const EXCLUSIONS = 'the exclusion of prefixes or folders from versioning'
 
-export function versioningRoutes(routes: RouteRegistry): void {
+export function versioningRoutes({ routes }: Registry): void {
   routes.withSession(getVersioning, async ({ params, storage }) => {
     const { status, excludedPrefixes, excludeFolders } = await readVersioning(storage, usableBucketName(params.bucket))
     return {

@@ -1,13 +1,13 @@
 import { changeObjects } from '@cooperage/contract'
 import { usableBucketName } from '../buckets/index.ts'
+import type { Registry } from '../shared/feature.ts'
 import { isLeftToNext, PART_MS } from '../shared/parts.ts'
-import type { RouteRegistry } from '../shared/register-route.ts'
 import { changeOf } from './change/change-one.ts'
 import { ChangeSelection } from './change/change-selection.ts'
 import { FailureList } from './failure-list.ts'
 import { walkSelection } from './selection.ts'
 
-export function changeRoute(routes: RouteRegistry): void {
+export function changeRoute({ routes }: Registry): void {
   routes.withSession(
     changeObjects,
     async ({ params, query, body, storage, signal }) => {

@@ -1,12 +1,12 @@
 import { AppError, type CopyFailure, copyObjects, objectNameProblem, type RouteBody } from '@cooperage/contract'
 import { usableBucketName } from '../buckets/index.ts'
-import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Registry } from '../shared/feature.ts'
 import { copyFolder } from './copy/copy-folder.ts'
 import { copyOne } from './copy/copy-one.ts'
 import { metadataHeaders } from './copy/metadata-headers.ts'
 import { FailureList } from './failure-list.ts'
 
-export function copyRoute(routes: RouteRegistry): void {
+export function copyRoute({ routes }: Registry): void {
   routes.withSession(
     copyObjects,
     async ({ params, body, storage, signal }) => {

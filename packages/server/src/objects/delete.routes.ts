@@ -1,14 +1,14 @@
 import { AppError, deleteObject as deleteObjectRoute, deleteObjects as deleteObjectsRoute } from '@cooperage/contract'
 import { deleteObject } from '@cooperage/storage-client'
 import { usableBucketName } from '../buckets/index.ts'
+import type { Registry } from '../shared/feature.ts'
 import { aboutObject } from '../shared/object-refusals.ts'
 import { isLeftToNext, PART_MS } from '../shared/parts.ts'
-import type { RouteRegistry } from '../shared/register-route.ts'
 import { deleteAllVersions, deleteBelow } from './delete/delete-below.ts'
 import { deleteSelection } from './delete/delete-selection.ts'
 import { Deletion } from './delete/deletion.ts'
 
-export function deleteRoutes(routes: RouteRegistry): void {
+export function deleteRoutes({ routes }: Registry): void {
   routes.withSession(
     deleteObjectRoute,
     async ({ params, query, storage }) => {

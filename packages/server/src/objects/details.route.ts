@@ -8,13 +8,13 @@ import {
   StorageError,
 } from '@cooperage/storage-client'
 import { usableBucketName } from '../buckets/index.ts'
+import type { Registry } from '../shared/feature.ts'
 import { aboutObject } from '../shared/object-refusals.ts'
-import type { RouteRegistry } from '../shared/register-route.ts'
 import { headDetails, markerDetails } from './object-headers.ts'
 import { retentionModeOf } from './versions/list-versions.ts'
 import { versionsOfKey } from './versions/versions-of-key.ts'
 
-export function detailsRoute(routes: RouteRegistry): void {
+export function detailsRoute({ routes }: Registry): void {
   routes.withSession(getObjectDetails, async ({ params, query, storage }) => {
     const bucket = usableBucketName(params.bucket)
     const { prefix: key, version_id: versionId } = query

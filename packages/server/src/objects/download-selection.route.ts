@@ -8,8 +8,8 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { usableBucketName } from '../buckets/index.ts'
+import type { Registry } from '../shared/feature.ts'
 import { validated } from '../shared/input-problems.ts'
-import type { RouteRegistry } from '../shared/register-route.ts'
 import { watchBodyRate } from '../shared/request-limits.ts'
 import { formBoundary, formParts } from './form-parts.ts'
 import { sendZip } from './send-zip.ts'
@@ -20,7 +20,7 @@ const REFUSAL_HEADERS = {
   'x-frame-options': 'SAMEORIGIN',
 }
 
-export function downloadSelectionRoute(routes: RouteRegistry): void {
+export function downloadSelectionRoute({ routes }: Registry): void {
   routes.withSession(
     downloadObjects,
     async ({ params, request, reply, storage }) => {

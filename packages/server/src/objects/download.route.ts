@@ -3,7 +3,7 @@ import { downloadObject } from '@cooperage/contract'
 import { type GetObjectConditions, getObject } from '@cooperage/storage-client'
 import type { FastifyRequest } from 'fastify'
 import { usableBucketName } from '../buckets/index.ts'
-import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Registry } from '../shared/feature.ts'
 import { about } from '../shared/storage-refusals.ts'
 import { attachment } from './content-disposition.ts'
 import { sendZip } from './send-zip.ts'
@@ -32,7 +32,7 @@ const PASSED_ON = [
 /** Whatever the object claims to be, opened in a browser it may run nothing and load nothing. */
 const DOWNLOAD_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'"
 
-export function downloadRoute(routes: RouteRegistry): void {
+export function downloadRoute({ routes }: Registry): void {
   routes.withSession(
     downloadObject,
     async ({ params, query, request, reply, storage }) => {

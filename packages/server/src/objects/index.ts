@@ -1,2 +1,33 @@
 /** Listing, uploading, downloading and deleting objects. */
-export { objectRoutes } from './object.routes.ts'
+import type { Feature } from '../shared/feature.ts'
+import { changeRoute } from './change.route.ts'
+import { copyRoute } from './copy.route.ts'
+import { deleteRoutes } from './delete.routes.ts'
+import { detailsRoute } from './details.route.ts'
+import { downloadRoute } from './download.route.ts'
+import { downloadSelectionRoute } from './download-selection.route.ts'
+import { listRoute } from './list.route.ts'
+import { lockRoutes } from './lock.routes.ts'
+import { restoreRoute } from './restore.route.ts'
+import { rewindRoute } from './rewind.route.ts'
+import { searchRoute } from './search.route.ts'
+import { shareRoute } from './share.route.ts'
+import { uploadRoute } from './upload.route.ts'
+import { uploadsRoutes } from './uploads.routes.ts'
+
+export const objects: Feature = [
+  listRoute,
+  rewindRoute,
+  searchRoute,
+  detailsRoute,
+  lockRoutes,
+  restoreRoute,
+  changeRoute,
+  copyRoute,
+  uploadsRoutes,
+  uploadRoute,
+  downloadRoute,
+  downloadSelectionRoute,
+  deleteRoutes,
+  shareRoute,
+]

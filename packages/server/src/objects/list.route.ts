@@ -14,7 +14,8 @@ import {
 } from '@cooperage/storage-client'
 import type { FastifyReply } from 'fastify'
 import { usableBucketName } from '../buckets/index.ts'
-import type { RouteRegistry, SessionContext } from '../shared/register-route.ts'
+import type { Registry } from '../shared/feature.ts'
+import type { SessionContext } from '../shared/register-route.ts'
 import { about } from '../shared/storage-refusals.ts'
 import { sendJsonStream } from './json-stream.ts'
 import { entriesOf } from './list-entries.ts'
@@ -22,7 +23,7 @@ import { versionEntriesOf } from './versions/list-versions.ts'
 
 type Context = SessionContext<typeof listObjectsRoute>
 
-export function listRoute(routes: RouteRegistry): void {
+export function listRoute({ routes }: Registry): void {
   routes.withSession(
     listObjectsRoute,
     (context) => (context.query.with_versions ? listVersions(context) : listCurrent(context)),

@@ -1,13 +1,13 @@
 import { AppError, restoreObject } from '@cooperage/contract'
 import { deleteObject, type ListedVersion, type StorageClient } from '@cooperage/storage-client'
 import { usableBucketName } from '../buckets/index.ts'
+import type { Registry } from '../shared/feature.ts'
 import { aboutObject } from '../shared/object-refusals.ts'
-import type { RouteRegistry } from '../shared/register-route.ts'
 import { copyWhole } from './copy/copy-whole.ts'
 import { headOfSource } from './copy/source-of-copy.ts'
 import { versionsOfKey } from './versions/versions-of-key.ts'
 
-export function restoreRoute(routes: RouteRegistry): void {
+export function restoreRoute({ routes }: Registry): void {
   routes.withSession(
     restoreObject,
     async ({ params, query, storage }) => {

@@ -1,13 +1,13 @@
 import { type RewoundEntry, rewindObjects } from '@cooperage/contract'
 import { usableBucketName } from '../buckets/index.ts'
-import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Registry } from '../shared/feature.ts'
 import { sendJsonStream } from './json-stream.ts'
 import { type RewoundBatch, rewoundEntries } from './rewind/rewound-entries.ts'
 
 /** How long one page may read before it says how far it came. */
 const PAGE_MS = 2_000
 
-export function rewindRoute(routes: RouteRegistry): void {
+export function rewindRoute({ routes }: Registry): void {
   routes.withSession(
     rewindObjects,
     async ({ params, query, storage, request, reply }) => {

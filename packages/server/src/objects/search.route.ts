@@ -1,7 +1,7 @@
 import { LIST_PAGE_LIMIT, type ObjectEntry, searchObjects } from '@cooperage/contract'
 import { type ListObjectsV2Page, listObjectsPage } from '@cooperage/storage-client'
 import { usableBucketName } from '../buckets/index.ts'
-import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Registry } from '../shared/feature.ts'
 import { about } from '../shared/storage-refusals.ts'
 import { folderEntry, objectEntry } from './list-entries.ts'
 import { nameSearch } from './search/name-search.ts'
@@ -10,7 +10,7 @@ import { nameSearch } from './search/name-search.ts'
 const CALL_MS = 700
 
 /** Looks at every key below a folder and keeps none but those that are wanted, however many there are. */
-export function searchRoute(routes: RouteRegistry): void {
+export function searchRoute({ routes }: Registry): void {
   routes.withSession(
     searchObjects,
     async ({ params, query, storage }) => {

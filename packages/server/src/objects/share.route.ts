@@ -1,11 +1,11 @@
 import { AppError, SHARE_LIMIT_MS, shareExpiryProblem, shareObject } from '@cooperage/contract'
 import { headObject, presignObject } from '@cooperage/storage-client'
 import { usableBucketName } from '../buckets/index.ts'
-import type { RouteRegistry } from '../shared/register-route.ts'
-import type { Services } from '../shared/services.ts'
+import type { Registry } from '../shared/feature.ts'
 import { about } from '../shared/storage-refusals.ts'
 
-export function shareRoute(routes: RouteRegistry, { settings, now }: Services): void {
+export function shareRoute({ routes, services }: Registry): void {
+  const { settings, now } = services
   const origin = settings.storagePublicUrl ?? settings.storageUrl
 
   routes.withSession(shareObject, async ({ params, query, session, storage, reply }) => {

@@ -1,7 +1,7 @@
 import { AppError, objectNameProblem, uploadObjects } from '@cooperage/contract'
 import { StorageError } from '@cooperage/storage-client'
 import { usableBucketName } from '../buckets/index.ts'
-import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Registry } from '../shared/feature.ts'
 import { watchBodyRate } from '../shared/request-limits.ts'
 import { about } from '../shared/storage-refusals.ts'
 import { ByteBudget } from './byte-budget.ts'
@@ -11,7 +11,7 @@ import { HELD_BYTES, type StoredObject, storePart } from './store-part.ts'
 /** Held by all uploads together: four at once at their largest, the others wait. */
 const BUDGET_BYTES = 4 * HELD_BYTES
 
-export function uploadRoute(routes: RouteRegistry): void {
+export function uploadRoute({ routes }: Registry): void {
   const budget = new ByteBudget(BUDGET_BYTES)
 
   routes.withSession(

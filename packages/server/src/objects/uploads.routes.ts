@@ -1,11 +1,11 @@
 import { abortUpload, listUploads } from '@cooperage/contract'
 import { abortMultipartUpload, listMultipartUploads, StorageError } from '@cooperage/storage-client'
 import { usableBucketName } from '../buckets/index.ts'
-import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Registry } from '../shared/feature.ts'
 import { about } from '../shared/storage-refusals.ts'
 
 /** Uploads in parts that somebody began and did not finish. */
-export function uploadsRoutes(routes: RouteRegistry): void {
+export function uploadsRoutes({ routes }: Registry): void {
   routes.withSession(listUploads, async ({ params, query, storage }) => {
     const bucket = usableBucketName(params.bucket)
     const { prefix, limit, after, after_upload } = query

@@ -1,9 +1,9 @@
 import { checkPolicyText, getPolicyCatalogue } from '@cooperage/contract'
 import { policyFindings, policyWords } from '@cooperage/storage-client'
-import type { RouteRegistry } from '../shared/register-route.ts'
+import type { Registry } from '../shared/feature.ts'
 
 /** What helps to write a policy; nothing of it is asked of the storage. */
-export function policyEditorRoutes(routes: RouteRegistry): void {
+export function policyEditorRoutes({ routes }: Registry): void {
   routes.withSession(getPolicyCatalogue, async () => policyWords())
 
   routes.withSession(checkPolicyText, async ({ body }) => {

@@ -18,9 +18,8 @@ import {
   StorageError,
   wholePowers,
 } from '@cooperage/storage-client'
+import type { Registry } from '../shared/feature.ts'
 import { inParallel } from '../shared/in-parallel.ts'
-import type { RouteRegistry } from '../shared/register-route.ts'
-import type { Services } from '../shared/services.ts'
 import { about } from '../shared/storage-refusals.ts'
 import { readable } from './readable-policies.ts'
 
@@ -30,7 +29,8 @@ const PARALLEL = 8
 const BEGIN_WITHIN_MS = 4_000
 
 /** What stands open: judged by the policies that the visitor may read; what it may not read is named. */
-export function exposureRoutes(routes: RouteRegistry, { accounts, now }: Services): void {
+export function exposureRoutes({ routes, services }: Registry): void {
+  const { accounts, now } = services
   routes.withSession(checkBucketExposure, async ({ body, storage }) => {
     const begun = now()
     const answer: BucketExposures = { buckets: [], unread: [], left: [] }

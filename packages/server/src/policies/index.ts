@@ -1,2 +1,8 @@
 /** The policies of users and groups: list, texts, who has them, and what they come to. */
-export { policyRoutes } from './policies.routes.ts'
+import type { Feature } from '../shared/feature.ts'
+import { policyEditorRoutes } from './editor.routes.ts'
+import { exposureRoutes } from './exposure.routes.ts'
+import { policyRoutes } from './policies.routes.ts'
+import { simulationRoutes } from './simulation.routes.ts'
+
+export const policies: Feature = [policyRoutes, policyEditorRoutes, simulationRoutes, exposureRoutes]

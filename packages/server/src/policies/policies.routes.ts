@@ -21,15 +21,11 @@ import {
   type StorageClient,
   StorageError,
 } from '@cooperage/storage-client'
-import type { RouteRegistry } from '../shared/register-route.ts'
-import type { Services } from '../shared/services.ts'
+import type { Registry } from '../shared/feature.ts'
 import { about } from '../shared/storage-refusals.ts'
-import { policyEditorRoutes } from './editor.routes.ts'
-import { exposureRoutes } from './exposure.routes.ts'
 import { readable } from './readable-policies.ts'
-import { simulationRoutes } from './simulation.routes.ts'
 
-export function policyRoutes(routes: RouteRegistry, services: Services): void {
+export function policyRoutes({ routes, services }: Registry): void {
   routes.withSession(listPolicies, async ({ query, storage }) => {
     const all = await about({ action: 'admin:ListUserPolicies' }, readable(listCannedPolicies(storage)))
     const policies = all
@@ -61,10 +57,6 @@ export function policyRoutes(routes: RouteRegistry, services: Services): void {
 
   routes.withSession(listPolicyUsers, async ({ params, storage }) => (await entities(storage, params.name)).users)
   routes.withSession(listPolicyGroups, async ({ params, storage }) => (await entities(storage, params.name)).groups)
-
-  policyEditorRoutes(routes)
-  simulationRoutes(routes, services)
-  exposureRoutes(routes, services)
 }
 
 async function readPolicy(storage: StorageClient, name: string): Promise<PolicyDetails> {

@@ -17,12 +17,12 @@ import {
   listUsers,
   StorageError,
 } from '@cooperage/storage-client'
-import type { RouteRegistry } from '../shared/register-route.ts'
-import type { Services } from '../shared/services.ts'
+import type { Registry } from '../shared/feature.ts'
 import { pasted, policiesOf, type SubjectPolicies } from './subject-policies.ts'
 
 /** Why can, why can't: answered from what the visitor may read, by the evaluator that the storage's decisions are known by. */
-export function simulationRoutes(routes: RouteRegistry, { accounts, settings, now }: Services): void {
+export function simulationRoutes({ routes, services }: Registry): void {
+  const { accounts, settings, now } = services
   routes.withSession(explainAccess, async ({ body, session, storage }) => {
     const { subject, action, conditions, sessionPolicy } = body
     const { bucket, object } = resourceFor(action, body.resource)

@@ -1,4 +1,7 @@
 /** Signing in and out, and what the signed-in account may see. */
-export { loginRoutes } from './login.routes.ts'
-export { sessionRoutes } from './session.routes.ts'
-export { sessionWatch } from './session-watch.ts'
+import type { Feature } from '../shared/feature.ts'
+import { loginRoutes } from './login.routes.ts'
+import { sessionRoutes } from './session.routes.ts'
+import { sessionWatch } from './session-watch.ts'
+
+export const session: Feature = [loginRoutes, sessionRoutes, sessionWatch]

@@ -2,8 +2,7 @@ import { AppError, getLoginStrategy, type LoginStrategy, login, loginOperator, l
 import { revokeOwnTokens, type StorageClient, StorageError } from '@cooperage/storage-client'
 import type { FastifyRequest } from 'fastify'
 import { type LoginMode, SESSION_HOURS, TRANSFER_GRACE_SECONDS } from '../settings.ts'
-import type { RouteRegistry } from '../shared/register-route.ts'
-import type { Services } from '../shared/services.ts'
+import type { Registry } from '../shared/feature.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
 import { newSession, newSessionId } from '../shared/session/session-keeper.ts'
 import { LoginThrottle } from './login-throttle.ts'
@@ -11,10 +10,8 @@ import { signIn } from './sign-in.ts'
 
 const STRATEGIES: Record<LoginMode, LoginStrategy> = { form: 'form', sso: 'redirect', operator: 'service-account' }
 
-export function loginRoutes(
-  routes: RouteRegistry,
-  { settings, sessions, accounts, seats, endpoint, now }: Services,
-): void {
+export function loginRoutes({ routes, services }: Registry): void {
+  const { settings, sessions, accounts, seats, endpoint, now } = services
   const mode = settings.login ?? 'form'
   const sessionSeconds = (settings.sessionHours ?? SESSION_HOURS.default) * 3600
   const throttle = new LoginThrottle(now)

@@ -1,12 +1,11 @@
 import { SESSION_ENDING_MS, type SessionNews, watchSession } from '@cooperage/contract'
 import { knownError } from '../shared/error-answers.ts'
+import type { Registry } from '../shared/feature.ts'
 import { pause } from '../shared/live/pause.ts'
-import type { SocketRegistry } from '../shared/live/register-socket.ts'
-import type { Services } from '../shared/services.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
 import { type AccountWatch, createAccountWatch } from './account-watch.ts'
 
-export function sessionWatch(sockets: SocketRegistry, services: Services): void {
+export function sessionWatch({ sockets, services }: Registry): void {
   const watchAccount = createAccountWatch(services)
   sockets.withSession(watchSession, ({ session, signal }) => newsOf(session, watchAccount, services.now, signal))
 }

@@ -1,9 +1,9 @@
 import { AppError, getSession, hasPermission, PAGES } from '@cooperage/contract'
 import { createPolicyCheck } from '@cooperage/storage-client'
-import type { RouteRegistry } from '../shared/register-route.ts'
-import type { Services } from '../shared/services.ts'
+import type { Registry } from '../shared/feature.ts'
 
-export function sessionRoutes(routes: RouteRegistry, { accounts, settings }: Services): void {
+export function sessionRoutes({ routes, services }: Registry): void {
+  const { accounts, settings } = services
   routes.withSession(getSession, async ({ session, storage }) => {
     const account = await accounts.refresh(session, storage)
     if (!account.hasPolicy) throw new AppError('NoPolicy')

@@ -1,0 +1,16 @@
+import type { SocketRegistry } from './live/register-socket.ts'
+import type { RouteRegistry } from './register-route.ts'
+import type { Services } from './services.ts'
+
+/** Where handlers register themselves, and what they work with. */
+export interface Registry {
+  routes: RouteRegistry
+  sockets: SocketRegistry
+  services: Services
+}
+
+/** Registers the handlers of some calls or live views. */
+export type Handlers = (registry: Registry) => void
+
+/** The handlers of a feature, as its `index.ts` lists them. */
+export type Feature = readonly Handlers[]
