@@ -1,6 +1,6 @@
 /**
- * The policies that an account has: its own and those of its groups. Asked for with every request, so the answer is kept
- * until something changes.
+ * The policies attached to an account and to its groups. Every request needs them, so they are cached until a record
+ * changes.
  */
 import { type JsonPolicy, type Policy, parsePolicy } from '@cooperage/wire'
 import { groupsOf } from './groups.ts'
@@ -24,27 +24,27 @@ export class AccountPolicies {
     this.#tables = tables
     this.#policies = policies
     tables.onChange((changes) => {
-      // Keys come and go all the time, and have no policies of their own here.
+      // These change often and have no policy mappings.
       if (changes.every(({ space }) => space === 'sts' || space === 'service-account')) return
       this.#byAccount.clear()
       this.#byNames.clear()
     })
   }
 
-  /** In order of their names, each once. Of an account that is disabled, or in a disabled group: none, as at MinIO. */
+  /** Sorted by name, without duplicates. Empty for a disabled account or a member of a disabled group, as in MinIO. */
   of(account: string): readonly AccountPolicy[] {
-    const known = this.#byAccount.get(account)
-    if (known !== undefined) return known
+    const cached = this.#byAccount.get(account)
+    if (cached !== undefined) return cached
     const policies = this.named(this.#namesOf(account))
     this.#byAccount.set(account, policies)
     return policies
   }
 
-  /** Those of the names that exist. */
+  /** The existing policies among the names. */
   named(names: readonly string[]): readonly AccountPolicy[] {
     const key = JSON.stringify(names)
-    const known = this.#byNames.get(key)
-    if (known !== undefined) return known
+    const cached = this.#byNames.get(key)
+    if (cached !== undefined) return cached
     const policies = [...new Set(names)].sort().flatMap((name) => {
       const document = this.#policies.get(name)?.document
       return document === undefined ? [] : [{ name, document, policy: parsePolicy(document) }]

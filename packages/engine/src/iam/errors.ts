@@ -1,4 +1,4 @@
-/** What the rules of accounts refuse, in the words of the admin API. Its sentences often say the same twice; clients show them. */
+/** Errors of accounts, with the codes and messages of MinIO's admin API, some of which repeat themselves. */
 import { WireError } from '@cooperage/wire'
 
 const CATALOGUE = {
@@ -72,13 +72,13 @@ const CATALOGUE = {
     'XMinioIAMServiceAccountNotAllowed',
     'Specified service account action is not allowed',
   ],
-  /** MinIO has no such limit; the code is that of IAM's. */
+  /** MinIO has no such limit; the code is IAM's. */
   TooManySessions: [
     409,
     'LimitExceeded',
     'This account has too many temporary credentials that have not expired. Revoke some, or wait until they expire.',
   ],
-  /** Some mistakes of a request are answered so; the sentence in brackets tells which. */
+  /** MinIO's response to some invalid requests, with the reason in parentheses. */
   Unclassified: [500, 'InternalError', 'We encountered an internal error, please try again.'],
 } as const satisfies Record<string, readonly [status: number, code: string, message: string]>
 
@@ -89,7 +89,7 @@ export function iamError(name: IamErrorCode, message?: string, options?: ErrorOp
   return new WireError(code, status, message ?? general, options)
 }
 
-/** A mistake for which the protocol has no code. */
+/** An invalid request for which the protocol has no error code. */
 export function unclassified(reason: string): WireError {
   return iamError('Unclassified', `We encountered an internal error, please try again. (${reason})`)
 }

@@ -1,15 +1,15 @@
-/** Groups of users. Their policies are those of each member; a disabled group suspends its members. */
+/** Groups of users. Members have the policies of their groups; a disabled group suspends its members. */
 import { iamError } from './errors.ts'
 import { checkGroupName, hasOuterSpace } from './names.ts'
 import { type GroupRecord, mappingId } from './records.ts'
 import type { IamTables } from './tables.ts'
 
-/** Names of the groups that the user is in, in order. */
+/** Names of the user's groups, sorted. */
 export function groupsOf(tables: IamTables, user: string): string[] {
   return [...tables.all('group')].flatMap(([name, { members }]) => (members.includes(user) ? [name] : [])).sort()
 }
 
-/** The groups of all users, in order: asking for one user after the other would look through all groups each time. */
+/** The groups of all users, sorted by name, in one pass over the groups. */
 export function allMemberships(tables: IamTables): Map<string, string[]> {
   const groups = [...tables.all('group')].sort(([one], [other]) => (one < other ? -1 : 1))
   const memberships = new Map<string, string[]>()
@@ -40,10 +40,10 @@ export class Groups {
     return [...this.#tables.all('group').keys()].sort()
   }
 
-  /** Adds users to a group, which is made unless it is there. @throws WireError */
+  /** Adds users to a group and creates the group if necessary. @throws WireError */
   add(name: string, members: readonly string[]): Promise<void> {
     return this.#tables.change(() => {
-      this.#checkMembersMayBe(members)
+      this.#checkMembersAllowed(members)
       const group = this.#tables.get('group', name)
       if (group === undefined && hasOuterSpace(name)) throw iamError('NameInvalid')
       checkGroupName(name)
@@ -54,10 +54,10 @@ export class Groups {
     })
   }
 
-  /** Takes users out of a group; with none named, removes the group, which has to be empty. @throws WireError */
+  /** Removes users from a group; with none named, deletes the group, which must be empty. @throws WireError */
   remove(name: string, members: readonly string[]): Promise<void> {
     return this.#tables.change(() => {
-      this.#checkMembersMayBe(members)
+      this.#checkMembersAllowed(members)
       if (name === '') throw iamError('InvalidArgument')
       this.#checkMembersExist(members)
       const group = this.#tables.get('group', name)
@@ -86,7 +86,7 @@ export class Groups {
     )
   }
 
-  #checkMembersMayBe(members: readonly string[]): void {
+  #checkMembersAllowed(members: readonly string[]): void {
     for (const member of members) {
       if (member === this.#root || this.#tables.get('sts', member) !== undefined) throw iamError('ActionNotAllowed')
     }

@@ -31,8 +31,8 @@ beforeEach(() => {
 
 const namesOf = (account: string, of = iam) => of.accountPolicies.of(account).map(({ name }) => name)
 
-describe('what is kept', () => {
-  test('is there after a restart', async () => {
+describe('records', () => {
+  test('survive a restart', async () => {
     await iam.users.set('alice', USER)
     await iam.groups.add('devs', ['alice'])
     await iam.policies.set('read', JSON.stringify(POLICY))
@@ -48,7 +48,7 @@ describe('what is kept', () => {
     expect(again.temporaryCredentials.find(accessKey)).toMatchObject({ parent: 'alice' })
   })
 
-  test('of a user goes in one change', async () => {
+  test('of a removed user are deleted in one transaction', async () => {
     await iam.users.set('alice', USER)
     await iam.groups.add('devs', ['alice'])
     await iam.mappings.attach({ kind: 'user', name: 'alice' }, ['readonly'])
@@ -66,7 +66,7 @@ describe('what is kept', () => {
     expect(iam.groups.get('devs')?.members).toEqual([])
   })
 
-  test('of a user who is removed meanwhile is not made', async () => {
+  test('are not created for a user who is being removed', async () => {
     await iam.users.set('alice', USER)
     const removed = iam.users.remove('alice')
     const keys = iam.serviceAccounts.add(SERVICE)
@@ -77,7 +77,7 @@ describe('what is kept', () => {
     expect(documents.kept()).toEqual([])
   })
 
-  test('of a user who is removed or disabled meanwhile is not changed by the user', async () => {
+  test('of a user who is being removed or disabled cannot be changed by that user', async () => {
     for (const revoke of [() => iam.users.remove('alice'), () => iam.users.setEnabled('alice', false)]) {
       await iam.users.set('alice', USER)
       await iam.users.set('alice', USER, { isOwn: true })
@@ -90,7 +90,7 @@ describe('what is kept', () => {
     }
   })
 
-  test('takes a right away on a full disk too', async () => {
+  test('allow revoking permissions on a full disk', async () => {
     await iam.users.set('alice', USER)
     await iam.mappings.attach({ kind: 'user', name: 'alice' }, ['readonly', 'writeonly'])
     const { change } = documents
@@ -101,29 +101,29 @@ describe('what is kept', () => {
     expect(namesOf('alice')).toEqual(['readonly'])
   })
 
-  test('is as before when it could not be written', async () => {
+  test('stay unchanged when the write fails', async () => {
     await iam.users.set('alice', USER)
     documents.change = () => Promise.reject(new Error('the disk is full'))
     await expect(iam.users.setEnabled('alice', false)).rejects.toThrow('the disk is full')
     expect(iam.users.get('alice')).toMatchObject({ enabled: true })
   })
 
-  test('is changed by one at a time', async () => {
+  test('change one at a time', async () => {
     const names = Array.from({ length: 20 }, (_, at) => `user-${at}`)
     for (const name of names) await iam.users.set(name, USER)
     await Promise.all(names.map((name) => iam.groups.add('all', [name])))
     expect(iam.groups.get('all')?.members).toEqual(names.toSorted())
   })
 
-  test('goes on after a change that was refused', async () => {
-    const refused = iam.users.setEnabled('ghost', true)
-    const made = iam.users.set('alice', USER)
-    await expect(refused).rejects.toMatchObject({ code: 'XMinioAdminNoSuchUser' })
-    await expect(made).resolves.toBeUndefined()
+  test('accept changes after a rejected one', async () => {
+    const rejected = iam.users.setEnabled('ghost', true)
+    const created = iam.users.set('alice', USER)
+    await expect(rejected).rejects.toMatchObject({ code: 'XMinioAdminNoSuchUser' })
+    await expect(created).resolves.toBeUndefined()
   })
 })
 
-test('all users are described as each is, and fifty thousand in one group at once', async () => {
+test('describeAll agrees with describe and handles a group of fifty thousand users', async () => {
   await iam.users.set('bob', USER)
   await iam.users.set('alice', USER)
   await iam.groups.add('ops', ['alice', 'bob'])
@@ -139,7 +139,7 @@ test('all users are described as each is, and fifty thousand in one group at onc
   const many = openIam(documents, 'root')
   const before = process.threadCpuUsage()
   expect(many.users.describeAll().filter(([, { groups }]) => groups.includes('all'))).toHaveLength(50_000)
-  // Looking through the group for each of them would take half a minute.
+  // Searching the group for each user would take half a minute.
   const { user, system } = process.threadCpuUsage(before)
   expect((user + system) / 1_000).toBeLessThan(5_000)
 })
@@ -152,11 +152,11 @@ describe('the policies of an account', () => {
     await iam.mappings.attach({ kind: 'group', name: 'devs' }, ['writeonly', 'readonly'])
   })
 
-  test('are its own and those of its groups, each once', () => {
+  test('are those attached to it and to its groups, without duplicates', () => {
     expect(namesOf('alice')).toEqual(['readonly', 'writeonly'])
   })
 
-  test('follow every change', async () => {
+  test('reflect every change', async () => {
     expect(namesOf('alice')).toEqual(['readonly', 'writeonly'])
     await iam.groups.remove('devs', ['alice'])
     expect(namesOf('alice')).toEqual(['readonly'])
@@ -164,7 +164,7 @@ describe('the policies of an account', () => {
     expect(namesOf('alice')).toEqual([])
   })
 
-  test('are none while the account or one of its groups is disabled', async () => {
+  test('are empty while the account or one of its groups is disabled', async () => {
     await iam.users.setEnabled('alice', false)
     expect(namesOf('alice')).toEqual([])
     await iam.users.setEnabled('alice', true)
@@ -172,14 +172,14 @@ describe('the policies of an account', () => {
     expect(namesOf('alice')).toEqual([])
   })
 
-  test('are read again when a policy is replaced', async () => {
+  test('are parsed again when a policy is replaced', async () => {
     const actionsOf = () => iam.accountPolicies.of('alice')[0]?.policy.statements[0]?.actions
     expect(actionsOf()).toContain('s3:GetObject')
     await iam.policies.set('readonly', JSON.stringify(POLICY).replace('GetObject', 'ListBucket'))
     expect(actionsOf()).toEqual(['s3:ListBucket'])
   })
 
-  test('are the same object until something changes, so that a request costs a look-up', async () => {
+  test('are cached until a record changes', async () => {
     const before = iam.accountPolicies.of('alice')
     await iam.serviceAccounts.add(SERVICE)
     expect(iam.accountPolicies.of('alice')).toBe(before)
@@ -196,7 +196,7 @@ describe('service accounts', () => {
     expect(iam.serviceAccounts.get('service')).not.toHaveProperty('policy')
   })
 
-  test('have keys of their own', async () => {
+  test('cannot have the access key of another account', async () => {
     await iam.users.set('alice', USER)
     await iam.users.set('bob', USER)
     await iam.serviceAccounts.add(SERVICE)
@@ -205,7 +205,7 @@ describe('service accounts', () => {
     }
   })
 
-  test('are restored as they were exported, disabled and expired ones too', async () => {
+  test('are restored as exported, even when disabled or expired', async () => {
     await iam.users.set('alice', USER)
     await iam.serviceAccounts.add(SERVICE)
     const exported = { secretKey: 'another-secret', parent: 'alice', enabled: false, name: 'n', description: 'd' }

@@ -1,4 +1,4 @@
-/** Accounts and what they may do: users, groups, policies, service accounts and temporary credentials. */
+/** Identity and access management: users, groups, policies, service accounts and temporary credentials. */
 import type { DocumentStore } from '../store/store.ts'
 import { AccountPolicies } from './account-policies.ts'
 import { Groups } from './groups.ts'
@@ -19,7 +19,7 @@ export interface Iam {
   temporaryCredentials: TemporaryCredentialsTable
 }
 
-/** `root` is the access key of root, which no other account can have. */
+/** `root` is the access key of root, which no other account may use. */
 export function openIam(documents: DocumentStore, root: string): Iam {
   const tables = new IamTables(documents)
   const policies = new Policies(tables)

@@ -1,11 +1,11 @@
-/** Which policies users, groups and people of identity providers have. */
+/** Attachments of policies to users, groups and external identities. */
 import type { DocumentRoom } from '../store/store.ts'
 import { iamError, unclassified } from './errors.ts'
 import type { Policies } from './policies.ts'
 import { type IamChange, type MappedKind, type MappingRecord, mappingId } from './records.ts'
 import type { IamTables } from './tables.ts'
 
-/** Who is mapped, and whom administrators name: an external person is mapped when signing in. */
+/** A user or group to which administrators attach policies. External identities are mapped at sign-in. */
 export interface Entity {
   kind: 'user' | 'group'
   name: string
@@ -26,7 +26,7 @@ export class Mappings {
     return this.#tables.get('policy-mapping', mappingId(kind, name))
   }
 
-  /** All mapped entities of a kind, in order of their names. */
+  /** All mapped entities of a kind, sorted by name. */
   all(kind: MappedKind): { name: string; policies: string[] }[] {
     const prefix = mappingId(kind, '')
     return [...this.#tables.all('policy-mapping')]
@@ -34,24 +34,24 @@ export class Mappings {
       .sort((one, other) => (one.name < other.name ? -1 : 1))
   }
 
-  /** Replaces all policies of the entity. @throws WireError */
+  /** Replaces all policies attached to the entity. @throws WireError */
   replace(entity: Entity, policies: readonly string[]): Promise<void> {
     return this.#tables.change(() => {
       this.#checkEntity(entity)
       for (const policy of policies) this.#checkPolicy(policy)
-      return [this.#mapped(entity, [...new Set(policies)])]
+      return [this.#mappingChange(entity, [...new Set(policies)])]
     })
   }
 
-  /** Replaces the policies of somebody whom an identity provider vouches for. @throws WireError */
+  /** Replaces the policies of an external identity. @throws WireError */
   replaceExternal(name: string, policies: readonly string[]): Promise<void> {
     return this.#tables.change(() => {
       for (const policy of policies) this.#checkPolicy(policy)
-      return [this.#mapped({ kind: 'external', name }, [...new Set(policies)])]
+      return [this.#mappingChange({ kind: 'external', name }, [...new Set(policies)])]
     })
   }
 
-  /** Those that were added: all that were not attached yet. @throws WireError XMinioAdminPolicyChangeAlreadyApplied when none was */
+  /** Returns the newly attached policies. @throws WireError XMinioAdminPolicyChangeAlreadyApplied when there are none */
   attach(entity: Entity, policies: readonly string[]): Promise<string[]> {
     return this.#update(entity, (existing) => {
       const added = [...new Set(policies)].filter((policy) => !existing.includes(policy)).sort()
@@ -60,7 +60,7 @@ export class Mappings {
     })
   }
 
-  /** Those that were taken away: all that were attached. @throws WireError XMinioAdminPolicyChangeAlreadyApplied when none was */
+  /** Returns the detached policies. @throws WireError XMinioAdminPolicyChangeAlreadyApplied when there are none */
   detach(entity: Entity, policies: readonly string[]): Promise<string[]> {
     return this.#update(
       entity,
@@ -74,7 +74,7 @@ export class Mappings {
 
   async #update(
     entity: Entity,
-    decide: (existing: string[]) => { changed: string[]; after: string[] },
+    compute: (existing: string[]) => { changed: string[]; after: string[] },
     room?: DocumentRoom,
   ): Promise<string[]> {
     let changed: string[] = []
@@ -83,15 +83,15 @@ export class Mappings {
       if (entity.kind === 'group' && this.#tables.get('group', entity.name)?.enabled === false) {
         throw unclassified('Specified group is disabled')
       }
-      const decided = decide(this.of(entity.kind, entity.name)?.policies ?? [])
-      if (decided.changed.length === 0) throw iamError('AttachingNothing')
-      changed = decided.changed
-      return [this.#mapped(entity, decided.after)]
+      const result = compute(this.of(entity.kind, entity.name)?.policies ?? [])
+      if (result.changed.length === 0) throw iamError('AttachingNothing')
+      changed = result.changed
+      return [this.#mappingChange(entity, result.after)]
     }, room)
     return changed
   }
 
-  #mapped({ kind, name }: { kind: MappedKind; name: string }, policies: string[]): IamChange {
+  #mappingChange({ kind, name }: { kind: MappedKind; name: string }, policies: string[]): IamChange {
     const value = policies.length === 0 ? undefined : { policies, updatedAt: Date.now() }
     return { space: 'policy-mapping', id: mappingId(kind, name), value }
   }

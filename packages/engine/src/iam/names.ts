@@ -1,12 +1,12 @@
-/** Rules for names and keys, as MinIO has them. Lengths are of UTF-8. */
+/** MinIO's rules for names and keys. Lengths are in bytes of UTF-8. */
 import { iamError } from './errors.ts'
 
 const MIN_ACCESS_KEY = 3
 const MIN_SECRET_KEY = 8
-/** Of generated keys, and of those given for service accounts. */
+/** Maximum lengths of generated keys and of requested service account keys. */
 const MAX_ACCESS_KEY = 20
 const MAX_SECRET_KEY = 40
-/** MinIO keeps names in those of folders. */
+/** MinIO uses names as folder names. */
 const MAX_NAME = 255
 
 const bytes = (text: string) => Buffer.byteLength(text)

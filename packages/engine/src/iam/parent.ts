@@ -3,8 +3,8 @@ import type { ServiceAccountRecord } from './records.ts'
 import type { IamTables } from './tables.ts'
 
 /**
- * Asked in the change that makes keys: their account may have been removed since they were asked for, and the next one of
- * that name must not have them. Whom an identity provider vouches for has no record here.
+ * Checks, within the change that creates keys, that their account still exists. Otherwise a later account of the same name
+ * would inherit them. External identities have no user record.
  * @throws WireError XMinioAdminNoSuchUser
  */
 export function checkParent(

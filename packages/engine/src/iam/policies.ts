@@ -1,4 +1,4 @@
-/** Policies by name: those that every server has, and those that administrators write. */
+/** Named policies: canned ones and those created by administrators. */
 import { CANNED_POLICIES, checkPolicy, type JsonPolicy, matchesWildcard } from '@cooperage/wire'
 import { iamError, unclassified } from './errors.ts'
 import { checkPolicyName } from './names.ts'
@@ -6,7 +6,7 @@ import type { IamTables } from './tables.ts'
 
 export interface NamedDocument {
   document: JsonPolicy
-  /** Absent for a canned policy as it came with the server. */
+  /** Absent for an unmodified canned policy. */
   createdAt?: number
   updatedAt?: number
 }
@@ -27,19 +27,19 @@ export class Policies {
     return document && { document }
   }
 
-  /** By name, in order; with `bucket` only those with a statement that names it. */
+  /** All policies, sorted by name. With `bucket`, only those with a statement whose resource matches it. */
   all(bucket?: string): ReadonlyMap<string, JsonPolicy> {
     const names = [...new Set([...CANNED.keys(), ...this.#tables.all('policy').keys()])].sort()
     const all = names.flatMap((name) => {
       const document = this.get(name)?.document
-      return document === undefined || (bucket !== undefined && !isAbout(document, bucket))
+      return document === undefined || (bucket !== undefined && !mentionsBucket(document, bucket))
         ? []
         : [[name, document] as const]
     })
     return new Map(all)
   }
 
-  /** Writes a policy, or another text for an existing one, a canned one too. @throws WireError */
+  /** Creates a policy or replaces an existing one, canned ones included. @throws WireError */
   async set(name: string, text: string): Promise<void> {
     checkPolicyName(name)
     const { document } = checkPolicy(text, 'canned')
@@ -52,7 +52,7 @@ export class Policies {
   }
 
   /**
-   * What is not there needs no removal. A canned policy that was changed becomes again what it was.
+   * Removes a policy; a missing one isn't an error. Removing a modified canned policy restores the original.
    * @throws WireError XMinioIAMPolicyInUse
    */
   async remove(name: string): Promise<void> {
@@ -70,8 +70,8 @@ export class Policies {
   }
 }
 
-/** Whether a statement has a resource that names the bucket or all of a name pattern. */
-export function isAbout({ Statement }: JsonPolicy, bucket: string): boolean {
+/** Whether a statement has a resource that matches the bucket. */
+export function mentionsBucket({ Statement }: JsonPolicy, bucket: string): boolean {
   return Statement.some(({ Resource = [] }) =>
     Resource.some((resource) => matchesWildcard(resource.replace(/^arn:aws:s3:::/, ''), bucket)),
   )

@@ -7,23 +7,23 @@ type Statement = JsonPolicy['Statement'][number]
 const allow = (resource: string): Statement => ({ Effect: 'Allow', Action: ['s3:GetObject'], Resource: [resource] })
 const document = (...statements: Statement[]): JsonPolicy => ({ Version: '2012-10-17', Statement: statements })
 
-test('statements of several policies are put together, each once, in order', () => {
+test('merges the statements of several policies in order, without duplicates', () => {
   const conditional: Statement = {
     ...allow('c'),
     Condition: { StringEquals: { 'aws:username': ['a'], 'aws:Referer': ['b'] } },
   }
-  const turned: Statement = {
+  const reordered: Statement = {
     Condition: { StringEquals: { 'aws:Referer': ['b'], 'aws:username': ['a'] } },
     Resource: ['c'],
     Action: ['s3:GetObject'],
     Effect: 'Allow',
   }
-  expect(mergePolicies([document(allow('a'), conditional), document(turned, allow('b'), allow('a'))])).toEqual(
+  expect(mergePolicies([document(allow('a'), conditional), document(reordered, allow('b'), allow('a'))])).toEqual(
     document(allow('a'), conditional, allow('b')),
   )
 })
 
-test('statements that differ in a part stay apart', () => {
+test('keeps statements that differ in any part', () => {
   const statements: Statement[] = [
     allow('a'),
     { ...allow('a'), Effect: 'Deny' },
@@ -35,7 +35,7 @@ test('statements that differ in a part stay apart', () => {
   expect(mergePolicies([document(...statements)])).toEqual(document(...statements))
 })
 
-test('many statements are put together in time proportional to their number', () => {
+test('merges statements in linear time', () => {
   const statements = Array.from({ length: 20_000 }, (_, at) => allow(`bucket-${at}`))
   const before = process.threadCpuUsage()
   const merged = mergePolicies([document(...statements), document(...statements)])
@@ -44,6 +44,6 @@ test('many statements are put together in time proportional to their number', ()
   expect(merged).toEqual(document(...statements))
 })
 
-test('no policy at all is shown as MinIO shows it', () => {
+test('shows the absence of policies as MinIO does', () => {
   expect(mergePolicies([])).toEqual({ Version: '', Statement: null })
 })

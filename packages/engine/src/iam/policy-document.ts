@@ -1,7 +1,7 @@
-/** Policy documents as accounts have them: kept as text, read once, put together. */
+/** Parsing, caching and merging of policy documents. */
 import { checkPolicy, type JsonPolicy, type Policy, parsePolicy } from '@cooperage/wire'
 
-/** What an account without any policy has, as MinIO writes it. */
+/** The document of an account without policies, as MinIO writes it. */
 export const NO_POLICY = { Version: '', Statement: null }
 
 const NO_POLICY_TEXT = JSON.stringify(NO_POLICY)
@@ -9,39 +9,39 @@ const NO_POLICY_TEXT = JSON.stringify(NO_POLICY)
 const parsed = new Map<string, Policy>()
 const MAX_PARSED = 1000
 
-/** The policy that a text says, read once: texts of accounts, sessions and buckets are asked for with every request. */
+/** Parses a policy, with a cache: every request needs the policies of accounts, sessions and buckets. */
 export function parsedPolicy(text: string): Policy {
-  const known = parsed.get(text)
-  if (known !== undefined) return known
+  const cached = parsed.get(text)
+  if (cached !== undefined) return cached
   const policy = parsePolicy(text)
   if (parsed.size >= MAX_PARSED) parsed.clear()
   parsed.set(text, policy)
   return policy
 }
 
-const askContext = new WeakMap<Policy, boolean>()
+const needsContextCache = new WeakMap<Policy, boolean>()
 
-/** Whether it depends on more than who asks for what: on a condition or a variable. Most do not. */
+/** Whether evaluating the policy needs condition values: it has a condition or a variable. Most policies don't. */
 export function needsContext(policy: Policy): boolean {
-  const known = askContext.get(policy)
-  if (known !== undefined) return known
-  const asks = policy.statements.some(
+  const cached = needsContextCache.get(policy)
+  if (cached !== undefined) return cached
+  const result = policy.statements.some(
     ({ conditions, resources, notResources }) =>
       conditions.length > 0 || [...resources, ...notResources].some((resource) => resource.includes('${')),
   )
-  askContext.set(policy, asks)
-  return asks
+  needsContextCache.set(policy, result)
+  return result
 }
 
-/** The document of a text that is kept. */
+/** The document of a stored policy text. */
 export function parsedDocument(text: string): JsonPolicy {
-  // What is kept was written from a document.
+  // Stored texts are serialized documents.
   return JSON.parse(text) as JsonPolicy
 }
 
 /**
- * The text to keep of a policy that came with a request for a service account. One without version and statements is kept
- * as such: it implies the rights of the parent, but counts as given.
+ * The text to store for a service account policy in a request. An empty policy, without version and statements, implies the
+ * permissions of the parent, but counts as present.
  * @throws WireError XMinioMalformedIAMPolicy with the reason
  */
 export function servicePolicyText(text: string): string {
@@ -49,12 +49,12 @@ export function servicePolicyText(text: string): string {
   return document.Version === '' && document.Statement.length === 0 ? NO_POLICY_TEXT : JSON.stringify(document)
 }
 
-/** The text of a policy of its own; undefined where the rights of the parent are implied. */
+/** The text of a policy that narrows the permissions of the parent; undefined where those are implied. */
 export function ownPolicyText({ policy }: { policy?: string }): string | undefined {
   return policy === NO_POLICY_TEXT ? undefined : policy
 }
 
-/** All statements of several documents, each once. */
+/** Merges the statements of several documents without duplicates. */
 export function mergePolicies(documents: readonly JsonPolicy[]): JsonPolicy | typeof NO_POLICY {
   const [first] = documents
   if (first === undefined) return NO_POLICY
@@ -67,7 +67,7 @@ export function mergePolicies(documents: readonly JsonPolicy[]): JsonPolicy | ty
   return { Version: first.Version, Statement: [...distinct.values()] }
 }
 
-/** The same for equal values, in whatever order their keys stand. */
+/** Equal values have the same text, regardless of the order of their keys. */
 function canonicalText(value: object): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -76,7 +76,7 @@ function canonicalText(value: object): string {
   )
 }
 
-/** As MinIO writes a policy in a text field and in answers that are for reading. */
+/** MinIO's format of policies in text fields and readable responses. */
 export function prettyPolicy(document: object): string {
   return JSON.stringify(document, null, 1)
 }

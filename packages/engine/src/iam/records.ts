@@ -1,4 +1,4 @@
-/** What is kept about accounts, one durable document each. Times are milliseconds since the epoch. */
+/** Stored records of accounts, one document each. Times are in milliseconds since the epoch. */
 import type { JsonPolicy } from '@cooperage/wire'
 
 export interface UserRecord {
@@ -8,7 +8,7 @@ export interface UserRecord {
 }
 
 export interface GroupRecord {
-  /** In order of their names. */
+  /** Sorted by name. */
   members: string[]
   enabled: boolean
   updatedAt: number
@@ -20,27 +20,27 @@ export interface PolicyRecord {
   updatedAt: number
 }
 
-/** The policies of a user, a group or somebody whom an identity provider vouches for; see `mappingId`. */
+/** The policies attached to a user, a group or an external identity; see `mappingId`. */
 export interface MappingRecord {
   policies: string[]
   updatedAt: number
 }
 
-/** What an identity provider said of somebody, for conditions and variables of policies. */
+/** Claims of an identity provider's token, for conditions and variables of policies. */
 export type Claims = Readonly<Record<string, unknown>>
 
 export interface ServiceAccountRecord {
   secretKey: string
-  /** The account whose rights it has. */
+  /** The account whose permissions it has. */
   parent: string
   enabled: boolean
   name: string
   description: string
-  /** Absent: never. */
+  /** Absent when it never expires. */
   expiresAt?: number
-  /** Its own policy, as JSON text: narrows the rights of the parent. Absent: those of the parent are implied. */
+  /** JSON text of a policy that narrows the permissions of the parent. Absent when those are implied. */
   policy?: string
-  /** Present when somebody of an identity provider made it. */
+  /** Present when an external identity created it. */
   claims?: Claims
   roleArn?: string
   updatedAt: number
@@ -49,18 +49,18 @@ export interface ServiceAccountRecord {
 export interface TemporaryRecord {
   accessKey: string
   secretKey: string
-  /** Opaque: nothing in it is read back, it is only compared. */
+  /** Opaque: it is only compared, never parsed. */
   sessionToken: string
-  /** Account on whose behalf they work. */
+  /** The account whose permissions they have. */
   parent: string
   expiresAt: number
-  /** Credentials of one sign-in share a type, by which they are revoked together. */
+  /** Shared by the credentials of one sign-in, so that they can be revoked together. */
   revokeType?: string
-  /** Inline session policy, as JSON text: narrows what the parent may do. */
+  /** JSON text of an inline session policy, which narrows the permissions of the parent. */
   policy?: string
-  /** Present when an identity provider vouched for the parent. */
+  /** Present when the parent is an external identity. */
   claims?: Claims
-  /** A role of an identity provider's configuration that gives the rights, in place of the parent's. */
+  /** Role of an identity provider whose policies apply instead of the parent's. */
   roleArn?: string
 }
 
@@ -75,12 +75,12 @@ export interface IamRecords {
 
 export type IamSpace = keyof IamRecords
 
-/** `value` undefined removes the record. */
+/** An undefined `value` removes the record. */
 export type IamChange = {
   [Space in IamSpace]: { space: Space; id: string; value: IamRecords[Space] | undefined }
 }[IamSpace]
 
-/** `external`: somebody whom an identity provider vouches for. */
+/** `external` is a user of an identity provider. */
 export type MappedKind = 'user' | 'group' | 'external'
 
 export const mappingId = (kind: MappedKind, name: string) => `${kind}:${name}`

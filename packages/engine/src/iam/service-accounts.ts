@@ -1,4 +1,4 @@
-/** Service accounts: keys beside those of an account, with its rights or a part of them. */
+/** Service accounts: additional keys of an account, with all or some of its permissions. */
 import { newAccessKey, newSecretKey } from '../root-credentials.ts'
 import { iamError, unclassified } from './errors.ts'
 import { checkSecretKey, checkServiceAccountKeys } from './names.ts'
@@ -8,20 +8,20 @@ import type { IamTables } from './tables.ts'
 
 export interface NewServiceAccount {
   parent: string
-  /** Both empty: made up. */
+  /** Both are generated when empty. */
   accessKey: string
   secretKey: string
   name: string
   description: string
-  /** Undefined: never ends. */
+  /** Undefined when it never expires. */
   expiresAt: number | undefined
-  /** JSON text, checked. Undefined: the rights of the parent. */
+  /** Validated JSON text. Undefined for the permissions of the parent. */
   policy: string | undefined
   claims: Claims | undefined
   roleArn: string | undefined
 }
 
-/** What is not given stays as it is. `expiresAt` null: never; `policy` null: the rights of the parent. */
+/** Omitted fields stay unchanged. Null removes the expiry, or the policy and with it all limits within the parent. */
 export interface ServiceAccountUpdate {
   secretKey?: string
   enabled?: boolean
@@ -31,8 +31,8 @@ export interface ServiceAccountUpdate {
   policy?: string | null
 }
 
-const MIN_LIFE_MS = 15 * 60_000
-const MAX_LIFE_MS = 365 * 24 * 3600_000
+const MIN_LIFETIME_MS = 15 * 60_000
+const MAX_LIFETIME_MS = 365 * 24 * 3600_000
 
 export class ServiceAccounts {
   readonly #tables: IamTables
@@ -47,7 +47,7 @@ export class ServiceAccounts {
     return this.#tables.get('service-account', accessKey)
   }
 
-  /** In order of their access keys. */
+  /** Sorted by access key. */
   ofParent(parent: string): { accessKey: string; record: ServiceAccountRecord }[] {
     return [...this.#tables.all('service-account')]
       .flatMap(([accessKey, record]) => (record.parent === parent ? [{ accessKey, record }] : []))
@@ -63,11 +63,11 @@ export class ServiceAccounts {
     const { parent, name, description, expiresAt, policy, claims, roleArn } = given
     if (given.accessKey !== '' && given.secretKey === '') throw iamError('SecretKeyMissing')
     if (given.secretKey !== '' && given.accessKey === '') throw iamError('AccessKeyMissing')
-    const keys = given.accessKey === '' ? { accessKey: newAccessKey(), secretKey: newSecretKey() } : pick(given)
+    const keys = given.accessKey === '' ? { accessKey: newAccessKey(), secretKey: newSecretKey() } : keysOf(given)
     const { accessKey, secretKey } = keys
     if (accessKey === parent) throw iamError('ActionNotAllowed')
     checkServiceAccountKeys(accessKey, secretKey)
-    if (expiresAt !== undefined) checkLife(expiresAt)
+    if (expiresAt !== undefined) checkExpiration(expiresAt)
     const value: ServiceAccountRecord = {
       secretKey,
       parent,
@@ -81,7 +81,7 @@ export class ServiceAccounts {
       updatedAt: Date.now(),
     }
     await this.#tables.change(() => {
-      this.#checkFree(accessKey, parent)
+      this.#checkAvailable(accessKey, parent)
       if (this.#tables.get('service-account', parent) !== undefined) {
         throw notAllowed('unable to create a service account for another service account')
       }
@@ -92,14 +92,14 @@ export class ServiceAccounts {
   }
 
   /**
-   * Puts one back as it was exported, in place of one that has its access key. It may have expired since.
+   * Restores an exported service account and replaces any that has its access key. It may have expired.
    * @throws WireError
    */
   async restore(accessKey: string, record: Omit<ServiceAccountRecord, 'updatedAt'>): Promise<void> {
     if (accessKey === record.parent) throw iamError('ActionNotAllowed')
     checkServiceAccountKeys(accessKey, record.secretKey)
     await this.#tables.change(() => {
-      if (this.#tables.get('service-account', accessKey) === undefined) this.#checkFree(accessKey, record.parent)
+      if (this.#tables.get('service-account', accessKey) === undefined) this.#checkAvailable(accessKey, record.parent)
       checkParent(this.#tables, this.#root, record)
       return [{ space: 'service-account', id: accessKey, value: { ...record, updatedAt: Date.now() } }]
     })
@@ -109,23 +109,23 @@ export class ServiceAccounts {
   async update(accessKey: string, update: ServiceAccountUpdate): Promise<void> {
     const { secretKey, enabled, name, description, expiresAt, policy } = update
     if (secretKey !== undefined) checkSecretKey(secretKey)
-    if (typeof expiresAt === 'number') checkLife(expiresAt)
+    if (typeof expiresAt === 'number') checkExpiration(expiresAt)
     await this.#tables.change(
       () => {
         const existing = this.#tables.get('service-account', accessKey)
         if (existing === undefined) throw iamError('NoSuchServiceAccount')
-        const { expiresAt: oldEnd, policy: oldPolicy, ...rest } = existing
-        const end = expiresAt === undefined ? oldEnd : expiresAt
-        // MinIO drops the policy when none comes with the change, so that a new name would give all rights of the parent.
-        const own = policy === undefined ? oldPolicy : policy
+        const { expiresAt: oldExpiry, policy: oldPolicy, ...rest } = existing
+        const newExpiry = expiresAt === undefined ? oldExpiry : expiresAt
+        // MinIO drops the policy when the update omits it, so that renaming would grant all permissions of the parent.
+        const newPolicy = policy === undefined ? oldPolicy : policy
         const value: ServiceAccountRecord = {
           ...rest,
           ...(secretKey === undefined ? {} : { secretKey }),
           ...(enabled === undefined ? {} : { enabled }),
           ...(name === undefined ? {} : { name }),
           ...(description === undefined ? {} : { description }),
-          ...(end == null ? {} : { expiresAt: end }),
-          ...(own == null ? {} : { policy: own }),
+          ...(newExpiry == null ? {} : { expiresAt: newExpiry }),
+          ...(newPolicy == null ? {} : { policy: newPolicy }),
           updatedAt: Date.now(),
         }
         return [{ space: 'service-account', id: accessKey, value }]
@@ -134,7 +134,7 @@ export class ServiceAccounts {
     )
   }
 
-  /** What is not there needs no removal. */
+  /** Removes a service account; a missing one isn't an error. */
   remove(accessKey: string): Promise<void> {
     return this.#tables.change(() =>
       this.#tables.get('service-account', accessKey) === undefined
@@ -143,22 +143,22 @@ export class ServiceAccounts {
     )
   }
 
-  #checkFree(accessKey: string, parent: string): void {
+  #checkAvailable(accessKey: string, parent: string): void {
     if (accessKey === this.#root) throw iamError('RootAccessKey')
-    const taken = this.#tables.get('service-account', accessKey)
-    if (taken?.parent === parent) throw notAllowed('the service account access key already taken')
-    const isTaken = taken ?? this.#tables.get('user', accessKey) ?? this.#tables.get('sts', accessKey)
-    if (isTaken !== undefined) throw notAllowed('the service account access key is taken by another user')
+    const existing = this.#tables.get('service-account', accessKey)
+    if (existing?.parent === parent) throw notAllowed('the service account access key already taken')
+    const owner = existing ?? this.#tables.get('user', accessKey) ?? this.#tables.get('sts', accessKey)
+    if (owner !== undefined) throw notAllowed('the service account access key is taken by another user')
   }
 }
 
-function pick({ accessKey, secretKey }: NewServiceAccount): { accessKey: string; secretKey: string } {
+function keysOf({ accessKey, secretKey }: NewServiceAccount): { accessKey: string; secretKey: string } {
   return { accessKey, secretKey }
 }
 
-function checkLife(expiresAt: number): void {
-  const life = expiresAt - Date.now()
-  if (life < MIN_LIFE_MS || life > MAX_LIFE_MS) throw unclassified('invalid service account expiration')
+function checkExpiration(expiresAt: number): void {
+  const lifetime = expiresAt - Date.now()
+  if (lifetime < MIN_LIFETIME_MS || lifetime > MAX_LIFETIME_MS) throw unclassified('invalid service account expiration')
 }
 
 function notAllowed(reason: string): Error {

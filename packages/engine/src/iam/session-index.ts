@@ -2,17 +2,17 @@ import type { IamTables } from './tables.ts'
 
 type Key = { readonly accessKey: string; readonly parent: string; readonly expiresAt: number }
 
-/** Temporary credentials by their account and in the order in which they expire, so that nobody has to look at all. */
+/** Indexes temporary credentials by account and by expiry, so that no operation scans them all. */
 export class SessionIndex {
   readonly #keys = new Map<string, Key>()
   readonly #ofParent = new Map<string, Set<string>>()
-  /** In the order of `compare`. */
-  #byEnd: Key[]
+  /** Sorted by `compare`. */
+  #byExpiry: Key[]
 
-  /** Follows what `tables` keeps. */
+  /** Keeps the index in step with `tables`. */
   constructor(tables: IamTables) {
     for (const record of tables.all('sts').values()) this.#register(record)
-    this.#byEnd = [...this.#keys.values()].sort(compare)
+    this.#byExpiry = [...this.#keys.values()].sort(compare)
     tables.onChange((changes) => {
       for (const change of changes) {
         if (change.space !== 'sts') continue
@@ -22,16 +22,16 @@ export class SessionIndex {
     })
   }
 
-  /** Access keys of an account's credentials, those that have expired included. */
+  /** Access keys of an account's credentials, including expired ones. */
   ofParent(parent: string): ReadonlySet<string> {
     return this.#ofParent.get(parent) ?? new Set()
   }
 
-  /** Access keys of credentials that have expired, at most `most`, the oldest first. */
-  expired(now: number, most: number): string[] {
+  /** Access keys of at most `limit` expired credentials, oldest first. */
+  expired(now: number, limit: number): string[] {
     const found: string[] = []
-    for (const { accessKey, expiresAt } of this.#byEnd) {
-      if (expiresAt > now || found.length === most) break
+    for (const { accessKey, expiresAt } of this.#byExpiry) {
+      if (expiresAt > now || found.length === limit) break
       found.push(accessKey)
     }
     return found
@@ -48,7 +48,7 @@ export class SessionIndex {
 
   #add(record: Key): void {
     const key = this.#register(record)
-    this.#byEnd.splice(this.#place(key), 0, key)
+    this.#byExpiry.splice(this.#positionOf(key), 0, key)
   }
 
   #remove(accessKey: string): void {
@@ -58,15 +58,15 @@ export class SessionIndex {
     const siblings = this.#ofParent.get(key.parent)
     siblings?.delete(accessKey)
     if (siblings?.size === 0) this.#ofParent.delete(key.parent)
-    this.#byEnd.splice(this.#place(key), 1)
+    this.#byExpiry.splice(this.#positionOf(key), 1)
   }
 
-  /** Where a key is in `#byEnd`, or belongs. */
-  #place(key: Key): number {
-    let [from, to] = [0, this.#byEnd.length]
+  /** The index of a key in `#byExpiry`, or the index at which to insert it. */
+  #positionOf(key: Key): number {
+    let [from, to] = [0, this.#byExpiry.length]
     while (from < to) {
       const middle = (from + to) >>> 1
-      const other = this.#byEnd[middle]
+      const other = this.#byExpiry[middle]
       if (other !== undefined && compare(other, key) < 0) from = middle + 1
       else to = middle
     }

@@ -1,6 +1,6 @@
 /**
- * The records of accounts: durable documents, and a copy in memory that answers every request. One change at a time: it is
- * decided on what all earlier ones left, committed whole, and then seen.
+ * The records of accounts: durable documents with a copy in memory that serves all reads. Changes run one at a time: each is
+ * computed from the result of the previous one, committed as a whole and then applied to the copy.
  */
 import type { DocumentRoom, DocumentStore } from '../store/store.ts'
 import type { IamChange, IamRecords, IamSpace } from './records.ts'
@@ -26,7 +26,7 @@ export class IamTables {
       sts: new Map(),
     }
     for (const space of SPACES) {
-      // What is in there was written by `change`.
+      // Every stored document was written by `change`.
       for (const { id, value } of documents.list(space)) this.#apply({ space, id, value } as IamChange)
     }
   }
@@ -40,23 +40,23 @@ export class IamTables {
   }
 
   /**
-   * Resolves when the change that `decide` gives is durable; what it throws is thrown, and nothing changed. `room` lets it
-   * through on a full disk: what takes a right away, and what lets somebody in to make room.
+   * Resolves when the changes returned by `compute` are durable. Rejects with the error that it throws, without any change.
+   * `room` lets the change use reserved space on a full disk: for revoking permissions, and for sign-ins that free space.
    */
-  change(decide: () => readonly IamChange[], room?: DocumentRoom): Promise<void> {
+  change(compute: () => readonly IamChange[], room?: DocumentRoom): Promise<void> {
     const done = this.#last.then(async () => {
-      const changes = decide()
+      const changes = compute()
       if (changes.length === 0) return
       await this.#documents.change(changes, room)
       for (const change of changes) this.#apply(change)
       for (const listener of this.#listeners) listener(changes)
     })
-    // Whoever comes next waits for this change, however it ended.
+    // The next change waits for this one, whether it succeeds or fails.
     this.#last = done.catch(() => undefined)
     return done
   }
 
-  /** `listener` is told after a change is seen. */
+  /** Calls `listener` after a change has been applied. */
   onChange(listener: (changes: readonly IamChange[]) => void): void {
     this.#listeners.push(listener)
   }

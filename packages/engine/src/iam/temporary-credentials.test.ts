@@ -5,7 +5,7 @@ import { documentsInMemory } from './testing/documents-in-memory.ts'
 
 const HOUR_MS = 3600_000
 
-test('credentials are found until they end, and cleared away by the next grant', async () => {
+test('credentials are found until they expire, and the next grant removes them', async () => {
   const documents = documentsInMemory()
   const table = new TemporaryCredentialsTable(new IamTables(documents), 'root')
   const now = Date.UTC(2026, 10, 21, 12, 0, 0, 500)
@@ -18,7 +18,7 @@ test('credentials are found until they end, and cleared away by the next grant',
   expect(documents.kept()).toEqual([`sts ${next.accessKey}`])
 })
 
-test('another start finds them again, with their policy', async () => {
+test('credentials and their policy survive a restart', async () => {
   const documents = documentsInMemory()
   const policy = '{"Version":"2012-10-17","Statement":[{"Effect":"Deny","Action":["s3:*"]}]}'
   const granted = await new TemporaryCredentialsTable(new IamTables(documents), 'root').grant({
@@ -29,7 +29,7 @@ test('another start finds them again, with their policy', async () => {
   expect(new TemporaryCredentialsTable(new IamTables(documents), 'root').find(granted.accessKey)).toEqual(granted)
 })
 
-test('revoking ends those of one type, or all of one parent', async () => {
+test('revokes the credentials of one type or all of one parent', async () => {
   const table = new TemporaryCredentialsTable(new IamTables(documentsInMemory()), 'root')
   const expiresAt = Date.now() + HOUR_MS
   const claims = { sub: 'somebody' }
@@ -44,7 +44,7 @@ test('revoking ends those of one type, or all of one parent', async () => {
   expect([plain, other].map(({ accessKey }) => table.find(accessKey) !== undefined)).toEqual([false, true])
 })
 
-test('an account has a bounded number of credentials, and those that have expired make room', async () => {
+test('limits the credentials of an account, without counting expired ones', async () => {
   const documents = documentsInMemory()
   const table = new TemporaryCredentialsTable(new IamTables(documents), 'root', 2)
   const [now, claims] = [Date.now(), { sub: 'somebody' }]
@@ -64,18 +64,18 @@ test('an account has a bounded number of credentials, and those that have expire
   await grant('a', now + HOUR_MS)
 })
 
-test('expired credentials are cleared away after another start too', async () => {
+test('removes expired credentials after a restart', async () => {
   const documents = documentsInMemory()
   const now = Date.now()
   const before = new TemporaryCredentialsTable(new IamTables(documents), 'root')
   for (const hours of [3, 1, 2]) await before.grant({ parent: 'root', expiresAt: now + hours * HOUR_MS }, now)
-  const [lasting] = documents.kept()
+  const [unexpired] = documents.kept()
   const after = new TemporaryCredentialsTable(new IamTables(documents), 'root')
   const next = await after.grant({ parent: 'root', expiresAt: now + 4 * HOUR_MS }, now + 2.5 * HOUR_MS)
-  expect(documents.kept()).toEqual([lasting, `sts ${next.accessKey}`])
+  expect(documents.kept()).toEqual([unexpired, `sts ${next.accessKey}`])
 })
 
-test('a grant and a revocation look at no credentials but those that they end', async () => {
+test('a grant and a revocation do not scan all credentials', async () => {
   const tables = new IamTables(documentsInMemory())
   const table = new TemporaryCredentialsTable(tables, 'root')
   const expiresAt = Date.now() + HOUR_MS
@@ -87,7 +87,7 @@ test('a grant and a revocation look at no credentials but those that they end', 
   expect(all).not.toHaveBeenCalled()
 })
 
-test('a large number of expired credentials is cleared away little by little', async () => {
+test('removes many expired credentials in batches', async () => {
   const documents = documentsInMemory()
   const table = new TemporaryCredentialsTable(new IamTables(documents), 'root')
   const now = Date.now()

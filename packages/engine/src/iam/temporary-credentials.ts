@@ -1,4 +1,4 @@
-/** Credentials handed out by STS. They outlive a restart, and revoked ones are gone for good. */
+/** Credentials issued by STS. They survive a restart. */
 import { randomBytes } from 'node:crypto'
 import { newAccessKey, newSecretKey } from '../root-credentials.ts'
 import { iamError } from './errors.ts'
@@ -12,14 +12,14 @@ export type TemporaryCredentials = TemporaryRecord
 export interface Grant extends Pick<TemporaryRecord, 'parent' | 'revokeType' | 'policy' | 'claims' | 'roleArn'> {
   /** Milliseconds since the epoch. */
   expiresAt: number
-  /** Policies that an identity provider names for the parent: from now on they are those of all its credentials. */
+  /** Policies that an identity provider assigns to the parent. They replace those of all its credentials. */
   parentPolicies?: string[]
 }
 
-/** Of one account at a time: more than any use needs, and few enough to be kept in memory. */
+/** Per account: more than any use needs, yet few enough to be kept in memory. */
 const MAX_PER_ACCOUNT = 10_000
-/** Expired ones that a grant clears away, so that it is fast after a long time without one. */
-const CLEARED_AT_ONCE = 100
+/** Maximum number of expired credentials that one grant removes, so that it stays fast after a long pause. */
+const MAX_REMOVED_PER_GRANT = 100
 
 export class TemporaryCredentialsTable {
   readonly #tables: IamTables
@@ -35,7 +35,7 @@ export class TemporaryCredentialsTable {
   }
 
   /**
-   * Resolves when they are durable. Expired ones are cleared away on the way.
+   * Issues credentials, and removes expired ones in the same transaction. Resolves when the change is durable.
    * @throws WireError when the parent was removed; LimitExceeded when it has too many that haven't expired
    */
   async grant({ parentPolicies, ...given }: Grant, now = Date.now()): Promise<TemporaryCredentials> {
@@ -44,49 +44,50 @@ export class TemporaryCredentialsTable {
       secretKey: newSecretKey(),
       sessionToken: randomBytes(48).toString('base64url'),
       ...given,
-      // Whole seconds, as the Expiration that the client is told.
+      // Whole seconds, like the Expiration in the response.
       expiresAt: Math.floor(given.expiresAt / 1000) * 1000,
     }
     await this.#tables.change(() => {
       checkParent(this.#tables, this.#root, credentials)
-      this.#checkRoom(given.parent, now)
+      this.#checkLimit(given.parent, now)
       const changes: IamChange[] = [{ space: 'sts', id: credentials.accessKey, value: credentials }]
       if (parentPolicies !== undefined) {
         const id = mappingId('external', given.parent)
         changes.push({ space: 'policy-mapping', id, value: { policies: parentPolicies, updatedAt: now } })
       }
-      return [...changes, ...removals(this.#index.expired(now, CLEARED_AT_ONCE))]
+      return [...changes, ...removals(this.#index.expired(now, MAX_REMOVED_PER_GRANT))]
     }, 'reserve')
     return credentials
   }
 
-  /** Undefined for a key that never was, has ended or was revoked: the protocol makes no difference. */
+  /** Undefined for an unknown, expired or revoked key, which the protocol does not distinguish. */
   find(accessKey: string, now = Date.now()): TemporaryCredentials | undefined {
     const credentials = this.#tables.get('sts', accessKey)
     return credentials !== undefined && credentials.expiresAt > now ? credentials : undefined
   }
 
-  /** Those that have not ended, in order of their access keys. */
+  /** Unexpired credentials, sorted by access key. */
   all(now = Date.now()): TemporaryCredentials[] {
     return [...this.#tables.all('sts').values()]
       .filter(({ expiresAt }) => expiresAt > now)
       .sort((one, other) => (one.accessKey < other.accessKey ? -1 : 1))
   }
 
-  /** Ends those of `parent`, all or only one type; durably when the promise resolves. */
+  /** Revokes all credentials of `parent`, or those of one type. Resolves when the change is durable. */
   revoke(parent: string, revokeType: string | undefined): Promise<void> {
     return this.#tables.change(() => {
       const own = [...this.#index.ofParent(parent)]
-      const isMeant = (id: string) => revokeType === undefined || this.#tables.get('sts', id)?.revokeType === revokeType
-      return removals(own.filter(isMeant))
+      const matchesType = (id: string) =>
+        revokeType === undefined || this.#tables.get('sts', id)?.revokeType === revokeType
+      return removals(own.filter(matchesType))
     })
   }
 
-  #checkRoom(parent: string, now: number): void {
+  #checkLimit(parent: string, now: number): void {
     const own = this.#index.ofParent(parent)
     if (own.size < this.#maxPerAccount) return
-    const live = [...own].filter((id) => this.find(id, now) !== undefined).length
-    if (live >= this.#maxPerAccount) throw iamError('TooManySessions')
+    const unexpired = [...own].filter((id) => this.find(id, now) !== undefined).length
+    if (unexpired >= this.#maxPerAccount) throw iamError('TooManySessions')
   }
 }
 

@@ -1,4 +1,4 @@
-/** Users: accounts with long-term keys, made by administrators. */
+/** Users: accounts with long-term keys, managed by administrators. */
 import { iamError } from './errors.ts'
 import { allMemberships, groupsOf } from './groups.ts'
 import { checkUserKeys } from './names.ts'
@@ -7,10 +7,10 @@ import type { IamTables } from './tables.ts'
 
 export interface UserDescription {
   enabled: boolean
-  /** Its own policies, as they were attached; those of its groups are not among them. */
+  /** Policies attached to the user itself, in the order of attachment. */
   policies: string[]
   groups: string[]
-  /** When its policies were changed. */
+  /** When its policies last changed. */
   updatedAt: number | undefined
 }
 
@@ -25,15 +25,15 @@ export class Users {
     return this.#tables.get('user', name)
   }
 
-  /** In order of their names. */
+  /** Sorted. */
   names(): string[] {
     return [...this.#tables.all('user').keys()].sort()
   }
 
   /**
-   * Makes the user, or gives an existing one another secret and status. A user may change itself as long as it is there and
-   * enabled: a request that was under way does not undo what an administrator did meanwhile.
-   * @throws WireError for keys that are none
+   * Creates a user, or changes the secret and the status of an existing one. With `isOwn`, the user must exist and be enabled
+   * at the time of the change, so that a concurrent request of its own can't undo its removal.
+   * @throws WireError for invalid keys
    */
   set(
     name: string,
@@ -43,7 +43,7 @@ export class Users {
     checkUserKeys(name, secretKey)
     return this.#tables.change(() => {
       if (isOwn && !this.#tables.get('user', name)?.enabled) throw iamError('ActionNotAllowed')
-      // Made meanwhile, while the request was on its way here.
+      // The service account may have been created after the caller's check.
       if (this.#tables.get('service-account', name) !== undefined) throw iamError('RootAccessKey')
       return [{ space: 'user', id: name, value: { secretKey, enabled, updatedAt: Date.now() } }]
     })
@@ -61,7 +61,10 @@ export class Users {
     )
   }
 
-  /** The user goes with everything that hangs on it: memberships, policies, service accounts, temporary credentials. @throws WireError XMinioAdminNoSuchUser */
+  /**
+   * Removes the user with its memberships, policy attachments, service accounts and temporary credentials.
+   * @throws WireError XMinioAdminNoSuchUser
+   */
   remove(name: string): Promise<void> {
     return this.#tables.change(() => {
       const tables = this.#tables
@@ -92,7 +95,7 @@ export class Users {
     return this.#description(name, user, groupsOf(this.#tables, name))
   }
 
-  /** All users, in order of their names. */
+  /** All users, sorted by name. */
   describeAll(): [name: string, user: UserDescription][] {
     const memberships = allMemberships(this.#tables)
     return [...this.#tables.all('user')]

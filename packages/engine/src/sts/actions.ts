@@ -10,13 +10,13 @@ export interface StsCall {
   engine: Engine
   exchange: Exchange
   form: URLSearchParams
-  /** The form as it came: its hash is signed. */
+  /** The raw form, whose hash is signed. */
   body: Buffer
 }
 
 export type StsOperation = (call: StsCall) => Promise<Answer>
 
-/** There is no LDAP here: the answers of a server on which none is configured. */
+/** Responds like a server without LDAP. */
 const noLdap: StsOperation = async ({ form }) => {
   if (!form.get('LDAPUsername') || !form.get('LDAPPassword')) {
     throw stsError('MissingParameter', 'LDAPUsername and LDAPPassword cannot be empty')
@@ -25,14 +25,14 @@ const noLdap: StsOperation = async ({ form }) => {
   throw stsError('InvalidParameterValue', 'LDAP server error: LDAP is not configured')
 }
 
-/** Actions of servers on which they are switched on. */
+/** Responds like a server on which the action is disabled. */
 const disabled =
   (action: string): StsOperation =>
   async () => {
     throw stsError('STSNotInitialized', `STS API '${action}' is disabled`)
   }
 
-/** By the value of `Action`. */
+/** Operations by the value of `Action`. */
 export const STS_ACTIONS: Readonly<Record<string, StsOperation>> = {
   AssumeRole: assumeRole,
   AssumeRoleWithWebIdentity: assumeRoleWithWebIdentity,
@@ -40,7 +40,7 @@ export const STS_ACTIONS: Readonly<Record<string, StsOperation>> = {
   AssumeRoleWithLDAPIdentity: noLdap,
 }
 
-/** Those that only a query asks for, as at MinIO; in a form they are unsupported. */
+/** Actions that are accepted in the query only, as in MinIO. */
 export const QUERY_ACTIONS: Readonly<Record<string, StsOperation>> = {
   AssumeRoleWithCertificate: disabled('AssumeRoleWithCertificate'),
   AssumeRoleWithCustomToken: disabled('AssumeRoleWithCustomToken'),

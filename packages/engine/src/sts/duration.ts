@@ -4,7 +4,7 @@ const DEFAULT_SECONDS = 3600
 const MIN_SECONDS = 900
 const MAX_SECONDS = 365 * 24 * 3600
 
-/** Seconds that the form asks for. @throws WireError InvalidParameterValue */
+/** The requested duration in seconds. @throws WireError InvalidParameterValue */
 export function durationOf(form: URLSearchParams): number {
   const text = form.get('DurationSeconds') ?? ''
   if (text === '') return DEFAULT_SECONDS

@@ -1,4 +1,4 @@
-/** The Security Token Service: forms posted to `/`, told apart by their `Action`. */
+/** The Security Token Service: forms posted to `/`, with the operation in `Action`. */
 import { STS_VERSION, type WireError, writeStsError } from '@cooperage/wire'
 import { xmlAnswer } from '../http/answer.ts'
 import type { Head } from '../http/head.ts'
@@ -7,7 +7,7 @@ import { s3Error } from '../s3/errors.ts'
 import { QUERY_ACTIONS, STS_ACTIONS } from './actions.ts'
 import { stsError } from './errors.ts'
 
-/** A session policy has at most 2048 characters, a web identity token a few thousand. */
+/** A session policy has at most 2,048 characters and a web identity token a few thousand. */
 const MAX_FORM_BYTES = 64 * 1024
 
 export const stsHead: Head = {
@@ -37,12 +37,12 @@ export const stsHead: Head = {
   },
 
   answerError(_engine, { requestId }, error) {
-    const { code, message, status } = inStsWords(error)
+    const { code, message, status } = toStsError(error)
     return xmlAnswer(writeStsError({ code, message, requestId }), status)
   },
 }
 
-/** Actions without a signature can be asked for in the query, with what each needs. */
+/** Unsigned actions that are accepted in the query, with their required parameters. */
 const QUERY_FORMS: Readonly<Record<string, readonly string[]>> = {
   AssumeRoleWithWebIdentity: ['WebIdentityToken'],
   AssumeRoleWithClientGrants: ['Token'],
@@ -53,11 +53,11 @@ const QUERY_FORMS: Readonly<Record<string, readonly string[]>> = {
 
 function isQueryForm(query: URLSearchParams): boolean {
   const action = query.get('Action') ?? ''
-  const needed = Object.hasOwn(QUERY_FORMS, action) ? QUERY_FORMS[action] : undefined
-  return query.get('Version') === STS_VERSION && needed?.every((name) => query.has(name)) === true
+  const required = Object.hasOwn(QUERY_FORMS, action) ? QUERY_FORMS[action] : undefined
+  return query.get('Version') === STS_VERSION && required?.every((name) => query.has(name)) === true
 }
 
-const OWN_CODES: ReadonlySet<string> = new Set([
+const STS_CODES: ReadonlySet<string> = new Set([
   'AccessDenied',
   'InvalidParameterValue',
   'LimitExceeded',
@@ -70,7 +70,7 @@ const OWN_CODES: ReadonlySet<string> = new Set([
   'XMinioStorageFull',
 ])
 
-/** Whatever is wrong with a signature is AccessDenied here; only the sentence tells more. */
-function inStsWords(error: WireError): WireError {
-  return OWN_CODES.has(error.code) ? error : s3Error('AccessDenied', error.message, { cause: error })
+/** STS reports all signature errors as AccessDenied; only the message differs. */
+function toStsError(error: WireError): WireError {
+  return STS_CODES.has(error.code) ? error : s3Error('AccessDenied', error.message, { cause: error })
 }

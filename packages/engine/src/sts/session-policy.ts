@@ -1,6 +1,6 @@
 import { checkPolicy } from '@cooperage/wire'
 
-/** The inline policy of a form, in the form in which it is kept. @throws WireError InvalidParameterValue */
+/** The inline policy of a form as the text to store. @throws WireError InvalidParameterValue */
 export function sessionPolicyOf(form: URLSearchParams): string | undefined {
   const text = form.get('Policy') ?? ''
   return text === '' ? undefined : JSON.stringify(checkPolicy(text, 'session').document)

@@ -25,14 +25,14 @@ function policy(...statements: object[]): string {
   return JSON.stringify({ Version: '2012-10-17', Statement: statements })
 }
 
-test('temporary credentials of root can do what root can', async () => {
+test('temporary credentials of root have the permissions of root', async () => {
   const as = await engine.assumeRole()
   expect(await engine.send('GET', '/', { as })).toMatchObject({ status: 200 })
   expect(await engine.send('PUT', '/bkt/b', { as, body: 'x' })).toMatchObject({ status: 200 })
   expect(await engine.send('GET', '/minio/admin/v3/info', { as })).toMatchObject({ status: 200 })
 })
 
-test('they need their token, and no other', async () => {
+test('temporary credentials require their own session token', async () => {
   const { sessionToken, ...keys } = await engine.assumeRole()
   const { sessionToken: other } = await engine.assumeRole()
   expect(await engine.send('GET', '/', { as: keys })).toMatchObject({ status: 403, code: 'InvalidTokenId' })
@@ -45,7 +45,7 @@ test('they need their token, and no other', async () => {
   })
 })
 
-test('they cannot be used to get others', async () => {
+test('temporary credentials cannot be used to get others', async () => {
   const as = await engine.assumeRole()
   expect(await sts({}, { as })).toMatchObject({ status: 403, code: 'AccessDenied' })
 })
@@ -62,32 +62,32 @@ test.each<[Record<string, string>, number, string]>([
   [{ Policy: '{' }, 400, 'InvalidParameterValue'],
   [{ Policy: '{"Statement":[]}' }, 400, 'InvalidParameterValue'],
   [{ Policy: ' '.repeat(2049) }, 400, 'InvalidParameterValue'],
-])('the form %j is refused with %i %s', async (form, status, code) => {
+])('rejects the form %j with %i %s', async (form, status, code) => {
   const reply = await sts(form)
   expect(reply.status).toBe(status)
   expect(parseStsError(reply.text)).toMatchObject({ code })
 })
 
-test('whatever is wrong with the signature is AccessDenied, the sentence tells what', async () => {
+test('reports every signature error as AccessDenied, with the reason in the message', async () => {
   const cases: [TestRequest, string][] = [
     [{ as: { accessKey: 'nobody', secretKey: 'nothing-here' } }, 'does not exist in our records'],
     [{ as: { accessKey: 'test-root', secretKey: 'wrong-secret' } }, 'does not match the signature'],
     [{ service: 's3' }, 'This endpoint belongs to "sts"'],
   ]
-  for (const [options, sentence] of cases) {
+  for (const [options, message] of cases) {
     const reply = await sts({}, options)
     expect(reply.status).toBe(403)
     expect(parseStsError(reply.text)?.code).toBe('AccessDenied')
-    expect(parseStsError(reply.text)?.message).toContain(sentence)
+    expect(parseStsError(reply.text)?.message).toContain(message)
   }
 })
 
 describe('an inline policy', () => {
-  test('narrows what root may do', async () => {
+  test('narrows the permissions of root', async () => {
     const as = await engine.assumeRole({
       policy: policy({ Effect: 'Allow', Action: 's3:GetObject', Resource: 'arn:aws:s3:::bkt/*' }),
     })
-    const verdicts: [string, string, number][] = [
+    const expected: [string, string, number][] = [
       ['GET', '/bkt/a', 200],
       ['GET', '/bkt/missing', 404],
       ['PUT', '/bkt/a', 403],
@@ -98,12 +98,12 @@ describe('an inline policy', () => {
       ['GET', '/minio/admin/v3/info', 403],
       ['GET', '/minio/admin/v3/accountinfo', 200],
     ]
-    for (const [method, path, status] of verdicts) {
+    for (const [method, path, status] of expected) {
       expect(await engine.send(method, path, { as }), `${method} ${path}`).toMatchObject({ status })
     }
   })
 
-  test('refuses by Deny what it allows elsewhere', async () => {
+  test('denies in one statement what another allows', async () => {
     const as = await engine.assumeRole({
       policy: policy(
         { Effect: 'Allow', Action: 's3:*', Resource: 'arn:aws:s3:::*' },
@@ -122,7 +122,7 @@ describe('an inline policy', () => {
     expect(await engine.send('GET', '/bkt/a')).toMatchObject({ status: 200 })
   })
 
-  test('is asked about the prefix of a listing, and limits the list of buckets', async () => {
+  test('is evaluated for the prefix of a listing and for each listed bucket', async () => {
     const as = await engine.assumeRole({
       policy: policy({
         Effect: 'Allow',
@@ -145,7 +145,7 @@ describe('an inline policy', () => {
     expect(text).not.toContain('hidden')
   })
 
-  test('still holds after a restart', async () => {
+  test('applies after a restart', async () => {
     const as = await engine.assumeRole({
       policy: policy({ Effect: 'Allow', Action: 's3:GetObject', Resource: 'arn:aws:s3:::bkt/*' }),
     })
@@ -158,7 +158,7 @@ describe('an inline policy', () => {
 describe('revocation', () => {
   const revoked = { status: 403, code: 'InvalidAccessKeyId' }
 
-  test('ends the credentials of one sign-in at once, and after a restart', async () => {
+  test('invalidates the credentials of one sign-in at once and permanently', async () => {
     const [mine, same, other] = await Promise.all([
       engine.assumeRole({ tokenRevokeType: 'session-1' }),
       engine.assumeRole({ tokenRevokeType: 'session-1' }),
@@ -173,14 +173,14 @@ describe('revocation', () => {
     expect(await engine.send('GET', '/', { as: other })).toMatchObject({ status: 200 })
   })
 
-  test('ends all of an account when asked in full', async () => {
+  test('invalidates all credentials of an account with fullRevoke', async () => {
     const as = await engine.assumeRole()
     const other = await engine.assumeRole({ tokenRevokeType: 'any' })
     expect(await engine.send('POST', REVOKE, { as, query: 'fullRevoke=true' })).toMatchObject({ status: 204 })
-    for (const ended of [as, other]) expect(await engine.send('GET', '/', { as: ended })).toMatchObject(revoked)
+    for (const keys of [as, other]) expect(await engine.send('GET', '/', { as: keys })).toMatchObject(revoked)
   })
 
-  test('is allowed to credentials that may do nothing else, for their own account only', async () => {
+  test('is allowed to credentials without other permissions, for their own account only', async () => {
     const as = await engine.assumeRole({
       tokenRevokeType: 'narrow',
       policy: policy({ Effect: 'Deny', Action: ['admin:*'] }),
@@ -198,11 +198,11 @@ describe('revocation', () => {
     ['user=test-root', 400, 'InvalidRequest'],
     ['user=test-root&tokenRevokeType=a&fullRevoke=true', 400, 'InvalidRequest'],
     ['user=ghost&tokenRevokeType=a', 204, ''],
-  ])('root asking with "%s" gets %i %s', async (query, status, code) => {
+  ])('a request of root with "%s" is answered with %i %s', async (query, status, code) => {
     expect(await engine.send('POST', REVOKE, { query })).toMatchObject({ status, code })
   })
 
-  test('knows no users of other providers', async () => {
+  test('supports no users of other providers', async () => {
     const path = REVOKE.replace('builtin', 'ldap')
     expect(await engine.send('POST', path, { query: 'user=x&tokenRevokeType=a' })).toMatchObject({
       status: 403,

@@ -1,28 +1,28 @@
-/** One configured identity provider: whose tokens it signs, with which keys, and what its people may do here. */
+/** A configured identity provider, with its discovered issuer and signing keys and the role of its users. */
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 
 export interface ProviderSettings {
-  /** Of the configuration target; `_` for the one without a name. */
+  /** Name of the configuration target; `_` for the unnamed one. */
   name: string
-  /** Address of the discovery document. */
+  /** URL of the discovery document. */
   configUrl: string
   clientId: string
   /** Claim that names policies. */
   claimName: string
-  /** Policies of everybody who signs in by it; with them no claim counts. */
+  /** Policies of all users who sign in with it. If present, the claim is ignored. */
   rolePolicies: string[]
 }
 
 export interface ProviderKeys {
   issuer: string
-  /** Finds the key of a token; fetches the set again when it does not have it. */
+  /** Finds the key of a token; fetches the key set again when the key is unknown. */
   keys: JWTVerifyGetKey
 }
 
 const DEADLINE_MS = 5_000
 const MAX_AGE_MS = 10 * 60_000
-/** A flood of tokens with made-up key ids must not become one of requests to the provider. */
+/** Limits requests to the provider when many tokens carry unknown key ids. */
 const COOLDOWN_MS = 1_000
 const MAX_DOCUMENT_BYTES = 1024 * 1024
 
@@ -37,12 +37,12 @@ export class OpenIdProvider {
     this.roleArn = settings.rolePolicies.length === 0 ? undefined : roleArn(settings.clientId, region)
   }
 
-  /** @throws Error when the provider does not answer in time or not as one */
+  /** @throws Error when the provider does not respond in time or has no valid discovery document */
   keys(now = Date.now()): Promise<ProviderKeys> {
     if (this.#discovered === undefined || now - this.#discovered.at > MAX_AGE_MS) {
       const found = discover(this.settings.configUrl)
       this.#discovered = { at: now, found }
-      // A provider that is back is found at the next sign-in.
+      // The next sign-in tries again.
       found.catch(() => {
         if (this.#discovered?.found === found) this.#discovered = undefined
       })
@@ -51,7 +51,7 @@ export class OpenIdProvider {
   }
 }
 
-/** The name of a provider's role at MinIO: it stays the same as long as the client id does. */
+/** The role ARN that MinIO derives from the client id. */
 export function roleArn(clientId: string, region: string): string {
   return `arn:minio:iam:${region}::role/${createHash('sha1').update(clientId).digest('base64url')}`
 }
@@ -61,7 +61,7 @@ async function discover(configUrl: string): Promise<ProviderKeys> {
   const response = await fetch(configUrl, { signal: AbortSignal.timeout(DEADLINE_MS), redirect: 'error' })
   if (!response.ok) throw new Error(`unexpected error returned by ${configUrl} : status(${response.status})`)
   const text = await response.text()
-  if (text.length > MAX_DOCUMENT_BYTES) throw new Error(`the document at ${configUrl} is too long`)
+  if (text.length > MAX_DOCUMENT_BYTES) throw new Error(`the discovery document at ${configUrl} is too long`)
   const document: unknown = JSON.parse(text)
   if (typeof document !== 'object' || document === null) throw new Error(`${configUrl} has no discovery document`)
   const { issuer, jwks_uri: jwksUri } = document as { issuer?: unknown; jwks_uri?: unknown }

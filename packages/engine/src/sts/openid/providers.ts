@@ -1,6 +1,6 @@
 import { OpenIdProvider, type ProviderSettings } from './provider.ts'
 
-/** The identity providers of the configuration in force. */
+/** The identity providers of the effective configuration. */
 export class OpenIdProviders {
   readonly #providers: readonly OpenIdProvider[]
 
@@ -12,16 +12,16 @@ export class OpenIdProviders {
     return this.#providers
   }
 
-  /** The one whose tokens name policies in a claim: there can be one only, since a sign-in does not tell which it means. */
-  ofClaims(): OpenIdProvider | undefined {
+  /** The provider whose tokens name policies in a claim. There is at most one, because such a sign-in names no provider. */
+  claimsProvider(): OpenIdProvider | undefined {
     return this.#providers.find(({ roleArn }) => roleArn === undefined)
   }
 
-  ofRole(roleArn: string): OpenIdProvider | undefined {
+  roleProvider(roleArn: string): OpenIdProvider | undefined {
     return this.#providers.find((provider) => provider.roleArn === roleArn)
   }
 
-  /** The policies of each role. */
+  /** The policies of each role, by role ARN. */
   roles(): ReadonlyMap<string, readonly string[]> {
     return new Map(
       this.#providers.flatMap(({ roleArn, settings }) =>
@@ -31,7 +31,7 @@ export class OpenIdProviders {
   }
 }
 
-/** Targets of the configuration section `identity_openid`. */
+/** Reads the targets of the configuration section `identity_openid`. */
 export function providerSettings(
   targets: readonly { name: string; values: Readonly<Record<string, string | undefined>> }[],
 ): ProviderSettings[] {

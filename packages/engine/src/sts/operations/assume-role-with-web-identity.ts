@@ -10,7 +10,7 @@ import type { OpenIdProvider } from '../openid/provider.ts'
 import { valuesOf, verifyToken } from '../openid/token.ts'
 import { sessionPolicyOf } from '../session-policy.ts'
 
-/** What stands for the provider that names policies in a claim. */
+/** MinIO's placeholder role for the provider whose tokens name policies in a claim. */
 const NO_ROLE = 'arn:minio:iam:::role/dummy-internal'
 
 const SUBJECT_ELEMENT = {
@@ -19,8 +19,8 @@ const SUBJECT_ELEMENT = {
 } as const
 
 /**
- * Gives credentials to whom an identity provider vouches for, by a token that it signed. The rights are the policies that a
- * claim of the token names, or those of the role that the provider stands for. The older name of the action takes the same.
+ * Issues credentials for a token signed by an identity provider. Permissions come from the policies that a claim of the token
+ * names, or from those of the provider's role. The older action AssumeRoleWithClientGrants works the same.
  */
 export const assumeRoleWithWebIdentity: StsOperation = async ({ engine, exchange, form }) => {
   const action =
@@ -28,7 +28,7 @@ export const assumeRoleWithWebIdentity: StsOperation = async ({ engine, exchange
   const provider = findProvider(engine, form.get('RoleArn') ?? '')
   const { settings, roleArn } = provider
   const claims = await verifyToken(provider, form.get('Token') || form.get('WebIdentityToken') || '')
-  // As at MinIO a sign-in may outlive the token, whose life is often that of the sign-in page alone.
+  // As in MinIO, credentials may outlive the token, which often lives only as long as the sign-in page.
   const expiresAt = form.get('DurationSeconds') ? Date.now() + durationOf(form) * 1000 : claims.exp * 1000
   const named = roleArn === undefined ? policiesOfClaim(engine, provider, claims) : settings.rolePolicies
   const policy = sessionPolicyOf(form)
@@ -58,24 +58,24 @@ export const assumeRoleWithWebIdentity: StsOperation = async ({ engine, exchange
 
 /** @throws WireError InvalidParameterValue */
 function findProvider({ openId }: Engine, roleArn: string): OpenIdProvider {
-  const ofClaims = openId.ofClaims()
+  const claimsProvider = openId.claimsProvider()
   if (roleArn !== '') {
-    const ofRole = openId.ofRole(roleArn)
-    if (ofRole !== undefined) return ofRole
-    // Some clients cannot leave the role out: beside a provider with claims an unknown one counts as none.
-    if (ofClaims === undefined) throw roleRefusal(roleArn)
+    const roleProvider = openId.roleProvider(roleArn)
+    if (roleProvider !== undefined) return roleProvider
+    // Some clients can't omit the role, so an unknown one is ignored if there is a provider with claims.
+    if (claimsProvider === undefined) throw invalidRole(roleArn)
   }
-  if (ofClaims === undefined) throw stsError('InvalidParameterValue', `Role ${NO_ROLE} does not exist`)
-  return ofClaims
+  if (claimsProvider === undefined) throw stsError('InvalidParameterValue', `Role ${NO_ROLE} does not exist`)
+  return claimsProvider
 }
 
-function roleRefusal(roleArn: string): Error {
+function invalidRole(roleArn: string): Error {
   const isArn = /^arn:minio:iam:[^:]*::role\/[A-Za-z0-9_/.-]+$/.test(roleArn)
-  const why = isArn ? `RoleARN ${roleArn} is not defined.` : 'RoleARN parse err: invalid ARN string format'
-  return stsError('InvalidParameterValue', `Error processing RoleArn parameter: ${why}`)
+  const reason = isArn ? `RoleARN ${roleArn} is not defined.` : 'RoleARN parse err: invalid ARN string format'
+  return stsError('InvalidParameterValue', `Error processing RoleArn parameter: ${reason}`)
 }
 
-/** Of the policies that the claim names those that exist. @throws WireError InvalidParameterValue */
+/** The existing policies among those that the claim names. @throws WireError InvalidParameterValue */
 function policiesOfClaim(
   { iam }: Engine,
   { settings: { claimName } }: OpenIdProvider,
@@ -90,21 +90,21 @@ function policiesOfClaim(
   }
   const names = [...new Set(valuesOf(claim))].sort()
   const known = iam.accountPolicies.named(names).map(({ name }) => name)
-  if (known.length === 0) throw noneDefined(names)
+  if (known.length === 0) throw noPolicyDefined(names)
   return known
 }
 
-function noneDefined(names: readonly string[]): Error {
+function noPolicyDefined(names: readonly string[]): Error {
   return stsError(
     'InvalidParameterValue',
     `None of the given policies (\`${names.join(',')}\`) are defined, credentials will not be generated`,
   )
 }
 
-/** A policy may deny signing in, for example for longer than an hour. @throws WireError */
+/** A policy may deny the sign-in, for example for durations above an hour. @throws WireError */
 function checkMayAssume({ iam }: Engine, names: readonly string[], form: URLSearchParams): void {
   const identity = iam.accountPolicies.named(names)
-  if (identity.length === 0) throw noneDefined(names)
+  if (identity.length === 0) throw noPolicyDefined(names)
   const { decision } = authorize(
     { identity },
     {
@@ -116,7 +116,7 @@ function checkMayAssume({ iam }: Engine, names: readonly string[], form: URLSear
   if (decision !== 'allow') throw s3Error('AccessDenied', 'this user does not have enough permission')
 }
 
-/** Subject and issuer together never change (OpenID Connect Core 1.0, section 5.7); MinIO names the account so. */
+/** MinIO's account name. Subject and issuer together are stable (OpenID Connect Core 1.0, section 5.7). */
 function parentOf(subject: string, issuer: string): string {
   return createHash('sha256').update(`openid:${subject}:${issuer}`).digest('base64url')
 }

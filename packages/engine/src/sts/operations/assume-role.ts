@@ -8,8 +8,8 @@ import { stsError } from '../errors.ts'
 import { sessionPolicyOf } from '../session-policy.ts'
 
 /**
- * Gives credentials that end, with the rights of who asks, narrowed by an inline policy if one comes along. Neither they
- * nor service accounts can be used to get others, so a stolen set ends for sure.
+ * Issues temporary credentials with the permissions of the caller, narrowed by an optional inline policy. Temporary credentials
+ * and service accounts can't be used to get further ones, so that stolen credentials expire.
  */
 export const assumeRole: StsOperation = async ({ engine, exchange, form, body }) => {
   if (authenticationForm(exchange.signed) !== 'header') {

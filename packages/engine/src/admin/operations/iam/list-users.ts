@@ -1,6 +1,6 @@
 import { iamError } from '../../../iam/errors.ts'
 import type { Iam } from '../../../iam/iam.ts'
-import { isAbout } from '../../../iam/policies.ts'
+import { mentionsBucket } from '../../../iam/policies.ts'
 import type { UserDescription } from '../../../iam/users.ts'
 import type { AdminOperation } from '../../call.ts'
 import { userEntry } from './user-entry.ts'
@@ -27,6 +27,6 @@ function policiesAbout(
   const all = [...own, ...groups.flatMap((group) => mappings.of('group', group)?.policies ?? [])]
   return all.filter((policy) => {
     const document = policies.get(policy)?.document
-    return document !== undefined && isAbout(document, bucket)
+    return document !== undefined && mentionsBucket(document, bucket)
   })
 }
