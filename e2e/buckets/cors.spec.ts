@@ -81,7 +81,7 @@ test('a bucket’s page answers why a user can and cannot', async ({ page, given
   })
   await page.goto(`/buckets/${bucket}/access/policies`)
   await page.getByRole('navigation', { name: 'Who reaches the bucket' }).getByRole('link', { name: 'Why' }).click()
-  await expect(page).toHaveURL(`/buckets/${bucket}/access/why`)
+  await expect(page).toHaveURL(`/buckets/${bucket}/access/simulator`)
   const form = page.getByRole('form', { name: 'Why can, why can’t' })
   await expect(form.getByLabel('Resource')).toHaveValue(bucket)
   await form.getByLabel('User name').fill(user.accessKey)

@@ -188,7 +188,7 @@ const SCENES: Scene[] = [
   {
     name: 'policies-why',
     signedIn: true,
-    path: '/policies?tab=why',
+    path: '/policies?tab=simulator',
     act: async (page) => {
       await page.getByLabel('Who').selectOption({ label: 'Anybody, without signing in' })
       await page.getByLabel('Action').fill('s3:GetObject')

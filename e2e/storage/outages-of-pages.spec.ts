@@ -178,7 +178,7 @@ const POLICIES: Place[] = [
   {
     name: 'why can, why can’t',
     async prepare(page, { url, bucket }) {
-      await page.goto(`${url}/policies?tab=why`)
+      await page.goto(`${url}/policies?tab=simulator`)
       await page.getByLabel('Who').selectOption({ label: 'Anybody, without signing in' })
       await page.getByLabel('Action').fill('s3:GetObject')
       await page.getByLabel('Resource').fill(`${bucket}/kept.txt`)

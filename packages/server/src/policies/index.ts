@@ -3,6 +3,6 @@ import type { Feature } from '../shared/feature.ts'
 import { policyEditorRoutes } from './editor.routes.ts'
 import { exposureRoutes } from './exposure.routes.ts'
 import { policyRoutes } from './policies.routes.ts'
-import { simulationRoutes } from './simulation.routes.ts'
+import { simulatorRoutes } from './simulator.routes.ts'
 
-export const policies: Feature = [policyRoutes, policyEditorRoutes, simulationRoutes, exposureRoutes]
+export const policies: Feature = [policyRoutes, policyEditorRoutes, simulatorRoutes, exposureRoutes]

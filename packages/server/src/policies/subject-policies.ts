@@ -1,5 +1,5 @@
 /** Reads the policies of an account as the visitor may read them. What may not be read is noted, not guessed. */
-import { type AccessExplanation, type AccessSubject, AppError } from '@cooperage/contract'
+import { type AccessSubject, AppError, type SimulationResult } from '@cooperage/contract'
 import {
   type AttachedPolicy,
   getBucketPolicy,
@@ -12,7 +12,7 @@ import {
 } from '@cooperage/storage-client'
 import { about } from '../shared/storage-refusals.ts'
 
-type Unread = AccessExplanation['unread'][number]
+type Unread = SimulationResult['unread'][number]
 
 export interface SubjectPolicies {
   /** The user that the policies are of; of a service account its parent; '' for nobody. */

@@ -20,10 +20,10 @@ import type { Column, RowAction } from '../shared/table/columns.ts'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { AccessQuestion, CreatePolicyModal, DeletePolicyDialog, ExposurePage, loadPolicyDialogs } from './dialogs.ts'
+import { CreatePolicyModal, DeletePolicyDialog, ExposurePage, loadPolicyDialogs, PolicySimulator } from './dialogs.ts'
 import classes from './PolicyPage.module.css'
 
-const TABS = ['list', 'why', 'exposure'] as const
+const TABS = ['list', 'simulator', 'exposure'] as const
 const NONE: readonly Policy[] = []
 const nameOf = (policy: Policy) => policy.name
 
@@ -63,7 +63,7 @@ export function PoliciesPage() {
     return (
       <div className={classes.page}>
         {head}
-        <Suspense>{tab === 'why' ? <AccessQuestion /> : <ExposurePage />}</Suspense>
+        <Suspense>{tab === 'simulator' ? <PolicySimulator /> : <ExposurePage />}</Suspense>
       </div>
     )
   }

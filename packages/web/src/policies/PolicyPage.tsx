@@ -15,12 +15,12 @@ import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { Waiting } from '../shared/Waiting.tsx'
 import { NotFoundPage } from '../shell/index.ts'
-import { AccessQuestion, DeletePolicyDialog, loadPolicyDialogs } from './dialogs.ts'
+import { DeletePolicyDialog, loadPolicyDialogs, PolicySimulator } from './dialogs.ts'
 import { Holders } from './Holders.tsx'
 import { PolicyDetails } from './PolicyDetails.tsx'
 import classes from './PolicyPage.module.css'
 
-const TABS = ['details', 'users', 'groups', 'why'] as const
+const TABS = ['details', 'users', 'groups', 'simulator'] as const
 type Tab = (typeof TABS)[number]
 
 /** /policies/{policyName}; the tab stands in the query, since a name can have slashes of its own. */
@@ -52,8 +52,8 @@ function PolicyFrame({ name, tab }: { name: string; tab: Tab }) {
     if (tab === 'users' || tab === 'groups') return <Holders key={tab} name={name} kind={tab} />
     if (failure) return failure
     if (!policy.data) return <Waiting />
-    return tab === 'why' ? (
-      <AccessQuestion document={policy.data.policy} />
+    return tab === 'simulator' ? (
+      <PolicySimulator document={policy.data.policy} />
     ) : (
       <PolicyDetails name={name} policy={policy.data} />
     )

@@ -1,3 +1,3 @@
 /** What other features may use of the policies. */
-export { AccessQuestion } from './dialogs.ts'
+export { PolicySimulator } from './dialogs.ts'
 export { bucketExposureKey, useExposureChange } from './exposure/scan-cache.ts'

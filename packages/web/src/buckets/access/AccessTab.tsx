@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../app/navigation.ts'
 import { paths } from '../../app/paths.ts'
-import { AccessQuestion } from '../../policies/index.ts'
+import { PolicySimulator } from '../../policies/index.ts'
 import { useSession } from '../../session/index.ts'
 import { LinkTabs } from '../../shared/LinkTabs.tsx'
 import { NotFoundPage } from '../../shell/index.ts'
@@ -13,7 +13,7 @@ import { AnonymousRules } from './anonymous/AnonymousRules.tsx'
 import { BucketPolicies } from './BucketPolicies.tsx'
 import { BucketUsers } from './BucketUsers.tsx'
 
-const PARTS = ['policies', 'users', 'anonymous', 'why'] as const
+const PARTS = ['policies', 'users', 'anonymous', 'simulator'] as const
 
 /**
  * Who reaches a bucket: the policies of accounts, the users, strangers by the bucket's own policy, and why somebody can or
@@ -33,7 +33,7 @@ export function AccessTab({ bucket, rest }: BucketTabProps) {
   if (current === undefined) return <NotFoundPage />
 
   return (
-    <div className={classes.access} data-fits={current !== 'why' || undefined}>
+    <div className={classes.access} data-fits={current !== 'simulator' || undefined}>
       <LinkTabs
         label={t('access.label')}
         current={current}
@@ -42,7 +42,7 @@ export function AccessTab({ bucket, rest }: BucketTabProps) {
       {current === 'policies' && <BucketPolicies bucket={bucket} />}
       {current === 'users' && <BucketUsers bucket={bucket} />}
       {current === 'anonymous' && <AnonymousRules bucket={bucket} />}
-      <Suspense>{current === 'why' && <AccessQuestion bucket={bucket} />}</Suspense>
+      <Suspense>{current === 'simulator' && <PolicySimulator bucket={bucket} />}</Suspense>
     </div>
   )
 }

@@ -18,7 +18,7 @@ export const bucket = {
     policies: 'Policies',
     users: 'Users',
     anonymous: 'Anonymous',
-    why: 'Why',
+    simulator: 'Why',
     policyName: 'Name',
     accessKey: 'Access Key',
     view: 'View',

@@ -19,7 +19,7 @@ export const policies = {
     details: 'Details',
     users: 'Users',
     groups: 'Groups',
-    why: 'Why can, why can’t',
+    simulator: 'Why can, why can’t',
     exposure: 'Exposure',
   },
   form: {
@@ -125,7 +125,7 @@ export const policies = {
     NotActionLost:
       'MinIO takes NotAction and fails to show the policy again: no list of policies works any more, and nobody who has it can sign in here. Name the actions instead.',
   },
-  why: {
+  simulator: {
     intro: 'Ask what an account may do. The answer is worked out from the policies that you may read.',
     subject: 'Who',
     kinds: {

@@ -47,11 +47,11 @@ export type ConsideredStatement = z.infer<typeof consideredStatement>
 
 export const UNREAD_REASONS = ['denied', 'missing', 'unknownAccount'] as const
 
-export const explainAccess = route({
+export const simulatePolicies = route({
   id: 'policies.simulate',
   method: 'POST',
   administrative: false,
-  path: '/api/v1/policy-simulation',
+  path: '/api/v1/policy-simulator',
   summary: 'Whether an account may do something, and which statement of which policy decides it.',
   body: z.strictObject({
     subject: accessSubject,
@@ -91,13 +91,13 @@ export const explainAccess = route({
   }),
   errors: ['InvalidPolicy', 'NoSuchUser', 'NoSuchGroup', 'NoSuchServiceAccount', 'AccessDenied'],
 })
-export type AccessExplanation = z.infer<NonNullable<(typeof explainAccess)['response']>>
+export type SimulationResult = z.infer<NonNullable<(typeof simulatePolicies)['response']>>
 
 /** Whom one may ask about. A list that may not be read is empty, and `unread` names the permission for it. */
 export const listAccessSubjects = route({
-  id: 'policies.subjects',
+  id: 'policies.simulatorSubjects',
   method: 'GET',
-  path: '/api/v1/policy-subjects',
+  path: '/api/v1/policy-simulator/subjects',
   summary: 'Users, groups and own service accounts, for whoever asks what they may do.',
   response: z.object({
     users: z.array(z.string()),

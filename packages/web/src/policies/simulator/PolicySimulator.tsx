@@ -1,5 +1,5 @@
 import '../../messages/en/policies.ts'
-import { explainAccess, getPolicyCatalogue, listAccessSubjects, type SubjectKind } from '@cooperage/contract'
+import { getPolicyCatalogue, listAccessSubjects, type SubjectKind, simulatePolicies } from '@cooperage/contract'
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,15 +7,15 @@ import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
 import { ModalSnackbar } from '../../shared/feedback/ModalSnackbar.tsx'
 import { PolicyEditor } from '../editor/PolicyEditor.tsx'
 import { START_TEXT } from '../start-text.ts'
-import { AccessAnswer } from './AccessAnswer.tsx'
-import classes from './AccessQuestion.module.css'
 import { Conditions } from './Conditions.tsx'
-import { missingIn, needsName, type QuestionForm, toQuestion } from './question-form.ts'
+import classes from './PolicySimulator.module.css'
+import { SimulationView } from './SimulationView.tsx'
+import { missingIn, needsName, type SimulationForm, toSimulation } from './simulation-form.ts'
 
 const KINDS: readonly SubjectKind[] = ['me', 'user', 'group', 'service-account', 'anonymous', 'document']
 const LISTS = { user: 'users', group: 'groups', 'service-account': 'serviceAccounts' } as const
 
-interface AccessQuestionProps {
+interface PolicySimulatorProps {
   /** A policy that it starts with: the question is then what this one allows. */
   document?: string
   /** A bucket that it starts with. */
@@ -23,9 +23,9 @@ interface AccessQuestionProps {
 }
 
 /** Why can, why can't: who, what, on which resource, under which conditions; the answer names the statement that decides. */
-export function AccessQuestion({ document, bucket = '' }: AccessQuestionProps) {
+export function PolicySimulator({ document, bucket = '' }: PolicySimulatorProps) {
   const { t } = useTranslation('policies')
-  const [form, setForm] = useState<QuestionForm>({
+  const [form, setForm] = useState<SimulationForm>({
     kind: document === undefined ? 'user' : 'document',
     name: '',
     policy: document ?? START_TEXT,
@@ -34,37 +34,37 @@ export function AccessQuestion({ document, bucket = '' }: AccessQuestionProps) {
     conditions: [],
     sessionPolicy: undefined,
   })
-  const [asked, setAsked] = useState<QuestionForm>()
-  const ask = useApiMutation(explainAccess)
-  const change = (part: Partial<QuestionForm>) => setForm((now) => ({ ...now, ...part }))
+  const [asked, setAsked] = useState<SimulationForm>()
+  const ask = useApiMutation(simulatePolicies)
+  const change = (part: Partial<SimulationForm>) => setForm((now) => ({ ...now, ...part }))
   const missing = missingIn(form)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (missing !== undefined || ask.isPending) return
     setAsked(form)
-    ask.mutate(toQuestion(form))
+    ask.mutate(toSimulation(form))
   }
   const { kind } = form
   return (
     <div className={classes.question}>
-      <p className={classes.intro}>{t('why.intro')}</p>
-      <form className={classes.form} onSubmit={submit} aria-label={t('tabs.why')}>
+      <p className={classes.intro}>{t('simulator.intro')}</p>
+      <form className={classes.form} onSubmit={submit} aria-label={t('tabs.simulator')}>
         <NativeSelect
-          label={t('why.subject')}
-          data={KINDS.map((value) => ({ value, label: t(`why.kinds.${value}`) }))}
+          label={t('simulator.subject')}
+          data={KINDS.map((value) => ({ value, label: t(`simulator.kinds.${value}`) }))}
           value={kind}
           onChange={(event) => change({ kind: KINDS.find((one) => one === event.currentTarget.value) ?? kind })}
         />
         {needsName(kind) && <SubjectName kind={kind} name={form.name} onChange={(name) => change({ name })} />}
         {kind === 'document' && (
           <div className={classes.whole}>
-            <PolicyEditor label={t('why.pasted')} value={form.policy} onChange={(policy) => change({ policy })} />
+            <PolicyEditor label={t('simulator.pasted')} value={form.policy} onChange={(policy) => change({ policy })} />
           </div>
         )}
         <ActionName action={form.action} onChange={(action) => change({ action })} />
         <TextInput
-          label={t('why.resource')}
-          description={t('why.resourceHint')}
+          label={t('simulator.resource')}
+          description={t('simulator.resourceHint')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -74,14 +74,14 @@ export function AccessQuestion({ document, bucket = '' }: AccessQuestionProps) {
         <Conditions conditions={form.conditions} onChange={(conditions) => change({ conditions })} />
         <Switch
           className={classes.whole}
-          label={t('why.sessionPolicy')}
+          label={t('simulator.sessionPolicy')}
           checked={form.sessionPolicy !== undefined}
           onChange={(event) => change({ sessionPolicy: event.currentTarget.checked ? START_TEXT : undefined })}
         />
         {form.sessionPolicy !== undefined && (
           <div className={classes.whole}>
             <PolicyEditor
-              label={t('why.sessionText')}
+              label={t('simulator.sessionText')}
               value={form.sessionPolicy}
               onChange={(sessionPolicy) => change({ sessionPolicy })}
             />
@@ -92,14 +92,14 @@ export function AccessQuestion({ document, bucket = '' }: AccessQuestionProps) {
             type="submit"
             loading={ask.isPending}
             disabled={missing !== undefined}
-            title={missing && t(`why.missing.${missing}`)}
+            title={missing && t(`simulator.missing.${missing}`)}
           >
-            {t('why.ask')}
+            {t('simulator.ask')}
           </Button>
         </div>
       </form>
       <ModalSnackbar error={ask.error} />
-      {ask.data && asked && !ask.isPending && <AccessAnswer answer={ask.data} asked={asked} />}
+      {ask.data && asked && !ask.isPending && <SimulationView answer={ask.data} asked={asked} />}
     </div>
   )
 }
@@ -113,8 +113,8 @@ function SubjectName(props: { kind: keyof typeof LISTS; name: string; onChange: 
   return (
     <>
       <TextInput
-        label={t(`why.names.${kind}`)}
-        description={unread && t('why.listUnread', { permission: unread.permission })}
+        label={t(`simulator.names.${kind}`)}
+        description={unread && t('simulator.listUnread', { permission: unread.permission })}
         list={id}
         autoComplete="off"
         autoCapitalize="none"
@@ -138,8 +138,8 @@ function ActionName({ action, onChange }: { action: string; onChange: (action: s
   return (
     <>
       <TextInput
-        label={t('why.action')}
-        description={t('why.actionHint')}
+        label={t('simulator.action')}
+        description={t('simulator.actionHint')}
         list={id}
         autoComplete="off"
         autoCapitalize="none"

@@ -1,7 +1,7 @@
-import { type AccessSubject, compactPolicy, type explainAccess, type SubjectKind } from '@cooperage/contract'
+import { type AccessSubject, compactPolicy, type SubjectKind, type simulatePolicies } from '@cooperage/contract'
 import type { CallInput } from '../../shared/api/call.ts'
 
-export interface QuestionForm {
+export interface SimulationForm {
   kind: SubjectKind
   /** Of the user, group or service account. */
   name: string
@@ -14,8 +14,8 @@ export interface QuestionForm {
   sessionPolicy: string | undefined
 }
 
-/** What still has to be said, as a message of `why.missing`. */
-export function missingIn({ kind, name, policy, action }: QuestionForm): 'name' | 'policy' | 'action' | undefined {
+/** What still has to be said, as a message of `simulator.missing`. */
+export function missingIn({ kind, name, policy, action }: SimulationForm): 'name' | 'policy' | 'action' | undefined {
   if (needsName(kind) && name.trim() === '') return 'name'
   if (kind === 'document' && policy.trim() === '') return 'policy'
   return action.trim() === '' ? 'action' : undefined
@@ -25,7 +25,7 @@ export function needsName(kind: SubjectKind): kind is 'user' | 'group' | 'servic
   return kind === 'user' || kind === 'group' || kind === 'service-account'
 }
 
-export function toQuestion(form: QuestionForm): CallInput<typeof explainAccess> {
+export function toSimulation(form: SimulationForm): CallInput<typeof simulatePolicies> {
   const { action, resource, conditions, sessionPolicy = '' } = form
   return {
     body: {
@@ -41,7 +41,7 @@ export function toQuestion(form: QuestionForm): CallInput<typeof explainAccess> 
   }
 }
 
-function subjectOf({ kind, name, policy }: QuestionForm): AccessSubject {
+function subjectOf({ kind, name, policy }: SimulationForm): AccessSubject {
   if (needsName(kind)) return { kind, name: name.trim() }
   return kind === 'document' ? { kind, policy: compactPolicy(policy) } : { kind }
 }

@@ -46,7 +46,7 @@ async function signedIn(keys: Keys): Promise<Visitor> {
   return user
 }
 
-const ask = (body: object, by = root) => by.call('POST', '/api/v1/policy-simulation', { json: body })
+const ask = (body: object, by = root) => by.call('POST', '/api/v1/policy-simulator', { json: body })
 
 async function explain(subject: object, action: string, resource = '', more: object = {}, by = root): Promise<Answer> {
   const { status, json, text } = await ask({ subject, action, resource, ...more }, by)
@@ -260,7 +260,7 @@ describe('Who may read little', () => {
       nothing,
     )
     expect([status, json]).toMatchObject([403, { message: expect.stringContaining('admin:GetUser') }])
-    const subjects = await nothing.get('/api/v1/policy-subjects')
+    const subjects = await nothing.get('/api/v1/policy-simulator/subjects')
     expect(subjects.json).toMatchObject({
       users: [],
       groups: [],
@@ -276,10 +276,8 @@ test('users, groups and own service accounts are offered by name', async () => {
   const user = await accounts.user('readonly')
   const group = await accounts.group([user])
   const keys = await accounts.serviceAccount(given.storage.root)
-  const { users, groups, serviceAccounts, unread } = (await root.get('/api/v1/policy-subjects')).json as Record<
-    string,
-    string[]
-  >
+  const { users, groups, serviceAccounts, unread } = (await root.get('/api/v1/policy-simulator/subjects'))
+    .json as Record<string, string[]>
   expect(users).toContain(user.accessKey)
   expect(users).toEqual(users?.toSorted())
   expect(groups).toContain(group)

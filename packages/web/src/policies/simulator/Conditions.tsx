@@ -4,12 +4,12 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
-import classes from './AccessQuestion.module.css'
-import type { QuestionForm } from './question-form.ts'
+import classes from './PolicySimulator.module.css'
+import type { SimulationForm } from './simulation-form.ts'
 
 interface ConditionsProps {
-  conditions: QuestionForm['conditions']
-  onChange: (conditions: QuestionForm['conditions']) => void
+  conditions: SimulationForm['conditions']
+  onChange: (conditions: SimulationForm['conditions']) => void
 }
 
 /** What the request says beyond action and resource. */
@@ -22,15 +22,15 @@ export function Conditions({ conditions, onChange }: ConditionsProps) {
   const add = () => onChange([...conditions, { id: (conditions.at(-1)?.id ?? 0) + 1, key: '', value: '' }])
   return (
     <fieldset className={classes.conditions} aria-describedby={`${id}-hint`}>
-      <legend>{t('why.conditions')}</legend>
+      <legend>{t('simulator.conditions')}</legend>
       <p id={`${id}-hint`} className={classes.hint}>
-        {t('why.conditionsHint')}
+        {t('simulator.conditionsHint')}
       </p>
       {conditions.map((condition, index) => (
         <div key={condition.id} className={classes.condition}>
           <TextInput
-            aria-label={t('why.conditionKey')}
-            placeholder={t('why.conditionKey')}
+            aria-label={t('simulator.conditionKey')}
+            placeholder={t('simulator.conditionKey')}
             list={id}
             autoComplete="off"
             autoCapitalize="none"
@@ -39,8 +39,8 @@ export function Conditions({ conditions, onChange }: ConditionsProps) {
             onChange={(event) => set(index, { key: event.currentTarget.value })}
           />
           <TextInput
-            aria-label={t('why.conditionValue')}
-            placeholder={t('why.conditionValue')}
+            aria-label={t('simulator.conditionValue')}
+            placeholder={t('simulator.conditionValue')}
             autoComplete="off"
             spellCheck={false}
             value={condition.value}
@@ -50,7 +50,7 @@ export function Conditions({ conditions, onChange }: ConditionsProps) {
             variant="subtle"
             color="neutral"
             size={36}
-            aria-label={t('why.removeCondition', { number: index + 1 })}
+            aria-label={t('simulator.removeCondition', { number: index + 1 })}
             onClick={() => onChange(conditions.filter((_, at) => at !== index))}
           >
             <IconX size={16} stroke={1.7} />
@@ -58,7 +58,7 @@ export function Conditions({ conditions, onChange }: ConditionsProps) {
         </div>
       ))}
       <Button variant="default" size="xs" leftSection={<IconPlus size={14} stroke={2} />} onClick={add}>
-        {t('why.addCondition')}
+        {t('simulator.addCondition')}
       </Button>
       <datalist id={id}>
         {data?.conditionKeys.map((key) => (

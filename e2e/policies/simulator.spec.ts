@@ -22,7 +22,7 @@ test(
       ),
     )
     await signIn()
-    await page.goto('/policies?tab=why')
+    await page.goto('/policies?tab=simulator')
     const form = page.getByRole('form', { name: 'Why can, why can’t' })
     const answer = page.getByRole('region', { name: 'Answer' })
     await expect(form.getByRole('button', { name: 'Ask' })).toBeDisabled()
@@ -68,7 +68,7 @@ test('a question that cannot be asked says what it lacks, and strangers are aske
   provokes(400, 404)
   const bucket = await given.bucket('asked')
   await signIn()
-  await page.goto('/policies?tab=why')
+  await page.goto('/policies?tab=simulator')
   const form = page.getByRole('form', { name: 'Why can, why can’t' })
   await form.getByLabel('Who').selectOption('Anybody, without signing in')
   await form.getByLabel('Action').fill('s3:GetObject')
@@ -89,7 +89,7 @@ test('a question that cannot be asked says what it lacks, and strangers are aske
 test('a policy is questioned as it stands, on a phone too', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn()
-  await page.goto('/policies/readonly?tab=why')
+  await page.goto('/policies/readonly?tab=simulator')
   const form = page.getByRole('form', { name: 'Why can, why can’t' })
   await expect(form.getByRole('textbox', { name: 'Policy to try' })).toContainText('s3:GetObject')
   await form.getByLabel('Action').fill('s3:PutObject')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { missingIn, type QuestionForm, toQuestion } from './question-form.ts'
+import { missingIn, type SimulationForm, toSimulation } from './simulation-form.ts'
 
-const form: QuestionForm = {
+const form: SimulationForm = {
   kind: 'user',
   name: ' alice ',
   policy: '',
@@ -15,7 +15,7 @@ const form: QuestionForm = {
 }
 
 test('a question is asked without what surrounds its words', () => {
-  expect(toQuestion(form)).toEqual({
+  expect(toSimulation(form)).toEqual({
     body: {
       subject: { kind: 'user', name: 'alice' },
       action: 's3:GetObject',
@@ -24,8 +24,8 @@ test('a question is asked without what surrounds its words', () => {
       sessionPolicy: '',
     },
   })
-  expect(toQuestion({ ...form, kind: 'anonymous' }).body.subject).toEqual({ kind: 'anonymous' })
-  expect(toQuestion({ ...form, kind: 'document', policy: '{}' }).body.subject).toEqual({
+  expect(toSimulation({ ...form, kind: 'anonymous' }).body.subject).toEqual({ kind: 'anonymous' })
+  expect(toSimulation({ ...form, kind: 'document', policy: '{}' }).body.subject).toEqual({
     kind: 'document',
     policy: '{}',
   })
@@ -34,10 +34,10 @@ test('a question is asked without what surrounds its words', () => {
 test('a policy is sent compact, so that its indentation does not count against the limit', () => {
   const stored = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['s3:*'], Resource: ['*'] }] }
   const policy = JSON.stringify(stored, undefined, 2)
-  const { body } = toQuestion({ ...form, kind: 'document', policy, sessionPolicy: policy })
+  const { body } = toSimulation({ ...form, kind: 'document', policy, sessionPolicy: policy })
   expect(body.subject).toEqual({ kind: 'document', policy: JSON.stringify(stored) })
   expect(body.sessionPolicy).toBe(JSON.stringify(stored))
-  expect(toQuestion({ ...form, kind: 'document', policy: '{ half' }).body.subject).toMatchObject({ policy: '{ half' })
+  expect(toSimulation({ ...form, kind: 'document', policy: '{ half' }).body.subject).toMatchObject({ policy: '{ half' })
 })
 
 test('what is missing is named', () => {

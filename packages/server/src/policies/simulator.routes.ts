@@ -1,10 +1,10 @@
 import {
-  type AccessExplanation,
   AppError,
-  explainAccess,
   listAccessSubjects,
   type PolicyPlace,
   readResource,
+  type SimulationResult,
+  simulatePolicies,
 } from '@cooperage/contract'
 import {
   type AttachedPolicy,
@@ -21,9 +21,9 @@ import type { Registry } from '../shared/feature.ts'
 import { pasted, policiesOf, type SubjectPolicies } from './subject-policies.ts'
 
 /** Why can, why can't: answered from what the visitor may read, by the evaluator that the storage's decisions are known by. */
-export function simulationRoutes({ routes, services }: Registry): void {
+export function simulatorRoutes({ routes, services }: Registry): void {
   const { accounts, settings, now } = services
-  routes.withSession(explainAccess, async ({ body, session, storage }) => {
+  routes.withSession(simulatePolicies, async ({ body, session, storage }) => {
     const { subject, action, conditions, sessionPolicy } = body
     const { bucket, object } = resourceFor(action, body.resource)
     const own = await accounts.of(session, storage)
@@ -114,7 +114,7 @@ function callerKind(subject: string, isLimited: boolean): 'anonymous' | 'service
 }
 
 /** A Deny that was read stays one, whatever else there is. Policies that are gone say nothing. */
-function isCertain(decision: AccessExplanation['decision'], { unread }: SubjectPolicies): boolean {
+function isCertain(decision: SimulationResult['decision'], { unread }: SubjectPolicies): boolean {
   return decision === 'deny' || unread.every(({ reason }) => reason === 'missing')
 }
 
