@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import type { Credentials } from '@cooperage/wire'
-import { type BodyPart, type HttpAnswer, HttpConnection } from './http-connection.ts'
+import { type BodyPart, HttpConnection, type HttpResponse } from './http-connection.ts'
 
 /** What Chromium says it can decode at localhost and over TLS; elsewhere over plain HTTP it leaves the last two out. */
 const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
@@ -22,16 +22,16 @@ export class ConsoleClient {
     return client
   }
 
-  async login({ accessKey, secretKey }: Credentials): Promise<HttpAnswer> {
-    const answer = await this.#send('POST', '/api/v1/login', {
+  async login({ accessKey, secretKey }: Credentials): Promise<HttpResponse> {
+    const response = await this.#send('POST', '/api/v1/login', {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ accessKey, secretKey }),
     })
-    this.#cookie = answer.cookies.map((cookie) => cookie.split(';')[0]).join('; ')
-    return answer
+    this.#cookie = response.cookies.map((cookie) => cookie.split(';')[0]).join('; ')
+    return response
   }
 
-  get(path: string, options: { keepBody?: boolean } = {}): Promise<HttpAnswer> {
+  get(path: string, options: { keepBody?: boolean } = {}): Promise<HttpResponse> {
     return this.#send('GET', path, options)
   }
 
@@ -43,12 +43,12 @@ export class ConsoleClient {
   /** The answer to a body of JSON. */
   async post(path: string, json: unknown): Promise<unknown> {
     const headers = { 'content-type': 'application/json' }
-    const answer = await this.#send('POST', path, { headers, body: JSON.stringify(json), keepBody: true })
-    return JSON.parse(decode(answer).toString())
+    const response = await this.#send('POST', path, { headers, body: JSON.stringify(json), keepBody: true })
+    return JSON.parse(decode(response).toString())
   }
 
   /** Sends a form with one file, as the page does: the field's name tells the size. */
-  async upload(bucket: string, fileName: string, file: BodyPart): Promise<HttpAnswer> {
+  async upload(bucket: string, fileName: string, file: BodyPart): Promise<HttpResponse> {
     const boundary = '----CooperageBench7MA4YWxkTrZu0gW'
     const head = Buffer.from(
       `--${boundary}\r\nContent-Disposition: form-data; name="${file.length}"; filename="${fileName}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
@@ -70,9 +70,9 @@ export class ConsoleClient {
     method: string,
     path: string,
     options: { headers?: Record<string, string>; body?: string | { parts: readonly BodyPart[] }; keepBody?: boolean },
-  ): Promise<HttpAnswer> {
+  ): Promise<HttpResponse> {
     const { headers, ...rest } = options
-    const answer = await this.connection.request({
+    const response = await this.connection.request({
       method,
       path,
       headers: {
@@ -83,14 +83,14 @@ export class ConsoleClient {
       },
       ...rest,
     })
-    if (answer.status >= 300)
-      throw new Error(`the console answered ${answer.status} to ${method} ${path}: ${answer.body}`)
-    return answer
+    if (response.status >= 300)
+      throw new Error(`the console answered ${response.status} to ${method} ${path}: ${response.body}`)
+    return response
   }
 }
 
 /** The body of an answer without its Content-Encoding. */
-export function decode({ headers, body }: HttpAnswer): Buffer {
+export function decode({ headers, body }: HttpResponse): Buffer {
   const encoding = headers.get('content-encoding')
   if (encoding === undefined) return body
   if (encoding === 'gzip') return gunzipSync(body)

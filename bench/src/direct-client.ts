@@ -11,7 +11,7 @@ import {
   writeCompleteMultipartUpload,
   writeDeleteRequest,
 } from '@cooperage/wire'
-import { type BodyPart, type HttpAnswer, HttpConnection } from './http-connection.ts'
+import { type BodyPart, HttpConnection, type HttpResponse } from './http-connection.ts'
 import { PAGE_ROWS } from './scale.ts'
 
 /** The storage server spoken to directly over one connection: what the console is compared with. */
@@ -26,7 +26,7 @@ export class DirectClient {
     this.#credentials = root
   }
 
-  async assumeRole(): Promise<HttpAnswer> {
+  async assumeRole(): Promise<HttpResponse> {
     const body = writeAssumeRoleForm({ durationSeconds: 3600 })
     const url = new URL('/', this.#url)
     const headers = signRequest({
@@ -40,16 +40,16 @@ export class DirectClient {
     return succeeded(await this.connection.request({ method: 'POST', path: '/', headers, body }))
   }
 
-  listBuckets(): Promise<HttpAnswer> {
+  listBuckets(): Promise<HttpResponse> {
     return this.#send('GET', '/', { keepBody: true })
   }
 
   /** What the console asks to learn an account's policy and the sizes of its buckets. */
-  accountInfo(): Promise<HttpAnswer> {
+  accountInfo(): Promise<HttpResponse> {
     return this.#send('GET', '/minio/admin/v3/accountinfo', {})
   }
 
-  createBucket(bucket: string): Promise<HttpAnswer> {
+  createBucket(bucket: string): Promise<HttpResponse> {
     return this.#send('PUT', objectPath(bucket), {})
   }
 
@@ -57,33 +57,33 @@ export class DirectClient {
   async listPage(
     bucket: string,
     { prefix = '', token = '', rows = PAGE_ROWS }: { prefix?: string; token?: string; rows?: number } = {},
-  ): Promise<{ answer: HttpAnswer; next: string | undefined }> {
+  ): Promise<{ response: HttpResponse; next: string | undefined }> {
     const query = new URLSearchParams({ 'list-type': '2', 'encoding-type': 'url', delimiter: '/' })
     query.set('max-keys', String(rows))
     if (prefix !== '') query.set('prefix', prefix)
     if (token !== '') query.set('continuation-token', token)
-    const answer = await this.#send('GET', `${objectPath(bucket)}?${query}`, { keepBody: true })
-    const text = answer.body.toString('latin1')
+    const response = await this.#send('GET', `${objectPath(bucket)}?${query}`, { keepBody: true })
+    const text = response.body.toString('latin1')
     const start = text.indexOf('<NextContinuationToken>')
     const next = start === -1 ? undefined : text.slice(start + 23, text.indexOf('<', start + 23))
-    return { answer, next }
+    return { response, next }
   }
 
-  put(bucket: string, key: string, parts: readonly BodyPart[]): Promise<HttpAnswer> {
+  put(bucket: string, key: string, parts: readonly BodyPart[]): Promise<HttpResponse> {
     return this.#send('PUT', objectPath(bucket, key), { body: { parts }, payloadHash: PAYLOAD.unsigned })
   }
 
-  get(bucket: string, key: string): Promise<HttpAnswer> {
+  get(bucket: string, key: string): Promise<HttpResponse> {
     return this.#send('GET', objectPath(bucket, key), {})
   }
 
   /** Bytes of an object. */
   async head(bucket: string, key: string): Promise<number> {
-    const answer = await this.#send('HEAD', objectPath(bucket, key), {})
-    return Number(answer.headers.get('content-length'))
+    const response = await this.#send('HEAD', objectPath(bucket, key), {})
+    return Number(response.headers.get('content-length'))
   }
 
-  delete(bucket: string, key: string): Promise<HttpAnswer> {
+  delete(bucket: string, key: string): Promise<HttpResponse> {
     return this.#send('DELETE', objectPath(bucket, key), {})
   }
 
@@ -92,18 +92,18 @@ export class DirectClient {
     const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
     const parts = [{ bytes: body, length: body.length }]
     const path = `${objectPath(bucket)}?delete=`
-    const answer = await this.#send('POST', path, {
+    const response = await this.#send('POST', path, {
       body: { parts },
       payloadHash: sha256Hex(body),
       headers,
       keepBody: true,
     })
-    if (answer.body.includes('<Error>')) throw new Error(`not all were deleted: ${answer.body.toString()}`)
+    if (response.body.includes('<Error>')) throw new Error(`not all were deleted: ${response.body.toString()}`)
   }
 
   async createUpload(bucket: string, key: string): Promise<string> {
-    const answer = await this.#send('POST', `${objectPath(bucket, key)}?uploads=`, { keepBody: true })
-    return parseInitiateMultipartUpload(answer.body).uploadId
+    const response = await this.#send('POST', `${objectPath(bucket, key)}?uploads=`, { keepBody: true })
+    return parseInitiateMultipartUpload(response.body).uploadId
   }
 
   /** Gives the ETag of the part. */
@@ -114,8 +114,8 @@ export class DirectClient {
     parts: readonly BodyPart[],
   ): Promise<string> {
     const path = `${objectPath(bucket, key)}?partNumber=${partNumber}&uploadId=${encodeURIComponent(uploadId)}`
-    const answer = await this.#send('PUT', path, { body: { parts }, payloadHash: PAYLOAD.unsigned })
-    return (answer.headers.get('etag') ?? '').replaceAll('"', '')
+    const response = await this.#send('PUT', path, { body: { parts }, payloadHash: PAYLOAD.unsigned })
+    return (response.headers.get('etag') ?? '').replaceAll('"', '')
   }
 
   async completeUpload(bucket: string, key: string, uploadId: string, etags: readonly string[]): Promise<void> {
@@ -141,7 +141,7 @@ export class DirectClient {
       keepBody?: boolean
       headers?: Record<string, string>
     },
-  ): Promise<HttpAnswer> {
+  ): Promise<HttpResponse> {
     const { payloadHash = EMPTY_SHA256, headers: own = {}, ...rest } = options
     const url = new URL(path, this.#url)
     const headers = signRequest({ method, url, headers: own, credentials: this.#credentials, payloadHash })
@@ -149,7 +149,8 @@ export class DirectClient {
   }
 }
 
-function succeeded(answer: HttpAnswer): HttpAnswer {
-  if (answer.status >= 300) throw new Error(`the storage server answered ${answer.status} ${answer.body.toString()}`)
-  return answer
+function succeeded(response: HttpResponse): HttpResponse {
+  if (response.status >= 300)
+    throw new Error(`the storage server answered ${response.status} ${response.body.toString()}`)
+  return response
 }

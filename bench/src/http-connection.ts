@@ -23,7 +23,7 @@ export interface BodyPart {
   length: number
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number
   headers: Map<string, string>
   /** Values of the Set-Cookie fields, in order. */
@@ -43,7 +43,7 @@ const RECEIVE_BYTES = 1 << 20
 interface Pending {
   request: HttpRequest
   startedAt: number
-  resolve: (answer: HttpAnswer) => void
+  resolve: (response: HttpResponse) => void
   reject: (error: Error) => void
 }
 
@@ -55,7 +55,7 @@ export class HttpConnection {
   #pending: Pending | undefined
   #head: Buffer = Buffer.alloc(0)
   #framing: Framing = { kind: 'head' }
-  #answer: HttpAnswer | undefined
+  #response: HttpResponse | undefined
   #kept: Buffer[] = []
 
   /** Connects with the first request: servers end connections on which none comes. */
@@ -85,7 +85,7 @@ export class HttpConnection {
   }
 
   /** @throws Error when the connection breaks; any status is an answer */
-  async request(request: HttpRequest): Promise<HttpAnswer> {
+  async request(request: HttpRequest): Promise<HttpResponse> {
     if (this.#pending !== undefined) throw new Error('one request at a time')
     // Servers close connections that nobody used for a while.
     const socket = this.#socket === undefined || this.#socket.destroyed ? await this.#connect() : this.#socket
@@ -93,8 +93,8 @@ export class HttpConnection {
     this.#framing = { kind: 'head' }
     this.#head = Buffer.alloc(0)
     this.#kept = []
-    this.#answer = undefined
-    const answered = new Promise<HttpAnswer>((resolve, reject) => {
+    this.#response = undefined
+    const answered = new Promise<HttpResponse>((resolve, reject) => {
       this.#pending = { request, startedAt: performance.now(), resolve, reject }
     })
     const { body } = request
@@ -124,38 +124,38 @@ export class HttpConnection {
       this.#head = Buffer.concat([this.#head, bytes])
       const end = this.#head.indexOf('\r\n\r\n')
       if (end === -1) return
-      const answer = readHead(this.#head.toString('latin1', 0, end))
+      const response = readHead(this.#head.toString('latin1', 0, end))
       rest = this.#head.subarray(end + 4)
-      if (answer.status < 200) {
+      if (response.status < 200) {
         this.#head = rest
         return
       }
-      answer.firstByteMs = performance.now() - pending.startedAt
-      this.#answer = answer
-      this.#framing = framingOf(pending.request.method, answer)
+      response.firstByteMs = performance.now() - pending.startedAt
+      this.#response = response
+      this.#framing = framingOf(pending.request.method, response)
     }
     this.#receiveBody(pending, rest)
   }
 
   #receiveBody(pending: Pending, bytes: Buffer): void {
-    const answer = this.#answer
+    const response = this.#response
     const framing = this.#framing
-    if (answer === undefined || framing.kind === 'head') return
+    if (response === undefined || framing.kind === 'head') return
     const take = (piece: Buffer) => {
-      if (answer.bodyBytes === 0) answer.firstByteMs = performance.now() - pending.startedAt
-      answer.bodyBytes += piece.length
+      if (response.bodyBytes === 0) response.firstByteMs = performance.now() - pending.startedAt
+      response.bodyBytes += piece.length
       // Of a refusal the words matter. The receiving buffer is used again for the next bytes.
-      if (pending.request.keepBody || answer.status >= 300) this.#kept.push(Buffer.from(piece))
+      if (pending.request.keepBody || response.status >= 300) this.#kept.push(Buffer.from(piece))
     }
     if (framing.kind === 'length') {
       if (bytes.length > 0) take(bytes)
       framing.left -= bytes.length
       if (framing.left > 0) return
     } else if (!framing.chunks.feed(bytes, take)) return
-    answer.lastByteMs = performance.now() - pending.startedAt
-    answer.body = Buffer.concat(this.#kept)
+    response.lastByteMs = performance.now() - pending.startedAt
+    response.body = Buffer.concat(this.#kept)
     this.#pending = undefined
-    pending.resolve(answer)
+    pending.resolve(response)
   }
 
   #fail(error: Error): void {
@@ -190,7 +190,7 @@ function bodyLength(body: HttpRequest['body']): number {
   return body.parts.reduce((sum, { length }) => sum + length, 0)
 }
 
-function readHead(text: string): HttpAnswer {
+function readHead(text: string): HttpResponse {
   const [statusLine = '', ...lines] = text.split('\r\n')
   const headers = new Map<string, string>()
   const cookies: string[] = []
@@ -205,7 +205,7 @@ function readHead(text: string): HttpAnswer {
   return { status, headers, cookies, body: Buffer.alloc(0), bodyBytes: 0, firstByteMs: 0, lastByteMs: 0 }
 }
 
-function framingOf(method: string, { status, headers }: HttpAnswer): Framing {
+function framingOf(method: string, { status, headers }: HttpResponse): Framing {
   if (method === 'HEAD' || status === 204 || status === 304) return { kind: 'length', left: 0 }
   if (headers.get('transfer-encoding') === 'chunked') return { kind: 'chunks', chunks: new ChunkFraming() }
   return { kind: 'length', left: Number(headers.get('content-length') ?? 0) }

@@ -25,9 +25,9 @@ test('the policies that reach a bucket are listed, and lead to their pages', ON_
 test('the users are listed where the session has their page', async ({ page, given }) => {
   // No session lists the page of users until the console has one.
   await page.route('**/api/v1/session', async (route) => {
-    const answer = await route.fetch()
-    const session = await answer.json()
-    await route.fulfill({ response: answer, json: { ...session, pages: [...session.pages, '/users'] } })
+    const response = await route.fetch()
+    const session = await response.json()
+    await route.fulfill({ response, json: { ...session, pages: [...session.pages, '/users'] } })
   })
   const bucket = await given.bucket()
   const statement = (name: string) => ({

@@ -164,8 +164,8 @@ test('with the quota refused the dialog lists what is done, and Retry does only 
 test('without erasure coding the settings are off, and the dialog says so', async ({ page }) => {
   // Neither the engine nor the MinIO of the journeys can be started without erasure coding.
   await page.route('**/api/v1/session', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), distributedMode: false } })
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), distributedMode: false } })
   })
   const { dialog, name, save, toggle } = await open(page)
   await expect(

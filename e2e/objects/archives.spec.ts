@@ -87,9 +87,9 @@ test('an archive whose 500th object fails is a failed download', async ({
     if (incoming.url === `/${bucket}/f/0500`) return outgoing.writeHead(500).end()
     const { method, url: path, headers } = incoming
     incoming.pipe(
-      httpRequest(new URL(path ?? '/', storage.url), { method, headers }, (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(outgoing)
+      httpRequest(new URL(path ?? '/', storage.url), { method, headers }, (response) => {
+        outgoing.writeHead(response.statusCode ?? 502, response.headers)
+        response.pipe(outgoing)
       }),
     )
   })

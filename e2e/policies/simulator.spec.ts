@@ -24,37 +24,37 @@ test(
     await signIn()
     await page.goto('/policies?tab=simulator')
     const form = page.getByRole('form', { name: 'Why can, why can’t' })
-    const answer = page.getByRole('region', { name: 'Answer' })
+    const response = page.getByRole('region', { name: 'Answer' })
     await expect(form.getByRole('button', { name: 'Ask' })).toBeDisabled()
     await form.getByLabel('User name').fill(user.accessKey)
     await form.getByLabel('Action').fill('s3:GetObject')
     await form.getByLabel('Resource').fill(`${bucket}/team/a.jpg`)
     await page.keyboard.press('Enter')
-    await expect(answer).toContainText(`Yes: ${user.accessKey} may s3:GetObject on ${bucket}/team/a.jpg.`)
-    await expect(answer).toContainText(
+    await expect(response).toContainText(`Yes: ${user.accessKey} may s3:GetObject on ${bucket}/team/a.jpg.`)
+    await expect(response).toContainText(
       `Decided by statement 1 (Read) of policy ${user.accessKey}, attached to ${user.accessKey}`,
     )
-    await expect(answer).toContainText('"Sid": "Read"')
+    await expect(response).toContainText('"Sid": "Read"')
     await expectAccessible(page)
 
     await form.getByLabel('Resource').fill(`${bucket}/private/a.jpg`)
     await page.keyboard.press('Enter')
-    await expect(answer).toContainText(
+    await expect(response).toContainText(
       `No: ${user.accessKey} may not s3:GetObject on ${bucket}/private/a.jpg. It is denied.`,
     )
-    await expect(answer).toContainText('Decided by statement 2 (Secrets)')
+    await expect(response).toContainText('Decided by statement 2 (Secrets)')
 
     await form.getByLabel('Action').fill('s3:ListBucket')
     await form.getByLabel('Resource').fill(bucket)
     await page.keyboard.press('Enter')
-    await expect(answer).toContainText('Nothing allows it.')
-    await answer.getByText('Every statement that was looked at').click()
-    await expect(answer).toContainText('Statement 3: its condition on s3:prefix is not met')
+    await expect(response).toContainText('Nothing allows it.')
+    await response.getByText('Every statement that was looked at').click()
+    await expect(response).toContainText('Statement 3: its condition on s3:prefix is not met')
     await form.getByRole('button', { name: 'Add a condition' }).click()
     await form.getByLabel('Condition key').fill('s3:prefix')
     await form.getByLabel('Value').fill('team/x')
     await page.keyboard.press('Enter')
-    await expect(answer).toContainText(`Yes: ${user.accessKey} may s3:ListBucket on ${bucket}.`)
+    await expect(response).toContainText(`Yes: ${user.accessKey} may s3:ListBucket on ${bucket}.`)
     await expectAccessible(page)
   },
 )
@@ -77,9 +77,9 @@ test('a question that cannot be asked says what it lacks, and strangers are aske
   await expect(page.getByText('s3:GetObject is asked of an object: name one')).toBeVisible()
   await form.getByLabel('Resource').fill(`${bucket}/a`)
   await form.getByRole('button', { name: 'Ask' }).click()
-  const answer = page.getByRole('region', { name: 'Answer' })
-  await expect(answer).toContainText(`No: anybody may not s3:GetObject on ${bucket}/a. Nothing allows it.`)
-  await expect(answer).toContainText('The bucket has no policy that lets anybody in.')
+  const response = page.getByRole('region', { name: 'Answer' })
+  await expect(response).toContainText(`No: anybody may not s3:GetObject on ${bucket}/a. Nothing allows it.`)
+  await expect(response).toContainText('The bucket has no policy that lets anybody in.')
   await form.getByLabel('Who').selectOption('User')
   await form.getByLabel('User name').fill('nobody-here')
   await form.getByRole('button', { name: 'Ask' }).click()
@@ -95,11 +95,11 @@ test('a policy is questioned as it stands, on a phone too', async ({ page, signI
   await form.getByLabel('Action').fill('s3:PutObject')
   await form.getByLabel('Resource').fill('photos/a')
   await form.getByRole('button', { name: 'Ask' }).click()
-  const answer = page.getByRole('region', { name: 'Answer' })
-  await expect(answer).toContainText(
+  const response = page.getByRole('region', { name: 'Answer' })
+  await expect(response).toContainText(
     'No: whoever has this policy only may not s3:PutObject on photos/a. Nothing allows it.',
   )
-  await expect(answer).toContainText('An Allow is missing in the pasted policy.')
+  await expect(response).toContainText('An Allow is missing in the pasted policy.')
   await expectAccessible(page)
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
 })

@@ -18,8 +18,8 @@ test('npm run dev serves the page, its calls and sockets, and updates it without
   const child = startChild(process.execPath, args, { cwd: ROOT, env: cleanEnvironment() })
   try {
     const url = await readyAddress(child)
-    const answer = await page.goto(`${url}/buckets`)
-    expect(answer?.headers()['content-security-policy']).toContain("default-src 'self'")
+    const response = await page.goto(`${url}/buckets`)
+    expect(response?.headers()['content-security-policy']).toContain("default-src 'self'")
     const socket = page.waitForEvent('websocket', (one) => one.url().endsWith('/ws/session'))
     await fillLoginForm(page, storage.root)
     await expect(page.getByRole('heading', { level: 1, name: 'Buckets' })).toBeVisible()

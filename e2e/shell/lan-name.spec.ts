@@ -35,6 +35,6 @@ test('everything works over plain HTTP at a name of the local network', async ({
 })
 
 test('a name that nobody allowed is refused', async ({ request, sharedConsole }) => {
-  const answer = await request.get('/', { headers: { host: `${LAN_NAME}:${sharedConsole.port}` } })
-  expect(answer.status()).toBe(421)
+  const response = await request.get('/', { headers: { host: `${LAN_NAME}:${sharedConsole.port}` } })
+  expect(response.status()).toBe(421)
 })

@@ -44,9 +44,9 @@ test('no address of the console leads anywhere else, before the sign-in and afte
 async function answerTo(origin: string, path: string): Promise<{ location?: unknown; refresh?: unknown }> {
   const { hostname, port } = new URL(origin)
   return await new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, path, headers: { accept: 'text/html' } }, (answer) => {
-      answer.resume()
-      const { location, refresh } = answer.headers
+    const asked = request({ hostname, port, path, headers: { accept: 'text/html' } }, (response) => {
+      response.resume()
+      const { location, refresh } = response.headers
       resolve({ location, refresh })
     })
     asked.on('error', reject)

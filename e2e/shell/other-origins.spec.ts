@@ -39,7 +39,7 @@ const listenersPage = (url: string) => `<!doctype html>
 
 /** Serves one page at a port of its own. */
 async function startStranger(html: string): Promise<{ port: number; close: () => void }> {
-  const server = createServer((_, answer) => answer.writeHead(200, { 'content-type': 'text/html' }).end(html))
+  const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(html))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const close = () => {
@@ -77,10 +77,10 @@ for (const { where, host, getsCookie } of STRANGERS) {
       await page.locator('input').setInputFiles([planted])
       const answered = page.waitForResponse((response) => response.url().includes('/objects/upload'))
       await page.getByRole('button', { name: 'Win a prize' }).click()
-      const answer = await answered
-      const { cookie } = await answer.request().allHeaders()
+      const response = await answered
+      const { cookie } = await response.request().allHeaders()
       expect(cookie !== undefined, 'the browser did send the session').toBe(getsCookie)
-      expect(answer.status()).toBe(403)
+      expect(response.status()).toBe(403)
     } finally {
       stranger.close()
     }

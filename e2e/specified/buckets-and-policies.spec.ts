@@ -10,8 +10,8 @@ test.beforeEach(({ signIn }) => signIn())
 /** The session of a server that is, or is not, set up with erasure coding: those of the journeys have one kind each. */
 async function tellDistributed(page: Page, distributedMode: boolean): Promise<void> {
   await page.route('**/api/v1/session', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), distributedMode } })
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), distributedMode } })
   })
 }
 

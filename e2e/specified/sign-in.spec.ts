@@ -7,11 +7,11 @@ test('while the mode is loading a spinner shows, and without an answer the speci
 }) => {
   provokes('unreachable')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  let answers = false
+  let responses = false
   // A console that is gone could not serve the page itself; that of a proxy is in storage/outages.spec.ts.
   await page.route('**/api/v1/login', async (route) => {
     await released
-    await (answers ? route.fallback() : route.abort('connectionrefused'))
+    await (responses ? route.fallback() : route.abort('connectionrefused'))
   })
   await page.goto('/login')
   await expect(page.getByRole('status', { name: 'Loading the sign-in form' })).toBeVisible()
@@ -20,7 +20,7 @@ test('while the mode is loading a spinner shows, and without an answer the speci
   const retry = page.getByRole('button', { name: 'Retry' })
   await expect(retry).toBeVisible()
 
-  answers = true
+  responses = true
   // The page asks again by itself as well; whichever is first.
   await retry.click({ timeout: 2_000 }).catch(() => undefined)
   await expect(page.getByRole('heading', { name: 'Console Login' })).toBeVisible()

@@ -96,8 +96,9 @@ export const test = base.extend<OfJourney, OfWorker>({
   signIn: ({ page, sharedConsole, storage }, use) =>
     use(async ({ keys = storage.root, at = sharedConsole.url } = {}) => {
       const { accessKey, secretKey } = keys
-      const answer = await page.request.post(`${at}/api/v1/login`, { data: { accessKey, secretKey } })
-      if (!answer.ok()) throw new Error(`The console refused the sign-in: ${answer.status()} ${await answer.text()}`)
+      const response = await page.request.post(`${at}/api/v1/login`, { data: { accessKey, secretKey } })
+      if (!response.ok())
+        throw new Error(`The console refused the sign-in: ${response.status()} ${await response.text()}`)
     }),
 })
 

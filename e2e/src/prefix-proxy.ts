@@ -12,10 +12,10 @@ export async function startPrefixProxy(
   target: string,
   prefix: string,
 ): Promise<{ url: string; close: () => Promise<void> }> {
-  const server = createServer((incoming, answer) => {
+  const server = createServer((incoming, response) => {
     const path = incoming.url ?? '/'
     if (path !== prefix && !path.startsWith(`${prefix}/`)) {
-      answer.writeHead(404).end('outside of the prefix')
+      response.writeHead(404).end('outside of the prefix')
       return
     }
     const outgoing = request(
@@ -25,14 +25,14 @@ export async function startPrefixProxy(
         path: path.slice(prefix.length) || '/',
         headers: { ...incoming.headers, 'x-forwarded-prefix': prefix, 'x-forwarded-proto': 'http' },
       },
-      (response) => {
-        answer.writeHead(response.statusCode ?? 502, response.headers)
-        response.pipe(answer)
+      (upstream) => {
+        response.writeHead(upstream.statusCode ?? 502, upstream.headers)
+        upstream.pipe(response)
       },
     )
     outgoing.on('error', () => {
-      if (answer.headersSent) answer.destroy()
-      else answer.writeHead(502, { 'content-type': 'text/html' }).end(BAD_GATEWAY)
+      if (response.headersSent) response.destroy()
+      else response.writeHead(502, { 'content-type': 'text/html' }).end(BAD_GATEWAY)
     })
     incoming.pipe(outgoing)
   })

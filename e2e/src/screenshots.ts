@@ -482,8 +482,8 @@ async function signIn(
   { accessKey, secretKey }: { accessKey: string; secretKey: string },
 ): Promise<void> {
   const at = url === consoles.lost.url ? consoles.usual.url : url
-  const answer = await page.request.post(`${at}/api/v1/login`, { data: { accessKey, secretKey } })
-  if (!answer.ok()) throw new Error(`The console refused the sign-in: ${answer.status()}`)
+  const response = await page.request.post(`${at}/api/v1/login`, { data: { accessKey, secretKey } })
+  if (!response.ok()) throw new Error(`The console refused the sign-in: ${response.status()}`)
 }
 
 const { values } = parseArgs({

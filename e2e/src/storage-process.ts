@@ -2,7 +2,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  type Answer,
   type Child,
   engineFile,
   findProgram,
@@ -13,6 +12,7 @@ import {
   type StorageServer,
   send,
   startChild,
+  type TestResponse,
   targetKind,
   tempFolder,
   waitUntil,
@@ -20,7 +20,7 @@ import {
 
 export interface StorageProcess extends StorageServer {
   /** Sends a request signed with the root keys. @throws Error when it is refused */
-  request(options: Omit<SendOptions, 'url' | 'credentials'>): Promise<Answer>
+  request(options: Omit<SendOptions, 'url' | 'credentials'>): Promise<TestResponse>
   /** Ends the process; its data and its port stay reserved for `start`. */
   end(): Promise<void>
   /** Starts it again where it was. */
@@ -48,9 +48,10 @@ export async function startStorage(): Promise<StorageProcess> {
     root,
     output: () => child.output(),
     async request(options) {
-      const answer = await send({ url, credentials: root, ...options })
-      if (answer.status >= 300) throw new Error(`${options.method} ${options.bucket}: ${answer.status} ${answer.text}`)
-      return answer
+      const response = await send({ url, credentials: root, ...options })
+      if (response.status >= 300)
+        throw new Error(`${options.method} ${options.bucket}: ${response.status} ${response.text}`)
+      return response
     },
     end: () => child.stop(),
     async start() {
@@ -99,11 +100,11 @@ function spawnMinio(folder: string, port: number, root: Root): Child {
 async function startedChild(spawn: () => Child, url: string, root: Root): Promise<Child> {
   const child = spawn()
   try {
-    const answers = async () => {
+    const responses = async () => {
       if (child.process.exitCode !== null) return 'ended'
       return await isReady({ url, root })
     }
-    await waitUntil('the storage answers', answers)
+    await waitUntil('the storage answers', responses)
     if (child.process.exitCode !== null) throw new Error('it ended at once')
     return child
   } catch (error) {

@@ -27,8 +27,8 @@ export async function putVersion(
   body: string,
   headers: Record<string, string> = {},
 ): Promise<string> {
-  const answer = await storage.request({ method: 'PUT', bucket, key, body, headers })
-  return answer.headers['x-amz-version-id'] ?? ''
+  const response = await storage.request({ method: 'PUT', bucket, key, body, headers })
+  return response.headers['x-amz-version-id'] ?? ''
 }
 
 /** The ids of a key's versions and delete markers, the newest first within each kind. */

@@ -1,6 +1,6 @@
 /** Browser forms as they are sent, field by field, so that cases can get any of it wrong. */
 import { createHmac } from 'node:crypto'
-import type { Answer } from '@cooperage/testkit'
+import type { TestResponse } from '@cooperage/testkit'
 import { type PostConditionInput, type SignPostPolicyOptions, signPostPolicy } from '@cooperage/wire'
 import { ask, target } from './target.ts'
 
@@ -33,7 +33,7 @@ export function sendForm(
   bucket: string,
   body: string | Uint8Array,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   return ask({
     method: 'POST',
     bucket,
@@ -68,7 +68,7 @@ export function signedFields(bucket: string, options: FormOptions = {}): Record<
   return all
 }
 
-export function postForm(bucket: string, options: FormOptions = {}): Promise<Answer> {
+export function postForm(bucket: string, options: FormOptions = {}): Promise<TestResponse> {
   return sendForm(bucket, formBody(Object.entries(signedFields(bucket, options)), options.file))
 }
 

@@ -1,24 +1,24 @@
 /** A server for one file of tests, which may set it up, restart it and look at its logs without disturbing others. */
 import {
-  type Answer,
   type SendOptions,
   type StorageServer,
   send,
   startTarget,
+  type TestResponse,
   uniqueName,
   waitUntil,
 } from '@cooperage/testkit'
 import { decryptAdminPayload, encryptAdminPayload } from '@cooperage/wire'
 
 export interface OwnServer extends StorageServer {
-  ask(options: Omit<SendOptions, 'url'>): Promise<Answer>
+  ask(options: Omit<SendOptions, 'url'>): Promise<TestResponse>
   /** A call of the admin API; a GET unless told. */
-  admin(call: string, options?: Partial<SendOptions>): Promise<Answer>
+  admin(call: string, options?: Partial<SendOptions>): Promise<TestResponse>
   /** Sets the text encrypted; the answer as it is. */
-  setConfig(text: string): Promise<Answer>
-  deleteConfig(text: string): Promise<Answer>
+  setConfig(text: string): Promise<TestResponse>
+  deleteConfig(text: string): Promise<TestResponse>
   /** The decrypted text of an answer that is expected to succeed. */
-  clear(answer: Answer): Promise<string>
+  clear(response: TestResponse): Promise<string>
   getConfig(key: string): Promise<string>
   bucket(): Promise<string>
   /** By the admin API unless told; resolves when the new one answers. */
@@ -33,9 +33,9 @@ export async function startOwnServer(options: Parameters<typeof startTarget>[0] 
     ask({ method: 'GET', path: `/minio/admin/v3/${call}`, region: '', ...options })
   const encrypted = (text: string) => encryptAdminPayload(root.secretKey, Buffer.from(text), { algorithm: 2 })
   const setConfig = async (text: string) => admin('set-config-kv', { method: 'PUT', body: await encrypted(text) })
-  const clear = async (answer: Answer) => {
-    if (answer.status !== 200) throw new Error(`answered ${answer.status}: ${answer.text}`)
-    return (await decryptAdminPayload(root.secretKey, answer.bytes)).toString()
+  const clear = async (response: TestResponse) => {
+    if (response.status !== 200) throw new Error(`answered ${response.status}: ${response.text}`)
+    return (await decryptAdminPayload(root.secretKey, response.bytes)).toString()
   }
   const getConfig = async (key: string) => clear(await admin('get-config-kv', { query: { key } }))
   return {

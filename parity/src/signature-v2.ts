@@ -3,7 +3,7 @@
  * write out any part of the text that is signed. The packages under test take no part in it.
  */
 import { createHmac } from 'node:crypto'
-import type { Answer } from '@cooperage/testkit'
+import type { TestResponse } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { formBody, sendForm } from './form.ts'
 import { ask, target } from './target.ts'
@@ -24,7 +24,7 @@ export interface V2Options {
 }
 
 /** A request with its signature in the headers. A `date` of null sends none. */
-export function askV2(options: V2Options & { date?: string | null; authorization?: string }): Promise<Answer> {
+export function askV2(options: V2Options & { date?: string | null; authorization?: string }): Promise<TestResponse> {
   const { method = 'GET', path, body = '', credentials = target.root, date = new Date().toUTCString() } = options
   const headers: Record<string, string> = { ...(date === null ? {} : { date }), ...options.headers }
   const signature = hmacV2(
@@ -47,7 +47,7 @@ export interface LinkOptions extends V2Options {
 }
 
 /** A request by a link that carries its signature. */
-export function followLink(options: LinkOptions): Promise<Answer> {
+export function followLink(options: LinkOptions): Promise<TestResponse> {
   const { method = 'GET', path, body = '', credentials = target.root, unsignedHeaders, more } = options
   const { expires = inSeconds(60), change } = options
   const parameters = Object.entries({
@@ -77,7 +77,7 @@ export interface FormV2Options {
 }
 
 /** A browser's form whose policy allows the key, `fields` and what `conditions` say. */
-export function postFormV2(bucket: string, options: FormV2Options): Promise<Answer> {
+export function postFormV2(bucket: string, options: FormV2Options): Promise<TestResponse> {
   const { key, fields = {}, conditions = [], credentials = target.root, lasts = 600, change } = options
   const document = {
     expiration: new Date(Date.now() + lasts * 1000).toISOString(),

@@ -1,11 +1,11 @@
 /** What every case needs: the server under test, requests to it, and things to test with. */
-import { type Answer, type SendOptions, send, uniqueName } from '@cooperage/testkit'
+import { type SendOptions, send, type TestResponse, uniqueName } from '@cooperage/testkit'
 import { inject } from 'vitest'
 
 export const target = inject('target')
 
 /** A request to the server under test, signed with the root keys unless told otherwise. */
-export function ask(options: Omit<SendOptions, 'url'>): Promise<Answer> {
+export function ask(options: Omit<SendOptions, 'url'>): Promise<TestResponse> {
   return send({ url: target.url, credentials: target.root, ...options })
 }
 
@@ -19,14 +19,14 @@ export function differs<Engine, Minio>(expected: { engine: Engine; minio: Minio 
 }
 
 /** Status and code, which is what most cases are about. */
-export function outcome({ status, code }: Answer): { status: number; code: string | undefined } {
+export function outcome({ status, code }: TestResponse): { status: number; code: string | undefined } {
   return { status, code }
 }
 
-async function succeed(options: Omit<SendOptions, 'url'>): Promise<Answer> {
-  const answer = await ask(options)
-  if (answer.status !== 200) throw new Error(`${options.method} answered ${answer.status}: ${answer.text}`)
-  return answer
+async function succeed(options: Omit<SendOptions, 'url'>): Promise<TestResponse> {
+  const response = await ask(options)
+  if (response.status !== 200) throw new Error(`${options.method} answered ${response.status}: ${response.text}`)
+  return response
 }
 
 export const given = {
@@ -59,7 +59,7 @@ export const given = {
     key: string,
     body: string | Uint8Array = 'text',
     headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  ): Promise<TestResponse> {
     return succeed({ method: 'PUT', bucket, key, body, headers })
   },
 }

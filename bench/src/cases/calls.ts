@@ -1,5 +1,5 @@
 /** Plain calls on one connection: what the console adds to the storage server's own answer. */
-import type { HttpAnswer } from '../http-connection.ts'
+import type { HttpResponse } from '../http-connection.ts'
 import type { Options } from '../options.ts'
 import { cpuDuring } from '../process-cost.ts'
 import { inTurn, shared } from '../repeat.ts'
@@ -97,7 +97,7 @@ interface Series {
 const p50 = (all: readonly Series[]) => all.map(({ p50Ms }) => p50Ms)
 
 /** Many calls one after the other. */
-async function series(calls: number, call: () => Promise<HttpAnswer>, pid?: number): Promise<Series> {
+async function series(calls: number, call: () => Promise<HttpResponse>, pid?: number): Promise<Series> {
   const latencies: number[] = []
   const work = async () => {
     for (let index = 0; index < calls; index++) latencies.push((await call()).lastByteMs)

@@ -1,7 +1,7 @@
 /** Listing of a folder of 100,000 objects. */
 import { decode } from '../console-client.ts'
 import { DirectClient } from '../direct-client.ts'
-import type { HttpAnswer } from '../http-connection.ts'
+import type { HttpResponse } from '../http-connection.ts'
 import type { Options } from '../options.ts'
 import { cpuSeconds, peakMib, resetPeak } from '../process-cost.ts'
 import { inTurn, shared } from '../repeat.ts'
@@ -91,46 +91,46 @@ async function check({ visitor }: Stage, keys: number): Promise<void> {
 
 async function listPaged({ visitor, console }: Stage): Promise<Listing> {
   const before = cpuSeconds(console.pid)
-  const answers: HttpAnswer[] = []
+  const responses: HttpResponse[] = []
   const query = new URLSearchParams({ limit: String(FIRST_PAGE_ROWS) })
   for (;;) {
-    const answer = await visitor.get(`/api/v1/buckets/${BUCKET}/objects?${query}`, { keepBody: true })
-    answers.push(answer)
-    const { next, continuation } = JSON.parse(decode(answer).toString()) as { next?: string; continuation?: string }
+    const response = await visitor.get(`/api/v1/buckets/${BUCKET}/objects?${query}`, { keepBody: true })
+    responses.push(response)
+    const { next, continuation } = JSON.parse(decode(response).toString()) as { next?: string; continuation?: string }
     if (next === undefined) break
     query.set('limit', String(PAGE_ROWS))
     query.set('after', next)
     if (continuation !== undefined) query.set('continuation', continuation)
   }
-  return { ...summary(answers), cpuSeconds: cpuSeconds(console.pid) - before }
+  return { ...summary(responses), cpuSeconds: cpuSeconds(console.pid) - before }
 }
 
 async function listPlain({ visitor, console }: Stage): Promise<Listing> {
   const before = cpuSeconds(console.pid)
-  const answer = await visitor.get(`/api/v1/buckets/${BUCKET}/objects`)
-  return { ...summary([answer]), cpuSeconds: cpuSeconds(console.pid) - before }
+  const response = await visitor.get(`/api/v1/buckets/${BUCKET}/objects`)
+  return { ...summary([response]), cpuSeconds: cpuSeconds(console.pid) - before }
 }
 
 async function listDirect({ direct }: Stage, firstRows: number): Promise<Listing> {
-  const answers: HttpAnswer[] = []
+  const responses: HttpResponse[] = []
   let rows = firstRows
   let token = ''
   for (;;) {
-    const { answer, next } = await direct.listPage(BUCKET, { token, rows })
-    answers.push(answer)
+    const { response, next } = await direct.listPage(BUCKET, { token, rows })
+    responses.push(response)
     if (next === undefined) break
     rows = PAGE_ROWS
     token = next
   }
-  return { ...summary(answers), cpuSeconds: 0 }
+  return { ...summary(responses), cpuSeconds: 0 }
 }
 
-function summary(answers: readonly HttpAnswer[]): Omit<Listing, 'cpuSeconds'> {
-  const [first] = answers
+function summary(responses: readonly HttpResponse[]): Omit<Listing, 'cpuSeconds'> {
+  const [first] = responses
   return {
     firstByteMs: first?.firstByteMs ?? Number.NaN,
     firstPageMs: first?.lastByteMs ?? Number.NaN,
-    lastByteMs: answers.reduce((sum, { lastByteMs }) => sum + lastByteMs, 0),
-    bytes: answers.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0),
+    lastByteMs: responses.reduce((sum, { lastByteMs }) => sum + lastByteMs, 0),
+    bytes: responses.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0),
   }
 }

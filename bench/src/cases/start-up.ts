@@ -62,7 +62,7 @@ async function start(args: readonly string[]): Promise<Start> {
     env: cleanEnvironment(),
   })
   try {
-    const answers = (path: string) =>
+    const responses = (path: string) =>
       waitUntil(
         `${path} answers\n${child.output()}`,
         async () => {
@@ -71,9 +71,9 @@ async function start(args: readonly string[]): Promise<Start> {
         },
         { everyMs: 2 },
       )
-    await answers('/healthz')
+    await responses('/healthz')
     const healthMs = performance.now() - startedAt
-    await answers('/login')
+    await responses('/login')
     const loginMs = performance.now() - startedAt
     await delay(REST_MS)
     return { healthMs, loginMs, restMib: residentMib(child.process.pid ?? 0) }

@@ -1,6 +1,6 @@
 /** Moving one large object: bytes in and out through the console against the storage server itself. */
 import { randomBytes } from 'node:crypto'
-import type { HttpAnswer } from '../http-connection.ts'
+import type { HttpResponse } from '../http-connection.ts'
 import type { Options } from '../options.ts'
 import { cpuSeconds, peakMib, resetPeak } from '../process-cost.ts'
 import { inTurn } from '../repeat.ts'
@@ -40,8 +40,8 @@ export function measureDownload(options: Options): Promise<Row[]> {
     await direct.createBucket(BUCKET)
     await direct.put(BUCKET, 'large.bin', [{ bytes: randomBytes(MIB), length: mib * MIB }])
     const path = `/api/v1/buckets/${BUCKET}/objects/download?prefix=large.bin`
-    const whole = async (answer: Promise<HttpAnswer>) => {
-      const { bodyBytes } = await answer
+    const whole = async (response: Promise<HttpResponse>) => {
+      const { bodyBytes } = await response
       if (bodyBytes !== mib * MIB) throw new Error(`${bodyBytes} bytes arrived`)
     }
     const { ours, theirs } = await inTurn(options.repetitions, {

@@ -1,5 +1,5 @@
 /** A storage engine on one data folder that is killed with SIGKILL again and again, and what its clients were promised. */
-import { type Answer, type SendOptions, type StorageServer, send, startEngineProcess } from '@cooperage/testkit'
+import { type SendOptions, type StorageServer, send, startEngineProcess, type TestResponse } from '@cooperage/testkit'
 
 const WRITERS = 6
 const SIZES = [100, 300_000]
@@ -49,7 +49,7 @@ export class KilledStorage {
     await this.#storage?.stop()
   }
 
-  ask(options: Omit<SendOptions, 'url'>): Promise<Answer> {
+  ask(options: Omit<SendOptions, 'url'>): Promise<TestResponse> {
     const { url, root } = this.#storage ?? { url: '', root: undefined }
     return send({ url, credentials: root, ...options })
   }
@@ -101,7 +101,7 @@ export class KilledStorage {
   }
 
   /** Undefined when nobody answered: whether it was done is not known then. */
-  async #try(options: Omit<SendOptions, 'url'>): Promise<Answer | undefined> {
+  async #try(options: Omit<SendOptions, 'url'>): Promise<TestResponse | undefined> {
     if (this.#isDown) return undefined
     try {
       return await this.ask(options)
@@ -133,11 +133,12 @@ export class KilledStorage {
 
   /** Whether it was acknowledged. */
   async #do(expected: number, options: Omit<SendOptions, 'url'>): Promise<boolean> {
-    const answer = await this.#try(options)
-    if (answer === undefined) return false
-    if (answer.status !== expected) this.wrong.push(`${options.method} ${options.key}: ${answer.status} ${answer.text}`)
+    const response = await this.#try(options)
+    if (response === undefined) return false
+    if (response.status !== expected)
+      this.wrong.push(`${options.method} ${options.key}: ${response.status} ${response.text}`)
     this.#count()
-    return answer.status === expected
+    return response.status === expected
   }
 
   /** Tries to be rid of the locked versions in every way that a client has. */
@@ -161,10 +162,10 @@ export class KilledStorage {
   }
 
   async #refused(options: Omit<SendOptions, 'url'>): Promise<void> {
-    const answer = await this.#try(options)
-    if (answer === undefined) return
-    if (answer.status < 400 || answer.status > 409) {
-      this.wrong.push(`${options.method} ${options.key ?? ''} of the locked bucket answered ${answer.status}`)
+    const response = await this.#try(options)
+    if (response === undefined) return
+    if (response.status < 400 || response.status > 409) {
+      this.wrong.push(`${options.method} ${options.key ?? ''} of the locked bucket answered ${response.status}`)
     }
   }
 }

@@ -1,6 +1,6 @@
 /** Users, groups and policies of a storage server, made through its admin API as its root, for tests of what each may do. */
 import { type Credentials, encryptAdminPayload, type JsonPolicy } from '@cooperage/wire'
-import { type Answer, send } from './send.ts'
+import { send, type TestResponse } from './send.ts'
 import type { StorageServer } from './storage-server.ts'
 import { uniqueName } from './unique-name.ts'
 
@@ -35,11 +35,11 @@ export function accountsOf({ url, root }: Pick<StorageServer, 'url' | 'root'>): 
     method: string,
     call: string,
     { query = {}, body, as = root }: { query?: Record<string, string>; body?: string | Uint8Array; as?: Credentials },
-  ): Promise<Answer> {
+  ): Promise<TestResponse> {
     const path = `/minio/admin/v3/${call}`
-    const answer = await send({ url, method, path, query, region: '', credentials: as, body })
-    if (answer.status >= 300) throw new Error(`${method} ${call} answered ${answer.status}: ${answer.text}`)
-    return answer
+    const response = await send({ url, method, path, query, region: '', credentials: as, body })
+    if (response.status >= 300) throw new Error(`${method} ${call} answered ${response.status}: ${response.text}`)
+    return response
   }
   const sealed = (value: object, { secretKey }: Credentials) =>
     encryptAdminPayload(secretKey, Buffer.from(JSON.stringify(value)), { algorithm: 2 })

@@ -16,8 +16,8 @@ export async function addWebhookTargets(
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const text = Buffer.from(`notify_webhook:${name} endpoint=${endpoint}`)
     const body = await encryptAdminPayload(root.secretKey, text, { algorithm: 2 })
-    const { status, text: answer } = await admin('set-config-kv', { method: 'PUT', body })
-    if (status !== 200) throw new Error(`no target: ${status} ${answer}`)
+    const { status, text: response } = await admin('set-config-kv', { method: 'PUT', body })
+    if (status !== 200) throw new Error(`no target: ${status} ${response}`)
   }
   await admin('service', { method: 'POST', query: { action: 'restart' } })
   await waitUntil('the targets are there after a restart', async () => {

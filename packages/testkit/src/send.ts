@@ -36,7 +36,7 @@ export interface SendOptions {
   afterSigning?: (request: { path: string; headers: Record<string, string> }) => void
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number
   /** By lower-case name. */
   headers: Record<string, string>
@@ -56,7 +56,7 @@ export function queryText(query: Record<string, string> = {}): string {
     .join('&')
 }
 
-export async function send(options: SendOptions): Promise<Answer> {
+export async function send(options: SendOptions): Promise<TestResponse> {
   const { method, credentials, query } = options
   const search = queryText(query)
   const plainPath = options.path ?? (options.bucket === undefined ? '/' : objectPath(options.bucket, options.key))
@@ -90,7 +90,7 @@ export async function send(options: SendOptions): Promise<Answer> {
 export function sendUrl(
   url: URL,
   options: { method?: string; headers?: Record<string, string>; body?: string } = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const body = Buffer.from(options.body ?? '')
   const method = options.method ?? 'GET'
   const headers = {
@@ -114,7 +114,7 @@ function exchange(
   path: string,
   headers: Record<string, string>,
   body: Uint8Array,
-): Promise<Answer> {
+): Promise<TestResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(
       {
@@ -148,7 +148,7 @@ function exchange(
   })
 }
 
-function readAnswer(status: number, headers: Record<string, string>, bytes: Buffer): Answer {
+function readAnswer(status: number, headers: Record<string, string>, bytes: Buffer): TestResponse {
   const text = bytes.toString('utf8')
   const failed = status >= 300
   return {

@@ -16,8 +16,8 @@ export async function trustProvider({ url, root }: Server, provider: IdentityPro
     return await send({ url, method, path, query, region: '', credentials: root, ...(body && { body }) })
   }
   const setting = `identity_openid config_url=${configUrl} client_id=${clientId} client_secret=${clientSecret}`
-  const answer = await admin('PUT', 'set-config-kv', {}, setting)
-  if (answer.status !== 200) throw new Error(`the provider was refused: ${answer.text}`)
+  const response = await admin('PUT', 'set-config-kv', {}, setting)
+  if (response.status !== 200) throw new Error(`the provider was refused: ${response.text}`)
   await admin('POST', 'service', { action: 'restart' })
   const form = identityForm(provider.token({ policy: 'readonly' }))
   // Before the restart it knows no provider, and while it starts it answers nothing.
@@ -26,9 +26,9 @@ export async function trustProvider({ url, root }: Server, provider: IdentityPro
 
 /** The temporary keys that a server gives for a token. */
 export async function webIdentityKeys({ url }: Server, token: string): Promise<TemporaryCredentials> {
-  const answer = await postForm(url, identityForm(token))
-  if (answer.status !== 200) throw new Error(`the token was refused: ${answer.text}`)
-  return parseAssumeRole(answer.bytes, 'AssumeRoleWithWebIdentity')
+  const response = await postForm(url, identityForm(token))
+  if (response.status !== 200) throw new Error(`the token was refused: ${response.text}`)
+  return parseAssumeRole(response.bytes, 'AssumeRoleWithWebIdentity')
 }
 
 function identityForm(token: string): string {

@@ -1,14 +1,14 @@
-import { type Answer, type SendOptions, uniqueName, waitUntil } from '@cooperage/testkit'
+import { type SendOptions, type TestResponse, uniqueName, waitUntil } from '@cooperage/testkit'
 import { type AdminPayloadAlgorithm, type Credentials, decryptAdminPayload, encryptAdminPayload } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { assumeRole } from '../sts/session.ts'
 import { ask, given, outcome, target } from '../target.ts'
 
-function admin(call: string, options: Partial<SendOptions> = {}): Promise<Answer> {
+function admin(call: string, options: Partial<SendOptions> = {}): Promise<TestResponse> {
   return ask({ method: 'GET', path: `/minio/admin/v3/${call}`, region: '', ...options })
 }
 
-const json = (answer: Answer) => JSON.parse(answer.text)
+const json = (response: TestResponse) => JSON.parse(response.text)
 
 /** What root may do, as both servers write it down. */
 const EVERYTHING = [
@@ -39,10 +39,10 @@ const NO_BUCKETS = JSON.stringify({
 
 describe('info', () => {
   test('tells how the server is', async () => {
-    const answer = await admin('info')
-    expect(answer.status).toBe(200)
-    expect(answer.headers['content-type']).toBe('application/json')
-    expect(json(answer)).toMatchObject({
+    const response = await admin('info')
+    expect(response.status).toBe(200)
+    expect(response.headers['content-type']).toBe('application/json')
+    expect(json(response)).toMatchObject({
       mode: 'online',
       deploymentID: expect.stringMatching(/^[0-9a-f-]{36}$/),
       buckets: { count: expect.any(Number) },
@@ -79,10 +79,10 @@ describe('info', () => {
 
   test('is for those who may ask', async () => {
     const credentials = await assumeRole({ policy: NO_BUCKETS })
-    const answer = await admin('info', { credentials })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
-    expect(answer.headers['content-type']).toBe('application/json')
-    expect(json(answer)).toMatchObject({
+    const response = await admin('info', { credentials })
+    expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
+    expect(response.headers['content-type']).toBe('application/json')
+    expect(json(response)).toMatchObject({
       Code: 'AccessDenied',
       Message: 'Access Denied.',
       Resource: '/minio/admin/v3/info',
@@ -102,9 +102,9 @@ describe('info', () => {
 describe('accountinfo', () => {
   test('tells the account, its policy and its buckets', async () => {
     const bucket = await given.bucket()
-    const answer = await admin('accountinfo')
-    expect(answer.status).toBe(200)
-    const info = json(answer)
+    const response = await admin('accountinfo')
+    expect(response.status).toBe(200)
+    const info = json(response)
     expect(info).toMatchObject({
       AccountName: target.root.accessKey,
       Server: { Type: 2, StandardSCData: [1], StandardSCParity: 0, TotalSets: [1], DrivesPerSet: [1] },
@@ -149,17 +149,17 @@ describe('accountinfo', () => {
 
   test('may be asked by whoever has keys', async () => {
     const credentials = await assumeRole({ policy: NO_BUCKETS })
-    const answer = await admin('accountinfo', { credentials })
-    expect(answer.status).toBe(200)
-    expect(json(answer).Buckets).toBeNull()
+    const response = await admin('accountinfo', { credentials })
+    expect(response.status).toBe(200)
+    expect(json(response).Buckets).toBeNull()
   })
 })
 
 describe('datausageinfo', () => {
   test('tells objects and bytes', async () => {
-    const answer = await admin('datausageinfo')
-    expect(answer.status).toBe(200)
-    expect(json(answer)).toMatchObject({
+    const response = await admin('datausageinfo')
+    expect(response.status).toBe(200)
+    expect(json(response)).toMatchObject({
       lastUpdate: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       objectsCount: expect.any(Number),
       objectsTotalSize: expect.any(Number),
@@ -168,8 +168,8 @@ describe('datausageinfo', () => {
   })
 
   test('is for those who may ask', async () => {
-    const answer = await admin('datausageinfo', { credentials: await assumeRole({ policy: NO_BUCKETS }) })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+    const response = await admin('datausageinfo', { credentials: await assumeRole({ policy: NO_BUCKETS }) })
+    expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 })
 
@@ -192,30 +192,30 @@ describe('The admin API', () => {
       "Unexpected client 'admin' API version found 'v4', expected 'v3', please downgrade the client to older releases",
     ],
   ])('says what it cannot do: %s %s', async (method, path, message) => {
-    const answer = await ask({ method, path })
-    expect(outcome(answer)).toEqual({ status: 426, code: 'XMinioAdminVersionMismatch' })
-    expect(json(answer).Message).toBe(message)
+    const response = await ask({ method, path })
+    expect(outcome(response)).toEqual({ status: 426, code: 'XMinioAdminVersionMismatch' })
+    expect(json(response).Message).toBe(message)
   })
 
   test('encrypts what is secret with the secret key of whoever asks', async () => {
-    const answer = await admin('list-users')
-    expect(JSON.parse((await decryptAdminPayload(target.root.secretKey, answer.bytes)).toString())).toEqual(
+    const response = await admin('list-users')
+    expect(JSON.parse((await decryptAdminPayload(target.root.secretKey, response.bytes)).toString())).toEqual(
       expect.any(Object),
     )
-    await expect(decryptAdminPayload('not-the-secret', answer.bytes)).rejects.toThrow()
+    await expect(decryptAdminPayload('not-the-secret', response.bytes)).rejects.toThrow()
   })
 
   test.each<AdminPayloadAlgorithm>([0, 1, 2])('takes payloads in the encryption %i', async (algorithm) => {
     const payload = Buffer.from(JSON.stringify({ secretKey: 'long-enough-secret', status: 'enabled' }))
     const body = await encryptAdminPayload(target.root.secretKey, payload, { algorithm })
-    const answer = await admin('add-user', { method: 'PUT', query: { accessKey: uniqueName('user') }, body })
-    expect(outcome(answer)).toEqual({ status: 200, code: undefined })
+    const response = await admin('add-user', { method: 'PUT', query: { accessKey: uniqueName('user') }, body })
+    expect(outcome(response)).toEqual({ status: 200, code: undefined })
   })
 
   test('refuses payloads that another secret encrypted', async () => {
     const body = await encryptAdminPayload('not-the-secret', Buffer.from('{"secretKey":"long-enough-secret"}'))
-    const answer = await admin('add-user', { method: 'PUT', query: { accessKey: uniqueName('user') }, body })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'XMinioAdminConfigBadJSON' })
+    const response = await admin('add-user', { method: 'PUT', query: { accessKey: uniqueName('user') }, body })
+    expect(outcome(response)).toEqual({ status: 400, code: 'XMinioAdminConfigBadJSON' })
   })
 })
 
@@ -223,9 +223,9 @@ describe('Health', () => {
   test.each(['live', 'ready', 'cluster', 'cluster/read'])(
     '/minio/health/%s says that all is well, to anybody',
     async (what) => {
-      const answer = await ask({ method: 'GET', path: `/minio/health/${what}`, credentials: undefined })
-      expect(answer.status).toBe(200)
-      expect(answer.bytes.length).toBe(0)
+      const response = await ask({ method: 'GET', path: `/minio/health/${what}`, credentials: undefined })
+      expect(response.status).toBe(200)
+      expect(response.bytes.length).toBe(0)
     },
   )
 })

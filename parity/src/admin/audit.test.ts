@@ -13,8 +13,8 @@ beforeAll(async () => {
   server = await startOwnServer()
   await hook.up()
   const queueDir = server.kind === 'minio' ? ` queue_dir=/tmp/${uniqueName('queue')}` : ''
-  const answer = await server.setConfig(`audit_webhook:a endpoint=${hook.url}/audit auth_token=the-token${queueDir}`)
-  if (answer.headers['x-minio-config-applied'] !== 'true') throw new Error(answer.text)
+  const response = await server.setConfig(`audit_webhook:a endpoint=${hook.url}/audit auth_token=the-token${queueDir}`)
+  if (response.headers['x-minio-config-applied'] !== 'true') throw new Error(response.text)
 })
 afterAll(async () => {
   await hook.down()
@@ -37,7 +37,7 @@ describe('The audit log', () => {
   test('tells who did what, and how it ended', async () => {
     const bucket = await server.bucket()
     const key = 'dir/ü x.txt'
-    const answer = await server.ask({
+    const response = await server.ask({
       method: 'PUT',
       bucket,
       key,
@@ -64,13 +64,13 @@ describe('The audit log', () => {
         timeToResponseInNS: expect.stringMatching(/^\d+$/),
       },
       remotehost: '127.0.0.1',
-      requestID: answer.headers['x-amz-request-id'],
+      requestID: response.headers['x-amz-request-id'],
       userAgent: 'tester',
       requestPath: `/${bucket}/${key}`,
       requestHost: new URL(server.url).host,
       requestQuery: { 'X-Amz-Foo': '1' },
       requestHeader: { 'Content-Length': '7', 'User-Agent': 'tester', 'X-Amz-Meta-A': 'b' },
-      responseHeader: { 'X-Amz-Request-Id': answer.headers['x-amz-request-id'] },
+      responseHeader: { 'X-Amz-Request-Id': response.headers['x-amz-request-id'] },
       accessKey: server.root.accessKey,
     })
   })

@@ -40,8 +40,11 @@ describe('get-config-kv', () => {
     ['audit_webhook:nope', 'there is no target `nope` for subsystem `audit_webhook`'],
     ['site:x', 'there is no target `x` for subsystem `site`'],
   ])('does not know "%s"', async (key, message) => {
-    const answer = await server.admin('get-config-kv', { query: { key } })
-    expect([outcome(answer), json(answer.text).Message]).toEqual([{ status: 400, code: 'XMinioConfigError' }, message])
+    const response = await server.admin('get-config-kv', { query: { key } })
+    expect([outcome(response), json(response.text).Message]).toEqual([
+      { status: 400, code: 'XMinioConfigError' },
+      message,
+    ])
   })
 
   test('needs a key', async () => {
@@ -49,8 +52,8 @@ describe('get-config-kv', () => {
   })
 
   test('refuses a section that is not offered by its name', async () => {
-    const answer = await server.admin('get-config-kv', { query: { key: 'compression' } })
-    expect(outcome(answer)).toEqual(
+    const response = await server.admin('get-config-kv', { query: { key: 'compression' } })
+    expect(outcome(response)).toEqual(
       differs({ engine: { status: 501, code: 'NotImplemented' }, minio: { status: 200, code: undefined } }, PARTS),
     )
   })
@@ -74,8 +77,11 @@ describe('set-config-kv', () => {
       "'endpoint' is not optional for 'audit_webhook' sub-system, please check 'audit_webhook' documentation",
     ],
   ])('does not understand "%s"', async (text, message) => {
-    const answer = await server.setConfig(text)
-    expect([outcome(answer), json(answer.text).Message]).toEqual([{ status: 400, code: 'XMinioConfigError' }, message])
+    const response = await server.setConfig(text)
+    expect([outcome(response), json(response.text).Message]).toEqual([
+      { status: 400, code: 'XMinioConfigError' },
+      message,
+    ])
   })
 
   test.each([
@@ -102,8 +108,8 @@ describe('set-config-kv', () => {
       'Get "http://127.0.0.1:1/.well-known/openid-configuration": dial tcp 127.0.0.1:1: connect: connection refused',
     ],
   ])('refuses the value in "%s"', async (text, message) => {
-    const answer = await server.setConfig(text)
-    expect([outcome(answer), json(answer.text).Message]).toEqual([
+    const response = await server.setConfig(text)
+    expect([outcome(response), json(response.text).Message]).toEqual([
       { status: 400, code: 'XMinioAdminConfigBadJSON' },
       message,
     ])
@@ -123,8 +129,8 @@ describe('set-config-kv', () => {
     ['compression enable=on', 'compression is not implemented by this server.'],
     ['api gzip_objects=on', 'api gzip_objects is not implemented by this server.'],
   ])('refuses "%s" by name', async (text, message) => {
-    const answer = await server.setConfig(text)
-    expect([outcome(answer), answer.status === 200 ? '' : json(answer.text).Message]).toEqual(
+    const response = await server.setConfig(text)
+    expect([outcome(response), response.status === 200 ? '' : json(response.text).Message]).toEqual(
       differs(
         {
           engine: [{ status: 501, code: 'NotImplemented' }, message],
@@ -136,14 +142,14 @@ describe('set-config-kv', () => {
   })
 
   test('is in force at once where the answer says so', async () => {
-    const answer = await server.setConfig('api stale_uploads_expiry=48h')
-    expect([answer.status, answer.headers['x-minio-config-applied']]).toEqual([200, 'true'])
+    const response = await server.setConfig('api stale_uploads_expiry=48h')
+    expect([response.status, response.headers['x-minio-config-applied']]).toEqual([200, 'true'])
     expect(await server.getConfig('api')).toContain(' stale_uploads_expiry=48h ')
   })
 
   test('is in force after a restart otherwise', async () => {
-    const answer = await server.setConfig('site region=eu-west-9 comment="two words"')
-    expect([answer.status, answer.headers['x-minio-config-applied']]).toEqual([200, undefined])
+    const response = await server.setConfig('site region=eu-west-9 comment="two words"')
+    expect([response.status, response.headers['x-minio-config-applied']]).toEqual([200, undefined])
     expect(await server.getConfig('site')).toBe('site name= region= \n')
     await server.restart()
     expect(await server.getConfig('site')).toMatch(/^site name=\w+ region=eu-west-9 comment="two words" \n$/)
@@ -155,8 +161,8 @@ describe('set-config-kv', () => {
   })
 
   test('takes an unreachable target that is off', async () => {
-    const answer = await server.setConfig('notify_webhook:off endpoint=http://127.0.0.1:1/x enable=off')
-    expect(answer.status).toBe(200)
+    const response = await server.setConfig('notify_webhook:off endpoint=http://127.0.0.1:1/x enable=off')
+    expect(response.status).toBe(200)
     expect((await server.deleteConfig('notify_webhook:off')).status).toBe(200)
   })
 
@@ -169,8 +175,8 @@ describe('set-config-kv', () => {
   })
 
   test('refuses a body that is not encrypted', async () => {
-    const answer = await server.admin('set-config-kv', { method: 'PUT', body: 'site name=plain' })
-    expect([outcome(answer), json(answer.text).Message]).toEqual([
+    const response = await server.admin('set-config-kv', { method: 'PUT', body: 'site name=plain' })
+    expect([outcome(response), json(response.text).Message]).toEqual([
       { status: 400, code: 'XMinioAdminConfigBadJSON' },
       'JSON configuration provided is of incorrect format',
     ])
@@ -189,14 +195,14 @@ describe('del-config-kv', () => {
     ['ghost', 400, 'XMinioConfigError', 'unknown sub-system ghost'],
     ['site:x', 400, 'XMinioConfigError', "sub-system 'site' only supports single target"],
   ])('cannot reset "%s"', async (text, status, code, message) => {
-    const answer = await server.deleteConfig(text)
-    expect([outcome(answer), json(answer.text).Message]).toEqual([{ status, code }, message])
+    const response = await server.deleteConfig(text)
+    expect([outcome(response), json(response.text).Message]).toEqual([{ status, code }, message])
   })
 
   test('resets one key', async () => {
     await server.setConfig('api stale_uploads_expiry=5h')
-    const answer = await server.deleteConfig('api stale_uploads_expiry')
-    expect([answer.status, answer.headers['x-minio-config-applied']]).toEqual([200, 'true'])
+    const response = await server.deleteConfig('api stale_uploads_expiry')
+    expect([response.status, response.headers['x-minio-config-applied']]).toEqual([200, 'true'])
     expect(await server.getConfig('api')).toContain(' stale_uploads_expiry=24h ')
   })
 
@@ -210,9 +216,9 @@ describe('help-config-kv', () => {
   const help = (query: Record<string, string>) => server.admin('help-config-kv', { query })
 
   test('names the sections', async () => {
-    const answer = await help({ subSys: '', key: '' })
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
-    const names = json(answer.text).keysHelp.map(({ key }: { key: string }) => key)
+    const response = await help({ subSys: '', key: '' })
+    expect([response.status, response.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    const names = json(response.text).keysHelp.map(({ key }: { key: string }) => key)
     expect(names).toEqual(
       expect.arrayContaining(['site', 'api', 'identity_openid', 'logger_webhook', 'audit_webhook', 'notify_webhook']),
     )
@@ -256,13 +262,16 @@ describe('help-config-kv', () => {
     [{ subSys: 'ghost', key: '' }, 'unknown sub-system ghost'],
     [{ subSys: 'site', key: 'ghost' }, 'unknown key ghost for sub-system site'],
   ])('does not know %j', async (query, message) => {
-    const answer = await help(query)
-    expect([outcome(answer), json(answer.text).Message]).toEqual([{ status: 400, code: 'XMinioConfigError' }, message])
+    const response = await help(query)
+    expect([outcome(response), json(response.text).Message]).toEqual([
+      { status: 400, code: 'XMinioConfigError' },
+      message,
+    ])
   })
 
   test('needs both parameters', async () => {
-    const answer = await server.admin('help-config-kv', { query: { subSys: 'site' } })
-    expect(outcome(answer)).toEqual({ status: 426, code: 'XMinioAdminVersionMismatch' })
+    const response = await server.admin('help-config-kv', { query: { subSys: 'site' } })
+    expect(outcome(response)).toEqual({ status: 426, code: 'XMinioAdminVersionMismatch' })
   })
 })
 
@@ -291,8 +300,8 @@ describe('The history', () => {
   })
 
   test('cannot restore what it does not have', async () => {
-    const answer = await restore('nope')
-    expect([outcome(answer), json(answer.text).Message]).toEqual([
+    const response = await restore('nope')
+    expect([outcome(response), json(response.text).Message]).toEqual([
       { status: 404, code: 'XMinioConfigError' },
       'config file not found',
     ])
@@ -302,8 +311,8 @@ describe('The history', () => {
   })
 
   test.each(['x', '-1'])('is not listed by the count "%s"', async (count) => {
-    const answer = await server.admin('list-config-history-kv', { query: { count } })
-    expect(outcome(answer)).toEqual({ status: 426, code: 'XMinioAdminVersionMismatch' })
+    const response = await server.admin('list-config-history-kv', { query: { count } })
+    expect(outcome(response)).toEqual({ status: 426, code: 'XMinioAdminVersionMismatch' })
   })
 })
 

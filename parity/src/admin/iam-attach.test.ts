@@ -154,8 +154,8 @@ describe.each(['user', 'group'] as const)('attach and detach, %s', (kind) => {
 
   test('are for those who may', async () => {
     const as = await newUser.with('readwrite')
-    const answer = await update('attach', { policies: ['consoleAdmin'], [kind]: as.accessKey }, { as })
-    expect(refusal(answer)).toEqual(ACCESS_DENIED)
+    const response = await update('attach', { policies: ['consoleAdmin'], [kind]: as.accessKey }, { as })
+    expect(refusal(response)).toEqual(ACCESS_DENIED)
   })
 })
 
@@ -207,8 +207,8 @@ describe('attach', () => {
 
   test('is one of two operations', async () => {
     const encrypted = { policies: ['readonly'], user: 'ghost' }
-    const answer = await admin('POST', 'idp/builtin/policy/perhaps', { encrypted })
-    expect(refusal(answer)).toEqual([400, 'XMinioAdminInvalidArgument', 'Invalid arguments specified.'])
+    const response = await admin('POST', 'idp/builtin/policy/perhaps', { encrypted })
+    expect(refusal(response)).toEqual([400, 'XMinioAdminInvalidArgument', 'Invalid arguments specified.'])
   })
 })
 

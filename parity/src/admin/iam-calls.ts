@@ -1,5 +1,5 @@
 /** Admin calls about accounts, as clients make them, and accounts to test with. */
-import { type Answer, type SendOptions, type StorageServer, send, uniqueName } from '@cooperage/testkit'
+import { type SendOptions, type StorageServer, send, type TestResponse, uniqueName } from '@cooperage/testkit'
 import {
   type Credentials,
   decryptAdminPayload,
@@ -21,14 +21,14 @@ export interface AdminOptions {
   on?: Pick<StorageServer, 'url' | 'root'>
 }
 
-export interface AdminAnswer extends Answer {
+export interface AdminResponse extends TestResponse {
   /** The answer, decrypted where it was encrypted. */
   json: unknown
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-export async function admin(method: string, call: string, options: AdminOptions = {}): Promise<AdminAnswer> {
+export async function admin(method: string, call: string, options: AdminOptions = {}): Promise<AdminResponse> {
   const server = options.on ?? target
   const credentials = options.as ?? server.root
   const { encrypted, plain } = options
@@ -48,24 +48,24 @@ export async function admin(method: string, call: string, options: AdminOptions 
     headers: encrypted === undefined ? {} : { 'content-type': options.contentType ?? 'application/octet-stream' },
     ...(body === undefined ? {} : { body }),
   }
-  const answer = await send(request)
-  return { ...answer, json: await jsonOf(answer, credentials) }
+  const response = await send(request)
+  return { ...response, json: await jsonOf(response, credentials) }
 }
 
-async function jsonOf({ status, bytes, text }: Answer, { secretKey }: Credentials): Promise<unknown> {
+async function jsonOf({ status, bytes, text }: TestResponse, { secretKey }: Credentials): Promise<unknown> {
   if (status >= 300 || bytes.length === 0) return undefined
   return JSON.parse(isEncryptedAdminPayload(bytes) ? (await decryptAdminPayload(secretKey, bytes)).toString() : text)
 }
 
 /** Like `admin`, for what has to succeed. */
-export async function succeed(method: string, call: string, options: AdminOptions = {}): Promise<AdminAnswer> {
-  const answer = await admin(method, call, options)
-  if (answer.status >= 300) throw new Error(`${method} ${call} answered ${answer.status}: ${answer.text}`)
-  return answer
+export async function succeed(method: string, call: string, options: AdminOptions = {}): Promise<AdminResponse> {
+  const response = await admin(method, call, options)
+  if (response.status >= 300) throw new Error(`${method} ${call} answered ${response.status}: ${response.text}`)
+  return response
 }
 
 /** What a refusal says. */
-export function refusal({ status, code, message }: Answer): [number, string | undefined, string | undefined] {
+export function refusal({ status, code, message }: TestResponse): [number, string | undefined, string | undefined] {
   return [status, code, message]
 }
 

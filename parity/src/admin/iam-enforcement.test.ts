@@ -305,8 +305,8 @@ describe('Conditions', () => {
       Condition: { StringEquals: { 's3:prefix': ['home/'] } },
     })
     const query = { 'list-type': '2', prefix: 'secret/' }
-    const answer = await ask({ method: 'GET', bucket, query, credentials: user, headers: { prefix: 'home/' } })
-    expect(answer.status).toBe(
+    const response = await ask({ method: 'GET', bucket, query, credentials: user, headers: { prefix: 'home/' } })
+    expect(response.status).toBe(
       differs({ engine: 403, minio: 200 }, 'at MinIO a header named like a condition key stands in for its value'),
     )
   })

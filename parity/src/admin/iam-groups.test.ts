@@ -135,14 +135,14 @@ describe('update-group-members', () => {
   })
 
   test.each(['{', '[]', '{"group":5}', ''])('refuses the body %s', async (plain) => {
-    const answer = await admin('PUT', 'update-group-members', { plain })
-    expect(refusal(answer)).toEqual([400, 'InvalidRequest', 'Invalid Request'])
+    const response = await admin('PUT', 'update-group-members', { plain })
+    expect(refusal(response)).toEqual([400, 'InvalidRequest', 'Invalid Request'])
   })
 
   test('is for those who may', async () => {
     const as = await newUser.with('readwrite')
-    const answer = await admin('PUT', 'update-group-members', { plain: { group: 'g', members: [] }, as })
-    expect(refusal(answer)).toEqual(ACCESS_DENIED)
+    const response = await admin('PUT', 'update-group-members', { plain: { group: 'g', members: [] }, as })
+    expect(refusal(response)).toEqual(ACCESS_DENIED)
   })
 })
 
@@ -198,7 +198,7 @@ describe('set-group-status', () => {
 
   test('is for those who may', async () => {
     const query = { group: await newGroup([]), status: 'disabled' }
-    const answer = await admin('PUT', 'set-group-status', { query, as: await newUser.with('readwrite') })
-    expect(refusal(answer)).toEqual(ACCESS_DENIED)
+    const response = await admin('PUT', 'set-group-status', { query, as: await newUser.with('readwrite') })
+    expect(refusal(response)).toEqual(ACCESS_DENIED)
   })
 })

@@ -132,8 +132,8 @@ describe('add-canned-policy', () => {
 
   test('is for those who may', async () => {
     const as = await newUser.with('readwrite')
-    const answer = await admin('PUT', 'add-canned-policy', { query: { name: 'p' }, plain: READ, as })
-    expect(refusal(answer)).toEqual(ACCESS_DENIED)
+    const response = await admin('PUT', 'add-canned-policy', { query: { name: 'p' }, plain: READ, as })
+    expect(refusal(response)).toEqual(ACCESS_DENIED)
   })
 })
 
@@ -177,11 +177,11 @@ describe('info-canned-policy', () => {
   })
 
   test('is for those who may', async () => {
-    const answer = await admin('GET', 'info-canned-policy', {
+    const response = await admin('GET', 'info-canned-policy', {
       query: { name: 'readonly' },
       as: await newUser.with('readwrite'),
     })
-    expect(refusal(answer)).toEqual(ACCESS_DENIED)
+    expect(refusal(response)).toEqual(ACCESS_DENIED)
   })
 })
 
@@ -205,8 +205,8 @@ describe('list-canned-policies', () => {
   })
 
   test('is for those who may', async () => {
-    const answer = await admin('GET', 'list-canned-policies', { as: await newUser.with('readwrite') })
-    expect(refusal(answer)).toEqual(ACCESS_DENIED)
+    const response = await admin('GET', 'list-canned-policies', { as: await newUser.with('readwrite') })
+    expect(refusal(response)).toEqual(ACCESS_DENIED)
   })
 })
 
@@ -250,11 +250,11 @@ describe('remove-canned-policy', () => {
   })
 
   test('is for those who may', async () => {
-    const answer = await admin('DELETE', 'remove-canned-policy', {
+    const response = await admin('DELETE', 'remove-canned-policy', {
       query: { name: 'x' },
       as: await newUser.with('readwrite'),
     })
-    expect(refusal(answer)).toEqual(ACCESS_DENIED)
+    expect(refusal(response)).toEqual(ACCESS_DENIED)
   })
 })
 

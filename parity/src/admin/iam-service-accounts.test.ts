@@ -187,9 +187,9 @@ describe('add-service-account', () => {
     ['in clear', { plain: {} }],
     ['with an end that is none', { encrypted: { expiration: 'tomorrow' } }],
   ])('refuses a body %s', async (_, body) => {
-    const answer = await admin('PUT', 'add-service-account', body)
-    expect(outcome(answer)).toEqual({ status: 400, code: 'XMinioAdminConfigBadJSON' })
-    expect(answer.message).toMatch(/^JSON configuration provided is of incorrect format/)
+    const response = await admin('PUT', 'add-service-account', body)
+    expect(outcome(response)).toEqual({ status: 400, code: 'XMinioAdminConfigBadJSON' })
+    expect(response.message).toMatch(/^JSON configuration provided is of incorrect format/)
   })
 
   test('refuses keys that are taken', async () => {
@@ -323,13 +323,13 @@ describe('update-service-account', () => {
     const user = await newUser.with('readonly')
     const service = await newServiceAccount(user, { name: 'before' })
     const newExpiration = inHours(2)
-    const answer = await update(service.accessKey, {
+    const response = await update(service.accessKey, {
       newName: 'after',
       newDescription: 'text',
       newStatus: 'off',
       newExpiration,
     })
-    expect(answer.status).toBe(204)
+    expect(response.status).toBe(204)
     expect(await described(service.accessKey)).toMatchObject({
       name: 'after',
       description: 'text',
@@ -580,11 +580,11 @@ describe('A service account', () => {
       })
       expect((await admin('GET', 'list-service-accounts', { as })).status).toBe(200)
       for (const call of ['info', 'list-users', 'user-info', 'idp/builtin/policy-entities']) {
-        const answer = await admin('GET', call, {
+        const response = await admin('GET', call, {
           as,
           query: call === 'user-info' ? { accessKey: user.accessKey } : {},
         })
-        expect([call, ...refusal(answer)]).toEqual([call, ...ACCESS_DENIED])
+        expect([call, ...refusal(response)]).toEqual([call, ...ACCESS_DENIED])
       }
       expect(refusal(await add({}, as))).toEqual(ACCESS_DENIED)
       expect(refusal(await update(accessKey, { newDescription: 'x' }, as))).toEqual(ACCESS_DENIED)

@@ -78,21 +78,24 @@ describe('add-user', () => {
     [' leading', SECRET, 400, 'XMinioInvalidResource', 'begin or end with space characters'],
     ['trailing ', SECRET, 400, 'XMinioInvalidResource', 'begin or end with space characters'],
   ])('refuses the keys "%s" and "%s"', async (accessKey, secretKey, status, code, sentence) => {
-    const answer = await admin('PUT', 'add-user', { query: { accessKey }, encrypted: { secretKey, status: 'enabled' } })
-    expect(outcome(answer)).toEqual({ status, code })
-    expect(answer.message).toContain(sentence)
+    const response = await admin('PUT', 'add-user', {
+      query: { accessKey },
+      encrypted: { secretKey, status: 'enabled' },
+    })
+    expect(outcome(response)).toEqual({ status, code })
+    expect(response.message).toContain(sentence)
   })
 
   test.each(['.', '..', 'a/../b', './a'])('refuses the name %s, which as a path leads elsewhere', async (accessKey) => {
     const encrypted = { secretKey: SECRET, status: 'enabled' }
-    const answer = await admin('PUT', 'add-user', { query: { accessKey }, encrypted })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'XMinioInvalidResourceName' })
+    const response = await admin('PUT', 'add-user', { query: { accessKey }, encrypted })
+    expect(outcome(response)).toEqual({ status: 400, code: 'XMinioInvalidResourceName' })
   })
 
   test('refuses a name of more than 255 bytes', async () => {
     const query = { accessKey: 'x'.repeat(256) }
-    const answer = await admin('PUT', 'add-user', { query, encrypted: { secretKey: SECRET, status: 'enabled' } })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'XMinioInvalidObjectName' })
+    const response = await admin('PUT', 'add-user', { query, encrypted: { secretKey: SECRET, status: 'enabled' } })
+    expect(outcome(response)).toEqual({ status: 400, code: 'XMinioInvalidObjectName' })
   })
 
   test('refuses the name of root and of a service account', async () => {
@@ -113,8 +116,8 @@ describe('add-user', () => {
     ['not encrypted', { plain: { secretKey: SECRET, status: 'enabled' } }],
     ['nothing', {}],
   ])('refuses a body that is %s', async (_, body) => {
-    const answer = await admin('PUT', 'add-user', { query: { accessKey: uniqueName('user') }, ...body })
-    expect(refusal(answer)).toEqual([
+    const response = await admin('PUT', 'add-user', { query: { accessKey: uniqueName('user') }, ...body })
+    expect(refusal(response)).toEqual([
       400,
       'XMinioAdminConfigBadJSON',
       'JSON configuration provided is of incorrect format',
@@ -139,8 +142,8 @@ describe('add-user', () => {
   test('is for those who may', async () => {
     const plain = await newUser.with('readwrite')
     const encrypted = { secretKey: SECRET, status: 'enabled' }
-    const answer = await admin('PUT', 'add-user', { query: { accessKey: uniqueName('user') }, encrypted, as: plain })
-    expect(refusal(answer)).toEqual(ACCESS_DENIED)
+    const response = await admin('PUT', 'add-user', { query: { accessKey: uniqueName('user') }, encrypted, as: plain })
+    expect(refusal(response)).toEqual(ACCESS_DENIED)
   })
 })
 

@@ -22,10 +22,10 @@ const call = (method: string, path: string, query: Record<string, string> = {}, 
 
 describe('Without a key management service', () => {
   test.each(CALLS)('%s %s is refused by name', async (method, path, _, query) => {
-    const answer = await call(method, path, query)
-    expect(outcome(answer)).toEqual({ status: 501, code: 'NotImplemented' })
-    expect(answer.headers['content-type']).toBe('application/json')
-    expect(answer.message).toBe('Server side encryption specified but KMS is not configured')
+    const response = await call(method, path, query)
+    expect(outcome(response)).toEqual({ status: 501, code: 'NotImplemented' })
+    expect(response.headers['content-type']).toBe('application/json')
+    expect(response.message).toBe('Server side encryption specified but KMS is not configured')
   })
 
   test.each(CALLS)('%s %s is refused before to who may not ask', async (method, path, action, query) => {

@@ -39,12 +39,12 @@ describe('Metrics', () => {
   test.each([...V2, '/minio/metrics/v3', '/minio/metrics/v3/api/requests'])(
     '%s are text for Prometheus',
     async (path) => {
-      const answer = await scrape(path)
-      expect([answer.status, answer.headers['content-type']]).toEqual([
+      const response = await scrape(path)
+      expect([response.status, response.headers['content-type']]).toEqual([
         200,
         'text/plain; version=0.0.4; charset=utf-8; escaping=underscores',
       ])
-      for (const line of answer.text
+      for (const line of response.text
         .trim()
         .split('\n')
         .filter((line) => line !== '')) {
@@ -60,8 +60,8 @@ describe('Metrics', () => {
     ['an end that has passed', { expiresAt: 1 }],
   ])('are not for a token with %s', async (_what, options) => {
     for (const path of ['/minio/v2/metrics/cluster', '/minio/metrics/v3']) {
-      const answer = await scrape(path, token(options))
-      expect([outcome(answer), answer.headers['content-type'], JSON.parse(answer.text).Message]).toEqual([
+      const response = await scrape(path, token(options))
+      expect([outcome(response), response.headers['content-type'], JSON.parse(response.text).Message]).toEqual([
         { status: 403, code: 'AccessDenied' },
         'application/json',
         'Access Denied. (Authentication failed, check your access credentials)',

@@ -58,12 +58,12 @@ describe('PutBucketNotificationConfiguration', () => {
   test('keeps rules, which GetBucketNotificationConfiguration gives back', async () => {
     const bucket = await server.bucket()
     const filters = filterRule('prefix', 'dir/') + filterRule('suffix', '.txt')
-    const answer = await configure(
+    const response = await configure(
       bucket,
       rule({ id: 'a', events: ['s3:ObjectCreated:Put', 's3:ObjectRemoved:*'], filters }) +
         rule({ events: ['s3:ObjectAccessed:Get'] }),
     )
-    expect([answer.status, answer.text]).toEqual([200, ''])
+    expect([response.status, response.text]).toEqual([200, ''])
     expect((await read(bucket)).text).toBe(
       '<NotificationConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/">' +
         `<QueueConfiguration><Id>a</Id><Filter><S3Key>${filters}</S3Key></Filter><Event>s3:ObjectCreated:Put</Event><Event>s3:ObjectRemoved:*</Event><Queue>${ARN}</Queue></QueueConfiguration>` +
@@ -136,8 +136,8 @@ describe('PutBucketNotificationConfiguration', () => {
     ],
   ])('refuses %s', async (_what, rules, code, message) => {
     const bucket = await server.bucket()
-    const answer = await configure(bucket, rules)
-    expect([outcome(answer), answer.message]).toEqual([{ status: 400, code }, message])
+    const response = await configure(bucket, rules)
+    expect([outcome(response), response.message]).toEqual([{ status: 400, code }, message])
     expect(texts((await read(bucket)).text, 'Queue')).toEqual([])
   })
 
@@ -174,7 +174,7 @@ describe('A webhook', () => {
     const bucket = await server.bucket()
     await configure(bucket, rule())
     const key = 'dir/ü x+y&(1).txt'
-    const answer = await put(bucket, key, {
+    const response = await put(bucket, key, {
       'content-type': 'text/plain',
       'x-amz-meta-some-thing': 'kept',
       'cache-control': 'no-cache',
@@ -197,8 +197,8 @@ describe('A webhook', () => {
           userIdentity: { principalId: server.root.accessKey },
           requestParameters: { principalId: server.root.accessKey, region: '', sourceIPAddress: '127.0.0.1' },
           responseElements: {
-            'x-amz-id-2': answer.headers['x-amz-id-2'],
-            'x-amz-request-id': answer.headers['x-amz-request-id'],
+            'x-amz-id-2': response.headers['x-amz-id-2'],
+            'x-amz-request-id': response.headers['x-amz-request-id'],
             'x-minio-deployment-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
             'x-minio-origin-endpoint': server.url,
           },
@@ -355,8 +355,8 @@ describe('A webhook', () => {
   })
 
   test('keeps undelivered events without being told where', async () => {
-    const answer = await server.setConfig(`notify_webhook:q endpoint=${hook.url}/q queue_dir=/tmp/${uniqueName('q')}`)
-    expect(outcome(answer)).toEqual(
+    const response = await server.setConfig(`notify_webhook:q endpoint=${hook.url}/q queue_dir=/tmp/${uniqueName('q')}`)
+    expect(outcome(response)).toEqual(
       differs({ engine: { status: 501, code: 'NotImplemented' }, minio: { status: 200, code: undefined } }, PERSISTENT),
     )
     if (server.kind === 'minio') await server.deleteConfig('notify_webhook:q')
@@ -428,14 +428,14 @@ describe('Listening', () => {
       'Resource name contains bad components such as ".." or ".".',
     ],
   ])('refuses %s', async (_what, query, code, message) => {
-    const answer = await server.ask({ method: 'GET', bucket: await server.bucket(), query })
-    expect([outcome(answer), answer.message]).toEqual([{ status: 400, code }, message])
+    const response = await server.ask({ method: 'GET', bucket: await server.bucket(), query })
+    expect([outcome(response), response.message]).toEqual([{ status: 400, code }, message])
   })
 
   test('refuses a ping that is no number', async () => {
     const query = { events: 's3:ObjectCreated:*', ping: 'x' }
-    const answer = await server.ask({ method: 'GET', bucket: await server.bucket(), query })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'AuthorizationQueryParametersError' })
+    const response = await server.ask({ method: 'GET', bucket: await server.bucket(), query })
+    expect(outcome(response)).toEqual({ status: 400, code: 'AuthorizationQueryParametersError' })
   })
 
   test('needs a bucket and permission', async () => {

@@ -2,7 +2,7 @@
  * The hard quota of a bucket. MinIO compares with the usage that its scanner found last, so on a bucket that was just made
  * only what comes counts there; cases are about objects that exceed the quota by themselves, unless they say otherwise.
  */
-import { type Answer, uniqueName, waitUntil } from '@cooperage/testkit'
+import { type TestResponse, uniqueName, waitUntil } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postForm } from '../form.ts'
 import { type OwnServer, startOwnServer } from '../own-server.ts'
@@ -50,8 +50,8 @@ describe('get-bucket-quota', () => {
     ['up to what a number of a script can hold', { size: Number.MAX_SAFE_INTEGER, quotatype: 'hard' }],
   ])('gives what was set %s', async (_, quota) => {
     const bucket = await given.bucket()
-    const answer = await set(bucket, quota)
-    expect([outcome(answer), answer.text]).toEqual([DONE, ''])
+    const response = await set(bucket, quota)
+    expect([outcome(response), response.text]).toEqual([DONE, ''])
     expect(await get(bucket)).toEqual({ ...NONE, ...quota })
   })
 
@@ -74,9 +74,9 @@ describe('get-bucket-quota', () => {
 
   test.each(['get', 'set'])('%s does not know a bucket that is not there', async (verb) => {
     const bucket = uniqueName('missing')
-    const answer =
+    const response =
       verb === 'get' ? await admin('GET', 'get-bucket-quota', { query: { bucket } }) : await set(bucket, {})
-    expect(refusal(answer)).toEqual([404, 'NoSuchBucket', 'The specified bucket does not exist'])
+    expect(refusal(response)).toEqual([404, 'NoSuchBucket', 'The specified bucket does not exist'])
   })
 
   test('needs to be told the bucket', async () => {
@@ -98,8 +98,8 @@ describe('get-bucket-quota', () => {
 describe('set-bucket-quota refuses', () => {
   test('the type fifo, which was removed', async () => {
     const bucket = await limited()
-    const answer = await set(bucket, { quota: 5, quotatype: 'fifo' })
-    expect([outcome(answer), answer.message]).toEqual([
+    const response = await set(bucket, { quota: 5, quotatype: 'fifo' })
+    expect([outcome(response), response.message]).toEqual([
       { status: 500, code: 'InternalError' },
       "We encountered an internal error, please try again.: cause(invalid quota type 'fifo')",
     ])
@@ -160,8 +160,8 @@ describe('The permissions for quotas', () => {
   test('are not those of S3', async () => {
     const bucket = await limited()
     const as = await newUser.allowed(allow(['s3:*'], '*'))
-    const answer = await admin('GET', 'get-bucket-quota', { query: { bucket }, as })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+    const response = await admin('GET', 'get-bucket-quota', { query: { bucket }, as })
+    expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 })
 
@@ -169,8 +169,8 @@ describe('A hard quota', () => {
   test('is reached by as many bytes as it has', async () => {
     const bucket = await limited()
     expect(outcome(await put(bucket, 'more', QUOTA + 1))).toEqual(EXCEEDED)
-    const answer = await put(bucket, 'exact', QUOTA)
-    expect([outcome(answer), answer.message]).toEqual([EXCEEDED, 'Bucket quota exceeded'])
+    const response = await put(bucket, 'exact', QUOTA)
+    expect([outcome(response), response.message]).toEqual([EXCEEDED, 'Bucket quota exceeded'])
     expect(outcome(await put(bucket, 'less', QUOTA - 1))).toEqual(DONE)
   })
 
@@ -291,8 +291,8 @@ describe('A hard quota', () => {
 
   test('is kept when several come together', async () => {
     const bucket = await limited()
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => put(bucket, `k${at}`, 300)))
-    const stored = answers.filter(({ status }: Answer) => status === 200).length
+    const responses = await Promise.all(Array.from({ length: 20 }, (_, at) => put(bucket, `k${at}`, 300)))
+    const stored = responses.filter(({ status }: TestResponse) => status === 200).length
     expect(stored).toBe(differs({ engine: 3, minio: 20 }, LAGS))
   })
 

@@ -15,9 +15,9 @@ const reportsIn = (text: string): Record<string, unknown>[] =>
 
 describe('metrics', () => {
   test('reports the scanner as often as asked, then ends', async () => {
-    const answer = await get({ types: SCANNER, n: '2', interval: '1s' })
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json'])
-    const reports = reportsIn(answer.text)
+    const response = await get({ types: SCANNER, n: '2', interval: '1s' })
+    expect([response.status, response.headers['content-type']]).toEqual([200, 'application/json'])
+    const reports = reportsIn(response.text)
     expect(reports.map(({ final }) => final)).toEqual([false, true])
     expect(reports[0]).toMatchObject({
       hosts: [new URL(target.url).host],

@@ -50,8 +50,8 @@ test('a request beyond the limit is refused until another one ends', async () =>
   let upload = openUpload(bucket, 'k')
   const head = () => server.ask({ method: 'GET', bucket, query: { location: '' } })
   const refused = await waitUntil('the upload runs', async () => {
-    const answer = await head()
-    if (answer.status !== 200) return answer
+    const response = await head()
+    if (response.status !== 200) return response
     // It came while the other request had the only place, and was refused itself.
     if (upload.isAnswered()) upload = openUpload(bucket, 'k')
     return undefined

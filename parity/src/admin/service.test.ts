@@ -14,16 +14,16 @@ const service = (query: Record<string, string>) => server.admin('service', { met
 
 describe('service', () => {
   test('only tells what a restart would do, when asked to', async () => {
-    const answer = await service({ action: 'restart', type: '2', 'dry-run': 'true' })
-    expect([answer.status, json(answer.text)]).toEqual([
+    const response = await service({ action: 'restart', type: '2', 'dry-run': 'true' })
+    expect([response.status, json(response.text)]).toEqual([
       200,
       { action: 'restart', dryRun: true, results: [{ host: new URL(server.url).host }] },
     ])
   })
 
   test('does not know other actions', async () => {
-    const answer = await service({ action: 'ghost' })
-    expect([outcome(answer), json(answer.text).Message]).toEqual([
+    const response = await service({ action: 'ghost' })
+    expect([outcome(response), json(response.text).Message]).toEqual([
       { status: 400, code: 'MalformedPOSTRequest' },
       'The body of your POST request is not well-formed multipart/form-data.',
     ])
@@ -34,12 +34,12 @@ describe('service', () => {
   })
 
   test('is for those who may', async () => {
-    const answer = await server.admin('service', {
+    const response = await server.admin('service', {
       method: 'POST',
       query: { action: 'restart' },
       credentials: undefined,
     })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+    expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
   test('restarts, and everything is as it was', async () => {
@@ -60,8 +60,8 @@ describe('service freeze', () => {
 
   test('holds S3 requests until as many unfreezes, and no others', async () => {
     const bucket = await server.bucket()
-    const answer = await freeze('freeze')
-    expect([answer.status, json(answer.text)]).toMatchObject([200, { action: 'freeze', dryRun: false }])
+    const response = await freeze('freeze')
+    expect([response.status, json(response.text)]).toMatchObject([200, { action: 'freeze', dryRun: false }])
     await freeze('freeze')
     let isThawed = false
     const held = server.ask({ method: 'HEAD', bucket }).then(({ status }) => [status, isThawed])
@@ -98,8 +98,8 @@ describe('service freeze', () => {
     const restarter = await accounts.allowed(allow(['admin:ServiceRestart']))
     for (const action of ['freeze', 'unfreeze']) {
       const query = { action, type: '2' }
-      const answer = await server.admin('service', { method: 'POST', query, credentials: restarter })
-      expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+      const response = await server.admin('service', { method: 'POST', query, credentials: restarter })
+      expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
     }
   })
 })
@@ -119,8 +119,8 @@ describe('What one drive cannot do is answered as an unknown call', () => {
     ['POST', 'force-unlock'],
     ['POST', 'profiling/start'],
   ])('%s %s', async (method, call) => {
-    const answer = await server.admin(call, { method })
-    expect([outcome(answer), json(answer.text).Message]).toEqual([
+    const response = await server.admin(call, { method })
+    expect([outcome(response), json(response.text).Message]).toEqual([
       { status: 426, code: 'XMinioAdminVersionMismatch' },
       "This 'admin' API is not supported by server in 'mode-server-xl-single'",
     ])
@@ -156,8 +156,8 @@ describe('The storage is described as that of one drive', () => {
   }
 
   test('by storageinfo', async () => {
-    const answer = await server.admin('storageinfo')
-    expect([answer.status, json(answer.text)]).toMatchObject([
+    const response = await server.admin('storageinfo')
+    expect([response.status, json(response.text)]).toMatchObject([
       200,
       {
         Disks: [
@@ -199,11 +199,11 @@ describe('The storage is described as that of one drive', () => {
 })
 
 test('health tells that nobody else would take over', async () => {
-  const answer = await server.ask({
+  const response = await server.ask({
     method: 'GET',
     path: '/minio/health/cluster',
     query: { maintenance: 'true' },
     credentials: undefined,
   })
-  expect(answer.status).toBe(412)
+  expect(response.status).toBe(412)
 })

@@ -133,8 +133,8 @@ describe('trace', () => {
   })
 
   test('refuses a threshold that is no time', async () => {
-    const answer = await ask({ method: 'GET', path: TRACE, query: { s3: 'true', threshold: 'x' } })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidRequest' })
+    const response = await ask({ method: 'GET', path: TRACE, query: { s3: 'true', threshold: 'x' } })
+    expect(outcome(response)).toEqual({ status: 400, code: 'InvalidRequest' })
   })
 
   test('is for those who may', async () => {

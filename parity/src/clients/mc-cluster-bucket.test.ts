@@ -30,8 +30,8 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster bucket, from %s to %s',
 
   const put = async (server: StorageServer, bucket: string, query: Record<string, string>, body: string) => {
     const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
-    const answer = await ask(server, { method: 'PUT', bucket, query, body, headers })
-    expect([answer.status, answer.text]).toEqual([expect.toSatisfy((status) => status < 300), ''])
+    const response = await ask(server, { method: 'PUT', bucket, query, body, headers })
+    expect([response.status, response.text]).toEqual([expect.toSatisfy((status) => status < 300), ''])
   }
   const importReport = async (archive: Buffer, query: Record<string, string> = {}) => {
     const options = { method: 'PUT', query: { bucket: '', ...query }, body: archive }

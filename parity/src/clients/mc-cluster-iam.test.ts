@@ -97,12 +97,12 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster iam, from %s to %s', (f
   test('what is no archive is refused and changes nothing', async () => {
     const { destination } = pair
     for (const call of ['import-iam', 'import-iam-v2']) {
-      const answer = await admin(destination, call, { method: 'PUT', body: Buffer.from('not a zip') })
-      expect([answer.status, answer.code]).toEqual([400, 'InvalidRequest'])
+      const response = await admin(destination, call, { method: 'PUT', body: Buffer.from('not a zip') })
+      expect([response.status, response.code]).toEqual([400, 'InvalidRequest'])
     }
     const users = await writeArchive(new Map([['iam-assets/users.json', 'not JSON']]))
-    const answer = await admin(destination, 'import-iam-v2', { method: 'PUT', body: users })
-    expect([answer.status, answer.code]).toEqual([400, 'XMinioAdminConfigBadJSON'])
+    const response = await admin(destination, 'import-iam-v2', { method: 'PUT', body: users })
+    expect([response.status, response.code]).toEqual([400, 'XMinioAdminConfigBadJSON'])
   })
 
   test('needs a permission of its own each', async () => {

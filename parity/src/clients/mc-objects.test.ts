@@ -125,8 +125,8 @@ describe.skipIf(isMissing)('mc', () => {
       const [name = '', value = ''] = field.split(/=(.*)/s)
       form.append(name, value === '@<FILE>' ? new Blob(['uploaded']) : value)
     }
-    const answer = await fetch(command.replace('curl ', ''), { method: 'POST', body: form })
-    expect([answer.status, await run('cat', `it/${bucket}/k`)]).toEqual([204, 'uploaded'])
+    const response = await fetch(command.replace('curl ', ''), { method: 'POST', body: form })
+    expect([response.status, await run('cat', `it/${bucket}/k`)]).toEqual([204, 'uploaded'])
   })
 
   test('stat of a folder tells about every object in it', async () => {

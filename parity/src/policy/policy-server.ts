@@ -1,5 +1,5 @@
 /** A server of its own for policies by the hundred, some of which would disturb cases on a shared one. */
-import { type Answer, type SendOptions, type StorageServer, send, sendUrl, startTarget } from '@cooperage/testkit'
+import { type SendOptions, type StorageServer, send, sendUrl, startTarget, type TestResponse } from '@cooperage/testkit'
 import {
   type Credentials,
   encryptAdminPayload,
@@ -36,7 +36,7 @@ export class PolicyServer {
     return this.#server.stop()
   }
 
-  ask(options: Omit<SendOptions, 'url'>): Promise<Answer> {
+  ask(options: Omit<SendOptions, 'url'>): Promise<TestResponse> {
     return send({ url: this.#server.url, credentials: this.#server.root, ...options })
   }
 
@@ -45,7 +45,7 @@ export class PolicyServer {
     query: Record<string, string>,
     body?: string | Uint8Array,
     credentials: Credentials = this.root,
-  ): Promise<Answer> {
+  ): Promise<TestResponse> {
     const [method = '', path = ''] = call.split(' ')
     const headers = { 'content-type': 'application/octet-stream' }
     return this.ask({ method, path: `/minio/admin/v3/${path}`, query, headers, body, credentials })
@@ -86,7 +86,7 @@ export class PolicyServer {
     succeeded(await this.#attachNamed(kind, name, names))
   }
 
-  assumeRole(credentials: Credentials, policy: string): Promise<Answer> {
+  assumeRole(credentials: Credentials, policy: string): Promise<TestResponse> {
     return this.ask({
       method: 'POST',
       service: 'sts',
@@ -97,7 +97,7 @@ export class PolicyServer {
   }
 
   /** `policy` is JSON text. */
-  async addServiceAccount(parent: Credentials, keys: Credentials, policy: string): Promise<Answer> {
+  async addServiceAccount(parent: Credentials, keys: Credentials, policy: string): Promise<TestResponse> {
     const request = `{"accessKey":"${keys.accessKey}","secretKey":"${keys.secretKey}","policy":${policy}}`
     return this.admin('PUT add-service-account', {}, await encrypted(parent, request), parent)
   }
@@ -123,7 +123,7 @@ export class PolicyServer {
     return grant.caller === 'user' ? account : keys
   }
 
-  #attachNamed(kind: 'user' | 'group', name: string, policies: readonly string[]): Promise<Answer> {
+  #attachNamed(kind: 'user' | 'group', name: string, policies: readonly string[]): Promise<TestResponse> {
     const query = { policyName: policies.join(','), userOrGroup: name, isGroup: String(kind === 'group') }
     return this.admin('PUT set-user-or-group-policy', query)
   }
@@ -132,7 +132,7 @@ export class PolicyServer {
     return parseAssumeRole(succeeded(await this.assumeRole(account, JSON.stringify(policy))).bytes)
   }
 
-  request(request: PairRequest, credentials: Credentials | undefined): Promise<Answer> {
+  request(request: PairRequest, credentials: Credentials | undefined): Promise<TestResponse> {
     const { method, adminPath, query: fixed = {} } = operationOf(request.operation)
     const { bucket, key, headers } = request
     const query = { ...fixed, ...request.query }
@@ -153,7 +153,7 @@ function encrypted({ secretKey }: Credentials, text: string): Promise<Buffer> {
   return encryptAdminPayload(secretKey, Buffer.from(text), { algorithm: 2 })
 }
 
-function succeeded(answer: Answer): Answer {
-  if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`)
-  return answer
+function succeeded(response: TestResponse): TestResponse {
+  if (response.status >= 300) throw new Error(`${response.status} ${response.text}`)
+  return response
 }

@@ -1,6 +1,6 @@
 /** What is no policy is refused wherever one can be given, with the same code and message as at MinIO. */
 
-import type { Answer } from '@cooperage/testkit'
+import type { TestResponse } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { differs } from '../target.ts'
@@ -31,7 +31,7 @@ const forBucket = (more: object) =>
 const when = (condition: object) => account({ Action: 's3:*', Condition: condition })
 
 /** Status, code and message, which is in XML or JSON. */
-function refusal({ status, code, message, text }: Answer): [number, string | undefined, string | undefined] {
+function refusal({ status, code, message, text }: TestResponse): [number, string | undefined, string | undefined] {
   const told = text.startsWith('{') ? (JSON.parse(text) as { Message?: string }).Message : message
   return [status, code, told]
 }
@@ -263,8 +263,8 @@ describe('add-canned-policy refuses', () => {
     ['2026-01-01T10:60:00Z', ': minute out of range'],
     ['2026-01-01T10:00:00Zx', ': extra text: "x"'],
   ])('the time %s', async (time, fault) => {
-    const answer = await addCannedPolicy(when({ DateEquals: { 'aws:CurrentTime': time } }))
-    expect(refusal(answer)).toEqual([
+    const response = await addCannedPolicy(when({ DateEquals: { 'aws:CurrentTime': time } }))
+    expect(refusal(response)).toEqual([
       400,
       'XMinioMalformedIAMPolicy',
       `value ${time} must be a time.Time string for DateEquals condition: parsing time "${time}"${fault}`,

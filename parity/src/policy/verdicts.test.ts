@@ -46,7 +46,7 @@ interface Result {
   pair: Pair
   isAllowed: boolean
   isExpected: boolean
-  answer: string
+  response: string
 }
 
 /** Puts pairs that share their policies to the server. */
@@ -64,12 +64,12 @@ async function judge(pairs: readonly Pair[], index: number): Promise<Result[]> {
       pair,
       isAllowed: status !== 403,
       isExpected: isAllowed(pair, names.user),
-      answer: `${status} ${code ?? ''}`,
+      response: `${status} ${code ?? ''}`,
     })
   }
   return results
 }
 
-function described({ pair, isExpected, answer }: Result): string {
-  return `${isExpected ? 'should be allowed' : 'should be refused'}, answered ${answer}: ${JSON.stringify(pair)}`
+function described({ pair, isExpected, response }: Result): string {
+  return `${isExpected ? 'should be allowed' : 'should be refused'}, answered ${response}: ${JSON.stringify(pair)}`
 }

@@ -47,9 +47,9 @@ describe.each([
     ask({ ...of, bucket, method: 'PUT', headers, body })
 
   test('grants its owner full control', async () => {
-    const answer = await read()
-    expect(outcome(answer)).toEqual(OK)
-    expect([texts(answer.text, 'Permission'), texts(answer.text, 'Type')]).toEqual([
+    const response = await read()
+    expect(outcome(response)).toEqual(OK)
+    expect([texts(response.text, 'Permission'), texts(response.text, 'Type')]).toEqual([
       ['FULL_CONTROL'],
       ['CanonicalUser'],
     ])
@@ -66,20 +66,20 @@ describe.each([
   })
 
   test('is accepted as bucket-owner-full-control', async () => {
-    const answer = await write({ 'x-amz-acl': 'bucket-owner-full-control' })
-    expect(outcome(answer)).toEqual(differs({ engine: OK, minio: NOT_IMPLEMENTED }, OWNER_ENFORCED))
+    const response = await write({ 'x-amz-acl': 'bucket-owner-full-control' })
+    expect(outcome(response)).toEqual(differs({ engine: OK, minio: NOT_IMPLEMENTED }, OWNER_ENFORCED))
   })
 
   test.each(OTHERS)('is refused as %s', async (acl) => {
-    const answer = await write({ 'x-amz-acl': acl })
-    expect(outcome(answer)).toEqual(differs({ engine: NOT_SUPPORTED, minio: NOT_IMPLEMENTED }, OWNER_ENFORCED))
+    const response = await write({ 'x-amz-acl': acl })
+    expect(outcome(response)).toEqual(differs({ engine: NOT_SUPPORTED, minio: NOT_IMPLEMENTED }, OWNER_ENFORCED))
   })
 
   test.each(['read', 'write', 'read-acp', 'write-acp', 'full-control'])(
     'is refused as a grant of %s',
     async (right) => {
-      const answer = await write({ [`x-amz-grant-${right}`]: 'id=somebody' })
-      expect(outcome(answer)).toEqual(differs({ engine: NOT_SUPPORTED, minio: MALFORMED }, OWNER_ENFORCED))
+      const response = await write({ [`x-amz-grant-${right}`]: 'id=somebody' })
+      expect(outcome(response)).toEqual(differs({ engine: NOT_SUPPORTED, minio: MALFORMED }, OWNER_ENFORCED))
     },
   )
 
@@ -105,8 +105,8 @@ describe.each([
   })
 
   test('has both its header and its document looked at', async () => {
-    const answer = await write({ 'x-amz-acl': 'private' }, list(everybody))
-    expect(outcome(answer)).toEqual(differs({ engine: NOT_SUPPORTED, minio: OK }, HELD))
+    const response = await write({ 'x-amz-acl': 'private' }, list(everybody))
+    expect(outcome(response)).toEqual(differs({ engine: NOT_SUPPORTED, minio: OK }, HELD))
   })
 
   test.each(['', '<AccessControlPolicy>'])('is malformed as %j', async (body) => {
@@ -199,8 +199,8 @@ describe('A list with', () => {
     ['x-amz-acl', 'public-read'],
     ['x-amz-grant-read', 'id=somebody'],
   ])('a form is refused with %s: %s', async (name, value) => {
-    const answer = await postForm(bucket, { key: 'refused', fields: { [name]: value } })
-    expect(outcome(answer)).toEqual(
+    const response = await postForm(bucket, { key: 'refused', fields: { [name]: value } })
+    expect(outcome(response)).toEqual(
       differs({ engine: NOT_SUPPORTED, minio: { status: 204, code: undefined } }, IGNORED),
     )
   })

@@ -27,8 +27,8 @@ async function bucketWith(...statements: Statement[]): Promise<string> {
     Resource: on.map((path) => `arn:aws:s3:::${bucket}${path}`),
   }))
   const body = JSON.stringify({ Version: '2012-10-17', Statement })
-  const answer = await ask({ method: 'PUT', bucket, query: { policy: '' }, body })
-  if (answer.status !== 204) throw new Error(`PutBucketPolicy answered ${answer.status}: ${answer.text}`)
+  const response = await ask({ method: 'PUT', bucket, query: { policy: '' }, body })
+  if (response.status !== 204) throw new Error(`PutBucketPolicy answered ${response.status}: ${response.text}`)
   return bucket
 }
 
@@ -69,12 +69,12 @@ describe('Without a policy nobody may do anything', () => {
   test.each(['GET', 'HEAD'])('nor learn what there is: %s', async (method) => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a')
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       anonymously({ method, bucket, key: 'a' }),
       anonymously({ method, bucket, key: 'absent' }),
       anonymously({ method, bucket }),
     ])
-    expect(answers.map(outcome)).toEqual([DENIED, DENIED, DENIED])
+    expect(responses.map(outcome)).toEqual([DENIED, DENIED, DENIED])
     expect(outcome(await anonymously({ method, bucket: NO_SUCH_BUCKET, key: 'a' }))).toEqual(DENIED)
   })
 
@@ -85,8 +85,8 @@ describe('Without a policy nobody may do anything', () => {
   test('nor have a list of keys to delete read', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a')
-    const answer = await anonymously({ method: 'POST', bucket, ...deletion('a') })
-    expect([answer.status, answer.text.includes('<DeleteResult')]).toEqual(
+    const response = await anonymously({ method: 'POST', bucket, ...deletion('a') })
+    expect([response.status, response.text.includes('<DeleteResult')]).toEqual(
       differs(
         { engine: [403, false], minio: [200, true] },
         'MinIO reads the list of a stranger who may delete nothing, and answers key by key',
@@ -148,8 +148,8 @@ describe('Everybody may read', () => {
   test('but not with response headers of their own', async () => {
     const bucket = await bucketWith({ Action: ['s3:GetObject'] })
     const query = { 'response-content-type': 'text/html' }
-    const answer = await anonymously({ method: 'GET', bucket, key: 'a', query })
-    expect([answer.status, answer.headers['content-type']]).toEqual(
+    const response = await anonymously({ method: 'GET', bucket, key: 'a', query })
+    expect([response.status, response.headers['content-type']]).toEqual(
       differs(
         { engine: [400, 'application/xml'], minio: [200, 'text/html'] },
         'S3 takes these from signed requests only: a link by a stranger must not turn an object into a page',
@@ -166,9 +166,9 @@ describe('Everybody may list', () => {
 
   test('when the policy says so, in every way', async () => {
     const bucket = await bucketWith({ Action: ['s3:ListBucket'], on: [''] })
-    const answer = await anonymously({ method: 'GET', bucket, query: { 'list-type': '2' } })
-    expect(answer.status).toBe(200)
-    expect(answer.text).toContain('<Key>private/a</Key>')
+    const response = await anonymously({ method: 'GET', bucket, query: { 'list-type': '2' } })
+    expect(response.status).toBe(200)
+    expect(response.text).toContain('<Key>private/a</Key>')
     expect(await status({ method: 'GET', bucket })).toBe(200)
     expect(await status({ method: 'HEAD', bucket })).toBe(200)
     expect(outcome(await anonymously({ method: 'GET', bucket, key: 'a' }))).toEqual(DENIED)
@@ -248,7 +248,7 @@ describe('Everybody may write', () => {
       yield Buffer.from('chunked')
     }
     const chunks = await Array.fromAsync(encodeUnsignedTrailer(bytes(), { checksum: 'crc32' }))
-    const answer = await anonymously({
+    const response = await anonymously({
       method: 'PUT',
       bucket,
       key: 'chunked',
@@ -260,7 +260,7 @@ describe('Everybody may write', () => {
       },
       body: Buffer.concat(chunks),
     })
-    expect(outcome(answer)).toEqual({ status: 200, code: undefined })
+    expect(outcome(response)).toEqual({ status: 200, code: undefined })
     expect((await ask({ method: 'GET', bucket, key: 'chunked' })).text).toBe('chunked')
   })
 })
@@ -356,8 +356,8 @@ test('A policy for others is not for everybody', async () => {
 describe('Everybody may delete', () => {
   test('from a list what the policy names, answered key by key', async () => {
     const bucket = await bucketWith({ Action: ['s3:DeleteObject'], on: ['/public/*'] })
-    const answer = await anonymously({ method: 'POST', bucket, ...deletion('public/a', 'a') })
-    expect([answer.status, texts(answer.text, 'Key'), texts(answer.text, 'Code')]).toEqual([
+    const response = await anonymously({ method: 'POST', bucket, ...deletion('public/a', 'a') })
+    expect([response.status, texts(response.text, 'Key'), texts(response.text, 'Code')]).toEqual([
       200,
       ['public/a', 'a'],
       ['AccessDenied'],

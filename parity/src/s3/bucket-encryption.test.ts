@@ -28,9 +28,9 @@ const key = (id: string) => `<KMSMasterKeyID>${id}</KMSMasterKeyID>`
 describe('The encryption of a bucket', () => {
   test('is none at first', async () => {
     const bucket = await newBucket()
-    const answer = await read(bucket)
-    expect(outcome(answer)).toEqual(NONE)
-    expect(answer.message).toBe('The server side encryption configuration was not found')
+    const response = await read(bucket)
+    expect(outcome(response)).toEqual(NONE)
+    expect(response.message).toBe('The server side encryption configuration was not found')
     expect((await put(bucket, 'k', 'x', {})).headers).not.toHaveProperty(HEADER)
   })
 
@@ -75,8 +75,8 @@ describe('The encryption of a bucket', () => {
     const bucket = await encryptingBucket()
     expect((await put(bucket, 'k', 'x', SSE)).headers).toMatchObject(ENCRYPTED)
     for (const value of ['x', '']) {
-      const answer = await ask({ method: 'PUT', bucket, key: 'wrong', body: 'x', headers: { [HEADER]: value } })
-      expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidArgument' })
+      const response = await ask({ method: 'PUT', bucket, key: 'wrong', body: 'x', headers: { [HEADER]: value } })
+      expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
     }
   })
 

@@ -34,9 +34,9 @@ const get = (from = bucket) => ask({ method: 'GET', bucket: from, query: { polic
 const remove = (from = bucket) => ask({ method: 'DELETE', bucket: from, query: { policy: '' } })
 
 async function isPublic(): Promise<boolean> {
-  const answer = await ask({ method: 'GET', bucket, query: { policyStatus: '' } })
-  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/xml'])
-  return parsePolicyStatus(answer.text)
+  const response = await ask({ method: 'GET', bucket, query: { policyStatus: '' } })
+  expect([response.status, response.headers['content-type']]).toEqual([200, 'application/xml'])
+  return parsePolicyStatus(response.text)
 }
 
 describe('The policy of a bucket', () => {
@@ -49,8 +49,8 @@ describe('The policy of a bucket', () => {
       'The bucket policy does not exist',
     ])
     const document = policy(statement({ Resource: [`arn:aws:s3:::${own}/*`] }))
-    const answer = await put(document, own)
-    expect([answer.status, answer.text]).toEqual([204, ''])
+    const response = await put(document, own)
+    expect([response.status, response.text]).toEqual([204, ''])
     const got = await get(own)
     expect([got.status, got.headers['content-type'], got.text]).toEqual([
       200,
@@ -143,8 +143,8 @@ describe('The policy of a bucket', () => {
       "unsupported condition keys '[s3:prefix]' used for action 's3:GetObject'",
     ],
   ])('is refused with %s', async (_, document, message) => {
-    const answer = await put(document())
-    expect([answer.status, answer.code, answer.message]).toEqual([
+    const response = await put(document())
+    expect([response.status, response.code, response.message]).toEqual([
       400,
       'MalformedPolicy',
       message.replace('BUCKET', bucket),
@@ -160,8 +160,8 @@ describe('The policy of a bucket', () => {
   })
 
   test('is refused beyond 20 KiB', async () => {
-    const answer = await put(policy(statement({ Sid: 'x'.repeat(20 * 1024) })))
-    expect([answer.status, answer.code, answer.message]).toEqual([
+    const response = await put(policy(statement({ Sid: 'x'.repeat(20 * 1024) })))
+    expect([response.status, response.code, response.message]).toEqual([
       400,
       'PolicyTooLarge',
       'Policy exceeds the maximum allowed document size.',
@@ -179,8 +179,8 @@ describe('The policy of a bucket', () => {
   })
 
   test('needs its bucket', async () => {
-    for (const answer of [await put(policy(statement()), NO_SUCH_BUCKET), await get(NO_SUCH_BUCKET)]) {
-      expect(outcome(answer)).toEqual({ status: 404, code: 'NoSuchBucket' })
+    for (const response of [await put(policy(statement()), NO_SUCH_BUCKET), await get(NO_SUCH_BUCKET)]) {
+      expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
     }
     expect(outcome(await remove(NO_SUCH_BUCKET))).toEqual({ status: 404, code: 'NoSuchBucket' })
     const status = await ask({ method: 'GET', bucket: NO_SUCH_BUCKET, query: { policyStatus: '' } })
@@ -189,8 +189,8 @@ describe('The policy of a bucket', () => {
 
   test.each(['GET', 'PUT', 'DELETE'])('needs a signature: %s', async (method) => {
     const body = method === 'PUT' ? JSON.stringify(policy(statement())) : undefined
-    const answer = await ask({ method, bucket, query: { policy: '' }, body, credentials: undefined })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+    const response = await ask({ method, bucket, query: { policy: '' }, body, credentials: undefined })
+    expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
   test('goes with its bucket', async () => {
@@ -238,9 +238,9 @@ describe('The status of a policy is public', () => {
   })
 
   test('and not told to everybody', async () => {
-    const answer = await ask({ method: 'GET', bucket, query: { policyStatus: '' }, credentials: undefined })
-    expect(answer.status).toBe(403)
-    expect(answer.text === '').toBe(
+    const response = await ask({ method: 'GET', bucket, query: { policyStatus: '' }, credentials: undefined })
+    expect(response.status).toBe(403)
+    expect(response.text === '').toBe(
       differs({ engine: false, minio: true }, 'an error has its document, as every other one'),
     )
   })

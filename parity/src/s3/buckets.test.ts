@@ -5,10 +5,10 @@ import { ask, given, outcome, target } from '../target.ts'
 describe('CreateBucket', () => {
   test('makes a bucket and says where it is', async () => {
     const bucket = uniqueName()
-    const answer = await ask({ method: 'PUT', bucket })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.location).toBe(`/${bucket}`)
-    expect(answer.bytes.length).toBe(0)
+    const response = await ask({ method: 'PUT', bucket })
+    expect(response.status).toBe(200)
+    expect(response.headers.location).toBe(`/${bucket}`)
+    expect(response.bytes.length).toBe(0)
     expect((await ask({ method: 'HEAD', bucket })).status).toBe(200)
   })
 
@@ -47,18 +47,18 @@ describe('CreateBucket', () => {
   })
 
   test('refuses the name that the server keeps for itself', async () => {
-    const answer = await ask({ method: 'PUT', bucket: 'minio' })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'AllAccessDisabled' })
+    const response = await ask({ method: 'PUT', bucket: 'minio' })
+    expect(outcome(response)).toEqual({ status: 403, code: 'AllAccessDisabled' })
   })
 
   test('refuses a body that is no XML', async () => {
-    const answer = await ask({ method: 'PUT', bucket: uniqueName(), body: 'no xml' })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'MalformedXML' })
+    const response = await ask({ method: 'PUT', bucket: uniqueName(), body: 'no xml' })
+    expect(outcome(response)).toEqual({ status: 400, code: 'MalformedXML' })
   })
 
   test('refuses anonymous callers', async () => {
-    const answer = await ask({ method: 'PUT', bucket: uniqueName(), credentials: undefined })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+    const response = await ask({ method: 'PUT', bucket: uniqueName(), credentials: undefined })
+    expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 })
 
@@ -69,25 +69,25 @@ describe('HeadBucket', () => {
   })
 
   test('does not find one that is not there, and says so without a body', async () => {
-    const answer = await ask({ method: 'HEAD', bucket: uniqueName() })
-    expect(outcome(answer)).toEqual({ status: 404, code: 'NoSuchBucket' })
-    expect(answer.bytes.length).toBe(0)
+    const response = await ask({ method: 'HEAD', bucket: uniqueName() })
+    expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
+    expect(response.bytes.length).toBe(0)
   })
 
   test('refuses a wrong secret without a body', async () => {
     const bucket = await given.bucket()
-    const answer = await ask({ method: 'HEAD', bucket, credentials: { ...target.root, secretKey: 'not-the-secret' } })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
-    expect(answer.bytes.length).toBe(0)
+    const response = await ask({ method: 'HEAD', bucket, credentials: { ...target.root, secretKey: 'not-the-secret' } })
+    expect(outcome(response)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    expect(response.bytes.length).toBe(0)
   })
 })
 
 describe('DeleteBucket', () => {
   test('removes an empty bucket', async () => {
     const bucket = await given.bucket()
-    const answer = await ask({ method: 'DELETE', bucket })
-    expect(answer.status).toBe(204)
-    expect(answer.bytes.length).toBe(0)
+    const response = await ask({ method: 'DELETE', bucket })
+    expect(response.status).toBe(204)
+    expect(response.bytes.length).toBe(0)
     expect((await ask({ method: 'HEAD', bucket })).status).toBe(404)
   })
 
@@ -114,30 +114,30 @@ describe('DeleteBucket', () => {
 describe('GetBucketLocation', () => {
   test('is empty for the default region', async () => {
     const bucket = await given.bucket()
-    const answer = await ask({ method: 'GET', bucket, query: { location: '' } })
-    expect(answer.status).toBe(200)
-    expect(texts(answer.text, 'LocationConstraint')).toEqual([''])
+    const response = await ask({ method: 'GET', bucket, query: { location: '' } })
+    expect(response.status).toBe(200)
+    expect(texts(response.text, 'LocationConstraint')).toEqual([''])
   })
 
   test('says that there is no such bucket', async () => {
     const bucket = uniqueName()
-    const answer = await ask({ method: 'GET', bucket, query: { location: '' } })
-    expect(outcome(answer)).toEqual({ status: 404, code: 'NoSuchBucket' })
-    expect(texts(answer.text, 'BucketName')).toEqual([bucket])
-    expect(texts(answer.text, 'Resource')).toEqual([`/${bucket}`])
+    const response = await ask({ method: 'GET', bucket, query: { location: '' } })
+    expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
+    expect(texts(response.text, 'BucketName')).toEqual([bucket])
+    expect(texts(response.text, 'Resource')).toEqual([`/${bucket}`])
   })
 
   test('says that a name is no bucket name', async () => {
-    const answer = await ask({ method: 'GET', bucket: 'ab', query: { location: '' } })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidBucketName' })
+    const response = await ask({ method: 'GET', bucket: 'ab', query: { location: '' } })
+    expect(outcome(response)).toEqual({ status: 400, code: 'InvalidBucketName' })
   })
 })
 
 describe('GetBucketVersioning', () => {
   test('says that versioning was never set', async () => {
     const bucket = await given.bucket()
-    const answer = await ask({ method: 'GET', bucket, query: { versioning: '' } })
-    expect(answer.status).toBe(200)
-    expect(texts(answer.text, 'Status')).toEqual([])
+    const response = await ask({ method: 'GET', bucket, query: { versioning: '' } })
+    expect(response.status).toBe(200)
+    expect(texts(response.text, 'Status')).toEqual([])
   })
 })

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { Answer, SendOptions } from '@cooperage/testkit'
+import type { SendOptions, TestResponse } from '@cooperage/testkit'
 import { encodeSignedChunks, encodeUnsignedTrailer, PAYLOAD } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { ask, differs, given, outcome, target } from '../target.ts'
@@ -42,7 +42,7 @@ function upload(
   form: Form,
   bucket: string,
   { body = BODY, change = (text) => text, decodedLength, headers = {}, edit }: Upload = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const trailer = form === 'signed chunks' ? {} : { 'x-amz-trailer': 'x-amz-checksum-crc32' }
   return ask({
     method: 'PUT',
@@ -87,9 +87,9 @@ const FORMS: Form[] = ['unsigned with trailer', 'signed chunks', 'signed chunks 
 describe.each(FORMS)('An upload in the form "%s"', (form) => {
   test('keeps the bytes without their framing', async () => {
     const bucket = await given.bucket()
-    const answer = await upload(form, bucket)
-    expect(outcome(answer)).toEqual({ status: 200, code: undefined })
-    expect(answer.headers.etag).toBe(`"${createHash('md5').update(BODY).digest('hex')}"`)
+    const response = await upload(form, bucket)
+    expect(outcome(response)).toEqual({ status: 200, code: undefined })
+    expect(response.headers.etag).toBe(`"${createHash('md5').update(BODY).digest('hex')}"`)
     const got = await ask({ method: 'GET', bucket, key: 'k' })
     expect(got.bytes.equals(BODY)).toBe(true)
     expect(got.headers['content-encoding']).toBeUndefined()
@@ -109,36 +109,38 @@ describe.each(FORMS)('An upload in the form "%s"', (form) => {
 
   test('is refused when the decoded length is too long', async () => {
     const bucket = await given.bucket()
-    const answer = await upload(form, bucket, { decodedLength: String(BODY.length + 1) })
-    expect(ENDED_EARLY).toContainEqual(outcome(answer))
+    const response = await upload(form, bucket, { decodedLength: String(BODY.length + 1) })
+    expect(ENDED_EARLY).toContainEqual(outcome(response))
     await expectNothing(bucket)
   })
 
   test('is refused when the decoded length is too short', async () => {
     const bucket = await given.bucket()
-    const answer = await upload(form, bucket, { decodedLength: String(BODY.length - 1) })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'ExcessData' })
+    const response = await upload(form, bucket, { decodedLength: String(BODY.length - 1) })
+    expect(outcome(response)).toEqual({ status: 400, code: 'ExcessData' })
     await expectNothing(bucket)
   })
 
   test('is refused without a decoded length', async () => {
     const bucket = await given.bucket()
-    const answer = await upload(form, bucket, { edit: ({ headers }) => delete headers['x-amz-decoded-content-length'] })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'AccessDenied' })
+    const response = await upload(form, bucket, {
+      edit: ({ headers }) => delete headers['x-amz-decoded-content-length'],
+    })
+    expect(outcome(response)).toEqual({ status: 400, code: 'AccessDenied' })
     await expectNothing(bucket)
   })
 
   test('is refused when it ends early', async () => {
     const bucket = await given.bucket()
-    const answer = await upload(form, bucket, { change: (text) => text.slice(0, 150_000) })
-    expect(ENDED_EARLY).toContainEqual(outcome(answer))
+    const response = await upload(form, bucket, { change: (text) => text.slice(0, 150_000) })
+    expect(ENDED_EARLY).toContainEqual(outcome(response))
     await expectNothing(bucket)
   })
 
   test('is refused when a chunk size is no number', async () => {
     const bucket = await given.bucket()
-    const answer = await upload(form, bucket, { change: (text) => text.replace('10000', 'xyzzy') })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'BadRequest' })
+    const response = await upload(form, bucket, { change: (text) => text.replace('10000', 'xyzzy') })
+    expect(outcome(response)).toEqual({ status: 400, code: 'BadRequest' })
     await expectNothing(bucket)
   })
 })
@@ -146,8 +148,8 @@ describe.each(FORMS)('An upload in the form "%s"', (form) => {
 describe.each(['signed chunks', 'signed chunks with trailer'] as const)('The signatures of "%s"', (form) => {
   test('cover the bytes of every chunk', async () => {
     const bucket = await given.bucket()
-    const answer = await upload(form, bucket, { change: (text) => text.replace('chunk after', 'chunk befor') })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    const response = await upload(form, bucket, { change: (text) => text.replace('chunk after', 'chunk befor') })
+    expect(outcome(response)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
     await expectNothing(bucket)
   })
 
@@ -157,17 +159,17 @@ describe.each(['signed chunks', 'signed chunks with trailer'] as const)('The sig
       const at = text.lastIndexOf('\r\n0;chunk-signature=') + '\r\n0;chunk-signature='.length
       return `${text.slice(0, at)}${'0'.repeat(64)}${text.slice(at + 64)}`
     }
-    const answer = await upload(form, bucket, { change })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    const response = await upload(form, bucket, { change })
+    expect(outcome(response)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
     await expectNothing(bucket)
   })
 
   test('cannot be left out', async () => {
     const bucket = await given.bucket()
-    const answer = await upload(form, bucket, {
+    const response = await upload(form, bucket, {
       change: (text) => text.replaceAll(/;chunk-signature=[0-9a-f]{64}/g, ''),
     })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'BadRequest' })
+    expect(outcome(response)).toEqual({ status: 400, code: 'BadRequest' })
     await expectNothing(bucket)
   })
 
@@ -176,8 +178,8 @@ describe.each(['signed chunks', 'signed chunks with trailer'] as const)('The sig
     let seen = 0
     const change = (text: string) =>
       text.replaceAll(/;chunk-signature=[0-9a-f]{64}/g, (match) => (++seen === 2 ? '' : match))
-    const answer = await upload(form, bucket, { change })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'BadRequest' })
+    const response = await upload(form, bucket, { change })
+    expect(outcome(response)).toEqual({ status: 400, code: 'BadRequest' })
     await expectNothing(bucket)
   })
 })
@@ -192,41 +194,41 @@ describe('The checksum in the trailer', () => {
   test('is compared with the bytes', async () => {
     const bucket = await given.bucket()
     const change = (text: string) => text.replace(/x-amz-checksum-crc32:[^\r\n]*/, `x-amz-checksum-crc32:${other}`)
-    const answer = await upload('unsigned with trailer', bucket, { change })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'XAmzContentChecksumMismatch' })
+    const response = await upload('unsigned with trailer', bucket, { change })
+    expect(outcome(response)).toEqual({ status: 400, code: 'XAmzContentChecksumMismatch' })
     await expectNothing(bucket)
   })
 
   test('is compared after the bytes were changed on the way', async () => {
     const bucket = await given.bucket()
-    const answer = await upload('unsigned with trailer', bucket, {
+    const response = await upload('unsigned with trailer', bucket, {
       change: (text) => text.replace('chunk after', 'chunk befor'),
     })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'XAmzContentChecksumMismatch' })
+    expect(outcome(response)).toEqual({ status: 400, code: 'XAmzContentChecksumMismatch' })
     await expectNothing(bucket)
   })
 
   test('is covered by the signature of the trailer', async () => {
     const bucket = await given.bucket()
     const change = (text: string) => text.replace(/x-amz-checksum-crc32:[^\r\n]*/, `x-amz-checksum-crc32:${other}`)
-    const answer = await upload('signed chunks with trailer', bucket, { change })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    const response = await upload('signed chunks with trailer', bucket, { change })
+    expect(outcome(response)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
     await expectNothing(bucket)
   })
 
   test('is refused when the signature of the trailer is missing', async () => {
     const bucket = await given.bucket()
     const change = (text: string) => text.replace(/x-amz-trailer-signature:[^\r\n]*\r\n/, '')
-    const answer = await upload('signed chunks with trailer', bucket, { change })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'BadRequest' })
+    const response = await upload('signed chunks with trailer', bucket, { change })
+    expect(outcome(response)).toEqual({ status: 400, code: 'BadRequest' })
     await expectNothing(bucket)
   })
 
   test('is missed when it was announced', async () => {
     const bucket = await given.bucket()
     const change = (text: string) => text.replace(/x-amz-checksum-crc32:[^\r\n]*\r\n/, '')
-    const answer = await upload('unsigned with trailer', bucket, { change })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'BadRequest' })
+    const response = await upload('unsigned with trailer', bucket, { change })
+    expect(outcome(response)).toEqual({ status: 400, code: 'BadRequest' })
     await expectNothing(bucket)
   })
 })
@@ -236,7 +238,7 @@ describe('Parts of a multipart upload', () => {
     const bucket = await given.bucket()
     const created = await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' } })
     const uploadId = /<UploadId>(.*)<\/UploadId>/.exec(created.text)?.[1] ?? ''
-    const answer = await ask({
+    const response = await ask({
       method: 'PUT',
       bucket,
       key: 'k',
@@ -245,15 +247,15 @@ describe('Parts of a multipart upload', () => {
       payloadHash: PAYLOAD.signedChunks,
       chunkedBody: (seed) => encodeSignedChunks(pieces(BODY), seed),
     })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.etag).toBe(`"${createHash('md5').update(BODY).digest('hex')}"`)
+    expect(response.status).toBe(200)
+    expect(response.headers.etag).toBe(`"${createHash('md5').update(BODY).digest('hex')}"`)
   })
 })
 
 describe('Unsigned chunks', () => {
   test('still need signed headers', async () => {
     const bucket = await given.bucket()
-    const answer = await ask({
+    const response = await ask({
       method: 'PUT',
       bucket,
       key: 'k',
@@ -262,14 +264,14 @@ describe('Unsigned chunks', () => {
       payloadHash: PAYLOAD.unsignedTrailer,
       chunkedBody: () => encodeUnsignedTrailer(pieces(BODY), { checksum: 'crc32' }),
     })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    expect(outcome(response)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
     await expectNothing(bucket)
   })
 
   test('cannot pass for anonymous ones', async () => {
     const bucket = await given.bucket()
     const encoded = await gather(encodeUnsignedTrailer(pieces(BODY), { checksum: 'crc32' }))
-    const answer = await ask({
+    const response = await ask({
       method: 'PUT',
       bucket,
       key: 'k',
@@ -282,7 +284,7 @@ describe('Unsigned chunks', () => {
       },
       body: encoded,
     })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+    expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
     await expectNothing(bucket)
   })
 })

@@ -28,8 +28,8 @@ describe('PutObject under a condition', () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'there', 'one')
     const put = (key: string) => ask({ method: 'PUT', bucket, key, body: 'new', headers })
-    const answer = await put('there')
-    expect(outcome(answer)).toEqual(onObject)
+    const response = await put('there')
+    expect(outcome(response)).toEqual(onObject)
     const isWritten = onObject === written
     expect((await ask({ method: 'GET', bucket, key: 'there' })).text).toBe(isWritten ? 'new' : 'one')
     expect(outcome(await put('nothing'))).toEqual(onNothing)
@@ -39,9 +39,13 @@ describe('PutObject under a condition', () => {
   test('tells what is there when the condition fails', async () => {
     const bucket = await given.bucket('Enabled')
     await given.version(bucket, 'k', 'one')
-    const answer = await ask({ method: 'PUT', bucket, key: 'k', body: 'new', headers: { 'if-none-match': '*' } })
-    expect([answer.status, answer.headers.etag, answer.headers['x-amz-version-id']]).toEqual([412, ETAG, undefined])
-    expect(answer.headers['last-modified']).toMatch(/ GMT$/)
+    const response = await ask({ method: 'PUT', bucket, key: 'k', body: 'new', headers: { 'if-none-match': '*' } })
+    expect([response.status, response.headers.etag, response.headers['x-amz-version-id']]).toEqual([
+      412,
+      ETAG,
+      undefined,
+    ])
+    expect(response.headers['last-modified']).toMatch(/ GMT$/)
   })
 
   test('ignores dates, which are conditions of reading', async () => {
@@ -52,26 +56,26 @@ describe('PutObject under a condition', () => {
   })
 
   test('misses the bucket first', async () => {
-    const answer = await ask({
+    const response = await ask({
       method: 'PUT',
       bucket: 'parity-not-there',
       key: 'k',
       body: 'x',
       headers: { 'if-match': '*' },
     })
-    expect(outcome(answer)).toEqual({ status: 404, code: 'NoSuchBucket' })
+    expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 
   test('of many that create the same key one succeeds', async () => {
     const bucket = await given.bucket()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         ask({ method: 'PUT', bucket, key: 'k', body: `writer ${n}`, headers: { 'if-none-match': '*' } }),
       ),
     )
-    const winners = answers.flatMap(({ status }, n) => (status === 200 ? [`writer ${n}`] : []))
+    const winners = responses.flatMap(({ status }, n) => (status === 200 ? [`writer ${n}`] : []))
     expect(winners).toEqual([(await ask({ method: 'GET', bucket, key: 'k' })).text])
-    expect(answers.filter(({ status }) => status !== 200).map(({ code }) => code)).toEqual(
+    expect(responses.filter(({ status }) => status !== 200).map(({ code }) => code)).toEqual(
       Array.from({ length: 7 }, () => 'PreconditionFailed'),
     )
   })
@@ -79,8 +83,8 @@ describe('PutObject under a condition', () => {
   test.each(ODD_KEYS)('finds the object by an odd key: %j', async (key) => {
     const bucket = await given.bucket()
     await given.object(bucket, key, 'one')
-    const answer = await ask({ method: 'PUT', bucket, key, body: 'new', headers: { 'if-none-match': '*' } })
-    expect(outcome(answer)).toEqual(failed)
+    const response = await ask({ method: 'PUT', bucket, key, body: 'new', headers: { 'if-none-match': '*' } })
+    expect(outcome(response)).toEqual(failed)
   })
 })
 
@@ -154,8 +158,8 @@ describe('conditions on what is deleted', () => {
     ['a time that is none', { [TIME]: 'yesterday' }, invalid],
   ])('DeleteObject keeps an object for %s', async (_, headers, refused) => {
     const { bucket, isThere } = await scene()
-    const answer = await ask({ method: 'DELETE', bucket, key: 'k', headers })
-    expect([outcome(answer), await isThere()]).toEqual(
+    const response = await ask({ method: 'DELETE', bucket, key: 'k', headers })
+    expect([outcome(response), await isThere()]).toEqual(
       differs({ engine: [refused, true], minio: [done, false] }, reason),
     )
   })

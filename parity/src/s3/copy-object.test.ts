@@ -31,12 +31,12 @@ describe('CopyObject', () => {
   test('copies bytes, metadata and tags', async () => {
     const bucket = await withSource()
     const before = Date.now() - 1000
-    const answer = await copy(bucket, 'copy', `/${bucket}/source`)
-    expect(outcome(answer)).toEqual({ status: 200, code: undefined })
-    const copied = parseCopied('object', answer.bytes)
+    const response = await copy(bucket, 'copy', `/${bucket}/source`)
+    expect(outcome(response)).toEqual({ status: 200, code: undefined })
+    const copied = parseCopied('object', response.bytes)
     expect(copied.etag).toBe(MD5_OF_SOURCE)
     expect(copied.lastModified).toBeGreaterThan(before)
-    expect(answer.headers).toMatchObject({ etag: `"${MD5_OF_SOURCE}"`, 'content-type': 'application/xml' })
+    expect(response.headers).toMatchObject({ etag: `"${MD5_OF_SOURCE}"`, 'content-type': 'application/xml' })
 
     const got = await ask({ method: 'GET', bucket, key: 'copy' })
     expect(got).toMatchObject({
@@ -117,17 +117,21 @@ describe('CopyObject', () => {
     ['x-amz-tagging-directive', 'BAD', 'Unknown tag directive.'],
   ])('refuses %s: %s', async (name, directive, message) => {
     const bucket = await withSource()
-    const answer = await copy(bucket, 'copy', `${bucket}/source`, { [name]: directive })
-    expect({ ...outcome(answer), message: answer.message }).toEqual({ status: 400, code: 'InvalidArgument', message })
+    const response = await copy(bucket, 'copy', `${bucket}/source`, { [name]: directive })
+    expect({ ...outcome(response), message: response.message }).toEqual({
+      status: 400,
+      code: 'InvalidArgument',
+      message,
+    })
   })
 
   test.each([{}, { 'x-amz-storage-class': 'STANDARD' }])(
     'refuses a copy onto itself that changes nothing: %j',
     async (headers) => {
       const bucket = await withSource()
-      const answer = await copy(bucket, 'source', `${bucket}/source`, headers)
-      expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidRequest' })
-      expect(answer.message).toBe(
+      const response = await copy(bucket, 'source', `${bucket}/source`, headers)
+      expect(outcome(response)).toEqual({ status: 400, code: 'InvalidRequest' })
+      expect(response.message).toBe(
         "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes.",
       )
     },
@@ -213,10 +217,10 @@ describe('CopyObject under a condition', () => {
   ])('%j is answered %i', async (conditions, status) => {
     const bucket = await withSource()
     const headers = Object.entries(conditions).map(([name, value]) => [`x-amz-copy-source-if-${name}`, value])
-    const answer = await copy(bucket, 'copy', `${bucket}/source`, Object.fromEntries(headers))
-    expect(outcome(answer)).toEqual({ status, code: status === 200 ? undefined : 'PreconditionFailed' })
+    const response = await copy(bucket, 'copy', `${bucket}/source`, Object.fromEntries(headers))
+    expect(outcome(response)).toEqual({ status, code: status === 200 ? undefined : 'PreconditionFailed' })
     expect((await head(bucket, 'copy')).status).toBe(status === 200 ? 200 : 404)
-    if (status === 412) expect(answer.headers.etag).toBe(`"${MD5_OF_SOURCE}"`)
+    if (status === 412) expect(response.headers.etag).toBe(`"${MD5_OF_SOURCE}"`)
   })
 })
 
@@ -225,17 +229,17 @@ describe('CopyObject between versions', () => {
     const bucket = await given.bucket('Enabled')
     const first = await given.version(bucket, 'k', 'one')
     await given.version(bucket, 'k', 'two')
-    const answer = await copy(bucket, 'copy', `${bucket}/k?versionId=${first}`)
-    expect(answer.headers['x-amz-copy-source-version-id']).toBe(first)
+    const response = await copy(bucket, 'copy', `${bucket}/k?versionId=${first}`)
+    expect(response.headers['x-amz-copy-source-version-id']).toBe(first)
     const got = await ask({ method: 'GET', bucket, key: 'copy' })
-    expect([got.text, got.headers['x-amz-version-id']]).toEqual(['one', answer.headers['x-amz-version-id']])
+    expect([got.text, got.headers['x-amz-version-id']]).toEqual(['one', response.headers['x-amz-version-id']])
   })
 
   test('names no source version when none was asked for', async () => {
     const bucket = await given.bucket('Enabled')
     await given.version(bucket, 'k', 'one')
-    const answer = await copy(bucket, 'copy', `${bucket}/k`)
-    expect([answer.status, answer.headers['x-amz-copy-source-version-id']]).toEqual([200, undefined])
+    const response = await copy(bucket, 'copy', `${bucket}/k`)
+    expect([response.status, response.headers['x-amz-copy-source-version-id']]).toEqual([200, undefined])
   })
 
   test('brings an older version back by a copy onto its object', async () => {
@@ -250,10 +254,12 @@ describe('CopyObject between versions', () => {
 
   test('names the null version', async () => {
     const bucket = await withSource()
-    const answer = await copy(bucket, 'copy', `${bucket}/source?versionId=null`)
-    expect([answer.status, answer.headers['x-amz-copy-source-version-id'], answer.headers['x-amz-version-id']]).toEqual(
-      [200, 'null', undefined],
-    )
+    const response = await copy(bucket, 'copy', `${bucket}/source?versionId=null`)
+    expect([
+      response.status,
+      response.headers['x-amz-copy-source-version-id'],
+      response.headers['x-amz-version-id'],
+    ]).toEqual([200, 'null', undefined])
   })
 
   test('finds nothing in a delete marker, and says that it is one', async () => {
@@ -282,9 +288,9 @@ describe('ETag and checksums of a copy', () => {
     const bucket = await given.bucket()
     const body = 'the only part'
     await uploadInParts(bucket, 'source', [body])
-    const answer = await copy(bucket, 'copy', `${bucket}/source`)
+    const response = await copy(bucket, 'copy', `${bucket}/source`)
     const md5 = createHash('md5').update(body).digest('hex')
-    expect(answer.headers).toMatchObject({
+    expect(response.headers).toMatchObject({
       etag: `"${md5}"`,
       'x-amz-checksum-crc64nvme': sum('crc64nvme', body),
       'x-amz-checksum-type': 'FULL_OBJECT',
@@ -322,8 +328,8 @@ describe('ETag and checksums of a copy', () => {
 
   test('by an algorithm that is none', async () => {
     const bucket = await withSource()
-    const answer = await copy(bucket, 'copy', `${bucket}/source`, { 'x-amz-checksum-algorithm': 'FOO' })
-    expect(outcome(answer)).toEqual(
+    const response = await copy(bucket, 'copy', `${bucket}/source`, { 'x-amz-checksum-algorithm': 'FOO' })
+    expect(outcome(response)).toEqual(
       differs(
         { engine: { status: 400, code: 'InvalidArgument' }, minio: { status: 200, code: undefined } },
         'what is asked for is done or refused, as it is at the start of a multipart upload',

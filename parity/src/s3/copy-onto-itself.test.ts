@@ -1,5 +1,5 @@
 /** A copy onto its own object, which is how metadata, headers and the storage class of an object are changed. */
-import { type Answer, texts, waitUntil } from '@cooperage/testkit'
+import { type TestResponse, texts, waitUntil } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
 import { ask, given, outcome } from '../target.ts'
 import { tagsOf, versionsOf } from './inside.ts'
@@ -24,8 +24,8 @@ const onto = (bucket: string, headers: Record<string, string>, source = `${bucke
   ask({ method: 'PUT', bucket, key: 'k', headers: { 'x-amz-copy-source': source, ...headers } })
 const head = (bucket: string, versionId?: string) =>
   ask({ method: 'HEAD', bucket, key: 'k', ...(versionId !== undefined && { query: { versionId } }) })
-const dateOf = ({ headers }: Answer) => Date.parse(headers['last-modified'] ?? '')
-const told = ({ headers }: Answer) =>
+const dateOf = ({ headers }: TestResponse) => Date.parse(headers['last-modified'] ?? '')
+const told = ({ headers }: TestResponse) =>
   Object.fromEntries(TOLD.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))
 
 async function withObject(versioning?: 'Enabled' | 'Suspended') {
@@ -89,9 +89,9 @@ describe('a copy onto itself', () => {
     const before = await head(bucket)
     const earlier = dateOf(before)
     await waitUntil('the next second', () => Date.now() >= earlier + 1000)
-    const answer = await onto(bucket, { ...REPLACE, 'content-type': 'text/b' })
+    const response = await onto(bucket, { ...REPLACE, 'content-type': 'text/b' })
     const after = await head(bucket)
-    expect([answer.headers.etag, after.headers.etag]).toEqual([before.headers.etag, before.headers.etag])
+    expect([response.headers.etag, after.headers.etag]).toEqual([before.headers.etag, before.headers.etag])
     expect(dateOf(after)).toBeGreaterThan(earlier)
   })
 
@@ -153,8 +153,8 @@ describe('a copy onto itself where there are versions', () => {
   test('makes a version, and the one before stays as it was', async () => {
     const bucket = await withObject('Enabled')
     const [first = ''] = await versionsOf(bucket)
-    const answer = await onto(bucket, { ...REPLACE, 'x-amz-meta-a': '2' })
-    expect(await versionsOf(bucket)).toEqual([answer.headers['x-amz-version-id'], first])
+    const response = await onto(bucket, { ...REPLACE, 'x-amz-meta-a': '2' })
+    expect(await versionsOf(bucket)).toEqual([response.headers['x-amz-version-id'], first])
     expect((await head(bucket, first)).headers).toMatchObject({ 'x-amz-meta-a': '1', 'content-type': 'text/a' })
     expect((await head(bucket)).headers).toMatchObject({ 'x-amz-meta-a': '2' })
   })
@@ -189,8 +189,8 @@ describe('a copy onto itself where there are versions', () => {
   test('leaves what was before versioning beside it', async () => {
     const bucket = await withObject()
     await given.versioning(bucket, 'Enabled')
-    const answer = await onto(bucket, { ...REPLACE, 'x-amz-meta-a': '2' })
-    expect(await versionsOf(bucket)).toEqual([answer.headers['x-amz-version-id'], 'null'])
+    const response = await onto(bucket, { ...REPLACE, 'x-amz-meta-a': '2' })
+    expect(await versionsOf(bucket)).toEqual([response.headers['x-amz-version-id'], 'null'])
     expect((await head(bucket, 'null')).headers).toMatchObject({ 'x-amz-meta-a': '1' })
   })
 

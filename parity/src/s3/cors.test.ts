@@ -2,7 +2,7 @@
  * Which pages of other origins may use a bucket. Free MinIO has no configuration per bucket: it lets every origin in with
  * credentials unless its operator says otherwise, so most of this file is deliberate difference, with both sides asserted.
  */
-import { type Answer, send } from '@cooperage/testkit'
+import { send, type TestResponse } from '@cooperage/testkit'
 import { type CorsConfiguration, type CorsRule, parseCors, writeCors } from '@cooperage/wire'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ask, differs, given, outcome, target } from '../target.ts'
@@ -32,7 +32,7 @@ async function bucketWith(configuration: CorsConfiguration): Promise<string> {
 }
 
 /** What the answer says to a browser, and nothing else. */
-function access({ headers }: Answer): Record<string, string> {
+function access({ headers }: TestResponse): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
       .filter(([name]) => name.startsWith('access-control-'))
@@ -143,10 +143,12 @@ describe('A page of another origin', () => {
   const exposedByMinio = expect.objectContaining({ ...EVERYBODY, 'expose-headers': expect.stringContaining('Etag') })
 
   test('may read an answer when a rule says so', async () => {
-    const answer = await ask({ method: 'GET', bucket: open, key: 'k', headers: { origin: ORIGIN } })
-    expect(answer.status).toBe(200)
-    expect(access(answer)).toEqual(differs({ engine: { ...EVERYBODY, ...EXPOSED }, minio: exposedByMinio }, PER_BUCKET))
-    expect(answer.headers.vary).toBe(
+    const response = await ask({ method: 'GET', bucket: open, key: 'k', headers: { origin: ORIGIN } })
+    expect(response.status).toBe(200)
+    expect(access(response)).toEqual(
+      differs({ engine: { ...EVERYBODY, ...EXPOSED }, minio: exposedByMinio }, PER_BUCKET),
+    )
+    expect(response.headers.vary).toBe(
       differs(
         {
           engine: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',
@@ -167,17 +169,17 @@ describe('A page of another origin', () => {
       credentials: undefined,
     })
     expect([missing.status, refused.status]).toEqual([404, 403])
-    for (const answer of [missing, refused]) {
-      expect(access(answer)).toEqual(
+    for (const response of [missing, refused]) {
+      expect(access(response)).toEqual(
         differs({ engine: { ...EVERYBODY, ...EXPOSED }, minio: exposedByMinio }, PER_BUCKET),
       )
     }
   })
 
   test('gets no credentials where any origin may ask', async () => {
-    const answer = await ask({ method: 'HEAD', bucket: open, key: 'k', headers: { origin: 'https://else.example' } })
-    expect(access(answer)['allow-origin']).toBe(differs({ engine: '*', minio: 'https://else.example' }, PER_BUCKET))
-    expect(access(answer)['allow-credentials']).toBe(differs({ engine: undefined, minio: 'true' }, PER_BUCKET))
+    const response = await ask({ method: 'HEAD', bucket: open, key: 'k', headers: { origin: 'https://else.example' } })
+    expect(access(response)['allow-origin']).toBe(differs({ engine: '*', minio: 'https://else.example' }, PER_BUCKET))
+    expect(access(response)['allow-credentials']).toBe(differs({ engine: undefined, minio: 'true' }, PER_BUCKET))
   })
 
   test.each<[string, string, string]>([
@@ -186,25 +188,25 @@ describe('A page of another origin', () => {
     ['of another port', 'https://app.example:8443', 'GET'],
     ['with a method that is not allowed', ORIGIN, 'DELETE'],
   ])('may read nothing %s', async (_, origin, method) => {
-    const answer = await ask({ method, bucket: open, key: 'absent', headers: { origin } })
-    expect(access(answer)['allow-origin']).toBe(differs({ engine: undefined, minio: origin }, PER_BUCKET))
+    const response = await ask({ method, bucket: open, key: 'absent', headers: { origin } })
+    expect(access(response)['allow-origin']).toBe(differs({ engine: undefined, minio: origin }, PER_BUCKET))
   })
 
   test('may read nothing of a bucket without a configuration', async () => {
-    const answer = await ask({ method: 'GET', bucket: closed, key: 'k', headers: { origin: ORIGIN } })
-    expect(answer.status).toBe(200)
-    expect(access(answer)).toEqual(differs({ engine: {}, minio: exposedByMinio }, CLOSED))
+    const response = await ask({ method: 'GET', bucket: closed, key: 'k', headers: { origin: ORIGIN } })
+    expect(response.status).toBe(200)
+    expect(access(response)).toEqual(differs({ engine: {}, minio: exposedByMinio }, CLOSED))
   })
 
   test('is not thought of without an origin', async () => {
-    const answer = await ask({ method: 'GET', bucket: open, key: 'k' })
-    expect(access(answer)).toEqual({})
-    expect(answer.headers.vary).toContain('Origin')
+    const response = await ask({ method: 'GET', bucket: open, key: 'k' })
+    expect(access(response)).toEqual({})
+    expect(response.headers.vary).toContain('Origin')
   })
 
   test('may read nothing of the list of buckets', async () => {
-    const answer = await ask({ method: 'GET', headers: { origin: ORIGIN } })
-    expect(access(answer)).toEqual(differs({ engine: {}, minio: exposedByMinio }, CLOSED))
+    const response = await ask({ method: 'GET', headers: { origin: ORIGIN } })
+    expect(access(response)).toEqual(differs({ engine: {}, minio: exposedByMinio }, CLOSED))
   })
 
   describe('asking beforehand', () => {
@@ -217,10 +219,10 @@ describe('A page of another origin', () => {
     const LET_IN = { status: 204, code: undefined }
 
     test('is told what it may do', async () => {
-      const answer = await preflight(open, asking('PUT', 'X-Amz-Date, content-type'))
-      expect(answer.status).toBe(differs({ engine: 200, minio: 204 }, 'S3 answers 200'))
-      expect(answer.text).toBe('')
-      expect(access(answer)).toEqual(
+      const response = await preflight(open, asking('PUT', 'X-Amz-Date, content-type'))
+      expect(response.status).toBe(differs({ engine: 200, minio: 204 }, 'S3 answers 200'))
+      expect(response.text).toBe('')
+      expect(access(response)).toEqual(
         differs(
           {
             engine: {
@@ -238,7 +240,7 @@ describe('A page of another origin', () => {
     })
 
     test('may carry the signature of the request to come', async () => {
-      const answer = await send({
+      const response = await send({
         url: target.url,
         method: 'OPTIONS',
         bucket: open,
@@ -253,8 +255,8 @@ describe('A page of another origin', () => {
         },
         headers: asking('GET'),
       })
-      expect(answer.status).toBe(differs({ engine: 200, minio: 204 }, 'S3 answers 200'))
-      expect(access(answer)['allow-origin']).toBe(ORIGIN)
+      expect(response.status).toBe(differs({ engine: 200, minio: 204 }, 'S3 answers 200'))
+      expect(access(response)['allow-origin']).toBe(ORIGIN)
     })
 
     test.each<[string, Record<string, string>]>([
@@ -263,16 +265,16 @@ describe('A page of another origin', () => {
       ['from another origin', { ...asking('GET'), origin: 'https://else.example' }],
       ['from no origin', { ...asking('GET'), origin: 'null' }],
     ])('is refused %s', async (_, headers) => {
-      const answer = await preflight(open, headers)
-      expect(outcome(answer)).toEqual(differs({ engine: FORBIDDEN, minio: LET_IN }, PER_BUCKET))
-      expect(access(answer)['allow-origin']).toBe(differs({ engine: undefined, minio: headers.origin }, PER_BUCKET))
+      const response = await preflight(open, headers)
+      expect(outcome(response)).toEqual(differs({ engine: FORBIDDEN, minio: LET_IN }, PER_BUCKET))
+      expect(access(response)['allow-origin']).toBe(differs({ engine: undefined, minio: headers.origin }, PER_BUCKET))
     })
 
     test('is refused by a bucket without a configuration, and told the same by one that is not there', async () => {
       for (const bucket of [closed, NO_SUCH_BUCKET]) {
-        const answer = await preflight(bucket, asking('GET'))
-        expect(outcome(answer)).toEqual(differs({ engine: FORBIDDEN, minio: LET_IN }, CLOSED))
-        expect(answer.message).toBe(
+        const response = await preflight(bucket, asking('GET'))
+        expect(outcome(response)).toEqual(differs({ engine: FORBIDDEN, minio: LET_IN }, CLOSED))
+        expect(response.message).toBe(
           differs({ engine: 'CORSResponse: CORS is not enabled for this bucket.', minio: undefined }, CLOSED),
         )
       }
@@ -288,8 +290,8 @@ describe('A page of another origin', () => {
       ['without a method', { origin: ORIGIN }, 200, 'Invalid Access-Control-Request-Method: null'],
       ['without both', {}, 200, 'Insufficient information. Origin request header needed.'],
     ])('is refused %s', async (_, headers, status, message) => {
-      const answer = await preflight(open, headers)
-      expect([answer.status, answer.code, answer.message]).toEqual(
+      const response = await preflight(open, headers)
+      expect([response.status, response.code, response.message]).toEqual(
         differs(
           { engine: [400, 'BadRequest', message], minio: [status, undefined, undefined] },
           'S3 says what is missing; MinIO answers any OPTIONS',

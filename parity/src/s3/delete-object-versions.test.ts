@@ -10,9 +10,9 @@ const UUID = expect.stringMatching(/^[0-9a-f]{8}-/)
 async function remove(bucket: string, objects: ObjectToDelete[], quiet = false) {
   const body = writeDeleteRequest({ objects, quiet })
   const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
-  const answer = await ask({ method: 'POST', bucket, query: { delete: '' }, body, headers })
-  expect(answer.status).toBe(200)
-  return parseDeleteResult(answer.bytes)
+  const response = await ask({ method: 'POST', bucket, query: { delete: '' }, body, headers })
+  expect(response.status).toBe(200)
+  return parseDeleteResult(response.bytes)
 }
 
 describe('DeleteObjects with versions', () => {

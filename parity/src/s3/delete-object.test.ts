@@ -6,9 +6,9 @@ describe('DeleteObject', () => {
   test('removes an object', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
-    const answer = await ask({ method: 'DELETE', bucket, key: 'k' })
-    expect(answer.status).toBe(204)
-    expect(answer.bytes.length).toBe(0)
+    const response = await ask({ method: 'DELETE', bucket, key: 'k' })
+    expect(response.status).toBe(204)
+    expect(response.bytes.length).toBe(0)
     expect(outcome(await ask({ method: 'GET', bucket, key: 'k' }))).toEqual({ status: 404, code: 'NoSuchKey' })
   })
 

@@ -23,10 +23,10 @@ describe('DeleteObjects', () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a')
     await given.object(bucket, 'b/c')
-    const answer = await deleteAll(bucket, document(['a', 'b/c', 'nothing']))
-    expect(answer.status).toBe(200)
-    expect(texts(answer.text, 'Key').sort()).toEqual(['a', 'b/c', 'nothing'])
-    expect(answer.text).not.toContain('<Error>')
+    const response = await deleteAll(bucket, document(['a', 'b/c', 'nothing']))
+    expect(response.status).toBe(200)
+    expect(texts(response.text, 'Key').sort()).toEqual(['a', 'b/c', 'nothing'])
+    expect(response.text).not.toContain('<Error>')
     expect((await ask({ method: 'HEAD', bucket, key: 'a' })).status).toBe(404)
     expect((await ask({ method: 'HEAD', bucket, key: 'b/c' })).status).toBe(404)
   })
@@ -34,19 +34,19 @@ describe('DeleteObjects', () => {
   test('names nothing when quiet', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a')
-    const answer = await deleteAll(bucket, document(['a', 'nothing'], { quiet: true }))
-    expect(answer.status).toBe(200)
-    expect(answer.text).toContain('DeleteResult')
-    expect(texts(answer.text, 'Key')).toEqual([])
+    const response = await deleteAll(bucket, document(['a', 'nothing'], { quiet: true }))
+    expect(response.status).toBe(200)
+    expect(response.text).toContain('DeleteResult')
+    expect(texts(response.text, 'Key')).toEqual([])
     expect((await ask({ method: 'HEAD', bucket, key: 'a' })).status).toBe(404)
   })
 
   test('removes odd keys and names them unharmed', async () => {
     const bucket = await given.bucket()
     for (const key of ODD_KEYS) await given.object(bucket, key, '')
-    const answer = await deleteAll(bucket, document(ODD_KEYS))
-    expect(answer.status).toBe(200)
-    expect(texts(answer.text, 'Key').sort()).toEqual([...ODD_KEYS].sort())
+    const response = await deleteAll(bucket, document(ODD_KEYS))
+    expect(response.status).toBe(200)
+    expect(texts(response.text, 'Key').sort()).toEqual([...ODD_KEYS].sort())
     for (const key of ODD_KEYS) expect((await ask({ method: 'HEAD', bucket, key })).status).toBe(404)
   })
 
@@ -59,15 +59,15 @@ describe('DeleteObjects', () => {
 
   test('refuses a body without a checksum', async () => {
     const bucket = await given.bucket()
-    const answer = await deleteAll(bucket, document(['a']), {})
-    expect(outcome(answer)).toEqual({ status: 400, code: 'MissingContentMD5' })
+    const response = await deleteAll(bucket, document(['a']), {})
+    expect(outcome(response)).toEqual({ status: 400, code: 'MissingContentMD5' })
   })
 
   test('a body that does not fit its Content-MD5', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a')
-    const answer = await deleteAll(bucket, document(['a']), md5('another'))
-    expect([answer.status, answer.code, (await ask({ method: 'HEAD', bucket, key: 'a' })).status]).toEqual(
+    const response = await deleteAll(bucket, document(['a']), md5('another'))
+    expect([response.status, response.code, (await ask({ method: 'HEAD', bucket, key: 'a' })).status]).toEqual(
       differs(
         { engine: [400, 'BadDigest', 200], minio: [200, undefined, 404] },
         'MinIO asks for the header and never looks at its value; S3 refuses a body that was damaged on its way',
@@ -83,9 +83,9 @@ describe('DeleteObjects', () => {
   test('takes 1000 keys and refuses more', async () => {
     const bucket = await given.bucket()
     const keys = Array.from({ length: 1001 }, (_, index) => `k${index}`)
-    const answer = await deleteAll(bucket, document(keys.slice(1)))
-    expect(answer.status).toBe(200)
-    expect(texts(answer.text, 'Key').length).toBe(1000)
+    const response = await deleteAll(bucket, document(keys.slice(1)))
+    expect(response.status).toBe(200)
+    expect(texts(response.text, 'Key').length).toBe(1000)
     expect(outcome(await deleteAll(bucket, document(keys)))).toEqual({ status: 400, code: 'MalformedXML' })
   })
 
@@ -96,8 +96,8 @@ describe('DeleteObjects', () => {
   test('a key longer than any can be', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a')
-    const answer = await deleteAll(bucket, document([`${'z'.repeat(204)}/`.repeat(5), 'a']))
-    expect([answer.status, texts(answer.text, 'Code')]).toEqual(
+    const response = await deleteAll(bucket, document([`${'z'.repeat(204)}/`.repeat(5), 'a']))
+    expect([response.status, texts(response.text, 'Code')]).toEqual(
       differs(
         { engine: [200, ['KeyTooLongError']], minio: [200, []] },
         'MinIO deletes nothing and says that it did; S3 refuses the name',
@@ -116,10 +116,10 @@ describe('DeleteObjects', () => {
     }
     const credentials = await assumeRole({ policy: JSON.stringify(policy) })
     const body = document(['mine/a', 'theirs/b'])
-    const answer = await ask({ method: 'POST', bucket, query: { delete: '' }, body, headers: md5(body), credentials })
-    expect(answer.status).toBe(200)
-    expect(answer.text).toMatch(/<Deleted><Key>mine\/a<\/Key>/)
-    expect(answer.text).toMatch(
+    const response = await ask({ method: 'POST', bucket, query: { delete: '' }, body, headers: md5(body), credentials })
+    expect(response.status).toBe(200)
+    expect(response.text).toMatch(/<Deleted><Key>mine\/a<\/Key>/)
+    expect(response.text).toMatch(
       /<Error><Code>AccessDenied<\/Code><Message>Access Denied.<\/Message><Key>theirs\/b<\/Key>/,
     )
     expect((await ask({ method: 'HEAD', bucket, key: 'mine/a' })).status).toBe(404)
@@ -130,7 +130,7 @@ describe('DeleteObjects', () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a')
     const body = document(['a'])
-    const answer = await ask({
+    const response = await ask({
       method: 'POST',
       bucket,
       query: { delete: '' },
@@ -138,7 +138,7 @@ describe('DeleteObjects', () => {
       headers: md5(body),
       credentials: undefined,
     })
-    expect([answer.status, texts(answer.text, 'Code')]).toEqual([
+    expect([response.status, texts(response.text, 'Code')]).toEqual([
       differs({ engine: 403, minio: 200 }, 'a stranger who may delete nothing has no list read'),
       ['AccessDenied'],
     ])

@@ -1,6 +1,6 @@
 /** A server that encrypts, for one file of tests: a MinIO needs a key for it, which would change other cases. */
 import { createHash } from 'node:crypto'
-import { type Answer, ENCRYPTING_MINIO, type SendOptions, texts } from '@cooperage/testkit'
+import { ENCRYPTING_MINIO, type SendOptions, type TestResponse, texts } from '@cooperage/testkit'
 import { writeBucketEncryption, writeCompleteMultipartUpload } from '@cooperage/wire'
 import { afterAll, beforeAll } from 'vitest'
 import { type OwnServer, startOwnServer } from '../own-server.ts'
@@ -13,7 +13,7 @@ export const md5 = (bytes: string | Uint8Array) => createHash('md5').update(byte
 
 type Headers = Record<string, string>
 type Bytes = string | Uint8Array
-export type Ask = (options: Omit<SendOptions, 'url'>) => Promise<Answer>
+export type Ask = (options: Omit<SendOptions, 'url'>) => Promise<TestResponse>
 
 export function useEncryptingServer() {
   let server: OwnServer | undefined
@@ -27,10 +27,10 @@ export function useEncryptingServer() {
   afterAll(() => server?.stop())
   const ask: Ask = (options) => started().ask(options)
 
-  async function succeed(options: Omit<SendOptions, 'url'>): Promise<Answer> {
-    const answer = await ask(options)
-    if (answer.status >= 300) throw new Error(`${options.method} answered ${answer.status}: ${answer.text}`)
-    return answer
+  async function succeed(options: Omit<SendOptions, 'url'>): Promise<TestResponse> {
+    const response = await ask(options)
+    if (response.status >= 300) throw new Error(`${options.method} answered ${response.status}: ${response.text}`)
+    return response
   }
   const put = (bucket: string, key: string, body: Bytes, headers: Headers = SSE) =>
     succeed({ method: 'PUT', bucket, key, body, headers })
@@ -69,7 +69,7 @@ export function useEncryptingServer() {
     copy: (bucket: string, key: string, source: string, headers: Headers = {}) =>
       ask({ method: 'PUT', bucket, key, headers: { 'x-amz-copy-source': source, ...headers } }),
     /** A whole upload. */
-    async upload(bucket: string, key: string, bodies: Bytes[], headers: Headers = SSE): Promise<Answer> {
+    async upload(bucket: string, key: string, bodies: Bytes[], headers: Headers = SSE): Promise<TestResponse> {
       const uploadId = await begin(bucket, key, headers)
       for (const [at, body] of bodies.entries()) {
         const { status, text } = await part(bucket, key, uploadId, at + 1, { body })

@@ -313,14 +313,14 @@ test('the answers to a copy, and to beginning and completing an upload, say that
   const begun = await ask({ method: 'POST', bucket: target, key: 'up', query: { uploads: '' }, headers: SSE })
   const [uploadId = ''] = texts(begun.text, 'UploadId')
   await part(target, 'up', uploadId, 1, { body: 'x' })
-  const answers = [
+  const responses = [
     await copy(target, 'to', `${target}/from`, SSE),
     begun,
     await complete(target, 'up', uploadId, [md5('x')]),
     await copy(target, 'plain', `${target}/from`),
     await upload(target, 'plain', ['x'], {}),
   ]
-  expect(answers.map(({ headers }) => headers[HEADER])).toEqual(
+  expect(responses.map(({ headers }) => headers[HEADER])).toEqual(
     differs(
       {
         engine: ['AES256', 'AES256', 'AES256', undefined, undefined],

@@ -111,8 +111,8 @@ describe('An encrypted object', () => {
 
   test('is refused with a wrong checksum, and not kept', async () => {
     const headers = { ...SSE, 'content-md5': Buffer.from(md5('other'), 'hex').toString('base64') }
-    const answer = await ask({ method: 'PUT', bucket, key: 'wrong', body: 'hello', headers })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'BadDigest' })
+    const response = await ask({ method: 'PUT', bucket, key: 'wrong', body: 'hello', headers })
+    expect(outcome(response)).toEqual({ status: 400, code: 'BadDigest' })
     expect((await head(bucket, 'wrong')).status).toBe(404)
   })
 
@@ -224,8 +224,8 @@ describe('What an upload cannot ask for', () => {
     ['', {}],
     [' with a key', { [`${HEADER}-aws-kms-key-id`]: 'cooperage-key' }],
   ])('is a key of a key management service%s', async (_, more) => {
-    const answer = await refusedPut({ [HEADER]: 'aws:kms', ...more })
-    expect(outcome(answer)).toEqual(
+    const response = await refusedPut({ [HEADER]: 'aws:kms', ...more })
+    expect(outcome(response)).toEqual(
       differs({ engine: { status: 501, code: 'NotImplemented' }, minio: { status: 200, code: undefined } }, NO_KMS),
     )
   })
@@ -252,8 +252,8 @@ describe('What an upload cannot ask for', () => {
 
   test('is asked for by GetObjectAttributes', async () => {
     const headers = { ...SSE, 'x-amz-object-attributes': 'ETag' }
-    const answer = await ask({ method: 'GET', bucket, key: 'k', query: { attributes: '' }, headers })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidRequest' })
+    const response = await ask({ method: 'GET', bucket, key: 'k', query: { attributes: '' }, headers })
+    expect(outcome(response)).toEqual({ status: 400, code: 'InvalidRequest' })
   })
 })
 
@@ -279,9 +279,9 @@ describe('Encryption without a header of a signature', () => {
     })
 
   test('a form asks for it with a field', async () => {
-    const answer = await post(bucket, 'posted', SSE)
-    expect(answer).toMatchObject({ status: 204, headers: { etag: `"${md5('content')}"` } })
-    expect(answer.headers).not.toHaveProperty(HEADER)
+    const response = await post(bucket, 'posted', SSE)
+    expect(response).toMatchObject({ status: 204, headers: { etag: `"${md5('content')}"` } })
+    expect(response.headers).not.toHaveProperty(HEADER)
     expect(await get(bucket, 'posted')).toMatchObject({ text: 'content', headers: ENCRYPTED })
   })
 

@@ -28,23 +28,23 @@ function expectDocument(text: string, fields: Record<string, string>): void {
 
 describe('The document of an error', () => {
   test('names key, bucket and resource, in this order', async () => {
-    const answer = await ask({ method: 'GET', bucket, key: 'dir/absent' })
-    expect([answer.status, answer.headers['content-type']]).toEqual([404, 'application/xml'])
-    expectDocument(answer.text, {
+    const response = await ask({ method: 'GET', bucket, key: 'dir/absent' })
+    expect([response.status, response.headers['content-type']]).toEqual([404, 'application/xml'])
+    expectDocument(response.text, {
       Code: 'NoSuchKey',
       Message: 'The specified key does not exist.',
       Key: 'dir/absent',
       BucketName: bucket,
       Resource: `/${bucket}/dir/absent`,
     })
-    expect(answer.headers['x-amz-request-id']).toMatch(new RegExp(`^${ID}$`))
-    expect(answer.text).toContain(`<RequestId>${answer.headers['x-amz-request-id']}</RequestId>`)
-    expect(answer.text).toContain(`<HostId>${answer.headers['x-amz-id-2']}</HostId>`)
+    expect(response.headers['x-amz-request-id']).toMatch(new RegExp(`^${ID}$`))
+    expect(response.text).toContain(`<RequestId>${response.headers['x-amz-request-id']}</RequestId>`)
+    expect(response.text).toContain(`<HostId>${response.headers['x-amz-id-2']}</HostId>`)
   })
 
   test('names no key where there is none', async () => {
-    const answer = await ask({ method: 'GET', bucket: NO_SUCH_BUCKET })
-    expectDocument(answer.text, {
+    const response = await ask({ method: 'GET', bucket: NO_SUCH_BUCKET })
+    expectDocument(response.text, {
       Code: 'NoSuchBucket',
       Message: 'The specified bucket does not exist',
       BucketName: NO_SUCH_BUCKET,
@@ -53,13 +53,13 @@ describe('The document of an error', () => {
   })
 
   test('names neither where there is neither', async () => {
-    const answer = await ask({ method: 'GET', credentials: undefined })
-    expectDocument(answer.text, { Code: 'AccessDenied', Message: 'Access Denied.', Resource: '/' })
+    const response = await ask({ method: 'GET', credentials: undefined })
+    expectDocument(response.text, { Code: 'AccessDenied', Message: 'Access Denied.', Resource: '/' })
   })
 
   test.each(ODD_KEYS)('writes the key %j as it reads', async (key) => {
-    const answer = await ask({ method: 'GET', bucket, key })
-    expectDocument(answer.text, {
+    const response = await ask({ method: 'GET', bucket, key })
+    expectDocument(response.text, {
       Code: 'NoSuchKey',
       Message: 'The specified key does not exist.',
       Key: key,
@@ -82,10 +82,10 @@ describe('The answer to a HEAD that fails', () => {
       'Invalid version id specified',
     ],
   ])('tells of %s in its headers', async (_, options, status, code, message) => {
-    const answer = await ask({ method: 'HEAD', bucket, ...options })
-    expect([answer.status, answer.text]).toEqual([status, ''])
-    expect(answer.headers['x-minio-error-code']).toBe(code)
-    expect(answer.headers['x-minio-error-desc']).toBe(`"${message}"`)
+    const response = await ask({ method: 'HEAD', bucket, ...options })
+    expect([response.status, response.text]).toEqual([status, ''])
+    expect(response.headers['x-minio-error-code']).toBe(code)
+    expect(response.headers['x-minio-error-desc']).toBe(`"${message}"`)
   })
 })
 
@@ -99,8 +99,8 @@ describe('A call that there is not', () => {
     ['DELETE', { path: '/' }, '/'],
     ['POST', { path: '/' }, '/'],
   ])('is refused: %s %j', async (method, options, path) => {
-    const answer = await ask({ method, bucket, ...options })
-    expect([answer.status, answer.code, answer.message]).toEqual([
+    const response = await ask({ method, bucket, ...options })
+    expect([response.status, response.code, response.message]).toEqual([
       400,
       'BadRequest',
       `An unsupported API call for method: ${method} at '${path.replace('BUCKET', bucket)}'`,
@@ -117,18 +117,18 @@ describe('A call that there is not', () => {
   })
 
   test.each(['/favicon.ico', '/robots.txt'])('is refused to a browser too: %s', async (path) => {
-    const answer = await ask({ method: 'GET', path, credentials: undefined })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+    const response = await ask({ method: 'GET', path, credentials: undefined })
+    expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
   test('is one to a bucket in the name of the host: no domain is configured', async () => {
-    const answer = await ask({
+    const response = await ask({
       method: 'GET',
       path: '/k',
       credentials: undefined,
       headers: { host: `${bucket}.localhost` },
     })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidBucketName' })
+    expect(outcome(response)).toEqual({ status: 400, code: 'InvalidBucketName' })
   })
 })
 
@@ -167,20 +167,20 @@ describe('What is not offered is refused by name', () => {
     ['PutBucketLogging', 'PUT', { query: { logging: '' } }, 400, 'MalformedXML'],
   ])('%s', async (name, method, options, status, code) => {
     const body = method === 'GET' ? undefined : 'x'
-    const answer = await ask({ method, bucket, body, ...options })
+    const response = await ask({ method, bucket, body, ...options })
     const refused = { status: 501, code: 'NotImplemented' }
-    expect(outcome(answer)).toEqual(
+    expect(outcome(response)).toEqual(
       status === 501 ? refused : differs({ engine: refused, minio: { status, code } }, NOT_OFFERED),
     )
-    expect(answer.message).toBe(
-      differs({ engine: `${name} is not implemented by this server.`, minio: answer.message }, NOT_OFFERED),
+    expect(response.message).toBe(
+      differs({ engine: `${name} is not implemented by this server.`, minio: response.message }, NOT_OFFERED),
     )
     expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('text')
   })
 
   test('HeadObjectInZip', async () => {
-    const answer = await ask({ method: 'HEAD', bucket, key: 'a.zip/x', headers: { 'x-minio-extract': 'true' } })
-    expect(outcome(answer)).toEqual(
+    const response = await ask({ method: 'HEAD', bucket, key: 'a.zip/x', headers: { 'x-minio-extract': 'true' } })
+    expect(outcome(response)).toEqual(
       differs(
         { engine: { status: 501, code: 'NotImplemented' }, minio: { status: 404, code: 'NoSuchKey' } },
         NOT_OFFERED,

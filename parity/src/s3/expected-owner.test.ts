@@ -21,8 +21,8 @@ describe.each(['111122223333', 'nobody'])('a bucket is not that of %s', (other) 
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
     const headers = { [EXPECTED]: other }
-    const answer = await ask({ method, bucket, query, headers, ...(key === undefined ? {} : { key }) })
-    expect(outcome(answer)).toEqual(differs({ engine: denied, minio: done }, reason))
+    const response = await ask({ method, bucket, query, headers, ...(key === undefined ? {} : { key }) })
+    expect(outcome(response)).toEqual(differs({ engine: denied, minio: done }, reason))
   })
 
   test('nor is the bucket of a copied object', async () => {

@@ -1,5 +1,5 @@
 /** MinIO's `x-minio-force-delete`: a bucket with everything in it, or everything under a prefix, in one request. */
-import { type Answer, accountsOf, allow, deny, sendUrl, texts, uniqueName } from '@cooperage/testkit'
+import { accountsOf, allow, deny, sendUrl, type TestResponse, texts, uniqueName } from '@cooperage/testkit'
 import { presignUrl } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { askV2, followLink } from '../signature-v2.ts'
@@ -150,7 +150,7 @@ describe('x-minio-force-delete that the signature does not cover', () => {
     return { bucket, path: `/${bucket}/a` }
   }
 
-  test.each<[string, (of: { bucket: string; path: string }) => Promise<Answer>, number]>([
+  test.each<[string, (of: { bucket: string; path: string }) => Promise<TestResponse>, number]>([
     [
       'a request of version 4',
       ({ path }) =>
@@ -175,9 +175,9 @@ describe('x-minio-force-delete that the signature does not cover', () => {
     ],
   ])('is refused with %s', async (_, send, status) => {
     const made = await filled()
-    const answer = await send(made)
+    const response = await send(made)
     const left = outcome(await ask({ method: 'GET', bucket: made.bucket, key: 'a/b' })).status
-    expect([outcome(answer), left]).toEqual(
+    expect([outcome(response), left]).toEqual(
       differs({ engine: [{ status, code: 'AccessDenied' }, 200], minio: [GONE, 404] }, REASON),
     )
   })

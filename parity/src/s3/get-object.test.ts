@@ -23,24 +23,24 @@ const get = (headers: Record<string, string>, query: Record<string, string> = {}
 
 describe.each(['GET', 'HEAD'])('%s of an object', (method) => {
   test('answers with what is known about it', async () => {
-    const answer = await ask({ method, bucket, key: 'twenty' })
-    expect(answer.status).toBe(200)
-    expect(answer.headers).toMatchObject({
+    const response = await ask({ method, bucket, key: 'twenty' })
+    expect(response.status).toBe(200)
+    expect(response.headers).toMatchObject({
       'content-length': '20',
       'content-type': 'text/plain',
       'accept-ranges': 'bytes',
       'x-amz-meta-colour': 'green',
       etag,
     })
-    const modified = Date.parse(answer.headers['last-modified'] ?? '')
+    const modified = Date.parse(response.headers['last-modified'] ?? '')
     expect(Math.abs(modified - Date.now())).toBeLessThan(60_000)
-    expect(answer.text).toBe(method === 'GET' ? TEXT : '')
+    expect(response.text).toBe(method === 'GET' ? TEXT : '')
   })
 
   test('says that there is no such key', async () => {
-    const answer = await ask({ method, bucket, key: 'nothing here' })
-    expect(outcome(answer)).toEqual({ status: 404, code: 'NoSuchKey' })
-    if (method === 'HEAD') expect(answer.bytes.length).toBe(0)
+    const response = await ask({ method, bucket, key: 'nothing here' })
+    expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchKey' })
+    if (method === 'HEAD') expect(response.bytes.length).toBe(0)
   })
 
   test('says that there is no such key below and above one that is there', async () => {
@@ -51,23 +51,23 @@ describe.each(['GET', 'HEAD'])('%s of an object', (method) => {
   })
 
   test('says that there is no such bucket', async () => {
-    const answer = await ask({ method, bucket: uniqueName(), key: 'twenty' })
-    expect(outcome(answer)).toEqual({ status: 404, code: 'NoSuchBucket' })
+    const response = await ask({ method, bucket: uniqueName(), key: 'twenty' })
+    expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 
   test('refuses anonymous callers', async () => {
-    const answer = await ask({ method, bucket, key: 'twenty', credentials: undefined })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+    const response = await ask({ method, bucket, key: 'twenty', credentials: undefined })
+    expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
   test('refuses a wrong secret', async () => {
-    const answer = await ask({
+    const response = await ask({
       method,
       bucket,
       key: 'twenty',
       credentials: { ...target.root, secretKey: 'not-the-secret' },
     })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    expect(outcome(response)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
   })
 
   test('refuses a version id that is none, and finds no version', async () => {
@@ -83,21 +83,21 @@ describe.each(['GET', 'HEAD'])('%s of an object', (method) => {
   })
 
   test('takes the version id null for the one version there is', async () => {
-    const answer = await ask({ method, bucket, key: 'twenty', query: { versionId: 'null' } })
-    expect(answer.status).toBe(200)
+    const response = await ask({ method, bucket, key: 'twenty', query: { versionId: 'null' } })
+    expect(response.status).toBe(200)
   })
 
   test.each(ODD_KEYS)('finds the key %j', async (key) => {
     await given.object(bucket, key, '')
-    const answer = await ask({ method, bucket, key })
-    expect(answer.status).toBe(200)
+    const response = await ask({ method, bucket, key })
+    expect(response.status).toBe(200)
   })
 
   test('answers a range of one byte', async () => {
-    const answer = await ask({ method, bucket, key: 'twenty', headers: { range: 'bytes=0-0' } })
-    expect(answer.status).toBe(206)
-    expect(answer.headers['content-length']).toBe('1')
-    expect(answer.headers['content-range']).toBe('bytes 0-0/20')
+    const response = await ask({ method, bucket, key: 'twenty', headers: { range: 'bytes=0-0' } })
+    expect(response.status).toBe(206)
+    expect(response.headers['content-length']).toBe('1')
+    expect(response.headers['content-range']).toBe('bytes 0-0/20')
   })
 })
 
@@ -110,35 +110,35 @@ describe('Range', () => {
     ['bytes=18-1000', 'ij', 'bytes 18-19/20'],
     ['bytes=19-19', 'j', 'bytes 19-19/20'],
   ])('"%s" gives "%s"', async (range, text, contentRange) => {
-    const answer = await get({ range })
-    expect(answer.status).toBe(206)
-    expect(answer.text).toBe(text)
-    expect(answer.headers['content-range']).toBe(contentRange)
-    expect(answer.headers['content-length']).toBe(String(text.length))
-    expect(answer.headers.etag).toBe(etag)
+    const response = await get({ range })
+    expect(response.status).toBe(206)
+    expect(response.text).toBe(text)
+    expect(response.headers['content-range']).toBe(contentRange)
+    expect(response.headers['content-length']).toBe(String(text.length))
+    expect(response.headers.etag).toBe(etag)
   })
 
   test.each(['bytes=20-', 'bytes=20-30', 'bytes=-0', 'bytes=5-2'])('"%s" cannot be satisfied', async (range) => {
-    const answer = await get({ range })
-    expect(outcome(answer)).toEqual({ status: 416, code: 'InvalidRange' })
+    const response = await get({ range })
+    expect(outcome(response)).toEqual({ status: 416, code: 'InvalidRange' })
   })
 
   test.each(['bytes=a-b', 'lines=0-4', 'bytes=0-1,4-5', 'bytes=', '0-4', 'bytes=0--4', 'bytes=-'])(
     '"%s" is none and is ignored',
     async (range) => {
-      const answer = await get({ range })
-      expect([answer.status, answer.text, answer.code]).toEqual([200, TEXT, undefined])
+      const response = await get({ range })
+      expect([response.status, response.text, response.code]).toEqual([200, TEXT, undefined])
     },
   )
 
   test('of an empty object cannot be satisfied', async () => {
-    const answer = await ask({ method: 'GET', bucket, key: 'empty', headers: { range: 'bytes=0-' } })
-    expect(outcome(answer)).toEqual({ status: 416, code: 'InvalidRange' })
+    const response = await ask({ method: 'GET', bucket, key: 'empty', headers: { range: 'bytes=0-' } })
+    expect(outcome(response)).toEqual({ status: 416, code: 'InvalidRange' })
   })
 
   test('the last bytes of an empty object', async () => {
-    const answer = await ask({ method: 'GET', bucket, key: 'empty', headers: { range: 'bytes=-5' } })
-    expect([answer.status, answer.headers['content-range']]).toEqual(
+    const response = await ask({ method: 'GET', bucket, key: 'empty', headers: { range: 'bytes=-5' } })
+    expect([response.status, response.headers['content-range']]).toEqual(
       differs(
         { engine: [416, undefined], minio: [206, 'bytes 0--1/0'] },
         "MinIO's Content-Range is none that a client could read",
@@ -150,9 +150,9 @@ describe('Range', () => {
     const body = Buffer.alloc(3 << 20)
     for (let at = 0; at < body.length; at += 4) body.writeUInt32BE(at, at)
     await given.object(bucket, 'big', body)
-    const answer = await ask({ method: 'GET', bucket, key: 'big', headers: { range: 'bytes=1048570-2097160' } })
-    expect(answer.status).toBe(206)
-    expect(answer.bytes.equals(body.subarray(1_048_570, 2_097_161))).toBe(true)
+    const response = await ask({ method: 'GET', bucket, key: 'big', headers: { range: 'bytes=1048570-2097160' } })
+    expect(response.status).toBe(206)
+    expect(response.bytes.equals(body.subarray(1_048_570, 2_097_161))).toBe(true)
   })
 })
 
@@ -170,10 +170,10 @@ describe('Conditions', () => {
   })
 
   test('If-None-Match answers 304 for the same ETag, with the ETag and without a body', async () => {
-    const answer = await get({ 'if-none-match': etag })
-    expect(answer.status).toBe(304)
-    expect(answer.headers.etag).toBe(etag)
-    expect(answer.bytes.length).toBe(0)
+    const response = await get({ 'if-none-match': etag })
+    expect(response.status).toBe(304)
+    expect(response.headers.etag).toBe(etag)
+    expect(response.bytes.length).toBe(0)
   })
 
   test('If-None-Match lets another ETag through', async () => {
@@ -206,7 +206,7 @@ describe('Conditions', () => {
 
 describe('Overrides of response headers', () => {
   test('are taken from a signed request', async () => {
-    const answer = await get(
+    const response = await get(
       {},
       {
         'response-content-type': 'image/png',
@@ -217,13 +217,13 @@ describe('Overrides of response headers', () => {
         'response-expires': 'Sat, 21 Nov 2026 12:00:00 GMT',
       },
     )
-    expect(answer.status).toBe(200)
-    expect(answer.headers).toMatchObject({
+    expect(response.status).toBe(200)
+    expect(response.headers).toMatchObject({
       'content-type': 'image/png',
       'cache-control': 'no-cache',
       'content-language': 'fr',
       expires: 'Sat, 21 Nov 2026 12:00:00 GMT',
     })
-    expect(answer.headers['content-disposition']).toContain('attachment; filename="')
+    expect(response.headers['content-disposition']).toContain('attachment; filename="')
   })
 })

@@ -15,6 +15,6 @@ export async function tagsOf(
   versionId?: string,
 ): Promise<Record<string, string> | string | undefined> {
   const query = { tagging: '', ...(versionId !== undefined && { versionId }) }
-  const answer = await ask({ method: 'GET', bucket, key, query })
-  return answer.status === 200 ? parseTagging(answer.text, 'object') : answer.code
+  const response = await ask({ method: 'GET', bucket, key, query })
+  return response.status === 200 ? parseTagging(response.text, 'object') : response.code
 }

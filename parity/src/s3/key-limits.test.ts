@@ -11,9 +11,9 @@ const MISSING = { status: 404, code: 'NoSuchKey' }
 const put = (bucket: string, key: string) => ask({ method: 'PUT', bucket, key, body: 'text' })
 
 async function listed(bucket: string, query: Record<string, string> = {}) {
-  const answer = await ask({ method: 'GET', bucket, query: { 'list-type': '2', 'encoding-type': 'url', ...query } })
+  const response = await ask({ method: 'GET', bucket, query: { 'list-type': '2', 'encoding-type': 'url', ...query } })
   const reader = createListObjectsV2Reader()
-  reader.write(Buffer.from(answer.bytes))
+  reader.write(Buffer.from(response.bytes))
   const { objects, commonPrefixes } = reader.end()
   return [...objects.map(({ key }) => key), ...commonPrefixes]
 }

@@ -52,12 +52,12 @@ describe('x-amz-expiration', () => {
     const get = await ask({ method: 'GET', bucket, key: 'k' })
     const part = await ask({ method: 'GET', bucket, key: 'k', headers: { range: 'bytes=0-0' } })
     const expected = announced('two', 2, stat.headers['last-modified'])
-    for (const answer of [put, stat, get, part]) expect(answer.headers[EXPIRATION]).toBe(expected)
-    for (const [key, answer] of [
+    for (const response of [put, stat, get, part]) expect(response.headers[EXPIRATION]).toBe(expected)
+    for (const [key, response] of [
       ['k-mp', complete],
       ['k-copy', copy],
     ] as const) {
-      expect(answer.headers[EXPIRATION]).toBe(announced('two', 2, (await head(bucket, key)).headers['last-modified']))
+      expect(response.headers[EXPIRATION]).toBe(announced('two', 2, (await head(bucket, key)).headers['last-modified']))
     }
   })
 
@@ -65,14 +65,14 @@ describe('x-amz-expiration', () => {
     const bucket = await ruled([rule('two', prefix('k'), days(2))])
     const { headers } = await given.object(bucket, 'k', 'text')
     const unchanged = { 'if-none-match': headers.etag ?? '' }
-    for (const answer of [
+    for (const response of [
       await given.object(bucket, 'other', 'text'),
       await ask({ method: 'GET', bucket, key: 'k', headers: unchanged }),
       await ask({ method: 'GET', bucket, key: 'k', query: { tagging: '' } }),
       await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' } }),
       await ask({ method: 'DELETE', bucket, key: 'k' }),
     ]) {
-      expect(answer.headers[EXPIRATION]).toBeUndefined()
+      expect(response.headers[EXPIRATION]).toBeUndefined()
     }
   })
 
@@ -115,9 +115,9 @@ describe('x-amz-expiration', () => {
     ['no fewer bytes', '<ObjectSizeLessThan>5</ObjectSizeLessThan>', '12345', {}, false],
   ] as const)('goes by the filter: %s', async (_, filter, body, headers, isMeant) => {
     const bucket = await ruled([rule('filtered', filter, days(1))])
-    const answer = await given.object(bucket, 'k', body, headers)
-    expect(answer.headers[EXPIRATION] !== undefined).toBe(isMeant)
-    expect((await head(bucket, 'k')).headers[EXPIRATION]).toBe(answer.headers[EXPIRATION])
+    const response = await given.object(bucket, 'k', body, headers)
+    expect(response.headers[EXPIRATION] !== undefined).toBe(isMeant)
+    expect((await head(bucket, 'k')).headers[EXPIRATION]).toBe(response.headers[EXPIRATION])
   })
 
   test('is that of the moment: with other tags there is another', async () => {

@@ -1,6 +1,6 @@
 /** The lifecycle configuration of a bucket: what it may hold, how it comes back, who may set it. */
 import { createHash } from 'node:crypto'
-import { type Answer, uniqueName } from '@cooperage/testkit'
+import { type TestResponse, uniqueName } from '@cooperage/testkit'
 import { parseLifecycle } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { allow, newUser } from '../admin/iam-calls.ts'
@@ -36,7 +36,7 @@ const filtered = (filter: string) => rule(`<Filter>${filter}</Filter>${EXPIRES}`
 const expiring = (inner: string) => rule(`${ALL}<Expiration>${inner}</Expiration>`)
 const noncurrent = (inner: string) => rule(`${ALL}<NoncurrentVersionExpiration>${inner}</NoncurrentVersionExpiration>`)
 const tag = (key: string, value: string) => `<Tag><Key>${key}</Key><Value>${value}</Value></Tag>`
-const refusal = (answer: Answer) => [outcome(answer), answer.message]
+const refusal = (response: TestResponse) => [outcome(response), response.message]
 
 describe('PutBucketLifecycleConfiguration', () => {
   test.each<[string, string]>([
@@ -455,8 +455,8 @@ describe('PutBucketLifecycleConfiguration', () => {
 
   test('needs a digest', async () => {
     const bucket = await given.bucket()
-    const answer = await ask({ method: 'PUT', bucket, query: { lifecycle: '' }, body: document(rule(EXPIRES)) })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'MissingContentMD5' })
+    const response = await ask({ method: 'PUT', bucket, query: { lifecycle: '' }, body: document(rule(EXPIRES)) })
+    expect(outcome(response)).toEqual({ status: 400, code: 'MissingContentMD5' })
   })
 
   test('needs the right one', async () => {
@@ -505,8 +505,8 @@ describe('DeleteBucketLifecycle', () => {
     const bucket = await given.bucket()
     await put(bucket, document(rule(EXPIRES)))
     for (let times = 0; times < 2; times++) {
-      const answer = await remove(bucket)
-      expect([answer.status, answer.text]).toEqual([204, ''])
+      const response = await remove(bucket)
+      expect([response.status, response.text]).toEqual([204, ''])
       expect(outcome(await get(bucket))).toEqual({ status: 404, code: 'NoSuchLifecycleConfiguration' })
     }
   })

@@ -10,9 +10,9 @@ function list(bucket: string, query: Record<string, string> = {}) {
 }
 
 async function page(bucket: string, query: Record<string, string> = {}) {
-  const answer = await list(bucket, query)
-  expect(outcome(answer)).toEqual({ status: 200, code: undefined })
-  return parseListMultipartUploads(answer.bytes)
+  const response = await list(bucket, query)
+  expect(outcome(response)).toEqual({ status: 200, code: undefined })
+  return parseListMultipartUploads(response.bytes)
 }
 
 const keysOf = ({ uploads }: Awaited<ReturnType<typeof page>>) => uploads.map(({ key }) => key)
@@ -76,9 +76,9 @@ describe('ListMultipartUploads', () => {
   })
 
   test.each(['-1', 'x'])('refuses the number %s', async (number) => {
-    const answer = await list(await given.bucket(), { 'max-uploads': number })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidArgument' })
-    expect(answer.message).toBe('Argument max-uploads must be an integer between 0 and 2147483647')
+    const response = await list(await given.bucket(), { 'max-uploads': number })
+    expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
+    expect(response.message).toBe('Argument max-uploads must be an integer between 0 and 2147483647')
   })
 
   test('refuses a marker of an upload that is none, and a bucket that is not there', async () => {

@@ -7,9 +7,9 @@ function list(bucket: string, query: Record<string, string> = {}) {
 }
 
 async function page(bucket: string, query: Record<string, string> = {}) {
-  const answer = await list(bucket, query)
-  expect(outcome(answer)).toEqual({ status: 200, code: undefined })
-  return parseListVersions(answer.bytes)
+  const response = await list(bucket, query)
+  expect(outcome(response)).toEqual({ status: 200, code: undefined })
+  return parseListVersions(response.bytes)
 }
 
 /** a: two versions; b: a version and a delete marker; d/e and d/f: one version each. */
@@ -110,9 +110,9 @@ describe('ListObjectVersions', () => {
   })
 
   test.each(['-1', 'x'])('refuses the number %s', async (number) => {
-    const answer = await list(await given.bucket(), { 'max-keys': number })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidArgument' })
-    expect(answer.message).toBe('Argument maxKeys must be an integer between 0 and 2147483647')
+    const response = await list(await given.bucket(), { 'max-keys': number })
+    expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
+    expect(response.message).toBe('Argument maxKeys must be an integer between 0 and 2147483647')
   })
 
   test('refuses another encoding, and a bucket that is not there', async () => {

@@ -19,16 +19,16 @@ interface Listing {
 }
 
 async function list(query: Record<string, string> = {}, of = bucket): Promise<Listing> {
-  const answer = await ask({ method: 'GET', bucket: of, query: { 'list-type': '2', ...query } })
-  expect(outcome(answer)).toEqual({ status: 200, code: undefined })
+  const response = await ask({ method: 'GET', bucket: of, query: { 'list-type': '2', ...query } })
+  expect(outcome(response)).toEqual({ status: 200, code: undefined })
   return {
-    keys: texts(answer.text, 'Key'),
-    prefixes: [...answer.text.matchAll(/<CommonPrefixes>(.*?)<\/CommonPrefixes>/gs)].flatMap((match) =>
+    keys: texts(response.text, 'Key'),
+    prefixes: [...response.text.matchAll(/<CommonPrefixes>(.*?)<\/CommonPrefixes>/gs)].flatMap((match) =>
       texts(match[1] ?? '', 'Prefix'),
     ),
-    isTruncated: texts(answer.text, 'IsTruncated')[0] === 'true',
-    next: texts(answer.text, 'NextContinuationToken')[0],
-    keyCount: Number(texts(answer.text, 'KeyCount')[0]),
+    isTruncated: texts(response.text, 'IsTruncated')[0] === 'true',
+    next: texts(response.text, 'NextContinuationToken')[0],
+    keyCount: Number(texts(response.text, 'KeyCount')[0]),
   }
 }
 
@@ -40,14 +40,14 @@ describe('ListObjectsV2', () => {
   })
 
   test('tells size, ETag, date and storage class of each', async () => {
-    const answer = await ask({ method: 'GET', bucket, query: { 'list-type': '2', prefix: 'b/sub/' } })
-    expect(texts(answer.text, 'Size')).toEqual(['7'])
-    expect(texts(answer.text, 'ETag')[0]).toMatch(/^"[0-9a-f]{32}"$/)
-    expect(texts(answer.text, 'LastModified')[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-    expect(texts(answer.text, 'StorageClass')).toEqual(['STANDARD'])
-    expect(texts(answer.text, 'Name')).toEqual([bucket])
-    expect(texts(answer.text, 'MaxKeys')).toEqual(['1000'])
-    expect(texts(answer.text, 'Prefix')).toEqual(['b/sub/'])
+    const response = await ask({ method: 'GET', bucket, query: { 'list-type': '2', prefix: 'b/sub/' } })
+    expect(texts(response.text, 'Size')).toEqual(['7'])
+    expect(texts(response.text, 'ETag')[0]).toMatch(/^"[0-9a-f]{32}"$/)
+    expect(texts(response.text, 'LastModified')[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect(texts(response.text, 'StorageClass')).toEqual(['STANDARD'])
+    expect(texts(response.text, 'Name')).toEqual([bucket])
+    expect(texts(response.text, 'MaxKeys')).toEqual(['1000'])
+    expect(texts(response.text, 'Prefix')).toEqual(['b/sub/'])
   })
 
   test('names the owner only when asked', async () => {
@@ -126,14 +126,14 @@ describe('ListObjectsV2', () => {
 
   test('a continuation token is repeated in the answer and wins over start-after', async () => {
     const first = await list({ 'max-keys': '2' })
-    const answer = await ask({
+    const response = await ask({
       method: 'GET',
       bucket,
       query: { 'list-type': '2', 'continuation-token': first.next ?? '', 'start-after': 'd', 'max-keys': '1' },
     })
-    expect(texts(answer.text, 'Key')).toEqual(['b/2'])
-    expect(texts(answer.text, 'ContinuationToken')).toEqual([first.next])
-    expect(texts(answer.text, 'StartAfter')).toEqual(['d'])
+    expect(texts(response.text, 'Key')).toEqual(['b/2'])
+    expect(texts(response.text, 'ContinuationToken')).toEqual([first.next])
+    expect(texts(response.text, 'StartAfter')).toEqual(['d'])
   })
 
   test('max-keys 0 lists nothing', async () => {
@@ -141,38 +141,38 @@ describe('ListObjectsV2', () => {
   })
 
   test('max-keys above 1000 is repeated, though no page holds more than 1000', async () => {
-    const answer = await ask({ method: 'GET', bucket, query: { 'list-type': '2', 'max-keys': '2000' } })
-    expect(texts(answer.text, 'MaxKeys')).toEqual(['2000'])
+    const response = await ask({ method: 'GET', bucket, query: { 'list-type': '2', 'max-keys': '2000' } })
+    expect(texts(response.text, 'MaxKeys')).toEqual(['2000'])
   })
 
   test.each(['-1', 'many', '1.5'])('refuses max-keys %s', async (maxKeys) => {
-    const answer = await ask({ method: 'GET', bucket, query: { 'list-type': '2', 'max-keys': maxKeys } })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidArgument' })
+    const response = await ask({ method: 'GET', bucket, query: { 'list-type': '2', 'max-keys': maxKeys } })
+    expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
   })
 
   test('refuses a prefix with a segment that is none', async () => {
-    const answer = await ask({ method: 'GET', bucket, query: { 'list-type': '2', prefix: 'b/../' } })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'XMinioInvalidResourceName' })
+    const response = await ask({ method: 'GET', bucket, query: { 'list-type': '2', prefix: 'b/../' } })
+    expect(outcome(response)).toEqual({ status: 400, code: 'XMinioInvalidResourceName' })
   })
 
   test('refuses a continuation token that is none', async () => {
-    const answer = await ask({ method: 'GET', bucket, query: { 'list-type': '2', 'continuation-token': '!!!' } })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidArgument' })
+    const response = await ask({ method: 'GET', bucket, query: { 'list-type': '2', 'continuation-token': '!!!' } })
+    expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
   })
 
   test('refuses an encoding it does not know', async () => {
-    const answer = await ask({ method: 'GET', bucket, query: { 'list-type': '2', 'encoding-type': 'base64' } })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidArgument' })
+    const response = await ask({ method: 'GET', bucket, query: { 'list-type': '2', 'encoding-type': 'base64' } })
+    expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
   })
 
   test('says that there is no such bucket', async () => {
-    const answer = await ask({ method: 'GET', bucket: uniqueName(), query: { 'list-type': '2' } })
-    expect(outcome(answer)).toEqual({ status: 404, code: 'NoSuchBucket' })
+    const response = await ask({ method: 'GET', bucket: uniqueName(), query: { 'list-type': '2' } })
+    expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 
   test('refuses anonymous callers', async () => {
-    const answer = await ask({ method: 'GET', bucket, query: { 'list-type': '2' }, credentials: undefined })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+    const response = await ask({ method: 'GET', bucket, query: { 'list-type': '2' }, credentials: undefined })
+    expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
   test('an empty bucket', async () => {
@@ -193,16 +193,16 @@ describe('ListObjectsV2', () => {
   test('escapes prefix, delimiter, start-after and common prefixes alike', async () => {
     const odd = await given.bucket()
     await given.object(odd, 'ä b/c+d/e&f')
-    const answer = await ask({
+    const response = await ask({
       method: 'GET',
       bucket: odd,
       query: { 'list-type': '2', 'encoding-type': 'url', prefix: 'ä b/', delimiter: '+', 'start-after': 'ä a' },
     })
-    expect(answer.status).toBe(200)
-    expect(texts(answer.text, 'EncodingType')).toEqual(['url'])
-    expect(texts(answer.text, 'Prefix')).toEqual(['%C3%A4+b/', '%C3%A4+b/c%2B'])
-    expect(texts(answer.text, 'Delimiter')).toEqual(['%2B'])
-    expect(texts(answer.text, 'StartAfter')).toEqual(['%C3%A4+a'])
+    expect(response.status).toBe(200)
+    expect(texts(response.text, 'EncodingType')).toEqual(['url'])
+    expect(texts(response.text, 'Prefix')).toEqual(['%C3%A4+b/', '%C3%A4+b/c%2B'])
+    expect(texts(response.text, 'Delimiter')).toEqual(['%2B'])
+    expect(texts(response.text, 'StartAfter')).toEqual(['%C3%A4+a'])
   })
 
   test.each(ODD_KEYS)('finds %j by its own prefix and after the one before it', async (key) => {
@@ -231,19 +231,19 @@ describe('ListObjects of the first version', () => {
   test('goes on behind a marker', async () => {
     const first = await ask({ method: 'GET', bucket, query: { 'max-keys': '2' } })
     expect(texts(first.text, 'IsTruncated')).toEqual(['true'])
-    const answer = await ask({
+    const response = await ask({
       method: 'GET',
       bucket,
       query: { marker: texts(first.text, 'Key')[1] ?? '', 'max-keys': '1' },
     })
-    expect(texts(answer.text, 'Key')).toEqual(['b/2'])
-    expect(texts(answer.text, 'Marker')).toEqual(['b/1'])
+    expect(texts(response.text, 'Key')).toEqual(['b/2'])
+    expect(texts(response.text, 'Marker')).toEqual(['b/1'])
   })
 
   test('answers without counts and tokens', async () => {
-    const answer = await ask({ method: 'GET', bucket, query: { prefix: 'b/', delimiter: '/' } })
-    expect(answer.status).toBe(200)
-    expect(texts(answer.text, 'Key')).toEqual(['b/1', 'b/2'])
-    expect(texts(answer.text, 'KeyCount')).toEqual([])
+    const response = await ask({ method: 'GET', bucket, query: { prefix: 'b/', delimiter: '/' } })
+    expect(response.status).toBe(200)
+    expect(texts(response.text, 'Key')).toEqual(['b/1', 'b/2'])
+    expect(texts(response.text, 'KeyCount')).toEqual([])
   })
 })

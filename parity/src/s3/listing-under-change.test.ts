@@ -39,10 +39,10 @@ const WAYS: Record<string, (bucket: string, next: Record<string, string>) => Pro
 }
 
 async function listed(bucket: string, next: Record<string, string>) {
-  const answer = await ask({ method: 'GET', bucket, query: { 'list-type': '2', 'max-keys': String(SIZE), ...next } })
-  expect(answer.status).toBe(200)
+  const response = await ask({ method: 'GET', bucket, query: { 'list-type': '2', 'max-keys': String(SIZE), ...next } })
+  expect(response.status).toBe(200)
   const reader = createListObjectsV2Reader()
-  reader.write(Buffer.from(answer.bytes))
+  reader.write(Buffer.from(response.bytes))
   return reader.end()
 }
 

@@ -62,8 +62,8 @@ describe('retention', () => {
       [withBypass, BYPASS],
     ] as const) {
       const versionId = await lockedVersion(bucket, 'k', headersOf(from))
-      const answer = await set(bucket, to, headers)
-      expect([answer.status, answer.code]).toEqual(isAllowed ? [200, undefined] : [400, 'InvalidRequest'])
+      const response = await set(bucket, to, headers)
+      expect([response.status, response.code]).toEqual(isAllowed ? [200, undefined] : [400, 'InvalidRequest'])
       expect(await lockNow(bucket, versionId)).toBe(isAllowed ? to : from)
     }
   })

@@ -1,6 +1,6 @@
 /** Buckets with locks and requests about them, for cases of several files. */
 import { createHash } from 'node:crypto'
-import { type Answer, type SendOptions, uniqueName } from '@cooperage/testkit'
+import { type SendOptions, type TestResponse, uniqueName } from '@cooperage/testkit'
 import {
   parseDeleteResult,
   type Retention,
@@ -37,11 +37,11 @@ export function inDays(days: number): number {
 export const iso = (time: number) => new Date(time).toISOString()
 
 /** What tells the refusals that have the same code apart. */
-export function refusal({ status, code, message }: Answer) {
+export function refusal({ status, code, message }: TestResponse) {
   return { status, code, message }
 }
 
-export function lockHeadersOf({ headers }: Answer): Record<string, string> {
+export function lockHeadersOf({ headers }: TestResponse): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('x-amz-object-lock-')))
 }
 
@@ -60,7 +60,7 @@ export async function lockedBucket(defaultRetention?: Parameters<typeof writeObj
   return bucket
 }
 
-export function setDefault(bucket: string, body: string): Promise<Answer> {
+export function setDefault(bucket: string, body: string): Promise<TestResponse> {
   return ask({ method: 'PUT', bucket, query: { 'object-lock': '' }, body })
 }
 
@@ -71,12 +71,12 @@ export function setRetention(
   key: string,
   retention: Retention | undefined | string,
   of: Of = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const body = typeof retention === 'string' ? retention : writeRetention(retention)
   return putDocument(bucket, key, 'retention', body, of)
 }
 
-export function setHold(bucket: string, key: string, status: boolean | string, of: Of = {}): Promise<Answer> {
+export function setHold(bucket: string, key: string, status: boolean | string, of: Of = {}): Promise<TestResponse> {
   const body = typeof status === 'string' ? status : writeLegalHold(status)
   return putDocument(bucket, key, 'legal-hold', body, of)
 }
@@ -92,7 +92,7 @@ export function getLock(bucket: string, key: string, name: 'retention' | 'legal-
   return ask({ method: 'GET', bucket, key, query: { [name]: '', ...(versionId === undefined ? {} : { versionId }) } })
 }
 
-export function remove(bucket: string, key: string, versionId: string, of: Of = {}): Promise<Answer> {
+export function remove(bucket: string, key: string, versionId: string, of: Of = {}): Promise<TestResponse> {
   return ask({ method: 'DELETE', bucket, key, query: { versionId }, ...of })
 }
 

@@ -1,5 +1,5 @@
 /** Objects that were uploaded in parts: read part by part, with metadata and tags, with checksums of parts and whole. */
-import { type Answer, texts } from '@cooperage/testkit'
+import { type TestResponse, texts } from '@cooperage/testkit'
 import {
   type ChecksumAlgorithm,
   checksumHeader,
@@ -87,8 +87,8 @@ describe('parts of an object', () => {
   test('wrong tags are refused when the upload is begun', async () => {
     const bucket = await given.bucket()
     const headers = { 'x-amz-tagging': 'a=b&a=c' }
-    const answer = await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' }, headers })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidTag' })
+    const response = await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' }, headers })
+    expect(outcome(response)).toEqual({ status: 400, code: 'InvalidTag' })
   })
 })
 
@@ -123,11 +123,14 @@ describe('checksums of parts', () => {
       'x-amz-checksum-type': type,
     })
     const uploadId = texts(begun.text, 'UploadId')[0] ?? ''
-    const answers: Answer[] = []
+    const responses: TestResponse[] = []
     for (const [at, body] of [LONG, 'tail'].entries()) {
-      const answer = await putPart(bucket, 'k', uploadId, at + 1, body, { [name]: sum(algorithm, body) })
-      expect([answer.headers[name], answer.headers['x-amz-checksum-type']]).toEqual([sum(algorithm, body), undefined])
-      answers.push(answer)
+      const response = await putPart(bucket, 'k', uploadId, at + 1, body, { [name]: sum(algorithm, body) })
+      expect([response.headers[name], response.headers['x-amz-checksum-type']]).toEqual([
+        sum(algorithm, body),
+        undefined,
+      ])
+      responses.push(response)
     }
     const listed = parseListParts((await ask({ method: 'GET', bucket, key: 'k', query: { uploadId } })).bytes)
     expect(listed.checksum).toEqual({ algorithm, type })
@@ -136,7 +139,7 @@ describe('checksums of parts', () => {
       { [algorithm]: sum(algorithm, 'tail') },
     ])
 
-    const completed = await completeUpload(bucket, 'k', uploadId, answers)
+    const completed = await completeUpload(bucket, 'k', uploadId, responses)
     const value =
       type === 'FULL_OBJECT'
         ? sum(algorithm, WHOLE)
@@ -167,9 +170,9 @@ describe('checksums of parts', () => {
     [{ 'x-amz-checksum-algorithm': 'SHA1', 'x-amz-checksum-type': 'FULL_OBJECT' }],
   ])('an upload is not begun with %j', async (headers) => {
     const bucket = await given.bucket()
-    const answer = await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' }, headers })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidArgument' })
-    expect(answer.message).toBe('Invalid checksum provided.')
+    const response = await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' }, headers })
+    expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
+    expect(response.message).toBe('Invalid checksum provided.')
   })
 
   test('have to come when the upload was begun with an algorithm, and by that', async () => {

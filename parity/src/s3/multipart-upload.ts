@@ -1,5 +1,5 @@
 /** Uploads in parts, for cases that are about something else. */
-import { type Answer, texts } from '@cooperage/testkit'
+import { type TestResponse, texts } from '@cooperage/testkit'
 import { type Checksums, writeCompleteMultipartUpload } from '@cooperage/wire'
 import { ask } from '../target.ts'
 
@@ -7,9 +7,9 @@ import { ask } from '../target.ts'
 export const PART_BYTES = 5 * 1024 * 1024
 
 export async function createUpload(bucket: string, key: string, headers: Record<string, string> = {}): Promise<string> {
-  const answer = await ask({ method: 'POST', bucket, key, query: { uploads: '' }, headers })
-  if (answer.status !== 200) throw new Error(`CreateMultipartUpload answered ${answer.status}: ${answer.text}`)
-  return texts(answer.text, 'UploadId')[0] ?? ''
+  const response = await ask({ method: 'POST', bucket, key, query: { uploads: '' }, headers })
+  if (response.status !== 200) throw new Error(`CreateMultipartUpload answered ${response.status}: ${response.text}`)
+  return texts(response.text, 'UploadId')[0] ?? ''
 }
 
 export function putPart(
@@ -19,7 +19,7 @@ export function putPart(
   partNumber: number,
   body: string | Uint8Array,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   return ask({ method: 'PUT', bucket, key, query: { uploadId, partNumber: String(partNumber) }, body, headers })
 }
 
@@ -28,18 +28,18 @@ export function completeUpload(
   bucket: string,
   key: string,
   uploadId: string,
-  answers: readonly Answer[],
+  responses: readonly TestResponse[],
   { headers = {}, withChecksums = true }: { headers?: Record<string, string>; withChecksums?: boolean } = {},
-): Promise<Answer> {
-  const parts = answers.map((answer, at) => ({
+): Promise<TestResponse> {
+  const parts = responses.map((response, at) => ({
     partNumber: at + 1,
-    etag: (answer.headers.etag ?? '').replaceAll('"', ''),
-    ...(withChecksums ? { checksums: checksumsIn(answer) } : {}),
+    etag: (response.headers.etag ?? '').replaceAll('"', ''),
+    ...(withChecksums ? { checksums: checksumsIn(response) } : {}),
   }))
   return ask({ method: 'POST', bucket, key, query: { uploadId }, body: writeCompleteMultipartUpload(parts), headers })
 }
 
-function checksumsIn({ headers }: Answer): Checksums {
+function checksumsIn({ headers }: TestResponse): Checksums {
   const found = Object.entries(headers).flatMap(([name, value]) => {
     const [, algorithm] = /^x-amz-checksum-(crc32|crc32c|crc64nvme|sha1|sha256)$/.exec(name) ?? []
     return algorithm === undefined ? [] : [[algorithm, value]]
@@ -53,11 +53,11 @@ export async function uploadInParts(
   key: string,
   bodies: readonly (string | Uint8Array)[],
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const uploadId = await createUpload(bucket, key, headers)
-  const answers: Answer[] = []
-  for (const [at, body] of bodies.entries()) answers.push(await putPart(bucket, key, uploadId, at + 1, body))
-  const completed = await completeUpload(bucket, key, uploadId, answers)
+  const responses: TestResponse[] = []
+  for (const [at, body] of bodies.entries()) responses.push(await putPart(bucket, key, uploadId, at + 1, body))
+  const completed = await completeUpload(bucket, key, uploadId, responses)
   if (completed.status !== 200)
     throw new Error(`CompleteMultipartUpload answered ${completed.status}: ${completed.text}`)
   return completed

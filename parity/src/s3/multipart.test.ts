@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Answer, texts, uniqueName } from '@cooperage/testkit'
+import { type TestResponse, texts, uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
 import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
 
@@ -7,9 +7,9 @@ const MIN_PART = 5 << 20
 const UNKNOWN_ID = 'MDBmMWEyYjMtYzRkNS00ZTZmLTg3OTgtYTliYWNiZGNlZGZl'
 
 async function create(bucket: string, key: string, headers: Record<string, string> = {}): Promise<string> {
-  const answer = await ask({ method: 'POST', bucket, key, query: { uploads: '' }, headers })
-  expect(outcome(answer)).toEqual({ status: 200, code: undefined })
-  return texts(answer.text, 'UploadId')[0] ?? ''
+  const response = await ask({ method: 'POST', bucket, key, query: { uploads: '' }, headers })
+  expect(outcome(response)).toEqual({ status: 200, code: undefined })
+  return texts(response.text, 'UploadId')[0] ?? ''
 }
 
 async function put(
@@ -28,7 +28,7 @@ function complete(
   key: string,
   uploadId: string,
   parts: { partNumber: number; etag: string | undefined }[],
-): Promise<Answer> {
+): Promise<TestResponse> {
   const list = parts.map(
     ({ partNumber, etag }) => `<Part><PartNumber>${partNumber}</PartNumber><ETag>${etag}</ETag></Part>`,
   )
@@ -41,10 +41,10 @@ const md5 = (body: string | Uint8Array) => createHash('md5').update(body).digest
 describe('CreateMultipartUpload', () => {
   test('answers with an id for this bucket and key', async () => {
     const bucket = await given.bucket()
-    const answer = await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' } })
-    expect(answer.status).toBe(200)
-    expect([texts(answer.text, 'Bucket'), texts(answer.text, 'Key')]).toEqual([[bucket], ['k']])
-    expect(texts(answer.text, 'UploadId')[0]).not.toBe('')
+    const response = await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' } })
+    expect(response.status).toBe(200)
+    expect([texts(response.text, 'Bucket'), texts(response.text, 'Key')]).toEqual([[bucket], ['k']])
+    expect(texts(response.text, 'UploadId')[0]).not.toBe('')
   })
 
   test('makes nothing visible', async () => {
@@ -55,14 +55,14 @@ describe('CreateMultipartUpload', () => {
   })
 
   test('says that there is no such bucket', async () => {
-    const answer = await ask({ method: 'POST', bucket: uniqueName(), key: 'k', query: { uploads: '' } })
-    expect(outcome(answer)).toEqual({ status: 404, code: 'NoSuchBucket' })
+    const response = await ask({ method: 'POST', bucket: uniqueName(), key: 'k', query: { uploads: '' } })
+    expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 
   test('refuses anonymous callers', async () => {
     const bucket = await given.bucket()
-    const answer = await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' }, credentials: undefined })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+    const response = await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' }, credentials: undefined })
+    expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 })
 
@@ -70,9 +70,9 @@ describe('UploadPart', () => {
   test('answers the MD5 of the part as ETag', async () => {
     const bucket = await given.bucket()
     const uploadId = await create(bucket, 'k')
-    const answer = await put(bucket, 'k', uploadId, 1, 'part')
-    expect(answer.status).toBe(200)
-    expect(answer.headers.etag).toBe(`"${md5('part').toString('hex')}"`)
+    const response = await put(bucket, 'k', uploadId, 1, 'part')
+    expect(response.status).toBe(200)
+    expect(response.headers.etag).toBe(`"${md5('part').toString('hex')}"`)
   })
 
   test('says that there is no such upload', async () => {
@@ -101,8 +101,8 @@ describe('UploadPart', () => {
   test('refuses a part that does not fit its Content-MD5', async () => {
     const bucket = await given.bucket()
     const uploadId = await create(bucket, 'k')
-    const answer = await put(bucket, 'k', uploadId, 1, 'x', { 'content-md5': md5('y').toString('base64') })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'BadDigest' })
+    const response = await put(bucket, 'k', uploadId, 1, 'x', { 'content-md5': md5('y').toString('base64') })
+    expect(outcome(response)).toEqual({ status: 400, code: 'BadDigest' })
   })
 
   test('says that there is no such bucket', async () => {
@@ -117,14 +117,14 @@ describe('CompleteMultipartUpload', () => {
     const uploadId = await create(bucket, 'big', { 'content-type': 'text/plain', 'x-amz-meta-purpose': 'parts' })
     const one = await put(bucket, 'big', uploadId, 1, first)
     const two = await put(bucket, 'big', uploadId, 2, 'the end')
-    const answer = await complete(bucket, 'big', uploadId, [
+    const response = await complete(bucket, 'big', uploadId, [
       { partNumber: 1, etag: one.headers.etag },
       { partNumber: 2, etag: two.headers.etag },
     ])
-    expect(outcome(answer)).toEqual({ status: 200, code: undefined })
+    expect(outcome(response)).toEqual({ status: 200, code: undefined })
     const etag = `"${md5(Buffer.concat([md5(first), md5('the end')])).toString('hex')}-2"`
-    expect(texts(answer.text, 'ETag')).toEqual([etag])
-    expect([texts(answer.text, 'Bucket'), texts(answer.text, 'Key')]).toEqual([[bucket], ['big']])
+    expect(texts(response.text, 'ETag')).toEqual([etag])
+    expect([texts(response.text, 'Bucket'), texts(response.text, 'Key')]).toEqual([[bucket], ['big']])
     const got = await ask({ method: 'GET', bucket, key: 'big' })
     expect(got.bytes.equals(Buffer.concat([first, Buffer.from('the end')]))).toBe(true)
     expect(got.headers).toMatchObject({ etag, 'content-type': 'text/plain', 'x-amz-meta-purpose': 'parts' })
@@ -141,9 +141,9 @@ describe('CompleteMultipartUpload', () => {
     const bucket = await given.bucket()
     const uploadId = await create(bucket, key)
     const { headers } = await put(bucket, key, uploadId, 1, 'only part')
-    const answer = await complete(bucket, key, uploadId, [{ partNumber: 1, etag: headers.etag }])
-    expect(answer.status).toBe(200)
-    expect(texts(answer.text, 'Key')).toEqual([key])
+    const response = await complete(bucket, key, uploadId, [{ partNumber: 1, etag: headers.etag }])
+    expect(response.status).toBe(200)
+    expect(texts(response.text, 'Key')).toEqual([key])
     expect((await ask({ method: 'GET', bucket, key })).text).toBe('only part')
   })
 
@@ -152,8 +152,8 @@ describe('CompleteMultipartUpload', () => {
     const uploadId = await create(bucket, 'k')
     await put(bucket, 'k', uploadId, 7, 'old')
     const { headers } = await put(bucket, 'k', uploadId, 7, 'new')
-    const answer = await complete(bucket, 'k', uploadId, [{ partNumber: 7, etag: headers.etag?.replaceAll('"', '') }])
-    expect(answer.status).toBe(200)
+    const response = await complete(bucket, 'k', uploadId, [{ partNumber: 7, etag: headers.etag?.replaceAll('"', '') }])
+    expect(response.status).toBe(200)
     expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('new')
   })
 
@@ -197,11 +197,11 @@ describe('CompleteMultipartUpload', () => {
     const uploadId = await create(bucket, 'k')
     const one = await put(bucket, 'k', uploadId, 1, 'one')
     const two = await put(bucket, 'k', uploadId, 2, 'two')
-    const answer = await complete(bucket, 'k', uploadId, [
+    const response = await complete(bucket, 'k', uploadId, [
       { partNumber: 2, etag: two.headers.etag },
       { partNumber: 1, etag: one.headers.etag },
     ])
-    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidPartOrder' })
+    expect(outcome(response)).toEqual({ status: 400, code: 'InvalidPartOrder' })
   })
 
   test('refuses a part that is named twice', async () => {
@@ -221,8 +221,8 @@ describe('CompleteMultipartUpload', () => {
     const bucket = await given.bucket()
     const uploadId = await create(bucket, 'k')
     expect(outcome(await complete(bucket, 'k', uploadId, []))).toEqual({ status: 400, code: 'InvalidRequest' })
-    const answer = await ask({ method: 'POST', bucket, key: 'k', query: { uploadId }, body: 'no xml' })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'MalformedXML' })
+    const response = await ask({ method: 'POST', bucket, key: 'k', query: { uploadId }, body: 'no xml' })
+    expect(outcome(response)).toEqual({ status: 400, code: 'MalformedXML' })
   })
 
   test('says that there is no such upload', async () => {
@@ -249,7 +249,12 @@ describe('CompleteMultipartUpload', () => {
 
     test.each([undefined, 'Enabled'] as const)('answers the same, with versioning %s', async (versioning) => {
       const { bucket, first, again } = await completed(versioning)
-      const told = ({ status, text, headers }: Answer) => [status, text, headers.etag, headers['x-amz-version-id']]
+      const told = ({ status, text, headers }: TestResponse) => [
+        status,
+        text,
+        headers.etag,
+        headers['x-amz-version-id'],
+      ]
       const second = await again()
       expect(second.status === 200 ? told(second) : outcome(second)).toEqual(
         differs({ engine: told(first), minio: gone }, reason),
@@ -309,8 +314,8 @@ describe('ListParts', () => {
 
   test('says that there is no such upload', async () => {
     const bucket = await given.bucket()
-    const answer = await ask({ method: 'GET', bucket, key: 'k', query: { uploadId: UNKNOWN_ID } })
-    expect(outcome(answer)).toEqual({ status: 404, code: 'NoSuchUpload' })
+    const response = await ask({ method: 'GET', bucket, key: 'k', query: { uploadId: UNKNOWN_ID } })
+    expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchUpload' })
   })
 })
 
@@ -319,9 +324,9 @@ describe('AbortMultipartUpload', () => {
     const bucket = await given.bucket()
     const uploadId = await create(bucket, 'k')
     await put(bucket, 'k', uploadId, 1, 'x')
-    const answer = await ask({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })
-    expect(answer.status).toBe(204)
-    expect(answer.bytes.length).toBe(0)
+    const response = await ask({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })
+    expect(response.status).toBe(204)
+    expect(response.bytes.length).toBe(0)
     expect(outcome(await put(bucket, 'k', uploadId, 2, 'x'))).toEqual({ status: 404, code: 'NoSuchUpload' })
   })
 
@@ -346,7 +351,7 @@ describe('AbortMultipartUpload', () => {
   })
 
   test('says that there is no such bucket', async () => {
-    const answer = await ask({ method: 'DELETE', bucket: uniqueName(), key: 'k', query: { uploadId: UNKNOWN_ID } })
-    expect(outcome(answer)).toEqual({ status: 404, code: 'NoSuchBucket' })
+    const response = await ask({ method: 'DELETE', bucket: uniqueName(), key: 'k', query: { uploadId: UNKNOWN_ID } })
+    expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 })

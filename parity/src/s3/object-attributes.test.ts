@@ -10,9 +10,9 @@ function attributes(bucket: string, key: string, headers: Record<string, string>
 }
 
 async function read(bucket: string, key: string, asked = ALL, headers: Record<string, string> = {}) {
-  const answer = await attributes(bucket, key, { 'x-amz-object-attributes': asked, ...headers })
-  expect(outcome(answer)).toEqual({ status: 200, code: undefined })
-  return parseObjectAttributes(answer.bytes)
+  const response = await attributes(bucket, key, { 'x-amz-object-attributes': asked, ...headers })
+  expect(outcome(response)).toEqual({ status: 200, code: undefined })
+  return parseObjectAttributes(response.bytes)
 }
 
 function sha256(text: string | Uint8Array): string {
@@ -54,10 +54,10 @@ describe('GetObjectAttributes', () => {
     const bucket = await given.bucket()
     const bodies = [Buffer.alloc(PART_BYTES, 'a'), 'tail']
     const uploadId = await createUpload(bucket, 'k', { 'x-amz-checksum-algorithm': 'SHA256' })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       bodies.map((body, at) => putPart(bucket, 'k', uploadId, at + 1, body, { 'x-amz-checksum-sha256': sha256(body) })),
     )
-    const completed = await completeUpload(bucket, 'k', uploadId, answers)
+    const completed = await completeUpload(bucket, 'k', uploadId, responses)
     const value = completed.headers['x-amz-checksum-sha256']?.replace(/-2$/, '')
     const [first, second] = bodies.map((body, at) => ({
       partNumber: at + 1,
@@ -91,18 +91,21 @@ describe('GetObjectAttributes', () => {
   ])('refuses %s', async (_, headers) => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
-    const answer = await attributes(bucket, 'k', headers)
-    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidArgument' })
-    expect(answer.message).toBe('Invalid attribute name specified.')
+    const response = await attributes(bucket, 'k', headers)
+    expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
+    expect(response.message).toBe('Invalid attribute name specified.')
   })
 
   test('of a version', async () => {
     const bucket = await given.bucket('Enabled')
     const first = await given.version(bucket, 'k', 'one')
     await given.version(bucket, 'k', 'three')
-    const answer = await attributes(bucket, 'k', { 'x-amz-object-attributes': 'ObjectSize' }, { versionId: first })
-    expect(parseObjectAttributes(answer.bytes)).toEqual({ size: 3 })
-    expect(answer.headers).toMatchObject({ 'x-amz-version-id': first, 'last-modified': expect.stringMatching(/ GMT$/) })
+    const response = await attributes(bucket, 'k', { 'x-amz-object-attributes': 'ObjectSize' }, { versionId: first })
+    expect(parseObjectAttributes(response.bytes)).toEqual({ size: 3 })
+    expect(response.headers).toMatchObject({
+      'x-amz-version-id': first,
+      'last-modified': expect.stringMatching(/ GMT$/),
+    })
   })
 
   test('of what is not there', async () => {

@@ -86,9 +86,9 @@ describe('a checksum that cannot be verified is refused', () => {
     { 'x-amz-sdk-checksum-algorithm': 'SHA512' },
   ])('in the headers: %j', async (headers) => {
     const bucket = await given.bucket()
-    const answer = await ask({ method: 'PUT', bucket, key: 'k', body: 'hello', headers })
+    const response = await ask({ method: 'PUT', bucket, key: 'k', body: 'hello', headers })
     const { status } = await ask({ method: 'HEAD', bucket, key: 'k' })
-    expect([outcome(answer), status]).toEqual(differs({ engine: [unknown, 404], minio: [done, 200] }, reason))
+    expect([outcome(response), status]).toEqual(differs({ engine: [unknown, 404], minio: [done, 200] }, reason))
   })
 
   test('by name or type alone', async () => {
@@ -119,7 +119,7 @@ describe('a checksum that cannot be verified is refused', () => {
     const { headers } = await putPart(bucket, 'k', uploadId, 1, 'hello')
     const part = `<PartNumber>1</PartNumber><ETag>${headers.etag}</ETag><ChecksumSHA512>AAAA</ChecksumSHA512>`
     const body = `<CompleteMultipartUpload><Part>${part}</Part></CompleteMultipartUpload>`
-    const answer = await ask({ method: 'POST', bucket, key: 'k', query: { uploadId }, body })
-    expect(outcome(answer)).toEqual(differs({ engine: unknown, minio: done }, reason))
+    const response = await ask({ method: 'POST', bucket, key: 'k', query: { uploadId }, body })
+    expect(outcome(response)).toEqual(differs({ engine: unknown, minio: done }, reason))
   })
 })

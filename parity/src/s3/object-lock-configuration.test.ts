@@ -96,8 +96,8 @@ describe('GetObjectLockConfiguration', () => {
   })
 
   test.each(['without', 'with'])('of a bucket %s versions but no locks', async (which) => {
-    const answer = await configurationOf(await given.bucket(which === 'with' ? 'Enabled' : undefined))
-    expect(refusal(answer)).toEqual({
+    const response = await configurationOf(await given.bucket(which === 'with' ? 'Enabled' : undefined))
+    expect(refusal(response)).toEqual({
       status: 404,
       code: 'ObjectLockConfigurationNotFoundError',
       message: 'Object Lock configuration does not exist for this bucket',
@@ -146,8 +146,8 @@ describe('PutObjectLockConfiguration', () => {
     ['another mode', '<Mode>X</Mode><Days>1</Days>', 'unknown retention mode X'],
     ['a mode in small letters', '<Mode>governance</Mode><Days>1</Days>', 'unknown retention mode governance'],
   ])('refuses %s', async (_, retention, message) => {
-    const answer = await setDefault(await lockedBucket(), configured(retention))
-    expect(refusal(answer)).toEqual({ status: 400, code: 'InvalidArgument', message })
+    const response = await setDefault(await lockedBucket(), configured(retention))
+    expect(refusal(response)).toEqual({ status: 400, code: 'InvalidArgument', message })
   })
 
   test.each([
@@ -201,8 +201,8 @@ describe('PutObjectLockConfiguration', () => {
 
   test('cannot be undone by a deletion', async () => {
     const bucket = await lockedBucket()
-    const answer = await ask({ method: 'DELETE', bucket, query: { 'object-lock': '' } })
-    expect([answer.status, (await ask({ method: 'HEAD', bucket })).status]).toEqual(
+    const response = await ask({ method: 'DELETE', bucket, query: { 'object-lock': '' } })
+    expect([response.status, (await ask({ method: 'HEAD', bucket })).status]).toEqual(
       differs({ engine: [405, 200], minio: [204, 404] }, 'MinIO deletes the bucket, which nobody asked for'),
     )
   })

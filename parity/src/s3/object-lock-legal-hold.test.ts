@@ -103,8 +103,8 @@ describe('a document about a legal hold', () => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'k')
     const query = { 'legal-hold': '' }
-    const answer = await ask({ method: 'PUT', bucket, key: 'k', query, body: writeLegalHold(true) })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'MissingContentMD5' })
+    const response = await ask({ method: 'PUT', bucket, key: 'k', query, body: writeLegalHold(true) })
+    expect(outcome(response)).toEqual({ status: 400, code: 'MissingContentMD5' })
   })
 })
 

@@ -38,11 +38,11 @@ describe('DeleteObject', () => {
   test.each(LOCKS)('puts a marker over %s', async (_, headers) => {
     const bucket = await lockedBucket()
     const versionId = await lockedVersion(bucket, 'k', headers)
-    const answer = await ask({ method: 'DELETE', bucket, key: 'k' })
-    expect(answer).toMatchObject({ status: 204, headers: { 'x-amz-delete-marker': 'true' } })
+    const response = await ask({ method: 'DELETE', bucket, key: 'k' })
+    expect(response).toMatchObject({ status: 204, headers: { 'x-amz-delete-marker': 'true' } })
     expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
     expect(await stateOf(bucket, 'k', versionId)).toBe('text')
-    expect(outcome(await remove(bucket, 'k', answer.headers['x-amz-version-id'] ?? ''))).toEqual(GONE)
+    expect(outcome(await remove(bucket, 'k', response.headers['x-amz-version-id'] ?? ''))).toEqual(GONE)
     expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(200)
   })
 
@@ -65,8 +65,8 @@ describe('DeleteObject', () => {
   test('has a way round governance', async () => {
     const bucket = await lockedBucket()
     const versionId = await lockedVersion(bucket, 'k', governance())
-    const answer = await remove(bucket, 'k', versionId, { headers: BYPASS })
-    expect([answer.status, answer.headers['x-amz-version-id']]).toEqual([204, versionId])
+    const response = await remove(bucket, 'k', versionId, { headers: BYPASS })
+    expect([response.status, response.headers['x-amz-version-id']]).toEqual([204, versionId])
     expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 
@@ -106,8 +106,8 @@ describe('DeleteObject', () => {
   test.each(['k', 'prefix'])('has no force for locked versions: %s', async (key) => {
     const bucket = await lockedBucket()
     const versionId = await lockedVersion(bucket, 'k', compliance())
-    const answer = await ask({ method: 'DELETE', bucket, key, headers: { 'x-minio-force-delete': 'true' } })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'XMinioAdminInvalidArgument' })
+    const response = await ask({ method: 'DELETE', bucket, key, headers: { 'x-minio-force-delete': 'true' } })
+    expect(outcome(response)).toEqual({ status: 400, code: 'XMinioAdminInvalidArgument' })
     expect(await stateOf(bucket, 'k', versionId)).toBe('text')
   })
 })
@@ -189,8 +189,8 @@ test('what is not of the lock of a version may be changed', async () => {
 test.each(['retention', 'legal-hold'])('a DELETE of ?%s is not one of the object', async (name) => {
   const bucket = await lockedBucket()
   await given.object(bucket, 'k')
-  const answer = await ask({ method: 'DELETE', bucket, key: 'k', query: { [name]: '' } })
-  expect([answer.status, (await ask({ method: 'HEAD', bucket, key: 'k' })).status]).toEqual(
+  const response = await ask({ method: 'DELETE', bucket, key: 'k', query: { [name]: '' } })
+  expect([response.status, (await ask({ method: 'HEAD', bucket, key: 'k' })).status]).toEqual(
     differs(
       { engine: [405, 200], minio: [204, 404] },
       'MinIO puts a delete marker over the object, which nobody asked for',

@@ -137,16 +137,16 @@ describe('a document about retention', () => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'k')
     const body = document('GOVERNANCE', when)
-    const answer = await ask({ method: 'PUT', bucket, key: 'k', query: { retention: '' }, body })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'MissingContentMD5' })
+    const response = await ask({ method: 'PUT', bucket, key: 'k', query: { retention: '' }, body })
+    expect(outcome(response)).toEqual({ status: 400, code: 'MissingContentMD5' })
   })
 
   test('needs its own digest', async () => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'k')
     const headers = { 'content-md5': 'AAAAAAAAAAAAAAAAAAAAAA==' }
-    const answer = await setRetention(bucket, 'k', document('GOVERNANCE', when), { headers })
-    expect(outcome(answer)).toEqual(
+    const response = await setRetention(bucket, 'k', document('GOVERNANCE', when), { headers })
+    expect(outcome(response)).toEqual(
       differs(
         { engine: { status: 400, code: 'BadDigest' }, minio: OK },
         'MinIO reads to the end of the document and not of the body, where it would compare',

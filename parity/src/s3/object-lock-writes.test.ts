@@ -250,8 +250,8 @@ describe('an upload in parts', () => {
     const bucket = await lockedBucket()
     const uploadId = await createUpload(bucket, 'k')
     const parts = [await putPart(bucket, 'k', uploadId, 1, 'text')]
-    const answer = await completeUpload(bucket, 'k', uploadId, parts, { headers })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidRequest' })
+    const response = await completeUpload(bucket, 'k', uploadId, parts, { headers })
+    expect(outcome(response)).toEqual({ status: 400, code: 'InvalidRequest' })
     expect(outcome(await completeUpload(bucket, 'k', uploadId, parts))).toEqual(OK)
   })
 

@@ -1,5 +1,5 @@
 /** Which permission each call on objects and versions asks for: tried with sessions that have one or lack one. */
-import type { Answer, SendOptions } from '@cooperage/testkit'
+import type { SendOptions, TestResponse } from '@cooperage/testkit'
 import { parseListObjectsV2 } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { assumeRole } from '../sts/session.ts'
@@ -12,7 +12,7 @@ interface Rule {
   Condition?: object
 }
 
-type Ask = (options: Omit<SendOptions, 'url'>) => Promise<Answer>
+type Ask = (options: Omit<SendOptions, 'url'>) => Promise<TestResponse>
 
 /** Asks with a session that has these rules for everything. */
 async function sessionWith(...rules: Rule[]): Promise<Ask> {
@@ -233,8 +233,14 @@ describe('A Deny of one version of an object holds', () => {
     const of = await filled()
     const askAs = await denied(of)
     const headers = source(of)
-    const answer = await askAs({ method: 'PUT', bucket: of.bucket, key: 'new', headers, query: { versionId: 'null' } })
-    expect(answer.status).toBe(
+    const response = await askAs({
+      method: 'PUT',
+      bucket: of.bucket,
+      key: 'new',
+      headers,
+      query: { versionId: 'null' },
+    })
+    expect(response.status).toBe(
       differs({ engine: 501, minio: 200 }, 'MinIO compares the version in the query as it is written'),
     )
   })

@@ -47,12 +47,12 @@ describe.each(VERSIONED)('%j', (key) => {
     const bucket = await lockedBucket()
     const versionId = await given.version(bucket, key, 'text')
     const retention = { mode: 'GOVERNANCE' as const, until: inDays(1) }
-    const answers = [
+    const responses = [
       await put(bucket, key, { tagging: '', versionId }, writeTagging({ 'a b': 'c/d' })),
       await put(bucket, key, { retention: '', versionId }, writeRetention(retention)),
       await put(bucket, key, { 'legal-hold': '', versionId }, writeLegalHold(true)),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(parseTagging(await get(bucket, key, { tagging: '' }), 'object')).toEqual({ 'a b': 'c/d' })
     expect(parseRetention(await get(bucket, key, { retention: '' }))).toEqual(retention)
     expect(parseLegalHold(await get(bucket, key, { 'legal-hold': '' }))).toBe(true)

@@ -37,10 +37,10 @@ async function expectNothing(key: string): Promise<void> {
 
 describe('A form', () => {
   test('becomes an object', async () => {
-    const answer = await postForm(bucket, { key: 'dir/first' })
-    expect([answer.status, answer.text]).toEqual([204, ''])
-    expect(answer.headers.etag).toBe(ETAG)
-    expect(answer.headers.location).toBe(`${target.url}/${bucket}/dir/first`)
+    const response = await postForm(bucket, { key: 'dir/first' })
+    expect([response.status, response.text]).toEqual([204, ''])
+    expect(response.headers.etag).toBe(ETAG)
+    expect(response.headers.location).toBe(`${target.url}/${bucket}/dir/first`)
     const got = await get('dir/first')
     expect(got.text).toBe('content')
     expect(got.headers['content-type']).toBe('application/octet-stream')
@@ -64,8 +64,8 @@ describe('A form', () => {
   })
 
   test('may carry nothing', async () => {
-    const answer = await postForm(bucket, { key: 'nothing', file: { content: '' } })
-    expect([answer.status, answer.headers.etag]).toEqual([204, '"d41d8cd98f00b204e9800998ecf8427e"'])
+    const response = await postForm(bucket, { key: 'nothing', file: { content: '' } })
+    expect([response.status, response.headers.etag]).toEqual([204, '"d41d8cd98f00b204e9800998ecf8427e"'])
   })
 
   test('may begin its key with a slash, which is dropped', async () => {
@@ -83,12 +83,12 @@ describe('A form', () => {
   })
 
   test('without the name that its key asks for is refused', async () => {
-    const answer = await postForm(bucket, {
+    const response = await postForm(bucket, {
       key: `unnamed/${FILE_NAME}`,
       conditions: [['starts-with', '$key', 'unnamed/']],
       file: { name: null },
     })
-    expect(outcome(answer)).toEqual(
+    expect(outcome(response)).toEqual(
       differs(
         { engine: { status: 400, code: 'MalformedPOSTRequest' }, minio: OK },
         'MinIO puts the key itself in place of the name',
@@ -121,8 +121,8 @@ describe('A form', () => {
     const body = formBody(Object.entries(signedFields(bucket, { key: 'end' }))).toString()
     const closing = `--${BOUNDARY}--\r\n`
     const more = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="x-amz-meta-late"\r\n\r\nlate\r\n${closing}`
-    const answer = await sendForm(bucket, body.slice(0, -closing.length) + more)
-    expect(outcome(answer)).toEqual(OK)
+    const response = await sendForm(bucket, body.slice(0, -closing.length) + more)
+    expect(outcome(response)).toEqual(OK)
     const got = await get('end')
     expect([got.text, got.headers['x-amz-meta-late']]).toEqual(['content', undefined])
   })
@@ -158,8 +158,8 @@ describe('A form', () => {
   })
 
   test('has at most 20 KiB of fields, as at S3', async () => {
-    const answer = await postForm(bucket, { key: 'long', fields: { 'x-ignore-long': 'x'.repeat(20 * 1024) } })
-    expect(outcome(answer)).toEqual(
+    const response = await postForm(bucket, { key: 'long', fields: { 'x-ignore-long': 'x'.repeat(20 * 1024) } })
+    expect(outcome(response)).toEqual(
       differs(
         { engine: { status: 400, code: 'MaxPostPreDataLengthExceeded' }, minio: OK },
         'who sent the form is known only when all fields are read',
@@ -179,11 +179,11 @@ describe('A form', () => {
       query: { versioning: '' },
       body: '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>',
     })
-    const answer = await postForm(versioned)
-    expect(answer.status).toBe(204)
+    const response = await postForm(versioned)
+    expect(response.status).toBe(204)
     const head = await ask({ method: 'HEAD', bucket: versioned, key: 'key' })
-    expect(answer.headers['x-amz-version-id']).toMatch(/^[0-9a-f-]{36}$/)
-    expect(answer.headers['x-amz-version-id']).toBe(head.headers['x-amz-version-id'])
+    expect(response.headers['x-amz-version-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(response.headers['x-amz-version-id']).toBe(head.headers['x-amz-version-id'])
   })
 })
 
@@ -191,19 +191,19 @@ describe('The answer to a form', () => {
   const asking = (key: string, status: string) => postForm(bucket, { key, fields: { success_action_status: status } })
 
   test('is a document when 201 is asked for', async () => {
-    const answer = await asking('answer 201', '201')
-    expect(answer.status).toBe(201)
-    expect(answer.headers['content-type']).toBe('application/xml')
+    const response = await asking('answer 201', '201')
+    expect(response.status).toBe(201)
+    expect(response.headers['content-type']).toBe('application/xml')
     const location = `${target.url}/${bucket}/answer%20201`
-    expect(answer.headers.location).toBe(location)
-    expect(answer.text).toBe(
+    expect(response.headers.location).toBe(location)
+    expect(response.text).toBe(
       `<?xml version="1.0" encoding="UTF-8"?>\n<PostResponse><Bucket>${bucket}</Bucket><Key>answer 201</Key><ETag>${ETAG.replaceAll('"', '&#34;')}</ETag><Location>${location}</Location></PostResponse>`,
     )
   })
 
   test('is empty when 200 is asked for', async () => {
-    const answer = await asking('answer-200', '200')
-    expect([answer.status, answer.text, answer.headers.etag]).toEqual([200, '', ETAG])
+    const response = await asking('answer-200', '200')
+    expect([response.status, response.text, response.headers.etag]).toEqual([200, '', ETAG])
   })
 
   test('is the usual one when something else is asked for', async () => {
@@ -212,21 +212,21 @@ describe('The answer to a form', () => {
 
   test('leads on where the form says', async () => {
     const fields = { success_action_redirect: 'http://app.example/done?b=c#d' }
-    const answer = await postForm(bucket, { key: 'on', fields })
-    expect(answer.status).toBe(303)
+    const response = await postForm(bucket, { key: 'on', fields })
+    expect(response.status).toBe(303)
     const search = queryText({ b: 'c', bucket, etag: ETAG, key: 'on' })
-    expect(answer.headers.location).toBe(`http://app.example/done?${search}#d`)
+    expect(response.headers.location).toBe(`http://app.example/done?${search}#d`)
   })
 
   test('is a refusal where the form says nonsense', async () => {
-    const answer = await postForm(bucket, { key: 'nowhere', fields: { success_action_redirect: 'http://[x' } })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'MalformedPOSTRequest' })
+    const response = await postForm(bucket, { key: 'nowhere', fields: { success_action_redirect: 'http://[x' } })
+    expect(outcome(response)).toEqual({ status: 400, code: 'MalformedPOSTRequest' })
     await expectNothing('nowhere')
   })
 
   test.each(['javascript:alert(1)', 'done.html'])('leads only to a page: not to %j', async (redirect) => {
-    const answer = await postForm(bucket, { key: 'script', fields: { success_action_redirect: redirect } })
-    expect(outcome(answer)).toEqual(
+    const response = await postForm(bucket, { key: 'script', fields: { success_action_redirect: redirect } })
+    expect(outcome(response)).toEqual(
       differs(
         { engine: { status: 400, code: 'MalformedPOSTRequest' }, minio: { status: 303, code: undefined } },
         'it has to be the address of a page; the storage has none that a relative one could mean',
@@ -283,17 +283,17 @@ describe('The policy of a form', () => {
       'Access Denied. (Invalid according to Policy: Policy Condition failed)',
     ],
   ])('is kept: it %s', async (_, options, message) => {
-    const answer = await postForm(bucket, { key: 'policy', ...options })
-    expect(said(answer)).toEqual([403, 'AccessDenied', message])
+    const response = await postForm(bucket, { key: 'policy', ...options })
+    expect(said(response)).toEqual([403, 'AccessDenied', message])
     await expectNothing('policy')
   })
 
   test('may speak of anything, and it is kept', async () => {
-    const answer = await postForm(bucket, {
+    const response = await postForm(bucket, {
       key: 'of-anything',
       conditions: [{ key: 'of-anything' }, { 'content-language': 'de' }],
     })
-    expect(outcome(answer)).toEqual(
+    expect(outcome(response)).toEqual(
       differs(
         { engine: { status: 403, code: 'AccessDenied' }, minio: OK },
         'MinIO passes over a condition on a field that it does not know; its signer meant it',
@@ -303,8 +303,8 @@ describe('The policy of a form', () => {
 
   test('does not let a thing be said twice', async () => {
     const fields = Object.entries(signedFields(bucket, { key: 'twice' }))
-    const answer = await sendForm(bucket, formBody([...fields, ['key', 'again']]))
-    expect(said(answer)).toEqual([
+    const response = await sendForm(bucket, formBody([...fields, ['key', 'again']]))
+    expect(said(response)).toEqual([
       403,
       'AccessDenied',
       'Access Denied. (Invalid according to Policy: Policy Condition failed: [eq, $key, twice]. FormValues have multiple values: [twice, again])',
@@ -317,18 +317,18 @@ describe('The policy of a form', () => {
     ['too small', ['content-length-range', 8, 100], 400, 'EntityTooSmall'],
   ])('may limit the length: a file that is %s', async (name, range, status, code) => {
     const key = `limit ${name}`
-    const answer = await postForm(bucket, { key, conditions: [{ key }, range] })
-    expect(outcome(answer)).toEqual({ status, code })
+    const response = await postForm(bucket, { key, conditions: [{ key }, range] })
+    expect(outcome(response)).toEqual({ status, code })
     if (status !== 204) await expectNothing(key)
   })
 
   test('ends a long upload as soon as it is too long', async () => {
-    const answer = await postForm(bucket, {
+    const response = await postForm(bucket, {
       key: 'endless',
       conditions: [{ key: 'endless' }, ['content-length-range', 0, 1000]],
       file: { content: randomBytes(3_000_000) },
     })
-    expect(said(answer)).toEqual([
+    expect(said(response)).toEqual([
       400,
       'EntityTooLarge',
       'Your proposed upload exceeds the maximum allowed object size.',
@@ -352,13 +352,13 @@ describe('The policy of a form', () => {
     ['with a condition that is none', withConditions('x')],
     ['with a length that is no number', withConditions(['content-length-range', 'x', '7'])],
   ])('that cannot be read is refused: %s', async (_, policy) => {
-    const answer = await sendForm(bucket, formBody(Object.entries(fieldsWithPolicy(bucket, 'unread', policy))))
-    expect(outcome(answer)).toEqual({ status: 403, code: 'PostPolicyInvalidKeyName' })
+    const response = await sendForm(bucket, formBody(Object.entries(fieldsWithPolicy(bucket, 'unread', policy))))
+    expect(outcome(response)).toEqual({ status: 403, code: 'PostPolicyInvalidKeyName' })
   })
 
   test('has to say something', async () => {
-    const answer = await sendForm(bucket, formBody(Object.entries(fieldsWithPolicy(bucket, 'unread', ''))))
-    expect(outcome(answer)).toEqual(
+    const response = await sendForm(bucket, formBody(Object.entries(fieldsWithPolicy(bucket, 'unread', ''))))
+    expect(outcome(response)).toEqual(
       differs(
         { engine: { status: 403, code: 'PostPolicyInvalidKeyName' }, minio: OK },
         'an empty policy would allow everything for ever',
@@ -417,16 +417,16 @@ describe('The signature of a form', () => {
   test('may be that of temporary credentials, with their token', async () => {
     const credentials = await assumeRole()
     expect(outcome(await postForm(bucket, { key: 'temporary', credentials }))).toEqual(OK)
-    const answer = await postForm(bucket, { key: 'temporary-2', credentials, ...without('x-amz-security-token') })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'InvalidTokenId' })
+    const response = await postForm(bucket, { key: 'temporary-2', credentials, ...without('x-amz-security-token') })
+    expect(outcome(response)).toEqual({ status: 403, code: 'InvalidTokenId' })
     await expectNothing('temporary-2')
   })
 
   test('gives no more than its signer may do', async () => {
     const policy = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: 's3:GetObject', Resource: '*' }] }
     const credentials = await assumeRole({ policy: JSON.stringify(policy) })
-    const answer = await postForm(bucket, { key: 'limited', credentials })
-    expect(said(answer)).toEqual([403, 'AccessDenied', 'Access Denied.'])
+    const response = await postForm(bucket, { key: 'limited', credentials })
+    expect(said(response)).toEqual([403, 'AccessDenied', 'Access Denied.'])
     await expectNothing('limited')
   })
 
@@ -452,8 +452,8 @@ describe('The signature of a form', () => {
 
   test('is the only one', async () => {
     const body = formBody(Object.entries(signedFields(bucket, { key: 'one' })))
-    const answer = await sendForm(bucket, body, { authorization: 'Bearer token' })
-    expect(said(answer)).toEqual([
+    const response = await sendForm(bucket, body, { authorization: 'Bearer token' })
+    expect(said(response)).toEqual([
       400,
       'InvalidRequest',
       'Invalid Request (request has multiple authentication types, please use one)',
@@ -522,7 +522,7 @@ describe('A form that is none', () => {
   })
 
   test('to an object is refused', async () => {
-    const answer = await ask({
+    const response = await ask({
       method: 'POST',
       bucket,
       key: 'object',
@@ -530,7 +530,7 @@ describe('A form that is none', () => {
       headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
       body: formBody(Object.entries(signedFields(bucket, { key: 'object' }))),
     })
-    expect(outcome(answer)).toEqual(
+    expect(outcome(response)).toEqual(
       differs(
         { engine: { status: 400, code: 'BadRequest' }, minio: { status: 405, code: 'MethodNotAllowed' } },
         'no form can be sent to an object; the engine says it as of every call that there is not',
@@ -556,9 +556,9 @@ describe('The digests of a form', () => {
     running.update(Buffer.from('content'))
     const name = `x-amz-checksum-${algorithm}`
     const value = running.base64()
-    const answer = await postForm(bucket, { key: algorithm, fields: { [name]: value } })
-    expect(outcome(answer)).toEqual(OK)
-    expect([answer.headers[name], answer.headers['x-amz-checksum-type']]).toEqual([value, 'FULL_OBJECT'])
+    const response = await postForm(bucket, { key: algorithm, fields: { [name]: value } })
+    expect(outcome(response)).toEqual(OK)
+    expect([response.headers[name], response.headers['x-amz-checksum-type']]).toEqual([value, 'FULL_OBJECT'])
     const head = await ask({ method: 'HEAD', bucket, key: algorithm, headers: { 'x-amz-checksum-mode': 'ENABLED' } })
     expect(head.headers[name]).toBe(value)
   })
@@ -585,22 +585,22 @@ describe('What a form may not ask for', () => {
     ['x-amz-tagging', 'a=b'],
     ['x-amz-website-redirect-location', '/a'],
   ])('is refused by name: %s', async (name, value) => {
-    const answer = await postForm(bucket, { key: 'asked', fields: { [name]: value } })
-    expect(outcome(answer)).toEqual(
+    const response = await postForm(bucket, { key: 'asked', fields: { [name]: value } })
+    expect(outcome(response)).toEqual(
       differs({ engine: { status: 501, code: 'NotImplemented' }, minio: OK }, ACCEPTED_AND_IGNORED),
     )
   })
 
   test('is a checksum by an algorithm that is not known', async () => {
-    const answer = await postForm(bucket, { key: 'asked', fields: { 'x-amz-checksum-sha512': 'AAAA' } })
-    expect(outcome(answer)).toEqual(
+    const response = await postForm(bucket, { key: 'asked', fields: { 'x-amz-checksum-sha512': 'AAAA' } })
+    expect(outcome(response)).toEqual(
       differs({ engine: { status: 400, code: 'InvalidRequest' }, minio: OK }, ACCEPTED_AND_IGNORED),
     )
   })
 
   test('is another storage class', async () => {
-    const answer = await postForm(bucket, { key: 'class', fields: { 'x-amz-storage-class': 'FOO' } })
-    expect(outcome(answer)).toEqual(
+    const response = await postForm(bucket, { key: 'class', fields: { 'x-amz-storage-class': 'FOO' } })
+    expect(outcome(response)).toEqual(
       differs({ engine: { status: 400, code: 'InvalidStorageClass' }, minio: OK }, ACCEPTED_AND_IGNORED),
     )
   })

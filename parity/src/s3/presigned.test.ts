@@ -25,8 +25,8 @@ function changed(url: URL, name: string, value: string | undefined): URL {
 
 describe('A presigned URL', () => {
   test('gives an object to whoever has it', async () => {
-    const answer = await sendUrl(presign())
-    expect([answer.status, answer.text]).toEqual([200, 'text'])
+    const response = await sendUrl(presign())
+    expect([response.status, response.text]).toEqual([200, 'text'])
   })
 
   test.each(ODD_KEYS)('works for the key %j', async (key) => {
@@ -35,40 +35,40 @@ describe('A presigned URL', () => {
   })
 
   test('takes an object, with a body that nobody signed', async () => {
-    const answer = await sendUrl(presign({ method: 'PUT', key: 'put' }), { method: 'PUT', body: 'from afar' })
-    expect(answer.status).toBe(200)
+    const response = await sendUrl(presign({ method: 'PUT', key: 'put' }), { method: 'PUT', body: 'from afar' })
+    expect(response.status).toBe(200)
     expect((await ask({ method: 'GET', bucket, key: 'put' })).text).toBe('from afar')
   })
 
   test('answers with the headers that it asks for', async () => {
-    const answer = await sendUrl(
+    const response = await sendUrl(
       presign({ query: '?response-content-disposition=attachment%3B%20filename%3D%22a%20b.txt%22' }),
     )
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="a b.txt"')
+    expect(response.headers['content-disposition']).toBe('attachment; filename="a b.txt"')
   })
 
   test('works for a range', async () => {
-    const answer = await sendUrl(presign(), { headers: { range: 'bytes=1-2' } })
-    expect([answer.status, answer.text]).toEqual([206, 'ex'])
+    const response = await sendUrl(presign(), { headers: { range: 'bytes=1-2' } })
+    expect([response.status, response.text]).toEqual([206, 'ex'])
   })
 
   test('lasts as long as it says, and no longer', async () => {
     const twoMinutesAgo = new Date(Date.now() - 120_000)
     expect((await sendUrl(presign({ now: twoMinutesAgo, expiresInSeconds: 300 }))).status).toBe(200)
-    const answer = await sendUrl(presign({ now: twoMinutesAgo, expiresInSeconds: 60 }))
-    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
-    expect(answer.message).toBe('Request has expired')
+    const response = await sendUrl(presign({ now: twoMinutesAgo, expiresInSeconds: 60 }))
+    expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
+    expect(response.message).toBe('Request has expired')
   })
 
   test('may last seven days, not more', async () => {
     expect((await sendUrl(presign({ expiresInSeconds: 604_800 }))).status).toBe(200)
-    const answer = await sendUrl(presign({ expiresInSeconds: 604_801 }))
-    expect(outcome(answer)).toEqual({ status: 400, code: 'AuthorizationQueryParametersError' })
+    const response = await sendUrl(presign({ expiresInSeconds: 604_801 }))
+    expect(outcome(response)).toEqual({ status: 400, code: 'AuthorizationQueryParametersError' })
   })
 
   test('from the future is refused', async () => {
-    const answer = await sendUrl(presign({ now: new Date(Date.now() + 20 * 60_000) }))
-    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+    const response = await sendUrl(presign({ now: new Date(Date.now() + 20 * 60_000) }))
+    expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
   test('serves its method alone', async () => {
@@ -129,8 +129,8 @@ describe('A presigned URL', () => {
         Object.assign(signed, headers)
       },
     })
-    const answer = await sendUrl(presign(), { headers: signed })
-    expect(outcome(answer)).toEqual(
+    const response = await sendUrl(presign(), { headers: signed })
+    expect(outcome(response)).toEqual(
       differs(
         { engine: { status: 403, code: 'SignatureDoesNotMatch' }, minio: { status: 400, code: 'InvalidRequest' } },
         'the header counts, and it does not cover the query',

@@ -16,10 +16,10 @@ const md5 = (text: string, encoding: 'hex' | 'base64') => createHash('md5').upda
 describe('PutObject', () => {
   test('keeps the bytes and answers their MD5 as ETag', async () => {
     const bucket = await given.bucket()
-    const answer = await ask({ method: 'PUT', bucket, key: 'a.txt', body: 'hello' })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.etag).toBe(`"${md5('hello', 'hex')}"`)
-    expect(answer.bytes.length).toBe(0)
+    const response = await ask({ method: 'PUT', bucket, key: 'a.txt', body: 'hello' })
+    expect(response.status).toBe(200)
+    expect(response.headers.etag).toBe(`"${md5('hello', 'hex')}"`)
+    expect(response.bytes.length).toBe(0)
     expect((await ask({ method: 'GET', bucket, key: 'a.txt' })).text).toBe('hello')
   })
 
@@ -27,27 +27,27 @@ describe('PutObject', () => {
     const bucket = await given.bucket()
     const body = Buffer.alloc(3 << 20, 'three mebibytes ')
     await given.object(bucket, 'big', body)
-    const answer = await ask({ method: 'GET', bucket, key: 'big' })
-    expect(answer.bytes.equals(body)).toBe(true)
+    const response = await ask({ method: 'GET', bucket, key: 'big' })
+    expect(response.bytes.equals(body)).toBe(true)
   })
 
   test('keeps an object without bytes', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'empty', '')
-    const answer = await ask({ method: 'GET', bucket, key: 'empty' })
-    expect(answer.status).toBe(200)
-    expect(answer.headers['content-length']).toBe('0')
-    expect(answer.headers.etag).toBe(`"${md5('', 'hex')}"`)
+    const response = await ask({ method: 'GET', bucket, key: 'empty' })
+    expect(response.status).toBe(200)
+    expect(response.headers['content-length']).toBe('0')
+    expect(response.headers.etag).toBe(`"${md5('', 'hex')}"`)
   })
 
   test('replaces what was there, metadata too', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'first', { 'x-amz-meta-one': '1', 'content-type': 'text/plain' })
     await given.object(bucket, 'k', 'second')
-    const answer = await ask({ method: 'GET', bucket, key: 'k' })
-    expect(answer.text).toBe('second')
-    expect(answer.headers['x-amz-meta-one']).toBeUndefined()
-    expect(answer.headers['content-type']).toBe('binary/octet-stream')
+    const response = await ask({ method: 'GET', bucket, key: 'k' })
+    expect(response.text).toBe('second')
+    expect(response.headers['x-amz-meta-one']).toBeUndefined()
+    expect(response.headers['content-type']).toBe('binary/octet-stream')
   })
 
   test.each(ODD_KEYS)('takes the key %j', async (key) => {
@@ -62,23 +62,23 @@ describe('PutObject', () => {
     const longest = `${'d'.repeat(204)}/`.repeat(4) + 'n'.repeat(204)
     await given.object(bucket, longest)
     expect((await ask({ method: 'HEAD', bucket, key: longest })).status).toBe(200)
-    const answer = await ask({ method: 'PUT', bucket, key: `${longest}x`, body: 'x' })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'KeyTooLongError' })
+    const response = await ask({ method: 'PUT', bucket, key: `${longest}x`, body: 'x' })
+    expect(outcome(response)).toEqual({ status: 400, code: 'KeyTooLongError' })
   })
 
   test.each(['a/../b', '../b', 'a/..', './a', 'a/./b'])(
     'refuses the key "%s", which a file system takes for another',
     async (key) => {
       const bucket = await given.bucket()
-      const answer = await ask({ method: 'PUT', bucket, path: `/${bucket}/${key}`, body: 'x' })
-      expect(outcome(answer)).toEqual({ status: 400, code: 'XMinioInvalidResourceName' })
+      const response = await ask({ method: 'PUT', bucket, path: `/${bucket}/${key}`, body: 'x' })
+      expect(outcome(response)).toEqual({ status: 400, code: 'XMinioInvalidResourceName' })
     },
   )
 
   test.each(['a//b', 'nul\0'])('refuses the key %j, which no file system holds', async (key) => {
     const bucket = await given.bucket()
-    const answer = await ask({ method: 'PUT', bucket, key, body: 'x' })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'XMinioInvalidObjectName' })
+    const response = await ask({ method: 'PUT', bucket, key, body: 'x' })
+    expect(outcome(response)).toEqual({ status: 400, code: 'XMinioInvalidObjectName' })
   })
 
   test('takes bytes under a key that ends with a slash', async () => {
@@ -89,8 +89,8 @@ describe('PutObject', () => {
 
   test('drops one slash before the key', async () => {
     const bucket = await given.bucket()
-    const answer = await ask({ method: 'PUT', bucket, path: `/${bucket}//k`, body: 'x' })
-    expect(answer.status).toBe(200)
+    const response = await ask({ method: 'PUT', bucket, path: `/${bucket}//k`, body: 'x' })
+    expect(response.status).toBe(200)
     expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(200)
   })
 
@@ -107,69 +107,69 @@ describe('PutObject', () => {
       'x-amz-meta-mixed-case': 'Kept As Sent',
     }
     await given.object(bucket, 'k', 'x', headers)
-    const answer = await ask({ method: 'HEAD', bucket, key: 'k' })
-    expect(answer.headers).toMatchObject(headers)
+    const response = await ask({ method: 'HEAD', bucket, key: 'k' })
+    expect(response.headers).toMatchObject(headers)
   })
 
   test('refuses more than 2 KiB of user metadata', async () => {
     const bucket = await given.bucket()
-    const answer = await ask({
+    const response = await ask({
       method: 'PUT',
       bucket,
       key: 'k',
       body: 'x',
       headers: { 'x-amz-meta-long': 'x'.repeat(2049) },
     })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'MetadataTooLarge' })
+    expect(outcome(response)).toEqual({ status: 400, code: 'MetadataTooLarge' })
   })
 
   test('takes a body that fits its Content-MD5', async () => {
     const bucket = await given.bucket()
-    const answer = await ask({
+    const response = await ask({
       method: 'PUT',
       bucket,
       key: 'k',
       body: 'x',
       headers: { 'content-md5': md5('x', 'base64') },
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
   })
 
   test('refuses a body that does not fit its Content-MD5, and keeps nothing', async () => {
     const bucket = await given.bucket()
-    const answer = await ask({
+    const response = await ask({
       method: 'PUT',
       bucket,
       key: 'k',
       body: 'x',
       headers: { 'content-md5': md5('y', 'base64') },
     })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'BadDigest' })
+    expect(outcome(response)).toEqual({ status: 400, code: 'BadDigest' })
     expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 
   test('refuses a Content-MD5 that is none', async () => {
     const bucket = await given.bucket()
-    const answer = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers: { 'content-md5': 'short' } })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidDigest' })
+    const response = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers: { 'content-md5': 'short' } })
+    expect(outcome(response)).toEqual({ status: 400, code: 'InvalidDigest' })
   })
 
   test('refuses a body that does not fit its signed hash, and keeps nothing', async () => {
     const bucket = await given.bucket()
-    const answer = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', payloadHash: sha256Hex('y') })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'XAmzContentSHA256Mismatch' })
+    const response = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', payloadHash: sha256Hex('y') })
+    expect(outcome(response)).toEqual({ status: 400, code: 'XAmzContentSHA256Mismatch' })
     expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 
   test('takes an unsigned body', async () => {
     const bucket = await given.bucket()
-    const answer = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', payloadHash: PAYLOAD.unsigned })
-    expect(answer.status).toBe(200)
+    const response = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', payloadHash: PAYLOAD.unsigned })
+    expect(response.status).toBe(200)
   })
 
   test('refuses a body of unknown length', async () => {
     const bucket = await given.bucket()
-    const answer = await ask({
+    const response = await ask({
       method: 'PUT',
       bucket,
       key: 'k',
@@ -180,7 +180,7 @@ describe('PutObject', () => {
         headers['transfer-encoding'] = 'chunked'
       },
     })
-    expect(outcome(answer)).toEqual({ status: 411, code: 'MissingContentLength' })
+    expect(outcome(response)).toEqual({ status: 411, code: 'MissingContentLength' })
   })
 
   test.each([
@@ -190,14 +190,14 @@ describe('PutObject', () => {
     ['sha256', 'LXEWQrcmsEQBYnyp+6wy8+K1dbR0Ksi6+Ntq0rzxnEQ='],
   ])('refuses a body that does not fit its %s', async (name, other) => {
     const bucket = await given.bucket()
-    const answer = await ask({
+    const response = await ask({
       method: 'PUT',
       bucket,
       key: 'k',
       body: 'x',
       headers: { [`x-amz-checksum-${name}`]: other },
     })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'XAmzContentChecksumMismatch' })
+    expect(outcome(response)).toEqual({ status: 400, code: 'XAmzContentChecksumMismatch' })
     expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 
@@ -206,43 +206,53 @@ describe('PutObject', () => {
     ['sha256', createHash('sha256').update('x').digest('base64')],
   ])('takes a body that fits its %s', async (name, value) => {
     const bucket = await given.bucket()
-    const answer = await ask({
+    const response = await ask({
       method: 'PUT',
       bucket,
       key: 'k',
       body: 'x',
       headers: { [`x-amz-checksum-${name}`]: value },
     })
-    expect([answer.status, answer.code, answer.headers[`x-amz-checksum-${name}`]]).toEqual([200, undefined, value])
+    expect([response.status, response.code, response.headers[`x-amz-checksum-${name}`]]).toEqual([
+      200,
+      undefined,
+      value,
+    ])
   })
 
   test('refuses a checksum that is none', async () => {
     const bucket = await given.bucket()
-    const answer = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers: { 'x-amz-checksum-crc32': 'no' } })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidArgument' })
+    const response = await ask({
+      method: 'PUT',
+      bucket,
+      key: 'k',
+      body: 'x',
+      headers: { 'x-amz-checksum-crc32': 'no' },
+    })
+    expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
   })
 
   test('says that there is no such bucket', async () => {
-    const answer = await ask({ method: 'PUT', bucket: uniqueName(), key: 'k', body: 'x' })
-    expect(outcome(answer)).toEqual({ status: 404, code: 'NoSuchBucket' })
+    const response = await ask({ method: 'PUT', bucket: uniqueName(), key: 'k', body: 'x' })
+    expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 
   test('refuses anonymous callers', async () => {
     const bucket = await given.bucket()
-    const answer = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', credentials: undefined })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+    const response = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', credentials: undefined })
+    expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
   test('refuses a wrong secret, and keeps nothing', async () => {
     const bucket = await given.bucket()
-    const answer = await ask({
+    const response = await ask({
       method: 'PUT',
       bucket,
       key: 'k',
       body: 'x',
       credentials: { ...target.root, secretKey: 'not-the-secret' },
     })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    expect(outcome(response)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
     expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 
@@ -259,8 +269,8 @@ describe('PutObject', () => {
     ['keys of a service where there is none', { 'x-amz-server-side-encryption': 'aws:kms' }, 501, 'NotImplemented'],
   ])('refuses %s rather than ignoring it', async (_, headers, status, code) => {
     const bucket = await given.bucket()
-    const answer = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers })
-    expect(outcome(answer)).toEqual({ status, code })
+    const response = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers })
+    expect(outcome(response)).toEqual({ status, code })
   })
 
   test('refuses retention where there is no object lock', async () => {
@@ -269,8 +279,8 @@ describe('PutObject', () => {
       'x-amz-object-lock-mode': 'GOVERNANCE',
       'x-amz-object-lock-retain-until-date': '2099-01-01T00:00:00Z',
     }
-    const answer = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidRequest' })
+    const response = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers })
+    expect(outcome(response)).toEqual({ status: 400, code: 'InvalidRequest' })
   })
 })
 
@@ -280,12 +290,12 @@ test.each<[string, { status: number; code: string | undefined }]>([
   ['200-ok', { status: 417, code: undefined }],
 ])('a body is expected with the Expect header "%s"', async (value, expected) => {
   const bucket = await given.bucket()
-  const answer = await ask({
+  const response = await ask({
     method: 'PUT',
     bucket,
     key: 'k',
     body: 'text',
     afterSigning: ({ headers }) => Object.assign(headers, { expect: value }),
   })
-  expect(outcome(answer)).toEqual(expected)
+  expect(outcome(response)).toEqual(expected)
 })

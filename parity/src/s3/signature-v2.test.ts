@@ -94,8 +94,8 @@ describe('A request signed with version 2', () => {
     const date = at(0)
     const headers = { 'x-amz-date': date }
     expect(outcome(await get({ date, headers }))).toEqual(differs({ engine: OK, minio: MISMATCH }, BY_AWS))
-    const answer = await get({ date, headers, signed: { date } })
-    expect(outcome(answer)).toEqual(differs({ engine: MISMATCH, minio: OK }, BY_AWS))
+    const response = await get({ date, headers, signed: { date } })
+    expect(outcome(response)).toEqual(differs({ engine: MISMATCH, minio: OK }, BY_AWS))
   })
 
   test.each([-14, 14])('may be %i minutes off', async (minutes) => {
@@ -169,16 +169,16 @@ describe('A request signed with version 2', () => {
   })
 
   test('is not for the admin API', async () => {
-    const answer = await askV2({ path: '/minio/admin/v3/info' })
-    expect(outcome(answer)).toEqual(
+    const response = await askV2({ path: '/minio/admin/v3/info' })
+    expect(outcome(response)).toEqual(
       differs({ engine: refused(400, 'InvalidRequest'), minio: DENIED }, 'the answer says which signature is needed'),
     )
   })
 
   test('is not for STS', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const answer = await askV2({ method: 'POST', path: '/', headers, body: 'Action=AssumeRole&Version=2011-06-15' })
-    expect(outcome(answer)).toEqual(refused(400, 'InvalidParameterValue'))
+    const response = await askV2({ method: 'POST', path: '/', headers, body: 'Action=AssumeRole&Version=2011-06-15' })
+    expect(outcome(response)).toEqual(refused(400, 'InvalidParameterValue'))
   })
 })
 
@@ -202,15 +202,17 @@ describe('The body of a request signed with version 2', () => {
       'x-amz-decoded-content-length': '1',
       'x-amz-trailer': 'x-amz-checksum-crc32',
     }
-    const answer = await put('trailer', { headers, body: '1\r\nx\r\n0\r\nx-amz-checksum-crc32:jNwWgw==\r\n\r\n' })
+    const response = await put('trailer', { headers, body: '1\r\nx\r\n0\r\nx-amz-checksum-crc32:jNwWgw==\r\n\r\n' })
     const MISSED = refused(400, 'XAmzContentChecksumMismatch')
-    expect(outcome(answer)).toEqual(differs({ engine: OK, minio: MISSED }, 'MinIO looks for chunks in version 4 only'))
+    expect(outcome(response)).toEqual(
+      differs({ engine: OK, minio: MISSED }, 'MinIO looks for chunks in version 4 only'),
+    )
   })
 
   test('does not come in signed chunks', async () => {
     const headers = { 'x-amz-content-sha256': PAYLOAD.signedChunks, 'x-amz-decoded-content-length': '1' }
-    const answer = await put('chunks', { headers })
-    expect(outcome(answer)).toEqual(
+    const response = await put('chunks', { headers })
+    expect(outcome(response)).toEqual(
       differs({ engine: refused(400, 'InvalidRequest'), minio: OK }, 'version 2 has nothing to verify chunks with'),
     )
   })
@@ -285,8 +287,8 @@ describe('A link signed with version 2', () => {
   const BAD_PARAMETERS = refused(400, 'AuthorizationQueryParametersError')
 
   test('gives an object to whoever has it', async () => {
-    const answer = await link()
-    expect([answer.status, answer.text]).toEqual([200, 'text'])
+    const response = await link()
+    expect([response.status, response.text]).toEqual([200, 'text'])
     const range = await link({ unsignedHeaders: { range: 'bytes=1-2' } })
     expect([range.status, range.text]).toEqual([206, 'ex'])
   })
@@ -311,11 +313,11 @@ describe('A link signed with version 2', () => {
 
   test('answers with the headers that it asks for', async () => {
     const value = 'attachment; filename="a b.txt"'
-    const answer = await link({
+    const response = await link({
       path: `${object}?response-content-disposition=${encodeURIComponent(value)}`,
       signed: { resource: `${object}?response-content-disposition=${value}` },
     })
-    expect(answer.headers['content-disposition']).toBe(value)
+    expect(response.headers['content-disposition']).toBe(value)
     expect(outcome(await link({ more: 'response-content-type=text%2Fhtml' }))).toEqual(MISMATCH)
   })
 
@@ -392,8 +394,8 @@ describe('A link signed with version 2', () => {
     const path = `/${bucket}/in-query`
     const more = 'content-type=text%2Fplain&x-amz-meta-a=1'
     const signed = { contentType: 'text/plain', amz: 'x-amz-meta-a:1\n' }
-    const answer = await followLink({ method: 'PUT', path, body: 'x', more, signed })
-    expect(outcome(answer)).toEqual(differs({ engine: OK, minio: MISMATCH }, LINK_HEADERS))
+    const response = await followLink({ method: 'PUT', path, body: 'x', more, signed })
+    expect(outcome(response)).toEqual(differs({ engine: OK, minio: MISMATCH }, LINK_HEADERS))
     if (target.kind === 'engine') {
       const { headers } = await head('in-query')
       expect([headers['content-type'], headers['x-amz-meta-a']]).toEqual(['text/plain', '1'])
@@ -416,8 +418,8 @@ describe('A link signed with version 2', () => {
   test('copies when its query says so', async () => {
     const path = `/${bucket}/copied-by-link`
     const more = `x-amz-copy-source=${encodeURIComponent(object)}`
-    const answer = await followLink({ method: 'PUT', path, more, signed: { amz: `x-amz-copy-source:${object}\n` } })
-    expect(outcome(answer)).toEqual(differs({ engine: OK, minio: MISMATCH }, LINK_HEADERS))
+    const response = await followLink({ method: 'PUT', path, more, signed: { amz: `x-amz-copy-source:${object}\n` } })
+    expect(outcome(response)).toEqual(differs({ engine: OK, minio: MISMATCH }, LINK_HEADERS))
     if (target.kind === 'minio') return
     expect((await ask({ method: 'GET', bucket, key: 'copied-by-link' })).text).toBe('text')
   })

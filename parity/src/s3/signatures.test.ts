@@ -45,12 +45,12 @@ describe('A signed request', () => {
   })
 
   test('may carry a query with odd values', async () => {
-    const answer = await ask({
+    const response = await ask({
       method: 'GET',
       bucket,
       query: { 'list-type': '2', prefix: 'a b+c/ü&=%', delimiter: '/' },
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
   })
 
   test('of the service sts is refused at S3', async () => {
@@ -157,8 +157,8 @@ describe('A signed request', () => {
   })
 
   test('of another algorithm is refused', async () => {
-    const answer = await edited((headers) => change(headers, 'AWS4-HMAC-SHA256', 'AWS4-HMAC-SHA512'))
-    expect(outcome(answer)).toEqual(
+    const response = await edited((headers) => change(headers, 'AWS4-HMAC-SHA256', 'AWS4-HMAC-SHA512'))
+    expect(outcome(response)).toEqual(
       differs(
         { engine: { status: 400, code: 'InvalidRequest' }, minio: { status: 400, code: 'MissingFields' } },
         'nothing is missing from the header; S3 says as the engine does',
@@ -167,17 +167,17 @@ describe('A signed request', () => {
   })
 
   test('of version 2 is refused when the access key is unknown', async () => {
-    const answer = await edited((headers) => {
+    const response = await edited((headers) => {
       headers.authorization = 'AWS nobody:c2lnbmF0dXJl'
     })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'InvalidAccessKeyId' })
+    expect(outcome(response)).toEqual({ status: 403, code: 'InvalidAccessKeyId' })
   })
 
   test('may not get further x-amz headers on its way', async () => {
-    const answer = await edited((headers) => {
+    const response = await edited((headers) => {
       headers['x-amz-meta-added'] = 'later'
     })
-    expect(outcome(answer)).toEqual(
+    expect(outcome(response)).toEqual(
       differs(
         { engine: { status: 400, code: 'AccessDenied' }, minio: { status: 200, code: undefined } },
         'S3 insists on a signature over all of them: they change what is done',
@@ -186,8 +186,8 @@ describe('A signed request', () => {
   })
 
   test('of long-term keys must not carry a session token', async () => {
-    const answer = await get({ credentials: { ...target.root, sessionToken: 'token' } })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'InvalidTokenId' })
+    const response = await get({ credentials: { ...target.root, sessionToken: 'token' } })
+    expect(outcome(response)).toEqual({ status: 403, code: 'InvalidTokenId' })
   })
 
   test('is refused when path or query were changed after signing', async () => {
@@ -212,19 +212,19 @@ describe('A signed request', () => {
         Object.assign(signed, headers)
       },
     })
-    const answer = await ask({ method: 'DELETE', bucket, key: 'k', credentials: undefined, headers: signed })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    const response = await ask({ method: 'DELETE', bucket, key: 'k', credentials: undefined, headers: signed })
+    expect(outcome(response)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
     expect((await get()).status).toBe(200)
   })
 
   test('with a body other than the signed one is refused before anything is done', async () => {
-    const answer = await ask({ method: 'PUT', bucket, key: 'other', body: 'x', payloadHash: sha256Hex('y') })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'XAmzContentSHA256Mismatch' })
+    const response = await ask({ method: 'PUT', bucket, key: 'other', body: 'x', payloadHash: sha256Hex('y') })
+    expect(outcome(response)).toEqual({ status: 400, code: 'XAmzContentSHA256Mismatch' })
   })
 
   test('the errors name resource, bucket and key', async () => {
-    const answer = await edited((headers) => change(headers, /Signature=.*/, `Signature=${'0'.repeat(64)}`))
-    expect(answer.text).toContain(`<Resource>/${bucket}/k</Resource>`)
-    expect(answer.headers['content-type']).toBe('application/xml')
+    const response = await edited((headers) => change(headers, /Signature=.*/, `Signature=${'0'.repeat(64)}`))
+    expect(response.text).toContain(`<Resource>/${bucket}/k</Resource>`)
+    expect(response.headers['content-type']).toBe('application/xml')
   })
 })

@@ -20,9 +20,9 @@ describe('an unknown sub-resource', () => {
   ])('does not become a PutObject: %j', async (query) => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'old')
-    const answer = await ask({ method: 'PUT', bucket, key: 'k', query, body: 'new' })
+    const response = await ask({ method: 'PUT', bucket, key: 'k', query, body: 'new' })
     const { text } = await ask({ method: 'GET', bucket, key: 'k' })
-    expect([outcome(answer), text]).toEqual(differs({ engine: [refused, 'old'], minio: [done, 'new'] }, reason))
+    expect([outcome(response), text]).toEqual(differs({ engine: [refused, 'old'], minio: [done, 'new'] }, reason))
   })
 
   test('is named', async () => {
@@ -37,16 +37,16 @@ describe('an unknown sub-resource', () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'source', 'new')
     const headers = { 'x-amz-copy-source': `${bucket}/source` }
-    const answer = await ask({ method: 'PUT', bucket, key: 'k', query: { annotation: '' }, headers })
-    expect(outcome(answer)).toEqual(differs({ engine: refused, minio: done }, reason))
+    const response = await ask({ method: 'PUT', bucket, key: 'k', query: { annotation: '' }, headers })
+    expect(outcome(response)).toEqual(differs({ engine: refused, minio: done }, reason))
   })
 
   test('does not become a DeleteObject', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
-    const answer = await ask({ method: 'DELETE', bucket, key: 'k', query: { annotation: '' } })
+    const response = await ask({ method: 'DELETE', bucket, key: 'k', query: { annotation: '' } })
     const { status } = await ask({ method: 'HEAD', bucket, key: 'k' })
-    expect([outcome(answer), status]).toEqual(
+    expect([outcome(response), status]).toEqual(
       differs({ engine: [refused, 200], minio: [{ status: 204, code: undefined }, 404] }, reason),
     )
   })

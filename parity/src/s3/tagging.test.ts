@@ -20,16 +20,16 @@ const get = (key: string | undefined, query: Record<string, string> = {}) =>
   ask({ method: 'GET', bucket, ...(key === undefined ? {} : { key }), query: { tagging: '', ...query } })
 
 async function tagsOf(key: string | undefined, query?: Record<string, string>): Promise<Record<string, string>> {
-  const answer = await get(key, query)
-  expect(answer.status).toBe(200)
-  return parseTagging(answer.text, key === undefined ? 'bucket' : 'object')
+  const response = await get(key, query)
+  expect(response.status).toBe(200)
+  return parseTagging(response.text, key === undefined ? 'bucket' : 'object')
 }
 
 describe('The tags of an object', () => {
   test('come back in the order of their keys', async () => {
     await given.object(bucket, 'order')
-    const answer = await put('order', document(['b', '1'], ['a', '']))
-    expect([answer.status, answer.text]).toEqual([200, ''])
+    const response = await put('order', document(['b', '1'], ['a', '']))
+    expect([response.status, response.text]).toEqual([200, ''])
     const got = await get('order')
     expect(got.text).toBe(writeTagging({ a: '', b: '1' }))
     expect(got.headers['content-type']).toBe('application/xml')
@@ -37,8 +37,8 @@ describe('The tags of an object', () => {
 
   test('are none at first', async () => {
     await given.object(bucket, 'untagged')
-    const answer = await get('untagged')
-    expect([answer.status, answer.text]).toEqual([200, writeTagging({})])
+    const response = await get('untagged')
+    expect([response.status, response.text]).toEqual([200, writeTagging({})])
     expect((await ask({ method: 'HEAD', bucket, key: 'untagged' })).headers['x-amz-tagging-count']).toBeUndefined()
   })
 
@@ -133,8 +133,8 @@ describe('The tags of an object', () => {
     ['an accent in a value', document(['a', 'é']), 'InvalidTag', 'The TagValue you have provided is invalid'],
   ])('are refused with %s', async (_, body, code, message) => {
     await given.object(bucket, 'refused')
-    const answer = await put('refused', body)
-    expect([answer.status, answer.code, answer.message]).toEqual([400, code, message])
+    const response = await put('refused', body)
+    expect([response.status, response.code, response.message]).toEqual([400, code, message])
     expect(await tagsOf('refused')).toEqual({})
   })
 
@@ -188,8 +188,8 @@ describe('The tags of an object', () => {
   test.each(['GET', 'PUT', 'DELETE'])('need a signature: %s', async (method) => {
     await given.object(bucket, 'k')
     const body = method === 'PUT' ? document(['a', '1']) : undefined
-    const answer = await ask({ method, bucket, key: 'k', query: { tagging: '' }, body, credentials: undefined })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+    const response = await ask({ method, bucket, key: 'k', query: { tagging: '' }, body, credentials: undefined })
+    expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 })
 
@@ -286,8 +286,8 @@ describe('Tags in the header of an upload', () => {
       'Tags cannot be more than 10',
     ],
   ])('are refused, and the object with them: %s', async (_, tagging, code, message) => {
-    const answer = await upload('header-refused', tagging)
-    expect([answer.status, answer.code, answer.message]).toEqual([400, code, message])
+    const response = await upload('header-refused', tagging)
+    expect([response.status, response.code, response.message]).toEqual([400, code, message])
     expect((await ask({ method: 'HEAD', bucket, key: 'header-refused' })).status).toBe(404)
   })
 
@@ -311,8 +311,8 @@ describe('The tags of a bucket', () => {
     const own = await given.bucket()
     const on = (method: string, body?: string) => ask({ method, bucket: own, query: { tagging: '' }, body })
     expect(outcome(await on('GET'))).toEqual({ status: 404, code: 'NoSuchTagSet' })
-    const answer = await on('PUT', document(['b', '1'], ['a', '']))
-    expect([answer.status, answer.text]).toEqual([200, ''])
+    const response = await on('PUT', document(['b', '1'], ['a', '']))
+    expect([response.status, response.text]).toEqual([200, ''])
     expect(parseTagging((await on('GET')).text, 'bucket')).toEqual({ a: '', b: '1' })
     await on('PUT', document(...numbered(50)))
     expect(parseTagging((await on('GET')).text, 'bucket')).toEqual(Object.fromEntries(numbered(50)))
@@ -334,8 +334,8 @@ describe('The tags of a bucket', () => {
     ['an empty key', document(['', '1']), 'The TagKey you have provided is invalid'],
     ['a long value', document(['a', 'v'.repeat(257)]), 'The TagValue you have provided is invalid'],
   ])('are refused with %s', async (_, body, message) => {
-    const answer = await put(undefined, body)
-    expect([answer.status, answer.code, answer.message]).toEqual([400, 'MalformedXML', message])
+    const response = await put(undefined, body)
+    expect([response.status, response.code, response.message]).toEqual([400, 'MalformedXML', message])
   })
 
   test.each(['', 'text', '<Foo/>', '<Tagging>'])('are refused as %j', async (body) => {
@@ -361,7 +361,7 @@ describe('The tags of a bucket', () => {
 
   test.each(['GET', 'PUT', 'DELETE'])('need a signature: %s', async (method) => {
     const body = method === 'PUT' ? document(['a', '1']) : undefined
-    const answer = await ask({ method, bucket, query: { tagging: '' }, body, credentials: undefined })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+    const response = await ask({ method, bucket, query: { tagging: '' }, body, credentials: undefined })
+    expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 })

@@ -177,14 +177,14 @@ describe('tags of an upload in parts', () => {
     ['a long value', `a=${'v'.repeat(257)}`, 'InvalidTag'],
   ])('are refused when it is begun: %s', async (_, tagging, code) => {
     const bucket = await given.bucket()
-    const answer = await ask({
+    const response = await ask({
       method: 'POST',
       bucket,
       key: 'k',
       query: { uploads: '' },
       headers: { 'x-amz-tagging': tagging },
     })
-    expect(outcome(answer)).toEqual({ status: 400, code })
+    expect(outcome(response)).toEqual({ status: 400, code })
   })
 })
 

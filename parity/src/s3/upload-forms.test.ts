@@ -3,7 +3,7 @@
  * `chunked-uploads` have the plain cases; here are the corners.
  */
 import { createHash } from 'node:crypto'
-import type { Answer, SendOptions } from '@cooperage/testkit'
+import type { SendOptions, TestResponse } from '@cooperage/testkit'
 import { sendUrl } from '@cooperage/testkit'
 import {
   CHECKSUM_ALGORITHMS,
@@ -120,31 +120,31 @@ describe('The header of a signature', () => {
   })
 
   test.each([-16, 16])('is refused %i minutes off', async (minutes) => {
-    const answer = await get({ now: new Date(Date.now() + minutes * 60_000) })
-    expect(outcome(answer)).toEqual(refused('RequestTimeTooSkewed', 403))
+    const response = await get({ now: new Date(Date.now() + minutes * 60_000) })
+    expect(outcome(response)).toEqual(refused('RequestTimeTooSkewed', 403))
   })
 
   test.each(['1700000000', new Date().toUTCString(), '20261121'])('is refused with the date %j', async (date) => {
-    const answer = await get({
+    const response = await get({
       afterSigning({ headers }) {
         headers['x-amz-date'] = date
       },
     })
-    expect(outcome(answer)).toEqual(refused('MalformedDate'))
+    expect(outcome(response)).toEqual(refused('MalformedDate'))
   })
 
   test.each(['x-amz-content-sha256;', ';x-amz-date'])('has to cover %s', async (name) => {
-    const answer = await rewritten((text) => text.replace(name, ''))
-    expect(outcome(answer)).toEqual(differs({ engine: UNSIGNED_HEADERS, minio: MISMATCH }, ALL_SIGNED))
+    const response = await rewritten((text) => text.replace(name, ''))
+    expect(outcome(response)).toEqual(differs({ engine: UNSIGNED_HEADERS, minio: MISMATCH }, ALL_SIGNED))
   })
 
   test('of version 2 has to match', async () => {
-    const answer = await get({
+    const response = await get({
       credentials: undefined,
       headers: { authorization: `AWS ${target.root.accessKey}:c2ln`, date: new Date().toUTCString() },
     })
     const query = { AWSAccessKeyId: target.root.accessKey, Expires: '4000000000', Signature: 'c2ln' }
-    expect(outcome(answer)).toEqual(MISMATCH)
+    expect(outcome(response)).toEqual(MISMATCH)
     expect(outcome(await get({ credentials: undefined, query }))).toEqual(MISMATCH)
   })
 })
@@ -168,13 +168,13 @@ describe('The token of temporary credentials', () => {
   })
 
   test('has to be signed', async () => {
-    const answer = await get({
+    const response = await get({
       credentials: withoutToken(),
       afterSigning({ headers }) {
         headers['x-amz-security-token'] = temporary.sessionToken ?? ''
       },
     })
-    expect(outcome(answer)).toEqual(differs({ engine: UNSIGNED_HEADERS, minio: ok }, ALL_SIGNED))
+    expect(outcome(response)).toEqual(differs({ engine: UNSIGNED_HEADERS, minio: ok }, ALL_SIGNED))
   })
 
   test('belongs to a presigned URL as well', async () => {
@@ -218,13 +218,17 @@ describe('A presigned upload', () => {
 
   test('may be a quarter of an hour early', async () => {
     expect(outcome(await send(presign({ now: new Date(Date.now() + 14 * 60_000) })))).toEqual(ok)
-    const answer = await send(presign({ now: new Date(Date.now() + 16 * 60_000) }))
-    expect([answer.status, answer.code, answer.message]).toEqual([403, 'AccessDenied', 'Request is not valid yet'])
+    const response = await send(presign({ now: new Date(Date.now() + 16 * 60_000) }))
+    expect([response.status, response.code, response.message]).toEqual([
+      403,
+      'AccessDenied',
+      'Request is not valid yet',
+    ])
   })
 
   test('of no length has ended', async () => {
-    const answer = await send(presign({ expiresInSeconds: 0, now: new Date(Date.now() - 1000) }))
-    expect([answer.status, answer.code, answer.message]).toEqual([403, 'AccessDenied', 'Request has expired'])
+    const response = await send(presign({ expiresInSeconds: 0, now: new Date(Date.now() - 1000) }))
+    expect([response.status, response.code, response.message]).toEqual([403, 'AccessDenied', 'Request has expired'])
   })
 
   test.each<[string, (search: string) => string, Outcome]>([
@@ -255,8 +259,8 @@ describe('A presigned upload', () => {
   })
 
   test('is refused when a parameter came to it twice', async () => {
-    const answer = await send(edited((search) => `${search}&X-Amz-Date=20200101T000000Z`))
-    expect(outcome(answer)).toEqual(
+    const response = await send(edited((search) => `${search}&X-Amz-Date=20200101T000000Z`))
+    expect(outcome(response)).toEqual(
       differs({ engine: MISMATCH, minio: ok }, 'what is added to a URL after signing is not signed'),
     )
   })
@@ -306,22 +310,22 @@ describe('The hash of a body', () => {
   })
 
   test('cannot become unsigned on its way', async () => {
-    const answer = await put('stripped', {
+    const response = await put('stripped', {
       afterSigning({ headers }) {
         headers['x-amz-content-sha256'] = PAYLOAD.unsigned
       },
     })
-    expect(outcome(answer)).toEqual(MISMATCH)
+    expect(outcome(response)).toEqual(MISMATCH)
     await expectNothing('stripped')
   })
 
   test.each(Object.values(PAYLOAD))('opens nothing to who does not sign at all: %s', async (payloadHash) => {
-    const answer = await put('anonymous', {
+    const response = await put('anonymous', {
       credentials: undefined,
       headers: { 'x-amz-content-sha256': payloadHash, 'x-amz-decoded-content-length': '1' },
     })
     const isSigned = payloadHash.startsWith('STREAMING-AWS4')
-    expect(outcome(answer)).toEqual(
+    expect(outcome(response)).toEqual(
       differs(
         { engine: refused('AccessDenied', 403), minio: refused('AccessDenied', isSigned ? 400 : 403) },
         'nobody signed it, so nobody forgot a date',
@@ -351,9 +355,9 @@ describe('A digest', () => {
     })
 
     test('is taken when it is right, and repeated', async () => {
-      const answer = await upload(digest(algorithm, 'x'))
-      expect(outcome(answer)).toEqual(ok)
-      expect(answer.headers[`x-amz-checksum-${algorithm}`]).toBe(digest(algorithm, 'x'))
+      const response = await upload(digest(algorithm, 'x'))
+      expect(outcome(response)).toEqual(ok)
+      expect(response.headers[`x-amz-checksum-${algorithm}`]).toBe(digest(algorithm, 'x'))
     })
   })
 
@@ -382,11 +386,11 @@ describe('A digest', () => {
   })
 
   test.each([PAYLOAD.unsigned, undefined])('is missed when its trailer cannot come: %s', async (payloadHash) => {
-    const answer = await put('no-trailer', {
+    const response = await put('no-trailer', {
       headers: { 'x-amz-trailer': 'x-amz-checksum-crc32' },
       ...(payloadHash === undefined ? {} : { payloadHash }),
     })
-    expect(outcome(answer)).toEqual(CHECKSUM_MISMATCH)
+    expect(outcome(response)).toEqual(CHECKSUM_MISMATCH)
     await expectNothing('no-trailer')
   })
 })
@@ -416,7 +420,7 @@ interface ChunkedUpload {
 }
 
 /** Bodies are ASCII, so that they can be changed as text. */
-function upload(form: Form, key: string, options: ChunkedUpload = {}): Promise<Answer> {
+function upload(form: Form, key: string, options: ChunkedUpload = {}): Promise<TestResponse> {
   const { change = (text) => text, checksum = 'crc32', body = form } = options
   const trailer = form === 'signed chunks' ? {} : { 'x-amz-trailer': `x-amz-checksum-${checksum}` }
   return ask({
@@ -464,8 +468,10 @@ describe.each(FORMS)('A body in the form "%s"', (form) => {
     ['a number in hex', '0x30d40', refused('MissingContentLength', 411), refused('InternalError', 500)],
     ['a number with a sign', '+200000', refused('MissingContentLength', 411), ok],
   ])('is refused with a decoded length of %s', async (name, decodedLength, engine, minio) => {
-    const answer = await upload(form, `${key} ${name}`, { decodedLength })
-    expect(outcome(answer)).toEqual(engine.status === minio.status ? engine : differs({ engine, minio }, CLIENTS_FAULT))
+    const response = await upload(form, `${key} ${name}`, { decodedLength })
+    expect(outcome(response)).toEqual(
+      engine.status === minio.status ? engine : differs({ engine, minio }, CLIENTS_FAULT),
+    )
   })
 
   test.each<[string, (text: string) => string]>([
@@ -487,8 +493,8 @@ describe.each(FORMS)('A body in the form "%s"', (form) => {
     ['a second end', (text) => `${text}0\r\n\r\n`, BAD_CHUNKS],
     ['no end', (text) => `${text.slice(0, text.lastIndexOf('\r\n0'))}\r\n`, refused('IncompleteBody')],
   ])('is refused with %s', async (_, change, engine) => {
-    const answer = await upload(form, `${key} end`, { change })
-    expect(outcome(answer)).toEqual(differs({ engine, minio: ok }, WHOLE))
+    const response = await upload(form, `${key} end`, { change })
+    expect(outcome(response)).toEqual(differs({ engine, minio: ok }, WHOLE))
   })
 
   test('is compared with an MD5 in the headers', async () => {
@@ -499,8 +505,8 @@ describe.each(FORMS)('A body in the form "%s"', (form) => {
 
   test('is compared with a checksum in the headers', async () => {
     const headers = { 'x-amz-checksum-crc32': 'AAAAAA==' }
-    const answer = await upload(form, `${key} checksum`, { headers })
-    expect(outcome(answer)).toEqual(
+    const response = await upload(form, `${key} checksum`, { headers })
+    expect(outcome(response)).toEqual(
       form === 'signed chunks'
         ? CHECKSUM_MISMATCH
         : differs(
@@ -526,11 +532,11 @@ describe.each(SIGNED)('The chain of signatures in the form "%s"', (form) => {
     ['a chunk is left out', ([first, _, ...rest]) => [first, ...rest], -65_536],
     ['it ends early, by its own end', (chunks) => [chunks[0], chunks.at(-1)], 65_536 - BODY.length],
   ])('breaks when %s', async (_, rearrange, more) => {
-    const answer = await upload(form, key, {
+    const response = await upload(form, key, {
       decodedLength: String(BODY.length + more),
       change: (text) => rearrange(chunksOf(text)).join(''),
     })
-    expect(outcome(answer)).toEqual(MISMATCH)
+    expect(outcome(response)).toEqual(MISMATCH)
     await expectNothing(key)
   })
 

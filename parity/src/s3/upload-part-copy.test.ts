@@ -25,10 +25,10 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 describe('UploadPartCopy', () => {
   test('makes a part of a whole object', async () => {
     const { bucket, uploadId, copyPart } = await begun()
-    const answer = await copyPart(2, `/${bucket}/source`)
-    expect(outcome(answer)).toEqual({ status: 200, code: undefined })
-    expect(parseCopied('part', answer.bytes).etag).toBe(md5('hello'))
-    expect(answer.headers.etag).toBeUndefined()
+    const response = await copyPart(2, `/${bucket}/source`)
+    expect(outcome(response)).toEqual({ status: 200, code: undefined })
+    expect(parseCopied('part', response.bytes).etag).toBe(md5('hello'))
+    expect(response.headers.etag).toBeUndefined()
     const listed = parseListParts((await ask({ method: 'GET', bucket, key: 'k', query: { uploadId } })).bytes)
     expect(listed.parts).toMatchObject([{ partNumber: 2, size: 5, etag: md5('hello') }])
   })
@@ -37,12 +37,12 @@ describe('UploadPartCopy', () => {
     const { bucket, uploadId, copyPart } = await begun()
     const long = Buffer.from(Array.from({ length: PART_BYTES + 10 }, (_, at) => at % 251))
     await given.object(bucket, 'long', long)
-    const answers = [
+    const responses = [
       await copyPart(1, `${bucket}/long`, { 'x-amz-copy-source-range': `bytes=5-${PART_BYTES + 4}` }),
       await copyPart(2, `${bucket}/source`, { 'x-amz-copy-source-range': 'bytes=1-2' }),
     ]
-    for (const answer of answers) answer.headers.etag = texts(answer.text, 'ETag')[0] ?? ''
-    expect((await completeUpload(bucket, 'k', uploadId, answers)).status).toBe(200)
+    for (const response of responses) response.headers.etag = texts(response.text, 'ETag')[0] ?? ''
+    expect((await completeUpload(bucket, 'k', uploadId, responses)).status).toBe(200)
     const { bytes } = await ask({ method: 'GET', bucket, key: 'k' })
     expect(bytes.equals(Buffer.concat([long.subarray(5, PART_BYTES + 5), Buffer.from('el')]))).toBe(true)
   })
@@ -58,15 +58,19 @@ describe('UploadPartCopy', () => {
     ['foo', "'foo' does not start with 'bytes='"],
   ])('refuses the range %j', async (range, message) => {
     const { bucket, copyPart } = await begun()
-    const answer = await copyPart(1, `${bucket}/source`, { 'x-amz-copy-source-range': range })
-    expect({ ...outcome(answer), message: answer.message }).toEqual({ status: 400, code: 'InvalidArgument', message })
+    const response = await copyPart(1, `${bucket}/source`, { 'x-amz-copy-source-range': range })
+    expect({ ...outcome(response), message: response.message }).toEqual({
+      status: 400,
+      code: 'InvalidArgument',
+      message,
+    })
   })
 
   test('refuses a range behind the end', async () => {
     const { bucket, copyPart } = await begun()
     await given.object(bucket, 'empty', '')
-    const answer = await copyPart(1, `${bucket}/empty`, { 'x-amz-copy-source-range': 'bytes=0-0' })
-    expect(outcome(answer)).toEqual({ status: 416, code: 'InvalidRange' })
+    const response = await copyPart(1, `${bucket}/empty`, { 'x-amz-copy-source-range': 'bytes=0-0' })
+    expect(outcome(response)).toEqual({ status: 416, code: 'InvalidRange' })
     expect((await copyPart(1, `${bucket}/empty`)).status).toBe(200)
   })
 
@@ -91,14 +95,14 @@ describe('UploadPartCopy', () => {
 
   test('refuses an upload that is not there', async () => {
     const { bucket } = await begun()
-    const answer = await ask({
+    const response = await ask({
       method: 'PUT',
       bucket,
       key: 'k',
       query: { uploadId: 'none', partNumber: '1' },
       headers: { 'x-amz-copy-source': `${bucket}/source` },
     })
-    expect(outcome(answer)).toEqual({ status: 404, code: 'NoSuchUpload' })
+    expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchUpload' })
   })
 
   test('copies under conditions', async () => {
@@ -115,9 +119,9 @@ describe('UploadPartCopy', () => {
     await given.versioning(bucket, 'Enabled')
     const versionId = await given.version(bucket, 'source', 'a version')
     await given.version(bucket, 'source', 'a later one')
-    const answer = await copyPart(1, `${bucket}/source?versionId=${versionId}`)
-    expect(parseCopied('part', answer.bytes).etag).toBe(md5('a version'))
-    expect(answer.headers['x-amz-copy-source-version-id']).toEqual(
+    const response = await copyPart(1, `${bucket}/source?versionId=${versionId}`)
+    expect(parseCopied('part', response.bytes).etag).toBe(md5('a version'))
+    expect(response.headers['x-amz-copy-source-version-id']).toEqual(
       differs(
         { engine: versionId, minio: undefined },
         'a copy of an object names the version too, and AWS does for parts',
@@ -139,7 +143,7 @@ describe('UploadPartCopy', () => {
   test.each(ODD_KEYS.filter((key) => !key.endsWith('/')))('copies from an odd key: %j', async (key) => {
     const { bucket, copyPart } = await begun()
     await given.object(bucket, key, 'odd')
-    const answer = await copyPart(1, objectPath(bucket, key))
-    expect(parseCopied('part', answer.bytes).etag).toBe(md5('odd'))
+    const response = await copyPart(1, objectPath(bucket, key))
+    expect(parseCopied('part', response.bytes).etag).toBe(md5('odd'))
   })
 })

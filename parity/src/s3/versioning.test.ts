@@ -18,9 +18,9 @@ function setVersioning(bucket: string, inner: string) {
 describe('PutBucketVersioning', () => {
   test('has a third state before it is first set', async () => {
     const bucket = await given.bucket()
-    const answer = await versioningOf(bucket)
-    expect(outcome(answer)).toEqual({ status: 200, code: undefined })
-    expect(answer.text).toBe(
+    const response = await versioningOf(bucket)
+    expect(outcome(response)).toEqual({ status: 200, code: undefined })
+    expect(response.text).toBe(
       '<VersioningConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"></VersioningConfiguration>',
     )
   })
@@ -37,9 +37,9 @@ describe('PutBucketVersioning', () => {
     ['no status', '', ''],
   ])('refuses %s', async (_, inner, status) => {
     const bucket = await given.bucket()
-    const answer = await setVersioning(bucket, inner)
-    expect(outcome(answer)).toEqual({ status: 400, code: 'IllegalVersioningConfigurationException' })
-    expect(answer.message).toBe(
+    const response = await setVersioning(bucket, inner)
+    expect(outcome(response)).toEqual({ status: 400, code: 'IllegalVersioningConfigurationException' })
+    expect(response.message).toBe(
       `Versioning configuration specified in the request is invalid. (unsupported Versioning status ${status})`,
     )
   })
@@ -59,8 +59,8 @@ describe('PutBucketVersioning', () => {
 
   test('refuses half a document', async () => {
     const bucket = await given.bucket()
-    const answer = await ask({ method: 'PUT', bucket, query: { versioning: '' }, body: '<VersioningConfiguration>' })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'MalformedXML' })
+    const response = await ask({ method: 'PUT', bucket, query: { versioning: '' }, body: '<VersioningConfiguration>' })
+    expect(outcome(response)).toEqual({ status: 400, code: 'MalformedXML' })
   })
 
   test.each([
@@ -172,13 +172,13 @@ describe('a delete marker', () => {
   async function deleted() {
     const bucket = await given.bucket('Enabled')
     const versionId = await given.version(bucket, 'k', 'one')
-    const answer = await ask({ method: 'DELETE', bucket, key: 'k' })
-    return { bucket, versionId, answer, marker: answer.headers['x-amz-version-id'] ?? '' }
+    const response = await ask({ method: 'DELETE', bucket, key: 'k' })
+    return { bucket, versionId, response, marker: response.headers['x-amz-version-id'] ?? '' }
   }
 
   test('is made by a delete, and named', async () => {
-    const { answer, marker } = await deleted()
-    expect(answer).toMatchObject({ status: 204, text: '', headers: { 'x-amz-delete-marker': 'true' } })
+    const { response, marker } = await deleted()
+    expect(response).toMatchObject({ status: 204, text: '', headers: { 'x-amz-delete-marker': 'true' } })
     expect(marker).toMatch(UUID)
   })
 
@@ -209,8 +209,8 @@ describe('a delete marker', () => {
 
   test('is not made for what is not there', async () => {
     const bucket = await given.bucket('Enabled')
-    const answer = await ask({ method: 'DELETE', bucket, key: 'nothing' })
-    expect([answer.status, answer.headers['x-amz-delete-marker'], answer.headers['x-amz-version-id']]).toEqual([
+    const response = await ask({ method: 'DELETE', bucket, key: 'nothing' })
+    expect([response.status, response.headers['x-amz-delete-marker'], response.headers['x-amz-version-id']]).toEqual([
       204,
       undefined,
       undefined,
@@ -220,8 +220,8 @@ describe('a delete marker', () => {
 
   test('is taken back by deleting it', async () => {
     const { bucket, marker } = await deleted()
-    const answer = await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId: marker } })
-    expect(answer).toMatchObject({
+    const response = await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId: marker } })
+    expect(response).toMatchObject({
       status: 204,
       headers: { 'x-amz-delete-marker': 'true', 'x-amz-version-id': marker },
     })
@@ -230,9 +230,9 @@ describe('a delete marker', () => {
 
   test('keeps the bucket from being deleted', async () => {
     const { bucket } = await deleted()
-    const answer = await ask({ method: 'DELETE', bucket })
-    expect(outcome(answer)).toEqual({ status: 409, code: 'BucketNotEmpty' })
-    expect(answer.message).toBe(
+    const response = await ask({ method: 'DELETE', bucket })
+    expect(outcome(response)).toEqual({ status: 409, code: 'BucketNotEmpty' })
+    expect(response.message).toBe(
       'The bucket you tried to delete is not empty. You must delete all versions in the bucket.',
     )
   })
@@ -250,8 +250,8 @@ describe('deleting a version', () => {
     const bucket = await given.bucket('Enabled')
     await given.version(bucket, 'k', 'one')
     const second = await given.version(bucket, 'k', 'two')
-    const answer = await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId: second } })
-    expect([answer.status, answer.headers['x-amz-version-id'], answer.headers['x-amz-delete-marker']]).toEqual([
+    const response = await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId: second } })
+    expect([response.status, response.headers['x-amz-version-id'], response.headers['x-amz-delete-marker']]).toEqual([
       204,
       second,
       undefined,
@@ -262,16 +262,16 @@ describe('deleting a version', () => {
   test.each([UNKNOWN, 'null'])('that is not there succeeds and names nothing: %s', async (versionId) => {
     const bucket = await given.bucket('Enabled')
     await given.version(bucket, 'k')
-    const answer = await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId } })
-    expect([answer.status, answer.headers['x-amz-version-id']]).toEqual([204, undefined])
+    const response = await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId } })
+    expect([response.status, response.headers['x-amz-version-id']]).toEqual([204, undefined])
     expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(200)
   })
 
   test('refuses an id that is none', async () => {
     const bucket = await given.bucket('Enabled')
-    const answer = await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId: 'zz' } })
-    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidArgument' })
-    expect(answer.message).toBe('Invalid version id specified')
+    const response = await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId: 'zz' } })
+    expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
+    expect(response.message).toBe('Invalid version id specified')
   })
 })
 
@@ -281,8 +281,8 @@ describe('the null version', () => {
     await given.object(bucket, 'k', 'before')
     await given.versioning(bucket, 'Enabled')
     await given.version(bucket, 'k', 'after')
-    const answer = await ask({ method: 'GET', bucket, key: 'k', query: { versionId: 'null' } })
-    expect([answer.text, answer.headers['x-amz-version-id']]).toEqual(['before', undefined])
+    const response = await ask({ method: 'GET', bucket, key: 'k', query: { versionId: 'null' } })
+    expect([response.text, response.headers['x-amz-version-id']]).toEqual(['before', undefined])
   })
 
   test('is written again while versioning is suspended, in place of the one before', async () => {
@@ -304,8 +304,8 @@ describe('the null version', () => {
     const kept = await given.version(bucket, 'k', 'kept')
     await given.versioning(bucket, 'Suspended')
     await given.version(bucket, 'k', 'null')
-    const answer = await ask({ method: 'DELETE', bucket, key: 'k' })
-    expect([answer.status, answer.headers['x-amz-delete-marker'], answer.headers['x-amz-version-id']]).toEqual([
+    const response = await ask({ method: 'DELETE', bucket, key: 'k' })
+    expect([response.status, response.headers['x-amz-delete-marker'], response.headers['x-amz-version-id']]).toEqual([
       204,
       undefined,
       undefined,

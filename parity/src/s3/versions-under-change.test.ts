@@ -24,9 +24,9 @@ async function filled(): Promise<Bucket> {
 }
 
 async function page(bucket: string, query: Record<string, string>) {
-  const answer = await ask({ method: 'GET', bucket, query: { versions: '', 'encoding-type': 'url', ...query } })
-  expect(answer.status).toBe(200)
-  return parseListVersions(answer.text)
+  const response = await ask({ method: 'GET', bucket, query: { versions: '', 'encoding-type': 'url', ...query } })
+  expect(response.status).toBe(200)
+  return parseListVersions(response.text)
 }
 
 const remove = (bucket: string, key: string, versionId?: string) =>
@@ -153,8 +153,8 @@ describe('a listing of one folder', () => {
 
 describe('unfinished uploads of a key', () => {
   const uploadsOf = async (bucket: string, query: Record<string, string> = {}) => {
-    const answer = await ask({ method: 'GET', bucket, query: { uploads: '', prefix: 'k', ...query } })
-    return parseListMultipartUploads(answer.bytes)
+    const response = await ask({ method: 'GET', bucket, query: { uploads: '', prefix: 'k', ...query } })
+    return parseListMultipartUploads(response.bytes)
   }
   const abort = (bucket: string, uploadId: string) => ask({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })
 

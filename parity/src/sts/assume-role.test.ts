@@ -27,16 +27,16 @@ describe('AssumeRole', () => {
   })
 
   test.each(['899', '0', '-1', 'long', '31536001'])('refuses the duration %s', async (duration) => {
-    const answer = await postForm(`Action=AssumeRole&Version=2011-06-15&DurationSeconds=${duration}`)
-    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidParameterValue' })
-    expect(answer.text).toContain('<ErrorResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/">')
+    const response = await postForm(`Action=AssumeRole&Version=2011-06-15&DurationSeconds=${duration}`)
+    expect(outcome(response)).toEqual({ status: 400, code: 'InvalidParameterValue' })
+    expect(response.text).toContain('<ErrorResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/">')
   })
 
   test('answers in the name space of STS', async () => {
-    const answer = await postForm(writeAssumeRoleForm())
-    expect(answer.headers['content-type']).toBe('application/xml')
-    expect(answer.text).toContain('<AssumeRoleResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/">')
-    expect(texts(answer.text, 'RequestId')).toEqual([answer.headers['x-amz-request-id']])
+    const response = await postForm(writeAssumeRoleForm())
+    expect(response.headers['content-type']).toBe('application/xml')
+    expect(response.text).toContain('<AssumeRoleResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/">')
+    expect(texts(response.text, 'RequestId')).toEqual([response.headers['x-amz-request-id']])
   })
 
   test('credentials read, write and delete', async () => {
@@ -116,14 +116,14 @@ describe('AssumeRole', () => {
   test.each(['{', '{"Version":"2012-10-17","Statement":[{"Effect":"Perhaps","Action":["s3:*"],"Resource":["*"]}]}'])(
     'refuses the policy %s',
     async (policy) => {
-      const answer = await postForm(writeAssumeRoleForm({ policy }))
-      expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidParameterValue' })
+      const response = await postForm(writeAssumeRoleForm({ policy }))
+      expect(outcome(response)).toEqual({ status: 400, code: 'InvalidParameterValue' })
     },
   )
 
   test('refuses a policy of more than 2048 characters', async () => {
-    const answer = await postForm(writeAssumeRoleForm({ policy: allow(['s3:*'], 'x'.repeat(2048)) }))
-    expect(outcome(answer)).toEqual({ status: 400, code: 'InvalidParameterValue' })
+    const response = await postForm(writeAssumeRoleForm({ policy: allow(['s3:*'], 'x'.repeat(2048)) }))
+    expect(outcome(response)).toEqual({ status: 400, code: 'InvalidParameterValue' })
   })
 
   test('refuses a wrong secret, an unknown key and nobody at all', async () => {
@@ -139,22 +139,22 @@ describe('AssumeRole', () => {
   })
 
   test('refuses a signature for the service s3', async () => {
-    const answer = await postForm(writeAssumeRoleForm(), { service: 's3' })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+    const response = await postForm(writeAssumeRoleForm(), { service: 's3' })
+    expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
   test('refuses a form that was changed after signing', async () => {
     const body = writeAssumeRoleForm({ durationSeconds: 900 })
-    const answer = await postForm(body, {
+    const response = await postForm(body, {
       payloadHash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+    expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
   test('refuses temporary credentials: they cannot renew themselves', async () => {
     const credentials = await assumeRole()
-    const answer = await postForm(writeAssumeRoleForm(), { credentials })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+    const response = await postForm(writeAssumeRoleForm(), { credentials })
+    expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
   test('refuses another version and another action', async () => {
@@ -180,13 +180,13 @@ describe('Temporary credentials', () => {
 
   test('are refused with the token of another set', async () => {
     const [one, two] = [await assumeRole(), await assumeRole()]
-    const answer = await ask({ method: 'GET', credentials: { ...one, sessionToken: two.sessionToken } })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'InvalidTokenId' })
+    const response = await ask({ method: 'GET', credentials: { ...one, sessionToken: two.sessionToken } })
+    expect(outcome(response)).toEqual({ status: 403, code: 'InvalidTokenId' })
   })
 
   test('are refused with another secret', async () => {
     const credentials = await assumeRole()
-    const answer = await ask({ method: 'GET', credentials: { ...credentials, secretKey: target.root.secretKey } })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    const response = await ask({ method: 'GET', credentials: { ...credentials, secretKey: target.root.secretKey } })
+    expect(outcome(response)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
   })
 })

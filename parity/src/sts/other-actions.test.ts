@@ -52,8 +52,8 @@ describe('Without a provider', () => {
     ],
   ])('the form %j is refused', async (form, status, code, message) => {
     const body = new URLSearchParams({ Version: VERSION, ...form }).toString()
-    const answer = await postForm(body, { credentials: undefined })
-    expect([answer.status, answer.code, answer.message]).toEqual([status, code, message])
+    const response = await postForm(body, { credentials: undefined })
+    expect([response.status, response.code, response.message]).toEqual([status, code, message])
   })
 
   test.each<[Record<string, string>, number, string, string]>([
@@ -77,8 +77,8 @@ describe('Without a provider', () => {
     ],
     [{ Action: 'AssumeRole' }, 400, 'BadRequest', "An unsupported API call for method: POST at '/'"],
   ])('the query %j is refused', async (query, status, code, message) => {
-    const answer = await ask({ method: 'POST', query: { Version: VERSION, ...query }, credentials: undefined })
-    expect([answer.status, answer.code, answer.message]).toEqual([status, code, message])
+    const response = await ask({ method: 'POST', query: { Version: VERSION, ...query }, credentials: undefined })
+    expect([response.status, response.code, response.message]).toEqual([status, code, message])
   })
 
   test.each([

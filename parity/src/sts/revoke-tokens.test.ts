@@ -18,8 +18,8 @@ describe('revoke-tokens', () => {
     const ended = [await assumeRole({ tokenRevokeType: type }), await assumeRole({ tokenRevokeType: type })]
     const other = await assumeRole({ tokenRevokeType: otherType })
     const untyped = await assumeRole()
-    const answer = await revoke({ tokenRevokeType: type })
-    expect(answer.status).toBe(204)
+    const response = await revoke({ tokenRevokeType: type })
+    expect(response.status).toBe(204)
     for (const credentials of ended)
       expect(await worksFor(credentials)).toEqual({ status: 403, code: 'InvalidAccessKeyId' })
     expect(await worksFor(other)).toEqual(WORKS)
@@ -37,8 +37,8 @@ describe('revoke-tokens', () => {
     const type = uniqueName('session')
     const credentials = await assumeRole({ tokenRevokeType: type })
     await revoke({ tokenRevokeType: type })
-    const answer = await ask({ method: 'GET', path: '/minio/admin/v3/accountinfo', credentials })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'InvalidAccessKeyId' })
+    const response = await ask({ method: 'GET', path: '/minio/admin/v3/accountinfo', credentials })
+    expect(outcome(response)).toEqual({ status: 403, code: 'InvalidAccessKeyId' })
   })
 
   test('is content when there is nothing to end', async () => {
@@ -70,8 +70,8 @@ describe('revoke-tokens', () => {
   })
 
   test('refuses a wrong secret', async () => {
-    const answer = await revoke({ tokenRevokeType: 'x' }, { ...target.root, secretKey: 'not-the-secret' })
-    expect(outcome(answer)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    const response = await revoke({ tokenRevokeType: 'x' }, { ...target.root, secretKey: 'not-the-secret' })
+    expect(outcome(response)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
   })
 
   test('ends those of a user for who may, and no others', async () => {
@@ -86,8 +86,8 @@ describe('revoke-tokens', () => {
   test('ends those of others for nobody else', async () => {
     const [one, other] = [await newUser.with('readwrite'), await newUser.with('readwrite')]
     const session = await assumeRole({}, other)
-    const answer = await revoke({ user: other.accessKey, fullRevoke: 'true' }, one)
-    expect(outcome(answer)).toEqual({ status: 403, code: 'AccessDenied' })
+    const response = await revoke({ user: other.accessKey, fullRevoke: 'true' }, one)
+    expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
     expect(await worksFor(session)).toEqual(WORKS)
     expect((await revoke({ user: other.accessKey, fullRevoke: 'true' }, other)).status).toBe(204)
     expect(await worksFor(session)).toEqual({ status: 403, code: 'InvalidAccessKeyId' })

@@ -1,5 +1,5 @@
 /** Temporary credentials, asked for by the form that SDKs post. */
-import type { Answer, SendOptions } from '@cooperage/testkit'
+import type { SendOptions, TestResponse } from '@cooperage/testkit'
 import {
   type AssumeRoleRequest,
   type Credentials,
@@ -9,7 +9,7 @@ import {
 } from '@cooperage/wire'
 import { ask } from '../target.ts'
 
-export function postForm(form: string, options: Partial<SendOptions> = {}): Promise<Answer> {
+export function postForm(form: string, options: Partial<SendOptions> = {}): Promise<TestResponse> {
   return ask({
     method: 'POST',
     service: 'sts',
@@ -23,7 +23,7 @@ export async function assumeRole(
   request: AssumeRoleRequest = {},
   credentials?: Credentials,
 ): Promise<TemporaryCredentials> {
-  const answer = await postForm(writeAssumeRoleForm(request), credentials === undefined ? {} : { credentials })
-  if (answer.status !== 200) throw new Error(`AssumeRole answered ${answer.status}: ${answer.text}`)
-  return parseAssumeRole(answer.bytes)
+  const response = await postForm(writeAssumeRoleForm(request), credentials === undefined ? {} : { credentials })
+  if (response.status !== 200) throw new Error(`AssumeRole answered ${response.status}: ${response.text}`)
+  return parseAssumeRole(response.bytes)
 }

@@ -1,8 +1,8 @@
 /** People whom an identity provider vouches for; see OpenID Connect Core 1.0 for what a token has to say. */
 import {
-  type Answer,
   type IdentityProvider,
   startIdentityProvider,
+  type TestResponse,
   type TokenOptions,
   texts,
   uniqueName,
@@ -22,14 +22,14 @@ async function serverWith(provider: IdentityProvider, more = ''): Promise<OwnSer
   const server = await startOwnServer()
   const { configUrl, clientId, clientSecret } = provider
   const text = `identity_openid config_url=${configUrl} client_id=${clientId} client_secret=${clientSecret}${more}`
-  const answer = await server.setConfig(text)
-  if (answer.status !== 200) throw new Error(`the provider was refused: ${answer.text}`)
+  const response = await server.setConfig(text)
+  if (response.status !== 200) throw new Error(`the provider was refused: ${response.text}`)
   await server.restart()
   return server
 }
 
 function signInAt(server: () => OwnServer, provider: () => IdentityProvider, common: Record<string, string> = {}) {
-  const post = (form: Record<string, string>): Promise<Answer> =>
+  const post = (form: Record<string, string>): Promise<TestResponse> =>
     server().ask({
       method: 'POST',
       credentials: undefined,
@@ -44,15 +44,15 @@ function signInAt(server: () => OwnServer, provider: () => IdentityProvider, com
   const ask = (claims: Record<string, unknown> = {}, options: TokenOptions = {}, form: Record<string, string> = {}) =>
     post({ WebIdentityToken: provider().token(claims, options), ...form })
   const signIn = async (...request: Parameters<typeof ask>): Promise<TemporaryCredentials> => {
-    const answer = await ask(...request)
-    if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${answer.text}`)
-    return parseAssumeRole(answer.bytes, 'AssumeRoleWithWebIdentity')
+    const response = await ask(...request)
+    if (response.status !== 200) throw new Error(`sign-in answered ${response.status}: ${response.text}`)
+    return parseAssumeRole(response.bytes, 'AssumeRoleWithWebIdentity')
   }
   return { post, ask, signIn }
 }
 
 const refused = (message: string) => [400, 'InvalidParameterValue', message]
-const told = ({ status, code, message }: Answer) => [status, code, message]
+const told = ({ status, code, message }: TestResponse) => [status, code, message]
 
 describe('With policies in a claim', () => {
   let provider: IdentityProvider
@@ -80,9 +80,9 @@ describe('With policies in a claim', () => {
 
   test('a token gives credentials that end with it', async () => {
     const bucket = await bucketWith('k')
-    const answer = await ask({ policy: 'readonly', sub: 'person-1' })
-    expect(texts(answer.text, 'SubjectFromWebIdentityToken')).toEqual(['person-1'])
-    const credentials = parseAssumeRole(answer.bytes, 'AssumeRoleWithWebIdentity')
+    const response = await ask({ policy: 'readonly', sub: 'person-1' })
+    expect(texts(response.text, 'SubjectFromWebIdentityToken')).toEqual(['person-1'])
+    const credentials = parseAssumeRole(response.bytes, 'AssumeRoleWithWebIdentity')
     expect(Math.abs(credentials.expiration - Date.now() - 3_600_000)).toBeLessThan(60_000)
     expect(await get(credentials, bucket)).toBe(200)
     expect((await server.ask({ method: 'PUT', bucket, key: 'k', body: 'x', credentials })).status).toBe(403)
@@ -97,8 +97,8 @@ describe('With policies in a claim', () => {
   })
 
   test.each(['899', '31536001', 'x'])('not for %s seconds', async (seconds) => {
-    const answer = await ask({ policy: 'readonly' }, {}, { DurationSeconds: seconds })
-    expect(told(answer)).toEqual(refused('invalid token expiry'))
+    const response = await ask({ policy: 'readonly' }, {}, { DurationSeconds: seconds })
+    expect(told(response)).toEqual(refused('invalid token expiry'))
   })
 
   test.each(['RS256', 'PS256', 'ES256', 'EdDSA'] as const)('signed with %s', async (algorithm) => {
@@ -297,15 +297,15 @@ describe('With policies in a claim', () => {
   })
 
   test('the older name of the action takes the same', async () => {
-    const answer = await post({
+    const response = await post({
       Action: 'AssumeRoleWithClientGrants',
       Token: provider.token({ policy: 'readonly', sub: 'older' }),
     })
-    expect([answer.status, texts(answer.text, 'SubjectFromToken')]).toEqual([200, ['older']])
+    expect([response.status, texts(response.text, 'SubjectFromToken')]).toEqual([200, ['older']])
   })
 
   test('the query may ask, too', async () => {
-    const answer = await server.ask({
+    const response = await server.ask({
       method: 'POST',
       credentials: undefined,
       query: {
@@ -314,7 +314,7 @@ describe('With policies in a claim', () => {
         WebIdentityToken: provider.token({ policy: 'readonly' }),
       },
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
   })
 
   test('new keys of the provider are found, and the old ones count no more', async () => {

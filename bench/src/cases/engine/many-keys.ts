@@ -76,8 +76,8 @@ function listAll(side: Side, keys: number): ReturnType<typeof rateOf> {
     let found = 0
     let token = ''
     for (;;) {
-      const { answer, next } = await side.first.listPage(BUCKET, { prefix: PREFIX, token })
-      found += answer.body.toString('latin1').split('<Key>').length - 1
+      const { response, next } = await side.first.listPage(BUCKET, { prefix: PREFIX, token })
+      found += response.body.toString('latin1').split('<Key>').length - 1
       if (next === undefined) break
       token = next
     }

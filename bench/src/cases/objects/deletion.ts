@@ -37,8 +37,8 @@ async function deleteFolder({ visitor }: Stage, keys: number): Promise<{ allMs: 
   for (;;) {
     const partAt = performance.now()
     const path = `/api/v1/buckets/${BUCKET}/delete-objects?${query}`
-    const answer = await visitor.post(path, [{ path: 'ours/', recursive: true }])
-    const { deleted, failed, next } = answer as { deleted: number; failed: unknown[]; next?: string }
+    const response = await visitor.post(path, [{ path: 'ours/', recursive: true }])
+    const { deleted, failed, next } = response as { deleted: number; failed: unknown[]; next?: string }
     if (failed.length > 0) throw new Error(`${failed.length} objects could not be deleted`)
     gone += deleted
     longestMs = Math.max(longestMs, performance.now() - partAt)

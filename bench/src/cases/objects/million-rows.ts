@@ -143,9 +143,12 @@ async function drainDirect({ direct }: Stage, keys: number): Promise<DirectDrain
   let found = 0
   let token = ''
   for (;;) {
-    const { answer, next } = await direct.listPage(BUCKET, { token, rows: token === '' ? FIRST_PAGE_ROWS : PAGE_ROWS })
+    const { response, next } = await direct.listPage(BUCKET, {
+      token,
+      rows: token === '' ? FIRST_PAGE_ROWS : PAGE_ROWS,
+    })
     firstPageMs ||= performance.now() - startedAt
-    found += answer.body.toString('latin1').split('<Key>').length - 1
+    found += response.body.toString('latin1').split('<Key>').length - 1
     if (next === undefined) break
     token = next
   }

@@ -50,9 +50,9 @@ export function measureRewind(options: Options): Promise<Row[]> {
 }
 
 async function ask({ storage: { url, root } }: Stage, options: Omit<Parameters<typeof send>[0], 'url'>) {
-  const answer = await send({ url, credentials: root, bucket: BUCKET, ...options })
-  if (answer.status >= 300) throw new Error(`the storage server answered ${answer.status} ${answer.text}`)
-  return answer
+  const response = await send({ url, credentials: root, bucket: BUCKET, ...options })
+  if (response.status >= 300) throw new Error(`the storage server answered ${response.status} ${response.text}`)
+  return response
 }
 
 async function readPast({ visitor }: Stage, at: string, keys: number): Promise<Reading> {
