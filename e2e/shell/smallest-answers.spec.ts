@@ -50,9 +50,9 @@ async function answerLittle(page: Page, how: Smallness): Promise<void> {
   await page.addInitScript(SETTLED)
   await page.route('**/api/v1/**', async (route) => {
     const request = route.request()
-    const { id, response } = smallestAnswer(request.method(), new URL(request.url()).pathname, how)
+    const { id, answer } = smallestAnswer(request.method(), new URL(request.url()).pathname, how)
     if (id === ANSWERED) return await route.fallback()
-    if (id !== 'session.get') return await route.fulfill({ json: response ?? null })
+    if (id !== 'session.get') return await route.fulfill({ json: answer ?? null })
     const session = (await (await route.fetch()).json()) as object
     const specified = Object.entries(session).filter(([name]) => SESSION_FIELDS.includes(name))
     await route.fulfill({ json: Object.fromEntries(specified) })

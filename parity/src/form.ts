@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import type { TestResponse } from '@cooperage/testkit'
 import { type PostConditionInput, type SignPostPolicyOptions, signPostPolicy } from '@cooperage/wire'
-import { ask, target } from './target.ts'
+import { request, target } from './target.ts'
 
 export const BOUNDARY = '----CooperageParityForm'
 
@@ -34,7 +34,7 @@ export function sendForm(
   body: string | Uint8Array,
   headers: Record<string, string> = {},
 ): Promise<TestResponse> {
-  return ask({
+  return request({
     method: 'POST',
     bucket,
     credentials: undefined,

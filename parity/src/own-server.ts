@@ -11,7 +11,7 @@ import {
 import { decryptAdminPayload, encryptAdminPayload } from '@cooperage/wire'
 
 export interface OwnServer extends StorageServer {
-  ask(options: Omit<SendOptions, 'url'>): Promise<TestResponse>
+  request(options: Omit<SendOptions, 'url'>): Promise<TestResponse>
   /** A call of the admin API; a GET unless told. */
   admin(call: string, options?: Partial<SendOptions>): Promise<TestResponse>
   /** Sets the text encrypted; the answer as it is. */
@@ -28,9 +28,9 @@ export interface OwnServer extends StorageServer {
 export async function startOwnServer(options: Parameters<typeof startTarget>[0] = {}): Promise<OwnServer> {
   const server = await startTarget(options)
   const { url, root } = server
-  const ask: OwnServer['ask'] = (options) => send({ url, credentials: root, ...options })
+  const request: OwnServer['request'] = (options) => send({ url, credentials: root, ...options })
   const admin: OwnServer['admin'] = (call, options = {}) =>
-    ask({ method: 'GET', path: `/minio/admin/v3/${call}`, region: '', ...options })
+    request({ method: 'GET', path: `/minio/admin/v3/${call}`, region: '', ...options })
   const encrypted = (text: string) => encryptAdminPayload(root.secretKey, Buffer.from(text), { algorithm: 2 })
   const setConfig = async (text: string) => admin('set-config-kv', { method: 'PUT', body: await encrypted(text) })
   const clear = async (response: TestResponse) => {
@@ -40,7 +40,7 @@ export async function startOwnServer(options: Parameters<typeof startTarget>[0] 
   const getConfig = async (key: string) => clear(await admin('get-config-kv', { query: { key } }))
   return {
     ...server,
-    ask,
+    request,
     admin,
     setConfig,
     deleteConfig: async (text) => admin('del-config-kv', { method: 'DELETE', body: await encrypted(text) }),
@@ -48,7 +48,7 @@ export async function startOwnServer(options: Parameters<typeof startTarget>[0] 
     getConfig,
     async bucket() {
       const bucket = uniqueName('own')
-      const { status, text } = await ask({ method: 'PUT', bucket })
+      const { status, text } = await request({ method: 'PUT', bucket })
       if (status !== 200) throw new Error(`no bucket: ${status} ${text}`)
       return bucket
     },
@@ -58,7 +58,7 @@ export async function startOwnServer(options: Parameters<typeof startTarget>[0] 
       await setConfig(`site name=${name}`)
       await by()
       await waitUntil('the server is back', async () => (await getConfig('site')).includes(name))
-      await waitUntil('the storage is back', async () => (await ask({ method: 'GET' })).status === 200)
+      await waitUntil('the storage is back', async () => (await request({ method: 'GET' })).status === 200)
     },
   }
 }

@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto'
 import type { TestResponse } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { formBody, sendForm } from './form.ts'
-import { ask, target } from './target.ts'
+import { request, target } from './target.ts'
 
 export function hmacV2(text: string, { secretKey }: Credentials = target.root): string {
   return createHmac('sha1', secretKey).update(text, 'latin1').digest('base64')
@@ -24,7 +24,9 @@ export interface V2Options {
 }
 
 /** A request with its signature in the headers. A `date` of null sends none. */
-export function askV2(options: V2Options & { date?: string | null; authorization?: string }): Promise<TestResponse> {
+export function requestV2(
+  options: V2Options & { date?: string | null; authorization?: string },
+): Promise<TestResponse> {
   const { method = 'GET', path, body = '', credentials = target.root, date = new Date().toUTCString() } = options
   const headers: Record<string, string> = { ...(date === null ? {} : { date }), ...options.headers }
   const signature = hmacV2(
@@ -32,7 +34,7 @@ export function askV2(options: V2Options & { date?: string | null; authorization
     credentials,
   )
   const authorization = options.authorization ?? `AWS ${credentials.accessKey}:${signature}`
-  return ask({ method, path, body, headers: { ...headers, authorization }, credentials: undefined })
+  return request({ method, path, body, headers: { ...headers, authorization }, credentials: undefined })
 }
 
 export interface LinkOptions extends V2Options {
@@ -57,7 +59,7 @@ export function followLink(options: LinkOptions): Promise<TestResponse> {
     ...change,
   }).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`]))
   const query = [...parameters, ...(more === undefined ? [] : [more])].join('&')
-  return ask({
+  return request({
     method,
     path: `${path}${path.includes('?') ? '&' : '?'}${query}`,
     body,

@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 export const target = inject('target')
 
 /** A request to the server under test, signed with the root keys unless told otherwise. */
-export function ask(options: Omit<SendOptions, 'url'>): Promise<TestResponse> {
+export function request(options: Omit<SendOptions, 'url'>): Promise<TestResponse> {
   return send({ url: target.url, credentials: target.root, ...options })
 }
 
@@ -24,7 +24,7 @@ export function outcome({ status, code }: TestResponse): { status: number; code:
 }
 
 async function succeed(options: Omit<SendOptions, 'url'>): Promise<TestResponse> {
-  const response = await ask(options)
+  const response = await request(options)
   if (response.status !== 200) throw new Error(`${options.method} answered ${response.status}: ${response.text}`)
   return response
 }

@@ -2,10 +2,10 @@ import { type SendOptions, type TestResponse, uniqueName, waitUntil } from '@coo
 import { type AdminPayloadAlgorithm, type Credentials, decryptAdminPayload, encryptAdminPayload } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { assumeRole } from '../sts/session.ts'
-import { ask, given, outcome, target } from '../target.ts'
+import { given, outcome, request, target } from '../target.ts'
 
 function admin(call: string, options: Partial<SendOptions> = {}): Promise<TestResponse> {
-  return ask({ method: 'GET', path: `/minio/admin/v3/${call}`, region: '', ...options })
+  return request({ method: 'GET', path: `/minio/admin/v3/${call}`, region: '', ...options })
 }
 
 const json = (response: TestResponse) => JSON.parse(response.text)
@@ -192,7 +192,7 @@ describe('The admin API', () => {
       "Unexpected client 'admin' API version found 'v4', expected 'v3', please downgrade the client to older releases",
     ],
   ])('says what it cannot do: %s %s', async (method, path, message) => {
-    const response = await ask({ method, path })
+    const response = await request({ method, path })
     expect(outcome(response)).toEqual({ status: 426, code: 'XMinioAdminVersionMismatch' })
     expect(json(response).Message).toBe(message)
   })
@@ -223,7 +223,7 @@ describe('Health', () => {
   test.each(['live', 'ready', 'cluster', 'cluster/read'])(
     '/minio/health/%s says that all is well, to anybody',
     async (what) => {
-      const response = await ask({ method: 'GET', path: `/minio/health/${what}`, credentials: undefined })
+      const response = await request({ method: 'GET', path: `/minio/health/${what}`, credentials: undefined })
       expect(response.status).toBe(200)
       expect(response.bytes.length).toBe(0)
     },

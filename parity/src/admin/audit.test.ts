@@ -37,7 +37,7 @@ describe('The audit log', () => {
   test('tells who did what, and how it ended', async () => {
     const bucket = await server.bucket()
     const key = 'dir/ü x.txt'
-    const response = await server.ask({
+    const response = await server.request({
       method: 'PUT',
       bucket,
       key,
@@ -77,7 +77,7 @@ describe('The audit log', () => {
 
   test('is sent with its token as it is', async () => {
     const bucket = await server.bucket()
-    await server.ask({ method: 'PUT', bucket, key: 'k', body: 'content' })
+    await server.request({ method: 'PUT', bucket, key: 'k', body: 'content' })
     await entryOf(bucket, 'k')
     expect(hook.deliveries.find(({ text }) => text.includes(bucket))?.headers).toMatchObject({
       authorization: 'the-token',
@@ -90,7 +90,7 @@ describe('The audit log', () => {
 
   test('tells of refusals and of nobody', async () => {
     const bucket = await server.bucket()
-    await server.ask({ method: 'GET', bucket, key: 'secret', credentials: undefined })
+    await server.request({ method: 'GET', bucket, key: 'secret', credentials: undefined })
     const entry = await entryOf(bucket, 'secret')
     expect(entry).toMatchObject({ api: { name: 'GetObject', status: 'Forbidden', statusCode: 403 } })
     expect(entry).not.toHaveProperty('accessKey')
@@ -99,7 +99,7 @@ describe('The audit log', () => {
   test('tells who signed a form', async () => {
     const bucket = await server.bucket()
     const fields = signedFields(bucket, { key: 'by-form', credentials: server.root })
-    await server.ask({
+    await server.request({
       method: 'POST',
       bucket,
       credentials: undefined,
@@ -123,8 +123,8 @@ describe('The audit log', () => {
 
   test('tells when the first byte of an object went', async () => {
     const bucket = await server.bucket()
-    await server.ask({ method: 'PUT', bucket, key: 'k', body: 'content' })
-    await server.ask({ method: 'GET', bucket, key: 'k' })
+    await server.request({ method: 'PUT', bucket, key: 'k', body: 'content' })
+    await server.request({ method: 'GET', bucket, key: 'k' })
     const entry = await waitUntil('the entry comes', () =>
       entriesOf(bucket, 'k').find(({ api }) => (api as { name: string }).name === 'GetObject'),
     )
@@ -133,7 +133,7 @@ describe('The audit log', () => {
 
   test('has no signature in it', async () => {
     const bucket = await server.bucket()
-    await server.ask({ method: 'PUT', bucket, key: 'k', body: 'content' })
+    await server.request({ method: 'PUT', bucket, key: 'k', body: 'content' })
     const { requestHeader } = (await entryOf(bucket, 'k')) as { requestHeader: Record<string, string> }
     expect(/Signature=(.*)$/.exec(requestHeader.Authorization ?? '')?.[1]).toEqual(
       differs({ engine: '*REDACTED*', minio: expect.stringMatching(/^[0-9a-f]{64}$/) }, NO_SECRETS),
@@ -143,7 +143,7 @@ describe('The audit log', () => {
   test('waits for a webhook that is down, over a restart too', async () => {
     const bucket = await server.bucket()
     await hook.down()
-    await server.ask({ method: 'PUT', bucket, key: 'late', body: 'content' })
+    await server.request({ method: 'PUT', bucket, key: 'late', body: 'content' })
     await server.restart()
     expect(entriesOf(bucket, 'late')).toEqual([])
     await hook.up()

@@ -153,7 +153,7 @@ describe('set-config-kv', () => {
     expect(await server.getConfig('site')).toBe('site name= region= \n')
     await server.restart()
     expect(await server.getConfig('site')).toMatch(/^site name=\w+ region=eu-west-9 comment="two words" \n$/)
-    const inRegion = await server.ask({ method: 'GET', region: 'eu-west-9' })
+    const inRegion = await server.request({ method: 'GET', region: 'eu-west-9' })
     expect([inRegion.status, inRegion.headers['x-amz-bucket-region']]).toEqual([200, 'eu-west-9'])
     expect(json((await server.admin('info')).text).region).toBe('eu-west-9')
     expect((await server.deleteConfig('site')).status).toBe(200)

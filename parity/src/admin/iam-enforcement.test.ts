@@ -3,12 +3,12 @@ import { send, sendUrl, texts, uniqueName } from '@cooperage/testkit'
 import { type Credentials, type JsonPolicy, presignUrl } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { assumeRole } from '../sts/session.ts'
-import { ask, differs, given, outcome, target } from '../target.ts'
+import { differs, given, outcome, request, target } from '../target.ts'
 import { admin, allow, deny, document, newGroup, newPolicy, newUser } from './iam-calls.ts'
 
 const DENIED = { status: 403, code: 'AccessDenied' }
 const get = async (credentials: Credentials | undefined, bucket: string, key: string, headers = {}) =>
-  (await ask({ method: 'GET', bucket, key, credentials, headers })).status
+  (await request({ method: 'GET', bucket, key, credentials, headers })).status
 
 async function bucketWith(...keys: string[]): Promise<string> {
   const bucket = await given.bucket()
@@ -20,8 +20,8 @@ describe('A user', () => {
   test('without a policy may do nothing, and is told only who it is', async () => {
     const bucket = await bucketWith('k')
     const user = await newUser.with()
-    expect(outcome(await ask({ method: 'GET', bucket, key: 'k', credentials: user }))).toEqual(DENIED)
-    expect(outcome(await ask({ method: 'GET', credentials: user }))).toEqual(DENIED)
+    expect(outcome(await request({ method: 'GET', bucket, key: 'k', credentials: user }))).toEqual(DENIED)
+    expect(outcome(await request({ method: 'GET', credentials: user }))).toEqual(DENIED)
     expect((await admin('GET', 'accountinfo', { as: user })).json).toMatchObject({
       AccountName: user.accessKey,
       Policy: { Version: '', Statement: null },
@@ -41,8 +41,8 @@ describe('A user', () => {
     await newGroup([user.accessKey], 'readonly')
     await newGroup([user.accessKey], 'writeonly')
     expect(await get(user, bucket, 'k')).toBe(200)
-    expect((await ask({ method: 'PUT', bucket, key: 'k', body: 'x', credentials: user })).status).toBe(200)
-    expect((await ask({ method: 'DELETE', bucket, key: 'k', credentials: user })).status).toBe(403)
+    expect((await request({ method: 'PUT', bucket, key: 'k', body: 'x', credentials: user })).status).toBe(200)
+    expect((await request({ method: 'DELETE', bucket, key: 'k', credentials: user })).status).toBe(403)
   })
 
   test('may not do what any of its policies denies', async () => {
@@ -55,7 +55,7 @@ describe('A user', () => {
   test('may do by a bucket policy only what its own policies allow', async () => {
     const bucket = await bucketWith('k')
     const policy = { Version: '2012-10-17', Statement: [{ ...allow(['s3:GetObject'], `${bucket}/*`), Principal: '*' }] }
-    const put = await ask({ method: 'PUT', bucket, query: { policy: '' }, body: JSON.stringify(policy) })
+    const put = await request({ method: 'PUT', bucket, query: { policy: '' }, body: JSON.stringify(policy) })
     expect(put.status).toBe(204)
     expect(await get(undefined, bucket, 'k')).toBe(200)
     expect(await get(await newUser.with(), bucket, 'k')).toBe(403)
@@ -66,7 +66,7 @@ describe('A user', () => {
     const bucket = await bucketWith('k')
     const statement = { ...deny(['s3:GetObject'], `${bucket}/*`), Principal: '*' }
     const body = JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
-    await ask({ method: 'PUT', bucket, query: { policy: '' }, body })
+    await request({ method: 'PUT', bucket, query: { policy: '' }, body })
     expect(await get(await newUser.with('readonly'), bucket, 'k')).toBe(200)
     expect(await get(undefined, bucket, 'k')).toBe(403)
   })
@@ -78,7 +78,7 @@ describe('A user', () => {
       allow(['s3:GetBucketLocation'], located),
       allow(['s3:GetObject'], `${shut}/*`),
     )
-    const names = texts((await ask({ method: 'GET', credentials: user })).text, 'Name')
+    const names = texts((await request({ method: 'GET', credentials: user })).text, 'Name')
     expect(names.toSorted()).toEqual([open, located].toSorted())
   })
 
@@ -89,7 +89,7 @@ describe('A user', () => {
       Condition: { StringEquals: { 's3:prefix': [prefix], 's3:delimiter': ['/'] } },
     })
     const user = await newUser.allowed(inFolder(home, 'home/'), inFolder(top, ''))
-    expect(texts((await ask({ method: 'GET', credentials: user })).text, 'Name')).toEqual([top])
+    expect(texts((await request({ method: 'GET', credentials: user })).text, 'Name')).toEqual([top])
   })
 })
 
@@ -97,12 +97,12 @@ describe('A version', () => {
   const versioned = async (): Promise<[bucket: string, versionId: string]> => {
     const bucket = await given.bucket()
     const body = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>'
-    await ask({ method: 'PUT', bucket, query: { versioning: '' }, body })
+    await request({ method: 'PUT', bucket, query: { versioning: '' }, body })
     const { headers } = await given.object(bucket, 'k')
     return [bucket, headers['x-amz-version-id'] ?? '']
   }
   const remove = async (bucket: string, versionId: string, credentials: Credentials) =>
-    (await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId }, credentials })).status
+    (await request({ method: 'DELETE', bucket, key: 'k', query: { versionId }, credentials })).status
 
   test('goes for who may delete objects', async () => {
     const [bucket, versionId] = await versioned()
@@ -117,7 +117,7 @@ describe('A version', () => {
       deny(['s3:DeleteObjectVersion'], `${bucket}/*`),
     )
     expect(await remove(bucket, versionId, user)).toBe(403)
-    expect((await ask({ method: 'DELETE', bucket, key: 'k', credentials: user })).status).toBe(204)
+    expect((await request({ method: 'DELETE', bucket, key: 'k', credentials: user })).status).toBe(204)
   })
 })
 
@@ -164,7 +164,7 @@ describe('A session', () => {
     const bucket = await bucketWith('k')
     const session = await assumeRole({}, await newUser.with('readonly'))
     expect(await get(session, bucket, 'k')).toBe(200)
-    expect((await ask({ method: 'PUT', bucket, key: 'k', body: 'x', credentials: session })).status).toBe(403)
+    expect((await request({ method: 'PUT', bucket, key: 'k', body: 'x', credentials: session })).status).toBe(403)
   })
 
   test('has of them what its policy leaves, and no more', async () => {
@@ -173,7 +173,7 @@ describe('A session', () => {
     const policy = JSON.stringify(document(allow(['s3:*'], `${bucket}/open/*`)))
     const session = await assumeRole({ policy }, user)
     expect([await get(session, bucket, 'open/k'), await get(session, bucket, 'shut/k')]).toEqual([200, 403])
-    expect((await ask({ method: 'PUT', bucket, key: 'open/k', body: 'x', credentials: session })).status).toBe(403)
+    expect((await request({ method: 'PUT', bucket, key: 'open/k', body: 'x', credentials: session })).status).toBe(403)
   })
 
   test('follows what the user gets and loses', async () => {
@@ -189,7 +189,7 @@ describe('A session', () => {
     expect(await get(session, bucket, 'k')).toBe(403)
     await setPolicy('readonly')
     await admin('PUT', 'set-user-status', { query: { accessKey: user.accessKey, status: 'disabled' } })
-    expect(outcome(await ask({ method: 'GET', bucket, key: 'k', credentials: session }))).toEqual(DENIED)
+    expect(outcome(await request({ method: 'GET', bucket, key: 'k', credentials: session }))).toEqual(DENIED)
   })
 
   test('survives another secret of the user', async () => {
@@ -278,7 +278,7 @@ describe('Conditions', () => {
     })
     const put = async (tags: string) =>
       (
-        await ask({
+        await request({
           method: 'PUT',
           bucket,
           key: 'k',
@@ -305,7 +305,7 @@ describe('Conditions', () => {
       Condition: { StringEquals: { 's3:prefix': ['home/'] } },
     })
     const query = { 'list-type': '2', prefix: 'secret/' }
-    const response = await ask({ method: 'GET', bucket, query, credentials: user, headers: { prefix: 'home/' } })
+    const response = await request({ method: 'GET', bucket, query, credentials: user, headers: { prefix: 'home/' } })
     expect(response.status).toBe(
       differs({ engine: 403, minio: 200 }, 'at MinIO a header named like a condition key stands in for its value'),
     )
@@ -319,7 +319,7 @@ describe('Policy variables', () => {
     const policy = await newPolicy(document(allow(statement, `${bucket}/\${aws:username}/*`)))
     const [one, other] = [await newUser.with(policy), await newUser.with(policy)]
     const put = async (folder: string, as: Credentials) =>
-      (await ask({ method: 'PUT', bucket, key: `${folder}/k`, body: 'x', credentials: as })).status
+      (await request({ method: 'PUT', bucket, key: `${folder}/k`, body: 'x', credentials: as })).status
     expect(await put(one.accessKey, one)).toBe(200)
     expect(await put(other.accessKey, one)).toBe(403)
     expect(await put(one.accessKey, await assumeRole({}, one))).toBe(200)
@@ -340,6 +340,6 @@ describe('Nobody', () => {
   })
 
   test('lists no buckets', async () => {
-    expect(outcome(await ask({ method: 'GET', credentials: undefined }))).toEqual(DENIED)
+    expect(outcome(await request({ method: 'GET', credentials: undefined }))).toEqual(DENIED)
   })
 })

@@ -1,6 +1,6 @@
 import { uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { ask, given, outcome, target } from '../target.ts'
+import { given, outcome, request, target } from '../target.ts'
 import {
   ACCESS_DENIED,
   admin,
@@ -180,7 +180,7 @@ describe('set-group-status', () => {
     const bucket = await given.bucket()
     const user = await newUser.with('readwrite')
     const group = await newGroup([user.accessKey])
-    const list = async () => (await ask({ method: 'GET', bucket, credentials: user })).status
+    const list = async () => (await request({ method: 'GET', bucket, credentials: user })).status
     expect(await list()).toBe(200)
     expect((await setStatus(group, 'disabled')).status).toBe(200)
     expect(await list()).toBe(403)

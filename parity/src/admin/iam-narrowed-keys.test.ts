@@ -3,7 +3,7 @@ import { uniqueName } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { assumeRole } from '../sts/session.ts'
-import { ask, differs, outcome } from '../target.ts'
+import { differs, outcome, request } from '../target.ts'
 import { admin, allow, document, newServiceAccount, newUser } from './iam-calls.ts'
 
 const READ_ONLY = document(allow(['s3:GetObject'], 'photos/*'))
@@ -30,8 +30,8 @@ const describeKey = (accessKey: string, as: Credentials) =>
 const remove = (accessKey: string, as: Credentials) =>
   admin('DELETE', 'delete-service-account', { query: { accessKey }, as })
 const revoke = (query: Record<string, string>, as: Credentials) =>
-  ask({ method: 'POST', path: '/minio/admin/v3/revoke-tokens/builtin', query, credentials: as })
-const worksFor = async (credentials: Credentials) => outcome(await ask({ method: 'GET', credentials }))
+  request({ method: 'POST', path: '/minio/admin/v3/revoke-tokens/builtin', query, credentials: as })
+const worksFor = async (credentials: Credentials) => outcome(await request({ method: 'GET', credentials }))
 
 describe.each(NARROWED)('%s whose own policy names no admin action', (_, narrow) => {
   test('neither lists, reads nor deletes the other keys of its account', async () => {

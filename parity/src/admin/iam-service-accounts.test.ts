@@ -2,7 +2,7 @@ import { uniqueName } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { assumeRole } from '../sts/session.ts'
-import { ask, differs, given, outcome, target } from '../target.ts'
+import { differs, given, outcome, request, target } from '../target.ts'
 import {
   ACCESS_DENIED,
   admin,
@@ -511,9 +511,9 @@ describe('delete-service-account', () => {
 
 describe('A service account', () => {
   const actions = async (as: Credentials, bucket: string) => ({
-    read: (await ask({ method: 'GET', bucket, key: 'k', credentials: as })).status,
-    write: (await ask({ method: 'PUT', bucket, key: 'k', body: 'x', credentials: as })).status,
-    list: (await ask({ method: 'GET', bucket, credentials: as })).status,
+    read: (await request({ method: 'GET', bucket, key: 'k', credentials: as })).status,
+    write: (await request({ method: 'PUT', bucket, key: 'k', body: 'x', credentials: as })).status,
+    list: (await request({ method: 'GET', bucket, credentials: as })).status,
   })
 
   test('has the rights of its account', async () => {
@@ -550,14 +550,14 @@ describe('A service account', () => {
     const setStatus = (status: string) =>
       succeed('PUT', 'set-user-status', { query: { accessKey: user.accessKey, status } })
     await setStatus('disabled')
-    expect(outcome(await ask({ method: 'GET', bucket, key: 'k', credentials: service }))).toEqual({
+    expect(outcome(await request({ method: 'GET', bucket, key: 'k', credentials: service }))).toEqual({
       status: 403,
       code: 'AccessDenied',
     })
     await setStatus('enabled')
-    expect((await ask({ method: 'GET', bucket, key: 'k', credentials: service })).status).toBe(200)
+    expect((await request({ method: 'GET', bucket, key: 'k', credentials: service })).status).toBe(200)
     await succeed('DELETE', 'remove-user', { query: { accessKey: user.accessKey } })
-    expect(outcome(await ask({ method: 'GET', bucket, key: 'k', credentials: service }))).toEqual({
+    expect(outcome(await request({ method: 'GET', bucket, key: 'k', credentials: service }))).toEqual({
       status: 403,
       code: 'InvalidAccessKeyId',
     })

@@ -1,7 +1,7 @@
 import { uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
 import { assumeRole } from '../sts/session.ts'
-import { ask, differs, given, outcome, target } from '../target.ts'
+import { differs, given, outcome, request, target } from '../target.ts'
 import {
   ACCESS_DENIED,
   admin,
@@ -36,7 +36,7 @@ describe('add-user', () => {
     const bucket = await given.bucket()
     const encrypted = { secretKey: 'another-secret', status: 'enabled' }
     await succeed('PUT', 'add-user', { query: { accessKey: user.accessKey }, encrypted })
-    const list = (secretKey: string) => ask({ method: 'GET', bucket, credentials: { ...user, secretKey } })
+    const list = (secretKey: string) => request({ method: 'GET', bucket, credentials: { ...user, secretKey } })
     expect(outcome(await list(SECRET))).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
     expect((await list('another-secret')).status).toBe(200)
     expect(await info(user.accessKey)).toMatchObject({ policyName: 'readwrite' })
@@ -310,7 +310,7 @@ describe('remove-user', () => {
     const session = await assumeRole({}, user)
     await remove(user.accessKey)
     const bucket = await given.bucket()
-    const use = async () => outcome(await ask({ method: 'GET', bucket, credentials: session }))
+    const use = async () => outcome(await request({ method: 'GET', bucket, credentials: session }))
     expect(await use()).toEqual({
       status: 403,
       code: differs({ engine: 'InvalidAccessKeyId', minio: 'AccessDenied' }, 'MinIO keeps the session without rights'),

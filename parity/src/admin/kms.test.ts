@@ -2,7 +2,7 @@
 import { accountsOf, allow } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, outcome, target } from '../target.ts'
+import { outcome, request, target } from '../target.ts'
 
 const CALLS: [method: string, path: string, action: string, query?: Record<string, string>][] = [
   ['GET', 'kms/v1/status', 'kms:Status'],
@@ -18,7 +18,7 @@ const CALLS: [method: string, path: string, action: string, query?: Record<strin
 ]
 
 const call = (method: string, path: string, query: Record<string, string> = {}, credentials?: Credentials) =>
-  ask({ method, path: `/minio/${path}`, query, region: '', ...(credentials === undefined ? {} : { credentials }) })
+  request({ method, path: `/minio/${path}`, query, region: '', ...(credentials === undefined ? {} : { credentials }) })
 
 describe('Without a key management service', () => {
   test.each(CALLS)('%s %s is refused by name', async (method, path, _, query) => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sendUrl, uniqueName, waitUntil } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
 import { assumeRole } from '../sts/session.ts'
-import { ask, given, outcome, target } from '../target.ts'
+import { given, outcome, request, target } from '../target.ts'
 
 interface TokenOptions {
   accessKey?: string
@@ -71,7 +71,7 @@ describe('Metrics', () => {
 
   test('are not for nobody, and not for a signature of S3', async () => {
     expect((await sendUrl(new URL('/minio/v2/metrics/cluster', target.url))).status).toBe(403)
-    expect((await ask({ method: 'GET', path: '/minio/v2/metrics/cluster' })).status).toBe(403)
+    expect((await request({ method: 'GET', path: '/minio/v2/metrics/cluster' })).status).toBe(403)
     expect((await scrape('/minio/v2/metrics/cluster', 'no-token')).status).toBe(403)
   })
 
@@ -118,8 +118,8 @@ describe('What is measured', { timeout: 120_000 }, () => {
     }
     const before = await read()
     await given.object(bucket, 'k')
-    await ask({ method: 'GET', bucket, key: 'k' })
-    await ask({ method: 'GET', bucket, key: 'missing' })
+    await request({ method: 'GET', bucket, key: 'k' })
+    await request({ method: 'GET', bucket, key: 'missing' })
     await waitUntil(
       'they are counted',
       async () => {
@@ -133,9 +133,9 @@ describe('What is measured', { timeout: 120_000 }, () => {
   test('requests of a bucket, with times to the first byte', async () => {
     // MinIO tells of the first hundred buckets by name, and the suite makes more.
     const bucket = uniqueName('0')
-    expect((await ask({ method: 'PUT', bucket })).status).toBe(200)
+    expect((await request({ method: 'PUT', bucket })).status).toBe(200)
     await given.object(bucket, 'k')
-    for (let count = 0; count < 3; count++) await ask({ method: 'GET', bucket, key: 'k' })
+    for (let count = 0; count < 3; count++) await request({ method: 'GET', bucket, key: 'k' })
     const labels = `{api="getobject",bucket="${bucket}",${server}}`
     const text = await waitUntil(
       'they are counted',

@@ -39,12 +39,12 @@ function filterRule(name: string, value: string): string {
 
 function configure(bucket: string, rules: string) {
   const body = `<NotificationConfiguration>${rules}</NotificationConfiguration>`
-  return server.ask({ method: 'PUT', bucket, query: { notification: '' }, body })
+  return server.request({ method: 'PUT', bucket, query: { notification: '' }, body })
 }
 
-const read = (bucket: string) => server.ask({ method: 'GET', bucket, query: { notification: '' } })
+const read = (bucket: string) => server.request({ method: 'GET', bucket, query: { notification: '' } })
 const put = (bucket: string, key: string, headers: Record<string, string> = {}) =>
-  server.ask({ method: 'PUT', bucket, key, body: 'content', headers })
+  server.request({ method: 'PUT', bucket, key, body: 'content', headers })
 
 test('info lists the ARNs and how the webhooks are', async () => {
   const info = JSON.parse((await server.admin('info')).text)
@@ -149,9 +149,9 @@ describe('PutBucketNotificationConfiguration', () => {
   test('refuses what is no such document, and none at all', async () => {
     const bucket = await server.bucket()
     const query = { notification: '' }
-    const other = await server.ask({ method: 'PUT', bucket, query, body: '<Other/>' })
+    const other = await server.request({ method: 'PUT', bucket, query, body: '<Other/>' })
     expect([outcome(other), other.message]).toEqual([{ status: 400, code: 'MalformedXML' }, MALFORMED])
-    expect(outcome(await server.ask({ method: 'PUT', bucket, query, body: '' }))).toEqual({
+    expect(outcome(await server.request({ method: 'PUT', bucket, query, body: '' }))).toEqual({
       status: 411,
       code: 'MissingContentLength',
     })
@@ -236,8 +236,8 @@ describe('A webhook', () => {
     const filters = filterRule('prefix', 'in/') + filterRule('suffix', '.txt')
     await configure(bucket, rule({ events: ['s3:ObjectCreated:Put', 's3:ObjectRemoved:*'], filters }))
     for (const key of ['in/1.txt', 'in/2.bin', 'out/3.txt', 'in/4.txt']) await put(bucket, key)
-    await server.ask({ method: 'GET', bucket, key: 'in/1.txt' })
-    await server.ask({ method: 'DELETE', bucket, key: 'in/1.txt' })
+    await server.request({ method: 'GET', bucket, key: 'in/1.txt' })
+    await server.request({ method: 'DELETE', bucket, key: 'in/1.txt' })
     const found = await waitUntil('three events come', () => {
       const events = delivered('/events', bucket)
       return events.length >= 3 && events
@@ -256,16 +256,16 @@ describe('A webhook', () => {
     for (const key of ['read', 'asked', 'attributes', 'tagged', 'untagged', 'deleted', 'listed']) await put(bucket, key)
     await configure(bucket, rule({ events: ['s3:ObjectCreated:*', 's3:ObjectAccessed:*', 's3:ObjectRemoved:*'] }))
     const tagging = '<Tagging><TagSet><Tag><Key>a</Key><Value>b</Value></Tag></TagSet></Tagging>'
-    await server.ask({ method: 'GET', bucket, key: 'read' })
-    await server.ask({ method: 'HEAD', bucket, key: 'asked' })
+    await server.request({ method: 'GET', bucket, key: 'read' })
+    await server.request({ method: 'HEAD', bucket, key: 'asked' })
     const headers = { 'x-amz-object-attributes': 'ETag' }
-    await server.ask({ method: 'GET', bucket, key: 'attributes', query: { attributes: '' }, headers })
-    await server.ask({ method: 'PUT', bucket, key: 'tagged', query: { tagging: '' }, body: tagging })
-    await server.ask({ method: 'DELETE', bucket, key: 'untagged', query: { tagging: '' } })
-    await server.ask({ method: 'PUT', bucket, key: 'copy', headers: { 'x-amz-copy-source': `/${bucket}/read` } })
-    const begun = await server.ask({ method: 'POST', bucket, key: 'parts', query: { uploads: '' } })
+    await server.request({ method: 'GET', bucket, key: 'attributes', query: { attributes: '' }, headers })
+    await server.request({ method: 'PUT', bucket, key: 'tagged', query: { tagging: '' }, body: tagging })
+    await server.request({ method: 'DELETE', bucket, key: 'untagged', query: { tagging: '' } })
+    await server.request({ method: 'PUT', bucket, key: 'copy', headers: { 'x-amz-copy-source': `/${bucket}/read` } })
+    const begun = await server.request({ method: 'POST', bucket, key: 'parts', query: { uploads: '' } })
     const uploadId = texts(begun.text, 'UploadId')[0] ?? ''
-    const part = await server.ask({
+    const part = await server.request({
       method: 'PUT',
       bucket,
       key: 'parts',
@@ -273,13 +273,13 @@ describe('A webhook', () => {
       body: 'part',
     })
     const parts = `<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>${part.headers.etag}</ETag></Part></CompleteMultipartUpload>`
-    await server.ask({ method: 'POST', bucket, key: 'parts', query: { uploadId }, body: parts })
-    await server.ask({ method: 'DELETE', bucket, key: 'deleted' })
+    await server.request({ method: 'POST', bucket, key: 'parts', query: { uploadId }, body: parts })
+    await server.request({ method: 'DELETE', bucket, key: 'deleted' })
     const list = '<Delete><Object><Key>listed</Key></Object></Delete>'
     const md5 = createHash('md5').update(list).digest('base64')
-    await server.ask({ method: 'POST', bucket, query: { delete: '' }, body: list, headers: { 'content-md5': md5 } })
+    await server.request({ method: 'POST', bucket, query: { delete: '' }, body: list, headers: { 'content-md5': md5 } })
     // Refused calls tell nothing.
-    await server.ask({ method: 'GET', bucket, key: 'missing' })
+    await server.request({ method: 'GET', bucket, key: 'missing' })
     await put(bucket, 'last')
     const found = await waitUntil('the last event comes', () => {
       const events = delivered('/events', bucket)
@@ -302,7 +302,7 @@ describe('A webhook', () => {
   test('learns of deletes that find nothing', async () => {
     const bucket = await server.bucket()
     await configure(bucket, rule({ events: ['s3:ObjectRemoved:*', 's3:ObjectCreated:*'] }))
-    await server.ask({ method: 'DELETE', bucket, key: 'never-was' })
+    await server.request({ method: 'DELETE', bucket, key: 'never-was' })
     await put(bucket, 'last')
     const found = await waitUntil('the last event comes', () => {
       const events = delivered('/events', bucket)
@@ -315,10 +315,10 @@ describe('A webhook', () => {
     const bucket = await server.bucket()
     const body =
       '<VersioningConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Status>Enabled</Status></VersioningConfiguration>'
-    await server.ask({ method: 'PUT', bucket, query: { versioning: '' }, body })
+    await server.request({ method: 'PUT', bucket, query: { versioning: '' }, body })
     await configure(bucket, rule({ events: ['s3:ObjectCreated:*', 's3:ObjectRemoved:*'] }))
     const created = await put(bucket, 'k')
-    const marked = await server.ask({ method: 'DELETE', bucket, key: 'k' })
+    const marked = await server.request({ method: 'DELETE', bucket, key: 'k' })
     const found = await waitUntil('two events come', () => {
       const events = delivered('/events', bucket)
       return events.length >= 2 && events
@@ -428,24 +428,24 @@ describe('Listening', () => {
       'Resource name contains bad components such as ".." or ".".',
     ],
   ])('refuses %s', async (_what, query, code, message) => {
-    const response = await server.ask({ method: 'GET', bucket: await server.bucket(), query })
+    const response = await server.request({ method: 'GET', bucket: await server.bucket(), query })
     expect([outcome(response), response.message]).toEqual([{ status: 400, code }, message])
   })
 
   test('refuses a ping that is no number', async () => {
     const query = { events: 's3:ObjectCreated:*', ping: 'x' }
-    const response = await server.ask({ method: 'GET', bucket: await server.bucket(), query })
+    const response = await server.request({ method: 'GET', bucket: await server.bucket(), query })
     expect(outcome(response)).toEqual({ status: 400, code: 'AuthorizationQueryParametersError' })
   })
 
   test('needs a bucket and permission', async () => {
     const query = { events: 's3:ObjectCreated:*' }
-    expect(outcome(await server.ask({ method: 'GET', bucket: uniqueName(), query }))).toEqual({
+    expect(outcome(await server.request({ method: 'GET', bucket: uniqueName(), query }))).toEqual({
       status: 404,
       code: 'NoSuchBucket',
     })
     expect(
-      outcome(await server.ask({ method: 'GET', bucket: await server.bucket(), query, credentials: undefined })),
+      outcome(await server.request({ method: 'GET', bucket: await server.bucket(), query, credentials: undefined })),
     ).toEqual({ status: 403, code: 'AccessDenied' })
   })
 })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postForm } from '../form.ts'
 import { type OwnServer, startOwnServer } from '../own-server.ts'
 import { completeUpload, createUpload, putPart } from '../s3/multipart-upload.ts'
-import { ask, differs, given, outcome } from '../target.ts'
+import { differs, given, outcome, request } from '../target.ts'
 import { admin, allow, newUser, refusal } from './iam-calls.ts'
 
 const QUOTA = 1000
@@ -19,9 +19,9 @@ const CLIENTS_FAULT = 'what a client got wrong is not an error of the server, wh
 const set = (bucket: string, plain: unknown) => admin('PUT', 'set-bucket-quota', { query: { bucket }, plain })
 const get = async (bucket: string) => (await admin('GET', 'get-bucket-quota', { query: { bucket } })).json
 const put = (bucket: string, key: string, bytes: number, headers: Record<string, string> = {}) =>
-  ask({ method: 'PUT', bucket, key, body: 'x'.repeat(bytes), headers })
+  request({ method: 'PUT', bucket, key, body: 'x'.repeat(bytes), headers })
 const copy = (from: string, bucket: string, key: string, headers: Record<string, string> = {}) =>
-  ask({ method: 'PUT', bucket, key, headers: { 'x-amz-copy-source': from, ...headers } })
+  request({ method: 'PUT', bucket, key, headers: { 'x-amz-copy-source': from, ...headers } })
 
 async function limited(quota = QUOTA, versioning?: 'Enabled' | 'Suspended'): Promise<string> {
   const bucket = await given.bucket(versioning)
@@ -197,7 +197,7 @@ describe('A hard quota', () => {
     await set(bucket, { quota: QUOTA, quotatype: 'hard' })
     expect(outcome(await copy(await big(), bucket, 'k'))).toEqual(EXCEEDED)
     expect(outcome(await copy(`/${bucket}/own`, bucket, 'k'))).toEqual(EXCEEDED)
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 
   test('lets metadata be replaced', async () => {
@@ -207,9 +207,9 @@ describe('A hard quota', () => {
     const replaced = { 'x-amz-metadata-directive': 'REPLACE', 'x-amz-meta-a': '1' }
     expect(outcome(await copy(`/${bucket}/own`, bucket, 'own', replaced))).toEqual(DONE)
     const tagging = '<Tagging><TagSet><Tag><Key>a</Key><Value>b</Value></Tag></TagSet></Tagging>'
-    expect(outcome(await ask({ method: 'PUT', bucket, key: 'own', query: { tagging: '' }, body: tagging }))).toEqual(
-      DONE,
-    )
+    expect(
+      outcome(await request({ method: 'PUT', bucket, key: 'own', query: { tagging: '' }, body: tagging })),
+    ).toEqual(DONE)
   })
 
   test('lets an upload begin, and holds back its parts', async () => {
@@ -226,7 +226,7 @@ describe('A hard quota', () => {
     const source = await big()
     const upload = await createUpload(bucket, 'k')
     const copyPart = (headers: Record<string, string>) =>
-      ask({
+      request({
         method: 'PUT',
         bucket,
         key: 'k',
@@ -284,8 +284,8 @@ describe('A hard quota', () => {
 
   test('goes with its bucket', async () => {
     const bucket = await limited()
-    expect((await ask({ method: 'DELETE', bucket })).status).toBe(204)
-    expect((await ask({ method: 'PUT', bucket })).status).toBe(200)
+    expect((await request({ method: 'DELETE', bucket })).status).toBe(204)
+    expect((await request({ method: 'PUT', bucket })).status).toBe(200)
     expect(await get(bucket)).toEqual(NONE)
   })
 
@@ -317,7 +317,7 @@ describe('A quota that is reached', () => {
   test('keeps out even what has no bytes, and what would take the place of more', { timeout: 150_000 }, async () => {
     const bucket = await server.bucket()
     const put = async (key: string, bytes: number) =>
-      outcome(await server.ask({ method: 'PUT', bucket, key, body: 'x'.repeat(bytes) }))
+      outcome(await server.request({ method: 'PUT', bucket, key, body: 'x'.repeat(bytes) }))
     const limit = async (quota: number) => {
       const body = JSON.stringify({ quota, quotatype: 'hard' })
       expect((await server.admin('set-bucket-quota', { method: 'PUT', query: { bucket }, body })).status).toBe(200)
@@ -332,7 +332,7 @@ describe('A quota that is reached', () => {
     await limit(QUOTA / 2)
     expect(await put('empty', 0)).toEqual(EXCEEDED)
     expect(await put('large', 1)).toEqual(EXCEEDED)
-    expect((await server.ask({ method: 'GET', bucket, key: 'large' })).status).toBe(200)
-    expect((await server.ask({ method: 'DELETE', bucket, key: 'large' })).status).toBe(204)
+    expect((await server.request({ method: 'GET', bucket, key: 'large' })).status).toBe(200)
+    expect((await server.request({ method: 'DELETE', bucket, key: 'large' })).status).toBe(204)
   })
 })

@@ -1,12 +1,12 @@
 /** `metrics` of the admin API, by which clients follow the scanner. */
 import { accountsOf, allow } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { ask, differs, outcome, target } from '../target.ts'
+import { differs, outcome, request, target } from '../target.ts'
 
 const SCANNER = '1'
 const DRIVES = '2'
-const get = (query: Record<string, string>, options: Partial<Parameters<typeof ask>[0]> = {}) =>
-  ask({ method: 'GET', path: '/minio/admin/v3/metrics', query, region: '', ...options })
+const get = (query: Record<string, string>, options: Partial<Parameters<typeof request>[0]> = {}) =>
+  request({ method: 'GET', path: '/minio/admin/v3/metrics', query, region: '', ...options })
 const reportsIn = (text: string): Record<string, unknown>[] =>
   text
     .trim()

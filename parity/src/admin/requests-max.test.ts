@@ -48,7 +48,7 @@ test('a request beyond the limit is refused until another one ends', async () =>
   expect([set.status, set.headers['x-minio-config-applied']]).toEqual([200, 'true'])
   expect(await server.getConfig('api')).toContain('requests_max=1 ')
   let upload = openUpload(bucket, 'k')
-  const head = () => server.ask({ method: 'GET', bucket, query: { location: '' } })
+  const head = () => server.request({ method: 'GET', bucket, query: { location: '' } })
   const refused = await waitUntil('the upload runs', async () => {
     const response = await head()
     if (response.status !== 200) return response
@@ -61,7 +61,7 @@ test('a request beyond the limit is refused until another one ends', async () =>
   expect([refused.headers['x-ratelimit-limit'], refused.headers['x-ratelimit-remaining']]).toEqual(['1', '0'])
   // Only what listens to events is exempt, not whatever names them.
   const events = { events: 's3:ObjectCreated:*' }
-  expect((await server.ask({ method: 'GET', bucket, key: 'k', query: events })).status).toBe(429)
+  expect((await server.request({ method: 'GET', bucket, key: 'k', query: events })).status).toBe(429)
   // Other protocols don't count.
   expect((await server.admin('info')).status).toBe(200)
   expect(await upload.finish()).toBe(200)

@@ -44,10 +44,10 @@ describe('service', () => {
 
   test('restarts, and everything is as it was', async () => {
     const bucket = await server.bucket()
-    await server.ask({ method: 'PUT', bucket, key: 'k', body: 'kept' })
+    await server.request({ method: 'PUT', bucket, key: 'k', body: 'kept' })
     const { deploymentID } = json((await server.admin('info')).text)
     await server.restart()
-    expect((await server.ask({ method: 'GET', bucket, key: 'k' })).text).toBe('kept')
+    expect((await server.request({ method: 'GET', bucket, key: 'k' })).text).toBe('kept')
     const info = json((await server.admin('info')).text)
     expect(info.deploymentID).toBe(deploymentID)
     // MinIO leaves an uptime of less than a second out.
@@ -64,7 +64,7 @@ describe('service freeze', () => {
     expect([response.status, json(response.text)]).toMatchObject([200, { action: 'freeze', dryRun: false }])
     await freeze('freeze')
     let isThawed = false
-    const held = server.ask({ method: 'HEAD', bucket }).then(({ status }) => [status, isThawed])
+    const held = server.request({ method: 'HEAD', bucket }).then(({ status }) => [status, isThawed])
     // The admin API answers meanwhile.
     for (let calls = 0; calls < 5; calls++) expect((await server.admin('storageinfo')).status).toBe(200)
     expect((await freeze('unfreeze')).status).toBe(200)
@@ -72,7 +72,7 @@ describe('service freeze', () => {
     isThawed = true
     expect((await freeze('unfreeze')).status).toBe(200)
     expect(await held).toEqual([200, true])
-    expect((await server.ask({ method: 'HEAD', bucket })).status).toBe(200)
+    expect((await server.request({ method: 'HEAD', bucket })).status).toBe(200)
   })
 
   test('an unfreeze too many changes nothing', async () => {
@@ -80,17 +80,17 @@ describe('service freeze', () => {
     expect((await freeze('unfreeze')).status).toBe(200)
     await freeze('freeze')
     expect((await freeze('unfreeze')).status).toBe(200)
-    expect((await server.ask({ method: 'HEAD', bucket })).status).toBe(200)
+    expect((await server.request({ method: 'HEAD', bucket })).status).toBe(200)
   })
 
   test('ends with a restart', async () => {
     const bucket = await server.bucket()
     await freeze('freeze')
     // A connection that is cut is no answer.
-    const held = server.ask({ method: 'HEAD', bucket }).catch(() => ({ status: 503 }))
+    const held = server.request({ method: 'HEAD', bucket }).catch(() => ({ status: 503 }))
     await server.restart()
     expect((await held).status).toBe(503)
-    expect((await server.ask({ method: 'HEAD', bucket })).status).toBe(200)
+    expect((await server.request({ method: 'HEAD', bucket })).status).toBe(200)
   })
 
   test('needs admin:ServiceFreeze', async () => {
@@ -199,7 +199,7 @@ describe('The storage is described as that of one drive', () => {
 })
 
 test('health tells that nobody else would take over', async () => {
-  const response = await server.ask({
+  const response = await server.request({
     method: 'GET',
     path: '/minio/health/cluster',
     query: { maintenance: 'true' },

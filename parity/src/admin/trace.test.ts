@@ -2,7 +2,7 @@ import { uniqueName, waitUntil } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
 import { openLive } from '../live-stream.ts'
 import { assumeRole } from '../sts/session.ts'
-import { ask, differs, given, outcome, target } from '../target.ts'
+import { differs, given, outcome, request, target } from '../target.ts'
 
 const TRACE = '/minio/admin/v3/trace'
 const LOG = '/minio/admin/v3/log'
@@ -24,7 +24,7 @@ describe('trace', () => {
       'text/event-stream',
       'no-cache',
     ])
-    await ask({ method: 'PUT', bucket, key, body: 'content', query: { 'X-Amz-Foo': '1' } })
+    await request({ method: 'PUT', bucket, key, body: 'content', query: { 'X-Amz-Foo': '1' } })
     const line = await stream.line('the upload', ({ path }) => path === `/${bucket}/${key}`)
     stream.stop()
     expect(line).toMatchObject({
@@ -58,7 +58,7 @@ describe('trace', () => {
   test('never tells a signature', async () => {
     const bucket = await given.bucket()
     const stream = await open(TRACE, { s3: 'true' })
-    await ask({ method: 'HEAD', bucket })
+    await request({ method: 'HEAD', bucket })
     const line = await stream.line('the question', ({ path }) => path === `/${bucket}`)
     stream.stop()
     const { headers } = (line.http as { request: { headers: Record<string, string[]> } }).request
@@ -72,7 +72,7 @@ describe('trace', () => {
   test('names operations as MinIO does', async () => {
     const bucket = await given.bucket()
     const stream = await open(TRACE, { s3: 'true' })
-    const calls: [Parameters<typeof ask>[0], string][] = [
+    const calls: [Parameters<typeof request>[0], string][] = [
       [{ method: 'GET', bucket, query: { location: '' } }, 's3.GetBucketLocation'],
       [{ method: 'GET', bucket, query: { 'list-type': '2' } }, 's3.ListObjectsV2'],
       [{ method: 'GET', bucket }, 's3.ListObjectsV1'],
@@ -86,7 +86,7 @@ describe('trace', () => {
       [{ method: 'DELETE', bucket, key: 'k' }, 's3.DeleteObject'],
       [{ method: 'DELETE', bucket }, 's3.DeleteBucket'],
     ]
-    for (const [call] of calls) await ask(call)
+    for (const [call] of calls) await request(call)
     await stream.line('the last', ({ funcname, path }) => funcname === 's3.DeleteBucket' && path === `/${bucket}`)
     const names = stream.lines().filter(({ path }) => String(path).startsWith(`/${bucket}`))
     stream.stop()
@@ -97,7 +97,7 @@ describe('trace', () => {
     const bucket = await given.bucket()
     const stream = await open(TRACE, { s3: 'true', err: 'true' })
     await given.object(bucket, 'there')
-    await ask({ method: 'GET', bucket, key: 'missing' })
+    await request({ method: 'GET', bucket, key: 'missing' })
     const line = await stream.line('the refusal', ({ path }) => path === `/${bucket}/missing`)
     stream.stop()
     expect(line.http).toMatchObject({ response: { statuscode: 404 } })
@@ -108,7 +108,7 @@ describe('trace', () => {
     const bucket = await given.bucket()
     const stream = await open(TRACE, { s3: 'false', internal: 'true' })
     await given.object(bucket, 'k')
-    await ask({ method: 'GET', path: '/minio/admin/v3/info' })
+    await request({ method: 'GET', path: '/minio/admin/v3/info' })
     const line = await stream.line('the call', ({ path }) => path === '/minio/admin/v3/info')
     stream.stop()
     expect(line).toMatchObject({ type: 8, funcname: 'admin.ServerInfo', http: { response: { statuscode: 200 } } })
@@ -133,13 +133,13 @@ describe('trace', () => {
   })
 
   test('refuses a threshold that is no time', async () => {
-    const response = await ask({ method: 'GET', path: TRACE, query: { s3: 'true', threshold: 'x' } })
+    const response = await request({ method: 'GET', path: TRACE, query: { s3: 'true', threshold: 'x' } })
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidRequest' })
   })
 
   test('is for those who may', async () => {
     const credentials = await assumeRole({ policy: NOTHING })
-    expect(outcome(await ask({ method: 'GET', path: TRACE, query: { s3: 'true' }, credentials }))).toEqual({
+    expect(outcome(await request({ method: 'GET', path: TRACE, query: { s3: 'true' }, credentials }))).toEqual({
       status: 403,
       code: 'AccessDenied',
     })
@@ -163,7 +163,7 @@ describe('log', () => {
 
   test('is for those who may', async () => {
     const credentials = await assumeRole({ policy: NOTHING })
-    expect(outcome(await ask({ method: 'GET', path: LOG, query: { limit: '1' }, credentials }))).toEqual({
+    expect(outcome(await request({ method: 'GET', path: LOG, query: { limit: '1' }, credentials }))).toEqual({
       status: 403,
       code: 'AccessDenied',
     })

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sendUrl, tempFolder, uniqueName } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, given, outcome, target } from '../target.ts'
+import { given, outcome, request, target } from '../target.ts'
 import { DAILY_CLIENTS, succeed } from './daily/clients.ts'
 import { filesIn, hashes, someFiles, writeFiles } from './daily/files.ts'
 import { environment, type Run, runner, startAwsCli } from './daily/run.ts'
@@ -42,7 +42,7 @@ describe.each(Object.entries(DAILY_CLIENTS))('%s', (name, client) => {
   })
   const newFolder = () => join(home.path, `${name}-${made++}`)
   const keysOf = async (bucket: string) => client.listed(await succeed(run, client.list(bucket)))
-  const read = (bucket: string, key: string) => ask({ method: 'GET', bucket, key })
+  const read = (bucket: string, key: string) => request({ method: 'GET', bucket, key })
 
   test.skipIf(missing)('makes a bucket, copies a tree there and back, lists it and removes it', async () => {
     const bucket = uniqueName(name)
@@ -55,11 +55,11 @@ describe.each(Object.entries(DAILY_CLIENTS))('%s', (name, client) => {
         .map((file) => `tree/${file}`)
         .sort(),
     )
-    expect((await ask({ method: 'HEAD', bucket, key: 'tree/large.bin' })).headers.etag).toMatch(/-\d+"$/)
+    expect((await request({ method: 'HEAD', bucket, key: 'tree/large.bin' })).headers.etag).toMatch(/-\d+"$/)
     await succeed(run, client.download(bucket, 'tree/', back))
     expect(filesIn(back)).toEqual(hashes(files))
     for (const args of client.removeBucket(bucket)) await succeed(run, args)
-    expect(outcome(await ask({ method: 'HEAD', bucket }))).toEqual({ status: 404, code: 'NoSuchBucket' })
+    expect(outcome(await request({ method: 'HEAD', bucket }))).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 
   test.skipIf(missing)('syncs what has changed, and nothing else', async () => {

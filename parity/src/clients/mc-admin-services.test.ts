@@ -28,7 +28,7 @@ async function run(...args: string[]): Promise<string> {
   return stdout
 }
 
-const put = (bucket: string, key: string) => server.ask({ method: 'PUT', bucket, key, body: 'content' })
+const put = (bucket: string, key: string) => server.request({ method: 'PUT', bucket, key, body: 'content' })
 
 describe.skipIf(missing !== undefined)('mc', () => {
   test('admin info draws one server with one drive', async () => {
@@ -127,7 +127,7 @@ describe.skipIf(missing !== undefined)('mc', () => {
     const trace = mc.follow('admin', 'trace', '--errors', '--path', `${bucket}/*`, 'it')
     await waitUntil('it tells', async () => {
       await put(bucket, 'fine')
-      await server.ask({ method: 'GET', bucket, key: 'missing' })
+      await server.request({ method: 'GET', bucket, key: 'missing' })
       return trace.output().includes(`/${bucket}/missing`)
     })
     await trace.stop()

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sendUrl, texts } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { ask, differs, given, target } from '../target.ts'
+import { differs, given, request, target } from '../target.ts'
 import { useMc } from './mc-session.ts'
 
 const { folder, isMissing, json, run, tell } = useMc()
@@ -61,7 +61,7 @@ describe.skipIf(isMissing)('mc', () => {
     const bucket = await given.bucket('Enabled')
     for (const key of ['in/a', 'in/a', 'in/b/c', 'out']) await given.object(bucket, key)
     await run('rm', '--purge', '--force', `it/${bucket}/in/`)
-    const { text } = await ask({ method: 'GET', bucket, query: { versions: '' } })
+    const { text } = await request({ method: 'GET', bucket, query: { versions: '' } })
     expect(texts(text, 'Key')).toEqual(['out'])
   })
 
@@ -110,7 +110,7 @@ describe.skipIf(isMissing)('mc', () => {
     const bucket = await given.bucket()
     for (const key of ['a/1', 'a/2', 'b']) await given.object(bucket, key)
     await run('rb', '--force', `it/${bucket}`)
-    expect((await ask({ method: 'HEAD', bucket })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket })).status).toBe(404)
   })
 
   test('ping and ready reach the server', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { accountsOf, allow, missingProgram, type StorageServer, uniqueName } from '@cooperage/testkit'
 import { type Credentials, readArchive, writeArchive } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { admin, ask, PAIRS, withPair } from './server-pairs.ts'
+import { admin, PAIRS, request, withPair } from './server-pairs.ts'
 
 const isMissing = missingProgram('mc') !== undefined
 
@@ -30,7 +30,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster bucket, from %s to %s',
 
   const put = async (server: StorageServer, bucket: string, query: Record<string, string>, body: string) => {
     const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
-    const response = await ask(server, { method: 'PUT', bucket, query, body, headers })
+    const response = await request(server, { method: 'PUT', bucket, query, body, headers })
     expect([response.status, response.text]).toEqual([expect.toSatisfy((status) => status < 300), ''])
   }
   const importReport = async (archive: Buffer, query: Record<string, string> = {}) => {
@@ -42,8 +42,8 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster bucket, from %s to %s',
   test('buckets arrive with their settings', async () => {
     const { source, destination, mcOfSource, mc } = pair
     const [plain, locked] = [uniqueName('plain'), uniqueName('locked')]
-    await ask(source, { method: 'PUT', bucket: plain })
-    await ask(source, { method: 'PUT', bucket: locked, headers: { 'x-amz-bucket-object-lock-enabled': 'true' } })
+    await request(source, { method: 'PUT', bucket: plain })
+    await request(source, { method: 'PUT', bucket: locked, headers: { 'x-amz-bucket-object-lock-enabled': 'true' } })
     await put(source, plain, { versioning: '' }, VERSIONING)
     await put(source, plain, { tagging: '' }, TAGGING)
     await put(source, plain, { lifecycle: '' }, LIFECYCLE)
@@ -59,7 +59,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster bucket, from %s to %s',
     expect(imported.stdout).toContain('2/2 buckets were imported successfully.')
 
     const shown = async (server: StorageServer, bucket: string, query: string) =>
-      (await ask(server, { method: 'GET', bucket, query: { [query]: '' } })).text
+      (await request(server, { method: 'GET', bucket, query: { [query]: '' } })).text
         .replace(/<\?xml[^>]*\?>\s*| xmlns(:\w+)?="[^"]*"| xsi:type="\w+"/g, '')
         .replace(/<ExpiryUpdatedAt>.*?<\/ExpiryUpdatedAt>/, '')
     for (const query of ['versioning', 'tagging']) {
@@ -93,7 +93,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster bucket, from %s to %s',
     const { exitCode, stdout } = await pair.mc.run('admin', 'cluster', 'bucket', 'import', 'it', pair.save(archive))
     expect(exitCode).toBe(0)
     expect(stdout).toContain('0/2 buckets were imported successfully.')
-    const tags = await ask(pair.destination, { method: 'GET', bucket, query: { tagging: '' } })
+    const tags = await request(pair.destination, { method: 'GET', bucket, query: { tagging: '' } })
     expect(tags.text).toContain('<Value>red</Value>')
   })
 
@@ -106,7 +106,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster bucket, from %s to %s',
     const { source, destination } = pair
     const [one, other] = [uniqueName('one'), uniqueName('other')]
     for (const bucket of [one, other]) {
-      await ask(source, { method: 'PUT', bucket })
+      await request(source, { method: 'PUT', bucket })
       await put(source, bucket, { tagging: '' }, TAGGING)
     }
     const exported = await admin(source, 'export-bucket-metadata', { query: { bucket: one } })
@@ -118,7 +118,7 @@ describe.skipIf(isMissing).each(PAIRS)('mc admin cluster bucket, from %s to %s',
     const both = await admin(source, 'export-bucket-metadata', { query: { bucket: '' } })
     await importReport(both.bytes, { bucket: one })
     const found = await Promise.all(
-      [one, other].map(async (bucket) => (await ask(destination, { method: 'HEAD', bucket })).status),
+      [one, other].map(async (bucket) => (await request(destination, { method: 'HEAD', bucket })).status),
     )
     // MinIO imports all buckets of the archive, whichever is named.
     expect(found).toEqual(to === 'engine' ? [200, 404] : [200, 200])

@@ -1,7 +1,7 @@
 import { accountsOf, allow, missingProgram, send, uniqueName } from '@cooperage/testkit'
 import { type Credentials, readArchive, writeArchive } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { admin, ask, PAIRS, withPair } from './server-pairs.ts'
+import { admin, PAIRS, request, withPair } from './server-pairs.ts'
 
 const isMissing = missingProgram('mc') !== undefined
 type Content = Record<string, Record<string, Record<string, unknown>>>
@@ -14,7 +14,7 @@ async function contentOf(archive: Buffer): Promise<Content> {
 describe.skipIf(isMissing).each(PAIRS)('mc admin cluster iam, from %s to %s', (from, to) => {
   const pair = withPair(from, to)
   const mayRead = async (credentials: Credentials, bucket: string) =>
-    (await ask(pair.destination, { credentials, method: 'GET', bucket, key: 'k' })).status
+    (await request(pair.destination, { credentials, method: 'GET', bucket, key: 'k' })).status
 
   test('policies, users, groups, attachments and service accounts arrive', async () => {
     const { source, destination, mcOfSource, mc } = pair

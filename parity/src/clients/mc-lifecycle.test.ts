@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { parseLifecycle, withLifecycleTags, writeLifecycle } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, given } from '../target.ts'
+import { given, request } from '../target.ts'
 import { useMc } from './mc-session.ts'
 
 const { isMissing, json, run, feed, tell } = useMc()
@@ -106,7 +106,7 @@ describe.skipIf(isMissing)('mc', () => {
     const before = await exported(bucket)
     expect(before.Rules.map(({ ID }) => ID)).toEqual(rules.Rules.map(({ ID }) => ID))
 
-    const { text } = await ask({ method: 'GET', bucket, query: { lifecycle: '' } })
+    const { text } = await request({ method: 'GET', bucket, query: { lifecycle: '' } })
     const configuration = parseLifecycle(text)
     const tags = [{ key: 'new', value: 'one' }]
     const body = writeLifecycle({
@@ -114,7 +114,7 @@ describe.skipIf(isMissing)('mc', () => {
       rules: configuration.rules.map((rule) => (rule.id === 'everything' ? withLifecycleTags(rule, tags) : rule)),
     })
     const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
-    expect((await ask({ method: 'PUT', bucket, query: { lifecycle: '' }, body, headers })).status).toBe(200)
+    expect((await request({ method: 'PUT', bucket, query: { lifecycle: '' }, body, headers })).status).toBe(200)
 
     const changed = JSON.stringify(before).replace('{"Key":"old","Value":"tag"}', '{"Key":"new","Value":"one"}')
     expect(await exported(bucket)).toEqual(JSON.parse(changed))

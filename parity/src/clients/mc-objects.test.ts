@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { sendUrl } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { ask, given } from '../target.ts'
+import { given, request } from '../target.ts'
 import { useMc } from './mc-session.ts'
 
 const { feed, folder, isMissing, json, run, tell } = useMc()
@@ -22,7 +22,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect(await run('cat', `it/${bucket}/lines`)).toBe('first\nsecond\nthird\n')
     expect(await run('cat', '--offset', '6', `it/${bucket}/lines`)).toBe('second\nthird\n')
     expect(await run('head', '--lines', '2', `it/${bucket}/lines`)).toBe('first\nsecond\n')
-    expect((await ask({ method: 'HEAD', bucket, key: 'lines' })).headers['x-amz-meta-colour']).toBe('green')
+    expect((await request({ method: 'HEAD', bucket, key: 'lines' })).headers['x-amz-meta-colour']).toBe('green')
   })
 
   test('put and get carry a file', async () => {
@@ -40,7 +40,7 @@ describe.skipIf(isMissing)('mc', () => {
     await given.object(from, 'b', 'text')
     await run('cp', '--recursive', `it/${from}/`, `it/${to}/`)
     expect(await keysOf(`it/${to}`)).toEqual(['a/ünï', 'b'])
-    const { headers } = await ask({ method: 'HEAD', bucket: to, key: 'a/ünï' })
+    const { headers } = await request({ method: 'HEAD', bucket: to, key: 'a/ünï' })
     expect([headers['content-type'], headers['x-amz-meta-x']]).toEqual(['text/css', '1'])
   })
 
@@ -146,7 +146,7 @@ describe.skipIf(isMissing)('mc', () => {
 
   test('ls --incomplete finds an upload that was left, rm --incomplete ends it', async () => {
     const bucket = await given.bucket()
-    await ask({ method: 'POST', bucket, key: 'left', query: { uploads: '' } })
+    await request({ method: 'POST', bucket, key: 'left', query: { uploads: '' } })
     expect(await json('ls', '--incomplete', `it/${bucket}/left`)).toMatchObject([{ key: 'left' }])
     await run('rm', '--incomplete', '--recursive', '--force', `it/${bucket}/left`)
     expect(await json('ls', '--incomplete', `it/${bucket}/left`)).toEqual([])

@@ -1,6 +1,6 @@
 /** The official client and versions: history, undo, what is hidden and what is gone. */
 import { describe, expect, test } from 'vitest'
-import { ask, given } from '../target.ts'
+import { given, request } from '../target.ts'
 import { useMc } from './mc-session.ts'
 
 const { feed, isMissing, json, run, tell } = useMc()
@@ -51,7 +51,7 @@ describe.skipIf(isMissing)('mc', () => {
     await feed('one', 'pipe', `it/${bucket}/k`)
     await feed('two', 'pipe', `it/${bucket}/k`)
     await run('rm', `it/${bucket}/k`)
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
     expect(await run('undo', `it/${bucket}/k`)).toContain('Last delete of `k` is reverted.')
     expect(await run('cat', `it/${bucket}/k`)).toBe('two')
     expect(await run('undo', `it/${bucket}/k`)).toContain('Last upload of `k`')
@@ -105,7 +105,7 @@ describe.skipIf(isMissing)('mc', () => {
     await run('rm', `it/${bucket}/k`)
     expect((await tell('rb', `it/${bucket}`)).stderr).toContain('is not empty')
     await run('rb', '--force', `it/${bucket}`)
-    expect((await ask({ method: 'HEAD', bucket })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket })).status).toBe(404)
   })
 
   test('tag of one version leaves the others alone', async () => {

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { ask, given, target } from '../target.ts'
+import { given, request, target } from '../target.ts'
 import { useMc } from './mc-session.ts'
 
 const { folder: files, isMissing, run, tell } = useMc()
@@ -12,10 +12,10 @@ describe.skipIf(isMissing)('mc', () => {
   test('mb makes a bucket, rb removes it', async () => {
     const bucket = uniqueName()
     await run('mb', `it/${bucket}`)
-    expect((await ask({ method: 'HEAD', bucket })).status).toBe(200)
+    expect((await request({ method: 'HEAD', bucket })).status).toBe(200)
     expect(await run('ls', 'it')).toContain(`${bucket}/`)
     await run('rb', `it/${bucket}`)
-    expect((await ask({ method: 'HEAD', bucket })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket })).status).toBe(404)
   })
 
   test('cp carries a file there and back', async () => {
@@ -67,7 +67,7 @@ describe.skipIf(isMissing)('mc', () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
     await run('rm', `it/${bucket}/k`)
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 
   test('says what is missing', async () => {

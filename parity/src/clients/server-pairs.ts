@@ -2,7 +2,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  type Answer,
   type Mc,
   type SendOptions,
   type StorageServer,
@@ -10,6 +9,7 @@ import {
   startMcFor,
   startMinio,
   startTestEngine,
+  type TestResponse,
   tempFolder,
   uniqueName,
 } from '@cooperage/testkit'
@@ -65,11 +65,11 @@ export function withPair(from: Kind, to: Kind): ServerPair {
 }
 
 /** Makes a request as root of a server, unless `options` name other credentials. */
-export function ask({ url, root }: StorageServer, options: Omit<SendOptions, 'url'>): Promise<Answer> {
+export function request({ url, root }: StorageServer, options: Omit<SendOptions, 'url'>): Promise<TestResponse> {
   return send({ url, credentials: root, ...options })
 }
 
 /** The same to its admin API; a GET unless told. */
-export function admin(server: StorageServer, call: string, options: Partial<SendOptions> = {}): Promise<Answer> {
-  return ask(server, { method: 'GET', path: `/minio/admin/v3/${call}`, region: '', ...options })
+export function admin(server: StorageServer, call: string, options: Partial<SendOptions> = {}): Promise<TestResponse> {
+  return request(server, { method: 'GET', path: `/minio/admin/v3/${call}`, region: '', ...options })
 }

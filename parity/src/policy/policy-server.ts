@@ -36,7 +36,7 @@ export class PolicyServer {
     return this.#server.stop()
   }
 
-  ask(options: Omit<SendOptions, 'url'>): Promise<TestResponse> {
+  request(options: Omit<SendOptions, 'url'>): Promise<TestResponse> {
     return send({ url: this.#server.url, credentials: this.#server.root, ...options })
   }
 
@@ -48,21 +48,21 @@ export class PolicyServer {
   ): Promise<TestResponse> {
     const [method = '', path = ''] = call.split(' ')
     const headers = { 'content-type': 'application/octet-stream' }
-    return this.ask({ method, path: `/minio/admin/v3/${path}`, query, headers, body, credentials })
+    return this.request({ method, path: `/minio/admin/v3/${path}`, query, headers, body, credentials })
   }
 
   /** A bucket with the objects that requests read. */
   async addBucket(bucket: string, policy?: PolicyDocument): Promise<void> {
-    succeeded(await this.ask({ method: 'PUT', bucket }))
+    succeeded(await this.request({ method: 'PUT', bucket }))
     for (const [key, tags] of Object.entries(OBJECTS)) {
       const headers = { 'x-amz-tagging': new URLSearchParams(tags).toString() }
-      succeeded(await this.ask({ method: 'PUT', bucket, key, body: 'text', headers }))
+      succeeded(await this.request({ method: 'PUT', bucket, key, body: 'text', headers }))
     }
     if (policy !== undefined) await this.putBucketPolicy(bucket, policy)
   }
 
   async putBucketPolicy(bucket: string, policy: PolicyDocument): Promise<void> {
-    succeeded(await this.ask({ method: 'PUT', bucket, query: { policy: '' }, body: JSON.stringify(policy) }))
+    succeeded(await this.request({ method: 'PUT', bucket, query: { policy: '' }, body: JSON.stringify(policy) }))
   }
 
   async addUser(name: string): Promise<Credentials> {
@@ -87,7 +87,7 @@ export class PolicyServer {
   }
 
   assumeRole(credentials: Credentials, policy: string): Promise<TestResponse> {
-    return this.ask({
+    return this.request({
       method: 'POST',
       service: 'sts',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -132,15 +132,15 @@ export class PolicyServer {
     return parseAssumeRole(succeeded(await this.assumeRole(account, JSON.stringify(policy))).bytes)
   }
 
-  request(request: PairRequest, credentials: Credentials | undefined): Promise<TestResponse> {
+  requestPair(request: PairRequest, credentials: Credentials | undefined): Promise<TestResponse> {
     const { method, adminPath, query: fixed = {} } = operationOf(request.operation)
     const { bucket, key, headers } = request
     const query = { ...fixed, ...request.query }
     if (adminPath !== undefined) {
-      return this.ask({ method, path: `/minio/admin/v3/${adminPath}`, query, headers, credentials })
+      return this.request({ method, path: `/minio/admin/v3/${adminPath}`, query, headers, credentials })
     }
     if (!request.isPresigned || credentials === undefined) {
-      return this.ask({ method, bucket, ...(key === '' ? {} : { key }), query, headers, credentials })
+      return this.request({ method, bucket, ...(key === '' ? {} : { key }), query, headers, credentials })
     }
     const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     const url = new URL(`${objectPath(bucket, key === '' ? undefined : key)}?${search.join('&')}`, this.#server.url)

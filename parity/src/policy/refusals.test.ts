@@ -36,7 +36,7 @@ function refusal({ status, code, message, text }: TestResponse): [number, string
   return [status, code, told]
 }
 
-const putBucketPolicy = (body: string) => server.ask({ method: 'PUT', bucket: BUCKET, query: { policy: '' }, body })
+const putBucketPolicy = (body: string) => server.request({ method: 'PUT', bucket: BUCKET, query: { policy: '' }, body })
 const addCannedPolicy = (body: string) => server.admin('PUT add-canned-policy', { name: 'tried' }, body)
 let serviceAccounts = 0
 const addServiceAccount = (policy: string) =>

@@ -59,7 +59,7 @@ async function judge(pairs: readonly Pair[], index: number): Promise<Result[]> {
   const results: Result[] = []
   for (const template of pairs) {
     const pair = named(template, names)
-    const { status, code } = await server.request(pair.request, credentials)
+    const { status, code } = await server.requestPair(pair.request, credentials)
     results.push({
       pair,
       isAllowed: status !== 403,

@@ -6,7 +6,7 @@ import { texts } from '@cooperage/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { postForm } from '../form.ts'
 import { assumeRole } from '../sts/session.ts'
-import { ask, differs, given, outcome } from '../target.ts'
+import { differs, given, outcome, request } from '../target.ts'
 
 let bucket = ''
 beforeAll(async () => {
@@ -42,9 +42,9 @@ describe.each([
   ['an object', 'k'],
 ] as const)('The list of %s', (_, key) => {
   const of = { bucket, ...(key === undefined ? {} : { key }), query: { acl: '' } }
-  const read = () => ask({ ...of, bucket, method: 'GET' })
+  const read = () => request({ ...of, bucket, method: 'GET' })
   const write = (headers: Record<string, string> = {}, body = '') =>
-    ask({ ...of, bucket, method: 'PUT', headers, body })
+    request({ ...of, bucket, method: 'PUT', headers, body })
 
   test('grants its owner full control', async () => {
     const response = await read()
@@ -126,8 +126,8 @@ describe.each([
       const statement = { Effect: 'Allow', Action: action, Resource: [resource, `${resource}/*`] }
       const policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
       const credentials = await assumeRole({ policy })
-      const written = await ask({ ...of, bucket, method: 'PUT', headers: { 'x-amz-acl': 'private' }, credentials })
-      const { status } = await ask({ ...of, bucket, method: 'GET', credentials })
+      const written = await request({ ...of, bucket, method: 'PUT', headers: { 'x-amz-acl': 'private' }, credentials })
+      const { status } = await request({ ...of, bucket, method: 'GET', credentials })
       return { read: status, written: written.status }
     }
     expect(await outcomes('s3:GetBucketPolicy')).toEqual({ read: 200, written: 403 })
@@ -142,40 +142,41 @@ describe('The list of what is missing', () => {
     ['bucket of an object', { bucket: 'parity-no-such-bucket', key: 'k' }, 'NoSuchBucket'],
   ])('%s', async (_, of, code) => {
     const missing = { status: 404, code }
-    expect(outcome(await ask({ ...of, method: 'GET', query: { acl: '' } }))).toEqual(missing)
+    expect(outcome(await request({ ...of, method: 'GET', query: { acl: '' } }))).toEqual(missing)
     const headers = { 'x-amz-acl': 'private' }
-    expect(outcome(await ask({ ...of, method: 'PUT', query: { acl: '' }, headers }))).toEqual(missing)
+    expect(outcome(await request({ ...of, method: 'PUT', query: { acl: '' }, headers }))).toEqual(missing)
   })
 
   test('object, and deleted object', async () => {
     const versioned = await given.bucket('Enabled')
     await given.object(versioned, 'deleted')
-    await ask({ method: 'DELETE', bucket: versioned, key: 'deleted' })
+    await request({ method: 'DELETE', bucket: versioned, key: 'deleted' })
     for (const key of ['missing', 'deleted']) {
       const of = { bucket: versioned, key, query: { acl: '' } }
       const missing = { status: 404, code: 'NoSuchKey' }
-      expect(outcome(await ask({ ...of, method: 'GET' }))).toEqual(missing)
-      expect(outcome(await ask({ ...of, method: 'PUT', headers: { 'x-amz-acl': 'private' } }))).toEqual(missing)
+      expect(outcome(await request({ ...of, method: 'GET' }))).toEqual(missing)
+      expect(outcome(await request({ ...of, method: 'PUT', headers: { 'x-amz-acl': 'private' } }))).toEqual(missing)
     }
   })
 
   test('version', async () => {
     const query = { acl: '', versionId: '8dbf3b4c-2b4a-4a55-a1a5-1e0e5e3f4a21' }
     const expected = differs({ engine: { status: 404, code: 'NoSuchVersion' }, minio: OK }, 'MinIO does not look at it')
-    expect(outcome(await ask({ method: 'GET', bucket, key: 'k', query }))).toEqual(expected)
+    expect(outcome(await request({ method: 'GET', bucket, key: 'k', query }))).toEqual(expected)
     const headers = { 'x-amz-acl': 'private' }
-    expect(outcome(await ask({ method: 'PUT', bucket, key: 'k', query, headers }))).toEqual(expected)
+    expect(outcome(await request({ method: 'PUT', bucket, key: 'k', query, headers }))).toEqual(expected)
   })
 })
 
 describe('A list with', () => {
   let made = 0
-  const writers: Record<string, (headers: Record<string, string>) => ReturnType<typeof ask>> = {
-    PutObject: (headers) => ask({ method: 'PUT', bucket, key: 'put', headers, body: 'x' }),
+  const writers: Record<string, (headers: Record<string, string>) => ReturnType<typeof request>> = {
+    PutObject: (headers) => request({ method: 'PUT', bucket, key: 'put', headers, body: 'x' }),
     CopyObject: (headers) =>
-      ask({ method: 'PUT', bucket, key: 'copy', headers: { ...headers, 'x-amz-copy-source': `/${bucket}/k` } }),
-    CreateMultipartUpload: (headers) => ask({ method: 'POST', bucket, key: 'parts', query: { uploads: '' }, headers }),
-    CreateBucket: (headers) => ask({ method: 'PUT', bucket: `${bucket}-${made++}`, headers }),
+      request({ method: 'PUT', bucket, key: 'copy', headers: { ...headers, 'x-amz-copy-source': `/${bucket}/k` } }),
+    CreateMultipartUpload: (headers) =>
+      request({ method: 'POST', bucket, key: 'parts', query: { uploads: '' }, headers }),
+    CreateBucket: (headers) => request({ method: 'PUT', bucket: `${bucket}-${made++}`, headers }),
   }
 
   test.each(Object.entries(writers))('%s is accepted when it changes nothing', async (_, write) => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { texts } from '@cooperage/testkit'
 import { encodeUnsignedTrailer, PAYLOAD, writeDeleteRequest } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, differs, given, outcome } from '../target.ts'
+import { differs, given, outcome, request } from '../target.ts'
 
 const DENIED = { status: 403, code: 'AccessDenied' }
 const NO_SUCH_BUCKET = 'parity-no-such-bucket'
@@ -27,13 +27,13 @@ async function bucketWith(...statements: Statement[]): Promise<string> {
     Resource: on.map((path) => `arn:aws:s3:::${bucket}${path}`),
   }))
   const body = JSON.stringify({ Version: '2012-10-17', Statement })
-  const response = await ask({ method: 'PUT', bucket, query: { policy: '' }, body })
+  const response = await request({ method: 'PUT', bucket, query: { policy: '' }, body })
   if (response.status !== 204) throw new Error(`PutBucketPolicy answered ${response.status}: ${response.text}`)
   return bucket
 }
 
-type Options = Omit<Parameters<typeof ask>[0], 'credentials'>
-const anonymously = (options: Options) => ask({ ...options, credentials: undefined })
+type Options = Omit<Parameters<typeof request>[0], 'credentials'>
+const anonymously = (options: Options) => request({ ...options, credentials: undefined })
 const status = async (options: Options) => (await anonymously(options)).status
 
 /** A list of keys to delete, each perhaps with a version. */
@@ -92,7 +92,7 @@ describe('Without a policy nobody may do anything', () => {
         'MinIO reads the list of a stranger who may delete nothing, and answers key by key',
       ),
     )
-    expect((await ask({ method: 'HEAD', bucket, key: 'a' })).status).toBe(200)
+    expect((await request({ method: 'HEAD', bucket, key: 'a' })).status).toBe(200)
   })
 })
 
@@ -141,7 +141,7 @@ describe('Everybody may read', () => {
   test('until the policy is removed', async () => {
     const bucket = await bucketWith({ Action: ['s3:GetObject'] })
     expect(await status({ method: 'GET', bucket, key: 'a' })).toBe(200)
-    await ask({ method: 'DELETE', bucket, query: { policy: '' } })
+    await request({ method: 'DELETE', bucket, query: { policy: '' } })
     expect(outcome(await anonymously({ method: 'GET', bucket, key: 'a' }))).toEqual(DENIED)
   })
 
@@ -193,7 +193,7 @@ describe('Everybody may write', () => {
   test('what the policy names', async () => {
     const bucket = await bucketWith({ Action: ['s3:PutObject'], on: ['/public/*'] })
     expect(await status({ method: 'PUT', bucket, key: 'public/b', body: 'anonymous' })).toBe(200)
-    expect((await ask({ method: 'GET', bucket, key: 'public/b' })).text).toBe('anonymous')
+    expect((await request({ method: 'GET', bucket, key: 'public/b' })).text).toBe('anonymous')
     expect(outcome(await anonymously({ method: 'PUT', bucket, key: 'b', body: 'x' }))).toEqual(DENIED)
     expect(outcome(await anonymously({ method: 'GET', bucket, key: 'public/b' }))).toEqual(DENIED)
   })
@@ -216,15 +216,15 @@ describe('Everybody may write', () => {
     expect(await status({ method: 'GET', bucket, key: 'parts', query: { uploadId } })).toBe(200)
     const body = `<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>${part.headers.etag}</ETag></Part></CompleteMultipartUpload>`
     expect(await status({ method: 'POST', bucket, key: 'parts', query: { uploadId }, body })).toBe(200)
-    expect((await ask({ method: 'GET', bucket, key: 'parts' })).text).toBe('part')
+    expect((await request({ method: 'GET', bucket, key: 'parts' })).text).toBe('part')
   })
 
   test('and delete', async () => {
     const bucket = await bucketWith({ Action: ['s3:DeleteObject'], on: ['/public/*'] })
     expect(await status({ method: 'DELETE', bucket, key: 'public/a' })).toBe(204)
     expect(outcome(await anonymously({ method: 'DELETE', bucket, key: 'private/a' }))).toEqual(DENIED)
-    expect((await ask({ method: 'HEAD', bucket, key: 'public/a' })).status).toBe(404)
-    expect((await ask({ method: 'HEAD', bucket, key: 'private/a' })).status).toBe(200)
+    expect((await request({ method: 'HEAD', bucket, key: 'public/a' })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket, key: 'private/a' })).status).toBe(200)
   })
 
   test('with a body that is what it claims', async () => {
@@ -239,7 +239,7 @@ describe('Everybody may write', () => {
       status: 400,
       code: 'XAmzContentChecksumMismatch',
     })
-    expect((await ask({ method: 'HEAD', bucket, key: 'b' })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket, key: 'b' })).status).toBe(404)
   })
 
   test('in chunks with a checksum behind them', async () => {
@@ -261,7 +261,7 @@ describe('Everybody may write', () => {
       body: Buffer.concat(chunks),
     })
     expect(outcome(response)).toEqual({ status: 200, code: undefined })
-    expect((await ask({ method: 'GET', bucket, key: 'chunked' })).text).toBe('chunked')
+    expect((await request({ method: 'GET', bucket, key: 'chunked' })).text).toBe('chunked')
   })
 })
 
@@ -328,7 +328,7 @@ describe('A condition is kept for everybody', () => {
 
 test('A signature that is wrong is no lack of one', async () => {
   const bucket = await bucketWith({ Action: ['s3:GetObject'] })
-  const wrong = await ask({
+  const wrong = await request({
     method: 'GET',
     bucket,
     key: 'a',
@@ -349,7 +349,7 @@ test('A policy for others is not for everybody', async () => {
     },
   ]
   const body = JSON.stringify({ Version: '2012-10-17', Statement })
-  expect((await ask({ method: 'PUT', bucket, query: { policy: '' }, body })).status).toBe(204)
+  expect((await request({ method: 'PUT', bucket, query: { policy: '' }, body })).status).toBe(204)
   expect(outcome(await anonymously({ method: 'GET', bucket, key: 'a' }))).toEqual(DENIED)
 })
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { differs, outcome } from '../target.ts'
 import { AES256, ENCRYPTED, SSE, useEncryptingServer } from './encrypting-server.ts'
 
-const { ask, bucket: newBucket, configure, encryptingBucket, head, put, server } = useEncryptingServer()
+const { request, bucket: newBucket, configure, encryptingBucket, head, put, server } = useEncryptingServer()
 
 const HEADER = 'x-amz-server-side-encryption'
 const OK = { status: 200, code: undefined }
@@ -15,8 +15,8 @@ const MALFORMED = { status: 400, code: 'MalformedXML' }
 const REFUSED = { status: 501, code: 'NotImplemented' }
 const NO_KMS = 'the engine has no key management service: it encrypts with keys of its own only'
 
-const read = (bucket: string) => ask({ method: 'GET', bucket, query: { encryption: '' } })
-const remove = (bucket: string) => ask({ method: 'DELETE', bucket, query: { encryption: '' } })
+const read = (bucket: string) => request({ method: 'GET', bucket, query: { encryption: '' } })
+const remove = (bucket: string) => request({ method: 'DELETE', bucket, query: { encryption: '' } })
 const document = (rules: string) =>
   `<ServerSideEncryptionConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${rules}</ServerSideEncryptionConfiguration>`
 const rule = (inner: string) =>
@@ -66,8 +66,8 @@ describe('The encryption of a bucket', () => {
 
   test('goes with the bucket', async () => {
     const bucket = await encryptingBucket()
-    expect((await ask({ method: 'DELETE', bucket })).status).toBe(204)
-    expect(outcome(await ask({ method: 'PUT', bucket }))).toEqual(OK)
+    expect((await request({ method: 'DELETE', bucket })).status).toBe(204)
+    expect(outcome(await request({ method: 'PUT', bucket }))).toEqual(OK)
     expect(outcome(await read(bucket))).toEqual(NONE)
   })
 
@@ -75,7 +75,7 @@ describe('The encryption of a bucket', () => {
     const bucket = await encryptingBucket()
     expect((await put(bucket, 'k', 'x', SSE)).headers).toMatchObject(ENCRYPTED)
     for (const value of ['x', '']) {
-      const response = await ask({ method: 'PUT', bucket, key: 'wrong', body: 'x', headers: { [HEADER]: value } })
+      const response = await request({ method: 'PUT', bucket, key: 'wrong', body: 'x', headers: { [HEADER]: value } })
       expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
     }
   })
@@ -154,7 +154,7 @@ describe('Who may', () => {
       accounts.allowed(allow(['s3:GetBucketPolicy', 's3:PutObject', 's3:ListBucket'], bucket, `${bucket}/*`)),
     ])
     const as = (credentials: Credentials, method: string) =>
-      ask({ method, bucket, credentials, query: { encryption: '' }, ...(method === 'PUT' ? { body: AES256 } : {}) })
+      request({ method, bucket, credentials, query: { encryption: '' }, ...(method === 'PUT' ? { body: AES256 } : {}) })
     const outcomes = async (credentials: Credentials) =>
       (await Promise.all(['PUT', 'GET', 'DELETE'].map((method) => as(credentials, method)))).map(({ status }) => status)
     expect(outcome(await as(writer, 'PUT'))).toEqual(OK)
@@ -181,8 +181,8 @@ describe('Who may', () => {
       Condition: { Null: { 's3:x-amz-server-side-encryption': [true] } },
     })
     const send = async (credentials: Credentials, headers: Record<string, string>) => [
-      (await ask({ method: 'PUT', bucket, key: 'k', body: 'x', credentials, headers })).status,
-      (await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' }, credentials, headers })).status,
+      (await request({ method: 'PUT', bucket, key: 'k', body: 'x', credentials, headers })).status,
+      (await request({ method: 'POST', bucket, key: 'k', query: { uploads: '' }, credentials, headers })).status,
     ]
     expect(await send(onlyEncrypted, SSE)).toEqual([200, 200])
     expect(await send(onlyEncrypted, {})).toEqual([403, 403])
@@ -202,9 +202,9 @@ describe('Who may', () => {
     const Condition = { StringNotEquals: { 's3:x-amz-server-side-encryption': ['AES256'] } }
     const Statement = [statement('Allow', {}), statement('Deny', { Condition })]
     const body = JSON.stringify({ Version: '2012-10-17', Statement })
-    expect((await ask({ method: 'PUT', bucket, query: { policy: '' }, body })).status).toBe(204)
+    expect((await request({ method: 'PUT', bucket, query: { policy: '' }, body })).status).toBe(204)
     const anonymous = (headers: Record<string, string>) =>
-      ask({ method: 'PUT', bucket, key: 'k', body: 'x', credentials: undefined, headers })
+      request({ method: 'PUT', bucket, key: 'k', body: 'x', credentials: undefined, headers })
     expect(outcome(await anonymous({}))).toEqual(denied)
     expect(outcome(await anonymous(SSE))).toEqual(OK)
     expect((await head(bucket, 'k')).headers).toMatchObject(ENCRYPTED)
@@ -214,8 +214,8 @@ describe('Who may', () => {
 test('other calls pass over a header that is not for them', async () => {
   const bucket = await encryptingBucket()
   await put(bucket, 'k', 'x')
-  const listed = await ask({ method: 'GET', bucket, query: { 'list-type': '2' }, headers: SSE })
+  const listed = await request({ method: 'GET', bucket, query: { 'list-type': '2' }, headers: SSE })
   expect(texts(listed.text, 'Key')).toEqual(['k'])
-  expect((await ask({ method: 'GET', bucket, key: 'k', query: { tagging: '' }, headers: SSE })).status).toBe(200)
-  expect((await ask({ method: 'DELETE', bucket, key: 'k', headers: SSE })).status).toBe(204)
+  expect((await request({ method: 'GET', bucket, key: 'k', query: { tagging: '' }, headers: SSE })).status).toBe(200)
+  expect((await request({ method: 'DELETE', bucket, key: 'k', headers: SSE })).status).toBe(204)
 })

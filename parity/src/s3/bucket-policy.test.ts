@@ -1,7 +1,7 @@
 /** The policy of a bucket as a document. What it allows is in `anonymous.test.ts`. */
 import { parsePolicyStatus } from '@cooperage/wire'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ask, differs, given, outcome } from '../target.ts'
+import { differs, given, outcome, request } from '../target.ts'
 
 let bucket = ''
 beforeAll(async () => {
@@ -24,17 +24,17 @@ function statement(parts: Parts = {}): Parts {
 }
 const policy = (...statements: Parts[]) => ({ Version: VERSION, Statement: statements })
 const put = (document: unknown, into = bucket) =>
-  ask({
+  request({
     method: 'PUT',
     bucket: into,
     query: { policy: '' },
     body: typeof document === 'string' ? document : JSON.stringify(document),
   })
-const get = (from = bucket) => ask({ method: 'GET', bucket: from, query: { policy: '' } })
-const remove = (from = bucket) => ask({ method: 'DELETE', bucket: from, query: { policy: '' } })
+const get = (from = bucket) => request({ method: 'GET', bucket: from, query: { policy: '' } })
+const remove = (from = bucket) => request({ method: 'DELETE', bucket: from, query: { policy: '' } })
 
 async function isPublic(): Promise<boolean> {
-  const response = await ask({ method: 'GET', bucket, query: { policyStatus: '' } })
+  const response = await request({ method: 'GET', bucket, query: { policyStatus: '' } })
   expect([response.status, response.headers['content-type']]).toEqual([200, 'application/xml'])
   return parsePolicyStatus(response.text)
 }
@@ -183,21 +183,21 @@ describe('The policy of a bucket', () => {
       expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
     }
     expect(outcome(await remove(NO_SUCH_BUCKET))).toEqual({ status: 404, code: 'NoSuchBucket' })
-    const status = await ask({ method: 'GET', bucket: NO_SUCH_BUCKET, query: { policyStatus: '' } })
+    const status = await request({ method: 'GET', bucket: NO_SUCH_BUCKET, query: { policyStatus: '' } })
     expect(outcome(status)).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 
   test.each(['GET', 'PUT', 'DELETE'])('needs a signature: %s', async (method) => {
     const body = method === 'PUT' ? JSON.stringify(policy(statement())) : undefined
-    const response = await ask({ method, bucket, query: { policy: '' }, body, credentials: undefined })
+    const response = await request({ method, bucket, query: { policy: '' }, body, credentials: undefined })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
   test('goes with its bucket', async () => {
     const own = await given.bucket()
     await put(policy(statement({ Resource: [`arn:aws:s3:::${own}/*`] })), own)
-    await ask({ method: 'DELETE', bucket: own })
-    await ask({ method: 'PUT', bucket: own })
+    await request({ method: 'DELETE', bucket: own })
+    await request({ method: 'PUT', bucket: own })
     expect((await get(own)).status).toBe(404)
   })
 })
@@ -238,7 +238,7 @@ describe('The status of a policy is public', () => {
   })
 
   test('and not told to everybody', async () => {
-    const response = await ask({ method: 'GET', bucket, query: { policyStatus: '' }, credentials: undefined })
+    const response = await request({ method: 'GET', bucket, query: { policyStatus: '' }, credentials: undefined })
     expect(response.status).toBe(403)
     expect(response.text === '').toBe(
       differs({ engine: false, minio: true }, 'an error has its document, as every other one'),

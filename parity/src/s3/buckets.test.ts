@@ -1,26 +1,26 @@
 import { texts, uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { ask, given, outcome, target } from '../target.ts'
+import { given, outcome, request, target } from '../target.ts'
 
 describe('CreateBucket', () => {
   test('makes a bucket and says where it is', async () => {
     const bucket = uniqueName()
-    const response = await ask({ method: 'PUT', bucket })
+    const response = await request({ method: 'PUT', bucket })
     expect(response.status).toBe(200)
     expect(response.headers.location).toBe(`/${bucket}`)
     expect(response.bytes.length).toBe(0)
-    expect((await ask({ method: 'HEAD', bucket })).status).toBe(200)
+    expect((await request({ method: 'HEAD', bucket })).status).toBe(200)
   })
 
   test('takes the default region in the body', async () => {
     const body =
       '<CreateBucketConfiguration><LocationConstraint>us-east-1</LocationConstraint></CreateBucketConfiguration>'
-    expect((await ask({ method: 'PUT', bucket: uniqueName(), body })).status).toBe(200)
+    expect((await request({ method: 'PUT', bucket: uniqueName(), body })).status).toBe(200)
   })
 
   test('refuses to make it twice', async () => {
     const bucket = await given.bucket()
-    expect(outcome(await ask({ method: 'PUT', bucket }))).toEqual({ status: 409, code: 'BucketAlreadyOwnedByYou' })
+    expect(outcome(await request({ method: 'PUT', bucket }))).toEqual({ status: 409, code: 'BucketAlreadyOwnedByYou' })
   })
 
   test.each([
@@ -36,28 +36,28 @@ describe('CreateBucket', () => {
     'dot.-dash',
     'é-accent',
   ])('refuses the name "%s"', async (bucket) => {
-    expect(outcome(await ask({ method: 'PUT', bucket }))).toEqual({ status: 400, code: 'InvalidBucketName' })
+    expect(outcome(await request({ method: 'PUT', bucket }))).toEqual({ status: 400, code: 'InvalidBucketName' })
   })
 
   test.each(['abc', 'with.dots', '1digits9', `l${'o'.repeat(61)}g`])('takes a name like "%s"', async (name) => {
     const bucket =
       name.length > 60 ? `${uniqueName()}${'o'.repeat(63 - uniqueName().length)}` : `${name}.${uniqueName()}`
-    expect((await ask({ method: 'PUT', bucket })).status).toBe(200)
-    expect((await ask({ method: 'DELETE', bucket })).status).toBe(204)
+    expect((await request({ method: 'PUT', bucket })).status).toBe(200)
+    expect((await request({ method: 'DELETE', bucket })).status).toBe(204)
   })
 
   test('refuses the name that the server keeps for itself', async () => {
-    const response = await ask({ method: 'PUT', bucket: 'minio' })
+    const response = await request({ method: 'PUT', bucket: 'minio' })
     expect(outcome(response)).toEqual({ status: 403, code: 'AllAccessDisabled' })
   })
 
   test('refuses a body that is no XML', async () => {
-    const response = await ask({ method: 'PUT', bucket: uniqueName(), body: 'no xml' })
+    const response = await request({ method: 'PUT', bucket: uniqueName(), body: 'no xml' })
     expect(outcome(response)).toEqual({ status: 400, code: 'MalformedXML' })
   })
 
   test('refuses anonymous callers', async () => {
-    const response = await ask({ method: 'PUT', bucket: uniqueName(), credentials: undefined })
+    const response = await request({ method: 'PUT', bucket: uniqueName(), credentials: undefined })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 })
@@ -65,18 +65,22 @@ describe('CreateBucket', () => {
 describe('HeadBucket', () => {
   test('finds a bucket', async () => {
     const bucket = await given.bucket()
-    expect((await ask({ method: 'HEAD', bucket })).status).toBe(200)
+    expect((await request({ method: 'HEAD', bucket })).status).toBe(200)
   })
 
   test('does not find one that is not there, and says so without a body', async () => {
-    const response = await ask({ method: 'HEAD', bucket: uniqueName() })
+    const response = await request({ method: 'HEAD', bucket: uniqueName() })
     expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
     expect(response.bytes.length).toBe(0)
   })
 
   test('refuses a wrong secret without a body', async () => {
     const bucket = await given.bucket()
-    const response = await ask({ method: 'HEAD', bucket, credentials: { ...target.root, secretKey: 'not-the-secret' } })
+    const response = await request({
+      method: 'HEAD',
+      bucket,
+      credentials: { ...target.root, secretKey: 'not-the-secret' },
+    })
     expect(outcome(response)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
     expect(response.bytes.length).toBe(0)
   })
@@ -85,26 +89,26 @@ describe('HeadBucket', () => {
 describe('DeleteBucket', () => {
   test('removes an empty bucket', async () => {
     const bucket = await given.bucket()
-    const response = await ask({ method: 'DELETE', bucket })
+    const response = await request({ method: 'DELETE', bucket })
     expect(response.status).toBe(204)
     expect(response.bytes.length).toBe(0)
-    expect((await ask({ method: 'HEAD', bucket })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket })).status).toBe(404)
   })
 
   test('refuses a bucket that holds an object', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a/b')
-    expect(outcome(await ask({ method: 'DELETE', bucket }))).toEqual({ status: 409, code: 'BucketNotEmpty' })
+    expect(outcome(await request({ method: 'DELETE', bucket }))).toEqual({ status: 409, code: 'BucketNotEmpty' })
   })
 
   test('removes a bucket that holds nothing but an unfinished upload', async () => {
     const bucket = await given.bucket()
-    await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' } })
-    expect((await ask({ method: 'DELETE', bucket })).status).toBe(204)
+    await request({ method: 'POST', bucket, key: 'k', query: { uploads: '' } })
+    expect((await request({ method: 'DELETE', bucket })).status).toBe(204)
   })
 
   test('says that there is no such bucket', async () => {
-    expect(outcome(await ask({ method: 'DELETE', bucket: uniqueName() }))).toEqual({
+    expect(outcome(await request({ method: 'DELETE', bucket: uniqueName() }))).toEqual({
       status: 404,
       code: 'NoSuchBucket',
     })
@@ -114,21 +118,21 @@ describe('DeleteBucket', () => {
 describe('GetBucketLocation', () => {
   test('is empty for the default region', async () => {
     const bucket = await given.bucket()
-    const response = await ask({ method: 'GET', bucket, query: { location: '' } })
+    const response = await request({ method: 'GET', bucket, query: { location: '' } })
     expect(response.status).toBe(200)
     expect(texts(response.text, 'LocationConstraint')).toEqual([''])
   })
 
   test('says that there is no such bucket', async () => {
     const bucket = uniqueName()
-    const response = await ask({ method: 'GET', bucket, query: { location: '' } })
+    const response = await request({ method: 'GET', bucket, query: { location: '' } })
     expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
     expect(texts(response.text, 'BucketName')).toEqual([bucket])
     expect(texts(response.text, 'Resource')).toEqual([`/${bucket}`])
   })
 
   test('says that a name is no bucket name', async () => {
-    const response = await ask({ method: 'GET', bucket: 'ab', query: { location: '' } })
+    const response = await request({ method: 'GET', bucket: 'ab', query: { location: '' } })
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidBucketName' })
   })
 })
@@ -136,7 +140,7 @@ describe('GetBucketLocation', () => {
 describe('GetBucketVersioning', () => {
   test('says that versioning was never set', async () => {
     const bucket = await given.bucket()
-    const response = await ask({ method: 'GET', bucket, query: { versioning: '' } })
+    const response = await request({ method: 'GET', bucket, query: { versioning: '' } })
     expect(response.status).toBe(200)
     expect(texts(response.text, 'Status')).toEqual([])
   })

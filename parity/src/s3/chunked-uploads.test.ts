@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib'
 import type { SendOptions, TestResponse } from '@cooperage/testkit'
 import { encodeSignedChunks, encodeUnsignedTrailer, PAYLOAD } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, differs, given, outcome, target } from '../target.ts'
+import { differs, given, outcome, request, target } from '../target.ts'
 
 const BODY = Buffer.alloc(200_000, 'chunk after chunk ')
 
@@ -44,7 +44,7 @@ function upload(
   { body = BODY, change = (text) => text, decodedLength, headers = {}, edit }: Upload = {},
 ): Promise<TestResponse> {
   const trailer = form === 'signed chunks' ? {} : { 'x-amz-trailer': 'x-amz-checksum-crc32' }
-  return ask({
+  return request({
     method: 'PUT',
     bucket,
     key: 'k',
@@ -73,7 +73,7 @@ function upload(
 
 /** Nothing of a refused upload may be visible. */
 async function expectNothing(bucket: string): Promise<void> {
-  expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+  expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
 }
 
 const INCOMPLETE = { status: 400, code: 'IncompleteBody' }
@@ -90,7 +90,7 @@ describe.each(FORMS)('An upload in the form "%s"', (form) => {
     const response = await upload(form, bucket)
     expect(outcome(response)).toEqual({ status: 200, code: undefined })
     expect(response.headers.etag).toBe(`"${createHash('md5').update(BODY).digest('hex')}"`)
-    const got = await ask({ method: 'GET', bucket, key: 'k' })
+    const got = await request({ method: 'GET', bucket, key: 'k' })
     expect(got.bytes.equals(BODY)).toBe(true)
     expect(got.headers['content-encoding']).toBeUndefined()
   })
@@ -98,13 +98,13 @@ describe.each(FORMS)('An upload in the form "%s"', (form) => {
   test('keeps an empty body', async () => {
     const bucket = await given.bucket()
     expect((await upload(form, bucket, { body: Buffer.alloc(0) })).status).toBe(200)
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).headers['content-length']).toBe('0')
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).headers['content-length']).toBe('0')
   })
 
   test('keeps the real content encoding', async () => {
     const bucket = await given.bucket()
     await upload(form, bucket, { headers: { 'content-encoding': 'aws-chunked,gzip' } })
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).headers['content-encoding']).toBe('gzip')
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).headers['content-encoding']).toBe('gzip')
   })
 
   test('is refused when the decoded length is too long', async () => {
@@ -236,9 +236,9 @@ describe('The checksum in the trailer', () => {
 describe('Parts of a multipart upload', () => {
   test('may be chunked', async () => {
     const bucket = await given.bucket()
-    const created = await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' } })
+    const created = await request({ method: 'POST', bucket, key: 'k', query: { uploads: '' } })
     const uploadId = /<UploadId>(.*)<\/UploadId>/.exec(created.text)?.[1] ?? ''
-    const response = await ask({
+    const response = await request({
       method: 'PUT',
       bucket,
       key: 'k',
@@ -255,7 +255,7 @@ describe('Parts of a multipart upload', () => {
 describe('Unsigned chunks', () => {
   test('still need signed headers', async () => {
     const bucket = await given.bucket()
-    const response = await ask({
+    const response = await request({
       method: 'PUT',
       bucket,
       key: 'k',
@@ -271,7 +271,7 @@ describe('Unsigned chunks', () => {
   test('cannot pass for anonymous ones', async () => {
     const bucket = await given.bucket()
     const encoded = await gather(encodeUnsignedTrailer(pieces(BODY), { checksum: 'crc32' }))
-    const response = await ask({
+    const response = await request({
       method: 'PUT',
       bucket,
       key: 'k',

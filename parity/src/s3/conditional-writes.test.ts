@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { texts } from '@cooperage/testkit'
 import { writeCompleteMultipartUpload } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
+import { differs, given, ODD_KEYS, outcome, request } from '../target.ts'
 
 const ETAG = '"f97c5d29941bfb1b2fdab0874906ab82"'
 const OTHER = '"0123456789abcdef0123456789abcdef"'
@@ -27,19 +27,19 @@ describe('PutObject under a condition', () => {
   test.each(CASES)('%j', async (headers, onObject, onNothing) => {
     const bucket = await given.bucket()
     await given.object(bucket, 'there', 'one')
-    const put = (key: string) => ask({ method: 'PUT', bucket, key, body: 'new', headers })
+    const put = (key: string) => request({ method: 'PUT', bucket, key, body: 'new', headers })
     const response = await put('there')
     expect(outcome(response)).toEqual(onObject)
     const isWritten = onObject === written
-    expect((await ask({ method: 'GET', bucket, key: 'there' })).text).toBe(isWritten ? 'new' : 'one')
+    expect((await request({ method: 'GET', bucket, key: 'there' })).text).toBe(isWritten ? 'new' : 'one')
     expect(outcome(await put('nothing'))).toEqual(onNothing)
-    expect((await ask({ method: 'HEAD', bucket, key: 'nothing' })).status).toBe(onNothing === written ? 200 : 404)
+    expect((await request({ method: 'HEAD', bucket, key: 'nothing' })).status).toBe(onNothing === written ? 200 : 404)
   })
 
   test('tells what is there when the condition fails', async () => {
     const bucket = await given.bucket('Enabled')
     await given.version(bucket, 'k', 'one')
-    const response = await ask({ method: 'PUT', bucket, key: 'k', body: 'new', headers: { 'if-none-match': '*' } })
+    const response = await request({ method: 'PUT', bucket, key: 'k', body: 'new', headers: { 'if-none-match': '*' } })
     expect([response.status, response.headers.etag, response.headers['x-amz-version-id']]).toEqual([
       412,
       ETAG,
@@ -52,11 +52,11 @@ describe('PutObject under a condition', () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'one')
     const headers = { 'if-unmodified-since': 'Fri, 01 Jan 2010 00:00:00 GMT' }
-    expect(outcome(await ask({ method: 'PUT', bucket, key: 'k', body: 'new', headers }))).toEqual(written)
+    expect(outcome(await request({ method: 'PUT', bucket, key: 'k', body: 'new', headers }))).toEqual(written)
   })
 
   test('misses the bucket first', async () => {
-    const response = await ask({
+    const response = await request({
       method: 'PUT',
       bucket: 'parity-not-there',
       key: 'k',
@@ -70,11 +70,11 @@ describe('PutObject under a condition', () => {
     const bucket = await given.bucket()
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
-        ask({ method: 'PUT', bucket, key: 'k', body: `writer ${n}`, headers: { 'if-none-match': '*' } }),
+        request({ method: 'PUT', bucket, key: 'k', body: `writer ${n}`, headers: { 'if-none-match': '*' } }),
       ),
     )
     const winners = responses.flatMap(({ status }, n) => (status === 200 ? [`writer ${n}`] : []))
-    expect(winners).toEqual([(await ask({ method: 'GET', bucket, key: 'k' })).text])
+    expect(winners).toEqual([(await request({ method: 'GET', bucket, key: 'k' })).text])
     expect(responses.filter(({ status }) => status !== 200).map(({ code }) => code)).toEqual(
       Array.from({ length: 7 }, () => 'PreconditionFailed'),
     )
@@ -83,7 +83,7 @@ describe('PutObject under a condition', () => {
   test.each(ODD_KEYS)('finds the object by an odd key: %j', async (key) => {
     const bucket = await given.bucket()
     await given.object(bucket, key, 'one')
-    const response = await ask({ method: 'PUT', bucket, key, body: 'new', headers: { 'if-none-match': '*' } })
+    const response = await request({ method: 'PUT', bucket, key, body: 'new', headers: { 'if-none-match': '*' } })
     expect(outcome(response)).toEqual(failed)
   })
 })
@@ -96,16 +96,16 @@ describe('CompleteMultipartUpload under a condition', () => {
       ['there', onObject],
       ['nothing', onNothing],
     ] as const) {
-      const created = await ask({ method: 'POST', bucket, key, query: { uploads: '' } })
+      const created = await request({ method: 'POST', bucket, key, query: { uploads: '' } })
       const uploadId = texts(created.text, 'UploadId')[0] ?? ''
-      const part = await ask({ method: 'PUT', bucket, key, query: { uploadId, partNumber: '1' }, body: 'new' })
+      const part = await request({ method: 'PUT', bucket, key, query: { uploadId, partNumber: '1' }, body: 'new' })
       const body = writeCompleteMultipartUpload([
         { partNumber: 1, etag: (part.headers.etag ?? '').replaceAll('"', '') },
       ])
-      const completed = await ask({ method: 'POST', bucket, key, query: { uploadId }, body, headers })
+      const completed = await request({ method: 'POST', bucket, key, query: { uploadId }, body, headers })
       expect(outcome(completed)).toEqual(expected)
       // A failed condition leaves the upload as it was.
-      const parts = await ask({ method: 'GET', bucket, key, query: { uploadId } })
+      const parts = await request({ method: 'GET', bucket, key, query: { uploadId } })
       expect(parts.status).toBe(expected === written ? 404 : 200)
     }
   })
@@ -116,7 +116,7 @@ test('a condition on the destination of a copy', async () => {
   await given.object(bucket, 'k', 'one')
   await given.object(bucket, 'source')
   const headers = { 'x-amz-copy-source': `${bucket}/source`, 'if-none-match': '*' }
-  expect(outcome(await ask({ method: 'PUT', bucket, key: 'k', headers }))).toEqual(
+  expect(outcome(await request({ method: 'PUT', bucket, key: 'k', headers }))).toEqual(
     differs({ engine: failed, minio: written }, 'a condition that is sent is not ignored; AWS honours it'),
   )
 })
@@ -125,7 +125,7 @@ test('a condition on a delete', async () => {
   const bucket = await given.bucket()
   await given.object(bucket, 'k', 'one')
   const remove = (etag: string, query: Record<string, string> = {}) =>
-    ask({ method: 'DELETE', bucket, key: 'k', headers: { 'if-match': etag }, query })
+    request({ method: 'DELETE', bucket, key: 'k', headers: { 'if-match': etag }, query })
   const reason = 'who deletes under a condition must not lose what does not meet it; AWS honours it'
   const done = { status: 204, code: undefined }
   expect(outcome(await remove(OTHER))).toEqual(differs({ engine: failed, minio: done }, reason))
@@ -144,7 +144,7 @@ describe('conditions on what is deleted', () => {
   async function scene() {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'one')
-    const stat = () => ask({ method: 'HEAD', bucket, key: 'k' })
+    const stat = () => request({ method: 'HEAD', bucket, key: 'k' })
     const { headers } = await stat()
     return { bucket, time: headers['last-modified'] ?? '', isThere: async () => (await stat()).status === 200 }
   }
@@ -158,7 +158,7 @@ describe('conditions on what is deleted', () => {
     ['a time that is none', { [TIME]: 'yesterday' }, invalid],
   ])('DeleteObject keeps an object for %s', async (_, headers, refused) => {
     const { bucket, isThere } = await scene()
-    const response = await ask({ method: 'DELETE', bucket, key: 'k', headers })
+    const response = await request({ method: 'DELETE', bucket, key: 'k', headers })
     expect([outcome(response), await isThere()]).toEqual(
       differs({ engine: [refused, true], minio: [done, false] }, reason),
     )
@@ -167,7 +167,7 @@ describe('conditions on what is deleted', () => {
   test('DeleteObject deletes what meets all of them', async () => {
     const { bucket, time, isThere } = await scene()
     const headers = { 'if-match': ETAG, [SIZE]: '3', [TIME]: time }
-    expect(outcome(await ask({ method: 'DELETE', bucket, key: 'k', headers }))).toEqual(done)
+    expect(outcome(await request({ method: 'DELETE', bucket, key: 'k', headers }))).toEqual(done)
     expect(await isThere()).toBe(false)
   })
 
@@ -176,7 +176,7 @@ describe('conditions on what is deleted', () => {
     const versionId = await given.version(bucket, 'k', 'one')
     await given.version(bucket, 'k', 'another')
     const remove = (size: string) =>
-      ask({ method: 'DELETE', bucket, key: 'k', query: { versionId }, headers: { [SIZE]: size } })
+      request({ method: 'DELETE', bucket, key: 'k', query: { versionId }, headers: { [SIZE]: size } })
     expect(outcome(await remove('7'))).toEqual(differs({ engine: failed, minio: done }, reason))
     expect(outcome(await remove('3'))).toEqual(done)
     expect(outcome(await remove('3'))).toEqual(
@@ -187,7 +187,7 @@ describe('conditions on what is deleted', () => {
   const deleteAll = async (bucket: string, objects: string) => {
     const body = `<Delete>${objects}</Delete>`
     const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
-    return await ask({ method: 'POST', bucket, query: { delete: '' }, body, headers })
+    return await request({ method: 'POST', bucket, query: { delete: '' }, body, headers })
   }
 
   test.each([

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { texts } from '@cooperage/testkit'
 import { checksumHeader, createChecksum, objectPath, parseCopied } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
+import { differs, given, ODD_KEYS, outcome, request } from '../target.ts'
 import { tagsOf } from './inside.ts'
 import { uploadInParts } from './multipart-upload.ts'
 
 const MD5_OF_SOURCE = '36cd38f49b9afa08222c0dc9ebfe35eb'
 
 function copy(bucket: string, key: string, source: string, headers: Record<string, string> = {}) {
-  return ask({ method: 'PUT', bucket, key, headers: { 'x-amz-copy-source': source, ...headers } })
+  return request({ method: 'PUT', bucket, key, headers: { 'x-amz-copy-source': source, ...headers } })
 }
 
 function head(bucket: string, key: string, headers: Record<string, string> = {}) {
-  return ask({ method: 'HEAD', bucket, key, headers })
+  return request({ method: 'HEAD', bucket, key, headers })
 }
 
 async function withSource() {
@@ -38,7 +38,7 @@ describe('CopyObject', () => {
     expect(copied.lastModified).toBeGreaterThan(before)
     expect(response.headers).toMatchObject({ etag: `"${MD5_OF_SOURCE}"`, 'content-type': 'application/xml' })
 
-    const got = await ask({ method: 'GET', bucket, key: 'copy' })
+    const got = await request({ method: 'GET', bucket, key: 'copy' })
     expect(got).toMatchObject({
       text: 'source',
       headers: {
@@ -58,16 +58,16 @@ describe('CopyObject', () => {
     await copy(bucket, 'copy', `${bucket}/source`)
     await copy(bucket, 'copy of copy', `${bucket}/copy`)
     await given.object(bucket, 'source', 'other')
-    await ask({ method: 'DELETE', bucket, key: 'source' })
-    await ask({ method: 'DELETE', bucket, key: 'copy' })
-    expect((await ask({ method: 'GET', bucket, key: 'copy of copy' })).bytes.equals(body)).toBe(true)
+    await request({ method: 'DELETE', bucket, key: 'source' })
+    await request({ method: 'DELETE', bucket, key: 'copy' })
+    expect((await request({ method: 'GET', bucket, key: 'copy of copy' })).bytes.equals(body)).toBe(true)
   })
 
   test('copies to another bucket', async () => {
     const bucket = await withSource()
     const other = await given.bucket()
     expect((await copy(other, 'copy', `${bucket}/source`)).status).toBe(200)
-    expect((await ask({ method: 'GET', bucket: other, key: 'copy' })).text).toBe('source')
+    expect((await request({ method: 'GET', bucket: other, key: 'copy' })).text).toBe('source')
   })
 
   test('copies an empty object', async () => {
@@ -147,7 +147,7 @@ describe('CopyObject', () => {
     const tags = { 'x-amz-tagging-directive': 'REPLACE', 'x-amz-tagging': 'k=v' }
     expect((await copy(bucket, 'source', source, tags)).status).toBe(200)
     expect(await tagsOf(bucket, 'source')).toEqual({ k: 'v' })
-    expect((await ask({ method: 'GET', bucket, key: 'source' })).text).toBe('source')
+    expect((await request({ method: 'GET', bucket, key: 'source' })).text).toBe('source')
   })
 
   test.each([
@@ -184,7 +184,7 @@ describe('CopyObject', () => {
     await given.object(bucket, key, 'read')
     const source = key === 'source' ? `${bucket}%2Fsource` : `${bucket}/${key}`
     expect((await copy(bucket, 'copy', source)).status).toBe(200)
-    expect((await ask({ method: 'GET', bucket, key: 'copy' })).text).toBe('read')
+    expect((await request({ method: 'GET', bucket, key: 'copy' })).text).toBe('read')
   })
 
   test.each(ODD_KEYS)('copies from and to an odd key: %j', async (key) => {
@@ -192,7 +192,7 @@ describe('CopyObject', () => {
     await given.object(bucket, key, 'odd')
     const other = await given.bucket()
     expect(outcome(await copy(other, key, objectPath(bucket, key)))).toEqual({ status: 200, code: undefined })
-    expect((await ask({ method: 'GET', bucket: other, key })).text).toBe('odd')
+    expect((await request({ method: 'GET', bucket: other, key })).text).toBe('odd')
   })
 })
 
@@ -231,7 +231,7 @@ describe('CopyObject between versions', () => {
     await given.version(bucket, 'k', 'two')
     const response = await copy(bucket, 'copy', `${bucket}/k?versionId=${first}`)
     expect(response.headers['x-amz-copy-source-version-id']).toBe(first)
-    const got = await ask({ method: 'GET', bucket, key: 'copy' })
+    const got = await request({ method: 'GET', bucket, key: 'copy' })
     expect([got.text, got.headers['x-amz-version-id']]).toEqual(['one', response.headers['x-amz-version-id']])
   })
 
@@ -247,8 +247,8 @@ describe('CopyObject between versions', () => {
     const first = await given.version(bucket, 'k', 'one')
     await given.version(bucket, 'k', 'two')
     expect((await copy(bucket, 'k', `${bucket}/k?versionId=${first}`)).status).toBe(200)
-    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('one')
-    const { text } = await ask({ method: 'GET', bucket, query: { versions: '' } })
+    expect((await request({ method: 'GET', bucket, key: 'k' })).text).toBe('one')
+    const { text } = await request({ method: 'GET', bucket, query: { versions: '' } })
     expect(texts(text, 'VersionId')).toHaveLength(3)
   })
 
@@ -265,7 +265,7 @@ describe('CopyObject between versions', () => {
   test('finds nothing in a delete marker, and says that it is one', async () => {
     const bucket = await given.bucket('Enabled')
     await given.version(bucket, 'k', 'one')
-    const marker = (await ask({ method: 'DELETE', bucket, key: 'k' })).headers['x-amz-version-id'] ?? ''
+    const marker = (await request({ method: 'DELETE', bucket, key: 'k' })).headers['x-amz-version-id'] ?? ''
     const headers = { 'x-amz-delete-marker': 'true', 'x-amz-version-id': marker }
     expect(await copy(bucket, 'copy', `${bucket}/k`)).toMatchObject({ status: 404, code: 'NoSuchKey', headers })
     expect(await copy(bucket, 'copy', `${bucket}/k?versionId=${marker}`)).toMatchObject({
@@ -296,7 +296,7 @@ describe('ETag and checksums of a copy', () => {
       'x-amz-checksum-type': 'FULL_OBJECT',
     })
     expect((await head(bucket, 'copy', checked)).headers).toMatchObject({ etag: `"${md5}"` })
-    const part = await ask({ method: 'HEAD', bucket, key: 'copy', query: { partNumber: '1' } })
+    const part = await request({ method: 'HEAD', bucket, key: 'copy', query: { partNumber: '1' } })
     expect([part.status, part.headers['x-amz-mp-parts-count']]).toEqual([206, undefined])
   })
 

@@ -1,7 +1,7 @@
 /** A copy onto its own object, which is how metadata, headers and the storage class of an object are changed. */
 import { type TestResponse, texts, waitUntil } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { ask, given, outcome } from '../target.ts'
+import { given, outcome, request } from '../target.ts'
 import { tagsOf, versionsOf } from './inside.ts'
 import { OK } from './locks.ts'
 import { uploadInParts } from './multipart-upload.ts'
@@ -21,9 +21,9 @@ const TOLD = Object.keys(ALL_TOLD)
 const REFUSED = { status: 400, code: 'InvalidRequest' }
 
 const onto = (bucket: string, headers: Record<string, string>, source = `${bucket}/k`) =>
-  ask({ method: 'PUT', bucket, key: 'k', headers: { 'x-amz-copy-source': source, ...headers } })
+  request({ method: 'PUT', bucket, key: 'k', headers: { 'x-amz-copy-source': source, ...headers } })
 const head = (bucket: string, versionId?: string) =>
-  ask({ method: 'HEAD', bucket, key: 'k', ...(versionId !== undefined && { query: { versionId } }) })
+  request({ method: 'HEAD', bucket, key: 'k', ...(versionId !== undefined && { query: { versionId } }) })
 const dateOf = ({ headers }: TestResponse) => Date.parse(headers['last-modified'] ?? '')
 const told = ({ headers }: TestResponse) =>
   Object.fromEntries(TOLD.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))
@@ -68,7 +68,7 @@ describe('a copy onto itself', () => {
     const bucket = await withObject()
     expect((await onto(bucket, { ...REPLACE, ...headers })).status).toBe(200)
     expect(told(await head(bucket))).toEqual(expected)
-    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('text')
+    expect((await request({ method: 'GET', bucket, key: 'k' })).text).toBe('text')
     expect(await tagsOf(bucket)).toEqual({ t: '1' })
   })
 
@@ -102,7 +102,7 @@ describe('a copy onto itself', () => {
     expect((await onto(bucket, { ...REPLACE, 'x-amz-meta-a': '2' })).status).toBe(200)
     const { headers } = await head(bucket)
     expect([headers.etag, headers['x-amz-meta-a']]).toEqual([expect.stringMatching(/^"[0-9a-f]{32}"$/), '2'])
-    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('parts')
+    expect((await request({ method: 'GET', bucket, key: 'k' })).text).toBe('parts')
   })
 
   test('changes the storage class, and keeps it only when it is told to', async () => {
@@ -164,7 +164,7 @@ describe('a copy onto itself where there are versions', () => {
     const [first = ''] = await versionsOf(bucket)
     await given.version(bucket, 'k', 'two')
     expect((await onto(bucket, { ...REPLACE, 'x-amz-meta-a': '3' }, `${bucket}/k?versionId=${first}`)).status).toBe(200)
-    const got = await ask({ method: 'GET', bucket, key: 'k' })
+    const got = await request({ method: 'GET', bucket, key: 'k' })
     expect([got.text, got.headers['x-amz-meta-a']]).toEqual(['text', '3'])
     expect(await versionsOf(bucket)).toHaveLength(3)
   })
@@ -172,10 +172,10 @@ describe('a copy onto itself where there are versions', () => {
   test('of what is deleted finds nothing, by its version it comes back', async () => {
     const bucket = await withObject('Enabled')
     const [first = ''] = await versionsOf(bucket)
-    await ask({ method: 'DELETE', bucket, key: 'k' })
+    await request({ method: 'DELETE', bucket, key: 'k' })
     expect(outcome(await onto(bucket, REPLACE))).toEqual({ status: 404, code: 'NoSuchKey' })
     expect((await onto(bucket, {}, `${bucket}/k?versionId=${first}`)).status).toBe(200)
-    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('text')
+    expect((await request({ method: 'GET', bucket, key: 'k' })).text).toBe('text')
     expect(await tagsOf(bucket)).toEqual({ t: '1' })
   })
 

@@ -5,7 +5,7 @@
 import { send, type TestResponse } from '@cooperage/testkit'
 import { type CorsConfiguration, type CorsRule, parseCors, writeCors } from '@cooperage/wire'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ask, differs, given, outcome, target } from '../target.ts'
+import { differs, given, outcome, request, target } from '../target.ts'
 
 const NO_SUCH_BUCKET = 'parity-no-such-bucket'
 const ORIGIN = 'https://app.example'
@@ -19,8 +19,8 @@ const rule = (parts: Partial<CorsRule> = {}): CorsRule => ({
   exposeHeaders: [],
   ...parts,
 })
-const put = (bucket: string, body: string) => ask({ method: 'PUT', bucket, query: { cors: '' }, body })
-const get = (bucket: string) => ask({ method: 'GET', bucket, query: { cors: '' } })
+const put = (bucket: string, body: string) => request({ method: 'PUT', bucket, query: { cors: '' }, body })
+const get = (bucket: string) => request({ method: 'GET', bucket, query: { cors: '' } })
 
 async function bucketWith(configuration: CorsConfiguration): Promise<string> {
   const bucket = await given.bucket()
@@ -59,7 +59,7 @@ describe('The CORS configuration of a bucket', () => {
     expect(got.status === 200 ? parseCors(got.text) : outcome(got)).toEqual(
       differs({ engine: full, minio: { status: 404, code: 'NoSuchCORSConfiguration' } }, PER_BUCKET),
     )
-    const removed = await ask({ method: 'DELETE', bucket, query: { cors: '' } })
+    const removed = await request({ method: 'DELETE', bucket, query: { cors: '' } })
     expect(outcome(removed)).toEqual(
       differs({ engine: { status: 204, code: undefined }, minio: { status: 501, code: 'NotImplemented' } }, PER_BUCKET),
     )
@@ -108,12 +108,12 @@ describe('The CORS configuration of a bucket', () => {
   test.each(['GET', 'PUT', 'DELETE'])('needs its bucket, and a signature: %s', async (method) => {
     const body = method === 'PUT' ? writeCors({ rules: [rule()] }) : undefined
     const query = { cors: '' }
-    expect(outcome(await ask({ method, bucket: NO_SUCH_BUCKET, query, body }))).toEqual({
+    expect(outcome(await request({ method, bucket: NO_SUCH_BUCKET, query, body }))).toEqual({
       status: 404,
       code: 'NoSuchBucket',
     })
     const bucket = await given.bucket()
-    expect(outcome(await ask({ method, bucket, query, body, credentials: undefined }))).toEqual({
+    expect(outcome(await request({ method, bucket, query, body, credentials: undefined }))).toEqual({
       status: 403,
       code: 'AccessDenied',
     })
@@ -143,7 +143,7 @@ describe('A page of another origin', () => {
   const exposedByMinio = expect.objectContaining({ ...EVERYBODY, 'expose-headers': expect.stringContaining('Etag') })
 
   test('may read an answer when a rule says so', async () => {
-    const response = await ask({ method: 'GET', bucket: open, key: 'k', headers: { origin: ORIGIN } })
+    const response = await request({ method: 'GET', bucket: open, key: 'k', headers: { origin: ORIGIN } })
     expect(response.status).toBe(200)
     expect(access(response)).toEqual(
       differs({ engine: { ...EVERYBODY, ...EXPOSED }, minio: exposedByMinio }, PER_BUCKET),
@@ -160,8 +160,8 @@ describe('A page of another origin', () => {
   })
 
   test('may read errors too', async () => {
-    const missing = await ask({ method: 'GET', bucket: open, key: 'absent', headers: { origin: ORIGIN } })
-    const refused = await ask({
+    const missing = await request({ method: 'GET', bucket: open, key: 'absent', headers: { origin: ORIGIN } })
+    const refused = await request({
       method: 'GET',
       bucket: open,
       key: 'k',
@@ -177,7 +177,12 @@ describe('A page of another origin', () => {
   })
 
   test('gets no credentials where any origin may ask', async () => {
-    const response = await ask({ method: 'HEAD', bucket: open, key: 'k', headers: { origin: 'https://else.example' } })
+    const response = await request({
+      method: 'HEAD',
+      bucket: open,
+      key: 'k',
+      headers: { origin: 'https://else.example' },
+    })
     expect(access(response)['allow-origin']).toBe(differs({ engine: '*', minio: 'https://else.example' }, PER_BUCKET))
     expect(access(response)['allow-credentials']).toBe(differs({ engine: undefined, minio: 'true' }, PER_BUCKET))
   })
@@ -188,24 +193,24 @@ describe('A page of another origin', () => {
     ['of another port', 'https://app.example:8443', 'GET'],
     ['with a method that is not allowed', ORIGIN, 'DELETE'],
   ])('may read nothing %s', async (_, origin, method) => {
-    const response = await ask({ method, bucket: open, key: 'absent', headers: { origin } })
+    const response = await request({ method, bucket: open, key: 'absent', headers: { origin } })
     expect(access(response)['allow-origin']).toBe(differs({ engine: undefined, minio: origin }, PER_BUCKET))
   })
 
   test('may read nothing of a bucket without a configuration', async () => {
-    const response = await ask({ method: 'GET', bucket: closed, key: 'k', headers: { origin: ORIGIN } })
+    const response = await request({ method: 'GET', bucket: closed, key: 'k', headers: { origin: ORIGIN } })
     expect(response.status).toBe(200)
     expect(access(response)).toEqual(differs({ engine: {}, minio: exposedByMinio }, CLOSED))
   })
 
   test('is not thought of without an origin', async () => {
-    const response = await ask({ method: 'GET', bucket: open, key: 'k' })
+    const response = await request({ method: 'GET', bucket: open, key: 'k' })
     expect(access(response)).toEqual({})
     expect(response.headers.vary).toContain('Origin')
   })
 
   test('may read nothing of the list of buckets', async () => {
-    const response = await ask({ method: 'GET', headers: { origin: ORIGIN } })
+    const response = await request({ method: 'GET', headers: { origin: ORIGIN } })
     expect(access(response)).toEqual(differs({ engine: {}, minio: exposedByMinio }, CLOSED))
   })
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { isXmlText, type ObjectToDelete, parseDeleteResult, writeDeleteRequest } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, differs, given, ODD_KEYS } from '../target.ts'
+import { differs, given, ODD_KEYS, request } from '../target.ts'
 import { versionsOf } from './inside.ts'
 
 const UUID = expect.stringMatching(/^[0-9a-f]{8}-/)
@@ -10,7 +10,7 @@ const UUID = expect.stringMatching(/^[0-9a-f]{8}-/)
 async function remove(bucket: string, objects: ObjectToDelete[], quiet = false) {
   const body = writeDeleteRequest({ objects, quiet })
   const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
-  const response = await ask({ method: 'POST', bucket, query: { delete: '' }, body, headers })
+  const response = await request({ method: 'POST', bucket, query: { delete: '' }, body, headers })
   expect(response.status).toBe(200)
   return parseDeleteResult(response.bytes)
 }
@@ -36,12 +36,12 @@ describe('DeleteObjects with versions', () => {
     const bucket = await given.bucket('Enabled')
     const first = await given.version(bucket, 'a')
     const second = await given.version(bucket, 'a')
-    const { headers } = await ask({ method: 'DELETE', bucket, key: 'a' })
+    const { headers } = await request({ method: 'DELETE', bucket, key: 'a' })
     const marker = headers['x-amz-version-id'] ?? ''
     const objects = [first, marker].map((versionId) => ({ key: 'a', versionId }))
     expect(await remove(bucket, objects)).toEqual({ deleted: objects, failed: [] })
     expect(await versionsOf(bucket)).toEqual([second])
-    expect((await ask({ method: 'HEAD', bucket, key: 'a' })).status).toBe(200)
+    expect((await request({ method: 'HEAD', bucket, key: 'a' })).status).toBe(200)
   })
 
   test('answers versions that are not there as deleted, and an id that is none as failed', async () => {

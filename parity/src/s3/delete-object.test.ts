@@ -1,39 +1,39 @@
 import { uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { ask, given, ODD_KEYS, outcome } from '../target.ts'
+import { given, ODD_KEYS, outcome, request } from '../target.ts'
 
 describe('DeleteObject', () => {
   test('removes an object', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
-    const response = await ask({ method: 'DELETE', bucket, key: 'k' })
+    const response = await request({ method: 'DELETE', bucket, key: 'k' })
     expect(response.status).toBe(204)
     expect(response.bytes.length).toBe(0)
-    expect(outcome(await ask({ method: 'GET', bucket, key: 'k' }))).toEqual({ status: 404, code: 'NoSuchKey' })
+    expect(outcome(await request({ method: 'GET', bucket, key: 'k' }))).toEqual({ status: 404, code: 'NoSuchKey' })
   })
 
   test('is content when there is none', async () => {
     const bucket = await given.bucket()
-    expect((await ask({ method: 'DELETE', bucket, key: 'nothing' })).status).toBe(204)
+    expect((await request({ method: 'DELETE', bucket, key: 'nothing' })).status).toBe(204)
   })
 
   test('leaves the keys below alone', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a/b')
-    expect((await ask({ method: 'DELETE', bucket, key: 'a' })).status).toBe(204)
-    expect((await ask({ method: 'DELETE', bucket, key: 'a/' })).status).toBe(204)
-    expect((await ask({ method: 'HEAD', bucket, key: 'a/b' })).status).toBe(200)
+    expect((await request({ method: 'DELETE', bucket, key: 'a' })).status).toBe(204)
+    expect((await request({ method: 'DELETE', bucket, key: 'a/' })).status).toBe(204)
+    expect((await request({ method: 'HEAD', bucket, key: 'a/b' })).status).toBe(200)
   })
 
   test.each(ODD_KEYS)('removes the key %j', async (key) => {
     const bucket = await given.bucket()
     await given.object(bucket, key, '')
-    expect((await ask({ method: 'DELETE', bucket, key })).status).toBe(204)
-    expect((await ask({ method: 'HEAD', bucket, key })).status).toBe(404)
+    expect((await request({ method: 'DELETE', bucket, key })).status).toBe(204)
+    expect((await request({ method: 'HEAD', bucket, key })).status).toBe(404)
   })
 
   test('says that there is no such bucket', async () => {
-    expect(outcome(await ask({ method: 'DELETE', bucket: uniqueName(), key: 'k' }))).toEqual({
+    expect(outcome(await request({ method: 'DELETE', bucket: uniqueName(), key: 'k' }))).toEqual({
       status: 404,
       code: 'NoSuchBucket',
     })
@@ -42,10 +42,10 @@ describe('DeleteObject', () => {
   test('refuses anonymous callers', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
-    expect(outcome(await ask({ method: 'DELETE', bucket, key: 'k', credentials: undefined }))).toEqual({
+    expect(outcome(await request({ method: 'DELETE', bucket, key: 'k', credentials: undefined }))).toEqual({
       status: 403,
       code: 'AccessDenied',
     })
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(200)
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(200)
   })
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { texts, uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
 import { assumeRole } from '../sts/session.ts'
-import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
+import { differs, given, ODD_KEYS, outcome, request } from '../target.ts'
 
 function escapeXml(text: string): string {
   return text.replace(/[&<>"'\t\u007f]/g, (char) => `&#${char.codePointAt(0)};`)
@@ -16,7 +16,7 @@ function document(keys: string[], { quiet = false } = {}): string {
 const md5 = (body: string) => ({ 'content-md5': createHash('md5').update(body).digest('base64') })
 
 const deleteAll = (bucket: string, body: string, headers: Record<string, string> = md5(body)) =>
-  ask({ method: 'POST', bucket, query: { delete: '' }, body, headers })
+  request({ method: 'POST', bucket, query: { delete: '' }, body, headers })
 
 describe('DeleteObjects', () => {
   test('removes objects and names each, those too that were not there', async () => {
@@ -27,8 +27,8 @@ describe('DeleteObjects', () => {
     expect(response.status).toBe(200)
     expect(texts(response.text, 'Key').sort()).toEqual(['a', 'b/c', 'nothing'])
     expect(response.text).not.toContain('<Error>')
-    expect((await ask({ method: 'HEAD', bucket, key: 'a' })).status).toBe(404)
-    expect((await ask({ method: 'HEAD', bucket, key: 'b/c' })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket, key: 'a' })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket, key: 'b/c' })).status).toBe(404)
   })
 
   test('names nothing when quiet', async () => {
@@ -38,7 +38,7 @@ describe('DeleteObjects', () => {
     expect(response.status).toBe(200)
     expect(response.text).toContain('DeleteResult')
     expect(texts(response.text, 'Key')).toEqual([])
-    expect((await ask({ method: 'HEAD', bucket, key: 'a' })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket, key: 'a' })).status).toBe(404)
   })
 
   test('removes odd keys and names them unharmed', async () => {
@@ -47,7 +47,7 @@ describe('DeleteObjects', () => {
     const response = await deleteAll(bucket, document(ODD_KEYS))
     expect(response.status).toBe(200)
     expect(texts(response.text, 'Key').sort()).toEqual([...ODD_KEYS].sort())
-    for (const key of ODD_KEYS) expect((await ask({ method: 'HEAD', bucket, key })).status).toBe(404)
+    for (const key of ODD_KEYS) expect((await request({ method: 'HEAD', bucket, key })).status).toBe(404)
   })
 
   test('takes a checksum in place of Content-MD5', async () => {
@@ -67,7 +67,7 @@ describe('DeleteObjects', () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a')
     const response = await deleteAll(bucket, document(['a']), md5('another'))
-    expect([response.status, response.code, (await ask({ method: 'HEAD', bucket, key: 'a' })).status]).toEqual(
+    expect([response.status, response.code, (await request({ method: 'HEAD', bucket, key: 'a' })).status]).toEqual(
       differs(
         { engine: [400, 'BadDigest', 200], minio: [200, undefined, 404] },
         'MinIO asks for the header and never looks at its value; S3 refuses a body that was damaged on its way',
@@ -103,7 +103,7 @@ describe('DeleteObjects', () => {
         'MinIO deletes nothing and says that it did; S3 refuses the name',
       ),
     )
-    expect((await ask({ method: 'HEAD', bucket, key: 'a' })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket, key: 'a' })).status).toBe(404)
   })
 
   test('removes what is allowed and names what is not', async () => {
@@ -116,21 +116,28 @@ describe('DeleteObjects', () => {
     }
     const credentials = await assumeRole({ policy: JSON.stringify(policy) })
     const body = document(['mine/a', 'theirs/b'])
-    const response = await ask({ method: 'POST', bucket, query: { delete: '' }, body, headers: md5(body), credentials })
+    const response = await request({
+      method: 'POST',
+      bucket,
+      query: { delete: '' },
+      body,
+      headers: md5(body),
+      credentials,
+    })
     expect(response.status).toBe(200)
     expect(response.text).toMatch(/<Deleted><Key>mine\/a<\/Key>/)
     expect(response.text).toMatch(
       /<Error><Code>AccessDenied<\/Code><Message>Access Denied.<\/Message><Key>theirs\/b<\/Key>/,
     )
-    expect((await ask({ method: 'HEAD', bucket, key: 'mine/a' })).status).toBe(404)
-    expect((await ask({ method: 'HEAD', bucket, key: 'theirs/b' })).status).toBe(200)
+    expect((await request({ method: 'HEAD', bucket, key: 'mine/a' })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket, key: 'theirs/b' })).status).toBe(200)
   })
 
   test('refuses anonymous callers', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a')
     const body = document(['a'])
-    const response = await ask({
+    const response = await request({
       method: 'POST',
       bucket,
       query: { delete: '' },
@@ -142,6 +149,6 @@ describe('DeleteObjects', () => {
       differs({ engine: 403, minio: 200 }, 'a stranger who may delete nothing has no list read'),
       ['AccessDenied'],
     ])
-    expect((await ask({ method: 'HEAD', bucket, key: 'a' })).status).toBe(200)
+    expect((await request({ method: 'HEAD', bucket, key: 'a' })).status).toBe(200)
   })
 })

@@ -13,7 +13,7 @@ export const md5 = (bytes: string | Uint8Array) => createHash('md5').update(byte
 
 type Headers = Record<string, string>
 type Bytes = string | Uint8Array
-export type Ask = (options: Omit<SendOptions, 'url'>) => Promise<TestResponse>
+export type SendRequest = (options: Omit<SendOptions, 'url'>) => Promise<TestResponse>
 
 export function useEncryptingServer() {
   let server: OwnServer | undefined
@@ -25,10 +25,10 @@ export function useEncryptingServer() {
     server = await startOwnServer({ minio: ENCRYPTING_MINIO })
   })
   afterAll(() => server?.stop())
-  const ask: Ask = (options) => started().ask(options)
+  const request: SendRequest = (options) => started().request(options)
 
   async function succeed(options: Omit<SendOptions, 'url'>): Promise<TestResponse> {
-    const response = await ask(options)
+    const response = await request(options)
     if (response.status >= 300) throw new Error(`${options.method} answered ${response.status}: ${response.text}`)
     return response
   }
@@ -39,17 +39,17 @@ export function useEncryptingServer() {
     return texts(text, 'UploadId')[0] ?? ''
   }
   const part = (bucket: string, key: string, uploadId: string, partNumber: number, more: Partial<SendOptions>) =>
-    ask({ method: 'PUT', bucket, key, query: { uploadId, partNumber: String(partNumber) }, ...more })
+    request({ method: 'PUT', bucket, key, query: { uploadId, partNumber: String(partNumber) }, ...more })
   const complete = (bucket: string, key: string, uploadId: string, etags: string[], headers: Headers = {}) => {
     const body = writeCompleteMultipartUpload(etags.map((etag, at) => ({ partNumber: at + 1, etag })))
-    return ask({ method: 'POST', bucket, key, query: { uploadId }, body, headers })
+    return request({ method: 'POST', bucket, key, query: { uploadId }, body, headers })
   }
   const configure = (bucket: string, body: string, more: Partial<SendOptions> = {}) =>
-    ask({ method: 'PUT', bucket, query: { encryption: '' }, body, ...more })
+    request({ method: 'PUT', bucket, query: { encryption: '' }, body, ...more })
 
   return {
     server: started,
-    ask,
+    request,
     put,
     begin,
     part,
@@ -63,11 +63,11 @@ export function useEncryptingServer() {
       return bucket
     },
     head: (bucket: string, key: string, headers: Headers = {}, query: Headers = {}) =>
-      ask({ method: 'HEAD', bucket, key, headers, query }),
+      request({ method: 'HEAD', bucket, key, headers, query }),
     get: (bucket: string, key: string, headers: Headers = {}, query: Headers = {}) =>
-      ask({ method: 'GET', bucket, key, headers, query }),
+      request({ method: 'GET', bucket, key, headers, query }),
     copy: (bucket: string, key: string, source: string, headers: Headers = {}) =>
-      ask({ method: 'PUT', bucket, key, headers: { 'x-amz-copy-source': source, ...headers } }),
+      request({ method: 'PUT', bucket, key, headers: { 'x-amz-copy-source': source, ...headers } }),
     /** A whole upload. */
     async upload(bucket: string, key: string, bodies: Bytes[], headers: Headers = SSE): Promise<TestResponse> {
       const uploadId = await begin(bucket, key, headers)

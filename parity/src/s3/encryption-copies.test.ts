@@ -8,7 +8,7 @@ import { ENCRYPTED, md5, SSE, useEncryptingServer } from './encrypting-server.ts
 import { PART_BYTES } from './multipart-upload.ts'
 
 const {
-  ask,
+  request,
   begin,
   bucket: newBucket,
   complete,
@@ -37,12 +37,12 @@ describe('An encrypted upload in parts', () => {
   const whole = Buffer.concat(bodies)
 
   test('tells it with each part, and with the object', async () => {
-    const begun = await ask({ method: 'POST', bucket, key: 'up', query: { uploads: '' }, headers: SSE })
+    const begun = await request({ method: 'POST', bucket, key: 'up', query: { uploads: '' }, headers: SSE })
     expect(begun.status).toBe(200)
     const uploadId = texts(begun.text, 'UploadId')[0] ?? ''
     const first = await part(bucket, 'up', uploadId, 1, { body: 'one part' })
     expect(first).toMatchObject({ status: 200, headers: { etag: `"${md5('one part')}"`, ...ENCRYPTED } })
-    const listed = await ask({ method: 'GET', bucket, key: 'up', query: { uploadId } })
+    const listed = await request({ method: 'GET', bucket, key: 'up', query: { uploadId } })
     expect(parseListParts(listed.bytes).parts).toMatchObject([{ partNumber: 1, size: 8, etag: md5('one part') }])
     const completed = await complete(bucket, 'up', uploadId, [md5('one part')])
     expect(outcome(completed)).toEqual(OK)
@@ -77,7 +77,7 @@ describe('An encrypted upload in parts', () => {
   test('has parts of plain sizes among its attributes', async () => {
     await upload(bucket, 'attributes', [bodies[0] ?? '', 'tail'])
     const headers = { 'x-amz-object-attributes': 'ObjectSize,ObjectParts' }
-    const { text } = await ask({ method: 'GET', bucket, key: 'attributes', query: { attributes: '' }, headers })
+    const { text } = await request({ method: 'GET', bucket, key: 'attributes', query: { attributes: '' }, headers })
     expect(texts(text, 'ObjectSize')).toEqual([String(PART_BYTES + 4)])
     expect(texts(text, 'Size')).toEqual(
       differs(
@@ -94,7 +94,7 @@ describe('An encrypted upload in parts', () => {
     const stored = await part(bucket, 'summed', uploadId, 1, { body: 'hello', headers: sum })
     expect(stored.headers).toMatchObject({ ...sum, ...ENCRYPTED })
     const body = `<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>${md5('hello')}</ETag><ChecksumCRC32>NhCmhg==</ChecksumCRC32></Part></CompleteMultipartUpload>`
-    const completed = await ask({ method: 'POST', bucket, key: 'summed', query: { uploadId }, body })
+    const completed = await request({ method: 'POST', bucket, key: 'summed', query: { uploadId }, body })
     expect(completed.headers).toMatchObject(sum)
     expect((await head(bucket, 'summed', { 'x-amz-checksum-mode': 'ENABLED' })).headers).toMatchObject({
       ...sum,
@@ -111,7 +111,7 @@ describe('An encrypted upload in parts', () => {
   test('goes on as it was begun when the default changes', async () => {
     const encrypting = await encryptingBucket()
     const encrypted = await begin(encrypting, 'before', {})
-    await ask({ method: 'DELETE', bucket: encrypting, query: { encryption: '' } })
+    await request({ method: 'DELETE', bucket: encrypting, query: { encryption: '' } })
     const plain = await begin(encrypting, 'after', {})
     const sent = [
       await part(encrypting, 'before', encrypted, 1, { body: 'x' }),
@@ -202,7 +202,7 @@ describe('A copy', () => {
   test('of an encrypted object outlives it', async () => {
     await put(bucket, 'mortal', bytes)
     await copy(bucket, 'heir', `${bucket}/mortal`, SSE)
-    await ask({ method: 'DELETE', bucket, key: 'mortal' })
+    await request({ method: 'DELETE', bucket, key: 'mortal' })
     expect((await get(bucket, 'heir')).bytes.equals(bytes)).toBe(true)
   })
 
@@ -269,7 +269,7 @@ describe('A copy', () => {
     await put(encrypting, 'itself', 'hello', {})
     const body =
       '<ServerSideEncryptionConfiguration><Rule><ApplyServerSideEncryptionByDefault><SSEAlgorithm>AES256</SSEAlgorithm></ApplyServerSideEncryptionByDefault></Rule></ServerSideEncryptionConfiguration>'
-    await ask({ method: 'PUT', bucket: encrypting, query: { encryption: '' }, body })
+    await request({ method: 'PUT', bucket: encrypting, query: { encryption: '' }, body })
     expect(outcome(await copy(encrypting, 'itself', `${encrypting}/itself`))).toEqual(OK)
     expect(await get(encrypting, 'itself')).toMatchObject({ text: 'hello', headers: ENCRYPTED })
   })
@@ -277,7 +277,7 @@ describe('A copy', () => {
   test('of one version of many', async () => {
     const versioned = await newBucket()
     const body = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>'
-    await ask({ method: 'PUT', bucket: versioned, query: { versioning: '' }, body })
+    await request({ method: 'PUT', bucket: versioned, query: { versioning: '' }, body })
     const first = (await put(versioned, 'k', 'one')).headers['x-amz-version-id'] ?? ''
     await put(versioned, 'k', 'two', {})
     await copy(versioned, 'k', `${versioned}/k?versionId=${first}`)
@@ -310,7 +310,7 @@ describe('A copy', () => {
 test('the answers to a copy, and to beginning and completing an upload, say that the object is encrypted', async () => {
   const target = await newBucket()
   await put(target, 'from', 'x', {})
-  const begun = await ask({ method: 'POST', bucket: target, key: 'up', query: { uploads: '' }, headers: SSE })
+  const begun = await request({ method: 'POST', bucket: target, key: 'up', query: { uploads: '' }, headers: SSE })
   const [uploadId = ''] = texts(begun.text, 'UploadId')
   await part(target, 'up', uploadId, 1, { body: 'x' })
   const responses = [

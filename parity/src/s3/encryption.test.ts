@@ -7,7 +7,7 @@ import { formBody, signedFields } from '../form.ts'
 import { differs, ODD_KEYS, outcome } from '../target.ts'
 import { ENCRYPTED, md5, SSE, useEncryptingServer } from './encrypting-server.ts'
 
-const { ask, bucket: newBucket, encryptingBucket, get, head, put, server } = useEncryptingServer()
+const { request, bucket: newBucket, encryptingBucket, get, head, put, server } = useEncryptingServer()
 
 const HEADER = 'x-amz-server-side-encryption'
 const NO_KMS = 'the engine has no key management service: it encrypts with keys of its own only'
@@ -111,7 +111,7 @@ describe('An encrypted object', () => {
 
   test('is refused with a wrong checksum, and not kept', async () => {
     const headers = { ...SSE, 'content-md5': Buffer.from(md5('other'), 'hex').toString('base64') }
-    const response = await ask({ method: 'PUT', bucket, key: 'wrong', body: 'hello', headers })
+    const response = await request({ method: 'PUT', bucket, key: 'wrong', body: 'hello', headers })
     expect(outcome(response)).toEqual({ status: 400, code: 'BadDigest' })
     expect((await head(bucket, 'wrong')).status).toBe(404)
   })
@@ -121,7 +121,7 @@ describe('An encrypted object', () => {
     const changed = await put(bucket, 'conditional', 'two', { ...SSE, 'if-match': `"${md5('one')}"` })
     expect(changed.headers).toMatchObject(ENCRYPTED)
     const headers = { ...SSE, 'if-none-match': '*' }
-    const refused = await ask({ method: 'PUT', bucket, key: 'conditional', body: 'three', headers })
+    const refused = await request({ method: 'PUT', bucket, key: 'conditional', body: 'three', headers })
     expect(outcome(refused)).toEqual({ status: 412, code: 'PreconditionFailed' })
     expect((await get(bucket, 'conditional')).text).toBe('two')
   })
@@ -131,14 +131,14 @@ describe('An encrypted object', () => {
     const found = { 'x-amz-meta-a': '1', 'x-amz-tagging-count': '1', 'content-type': 'a/b', ...ENCRYPTED }
     expect((await head(bucket, 'described')).headers).toMatchObject(found)
     const body = '<Tagging><TagSet><Tag><Key>u</Key><Value>2</Value></Tag></TagSet></Tagging>'
-    expect((await ask({ method: 'PUT', bucket, key: 'described', query: { tagging: '' }, body })).status).toBe(200)
+    expect((await request({ method: 'PUT', bucket, key: 'described', query: { tagging: '' }, body })).status).toBe(200)
     expect((await get(bucket, 'described')).headers).toMatchObject(found)
   })
 
   test('is a version like any other, beside plain ones', async () => {
     const versioned = await newBucket()
     const body = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>'
-    await ask({ method: 'PUT', bucket: versioned, query: { versioning: '' }, body })
+    await request({ method: 'PUT', bucket: versioned, query: { versioning: '' }, body })
     const versions = []
     for (const [text, headers] of [
       ['one', SSE],
@@ -159,10 +159,10 @@ describe('An encrypted object', () => {
     const listed = await newBucket()
     await put(listed, 'k', 'hello')
     const { objects } = parseListObjectsV2(
-      (await ask({ method: 'GET', bucket: listed, query: { 'list-type': '2' } })).bytes,
+      (await request({ method: 'GET', bucket: listed, query: { 'list-type': '2' } })).bytes,
     )
     expect(objects).toMatchObject([{ key: 'k', size: 5, etag: md5('hello') }])
-    const { text } = await ask({ method: 'GET', bucket: listed, query: { versions: '' } })
+    const { text } = await request({ method: 'GET', bucket: listed, query: { versions: '' } })
     expect([texts(text, 'Size'), texts(text, 'ETag')]).toEqual([['5'], [`"${md5('hello')}"`]])
   })
 
@@ -170,14 +170,20 @@ describe('An encrypted object', () => {
     const listed = await newBucket()
     await put(listed, 'k', 'hello')
     const query = { 'list-type': '2', metadata: 'true' }
-    const { text } = await ask({ method: 'GET', bucket: listed, query })
+    const { text } = await request({ method: 'GET', bucket: listed, query })
     expect(texts(text, 'X-Amz-Server-Side-Encryption')).toEqual(['AES256'])
   })
 
   test('has attributes of its plain bytes', async () => {
     await put(bucket, 'attributes', 'hello')
     const headers = { 'x-amz-object-attributes': 'ETag,ObjectSize,ObjectParts,StorageClass' }
-    const { text, status } = await ask({ method: 'GET', bucket, key: 'attributes', query: { attributes: '' }, headers })
+    const { text, status } = await request({
+      method: 'GET',
+      bucket,
+      key: 'attributes',
+      query: { attributes: '' },
+      headers,
+    })
     expect(status).toBe(200)
     expect([texts(text, 'ETag'), texts(text, 'ObjectSize')]).toEqual([[md5('hello')], ['5']])
     expect(texts(text, 'Size')).toEqual(
@@ -192,7 +198,7 @@ describe('An encrypted object', () => {
 describe('What an upload cannot ask for', () => {
   const invalid = { status: 400, code: 'InvalidArgument' }
   const refusedPut = (headers: Record<string, string>, of = bucket) =>
-    ask({ method: 'PUT', bucket: of, key: 'refused', body: 'x', headers })
+    request({ method: 'PUT', bucket: of, key: 'refused', body: 'x', headers })
 
   test.each([
     ['an unknown method', { [HEADER]: 'AES128' }],
@@ -204,14 +210,14 @@ describe('What an upload cannot ask for', () => {
   ])('is %s', async (_, headers) => {
     expect(outcome(await refusedPut(headers))).toEqual(invalid)
     expect((await head(bucket, 'refused')).status).toBe(404)
-    const copied = await ask({
+    const copied = await request({
       method: 'PUT',
       bucket,
       key: 'refused',
       headers: { ...headers, 'x-amz-copy-source': `${bucket}/k` },
     })
     expect(outcome(copied)).toEqual(invalid)
-    const begun = await ask({ method: 'POST', bucket, key: 'refused', query: { uploads: '' }, headers })
+    const begun = await request({ method: 'POST', bucket, key: 'refused', query: { uploads: '' }, headers })
     expect(outcome(begun)).toEqual(invalid)
   })
 
@@ -245,14 +251,14 @@ describe('What an upload cannot ask for', () => {
     const refused = { status: 400, code: 'BadRequest' }
     for (const key of ['k', 'plain', 'missing']) {
       for (const value of ['AES256', 'aws:kms', 'x', '']) {
-        expect(outcome(await ask({ method, bucket, key, headers: { [HEADER]: value } }))).toEqual(refused)
+        expect(outcome(await request({ method, bucket, key, headers: { [HEADER]: value } }))).toEqual(refused)
       }
     }
   })
 
   test('is asked for by GetObjectAttributes', async () => {
     const headers = { ...SSE, 'x-amz-object-attributes': 'ETag' }
-    const response = await ask({ method: 'GET', bucket, key: 'k', query: { attributes: '' }, headers })
+    const response = await request({ method: 'GET', bucket, key: 'k', query: { attributes: '' }, headers })
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidRequest' })
   })
 })
@@ -270,7 +276,7 @@ describe('Encryption without a header of a signature', () => {
   })
 
   const post = (of: string, key: string, fields: Record<string, string>) =>
-    ask({
+    request({
       method: 'POST',
       bucket: of,
       credentials: undefined,

@@ -1,7 +1,7 @@
 /** What a refusal looks like, whatever was refused. */
 import type { SendOptions } from '@cooperage/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
+import { differs, given, ODD_KEYS, outcome, request } from '../target.ts'
 
 let bucket = ''
 beforeAll(async () => {
@@ -28,7 +28,7 @@ function expectDocument(text: string, fields: Record<string, string>): void {
 
 describe('The document of an error', () => {
   test('names key, bucket and resource, in this order', async () => {
-    const response = await ask({ method: 'GET', bucket, key: 'dir/absent' })
+    const response = await request({ method: 'GET', bucket, key: 'dir/absent' })
     expect([response.status, response.headers['content-type']]).toEqual([404, 'application/xml'])
     expectDocument(response.text, {
       Code: 'NoSuchKey',
@@ -43,7 +43,7 @@ describe('The document of an error', () => {
   })
 
   test('names no key where there is none', async () => {
-    const response = await ask({ method: 'GET', bucket: NO_SUCH_BUCKET })
+    const response = await request({ method: 'GET', bucket: NO_SUCH_BUCKET })
     expectDocument(response.text, {
       Code: 'NoSuchBucket',
       Message: 'The specified bucket does not exist',
@@ -53,12 +53,12 @@ describe('The document of an error', () => {
   })
 
   test('names neither where there is neither', async () => {
-    const response = await ask({ method: 'GET', credentials: undefined })
+    const response = await request({ method: 'GET', credentials: undefined })
     expectDocument(response.text, { Code: 'AccessDenied', Message: 'Access Denied.', Resource: '/' })
   })
 
   test.each(ODD_KEYS)('writes the key %j as it reads', async (key) => {
-    const response = await ask({ method: 'GET', bucket, key })
+    const response = await request({ method: 'GET', bucket, key })
     expectDocument(response.text, {
       Code: 'NoSuchKey',
       Message: 'The specified key does not exist.',
@@ -82,7 +82,7 @@ describe('The answer to a HEAD that fails', () => {
       'Invalid version id specified',
     ],
   ])('tells of %s in its headers', async (_, options, status, code, message) => {
-    const response = await ask({ method: 'HEAD', bucket, ...options })
+    const response = await request({ method: 'HEAD', bucket, ...options })
     expect([response.status, response.text]).toEqual([status, ''])
     expect(response.headers['x-minio-error-code']).toBe(code)
     expect(response.headers['x-minio-error-desc']).toBe(`"${message}"`)
@@ -99,7 +99,7 @@ describe('A call that there is not', () => {
     ['DELETE', { path: '/' }, '/'],
     ['POST', { path: '/' }, '/'],
   ])('is refused: %s %j', async (method, options, path) => {
-    const response = await ask({ method, bucket, ...options })
+    const response = await request({ method, bucket, ...options })
     expect([response.status, response.code, response.message]).toEqual([
       400,
       'BadRequest',
@@ -113,16 +113,16 @@ describe('A call that there is not', () => {
     ['/minio', 403, 'AllAccessDisabled'],
     ['/.minio.sys/x', 403, 'AllAccessDisabled'],
   ])('is refused for its name: %s', async (path, status, code) => {
-    expect(outcome(await ask({ method: 'GET', path }))).toEqual({ status, code })
+    expect(outcome(await request({ method: 'GET', path }))).toEqual({ status, code })
   })
 
   test.each(['/favicon.ico', '/robots.txt'])('is refused to a browser too: %s', async (path) => {
-    const response = await ask({ method: 'GET', path, credentials: undefined })
+    const response = await request({ method: 'GET', path, credentials: undefined })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
   test('is one to a bucket in the name of the host: no domain is configured', async () => {
-    const response = await ask({
+    const response = await request({
       method: 'GET',
       path: '/k',
       credentials: undefined,
@@ -167,7 +167,7 @@ describe('What is not offered is refused by name', () => {
     ['PutBucketLogging', 'PUT', { query: { logging: '' } }, 400, 'MalformedXML'],
   ])('%s', async (name, method, options, status, code) => {
     const body = method === 'GET' ? undefined : 'x'
-    const response = await ask({ method, bucket, body, ...options })
+    const response = await request({ method, bucket, body, ...options })
     const refused = { status: 501, code: 'NotImplemented' }
     expect(outcome(response)).toEqual(
       status === 501 ? refused : differs({ engine: refused, minio: { status, code } }, NOT_OFFERED),
@@ -175,11 +175,11 @@ describe('What is not offered is refused by name', () => {
     expect(response.message).toBe(
       differs({ engine: `${name} is not implemented by this server.`, minio: response.message }, NOT_OFFERED),
     )
-    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('text')
+    expect((await request({ method: 'GET', bucket, key: 'k' })).text).toBe('text')
   })
 
   test('HeadObjectInZip', async () => {
-    const response = await ask({ method: 'HEAD', bucket, key: 'a.zip/x', headers: { 'x-minio-extract': 'true' } })
+    const response = await request({ method: 'HEAD', bucket, key: 'a.zip/x', headers: { 'x-minio-extract': 'true' } })
     expect(outcome(response)).toEqual(
       differs(
         { engine: { status: 501, code: 'NotImplemented' }, minio: { status: 404, code: 'NoSuchKey' } },

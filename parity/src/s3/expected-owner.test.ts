@@ -1,6 +1,6 @@
 /** A client that says whose bucket it means is not answered about the bucket of another. */
 import { describe, expect, test } from 'vitest'
-import { ask, differs, given, outcome } from '../target.ts'
+import { differs, given, outcome, request } from '../target.ts'
 
 const EXPECTED = 'x-amz-expected-bucket-owner'
 const SOURCE = 'x-amz-source-expected-bucket-owner'
@@ -21,7 +21,7 @@ describe.each(['111122223333', 'nobody'])('a bucket is not that of %s', (other) 
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
     const headers = { [EXPECTED]: other }
-    const response = await ask({ method, bucket, query, headers, ...(key === undefined ? {} : { key }) })
+    const response = await request({ method, bucket, query, headers, ...(key === undefined ? {} : { key }) })
     expect(outcome(response)).toEqual(differs({ engine: denied, minio: done }, reason))
   })
 
@@ -29,7 +29,7 @@ describe.each(['111122223333', 'nobody'])('a bucket is not that of %s', (other) 
     const bucket = await given.bucket()
     await given.object(bucket, 'source')
     const headers = { 'x-amz-copy-source': `${bucket}/source`, [SOURCE]: other }
-    expect(outcome(await ask({ method: 'PUT', bucket, key: 'k', headers }))).toEqual(
+    expect(outcome(await request({ method: 'PUT', bucket, key: 'k', headers }))).toEqual(
       differs({ engine: denied, minio: done }, reason),
     )
   })
@@ -37,8 +37,10 @@ describe.each(['111122223333', 'nobody'])('a bucket is not that of %s', (other) 
   test('and what was to be deleted stays', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
-    await ask({ method: 'DELETE', bucket, key: 'k', headers: { [EXPECTED]: other } })
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(differs({ engine: 200, minio: 404 }, reason))
+    await request({ method: 'DELETE', bucket, key: 'k', headers: { [EXPECTED]: other } })
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(
+      differs({ engine: 200, minio: 404 }, reason),
+    )
   })
 })
 
@@ -46,5 +48,5 @@ test('the owner that ListBuckets names is the one to expect', async () => {
   const bucket = await given.bucket()
   await given.object(bucket, 'source')
   const headers = { 'x-amz-copy-source': `${bucket}/source`, [EXPECTED]: OWNER, [SOURCE]: OWNER }
-  expect(outcome(await ask({ method: 'PUT', bucket, key: 'k', headers }))).toEqual(done)
+  expect(outcome(await request({ method: 'PUT', bucket, key: 'k', headers }))).toEqual(done)
 })

@@ -2,8 +2,8 @@
 import { accountsOf, allow, deny, sendUrl, type TestResponse, texts, uniqueName } from '@cooperage/testkit'
 import { presignUrl } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { askV2, followLink } from '../signature-v2.ts'
-import { ask, differs, given, outcome, target } from '../target.ts'
+import { followLink, requestV2 } from '../signature-v2.ts'
+import { differs, given, outcome, request, target } from '../target.ts'
 import { lockedBucket } from './locks.ts'
 import { createUpload } from './multipart-upload.ts'
 
@@ -12,7 +12,7 @@ const DENIED = { status: 403, code: 'AccessDenied' }
 const accounts = accountsOf(target)
 
 const force = (bucket: string, key?: string, options: { value?: string; as?: typeof target.root } = {}) =>
-  ask({
+  request({
     method: 'DELETE',
     bucket,
     ...(key === undefined ? {} : { key }),
@@ -22,7 +22,7 @@ const force = (bucket: string, key?: string, options: { value?: string; as?: typ
 
 /** The keys of all versions and delete markers in the bucket. */
 async function keysIn(bucket: string): Promise<string[]> {
-  const { text } = await ask({ method: 'GET', bucket, query: { versions: '' } })
+  const { text } = await request({ method: 'GET', bucket, query: { versions: '' } })
   return texts(text, 'Key')
 }
 
@@ -31,12 +31,12 @@ describe('force-deleting a bucket', () => {
     const bucket = await given.bucket('Enabled')
     await given.version(bucket, 'a/b')
     await given.version(bucket, 'a/b')
-    await ask({ method: 'DELETE', bucket, key: 'a/b' })
+    await request({ method: 'DELETE', bucket, key: 'a/b' })
     await createUpload(bucket, 'upload')
     expect(outcome(await force(bucket))).toEqual(GONE)
-    expect((await ask({ method: 'HEAD', bucket })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket })).status).toBe(404)
     // A bucket of the same name starts empty.
-    await ask({ method: 'PUT', bucket })
+    await request({ method: 'PUT', bucket })
     expect(await keysIn(bucket)).toEqual([])
   })
 
@@ -44,7 +44,7 @@ describe('force-deleting a bucket', () => {
     const bucket = await given.bucket()
     await Promise.all(Array.from({ length: 1100 }, (_, at) => given.object(bucket, `k${at}`, 'x')))
     expect(outcome(await force(bucket))).toEqual(GONE)
-    expect((await ask({ method: 'HEAD', bucket })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket })).status).toBe(404)
   })
 
   test.each(['false', '0', 'F'])('is an ordinary DELETE when the header is %s', async (value) => {
@@ -83,7 +83,7 @@ describe('force-deleting a prefix', () => {
   test('removes every version under it and keeps its neighbours', async () => {
     const bucket = await given.bucket('Enabled')
     for (const key of ['a/b', 'a/b', 'a/c/d', 'ab', 'b/a/c']) await given.version(bucket, key)
-    await ask({ method: 'DELETE', bucket, key: 'a/c/d' })
+    await request({ method: 'DELETE', bucket, key: 'a/c/d' })
     expect(outcome(await force(bucket, 'a/'))).toEqual(GONE)
     expect(await keysIn(bucket)).toEqual(['ab', 'b/a/c'])
   })
@@ -106,14 +106,14 @@ describe('force-deleting a prefix', () => {
   test('refuses to remove one version only', async () => {
     const bucket = await given.bucket('Enabled')
     const [first] = [await given.version(bucket, 'a'), await given.version(bucket, 'a')]
-    const answer = await ask({
+    const response = await request({
       method: 'DELETE',
       bucket,
       key: 'a',
       query: { versionId: first },
       headers: { 'x-minio-force-delete': 'true' },
     })
-    expect([answer.status, (await keysIn(bucket)).length]).toEqual(
+    expect([response.status, (await keysIn(bucket)).length]).toEqual(
       differs({ engine: [501, 2], minio: [204, 0] }, 'whoever names a version does not mean all of them'),
     )
   })
@@ -154,7 +154,7 @@ describe('x-minio-force-delete that the signature does not cover', () => {
     [
       'a request of version 4',
       ({ path }) =>
-        ask({ method: 'DELETE', path, afterSigning: ({ headers }) => void Object.assign(headers, UNSIGNED) }),
+        request({ method: 'DELETE', path, afterSigning: ({ headers }) => void Object.assign(headers, UNSIGNED) }),
       400,
     ],
     [
@@ -166,17 +166,17 @@ describe('x-minio-force-delete that the signature does not cover', () => {
       },
       400,
     ],
-    ['a request of version 2', ({ path }) => askV2({ method: 'DELETE', path, headers: UNSIGNED }), 403],
+    ['a request of version 2', ({ path }) => requestV2({ method: 'DELETE', path, headers: UNSIGNED }), 403],
     ['a link of version 2', ({ path }) => followLink({ method: 'DELETE', path, unsignedHeaders: UNSIGNED }), 403],
     [
       'a request of version 2 on the bucket',
-      ({ bucket }) => askV2({ method: 'DELETE', path: `/${bucket}`, headers: UNSIGNED }),
+      ({ bucket }) => requestV2({ method: 'DELETE', path: `/${bucket}`, headers: UNSIGNED }),
       403,
     ],
   ])('is refused with %s', async (_, send, status) => {
     const made = await filled()
     const response = await send(made)
-    const left = outcome(await ask({ method: 'GET', bucket: made.bucket, key: 'a/b' })).status
+    const left = outcome(await request({ method: 'GET', bucket: made.bucket, key: 'a/b' })).status
     expect([outcome(response), left]).toEqual(
       differs({ engine: [{ status, code: 'AccessDenied' }, 200], minio: [GONE, 404] }, REASON),
     )

@@ -1,6 +1,6 @@
 import { uniqueName } from '@cooperage/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ask, differs, given, ODD_KEYS, outcome, target } from '../target.ts'
+import { differs, given, ODD_KEYS, outcome, request, target } from '../target.ts'
 
 const TEXT = '0123456789abcdefghij'
 const YESTERDAY = new Date(Date.now() - 86_400_000).toUTCString()
@@ -19,11 +19,11 @@ beforeAll(async () => {
 })
 
 const get = (headers: Record<string, string>, query: Record<string, string> = {}) =>
-  ask({ method: 'GET', bucket, key: 'twenty', headers, query })
+  request({ method: 'GET', bucket, key: 'twenty', headers, query })
 
 describe.each(['GET', 'HEAD'])('%s of an object', (method) => {
   test('answers with what is known about it', async () => {
-    const response = await ask({ method, bucket, key: 'twenty' })
+    const response = await request({ method, bucket, key: 'twenty' })
     expect(response.status).toBe(200)
     expect(response.headers).toMatchObject({
       'content-length': '20',
@@ -38,30 +38,30 @@ describe.each(['GET', 'HEAD'])('%s of an object', (method) => {
   })
 
   test('says that there is no such key', async () => {
-    const response = await ask({ method, bucket, key: 'nothing here' })
+    const response = await request({ method, bucket, key: 'nothing here' })
     expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchKey' })
     if (method === 'HEAD') expect(response.bytes.length).toBe(0)
   })
 
   test('says that there is no such key below and above one that is there', async () => {
     await given.object(bucket, 'folder/file')
-    expect(outcome(await ask({ method, bucket, key: 'folder' }))).toEqual({ status: 404, code: 'NoSuchKey' })
-    expect(outcome(await ask({ method, bucket, key: 'folder/' }))).toEqual({ status: 404, code: 'NoSuchKey' })
-    expect(outcome(await ask({ method, bucket, key: 'twenty/below' }))).toEqual({ status: 404, code: 'NoSuchKey' })
+    expect(outcome(await request({ method, bucket, key: 'folder' }))).toEqual({ status: 404, code: 'NoSuchKey' })
+    expect(outcome(await request({ method, bucket, key: 'folder/' }))).toEqual({ status: 404, code: 'NoSuchKey' })
+    expect(outcome(await request({ method, bucket, key: 'twenty/below' }))).toEqual({ status: 404, code: 'NoSuchKey' })
   })
 
   test('says that there is no such bucket', async () => {
-    const response = await ask({ method, bucket: uniqueName(), key: 'twenty' })
+    const response = await request({ method, bucket: uniqueName(), key: 'twenty' })
     expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 
   test('refuses anonymous callers', async () => {
-    const response = await ask({ method, bucket, key: 'twenty', credentials: undefined })
+    const response = await request({ method, bucket, key: 'twenty', credentials: undefined })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
   test('refuses a wrong secret', async () => {
-    const response = await ask({
+    const response = await request({
       method,
       bucket,
       key: 'twenty',
@@ -71,8 +71,8 @@ describe.each(['GET', 'HEAD'])('%s of an object', (method) => {
   })
 
   test('refuses a version id that is none, and finds no version', async () => {
-    const bad = await ask({ method, bucket, key: 'twenty', query: { versionId: 'no-version' } })
-    const unknown = await ask({
+    const bad = await request({ method, bucket, key: 'twenty', query: { versionId: 'no-version' } })
+    const unknown = await request({
       method,
       bucket,
       key: 'twenty',
@@ -83,18 +83,18 @@ describe.each(['GET', 'HEAD'])('%s of an object', (method) => {
   })
 
   test('takes the version id null for the one version there is', async () => {
-    const response = await ask({ method, bucket, key: 'twenty', query: { versionId: 'null' } })
+    const response = await request({ method, bucket, key: 'twenty', query: { versionId: 'null' } })
     expect(response.status).toBe(200)
   })
 
   test.each(ODD_KEYS)('finds the key %j', async (key) => {
     await given.object(bucket, key, '')
-    const response = await ask({ method, bucket, key })
+    const response = await request({ method, bucket, key })
     expect(response.status).toBe(200)
   })
 
   test('answers a range of one byte', async () => {
-    const response = await ask({ method, bucket, key: 'twenty', headers: { range: 'bytes=0-0' } })
+    const response = await request({ method, bucket, key: 'twenty', headers: { range: 'bytes=0-0' } })
     expect(response.status).toBe(206)
     expect(response.headers['content-length']).toBe('1')
     expect(response.headers['content-range']).toBe('bytes 0-0/20')
@@ -132,12 +132,12 @@ describe('Range', () => {
   )
 
   test('of an empty object cannot be satisfied', async () => {
-    const response = await ask({ method: 'GET', bucket, key: 'empty', headers: { range: 'bytes=0-' } })
+    const response = await request({ method: 'GET', bucket, key: 'empty', headers: { range: 'bytes=0-' } })
     expect(outcome(response)).toEqual({ status: 416, code: 'InvalidRange' })
   })
 
   test('the last bytes of an empty object', async () => {
-    const response = await ask({ method: 'GET', bucket, key: 'empty', headers: { range: 'bytes=-5' } })
+    const response = await request({ method: 'GET', bucket, key: 'empty', headers: { range: 'bytes=-5' } })
     expect([response.status, response.headers['content-range']]).toEqual(
       differs(
         { engine: [416, undefined], minio: [206, 'bytes 0--1/0'] },
@@ -150,7 +150,7 @@ describe('Range', () => {
     const body = Buffer.alloc(3 << 20)
     for (let at = 0; at < body.length; at += 4) body.writeUInt32BE(at, at)
     await given.object(bucket, 'big', body)
-    const response = await ask({ method: 'GET', bucket, key: 'big', headers: { range: 'bytes=1048570-2097160' } })
+    const response = await request({ method: 'GET', bucket, key: 'big', headers: { range: 'bytes=1048570-2097160' } })
     expect(response.status).toBe(206)
     expect(response.bytes.equals(body.subarray(1_048_570, 2_097_161))).toBe(true)
   })

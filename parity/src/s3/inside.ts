@@ -1,11 +1,11 @@
 /** What is in a bucket, as the server tells it. */
 import { texts } from '@cooperage/testkit'
 import { parseTagging } from '@cooperage/wire'
-import { ask } from '../target.ts'
+import { request } from '../target.ts'
 
 /** The ids of all versions and delete markers, in the order of the list. */
 export async function versionsOf(bucket: string): Promise<string[]> {
-  return texts((await ask({ method: 'GET', bucket, query: { versions: '' } })).text, 'VersionId')
+  return texts((await request({ method: 'GET', bucket, query: { versions: '' } })).text, 'VersionId')
 }
 
 /** The tags of an object, or of one of its versions; the code where that is refused. */
@@ -15,6 +15,6 @@ export async function tagsOf(
   versionId?: string,
 ): Promise<Record<string, string> | string | undefined> {
   const query = { tagging: '', ...(versionId !== undefined && { versionId }) }
-  const response = await ask({ method: 'GET', bucket, key, query })
+  const response = await request({ method: 'GET', bucket, key, query })
   return response.status === 200 ? parseTagging(response.text, 'object') : response.code
 }

@@ -2,16 +2,20 @@
 import { texts } from '@cooperage/testkit'
 import { createListObjectsV2Reader, parseListVersions } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, differs, given, outcome } from '../target.ts'
+import { differs, given, outcome, request } from '../target.ts'
 
 const OK = { status: 200, code: undefined }
 const NO_NAME = { status: 400, code: 'XMinioInvalidObjectName' }
 const MISSING = { status: 404, code: 'NoSuchKey' }
 
-const put = (bucket: string, key: string) => ask({ method: 'PUT', bucket, key, body: 'text' })
+const put = (bucket: string, key: string) => request({ method: 'PUT', bucket, key, body: 'text' })
 
 async function listed(bucket: string, query: Record<string, string> = {}) {
-  const response = await ask({ method: 'GET', bucket, query: { 'list-type': '2', 'encoding-type': 'url', ...query } })
+  const response = await request({
+    method: 'GET',
+    bucket,
+    query: { 'list-type': '2', 'encoding-type': 'url', ...query },
+  })
   const reader = createListObjectsV2Reader()
   reader.write(Buffer.from(response.bytes))
   const { objects, commonPrefixes } = reader.end()
@@ -57,14 +61,14 @@ describe('a name is kept as it is:', () => {
   ])('%s', async (_, key) => {
     const bucket = await given.bucket('Enabled')
     expect(outcome(await put(bucket, key))).toEqual(OK)
-    expect((await ask({ method: 'GET', bucket, key })).text).toBe('text')
+    expect((await request({ method: 'GET', bucket, key })).text).toBe('text')
     expect(await listed(bucket)).toEqual([key])
     expect(await listed(bucket, { prefix: key })).toEqual([key])
     const query = { versions: '', 'encoding-type': 'url' }
-    const { versions } = parseListVersions((await ask({ method: 'GET', bucket, query })).text)
+    const { versions } = parseListVersions((await request({ method: 'GET', bucket, query })).text)
     expect(versions.map((version) => version.key)).toEqual([key])
-    expect((await ask({ method: 'DELETE', bucket, key })).status).toBe(204)
-    expect(outcome(await ask({ method: 'GET', bucket, key }))).toEqual(MISSING)
+    expect((await request({ method: 'DELETE', bucket, key })).status).toBe(204)
+    expect(outcome(await request({ method: 'GET', bucket, key }))).toEqual(MISSING)
   })
 })
 
@@ -90,7 +94,7 @@ describe('a slash', () => {
     for (const key of ['a', 'a/']) await given.object(bucket, key, key.endsWith('/') ? '' : key)
     expect(await listed(bucket)).toEqual(['a', 'a/'])
     expect(await listed(bucket, { delimiter: '/' })).toEqual(['a', 'a/'])
-    await ask({ method: 'DELETE', bucket, key: 'a/' })
+    await request({ method: 'DELETE', bucket, key: 'a/' })
     expect(await listed(bucket)).toEqual(['a'])
   })
 
@@ -122,8 +126,8 @@ describe('a slash', () => {
         'in the lists of MinIO an object hides what is below its name; to S3 that is a name like another',
       ),
     )
-    for (const key of ['a', 'a/b', 'a/c/d']) expect((await ask({ method: 'GET', bucket, key })).text).toBe(key)
-    await ask({ method: 'DELETE', bucket, key: 'a' })
+    for (const key of ['a', 'a/b', 'a/c/d']) expect((await request({ method: 'GET', bucket, key })).text).toBe(key)
+    await request({ method: 'DELETE', bucket, key: 'a' })
     expect(await listed(bucket)).toEqual(['a/b', 'a/c/d'])
   })
 
@@ -137,10 +141,10 @@ describe('a slash', () => {
   test('of a folder that was deleted leaves what is in it', async () => {
     const bucket = await given.bucket('Enabled')
     await given.object(bucket, 'a/b')
-    expect((await ask({ method: 'DELETE', bucket, key: 'a/' })).status).toBe(204)
-    expect((await ask({ method: 'HEAD', bucket, key: 'a/b' })).status).toBe(200)
-    expect(outcome(await ask({ method: 'HEAD', bucket, key: 'a/' }))).toEqual(MISSING)
-    expect(outcome(await ask({ method: 'HEAD', bucket, key: 'a' }))).toEqual(MISSING)
+    expect((await request({ method: 'DELETE', bucket, key: 'a/' })).status).toBe(204)
+    expect((await request({ method: 'HEAD', bucket, key: 'a/b' })).status).toBe(200)
+    expect(outcome(await request({ method: 'HEAD', bucket, key: 'a/' }))).toEqual(MISSING)
+    expect(outcome(await request({ method: 'HEAD', bucket, key: 'a' }))).toEqual(MISSING)
   })
 })
 
@@ -159,10 +163,10 @@ describe('names that look alike are different:', () => {
     const bucket = await given.bucket()
     await given.object(bucket, one, 'one')
     await given.object(bucket, other, 'other')
-    const text = async (key: string) => (await ask({ method: 'GET', bucket, key })).text
+    const text = async (key: string) => (await request({ method: 'GET', bucket, key })).text
     expect([await text(one), await text(other)]).toEqual(['one', 'other'])
-    await ask({ method: 'DELETE', bucket, key: one })
+    await request({ method: 'DELETE', bucket, key: one })
     expect(await listed(bucket)).toEqual([other])
-    expect(texts((await ask({ method: 'GET', bucket, query: { versions: '' } })).text, 'Key')).toHaveLength(1)
+    expect(texts((await request({ method: 'GET', bucket, query: { versions: '' } })).text, 'Key')).toHaveLength(1)
   })
 })

@@ -4,7 +4,7 @@ import { texts, waitUntil } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLive } from '../live-stream.ts'
 import { type OwnServer, startOwnServer } from '../own-server.ts'
-import { ask, given, outcome, target } from '../target.ts'
+import { given, outcome, request, target } from '../target.ts'
 import { completeUpload, createUpload, putPart } from './multipart-upload.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -18,9 +18,9 @@ const prefix = (text: string) => `<Prefix>${text}</Prefix>`
 const days = (count: number) => `<Expiration><Days>${count}</Days></Expiration>`
 const noncurrent = (inner: string) => `<NoncurrentVersionExpiration>${inner}</NoncurrentVersionExpiration>`
 
-type Ask = typeof ask
+type SendRequest = typeof request
 
-async function setRules(bucket: string, rules: string[], on: Ask = ask): Promise<void> {
+async function setRules(bucket: string, rules: string[], on: SendRequest = request): Promise<void> {
   const body = `<LifecycleConfiguration>${rules.join('')}</LifecycleConfiguration>`
   const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
   expect(outcome(await on({ method: 'PUT', bucket, query: { lifecycle: '' }, body, headers })).status).toBe(200)
@@ -33,7 +33,7 @@ async function ruled(rules: string[], versioning?: 'Enabled'): Promise<string> {
 }
 
 const head = (bucket: string, key: string, query: Record<string, string> = {}) =>
-  ask({ method: 'HEAD', bucket, key, query })
+  request({ method: 'HEAD', bucket, key, query })
 
 /** The header for a rule of so many days and a version of that time. */
 function announced(id: string, count: number, lastModified: string | undefined): string {
@@ -47,10 +47,15 @@ describe('x-amz-expiration', () => {
     const put = await given.object(bucket, 'k', 'text')
     const upload = await createUpload(bucket, 'k-mp')
     const complete = await completeUpload(bucket, 'k-mp', upload, [await putPart(bucket, 'k-mp', upload, 1, 'part')])
-    const copy = await ask({ method: 'PUT', bucket, key: 'k-copy', headers: { 'x-amz-copy-source': `/${bucket}/k` } })
+    const copy = await request({
+      method: 'PUT',
+      bucket,
+      key: 'k-copy',
+      headers: { 'x-amz-copy-source': `/${bucket}/k` },
+    })
     const stat = await head(bucket, 'k')
-    const get = await ask({ method: 'GET', bucket, key: 'k' })
-    const part = await ask({ method: 'GET', bucket, key: 'k', headers: { range: 'bytes=0-0' } })
+    const get = await request({ method: 'GET', bucket, key: 'k' })
+    const part = await request({ method: 'GET', bucket, key: 'k', headers: { range: 'bytes=0-0' } })
     const expected = announced('two', 2, stat.headers['last-modified'])
     for (const response of [put, stat, get, part]) expect(response.headers[EXPIRATION]).toBe(expected)
     for (const [key, response] of [
@@ -67,10 +72,10 @@ describe('x-amz-expiration', () => {
     const unchanged = { 'if-none-match': headers.etag ?? '' }
     for (const response of [
       await given.object(bucket, 'other', 'text'),
-      await ask({ method: 'GET', bucket, key: 'k', headers: unchanged }),
-      await ask({ method: 'GET', bucket, key: 'k', query: { tagging: '' } }),
-      await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' } }),
-      await ask({ method: 'DELETE', bucket, key: 'k' }),
+      await request({ method: 'GET', bucket, key: 'k', headers: unchanged }),
+      await request({ method: 'GET', bucket, key: 'k', query: { tagging: '' } }),
+      await request({ method: 'POST', bucket, key: 'k', query: { uploads: '' } }),
+      await request({ method: 'DELETE', bucket, key: 'k' }),
     ]) {
       expect(response.headers[EXPIRATION]).toBeUndefined()
     }
@@ -125,7 +130,7 @@ describe('x-amz-expiration', () => {
     await given.object(bucket, 'k')
     expect((await head(bucket, 'k')).headers[EXPIRATION]).toBeUndefined()
     const body = '<Tagging><TagSet><Tag><Key>k</Key><Value>v</Value></Tag></TagSet></Tagging>'
-    await ask({ method: 'PUT', bucket, key: 'k', query: { tagging: '' }, body })
+    await request({ method: 'PUT', bucket, key: 'k', query: { tagging: '' }, body })
     expect((await head(bucket, 'k')).headers[EXPIRATION]).toContain('rule-id="tagged"')
   })
 
@@ -164,7 +169,7 @@ describe('x-amz-expiration', () => {
   })
 })
 
-const versionsOf = async (bucket: string, on: Ask = ask) =>
+const versionsOf = async (bucket: string, on: SendRequest = request) =>
   texts((await on({ method: 'GET', bucket, query: { versions: '' } })).text, 'Key')
 
 describe('What is over', () => {
@@ -173,8 +178,8 @@ describe('What is over', () => {
     for (const key of ['over/1', 'over/2', 'stays']) await given.object(bucket, key)
     await setRules(bucket, [rule('past', prefix('over/'), PAST)])
     expect(outcome(await head(bucket, 'over/1'))).toEqual(GONE)
-    expect(outcome(await ask({ method: 'GET', bucket, key: 'over/2' }))).toEqual(GONE)
-    const { text } = await ask({ method: 'GET', bucket, query: { 'list-type': '2' } })
+    expect(outcome(await request({ method: 'GET', bucket, key: 'over/2' }))).toEqual(GONE)
+    const { text } = await request({ method: 'GET', bucket, query: { 'list-type': '2' } })
     expect(texts(text, 'Key')).toEqual(['stays'])
     await waitUntil('what is over is gone', async () => (await versionsOf(bucket)).join() === 'stays')
   })
@@ -190,9 +195,9 @@ describe('What is over', () => {
     const bucket = await given.bucket('Enabled')
     const version = await given.version(bucket, 'k', 'kept')
     await setRules(bucket, [rule('past', prefix(''), PAST)])
-    expect((await ask({ method: 'GET', bucket, key: 'k' })).status).toBe(404)
+    expect((await request({ method: 'GET', bucket, key: 'k' })).status).toBe(404)
     await waitUntil('a delete marker', async () => (await head(bucket, 'k')).headers['x-amz-delete-marker'] === 'true')
-    expect(await ask({ method: 'GET', bucket, key: 'k', query: { versionId: version } })).toMatchObject({
+    expect(await request({ method: 'GET', bucket, key: 'k', query: { versionId: version } })).toMatchObject({
       status: 200,
       text: 'kept',
     })
@@ -238,7 +243,7 @@ describe('A scan', () => {
 
   /** By key, the latest first; a delete marker with a minus, a version with what it holds. */
   async function shown(bucket: string): Promise<string[]> {
-    const { text } = await server.ask({ method: 'GET', bucket, query: { versions: '' } })
+    const { text } = await server.request({ method: 'GET', bucket, query: { versions: '' } })
     return [...text.matchAll(/<(Version|DeleteMarker)>.*?<Key>(.*?)<\/Key>(.*?)<\/\1>/g)].map(([, kind, key, more]) =>
       kind === 'DeleteMarker' ? `-${key}` : `${key} ${/<Size>(\d+)</.exec(more ?? '')?.[1]}`,
     )
@@ -248,12 +253,12 @@ describe('A scan', () => {
     const bucket = await server.bucket()
     if (isVersioned) {
       const body = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>'
-      await server.ask({ method: 'PUT', bucket, query: { versioning: '' }, body })
+      await server.request({ method: 'PUT', bucket, query: { versioning: '' }, body })
     }
     for (const [key, versions] of Object.entries(keys)) {
       for (const size of versions) {
         const isMarker = size === 'marker'
-        const { status } = await server.ask({
+        const { status } = await server.request({
           method: isMarker ? 'DELETE' : 'PUT',
           bucket,
           key,
@@ -283,7 +288,7 @@ describe('A scan', () => {
   test.concurrent('takes objects by prefix, odd ones too', SLOW, async () => {
     const odd = 'ü &+%41/🛢️'
     const bucket = await bucketOf({ [`${odd}/1`]: [1], [`${odd}`]: [1], other: [1] }, false)
-    await setRules(bucket, [rule('past', prefix('ü &amp;+%41/🛢️/'), PAST)], server.ask)
+    await setRules(bucket, [rule('past', prefix('ü &amp;+%41/🛢️/'), PAST)], server.request)
     await leaves(bucket, ['other 1', 'ü &amp;+%41/🛢️ 1'])
   })
 
@@ -296,7 +301,7 @@ describe('A scan', () => {
         rule('large', '<ObjectSizeGreaterThan>10</ObjectSizeGreaterThan>', PAST),
         rule('tiny', `<And><ObjectSizeLessThan>5</ObjectSizeLessThan>${prefix('ti')}</And>`, PAST),
       ],
-      server.ask,
+      server.request,
     )
     await leaves(bucket, ['small 10'])
   })
@@ -304,38 +309,44 @@ describe('A scan', () => {
   test.concurrent('leaves so many versions besides the latest, delete markers among them', SLOW, async () => {
     const bucket = await bucketOf({ a: [1, 2, 3, 4, 5], b: [1, 2, 'marker', 3], c: [1, 2, 3, 'marker'], d: [1, 2] })
     const inner = '<NewerNoncurrentVersions>2</NewerNoncurrentVersions>'
-    await setRules(bucket, [rule('two', prefix(''), noncurrent(inner))], server.ask)
+    await setRules(bucket, [rule('two', prefix(''), noncurrent(inner))], server.request)
     await leaves(bucket, ['a 5', 'a 4', 'a 3', 'b 3', '-b', 'b 2', '-c', 'c 3', 'c 2', 'd 2', 'd 1'])
   })
 
   test.concurrent('takes a delete marker with nothing under it', SLOW, async () => {
     const bucket = await bucketOf({ alone: [1, 'marker'], over: [1, 'marker'] })
-    const { text } = await server.ask({ method: 'GET', bucket, query: { versions: '', prefix: 'alone' } })
+    const { text } = await server.request({ method: 'GET', bucket, query: { versions: '', prefix: 'alone' } })
     const [, , version = ''] = /<Version><Key>(.*?)<.*?<VersionId>(.*?)</.exec(text) ?? []
-    await server.ask({ method: 'DELETE', bucket, key: 'alone', query: { versionId: version } })
+    await server.request({ method: 'DELETE', bucket, key: 'alone', query: { versionId: version } })
     const inner = '<Expiration><ExpiredObjectDeleteMarker>true</ExpiredObjectDeleteMarker></Expiration>'
-    await setRules(bucket, [rule('lone', prefix(''), inner)], server.ask)
+    await setRules(bucket, [rule('lone', prefix(''), inner)], server.request)
     await leaves(bucket, ['-over', 'over 1'])
   })
 
   test.concurrent('makes one delete marker', SLOW, async () => {
     const bucket = await bucketOf({ k: [1, 2], other: [1], gone: [1, 'marker'] })
-    await setRules(bucket, [rule('past', prefix('k'), PAST), rule('gone', prefix('gone'), PAST)], server.ask)
+    await setRules(bucket, [rule('past', prefix('k'), PAST), rule('gone', prefix('gone'), PAST)], server.request)
     await leaves(bucket, ['-gone', 'gone 1', '-k', 'k 2', 'k 1', 'other 1'])
   })
 
   test.concurrent('keeps what is locked', SLOW, async () => {
     const bucket = `locked-${Date.now().toString(36)}`
-    await server.ask({ method: 'PUT', bucket, headers: { 'x-amz-bucket-object-lock-enabled': 'true' } })
+    await server.request({ method: 'PUT', bucket, headers: { 'x-amz-bucket-object-lock-enabled': 'true' } })
     for (const size of [1, 2, 3, 4]) {
       const headers: Record<string, string> = size === 1 ? { 'x-amz-object-lock-legal-hold': 'ON' } : {}
       const body = 'x'.repeat(size)
       const digest = { 'content-md5': createHash('md5').update(body).digest('base64') }
-      const { status } = await server.ask({ method: 'PUT', bucket, key: 'k', body, headers: { ...digest, ...headers } })
+      const { status } = await server.request({
+        method: 'PUT',
+        bucket,
+        key: 'k',
+        body,
+        headers: { ...digest, ...headers },
+      })
       expect(status).toBe(200)
     }
     const inner = '<NewerNoncurrentVersions>1</NewerNoncurrentVersions>'
-    await setRules(bucket, [rule('one', prefix(''), noncurrent(inner))], server.ask)
+    await setRules(bucket, [rule('one', prefix(''), noncurrent(inner))], server.request)
     await leaves(bucket, ['k 4', 'k 3', 'k 1'])
   })
 
@@ -344,7 +355,7 @@ describe('A scan', () => {
     await setRules(
       bucket,
       [rule('off', prefix('k'), PAST).replace('Enabled', 'Disabled'), rule('on', prefix('sign'), PAST)],
-      server.ask,
+      server.request,
     )
     await leaves(bucket, ['k 1'])
   })

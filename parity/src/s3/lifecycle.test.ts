@@ -4,7 +4,7 @@ import { type TestResponse, uniqueName } from '@cooperage/testkit'
 import { parseLifecycle } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { allow, newUser } from '../admin/iam-calls.ts'
-import { ask, differs, given, outcome } from '../target.ts'
+import { differs, given, outcome, request } from '../target.ts'
 
 const DONE = { status: 200, code: undefined }
 const MALFORMED = { status: 400, code: 'MalformedXML' }
@@ -17,7 +17,7 @@ const NAMED = 'what is not carried out is refused by name'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('base64')
 const put = (bucket: string, body: string, options: { headers?: Record<string, string> } = {}) =>
-  ask({
+  request({
     method: 'PUT',
     bucket,
     query: { lifecycle: '' },
@@ -25,8 +25,8 @@ const put = (bucket: string, body: string, options: { headers?: Record<string, s
     headers: { 'content-md5': md5(body), ...options.headers },
   })
 const get = (bucket: string, query: Record<string, string> = {}) =>
-  ask({ method: 'GET', bucket, query: { lifecycle: '', ...query } })
-const remove = (bucket: string) => ask({ method: 'DELETE', bucket, query: { lifecycle: '' } })
+  request({ method: 'GET', bucket, query: { lifecycle: '', ...query } })
+const remove = (bucket: string) => request({ method: 'DELETE', bucket, query: { lifecycle: '' } })
 
 const document = (...rules: string[]) => `<LifecycleConfiguration>${rules.join('')}</LifecycleConfiguration>`
 const rule = (inner: string, head = '<ID>a</ID><Status>Enabled</Status>') => `<Rule>${head}${inner}</Rule>`
@@ -369,9 +369,9 @@ describe('PutBucketLifecycleConfiguration', () => {
     ['delete markers', rule('<DelMarkerExpiration><Days>1</Days></DelMarkerExpiration>')],
   ])('refuses to take %s from a bucket with locks', async (_, one) => {
     const bucket = uniqueName('locked')
-    expect((await ask({ method: 'PUT', bucket, headers: { 'x-amz-bucket-object-lock-enabled': 'true' } })).status).toBe(
-      200,
-    )
+    expect(
+      (await request({ method: 'PUT', bucket, headers: { 'x-amz-bucket-object-lock-enabled': 'true' } })).status,
+    ).toBe(200)
     expect(refusal(await put(bucket, document(one)))).toEqual([
       INVALID,
       'ExpiredObjectAllVersions element and DelMarkerExpiration action cannot be used on an object locked bucket',
@@ -455,7 +455,7 @@ describe('PutBucketLifecycleConfiguration', () => {
 
   test('needs a digest', async () => {
     const bucket = await given.bucket()
-    const response = await ask({ method: 'PUT', bucket, query: { lifecycle: '' }, body: document(rule(EXPIRES)) })
+    const response = await request({ method: 'PUT', bucket, query: { lifecycle: '' }, body: document(rule(EXPIRES)) })
     expect(outcome(response)).toEqual({ status: 400, code: 'MissingContentMD5' })
   })
 
@@ -524,7 +524,7 @@ describe('The permissions for lifecycles', () => {
     for (const action of ['s3:PutLifecycleConfiguration', 's3:GetLifecycleConfiguration', 's3:PutBucketPolicy']) {
       const credentials = await newUser.allowed(allow([action], bucket, `${bucket}/*`))
       const as = (method: string) =>
-        ask({
+        request({
           method,
           bucket,
           query: { lifecycle: '' },

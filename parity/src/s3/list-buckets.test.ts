@@ -1,12 +1,12 @@
 import { texts, uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { ask, differs, given, outcome, target } from '../target.ts'
+import { differs, given, outcome, request, target } from '../target.ts'
 
 describe('ListBuckets', () => {
   test('lists buckets in the order of their names, with owner and creation date', async () => {
     const made = [await given.bucket(), await given.bucket(), await given.bucket()].sort()
 
-    const response = await ask({ method: 'GET' })
+    const response = await request({ method: 'GET' })
 
     expect(response.status).toBe(200)
     expect(response.headers['content-type']).toBe('application/xml')
@@ -20,12 +20,12 @@ describe('ListBuckets', () => {
   })
 
   test('refuses an unknown access key', async () => {
-    const response = await ask({ method: 'GET', credentials: { ...target.root, accessKey: 'nobody-we-know' } })
+    const response = await request({ method: 'GET', credentials: { ...target.root, accessKey: 'nobody-we-know' } })
     expect(outcome(response)).toEqual({ status: 403, code: 'InvalidAccessKeyId' })
   })
 
   test('refuses a wrong secret', async () => {
-    const response = await ask({ method: 'GET', credentials: { ...target.root, secretKey: 'not-the-secret' } })
+    const response = await request({ method: 'GET', credentials: { ...target.root, secretKey: 'not-the-secret' } })
     expect(outcome(response)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
   })
 
@@ -35,27 +35,27 @@ describe('ListBuckets', () => {
       { Effect: 'Allow', Principal: '*', Action: ['s3:ListBucket'], Resource: [`arn:aws:s3:::${bucket}`] },
     ]
     const body = JSON.stringify({ Version: '2012-10-17', Statement })
-    expect((await ask({ method: 'PUT', bucket, query: { policy: '' }, body })).status).toBe(204)
-    const response = await ask({ method: 'GET', credentials: undefined })
+    expect((await request({ method: 'PUT', bucket, query: { policy: '' }, body })).status).toBe(204)
+    const response = await request({ method: 'GET', credentials: undefined })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
   test('every answer carries a request id', async () => {
-    const response = await ask({ method: 'GET' })
+    const response = await request({ method: 'GET' })
     expect(response.headers['x-amz-request-id']).toMatch(/^[0-9A-F]{16}$/)
   })
 })
 
 describe('a page of ListBuckets', () => {
   const reason = 'a client that asks for a page or a prefix must not take all buckets for it; MinIO answers all of them'
-  const list = (query: Record<string, string>) => ask({ method: 'GET', query })
+  const list = (query: Record<string, string>) => request({ method: 'GET', query })
   const names = (text: string) => texts(text, 'Name')
 
   /** Five buckets with a prefix of their own. */
   async function five(): Promise<{ prefix: string; buckets: string[] }> {
     const prefix = uniqueName('page')
     const buckets = [1, 2, 3, 4, 5].map((at) => `${prefix}-${at}`)
-    for (const bucket of buckets) await ask({ method: 'PUT', bucket })
+    for (const bucket of buckets) await request({ method: 'PUT', bucket })
     return { prefix, buckets }
   }
 

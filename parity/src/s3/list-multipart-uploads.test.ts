@@ -1,12 +1,12 @@
 import { parseListMultipartUploads } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
+import { differs, given, ODD_KEYS, outcome, request } from '../target.ts'
 import { createUpload } from './multipart-upload.ts'
 
 const ONE_KEY = 'MinIO lists the uploads of exactly one key, or of all; S3 lists those of a prefix'
 
 function list(bucket: string, query: Record<string, string> = {}) {
-  return ask({ method: 'GET', bucket, query: { uploads: '', ...query } })
+  return request({ method: 'GET', bucket, query: { uploads: '', ...query } })
 }
 
 async function page(bucket: string, query: Record<string, string> = {}) {
@@ -41,7 +41,7 @@ describe('ListMultipartUploads', () => {
   test('no longer gives what was aborted', async () => {
     const bucket = await given.bucket()
     const uploadId = await createUpload(bucket, 'k')
-    expect((await ask({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })).status).toBe(204)
+    expect((await request({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })).status).toBe(204)
     expect((await page(bucket, { prefix: 'k' })).uploads).toEqual([])
   })
 

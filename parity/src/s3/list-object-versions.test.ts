@@ -1,9 +1,9 @@
 import { parseListVersions } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
+import { differs, given, ODD_KEYS, outcome, request } from '../target.ts'
 
 function list(bucket: string, query: Record<string, string> = {}) {
-  return ask({ method: 'GET', bucket, query: { versions: '', ...query } })
+  return request({ method: 'GET', bucket, query: { versions: '', ...query } })
 }
 
 async function page(bucket: string, query: Record<string, string> = {}) {
@@ -18,7 +18,7 @@ async function filled() {
   const a1 = await given.version(bucket, 'a', '1')
   const a2 = await given.version(bucket, 'a', '22')
   const b1 = await given.version(bucket, 'b', '333')
-  const marker = (await ask({ method: 'DELETE', bucket, key: 'b' })).headers['x-amz-version-id'] ?? ''
+  const marker = (await request({ method: 'DELETE', bucket, key: 'b' })).headers['x-amz-version-id'] ?? ''
   const e1 = await given.version(bucket, 'd/e')
   const f1 = await given.version(bucket, 'd/f')
   return { bucket, a1, a2, b1, marker, e1, f1 }
@@ -119,7 +119,7 @@ describe('ListObjectVersions', () => {
     const bucket = await given.bucket()
     expect(outcome(await list(bucket, { 'encoding-type': 'x' }))).toEqual({ status: 400, code: 'InvalidArgument' })
     expect(outcome(await list('parity-not-there'))).toEqual({ status: 404, code: 'NoSuchBucket' })
-    expect(outcome(await ask({ method: 'GET', bucket, query: { versions: '' }, credentials: undefined }))).toEqual({
+    expect(outcome(await request({ method: 'GET', bucket, query: { versions: '' }, credentials: undefined }))).toEqual({
       status: 403,
       code: 'AccessDenied',
     })
@@ -143,7 +143,7 @@ describe('ListObjectVersions', () => {
       'content-type': 'text/x',
       expires: 'Sun, 01 Dec 2030 16:00:00 GMT',
     })
-    await ask({ method: 'DELETE', bucket, key: 'k' })
+    await request({ method: 'DELETE', bucket, key: 'k' })
     const { versions } = await page(bucket, { metadata: 'true' })
     expect(versions.map(({ metadata }) => metadata)).toEqual([
       undefined,

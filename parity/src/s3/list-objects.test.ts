@@ -1,6 +1,6 @@
 import { texts, uniqueName } from '@cooperage/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ask, given, ODD_KEYS, outcome } from '../target.ts'
+import { given, ODD_KEYS, outcome, request } from '../target.ts'
 
 let bucket = ''
 const KEYS = ['a', 'b/1', 'b/2', 'b/sub/3', 'c', 'd/4', 'd-5', 'e/6', 'f/']
@@ -19,7 +19,7 @@ interface Listing {
 }
 
 async function list(query: Record<string, string> = {}, of = bucket): Promise<Listing> {
-  const response = await ask({ method: 'GET', bucket: of, query: { 'list-type': '2', ...query } })
+  const response = await request({ method: 'GET', bucket: of, query: { 'list-type': '2', ...query } })
   expect(outcome(response)).toEqual({ status: 200, code: undefined })
   return {
     keys: texts(response.text, 'Key'),
@@ -40,7 +40,7 @@ describe('ListObjectsV2', () => {
   })
 
   test('tells size, ETag, date and storage class of each', async () => {
-    const response = await ask({ method: 'GET', bucket, query: { 'list-type': '2', prefix: 'b/sub/' } })
+    const response = await request({ method: 'GET', bucket, query: { 'list-type': '2', prefix: 'b/sub/' } })
     expect(texts(response.text, 'Size')).toEqual(['7'])
     expect(texts(response.text, 'ETag')[0]).toMatch(/^"[0-9a-f]{32}"$/)
     expect(texts(response.text, 'LastModified')[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -51,8 +51,8 @@ describe('ListObjectsV2', () => {
   })
 
   test('names the owner only when asked', async () => {
-    const without = await ask({ method: 'GET', bucket, query: { 'list-type': '2' } })
-    const withOwner = await ask({
+    const without = await request({ method: 'GET', bucket, query: { 'list-type': '2' } })
+    const withOwner = await request({
       method: 'GET',
       bucket,
       query: { 'list-type': '2', 'fetch-owner': 'true', prefix: 'c' },
@@ -126,7 +126,7 @@ describe('ListObjectsV2', () => {
 
   test('a continuation token is repeated in the answer and wins over start-after', async () => {
     const first = await list({ 'max-keys': '2' })
-    const response = await ask({
+    const response = await request({
       method: 'GET',
       bucket,
       query: { 'list-type': '2', 'continuation-token': first.next ?? '', 'start-after': 'd', 'max-keys': '1' },
@@ -141,37 +141,37 @@ describe('ListObjectsV2', () => {
   })
 
   test('max-keys above 1000 is repeated, though no page holds more than 1000', async () => {
-    const response = await ask({ method: 'GET', bucket, query: { 'list-type': '2', 'max-keys': '2000' } })
+    const response = await request({ method: 'GET', bucket, query: { 'list-type': '2', 'max-keys': '2000' } })
     expect(texts(response.text, 'MaxKeys')).toEqual(['2000'])
   })
 
   test.each(['-1', 'many', '1.5'])('refuses max-keys %s', async (maxKeys) => {
-    const response = await ask({ method: 'GET', bucket, query: { 'list-type': '2', 'max-keys': maxKeys } })
+    const response = await request({ method: 'GET', bucket, query: { 'list-type': '2', 'max-keys': maxKeys } })
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
   })
 
   test('refuses a prefix with a segment that is none', async () => {
-    const response = await ask({ method: 'GET', bucket, query: { 'list-type': '2', prefix: 'b/../' } })
+    const response = await request({ method: 'GET', bucket, query: { 'list-type': '2', prefix: 'b/../' } })
     expect(outcome(response)).toEqual({ status: 400, code: 'XMinioInvalidResourceName' })
   })
 
   test('refuses a continuation token that is none', async () => {
-    const response = await ask({ method: 'GET', bucket, query: { 'list-type': '2', 'continuation-token': '!!!' } })
+    const response = await request({ method: 'GET', bucket, query: { 'list-type': '2', 'continuation-token': '!!!' } })
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
   })
 
   test('refuses an encoding it does not know', async () => {
-    const response = await ask({ method: 'GET', bucket, query: { 'list-type': '2', 'encoding-type': 'base64' } })
+    const response = await request({ method: 'GET', bucket, query: { 'list-type': '2', 'encoding-type': 'base64' } })
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
   })
 
   test('says that there is no such bucket', async () => {
-    const response = await ask({ method: 'GET', bucket: uniqueName(), query: { 'list-type': '2' } })
+    const response = await request({ method: 'GET', bucket: uniqueName(), query: { 'list-type': '2' } })
     expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 
   test('refuses anonymous callers', async () => {
-    const response = await ask({ method: 'GET', bucket, query: { 'list-type': '2' }, credentials: undefined })
+    const response = await request({ method: 'GET', bucket, query: { 'list-type': '2' }, credentials: undefined })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
@@ -193,7 +193,7 @@ describe('ListObjectsV2', () => {
   test('escapes prefix, delimiter, start-after and common prefixes alike', async () => {
     const odd = await given.bucket()
     await given.object(odd, 'ä b/c+d/e&f')
-    const response = await ask({
+    const response = await request({
       method: 'GET',
       bucket: odd,
       query: { 'list-type': '2', 'encoding-type': 'url', prefix: 'ä b/', delimiter: '+', 'start-after': 'ä a' },
@@ -229,9 +229,9 @@ describe('ListObjectsV2', () => {
 
 describe('ListObjects of the first version', () => {
   test('goes on behind a marker', async () => {
-    const first = await ask({ method: 'GET', bucket, query: { 'max-keys': '2' } })
+    const first = await request({ method: 'GET', bucket, query: { 'max-keys': '2' } })
     expect(texts(first.text, 'IsTruncated')).toEqual(['true'])
-    const response = await ask({
+    const response = await request({
       method: 'GET',
       bucket,
       query: { marker: texts(first.text, 'Key')[1] ?? '', 'max-keys': '1' },
@@ -241,7 +241,7 @@ describe('ListObjects of the first version', () => {
   })
 
   test('answers without counts and tokens', async () => {
-    const response = await ask({ method: 'GET', bucket, query: { prefix: 'b/', delimiter: '/' } })
+    const response = await request({ method: 'GET', bucket, query: { prefix: 'b/', delimiter: '/' } })
     expect(response.status).toBe(200)
     expect(texts(response.text, 'Key')).toEqual(['b/1', 'b/2'])
     expect(texts(response.text, 'KeyCount')).toEqual([])

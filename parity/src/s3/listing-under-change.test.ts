@@ -1,7 +1,7 @@
 /** Listings in pages while others write: what is there throughout appears exactly once, whatever happens between the pages. */
 import { createListObjectsV2Reader, parseListVersions } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, given } from '../target.ts'
+import { given, request } from '../target.ts'
 
 /** There throughout; what else there is comes and goes. */
 const KEPT = Array.from({ length: 9 }, (_, index) => `kept/${index}`)
@@ -28,7 +28,7 @@ const WAYS: Record<string, (bucket: string, next: Record<string, string>) => Pro
   },
   'the last key of versions': async (bucket, next) => {
     const query = { versions: '', 'max-keys': String(SIZE), ...next }
-    const page = parseListVersions((await ask({ method: 'GET', bucket, query })).text)
+    const page = parseListVersions((await request({ method: 'GET', bucket, query })).text)
     const keys = page.versions
       .filter(({ isLatest, isDeleteMarker }) => isLatest && !isDeleteMarker)
       .map(({ key }) => key)
@@ -39,7 +39,11 @@ const WAYS: Record<string, (bucket: string, next: Record<string, string>) => Pro
 }
 
 async function listed(bucket: string, next: Record<string, string>) {
-  const response = await ask({ method: 'GET', bucket, query: { 'list-type': '2', 'max-keys': String(SIZE), ...next } })
+  const response = await request({
+    method: 'GET',
+    bucket,
+    query: { 'list-type': '2', 'max-keys': String(SIZE), ...next },
+  })
   expect(response.status).toBe(200)
   const reader = createListObjectsV2Reader()
   reader.write(Buffer.from(response.bytes))
@@ -47,7 +51,7 @@ async function listed(bucket: string, next: Record<string, string>) {
 }
 
 const keysOf = ({ objects }: { objects: { key: string }[] }) => objects.map(({ key }) => key)
-const remove = (bucket: string, key: string) => ask({ method: 'DELETE', bucket, key })
+const remove = (bucket: string, key: string) => request({ method: 'DELETE', bucket, key })
 
 /** What happens after a page that ended at `last`. */
 const CHANGES: Record<string, (bucket: string, last: string, step: number) => Promise<unknown>> = {

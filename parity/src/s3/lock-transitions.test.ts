@@ -1,6 +1,6 @@
 /** From each lock to each other one: what is allowed, to whom, and what the lock is afterwards. */
 import { describe, expect, test } from 'vitest'
-import { ask, given } from '../target.ts'
+import { given, request } from '../target.ts'
 import {
   BYPASS,
   HOLD,
@@ -112,17 +112,17 @@ const ATTEMPTS = {
     await removeAll(bucket, [{ key: 'k', versionId }], BYPASS)
   },
   async 'a plain deletion'(bucket: string) {
-    await ask({ method: 'DELETE', bucket, key: 'k' })
+    await request({ method: 'DELETE', bucket, key: 'k' })
   },
   async 'another version'(bucket: string) {
     await given.version(bucket, 'k', 'other')
   },
   async 'a copy onto it'(bucket: string) {
     await given.version(bucket, 'other', 'other')
-    await ask({ method: 'PUT', bucket, key: 'k', headers: { 'x-amz-copy-source': `${bucket}/other` } })
+    await request({ method: 'PUT', bucket, key: 'k', headers: { 'x-amz-copy-source': `${bucket}/other` } })
   },
   async 'the deletion of its bucket'(bucket: string) {
-    await ask({ method: 'DELETE', bucket })
+    await request({ method: 'DELETE', bucket })
   },
 } satisfies Record<string, (bucket: string, versionId: string) => Promise<void>>
 
@@ -145,7 +145,7 @@ describe('a version outlives', () => {
       const bucket = await lockedBucket()
       const versionId = await lockedVersion(bucket, 'k', headers)
       await ATTEMPTS[attempt](bucket, versionId)
-      const { status } = await ask({ method: 'HEAD', bucket, key: 'k', query: { versionId } })
+      const { status } = await request({ method: 'HEAD', bucket, key: 'k', query: { versionId } })
       outlived.push(status === 200)
     }
     expect(outlived).toEqual(expected)

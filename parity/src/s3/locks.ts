@@ -9,7 +9,7 @@ import {
   writeObjectLock,
   writeRetention,
 } from '@cooperage/wire'
-import { ask, given } from '../target.ts'
+import { given, request } from '../target.ts'
 
 export const MODE = 'x-amz-object-lock-mode'
 export const UNTIL = 'x-amz-object-lock-retain-until-date'
@@ -51,7 +51,7 @@ export const compliance = (days = 1) => ({ [MODE]: 'COMPLIANCE', [UNTIL]: iso(in
 export async function lockedBucket(defaultRetention?: Parameters<typeof writeObjectLock>[0]['defaultRetention']) {
   const bucket = uniqueName('parity')
   const headers = { 'x-amz-bucket-object-lock-enabled': 'true' }
-  const made = await ask({ method: 'PUT', bucket, headers })
+  const made = await request({ method: 'PUT', bucket, headers })
   if (made.status !== 200) throw new Error(`CreateBucket answered ${made.status}: ${made.text}`)
   if (defaultRetention !== undefined) {
     const set = await setDefault(bucket, writeObjectLock({ defaultRetention }))
@@ -61,7 +61,7 @@ export async function lockedBucket(defaultRetention?: Parameters<typeof writeObj
 }
 
 export function setDefault(bucket: string, body: string): Promise<TestResponse> {
-  return ask({ method: 'PUT', bucket, query: { 'object-lock': '' }, body })
+  return request({ method: 'PUT', bucket, query: { 'object-lock': '' }, body })
 }
 
 type Of = Pick<SendOptions, 'credentials' | 'headers'> & { versionId?: string }
@@ -85,15 +85,20 @@ export function setHold(bucket: string, key: string, status: boolean | string, o
 function putDocument(bucket: string, key: string, name: string, body: string, { versionId, headers, ...rest }: Of) {
   const digest = createHash('md5').update(body).digest('base64')
   const query = { [name]: '', ...(versionId === undefined ? {} : { versionId }) }
-  return ask({ method: 'PUT', bucket, key, query, body, headers: { 'content-md5': digest, ...headers }, ...rest })
+  return request({ method: 'PUT', bucket, key, query, body, headers: { 'content-md5': digest, ...headers }, ...rest })
 }
 
 export function getLock(bucket: string, key: string, name: 'retention' | 'legal-hold', versionId?: string) {
-  return ask({ method: 'GET', bucket, key, query: { [name]: '', ...(versionId === undefined ? {} : { versionId }) } })
+  return request({
+    method: 'GET',
+    bucket,
+    key,
+    query: { [name]: '', ...(versionId === undefined ? {} : { versionId }) },
+  })
 }
 
 export function remove(bucket: string, key: string, versionId: string, of: Of = {}): Promise<TestResponse> {
-  return ask({ method: 'DELETE', bucket, key, query: { versionId }, ...of })
+  return request({ method: 'DELETE', bucket, key, query: { versionId }, ...of })
 }
 
 /** Several at once; what became of each. */
@@ -101,13 +106,13 @@ export async function removeAll(bucket: string, objects: { key: string; versionI
   const body = writeDeleteRequest({ objects, quiet: false })
   const digest = createHash('md5').update(body).digest('base64')
   const all = { 'content-md5': digest, ...headers }
-  const { text } = await ask({ method: 'POST', bucket, query: { delete: '' }, body, headers: all })
+  const { text } = await request({ method: 'POST', bucket, query: { delete: '' }, body, headers: all })
   return parseDeleteResult(text)
 }
 
 export async function lockOf(bucket: string, key: string, versionId?: string): Promise<Record<string, string>> {
   const query = versionId === undefined ? {} : { versionId }
-  return lockHeadersOf(await ask({ method: 'HEAD', bucket, key, query }))
+  return lockHeadersOf(await request({ method: 'HEAD', bucket, key, query }))
 }
 
 /** A version with this lock. */

@@ -9,7 +9,7 @@ import {
   parseListParts,
 } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, differs, given, outcome } from '../target.ts'
+import { differs, given, outcome, request } from '../target.ts'
 import { completeUpload, createUpload, PART_BYTES, putPart, uploadInParts } from './multipart-upload.ts'
 
 const LONG = Buffer.alloc(PART_BYTES, 'a')
@@ -26,7 +26,7 @@ describe('parts of an object', () => {
   test('are read one by one, and counted', async () => {
     const bucket = await given.bucket()
     await uploadInParts(bucket, 'k', [LONG, 'tail'])
-    const first = await ask({ method: 'HEAD', bucket, key: 'k', query: { partNumber: '1' } })
+    const first = await request({ method: 'HEAD', bucket, key: 'k', query: { partNumber: '1' } })
     expect(first).toMatchObject({
       status: 206,
       headers: {
@@ -35,7 +35,7 @@ describe('parts of an object', () => {
         'x-amz-mp-parts-count': '2',
       },
     })
-    const second = await ask({ method: 'GET', bucket, key: 'k', query: { partNumber: '2' } })
+    const second = await request({ method: 'GET', bucket, key: 'k', query: { partNumber: '2' } })
     expect(second).toMatchObject({
       status: 206,
       text: 'tail',
@@ -44,7 +44,7 @@ describe('parts of an object', () => {
         'x-amz-mp-parts-count': '2',
       },
     })
-    const whole = await ask({ method: 'HEAD', bucket, key: 'k' })
+    const whole = await request({ method: 'HEAD', bucket, key: 'k' })
     expect(whole.headers['x-amz-mp-parts-count']).toBeUndefined()
   })
 
@@ -55,7 +55,7 @@ describe('parts of an object', () => {
   ])('refuses part %s with %j', async (partNumber, headers, status, code) => {
     const bucket = await given.bucket()
     await uploadInParts(bucket, 'k', ['one'])
-    expect(outcome(await ask({ method: 'GET', bucket, key: 'k', query: { partNumber }, headers }))).toEqual({
+    expect(outcome(await request({ method: 'GET', bucket, key: 'k', query: { partNumber }, headers }))).toEqual({
       status,
       code,
     })
@@ -65,13 +65,13 @@ describe('parts of an object', () => {
     const bucket = await given.bucket()
     const headers = { 'x-amz-meta-a': '1', 'x-amz-tagging': 'a=b', 'content-type': 'text/x', 'content-language': 'de' }
     await uploadInParts(bucket, 'k', ['one'], headers)
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).headers).toMatchObject({
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).headers).toMatchObject({
       'x-amz-meta-a': '1',
       'x-amz-tagging-count': '1',
       'content-type': 'text/x',
       'content-language': 'de',
     })
-    const { text } = await ask({ method: 'GET', bucket, key: 'k', query: { tagging: '' } })
+    const { text } = await request({ method: 'GET', bucket, key: 'k', query: { tagging: '' } })
     expect([texts(text, 'Key'), texts(text, 'Value')]).toEqual([['a'], ['b']])
   })
 
@@ -79,7 +79,7 @@ describe('parts of an object', () => {
     const bucket = await given.bucket('Enabled')
     const { headers } = await uploadInParts(bucket, 'k', ['one'])
     expect(headers['x-amz-version-id']).toMatch(/^[0-9a-f-]{36}$/)
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).headers['x-amz-version-id']).toBe(
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).headers['x-amz-version-id']).toBe(
       headers['x-amz-version-id'],
     )
   })
@@ -87,7 +87,7 @@ describe('parts of an object', () => {
   test('wrong tags are refused when the upload is begun', async () => {
     const bucket = await given.bucket()
     const headers = { 'x-amz-tagging': 'a=b&a=c' }
-    const response = await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' }, headers })
+    const response = await request({ method: 'POST', bucket, key: 'k', query: { uploads: '' }, headers })
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidTag' })
   })
 })
@@ -108,7 +108,7 @@ describe('checksums of parts', () => {
   test.each(KINDS)('%s, asked for as %s, become one that is %s', async (algorithm, asked, type) => {
     const bucket = await given.bucket()
     const name = checksumHeader(algorithm)
-    const begun = await ask({
+    const begun = await request({
       method: 'POST',
       bucket,
       key: 'k',
@@ -132,7 +132,7 @@ describe('checksums of parts', () => {
       ])
       responses.push(response)
     }
-    const listed = parseListParts((await ask({ method: 'GET', bucket, key: 'k', query: { uploadId } })).bytes)
+    const listed = parseListParts((await request({ method: 'GET', bucket, key: 'k', query: { uploadId } })).bytes)
     expect(listed.checksum).toEqual({ algorithm, type })
     expect(listed.parts.map(({ checksums }) => checksums)).toEqual([
       { [algorithm]: sum(algorithm, LONG) },
@@ -155,10 +155,10 @@ describe('checksums of parts', () => {
       ),
     ])
     expect(completed.headers['x-amz-checksum-type']).toMatch(/^(COMPOSITE|FULL_OBJECT)$/)
-    expect((await ask({ method: 'HEAD', bucket, key: 'k', headers: checked })).headers).toMatchObject(expected)
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).headers[name]).toBeUndefined()
+    expect((await request({ method: 'HEAD', bucket, key: 'k', headers: checked })).headers).toMatchObject(expected)
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).headers[name]).toBeUndefined()
 
-    const part = await ask({ method: 'HEAD', bucket, key: 'k', query: { partNumber: '2' }, headers: checked })
+    const part = await request({ method: 'HEAD', bucket, key: 'k', query: { partNumber: '2' }, headers: checked })
     expect([part.headers[name], part.headers['x-amz-checksum-type']]).toEqual([sum(algorithm, 'tail'), undefined])
   })
 
@@ -170,7 +170,7 @@ describe('checksums of parts', () => {
     [{ 'x-amz-checksum-algorithm': 'SHA1', 'x-amz-checksum-type': 'FULL_OBJECT' }],
   ])('an upload is not begun with %j', async (headers) => {
     const bucket = await given.bucket()
-    const response = await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' }, headers })
+    const response = await request({ method: 'POST', bucket, key: 'k', query: { uploads: '' }, headers })
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
     expect(response.message).toBe('Invalid checksum provided.')
   })
@@ -206,10 +206,10 @@ describe('checksums of parts', () => {
     const bucket = await given.bucket()
     const uploadId = await createUpload(bucket, 'k')
     const part = await putPart(bucket, 'k', uploadId, 1, 'x', { 'x-amz-checksum-crc32': sum('crc32', 'x') })
-    const listed = parseListParts((await ask({ method: 'GET', bucket, key: 'k', query: { uploadId } })).bytes)
+    const listed = parseListParts((await request({ method: 'GET', bucket, key: 'k', query: { uploadId } })).bytes)
     expect([listed.checksum, listed.parts[0]?.checksums]).toEqual([undefined, { crc32: sum('crc32', 'x') }])
     expect((await completeUpload(bucket, 'k', uploadId, [part])).status).toBe(200)
-    const { headers } = await ask({ method: 'HEAD', bucket, key: 'k', headers: checked })
+    const { headers } = await request({ method: 'HEAD', bucket, key: 'k', headers: checked })
     expect(headers['x-amz-checksum-crc32']).toBeUndefined()
   })
 })

@@ -1,13 +1,13 @@
 /** Uploads in parts, for cases that are about something else. */
 import { type TestResponse, texts } from '@cooperage/testkit'
 import { type Checksums, writeCompleteMultipartUpload } from '@cooperage/wire'
-import { ask } from '../target.ts'
+import { request } from '../target.ts'
 
 /** All parts but the last have to be this long. */
 export const PART_BYTES = 5 * 1024 * 1024
 
 export async function createUpload(bucket: string, key: string, headers: Record<string, string> = {}): Promise<string> {
-  const response = await ask({ method: 'POST', bucket, key, query: { uploads: '' }, headers })
+  const response = await request({ method: 'POST', bucket, key, query: { uploads: '' }, headers })
   if (response.status !== 200) throw new Error(`CreateMultipartUpload answered ${response.status}: ${response.text}`)
   return texts(response.text, 'UploadId')[0] ?? ''
 }
@@ -20,7 +20,7 @@ export function putPart(
   body: string | Uint8Array,
   headers: Record<string, string> = {},
 ): Promise<TestResponse> {
-  return ask({ method: 'PUT', bucket, key, query: { uploadId, partNumber: String(partNumber) }, body, headers })
+  return request({ method: 'PUT', bucket, key, query: { uploadId, partNumber: String(partNumber) }, body, headers })
 }
 
 /** Of the answers to the parts 1, 2, …, with their checksums if there are any. */
@@ -36,7 +36,14 @@ export function completeUpload(
     etag: (response.headers.etag ?? '').replaceAll('"', ''),
     ...(withChecksums ? { checksums: checksumsIn(response) } : {}),
   }))
-  return ask({ method: 'POST', bucket, key, query: { uploadId }, body: writeCompleteMultipartUpload(parts), headers })
+  return request({
+    method: 'POST',
+    bucket,
+    key,
+    query: { uploadId },
+    body: writeCompleteMultipartUpload(parts),
+    headers,
+  })
 }
 
 function checksumsIn({ headers }: TestResponse): Checksums {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type TestResponse, texts, uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
+import { differs, given, ODD_KEYS, outcome, request } from '../target.ts'
 
 const MIN_PART = 5 << 20
 const UNKNOWN_ID = 'MDBmMWEyYjMtYzRkNS00ZTZmLTg3OTgtYTliYWNiZGNlZGZl'
 
 async function create(bucket: string, key: string, headers: Record<string, string> = {}): Promise<string> {
-  const response = await ask({ method: 'POST', bucket, key, query: { uploads: '' }, headers })
+  const response = await request({ method: 'POST', bucket, key, query: { uploads: '' }, headers })
   expect(outcome(response)).toEqual({ status: 200, code: undefined })
   return texts(response.text, 'UploadId')[0] ?? ''
 }
@@ -20,7 +20,7 @@ async function put(
   body: string | Uint8Array,
   headers: Record<string, string> = {},
 ) {
-  return ask({ method: 'PUT', bucket, key, query: { partNumber: String(partNumber), uploadId }, body, headers })
+  return request({ method: 'PUT', bucket, key, query: { partNumber: String(partNumber), uploadId }, body, headers })
 }
 
 function complete(
@@ -33,7 +33,7 @@ function complete(
     ({ partNumber, etag }) => `<Part><PartNumber>${partNumber}</PartNumber><ETag>${etag}</ETag></Part>`,
   )
   const body = `<CompleteMultipartUpload xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${list.join('')}</CompleteMultipartUpload>`
-  return ask({ method: 'POST', bucket, key, query: { uploadId }, body })
+  return request({ method: 'POST', bucket, key, query: { uploadId }, body })
 }
 
 const md5 = (body: string | Uint8Array) => createHash('md5').update(body).digest()
@@ -41,7 +41,7 @@ const md5 = (body: string | Uint8Array) => createHash('md5').update(body).digest
 describe('CreateMultipartUpload', () => {
   test('answers with an id for this bucket and key', async () => {
     const bucket = await given.bucket()
-    const response = await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' } })
+    const response = await request({ method: 'POST', bucket, key: 'k', query: { uploads: '' } })
     expect(response.status).toBe(200)
     expect([texts(response.text, 'Bucket'), texts(response.text, 'Key')]).toEqual([[bucket], ['k']])
     expect(texts(response.text, 'UploadId')[0]).not.toBe('')
@@ -50,18 +50,18 @@ describe('CreateMultipartUpload', () => {
   test('makes nothing visible', async () => {
     const bucket = await given.bucket()
     await create(bucket, 'k')
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
-    expect((await ask({ method: 'GET', bucket, query: { 'list-type': '2' } })).text).not.toContain('<Contents>')
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+    expect((await request({ method: 'GET', bucket, query: { 'list-type': '2' } })).text).not.toContain('<Contents>')
   })
 
   test('says that there is no such bucket', async () => {
-    const response = await ask({ method: 'POST', bucket: uniqueName(), key: 'k', query: { uploads: '' } })
+    const response = await request({ method: 'POST', bucket: uniqueName(), key: 'k', query: { uploads: '' } })
     expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 
   test('refuses anonymous callers', async () => {
     const bucket = await given.bucket()
-    const response = await ask({ method: 'POST', bucket, key: 'k', query: { uploads: '' }, credentials: undefined })
+    const response = await request({ method: 'POST', bucket, key: 'k', query: { uploads: '' }, credentials: undefined })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 })
@@ -125,10 +125,10 @@ describe('CompleteMultipartUpload', () => {
     const etag = `"${md5(Buffer.concat([md5(first), md5('the end')])).toString('hex')}-2"`
     expect(texts(response.text, 'ETag')).toEqual([etag])
     expect([texts(response.text, 'Bucket'), texts(response.text, 'Key')]).toEqual([[bucket], ['big']])
-    const got = await ask({ method: 'GET', bucket, key: 'big' })
+    const got = await request({ method: 'GET', bucket, key: 'big' })
     expect(got.bytes.equals(Buffer.concat([first, Buffer.from('the end')]))).toBe(true)
     expect(got.headers).toMatchObject({ etag, 'content-type': 'text/plain', 'x-amz-meta-purpose': 'parts' })
-    const across = await ask({
+    const across = await request({
       method: 'GET',
       bucket,
       key: 'big',
@@ -144,7 +144,7 @@ describe('CompleteMultipartUpload', () => {
     const response = await complete(bucket, key, uploadId, [{ partNumber: 1, etag: headers.etag }])
     expect(response.status).toBe(200)
     expect(texts(response.text, 'Key')).toEqual([key])
-    expect((await ask({ method: 'GET', bucket, key })).text).toBe('only part')
+    expect((await request({ method: 'GET', bucket, key })).text).toBe('only part')
   })
 
   test('part numbers may have gaps, ETags no quotes, and a part sent again counts', async () => {
@@ -154,7 +154,7 @@ describe('CompleteMultipartUpload', () => {
     const { headers } = await put(bucket, 'k', uploadId, 7, 'new')
     const response = await complete(bucket, 'k', uploadId, [{ partNumber: 7, etag: headers.etag?.replaceAll('"', '') }])
     expect(response.status).toBe(200)
-    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('new')
+    expect((await request({ method: 'GET', bucket, key: 'k' })).text).toBe('new')
   })
 
   test('leaves out parts that are not named', async () => {
@@ -163,7 +163,7 @@ describe('CompleteMultipartUpload', () => {
     await put(bucket, 'k', uploadId, 1, 'one')
     const two = await put(bucket, 'k', uploadId, 2, 'two')
     expect((await complete(bucket, 'k', uploadId, [{ partNumber: 2, etag: two.headers.etag }])).status).toBe(200)
-    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('two')
+    expect((await request({ method: 'GET', bucket, key: 'k' })).text).toBe('two')
   })
 
   test('refuses a part below 5 MiB that is not the last, and goes on with a better list', async () => {
@@ -176,7 +176,7 @@ describe('CompleteMultipartUpload', () => {
       { partNumber: 2, etag: two.headers.etag },
     ]
     expect(outcome(await complete(bucket, 'k', uploadId, parts))).toEqual({ status: 400, code: 'EntityTooSmall' })
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
     expect((await complete(bucket, 'k', uploadId, parts.slice(1))).status).toBe(200)
   })
 
@@ -221,7 +221,7 @@ describe('CompleteMultipartUpload', () => {
     const bucket = await given.bucket()
     const uploadId = await create(bucket, 'k')
     expect(outcome(await complete(bucket, 'k', uploadId, []))).toEqual({ status: 400, code: 'InvalidRequest' })
-    const response = await ask({ method: 'POST', bucket, key: 'k', query: { uploadId }, body: 'no xml' })
+    const response = await request({ method: 'POST', bucket, key: 'k', query: { uploadId }, body: 'no xml' })
     expect(outcome(response)).toEqual({ status: 400, code: 'MalformedXML' })
   })
 
@@ -259,7 +259,7 @@ describe('CompleteMultipartUpload', () => {
       expect(second.status === 200 ? told(second) : outcome(second)).toEqual(
         differs({ engine: told(first), minio: gone }, reason),
       )
-      const { text } = await ask({ method: 'GET', bucket, query: { versions: '' } })
+      const { text } = await request({ method: 'GET', bucket, query: { versions: '' } })
       expect(text.match(/<Version>/g)).toHaveLength(1)
     })
 
@@ -281,14 +281,14 @@ describe('CompleteMultipartUpload', () => {
       const { bucket, again } = await completed()
       await given.object(bucket, 'k', 'other')
       expect(outcome(await again())).toEqual(gone)
-      await ask({ method: 'DELETE', bucket, key: 'k' })
+      await request({ method: 'DELETE', bucket, key: 'k' })
       expect(outcome(await again())).toEqual(gone)
     })
 
     test('is not answered for another upload of the same parts, nor for a copy', async () => {
       const { bucket, parts, uploadId } = await completed()
       expect(outcome(await complete(bucket, 'k', UNKNOWN_ID, parts))).toEqual(gone)
-      await ask({ method: 'PUT', bucket, key: 'copy', headers: { 'x-amz-copy-source': `${bucket}/k` } })
+      await request({ method: 'PUT', bucket, key: 'copy', headers: { 'x-amz-copy-source': `${bucket}/k` } })
       expect(outcome(await complete(bucket, 'copy', uploadId, parts))).toEqual(gone)
     })
   })
@@ -300,7 +300,7 @@ describe('ListParts', () => {
     const uploadId = await create(bucket, 'k')
     for (const partNumber of [3, 1, 2]) await put(bucket, 'k', uploadId, partNumber, 'x'.repeat(partNumber))
     const list = (query: Record<string, string> = {}) =>
-      ask({ method: 'GET', bucket, key: 'k', query: { uploadId, ...query } })
+      request({ method: 'GET', bucket, key: 'k', query: { uploadId, ...query } })
     const all = await list()
     expect(all.status).toBe(200)
     expect(texts(all.text, 'PartNumber')).toEqual(['1', '2', '3'])
@@ -314,7 +314,7 @@ describe('ListParts', () => {
 
   test('says that there is no such upload', async () => {
     const bucket = await given.bucket()
-    const response = await ask({ method: 'GET', bucket, key: 'k', query: { uploadId: UNKNOWN_ID } })
+    const response = await request({ method: 'GET', bucket, key: 'k', query: { uploadId: UNKNOWN_ID } })
     expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchUpload' })
   })
 })
@@ -324,7 +324,7 @@ describe('AbortMultipartUpload', () => {
     const bucket = await given.bucket()
     const uploadId = await create(bucket, 'k')
     await put(bucket, 'k', uploadId, 1, 'x')
-    const response = await ask({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })
+    const response = await request({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })
     expect(response.status).toBe(204)
     expect(response.bytes.length).toBe(0)
     expect(outcome(await put(bucket, 'k', uploadId, 2, 'x'))).toEqual({ status: 404, code: 'NoSuchUpload' })
@@ -333,9 +333,9 @@ describe('AbortMultipartUpload', () => {
   test('names an upload that does not exist, as S3 does', async () => {
     const bucket = await given.bucket()
     const uploadId = await create(bucket, 'k')
-    await ask({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })
-    const again = await ask({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })
-    const unknown = await ask({ method: 'DELETE', bucket, key: 'k', query: { uploadId: UNKNOWN_ID } })
+    await request({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })
+    const again = await request({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })
+    const unknown = await request({ method: 'DELETE', bucket, key: 'k', query: { uploadId: UNKNOWN_ID } })
     const missing = { status: 404, code: 'NoSuchUpload' }
     const reason = 'a client with a wrong upload id would think that it had freed the space of its parts'
     const expected = differs({ engine: missing, minio: { status: 204, code: undefined } }, reason)
@@ -346,12 +346,17 @@ describe('AbortMultipartUpload', () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'stays')
     const uploadId = await create(bucket, 'k')
-    await ask({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })
-    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('stays')
+    await request({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })
+    expect((await request({ method: 'GET', bucket, key: 'k' })).text).toBe('stays')
   })
 
   test('says that there is no such bucket', async () => {
-    const response = await ask({ method: 'DELETE', bucket: uniqueName(), key: 'k', query: { uploadId: UNKNOWN_ID } })
+    const response = await request({
+      method: 'DELETE',
+      bucket: uniqueName(),
+      key: 'k',
+      query: { uploadId: UNKNOWN_ID },
+    })
     expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 })

@@ -1,12 +1,12 @@
 import { createChecksum, parseObjectAttributes } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, given, ODD_KEYS, outcome } from '../target.ts'
+import { given, ODD_KEYS, outcome, request } from '../target.ts'
 import { completeUpload, createUpload, PART_BYTES, putPart, uploadInParts } from './multipart-upload.ts'
 
 const ALL = 'ETag,Checksum,ObjectParts,StorageClass,ObjectSize'
 
 function attributes(bucket: string, key: string, headers: Record<string, string>, query: Record<string, string> = {}) {
-  return ask({ method: 'GET', bucket, key, query: { attributes: '', ...query }, headers })
+  return request({ method: 'GET', bucket, key, query: { attributes: '', ...query }, headers })
 }
 
 async function read(bucket: string, key: string, asked = ALL, headers: Record<string, string> = {}) {
@@ -113,7 +113,7 @@ describe('GetObjectAttributes', () => {
     const asked = { 'x-amz-object-attributes': 'ETag' }
     expect(outcome(await attributes(bucket, 'nothing', asked))).toEqual({ status: 404, code: 'NoSuchKey' })
     await given.version(bucket, 'k')
-    await ask({ method: 'DELETE', bucket, key: 'k' })
+    await request({ method: 'DELETE', bucket, key: 'k' })
     const hidden = await attributes(bucket, 'k', asked)
     expect([outcome(hidden), hidden.headers['x-amz-delete-marker']]).toEqual([
       { status: 404, code: 'NoSuchKey' },

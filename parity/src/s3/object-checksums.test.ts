@@ -1,7 +1,7 @@
 /** Checksums that come with an object are kept and given to who asks. */
 import { CHECKSUM_ALGORITHMS, checksumHeader, createChecksum, encodeUnsignedTrailer, PAYLOAD } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, differs, given, outcome } from '../target.ts'
+import { differs, given, outcome, request } from '../target.ts'
 import { createUpload, putPart } from './multipart-upload.ts'
 
 const checked = { 'x-amz-checksum-mode': 'ENABLED' }
@@ -20,13 +20,13 @@ describe.each(CHECKSUM_ALGORITHMS)('%s of an object', (algorithm) => {
     const bucket = await given.bucket()
     const put = await given.object(bucket, 'k', 'hello', { [name]: sum(algorithm, 'hello') })
     expect(put.headers).toMatchObject(expected)
-    expect((await ask({ method: 'HEAD', bucket, key: 'k', headers: checked })).headers).toMatchObject(expected)
-    expect((await ask({ method: 'GET', bucket, key: 'k', headers: checked })).headers).toMatchObject(expected)
+    expect((await request({ method: 'HEAD', bucket, key: 'k', headers: checked })).headers).toMatchObject(expected)
+    expect((await request({ method: 'GET', bucket, key: 'k', headers: checked })).headers).toMatchObject(expected)
   })
 
   test('sent in the trailer', async () => {
     const bucket = await given.bucket()
-    const put = await ask({
+    const put = await request({
       method: 'PUT',
       bucket,
       key: 'k',
@@ -35,7 +35,7 @@ describe.each(CHECKSUM_ALGORITHMS)('%s of an object', (algorithm) => {
       chunkedBody: () => encodeUnsignedTrailer(piece(), { checksum: algorithm }),
     })
     expect(put).toMatchObject({ status: 200, headers: expected })
-    const { headers } = await ask({ method: 'HEAD', bucket, key: 'k', headers: checked })
+    const { headers } = await request({ method: 'HEAD', bucket, key: 'k', headers: checked })
     expect(headers).toMatchObject(expected)
     expect(headers['content-encoding']).toBeUndefined()
   })
@@ -49,7 +49,7 @@ test('is told only to who asks, and not of a range or a part', async () => {
   const bucket = await given.bucket()
   await given.object(bucket, 'k', 'hello', { 'x-amz-checksum-sha256': sum('sha256', 'hello') })
   const told = async (headers: Record<string, string>, query: Record<string, string> = {}) =>
-    (await ask({ method: 'GET', bucket, key: 'k', headers, query })).headers['x-amz-checksum-sha256']
+    (await request({ method: 'GET', bucket, key: 'k', headers, query })).headers['x-amz-checksum-sha256']
   expect(await told({})).toBeUndefined()
   expect(await told({ 'x-amz-checksum-mode': 'enabled' })).toBeUndefined()
   expect(await told({ ...checked, range: 'bytes=0-1' })).toBeUndefined()
@@ -60,7 +60,7 @@ test('is told only to who asks, and not of a range or a part', async () => {
 test('is none when none was sent, whatever algorithm was named', async () => {
   const bucket = await given.bucket()
   await given.object(bucket, 'k', 'hello', { 'x-amz-sdk-checksum-algorithm': 'CRC32' })
-  const { headers } = await ask({ method: 'HEAD', bucket, key: 'k', headers: checked })
+  const { headers } = await request({ method: 'HEAD', bucket, key: 'k', headers: checked })
   expect(Object.keys(headers).filter((name) => name.startsWith('x-amz-checksum'))).toEqual([])
 })
 
@@ -68,7 +68,7 @@ test('goes when the object is overwritten without one', async () => {
   const bucket = await given.bucket()
   await given.object(bucket, 'k', 'hello', { 'x-amz-checksum-sha256': sum('sha256', 'hello') })
   await given.object(bucket, 'k', 'other')
-  const { headers } = await ask({ method: 'HEAD', bucket, key: 'k', headers: checked })
+  const { headers } = await request({ method: 'HEAD', bucket, key: 'k', headers: checked })
   expect(headers['x-amz-checksum-sha256']).toBeUndefined()
 })
 
@@ -86,14 +86,15 @@ describe('a checksum that cannot be verified is refused', () => {
     { 'x-amz-sdk-checksum-algorithm': 'SHA512' },
   ])('in the headers: %j', async (headers) => {
     const bucket = await given.bucket()
-    const response = await ask({ method: 'PUT', bucket, key: 'k', body: 'hello', headers })
-    const { status } = await ask({ method: 'HEAD', bucket, key: 'k' })
+    const response = await request({ method: 'PUT', bucket, key: 'k', body: 'hello', headers })
+    const { status } = await request({ method: 'HEAD', bucket, key: 'k' })
     expect([outcome(response), status]).toEqual(differs({ engine: [unknown, 404], minio: [done, 200] }, reason))
   })
 
   test('by name or type alone', async () => {
     const bucket = await given.bucket()
-    const put = (headers: Record<string, string>) => ask({ method: 'PUT', bucket, key: 'k', body: 'hello', headers })
+    const put = (headers: Record<string, string>) =>
+      request({ method: 'PUT', bucket, key: 'k', body: 'hello', headers })
     const invalid = { status: 400, code: 'InvalidArgument' }
     expect(outcome(await put({ 'x-amz-checksum-algorithm': 'SHA512' }))).toEqual(invalid)
     expect(outcome(await put({ 'x-amz-checksum-type': 'PARTIAL' }))).toEqual(
@@ -106,7 +107,7 @@ describe('a checksum that cannot be verified is refused', () => {
     await given.object(bucket, 'k')
     const body = '<Delete><Object><Key>k</Key></Object></Delete>'
     const remove = (trailer: string) =>
-      ask({ method: 'POST', bucket, query: { delete: '' }, body, headers: { 'x-amz-trailer': trailer } })
+      request({ method: 'POST', bucket, query: { delete: '' }, body, headers: { 'x-amz-trailer': trailer } })
     expect(outcome(await remove('x-amz-checksum-sha512'))).toEqual(
       differs({ engine: unknown, minio: { status: 400, code: 'MissingContentMD5' } }, reason),
     )
@@ -119,7 +120,7 @@ describe('a checksum that cannot be verified is refused', () => {
     const { headers } = await putPart(bucket, 'k', uploadId, 1, 'hello')
     const part = `<PartNumber>1</PartNumber><ETag>${headers.etag}</ETag><ChecksumSHA512>AAAA</ChecksumSHA512>`
     const body = `<CompleteMultipartUpload><Part>${part}</Part></CompleteMultipartUpload>`
-    const response = await ask({ method: 'POST', bucket, key: 'k', query: { uploadId }, body })
+    const response = await request({ method: 'POST', bucket, key: 'k', query: { uploadId }, body })
     expect(outcome(response)).toEqual(differs({ engine: unknown, minio: done }, reason))
   })
 })

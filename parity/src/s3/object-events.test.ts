@@ -4,7 +4,7 @@ import { waitUntil } from '@cooperage/testkit'
 import { type ObjectToDelete, writeDeleteRequest } from '@cooperage/wire'
 import { expect, test } from 'vitest'
 import { openLive } from '../live-stream.ts'
-import { ask, given, target } from '../target.ts'
+import { given, request, target } from '../target.ts'
 import { getLock, inDays, lockedBucket, setHold, setRetention } from './locks.ts'
 import { uploadInParts } from './multipart-upload.ts'
 
@@ -47,21 +47,21 @@ async function eventsOf(bucket: string, act: () => Promise<unknown>): Promise<st
 async function removeAll(bucket: string, objects: ObjectToDelete[]): Promise<void> {
   const body = writeDeleteRequest({ objects, quiet: false })
   const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
-  expect((await ask({ method: 'POST', bucket, query: { delete: '' }, body, headers })).status).toBe(200)
+  expect((await request({ method: 'POST', bucket, query: { delete: '' }, body, headers })).status).toBe(200)
 }
 
 test('objects that are written, copied and read', async () => {
   const bucket = await given.bucket()
   const events = await eventsOf(bucket, async () => {
     await given.object(bucket, 'k', 'one')
-    await ask({ method: 'GET', bucket, key: 'k' })
-    await ask({ method: 'HEAD', bucket, key: 'k' })
-    await ask({ method: 'GET', bucket, key: 'k', headers: { 'if-none-match': '*' } })
-    await ask({ method: 'GET', bucket, key: 'nothing' })
-    await ask({ method: 'PUT', bucket, key: 'copy', headers: { 'x-amz-copy-source': `${bucket}/k` } })
+    await request({ method: 'GET', bucket, key: 'k' })
+    await request({ method: 'HEAD', bucket, key: 'k' })
+    await request({ method: 'GET', bucket, key: 'k', headers: { 'if-none-match': '*' } })
+    await request({ method: 'GET', bucket, key: 'nothing' })
+    await request({ method: 'PUT', bucket, key: 'copy', headers: { 'x-amz-copy-source': `${bucket}/k` } })
     await uploadInParts(bucket, 'parts', ['one'])
     const asked = { 'x-amz-object-attributes': 'ETag' }
-    await ask({ method: 'GET', bucket, key: 'k', query: { attributes: '' }, headers: asked })
+    await request({ method: 'GET', bucket, key: 'k', query: { attributes: '' }, headers: asked })
   })
   expect(events).toEqual([
     ['s3:ObjectCreated:Put', 'k'],
@@ -77,8 +77,8 @@ test('objects that are deleted, there or not', async () => {
   const bucket = await given.bucket()
   for (const key of ['a', 'b', 'c']) await given.object(bucket, key)
   const events = await eventsOf(bucket, async () => {
-    await ask({ method: 'DELETE', bucket, key: 'a' })
-    await ask({ method: 'DELETE', bucket, key: 'nothing' })
+    await request({ method: 'DELETE', bucket, key: 'a' })
+    await request({ method: 'DELETE', bucket, key: 'nothing' })
     await removeAll(bucket, [{ key: 'c' }, { key: 'b' }, { key: 'nothing' }])
   })
   expect(events).toEqual([
@@ -95,10 +95,10 @@ test('versions and delete markers', async () => {
   const versions: string[] = []
   const events = await eventsOf(bucket, async () => {
     versions.push(await given.version(bucket, 'k'))
-    const { headers } = await ask({ method: 'DELETE', bucket, key: 'k' })
+    const { headers } = await request({ method: 'DELETE', bucket, key: 'k' })
     versions.push(headers['x-amz-version-id'] ?? '')
-    for (const versionId of versions) await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId } })
-    await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId: versions[0] ?? '' } })
+    for (const versionId of versions) await request({ method: 'DELETE', bucket, key: 'k', query: { versionId } })
+    await request({ method: 'DELETE', bucket, key: 'k', query: { versionId: versions[0] ?? '' } })
   })
   const [version = '', marker = ''] = versions
   expect(events).toEqual([

@@ -2,15 +2,15 @@
 import { accountsOf, allow, texts, uniqueName } from '@cooperage/testkit'
 import { writeObjectLock } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, differs, given, outcome, target } from '../target.ts'
+import { differs, given, outcome, request, target } from '../target.ts'
 import { iso, lockedBucket, lockOf, OK, refusal, setDefault } from './locks.ts'
 
 const ENABLED = 'x-amz-bucket-object-lock-enabled'
 const accounts = accountsOf(target)
 
 const create = (value: string, credentials = target.root) =>
-  ask({ method: 'PUT', bucket: uniqueName('parity'), headers: { [ENABLED]: value }, credentials })
-const configurationOf = (bucket: string) => ask({ method: 'GET', bucket, query: { 'object-lock': '' } })
+  request({ method: 'PUT', bucket: uniqueName('parity'), headers: { [ENABLED]: value }, credentials })
+const configurationOf = (bucket: string) => request({ method: 'GET', bucket, query: { 'object-lock': '' } })
 const configured = (retention: string) =>
   `<ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled><Rule><DefaultRetention>${retention}</DefaultRetention></Rule></ObjectLockConfiguration>`
 
@@ -29,9 +29,9 @@ describe('CreateBucket with locks', () => {
   test('keeps versions, for good', async () => {
     const bucket = await lockedBucket()
     const versioning = { versioning: '' }
-    expect(texts((await ask({ method: 'GET', bucket, query: versioning })).text, 'Status')).toEqual(['Enabled'])
+    expect(texts((await request({ method: 'GET', bucket, query: versioning })).text, 'Status')).toEqual(['Enabled'])
     const set = (inner: string) =>
-      ask({
+      request({
         method: 'PUT',
         bucket,
         query: versioning,
@@ -48,7 +48,7 @@ describe('CreateBucket with locks', () => {
       refusal(await set('<Status>Enabled</Status><ExcludedPrefixes><Prefix>a</Prefix></ExcludedPrefixes>')),
     ).toEqual(refused)
     expect(outcome(await set('<Status>Enabled</Status>'))).toEqual(OK)
-    expect(texts((await ask({ method: 'GET', bucket, query: versioning })).text, 'Status')).toEqual(['Enabled'])
+    expect(texts((await request({ method: 'GET', bucket, query: versioning })).text, 'Status')).toEqual(['Enabled'])
   })
 
   test('needs the rights to configure locks and versions', async () => {
@@ -65,7 +65,7 @@ describe('CreateBucket with locks', () => {
 
   test('is told by accountinfo', async () => {
     const [locked, plain] = [await lockedBucket(), await given.bucket('Enabled')]
-    const { text } = await ask({ method: 'GET', path: '/minio/admin/v3/accountinfo' })
+    const { text } = await request({ method: 'GET', path: '/minio/admin/v3/accountinfo' })
     const { Buckets } = JSON.parse(text) as { Buckets: { name: string; details: { locking: boolean } }[] }
     const lockingOf = (bucket: string) => Buckets.find(({ name }) => name === bucket)?.details.locking
     expect([lockingOf(locked), lockingOf(plain)]).toEqual([true, false])
@@ -74,7 +74,7 @@ describe('CreateBucket with locks', () => {
   test('of a name that is taken changes nothing', async () => {
     const bucket = await given.bucket()
     const headers = { [ENABLED]: 'true' }
-    expect(outcome(await ask({ method: 'PUT', bucket, headers }))).toEqual({
+    expect(outcome(await request({ method: 'PUT', bucket, headers }))).toEqual({
       status: 409,
       code: 'BucketAlreadyOwnedByYou',
     })
@@ -86,7 +86,7 @@ describe('CreateBucket with locks', () => {
 
   test('makes a bucket that goes as long as it is empty', async () => {
     const bucket = await lockedBucket()
-    expect((await ask({ method: 'DELETE', bucket })).status).toBe(204)
+    expect((await request({ method: 'DELETE', bucket })).status).toBe(204)
   })
 })
 
@@ -192,17 +192,17 @@ describe('PutObjectLockConfiguration', () => {
     const reader = await accounts.allowed(allow(['s3:GetBucketObjectLockConfiguration'], bucket))
     const query = { 'object-lock': '' }
     const body = writeObjectLock({})
-    expect((await ask({ method: 'GET', bucket, query, credentials: reader })).status).toBe(200)
-    expect((await ask({ method: 'PUT', bucket, query, body, credentials: reader })).status).toBe(403)
+    expect((await request({ method: 'GET', bucket, query, credentials: reader })).status).toBe(200)
+    expect((await request({ method: 'PUT', bucket, query, body, credentials: reader })).status).toBe(403)
     const writer = await accounts.allowed(allow(['s3:PutBucketObjectLockConfiguration'], bucket))
-    expect((await ask({ method: 'GET', bucket, query, credentials: writer })).status).toBe(403)
-    expect((await ask({ method: 'PUT', bucket, query, body, credentials: writer })).status).toBe(200)
+    expect((await request({ method: 'GET', bucket, query, credentials: writer })).status).toBe(403)
+    expect((await request({ method: 'PUT', bucket, query, body, credentials: writer })).status).toBe(200)
   })
 
   test('cannot be undone by a deletion', async () => {
     const bucket = await lockedBucket()
-    const response = await ask({ method: 'DELETE', bucket, query: { 'object-lock': '' } })
-    expect([response.status, (await ask({ method: 'HEAD', bucket })).status]).toEqual(
+    const response = await request({ method: 'DELETE', bucket, query: { 'object-lock': '' } })
+    expect([response.status, (await request({ method: 'HEAD', bucket })).status]).toEqual(
       differs({ engine: [405, 200], minio: [204, 404] }, 'MinIO deletes the bucket, which nobody asked for'),
     )
   })

@@ -1,7 +1,7 @@
 /** The legal hold of single versions. */
 import { writeLegalHold } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, given, ODD_KEYS, outcome } from '../target.ts'
+import { given, ODD_KEYS, outcome, request } from '../target.ts'
 import {
   BYPASS,
   compliance,
@@ -103,7 +103,7 @@ describe('a document about a legal hold', () => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'k')
     const query = { 'legal-hold': '' }
-    const response = await ask({ method: 'PUT', bucket, key: 'k', query, body: writeLegalHold(true) })
+    const response = await request({ method: 'PUT', bucket, key: 'k', query, body: writeLegalHold(true) })
     expect(outcome(response)).toEqual({ status: 400, code: 'MissingContentMD5' })
   })
 })
@@ -126,7 +126,7 @@ describe('a legal hold on what is not there', () => {
   test('is refused: of a delete marker', async () => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'k')
-    const { headers } = await ask({ method: 'DELETE', bucket, key: 'k' })
+    const { headers } = await request({ method: 'DELETE', bucket, key: 'k' })
     const versionId = headers['x-amz-version-id'] ?? ''
     const notAllowed = { status: 405, code: 'MethodNotAllowed' }
     expect(outcome(await setHold(bucket, 'k', true))).toEqual(notAllowed)

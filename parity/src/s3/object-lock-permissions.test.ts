@@ -2,7 +2,7 @@
 import { accountsOf, allow, deny } from '@cooperage/testkit'
 import type { Credentials, JsonPolicy } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, differs, given, outcome, target } from '../target.ts'
+import { differs, given, outcome, request, target } from '../target.ts'
 import {
   BYPASS,
   compliance,
@@ -53,7 +53,7 @@ function listed(condition: Record<string, Record<string, string>>): NonNullable<
 }
 
 const put = (bucket: string, headers: Record<string, string>, credentials: Credentials) =>
-  ask({ method: 'PUT', bucket, key: 'w', headers, body: 'x', credentials })
+  request({ method: 'PUT', bucket, key: 'w', headers, body: 'x', credentials })
 const retention = (days: number, mode: 'GOVERNANCE' | 'COMPLIANCE' = 'GOVERNANCE') => ({ mode, until: inDays(days) })
 
 describe('writing with a lock', () => {
@@ -78,7 +78,7 @@ describe('writing with a lock', () => {
     for (const lock of [governance(), { [HOLD]: 'ON' }]) {
       expect(outcome(await put(bucket, { ...source, ...lock }, credentials))).toEqual(DENIED)
       const query = { uploads: '' }
-      const begun = await ask({ method: 'POST', bucket, key: 'k', query, headers: lock, credentials })
+      const begun = await request({ method: 'POST', bucket, key: 'k', query, headers: lock, credentials })
       expect(outcome(begun)).toEqual(DENIED)
     }
     expect(outcome(await put(bucket, source, credentials))).toEqual(OK)
@@ -119,7 +119,7 @@ describe('reading', () => {
     await lockedVersion(bucket, 'k', lock)
     const seen = async (...actions: string[]) => {
       const credentials = await userOf(bucket, 's3:GetObject', ...actions)
-      return lockHeadersOf(await ask({ method: 'GET', bucket, key: 'k', credentials }))
+      return lockHeadersOf(await request({ method: 'GET', bucket, key: 'k', credentials }))
     }
     const { [HOLD]: hold, ...retained } = lock
     expect(await seen()).toEqual({})
@@ -132,7 +132,12 @@ describe('reading', () => {
     const bucket = await lockedBucket()
     await lockedVersion(bucket, 'k', governance())
     const credentials = await userOf(bucket, 's3:GetObject', 's3:ListBucket')
-    const { text } = await ask({ method: 'GET', bucket, query: { 'list-type': '2', metadata: 'true' }, credentials })
+    const { text } = await request({
+      method: 'GET',
+      bucket,
+      query: { 'list-type': '2', metadata: 'true' },
+      credentials,
+    })
     expect(text.includes(MODE)).toBe(
       differs({ engine: false, minio: true }, 'who may not see the lock of an object does not see it in a listing'),
     )
@@ -145,7 +150,7 @@ describe('reading', () => {
       await lockedVersion(bucket, 'k', { ...governance(), [HOLD]: 'ON' })
       const action = name === 'retention' ? 's3:GetObjectRetention' : 's3:GetObjectLegalHold'
       const asked = async (key: string, credentials: Credentials) =>
-        outcome(await ask({ method: 'GET', bucket, key, query: { [name]: '' }, credentials }))
+        outcome(await request({ method: 'GET', bucket, key, query: { [name]: '' }, credentials }))
       const reader = await userOf(bucket, 's3:GetObject')
       expect([await asked('k', reader), await asked('nothing', reader)]).toEqual([DENIED, DENIED])
       expect(await asked('k', await userOf(bucket, action))).toEqual(OK)
@@ -270,7 +275,7 @@ describe('removing under governance', () => {
     const bucket = await lockedBucket()
     const versionId = await given.version(bucket, 'k')
     const credentials = await userOf(bucket, 's3:DeleteObject')
-    const marker = await ask({ method: 'DELETE', bucket, key: 'k', credentials, headers: BYPASS })
+    const marker = await request({ method: 'DELETE', bucket, key: 'k', credentials, headers: BYPASS })
     expect(outcome(marker)).toEqual(GONE)
     expect(outcome(await remove(bucket, 'k', versionId, { credentials, headers: BYPASS }))).toEqual(GONE)
   })
@@ -308,9 +313,9 @@ test('a stranger may lock nothing where everybody may write', async () => {
     Statement: [{ Effect: 'Allow', Principal: '*', Action: ['s3:PutObject'], Resource: [`arn:aws:s3:::${bucket}/*`] }],
   }
   const body = JSON.stringify(policy)
-  expect((await ask({ method: 'PUT', bucket, query: { policy: '' }, body })).status).toBe(204)
+  expect((await request({ method: 'PUT', bucket, query: { policy: '' }, body })).status).toBe(204)
   const stranger = (headers: Record<string, string>) =>
-    ask({ method: 'PUT', bucket, key: 's', headers, body: 'x', credentials: undefined })
+    request({ method: 'PUT', bucket, key: 's', headers, body: 'x', credentials: undefined })
   expect(outcome(await stranger({}))).toEqual(OK)
   expect(outcome(await stranger({ [HOLD]: 'ON' }))).toEqual(DENIED)
   expect(outcome(await stranger({ [MODE]: 'GOVERNANCE', [UNTIL]: new Date(inDays(1)).toISOString() }))).toEqual(DENIED)

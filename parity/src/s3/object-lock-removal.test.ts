@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { texts } from '@cooperage/testkit'
 import { describe, expect, test, vi } from 'vitest'
-import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
+import { differs, given, ODD_KEYS, outcome, request } from '../target.ts'
 import {
   BYPASS,
   compliance,
@@ -32,18 +32,18 @@ const SHORT_LOCK_MS = 4_000
 const GONE = { status: 204, code: undefined }
 
 const stateOf = async (bucket: string, key: string, versionId: string) =>
-  (await ask({ method: 'GET', bucket, key, query: { versionId } })).text
+  (await request({ method: 'GET', bucket, key, query: { versionId } })).text
 
 describe('DeleteObject', () => {
   test.each(LOCKS)('puts a marker over %s', async (_, headers) => {
     const bucket = await lockedBucket()
     const versionId = await lockedVersion(bucket, 'k', headers)
-    const response = await ask({ method: 'DELETE', bucket, key: 'k' })
+    const response = await request({ method: 'DELETE', bucket, key: 'k' })
     expect(response).toMatchObject({ status: 204, headers: { 'x-amz-delete-marker': 'true' } })
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
     expect(await stateOf(bucket, 'k', versionId)).toBe('text')
     expect(outcome(await remove(bucket, 'k', response.headers['x-amz-version-id'] ?? ''))).toEqual(GONE)
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(200)
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(200)
   })
 
   test.each(LOCKS)('removes no version with %s', async (_, headers) => {
@@ -67,7 +67,7 @@ describe('DeleteObject', () => {
     const versionId = await lockedVersion(bucket, 'k', governance())
     const response = await remove(bucket, 'k', versionId, { headers: BYPASS })
     expect([response.status, response.headers['x-amz-version-id']]).toEqual([204, versionId])
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 
   test('removes a version with a hold that is off', async () => {
@@ -82,7 +82,7 @@ describe('DeleteObject', () => {
     const free = await given.version(bucket, 'k', 'free')
     expect(outcome(await remove(bucket, 'k', free))).toEqual(GONE)
     expect(await stateOf(bucket, 'k', locked)).toBe('text')
-    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('text')
+    expect((await request({ method: 'GET', bucket, key: 'k' })).text).toBe('text')
   })
 
   test('removes a version whose retention is over', async () => {
@@ -106,7 +106,7 @@ describe('DeleteObject', () => {
   test.each(['k', 'prefix'])('has no force for locked versions: %s', async (key) => {
     const bucket = await lockedBucket()
     const versionId = await lockedVersion(bucket, 'k', compliance())
-    const response = await ask({ method: 'DELETE', bucket, key, headers: { 'x-minio-force-delete': 'true' } })
+    const response = await request({ method: 'DELETE', bucket, key, headers: { 'x-minio-force-delete': 'true' } })
     expect(outcome(response)).toEqual({ status: 400, code: 'XMinioAdminInvalidArgument' })
     expect(await stateOf(bucket, 'k', versionId)).toBe('text')
   })
@@ -168,9 +168,9 @@ describe('DeleteBucket', () => {
   test('refuses a bucket with locked versions, forced or not', async () => {
     const bucket = await lockedBucket()
     const versionId = await lockedVersion(bucket, 'k', governance())
-    await ask({ method: 'DELETE', bucket, key: 'k' })
-    expect(outcome(await ask({ method: 'DELETE', bucket }))).toEqual({ status: 409, code: 'BucketNotEmpty' })
-    const forced = await ask({ method: 'DELETE', bucket, headers: { 'x-minio-force-delete': 'true' } })
+    await request({ method: 'DELETE', bucket, key: 'k' })
+    expect(outcome(await request({ method: 'DELETE', bucket }))).toEqual({ status: 409, code: 'BucketNotEmpty' })
+    const forced = await request({ method: 'DELETE', bucket, headers: { 'x-minio-force-delete': 'true' } })
     expect(outcome(forced)).toEqual({ status: 405, code: 'MethodNotAllowed' })
     expect(await stateOf(bucket, 'k', versionId)).toBe('text')
   })
@@ -182,15 +182,15 @@ test('what is not of the lock of a version may be changed', async () => {
   const body = '<Tagging><TagSet><Tag><Key>a</Key><Value>b</Value></Tag></TagSet></Tagging>'
   const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
   const query = { tagging: '' }
-  expect((await ask({ method: 'PUT', bucket, key: 'k', query, body, headers })).status).toBe(200)
-  expect(texts((await ask({ method: 'GET', bucket, key: 'k', query })).text, 'Value')).toEqual(['b'])
+  expect((await request({ method: 'PUT', bucket, key: 'k', query, body, headers })).status).toBe(200)
+  expect(texts((await request({ method: 'GET', bucket, key: 'k', query })).text, 'Value')).toEqual(['b'])
 })
 
 test.each(['retention', 'legal-hold'])('a DELETE of ?%s is not one of the object', async (name) => {
   const bucket = await lockedBucket()
   await given.object(bucket, 'k')
-  const response = await ask({ method: 'DELETE', bucket, key: 'k', query: { [name]: '' } })
-  expect([response.status, (await ask({ method: 'HEAD', bucket, key: 'k' })).status]).toEqual(
+  const response = await request({ method: 'DELETE', bucket, key: 'k', query: { [name]: '' } })
+  expect([response.status, (await request({ method: 'HEAD', bucket, key: 'k' })).status]).toEqual(
     differs(
       { engine: [405, 200], minio: [204, 404] },
       'MinIO puts a delete marker over the object, which nobody asked for',

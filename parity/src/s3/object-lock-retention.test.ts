@@ -1,7 +1,7 @@
 /** The retention of single versions: setting, reading, changing. */
 import { writeRetention } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
+import { differs, given, ODD_KEYS, outcome, request } from '../target.ts'
 import {
   BYPASS,
   compliance,
@@ -51,9 +51,9 @@ describe('retention', () => {
   test('changes neither the version nor its time', async () => {
     const bucket = await lockedBucket()
     const versionId = await given.version(bucket, 'k', 'text', { 'x-amz-meta-a': 'b', 'x-amz-tagging': 'c=d' })
-    const before = await ask({ method: 'HEAD', bucket, key: 'k' })
+    const before = await request({ method: 'HEAD', bucket, key: 'k' })
     await setRetention(bucket, 'k', { mode: 'GOVERNANCE', until: inDays(1) })
-    const after = await ask({ method: 'GET', bucket, key: 'k' })
+    const after = await request({ method: 'GET', bucket, key: 'k' })
     expect([after.text, after.headers['x-amz-version-id']]).toEqual(['text', versionId])
     for (const name of ['etag', 'last-modified', 'x-amz-meta-a', 'x-amz-tagging-count', 'content-type']) {
       expect(after.headers[name]).toBe(before.headers[name])
@@ -75,7 +75,7 @@ describe('retention', () => {
     const retention = { mode: 'GOVERNANCE', until: inDays(1) } as const
     expect(outcome(await setRetention(bucket, key, retention, { versionId }))).toEqual(OK)
     expect((await getLock(bucket, key, 'retention', versionId)).text).toBe(writeRetention(retention))
-    const removed = await ask({ method: 'DELETE', bucket, key, query: { versionId } })
+    const removed = await request({ method: 'DELETE', bucket, key, query: { versionId } })
     expect(refusal(removed)).toEqual(WORM)
   })
 })
@@ -137,7 +137,7 @@ describe('a document about retention', () => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'k')
     const body = document('GOVERNANCE', when)
-    const response = await ask({ method: 'PUT', bucket, key: 'k', query: { retention: '' }, body })
+    const response = await request({ method: 'PUT', bucket, key: 'k', query: { retention: '' }, body })
     expect(outcome(response)).toEqual({ status: 400, code: 'MissingContentMD5' })
   })
 
@@ -178,7 +178,7 @@ describe('retention of what is not there', () => {
   test('is refused: of a delete marker', async () => {
     const bucket = await lockedBucket()
     await given.object(bucket, 'k')
-    const { headers } = await ask({ method: 'DELETE', bucket, key: 'k' })
+    const { headers } = await request({ method: 'DELETE', bucket, key: 'k' })
     const versionId = headers['x-amz-version-id'] ?? ''
     const notAllowed = { status: 405, code: 'MethodNotAllowed' }
     expect(outcome(await setRetention(bucket, 'k', retention))).toEqual(notAllowed)

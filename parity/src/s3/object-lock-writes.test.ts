@@ -3,7 +3,7 @@ import { texts } from '@cooperage/testkit'
 import { writeObjectLock } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { postForm } from '../form.ts'
-import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
+import { differs, given, ODD_KEYS, outcome, request } from '../target.ts'
 import {
   compliance,
   governance,
@@ -24,11 +24,11 @@ import {
 import { completeUpload, createUpload, putPart, uploadInParts } from './multipart-upload.ts'
 
 const put = (bucket: string, headers: Record<string, string>, key = 'k') =>
-  ask({ method: 'PUT', bucket, key, headers, body: 'text' })
+  request({ method: 'PUT', bucket, key, headers, body: 'text' })
 const begin = (bucket: string, headers: Record<string, string>, key = 'k') =>
-  ask({ method: 'POST', bucket, key, query: { uploads: '' }, headers })
+  request({ method: 'POST', bucket, key, query: { uploads: '' }, headers })
 const copy = (bucket: string, source: string, headers: Record<string, string>, key = 'k') =>
-  ask({ method: 'PUT', bucket, key, headers: { 'x-amz-copy-source': source, ...headers } })
+  request({ method: 'PUT', bucket, key, headers: { 'x-amz-copy-source': source, ...headers } })
 
 /** Every way to write, each to a bucket with locks unless another is given. */
 const WAYS = {
@@ -61,7 +61,7 @@ describe.each(Object.entries(WAYS))('%s', (_, write) => {
   ])('refuses %s', async (_, headers: Record<string, string>, message) => {
     const bucket = await lockedBucket()
     expect(refusal(await write(bucket, headers))).toEqual({ status: 400, code: 'InvalidRequest', message })
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 
   test.each([
@@ -86,10 +86,10 @@ describe('PutObject', () => {
     const bucket = await lockedBucket()
     expect(lockHeadersOf(await put(bucket, headers))).toEqual({})
     expect(await lockOf(bucket, 'k')).toEqual(headers)
-    expect(lockHeadersOf(await ask({ method: 'GET', bucket, key: 'k' }))).toEqual(headers)
-    const range = await ask({ method: 'GET', bucket, key: 'k', headers: { range: 'bytes=0-0' } })
+    expect(lockHeadersOf(await request({ method: 'GET', bucket, key: 'k' }))).toEqual(headers)
+    const range = await request({ method: 'GET', bucket, key: 'k', headers: { range: 'bytes=0-0' } })
     expect([range.status, lockHeadersOf(range)]).toEqual([206, headers])
-    const notModified = await ask({ method: 'GET', bucket, key: 'k', headers: { 'if-none-match': '*' } })
+    const notModified = await request({ method: 'GET', bucket, key: 'k', headers: { 'if-none-match': '*' } })
     expect([notModified.status, lockHeadersOf(notModified)]).toEqual([304, {}])
   })
 
@@ -102,7 +102,7 @@ describe('PutObject', () => {
   test('does not read them from the query', async () => {
     const bucket = await lockedBucket()
     const query = { 'X-Amz-Object-Lock-Legal-Hold': 'ON' }
-    expect(outcome(await ask({ method: 'PUT', bucket, key: 'k', query, body: 'x' }))).toEqual(OK)
+    expect(outcome(await request({ method: 'PUT', bucket, key: 'k', query, body: 'x' }))).toEqual(OK)
     expect(await lockOf(bucket, 'k')).toEqual({})
   })
 
@@ -110,8 +110,8 @@ describe('PutObject', () => {
     const bucket = await lockedBucket()
     const first = await lockedVersion(bucket, 'k', { ...compliance(), [HOLD]: 'ON' })
     const second = await given.version(bucket, 'k', 'other')
-    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('other')
-    expect((await ask({ method: 'GET', bucket, key: 'k', query: { versionId: first } })).text).toBe('text')
+    expect((await request({ method: 'GET', bucket, key: 'k' })).text).toBe('other')
+    expect((await request({ method: 'GET', bucket, key: 'k', query: { versionId: first } })).text).toBe('text')
     expect(await lockOf(bucket, 'k', second)).toEqual({})
   })
 
@@ -142,7 +142,7 @@ describe('a listing with metadata', () => {
     const bucket = await lockedBucket()
     const headers = { ...governance(), [HOLD]: 'ON' }
     await put(bucket, headers)
-    const { text } = await ask({ method: 'GET', bucket, query })
+    const { text } = await request({ method: 'GET', bucket, query })
     expect([MODE, UNTIL, HOLD].map((name) => texts(text, name))).toEqual([
       [headers[MODE]],
       [headers[UNTIL]],
@@ -189,7 +189,7 @@ describe('CopyObject', () => {
     expect(outcome(await copy(bucket, `${bucket}/k?versionId=${first}`, replace))).toEqual(OK)
     expect(await lockOf(bucket, 'k')).toEqual({})
     expect(await lockOf(bucket, 'k', first)).toEqual(lock)
-    const { text } = await ask({ method: 'GET', bucket, query: { versions: '' } })
+    const { text } = await request({ method: 'GET', bucket, query: { versions: '' } })
     expect(texts(text, 'VersionId')).toHaveLength(3)
   })
 })
@@ -259,8 +259,8 @@ describe('an upload in parts', () => {
     const bucket = await lockedBucket()
     const first = await lockedVersion(bucket, 'k', compliance())
     await uploadInParts(bucket, 'k', ['parts'])
-    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('parts')
-    expect((await ask({ method: 'GET', bucket, key: 'k', query: { versionId: first } })).text).toBe('text')
+    expect((await request({ method: 'GET', bucket, key: 'k' })).text).toBe('parts')
+    expect((await request({ method: 'GET', bucket, key: 'k', query: { versionId: first } })).text).toBe('text')
   })
 })
 

@@ -3,7 +3,7 @@
 import { sendUrl, texts } from '@cooperage/testkit'
 import { parseListObjectsV2, presignUrl } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, given, outcome, target } from '../target.ts'
+import { given, outcome, request, target } from '../target.ts'
 
 const latin1 = (text: string) => Buffer.from(text).toString('latin1')
 
@@ -18,13 +18,13 @@ describe('user metadata', () => {
   ])('with %s', async (_, sent, answered) => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'x', { 'x-amz-meta-a': sent })
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).headers['x-amz-meta-a']).toBe(answered)
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).headers['x-amz-meta-a']).toBe(answered)
   })
 
   test('with a name of signs', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'x', { 'x-amz-meta-1x_y.z!': 'a' })
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).headers['x-amz-meta-1x_y.z!']).toBe('a')
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).headers['x-amz-meta-1x_y.z!']).toBe('a')
   })
 })
 
@@ -32,8 +32,8 @@ describe('tags at the creation of an object', () => {
   test('are kept and counted', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'x', { 'x-amz-tagging': 'b=2&a=%20%2B&c=' })
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).headers['x-amz-tagging-count']).toBe('3')
-    const { text } = await ask({ method: 'GET', bucket, key: 'k', query: { tagging: '' } })
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).headers['x-amz-tagging-count']).toBe('3')
+    const { text } = await request({ method: 'GET', bucket, key: 'k', query: { tagging: '' } })
     expect([texts(text, 'Key'), texts(text, 'Value')]).toEqual([
       ['a', 'b', 'c'],
       [' +', '2', ''],
@@ -44,7 +44,7 @@ describe('tags at the creation of an object', () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'x', { 'x-amz-tagging': 'a=1' })
     await given.object(bucket, 'k', 'x')
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).headers['x-amz-tagging-count']).toBeUndefined()
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).headers['x-amz-tagging-count']).toBeUndefined()
   })
 
   test.each([
@@ -54,14 +54,17 @@ describe('tags at the creation of an object', () => {
   ])('are refused: %s', async (_, tagging, code) => {
     const bucket = await given.bucket()
     const headers = { 'x-amz-tagging': tagging }
-    expect(outcome(await ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers }))).toEqual({ status: 400, code })
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+    expect(outcome(await request({ method: 'PUT', bucket, key: 'k', body: 'x', headers }))).toEqual({
+      status: 400,
+      code,
+    })
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 })
 
 describe('a listing with metadata', () => {
   const list = async (bucket: string, query: Record<string, string>) =>
-    parseListObjectsV2((await ask({ method: 'GET', bucket, query: { 'list-type': '2', ...query } })).bytes).objects
+    parseListObjectsV2((await request({ method: 'GET', bucket, query: { 'list-type': '2', ...query } })).bytes).objects
 
   test('has headers, user metadata and tags', async () => {
     const bucket = await given.bucket()
@@ -93,7 +96,7 @@ describe('a listing with metadata', () => {
   test('tells how an object lies on the drives', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'x')
-    const { text } = await ask({ method: 'GET', bucket, query: { 'list-type': '2', metadata: 'true' } })
+    const { text } = await request({ method: 'GET', bucket, query: { 'list-type': '2', metadata: 'true' } })
     expect(text).toContain(
       '<UserMetadata><content-type>binary/octet-stream</content-type></UserMetadata><Internal><K>1</K><M>0</M></Internal>',
     )
@@ -108,7 +111,7 @@ describe('a listing with metadata', () => {
   test('is not given by the older listing', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'x')
-    const { text } = await ask({ method: 'GET', bucket, query: { metadata: 'true' } })
+    const { text } = await request({ method: 'GET', bucket, query: { metadata: 'true' } })
     expect(text).not.toContain('UserMetadata')
   })
 })
@@ -120,8 +123,8 @@ describe('headers of the answer that the query replaces', () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'x')
     const expected = { 'content-type': 'text/zz', 'cache-control': 'no-store' }
-    expect((await ask({ method: 'GET', bucket, key: 'k', query: replaced })).headers).toMatchObject(expected)
-    expect((await ask({ method: 'HEAD', bucket, key: 'k', query: replaced })).headers).toMatchObject(expected)
+    expect((await request({ method: 'GET', bucket, key: 'k', query: replaced })).headers).toMatchObject(expected)
+    expect((await request({ method: 'HEAD', bucket, key: 'k', query: replaced })).headers).toMatchObject(expected)
     const url = new URL(`/${bucket}/k?${new URLSearchParams(replaced)}`, target.url)
     const link = presignUrl({ method: 'GET', url, credentials: target.root, expiresInSeconds: 60 })
     expect((await sendUrl(link)).headers).toMatchObject(expected)
@@ -141,5 +144,5 @@ test.each([
     [`x-amz-${prefix}server-side-encryption-customer-key`]: Buffer.alloc(32, 1).toString('base64'),
     ...(prefix === '' ? {} : { 'x-amz-copy-source': `${bucket}/k` }),
   }
-  expect(outcome(await ask({ method, bucket, key: 'k', headers }))).toEqual({ status: 400, code: 'InvalidRequest' })
+  expect(outcome(await request({ method, bucket, key: 'k', headers }))).toEqual({ status: 400, code: 'InvalidRequest' })
 })

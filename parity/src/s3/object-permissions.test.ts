@@ -3,7 +3,7 @@ import type { SendOptions, TestResponse } from '@cooperage/testkit'
 import { parseListObjectsV2 } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { assumeRole } from '../sts/session.ts'
-import { ask, differs, given, outcome } from '../target.ts'
+import { differs, given, outcome, request } from '../target.ts'
 import { createUpload, putPart } from './multipart-upload.ts'
 
 interface Rule {
@@ -12,15 +12,15 @@ interface Rule {
   Condition?: object
 }
 
-type Ask = (options: Omit<SendOptions, 'url'>) => Promise<TestResponse>
+type SendRequest = (options: Omit<SendOptions, 'url'>) => Promise<TestResponse>
 
 /** Asks with a session that has these rules for everything. */
-async function sessionWith(...rules: Rule[]): Promise<Ask> {
+async function sessionWith(...rules: Rule[]): Promise<SendRequest> {
   const Statement = rules.map((rule) => ({ ...rule, Resource: ['arn:aws:s3:::*'] }))
   const policy = JSON.stringify({ Version: '2012-10-17', Statement })
   const { accessKey, secretKey, sessionToken } = await assumeRole({ policy })
   const credentials = { accessKey, secretKey, sessionToken }
-  return (options) => ask({ credentials, ...options })
+  return (options) => request({ credentials, ...options })
 }
 
 const allow = (...actions: string[]): Rule => ({ Effect: 'Allow', Action: actions })
@@ -231,9 +231,9 @@ describe('A Deny of one version of an object holds', () => {
 
   test('for CopyObject with another version in its query, which the engine refuses by name', async () => {
     const of = await filled()
-    const askAs = await denied(of)
+    const requestAs = await denied(of)
     const headers = source(of)
-    const response = await askAs({
+    const response = await requestAs({
       method: 'PUT',
       bucket: of.bucket,
       key: 'new',
@@ -266,10 +266,10 @@ describe('A Deny of one version of an object holds', () => {
     ],
   ])('%s', async (_, request, minio) => {
     const of = await filled()
-    const askAs = await denied(of)
+    const requestAs = await denied(of)
 
-    expect((await askAs({ method: 'GET', bucket: of.bucket, key: 'k' })).status).toBe(200)
-    expect((await askAs(request(of))).status).toBe(
+    expect((await requestAs({ method: 'GET', bucket: of.bucket, key: 'k' })).status).toBe(200)
+    expect((await requestAs(request(of))).status).toBe(
       differs({ engine: 403, minio }, 'MinIO compares the version in the query as it is written'),
     )
   })

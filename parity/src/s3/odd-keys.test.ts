@@ -11,11 +11,11 @@ import {
   writeTagging,
 } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, given, ODD_KEYS } from '../target.ts'
+import { given, ODD_KEYS, request } from '../target.ts'
 import { inDays, lockedBucket } from './locks.ts'
 
 const put = (bucket: string, key: string, query: Record<string, string>, body: string) =>
-  ask({
+  request({
     method: 'PUT',
     bucket,
     key,
@@ -24,7 +24,7 @@ const put = (bucket: string, key: string, query: Record<string, string>, body: s
     headers: { 'content-md5': createHash('md5').update(body).digest('base64') },
   })
 const get = async (bucket: string, key: string, query: Record<string, string>) =>
-  (await ask({ method: 'GET', bucket, key, query })).text
+  (await request({ method: 'GET', bucket, key, query })).text
 
 /** MinIO keeps no versions of keys that end in a slash. */
 const VERSIONED = ODD_KEYS.filter((key) => !key.endsWith('/'))
@@ -36,9 +36,9 @@ describe.each(VERSIONED)('%j', (key) => {
     await given.version(bucket, key, '')
     const source = `${objectPath(bucket, key)}?versionId=${first}`
     for (const target of [`copy/${key}`, key]) {
-      const copied = await ask({ method: 'PUT', bucket, key: target, headers: { 'x-amz-copy-source': source } })
+      const copied = await request({ method: 'PUT', bucket, key: target, headers: { 'x-amz-copy-source': source } })
       expect([copied.status, copied.headers['x-amz-copy-source-version-id']]).toEqual([200, first])
-      const { text, headers } = await ask({ method: 'GET', bucket, key: target })
+      const { text, headers } = await request({ method: 'GET', bucket, key: target })
       expect([text, headers['x-amz-meta-a']]).toEqual(['text', 'one'])
     }
   })
@@ -62,12 +62,12 @@ describe.each(VERSIONED)('%j', (key) => {
     const bucket = await given.bucket('Enabled')
     const ids = [await given.version(bucket, key, 'text'), await given.version(bucket, key, '')]
     const query = { versions: '', 'encoding-type': 'url', prefix: key }
-    const versions = async () => parseListVersions((await ask({ method: 'GET', bucket, query })).text).versions
+    const versions = async () => parseListVersions((await request({ method: 'GET', bucket, query })).text).versions
     expect((await versions()).map((version) => [version.key, version.versionId])).toEqual(
       ids.toReversed().map((id) => [key, id]),
     )
     for (const versionId of ids) {
-      expect((await ask({ method: 'DELETE', bucket, key, query: { versionId } })).status).toBe(204)
+      expect((await request({ method: 'DELETE', bucket, key, query: { versionId } })).status).toBe(204)
     }
     expect(await versions()).toEqual([])
   })

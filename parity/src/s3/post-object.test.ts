@@ -5,7 +5,7 @@ import { createChecksum, type PostConditionInput, parseTagging } from '@cooperag
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BOUNDARY, type FormOptions, fieldsWithPolicy, formBody, postForm, sendForm, signedFields } from '../form.ts'
 import { assumeRole } from '../sts/session.ts'
-import { ask, differs, given, ODD_KEYS, outcome, target } from '../target.ts'
+import { differs, given, ODD_KEYS, outcome, request, target } from '../target.ts'
 
 let bucket = ''
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const OK = { status: 204, code: undefined }
 /** What stands in a key for the name of the file. */
 const FILE_NAME = ['$', '{filename}'].join('')
 
-const get = (key: string) => ask({ method: 'GET', bucket, key })
+const get = (key: string) => request({ method: 'GET', bucket, key })
 const set = (name: string, value: string) => ({
   change(fields: Record<string, string>) {
     fields[name] = value
@@ -29,10 +29,10 @@ const without = (...names: string[]) => ({
     for (const name of names) delete fields[name]
   },
 })
-const said = ({ status, code, message }: Awaited<ReturnType<typeof ask>>) => [status, code, message]
+const said = ({ status, code, message }: Awaited<ReturnType<typeof request>>) => [status, code, message]
 
 async function expectNothing(key: string): Promise<void> {
-  expect((await ask({ method: 'HEAD', bucket, key })).status).toBe(404)
+  expect((await request({ method: 'HEAD', bucket, key })).status).toBe(404)
 }
 
 describe('A form', () => {
@@ -137,7 +137,7 @@ describe('A form', () => {
       'x-amz-meta-colour': 'blue',
     }
     expect(outcome(await postForm(bucket, { key: 'fields', fields }))).toEqual(OK)
-    expect((await ask({ method: 'HEAD', bucket, key: 'fields' })).headers).toMatchObject({
+    expect((await request({ method: 'HEAD', bucket, key: 'fields' })).headers).toMatchObject({
       'content-type': 'image/png',
       'cache-control': 'no-cache',
       'content-disposition': 'attachment; filename="x"',
@@ -150,7 +150,7 @@ describe('A form', () => {
   test('tags the object', async () => {
     const tagging = '<Tagging><TagSet><Tag><Key>a</Key><Value>b</Value></Tag></TagSet></Tagging>'
     expect(outcome(await postForm(bucket, { key: 'tagged', fields: { tagging } }))).toEqual(OK)
-    const got = await ask({ method: 'GET', bucket, key: 'tagged', query: { tagging: '' } })
+    const got = await request({ method: 'GET', bucket, key: 'tagged', query: { tagging: '' } })
     expect(parseTagging(got.text, 'object')).toEqual({ a: 'b' })
     const refused = await postForm(bucket, { key: 'ill-tagged', fields: { tagging: 'a=b' } })
     expect(outcome(refused)).toEqual({ status: 400, code: 'MalformedPOSTRequest' })
@@ -173,7 +173,7 @@ describe('A form', () => {
 
   test('makes a version', async () => {
     const versioned = await given.bucket()
-    await ask({
+    await request({
       method: 'PUT',
       bucket: versioned,
       query: { versioning: '' },
@@ -181,7 +181,7 @@ describe('A form', () => {
     })
     const response = await postForm(versioned)
     expect(response.status).toBe(204)
-    const head = await ask({ method: 'HEAD', bucket: versioned, key: 'key' })
+    const head = await request({ method: 'HEAD', bucket: versioned, key: 'key' })
     expect(response.headers['x-amz-version-id']).toMatch(/^[0-9a-f-]{36}$/)
     expect(response.headers['x-amz-version-id']).toBe(head.headers['x-amz-version-id'])
   })
@@ -443,7 +443,7 @@ describe('The signature of a form', () => {
     const open = await given.bucket()
     const statement = { Effect: 'Allow', Principal: '*', Action: 's3:PutObject', Resource: `arn:aws:s3:::${open}/*` }
     const body = JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
-    expect((await ask({ method: 'PUT', bucket: open, query: { policy: '' }, body })).status).toBe(204)
+    expect((await request({ method: 'PUT', bucket: open, query: { policy: '' }, body })).status).toBe(204)
     expect(outcome(await sendForm(open, formBody([['key', 'k']])))).toEqual({
       status: 400,
       code: 'AuthorizationQueryParametersError',
@@ -522,7 +522,7 @@ describe('A form that is none', () => {
   })
 
   test('to an object is refused', async () => {
-    const response = await ask({
+    const response = await request({
       method: 'POST',
       bucket,
       key: 'object',
@@ -559,7 +559,12 @@ describe('The digests of a form', () => {
     const response = await postForm(bucket, { key: algorithm, fields: { [name]: value } })
     expect(outcome(response)).toEqual(OK)
     expect([response.headers[name], response.headers['x-amz-checksum-type']]).toEqual([value, 'FULL_OBJECT'])
-    const head = await ask({ method: 'HEAD', bucket, key: algorithm, headers: { 'x-amz-checksum-mode': 'ENABLED' } })
+    const head = await request({
+      method: 'HEAD',
+      bucket,
+      key: algorithm,
+      headers: { 'x-amz-checksum-mode': 'ENABLED' },
+    })
     expect(head.headers[name]).toBe(value)
   })
 

@@ -2,7 +2,7 @@
 import { sendUrl } from '@cooperage/testkit'
 import { objectPath, type PresignOptions, presignUrl } from '@cooperage/wire'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ask, differs, given, ODD_KEYS, outcome, target } from '../target.ts'
+import { differs, given, ODD_KEYS, outcome, request, target } from '../target.ts'
 
 let bucket = ''
 beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('A presigned URL', () => {
   test('takes an object, with a body that nobody signed', async () => {
     const response = await sendUrl(presign({ method: 'PUT', key: 'put' }), { method: 'PUT', body: 'from afar' })
     expect(response.status).toBe(200)
-    expect((await ask({ method: 'GET', bucket, key: 'put' })).text).toBe('from afar')
+    expect((await request({ method: 'GET', bucket, key: 'put' })).text).toBe('from afar')
   })
 
   test('answers with the headers that it asks for', async () => {
@@ -121,7 +121,7 @@ describe('A presigned URL', () => {
 
   test('is refused beside a signature in the headers', async () => {
     const signed: Record<string, string> = {}
-    await ask({
+    await request({
       method: 'GET',
       bucket,
       key: 'k',

@@ -3,7 +3,7 @@ import { crc32 as zlibCrc32 } from 'node:zlib'
 import { uniqueName } from '@cooperage/testkit'
 import { PAYLOAD, sha256Hex } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, given, ODD_KEYS, outcome, target } from '../target.ts'
+import { given, ODD_KEYS, outcome, request, target } from '../target.ts'
 
 function crc32(text: string): string {
   const sum = Buffer.alloc(4)
@@ -16,25 +16,25 @@ const md5 = (text: string, encoding: 'hex' | 'base64') => createHash('md5').upda
 describe('PutObject', () => {
   test('keeps the bytes and answers their MD5 as ETag', async () => {
     const bucket = await given.bucket()
-    const response = await ask({ method: 'PUT', bucket, key: 'a.txt', body: 'hello' })
+    const response = await request({ method: 'PUT', bucket, key: 'a.txt', body: 'hello' })
     expect(response.status).toBe(200)
     expect(response.headers.etag).toBe(`"${md5('hello', 'hex')}"`)
     expect(response.bytes.length).toBe(0)
-    expect((await ask({ method: 'GET', bucket, key: 'a.txt' })).text).toBe('hello')
+    expect((await request({ method: 'GET', bucket, key: 'a.txt' })).text).toBe('hello')
   })
 
   test('keeps an object of 3 MiB', async () => {
     const bucket = await given.bucket()
     const body = Buffer.alloc(3 << 20, 'three mebibytes ')
     await given.object(bucket, 'big', body)
-    const response = await ask({ method: 'GET', bucket, key: 'big' })
+    const response = await request({ method: 'GET', bucket, key: 'big' })
     expect(response.bytes.equals(body)).toBe(true)
   })
 
   test('keeps an object without bytes', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'empty', '')
-    const response = await ask({ method: 'GET', bucket, key: 'empty' })
+    const response = await request({ method: 'GET', bucket, key: 'empty' })
     expect(response.status).toBe(200)
     expect(response.headers['content-length']).toBe('0')
     expect(response.headers.etag).toBe(`"${md5('', 'hex')}"`)
@@ -44,7 +44,7 @@ describe('PutObject', () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'first', { 'x-amz-meta-one': '1', 'content-type': 'text/plain' })
     await given.object(bucket, 'k', 'second')
-    const response = await ask({ method: 'GET', bucket, key: 'k' })
+    const response = await request({ method: 'GET', bucket, key: 'k' })
     expect(response.text).toBe('second')
     expect(response.headers['x-amz-meta-one']).toBeUndefined()
     expect(response.headers['content-type']).toBe('binary/octet-stream')
@@ -54,15 +54,15 @@ describe('PutObject', () => {
     const bucket = await given.bucket()
     const body = key.endsWith('/') ? '' : `about ${key}`
     await given.object(bucket, key, body)
-    expect((await ask({ method: 'GET', bucket, key })).text).toBe(body)
+    expect((await request({ method: 'GET', bucket, key })).text).toBe(body)
   })
 
   test('takes a key of 1024 bytes and refuses a longer one', async () => {
     const bucket = await given.bucket()
     const longest = `${'d'.repeat(204)}/`.repeat(4) + 'n'.repeat(204)
     await given.object(bucket, longest)
-    expect((await ask({ method: 'HEAD', bucket, key: longest })).status).toBe(200)
-    const response = await ask({ method: 'PUT', bucket, key: `${longest}x`, body: 'x' })
+    expect((await request({ method: 'HEAD', bucket, key: longest })).status).toBe(200)
+    const response = await request({ method: 'PUT', bucket, key: `${longest}x`, body: 'x' })
     expect(outcome(response)).toEqual({ status: 400, code: 'KeyTooLongError' })
   })
 
@@ -70,28 +70,28 @@ describe('PutObject', () => {
     'refuses the key "%s", which a file system takes for another',
     async (key) => {
       const bucket = await given.bucket()
-      const response = await ask({ method: 'PUT', bucket, path: `/${bucket}/${key}`, body: 'x' })
+      const response = await request({ method: 'PUT', bucket, path: `/${bucket}/${key}`, body: 'x' })
       expect(outcome(response)).toEqual({ status: 400, code: 'XMinioInvalidResourceName' })
     },
   )
 
   test.each(['a//b', 'nul\0'])('refuses the key %j, which no file system holds', async (key) => {
     const bucket = await given.bucket()
-    const response = await ask({ method: 'PUT', bucket, key, body: 'x' })
+    const response = await request({ method: 'PUT', bucket, key, body: 'x' })
     expect(outcome(response)).toEqual({ status: 400, code: 'XMinioInvalidObjectName' })
   })
 
   test('takes bytes under a key that ends with a slash', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a/', 'bytes')
-    expect((await ask({ method: 'GET', bucket, key: 'a/' })).text).toBe('bytes')
+    expect((await request({ method: 'GET', bucket, key: 'a/' })).text).toBe('bytes')
   })
 
   test('drops one slash before the key', async () => {
     const bucket = await given.bucket()
-    const response = await ask({ method: 'PUT', bucket, path: `/${bucket}//k`, body: 'x' })
+    const response = await request({ method: 'PUT', bucket, path: `/${bucket}//k`, body: 'x' })
     expect(response.status).toBe(200)
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(200)
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(200)
   })
 
   test('takes standard headers and user metadata and gives them back', async () => {
@@ -107,13 +107,13 @@ describe('PutObject', () => {
       'x-amz-meta-mixed-case': 'Kept As Sent',
     }
     await given.object(bucket, 'k', 'x', headers)
-    const response = await ask({ method: 'HEAD', bucket, key: 'k' })
+    const response = await request({ method: 'HEAD', bucket, key: 'k' })
     expect(response.headers).toMatchObject(headers)
   })
 
   test('refuses more than 2 KiB of user metadata', async () => {
     const bucket = await given.bucket()
-    const response = await ask({
+    const response = await request({
       method: 'PUT',
       bucket,
       key: 'k',
@@ -125,7 +125,7 @@ describe('PutObject', () => {
 
   test('takes a body that fits its Content-MD5', async () => {
     const bucket = await given.bucket()
-    const response = await ask({
+    const response = await request({
       method: 'PUT',
       bucket,
       key: 'k',
@@ -137,7 +137,7 @@ describe('PutObject', () => {
 
   test('refuses a body that does not fit its Content-MD5, and keeps nothing', async () => {
     const bucket = await given.bucket()
-    const response = await ask({
+    const response = await request({
       method: 'PUT',
       bucket,
       key: 'k',
@@ -145,31 +145,31 @@ describe('PutObject', () => {
       headers: { 'content-md5': md5('y', 'base64') },
     })
     expect(outcome(response)).toEqual({ status: 400, code: 'BadDigest' })
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 
   test('refuses a Content-MD5 that is none', async () => {
     const bucket = await given.bucket()
-    const response = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers: { 'content-md5': 'short' } })
+    const response = await request({ method: 'PUT', bucket, key: 'k', body: 'x', headers: { 'content-md5': 'short' } })
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidDigest' })
   })
 
   test('refuses a body that does not fit its signed hash, and keeps nothing', async () => {
     const bucket = await given.bucket()
-    const response = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', payloadHash: sha256Hex('y') })
+    const response = await request({ method: 'PUT', bucket, key: 'k', body: 'x', payloadHash: sha256Hex('y') })
     expect(outcome(response)).toEqual({ status: 400, code: 'XAmzContentSHA256Mismatch' })
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 
   test('takes an unsigned body', async () => {
     const bucket = await given.bucket()
-    const response = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', payloadHash: PAYLOAD.unsigned })
+    const response = await request({ method: 'PUT', bucket, key: 'k', body: 'x', payloadHash: PAYLOAD.unsigned })
     expect(response.status).toBe(200)
   })
 
   test('refuses a body of unknown length', async () => {
     const bucket = await given.bucket()
-    const response = await ask({
+    const response = await request({
       method: 'PUT',
       bucket,
       key: 'k',
@@ -190,7 +190,7 @@ describe('PutObject', () => {
     ['sha256', 'LXEWQrcmsEQBYnyp+6wy8+K1dbR0Ksi6+Ntq0rzxnEQ='],
   ])('refuses a body that does not fit its %s', async (name, other) => {
     const bucket = await given.bucket()
-    const response = await ask({
+    const response = await request({
       method: 'PUT',
       bucket,
       key: 'k',
@@ -198,7 +198,7 @@ describe('PutObject', () => {
       headers: { [`x-amz-checksum-${name}`]: other },
     })
     expect(outcome(response)).toEqual({ status: 400, code: 'XAmzContentChecksumMismatch' })
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 
   test.each([
@@ -206,7 +206,7 @@ describe('PutObject', () => {
     ['sha256', createHash('sha256').update('x').digest('base64')],
   ])('takes a body that fits its %s', async (name, value) => {
     const bucket = await given.bucket()
-    const response = await ask({
+    const response = await request({
       method: 'PUT',
       bucket,
       key: 'k',
@@ -222,7 +222,7 @@ describe('PutObject', () => {
 
   test('refuses a checksum that is none', async () => {
     const bucket = await given.bucket()
-    const response = await ask({
+    const response = await request({
       method: 'PUT',
       bucket,
       key: 'k',
@@ -233,19 +233,19 @@ describe('PutObject', () => {
   })
 
   test('says that there is no such bucket', async () => {
-    const response = await ask({ method: 'PUT', bucket: uniqueName(), key: 'k', body: 'x' })
+    const response = await request({ method: 'PUT', bucket: uniqueName(), key: 'k', body: 'x' })
     expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 
   test('refuses anonymous callers', async () => {
     const bucket = await given.bucket()
-    const response = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', credentials: undefined })
+    const response = await request({ method: 'PUT', bucket, key: 'k', body: 'x', credentials: undefined })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
   test('refuses a wrong secret, and keeps nothing', async () => {
     const bucket = await given.bucket()
-    const response = await ask({
+    const response = await request({
       method: 'PUT',
       bucket,
       key: 'k',
@@ -253,15 +253,15 @@ describe('PutObject', () => {
       credentials: { ...target.root, secretKey: 'not-the-secret' },
     })
     expect(outcome(response)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 
   test('a key may lie below another key', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a', 'above')
     await given.object(bucket, 'a/b', 'below')
-    expect((await ask({ method: 'GET', bucket, key: 'a' })).text).toBe('above')
-    expect((await ask({ method: 'GET', bucket, key: 'a/b' })).text).toBe('below')
+    expect((await request({ method: 'GET', bucket, key: 'a' })).text).toBe('above')
+    expect((await request({ method: 'GET', bucket, key: 'a/b' })).text).toBe('below')
   })
 
   test.each([
@@ -269,7 +269,7 @@ describe('PutObject', () => {
     ['keys of a service where there is none', { 'x-amz-server-side-encryption': 'aws:kms' }, 501, 'NotImplemented'],
   ])('refuses %s rather than ignoring it', async (_, headers, status, code) => {
     const bucket = await given.bucket()
-    const response = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers })
+    const response = await request({ method: 'PUT', bucket, key: 'k', body: 'x', headers })
     expect(outcome(response)).toEqual({ status, code })
   })
 
@@ -279,7 +279,7 @@ describe('PutObject', () => {
       'x-amz-object-lock-mode': 'GOVERNANCE',
       'x-amz-object-lock-retain-until-date': '2099-01-01T00:00:00Z',
     }
-    const response = await ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers })
+    const response = await request({ method: 'PUT', bucket, key: 'k', body: 'x', headers })
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidRequest' })
   })
 })
@@ -290,7 +290,7 @@ test.each<[string, { status: number; code: string | undefined }]>([
   ['200-ok', { status: 417, code: undefined }],
 ])('a body is expected with the Expect header "%s"', async (value, expected) => {
   const bucket = await given.bucket()
-  const response = await ask({
+  const response = await request({
     method: 'PUT',
     bucket,
     key: 'k',

@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto'
 import { type Credentials, PAYLOAD } from '@cooperage/wire'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
-  askV2,
   type FormV2Options,
   followLink,
   inSeconds,
   type LinkOptions,
   postFormV2,
+  requestV2,
   type V2Options,
 } from '../signature-v2.ts'
 import { assumeRole } from '../sts/session.ts'
-import { ask, differs, given, ODD_KEYS, outcome, target } from '../target.ts'
+import { differs, given, ODD_KEYS, outcome, request, target } from '../target.ts'
 
 let bucket = ''
 let object = ''
@@ -39,45 +39,45 @@ const DECLARED = 'what a request declares about its body is compared, however it
 const LINK_HEADERS = 'in the query of a link AWS signs headers and respects them; MinIO respects them unsigned'
 
 const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toUTCString()
-const get = (options: Partial<Parameters<typeof askV2>[0]> = {}) => askV2({ path: object, ...options })
+const get = (options: Partial<Parameters<typeof requestV2>[0]> = {}) => requestV2({ path: object, ...options })
 const put = (key: string, options: Partial<V2Options> = {}) =>
-  askV2({ method: 'PUT', path: `/${bucket}/${key}`, body: 'x', ...options })
-const head = (key: string) => ask({ method: 'HEAD', bucket, key })
+  requestV2({ method: 'PUT', path: `/${bucket}/${key}`, body: 'x', ...options })
+const head = (key: string) => request({ method: 'HEAD', bucket, key })
 
 describe('A request signed with version 2', () => {
   test('creates a bucket, writes, lists, reads and deletes', async () => {
     const other = `/${bucket}-v2`
     const key = `${other}/${encodeURIComponent('a b+(ü)')}`
     const headers = { 'content-type': 'text/plain', 'content-md5': createHash('md5').update('body').digest('base64') }
-    expect((await askV2({ method: 'PUT', path: other })).status).toBe(200)
-    expect((await askV2({ method: 'PUT', path: key, headers, body: 'body' })).status).toBe(200)
-    const list = await askV2({ path: `${other}?list-type=2&prefix=a`, signed: { resource: other } })
+    expect((await requestV2({ method: 'PUT', path: other })).status).toBe(200)
+    expect((await requestV2({ method: 'PUT', path: key, headers, body: 'body' })).status).toBe(200)
+    const list = await requestV2({ path: `${other}?list-type=2&prefix=a`, signed: { resource: other } })
     expect(list.text).toContain('<Key>a b+(ü)</Key>')
-    expect((await askV2({ path: key })).text).toBe('body')
-    expect((await askV2({ method: 'HEAD', path: key })).headers['content-type']).toBe('text/plain')
-    expect((await askV2({ method: 'DELETE', path: key })).status).toBe(204)
-    expect((await askV2({ method: 'DELETE', path: other })).status).toBe(204)
-    expect((await askV2({ path: '/' })).text).toContain(`<Name>${bucket}</Name>`)
+    expect((await requestV2({ path: key })).text).toBe('body')
+    expect((await requestV2({ method: 'HEAD', path: key })).headers['content-type']).toBe('text/plain')
+    expect((await requestV2({ method: 'DELETE', path: key })).status).toBe(204)
+    expect((await requestV2({ method: 'DELETE', path: other })).status).toBe(204)
+    expect((await requestV2({ path: '/' })).text).toContain(`<Name>${bucket}</Name>`)
   })
 
   test('uploads in parts and copies', async () => {
     const path = `/${bucket}/parts`
-    const started = await askV2({ method: 'POST', path: `${path}?uploads` })
+    const started = await requestV2({ method: 'POST', path: `${path}?uploads` })
     const uploadId = /<UploadId>(.*)<\/UploadId>/.exec(started.text)?.[1] ?? ''
-    const part = await askV2({ method: 'PUT', path: `${path}?partNumber=1&uploadId=${uploadId}`, body: 'part' })
+    const part = await requestV2({ method: 'PUT', path: `${path}?partNumber=1&uploadId=${uploadId}`, body: 'part' })
     expect(outcome(part)).toEqual(OK)
     const body = `<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>${part.headers.etag}</ETag></Part></CompleteMultipartUpload>`
-    expect((await askV2({ method: 'POST', path: `${path}?uploadId=${uploadId}`, body })).status).toBe(200)
+    expect((await requestV2({ method: 'POST', path: `${path}?uploadId=${uploadId}`, body })).status).toBe(200)
     const headers = { 'x-amz-copy-source': path, 'x-amz-metadata-directive': 'REPLACE', 'x-amz-meta-a': '1' }
     expect(outcome(await put('copied', { headers, body: '' }))).toEqual(OK)
-    const copied = await ask({ method: 'GET', bucket, key: 'copied' })
+    const copied = await request({ method: 'GET', bucket, key: 'copied' })
     expect([copied.text, copied.headers['x-amz-meta-a']]).toEqual(['part', '1'])
   })
 
   test.each(ODD_KEYS)('may name the key %j', async (key) => {
     const path = `/${bucket}/${encodeURIComponent(key)}`
-    expect(outcome(await askV2({ method: 'PUT', path, body: key }))).toEqual(OK)
-    expect((await ask({ method: 'GET', bucket, key })).text).toBe(key)
+    expect(outcome(await requestV2({ method: 'PUT', path, body: key }))).toEqual(OK)
+    expect((await request({ method: 'GET', bucket, key })).text).toBe(key)
   })
 
   test.each<[string, (text: string) => string]>([
@@ -150,8 +150,8 @@ describe('A request signed with version 2', () => {
 
   test('has its path signed as it is sent', async () => {
     const path = `/${bucket}/%6b`
-    expect((await askV2({ path })).text).toBe('text')
-    expect(outcome(await askV2({ path, signed: { resource: object } }))).toEqual(MISMATCH)
+    expect((await requestV2({ path })).text).toBe('text')
+    expect(outcome(await requestV2({ path, signed: { resource: object } }))).toEqual(MISMATCH)
   })
 
   test('has the bytes of a header signed as they are', async () => {
@@ -161,15 +161,15 @@ describe('A request signed with version 2', () => {
 
   test('names a bucket with or without a slash behind it, however it is sent', async () => {
     const plain = `/${bucket}`
-    expect(outcome(await askV2({ path: `${plain}/` }))).toEqual(OK)
-    expect(outcome(await askV2({ path: `${plain}/`, signed: { resource: plain } }))).toEqual(MISMATCH)
-    expect(outcome(await askV2({ path: plain, signed: { resource: `${plain}/` } }))).toEqual(
+    expect(outcome(await requestV2({ path: `${plain}/` }))).toEqual(OK)
+    expect(outcome(await requestV2({ path: `${plain}/`, signed: { resource: plain } }))).toEqual(MISMATCH)
+    expect(outcome(await requestV2({ path: plain, signed: { resource: `${plain}/` } }))).toEqual(
       differs({ engine: OK, minio: MISMATCH }, 'boto3 signs it so, and AWS accepts it'),
     )
   })
 
   test('is not for the admin API', async () => {
-    const response = await askV2({ path: '/minio/admin/v3/info' })
+    const response = await requestV2({ path: '/minio/admin/v3/info' })
     expect(outcome(response)).toEqual(
       differs({ engine: refused(400, 'InvalidRequest'), minio: DENIED }, 'the answer says which signature is needed'),
     )
@@ -177,7 +177,12 @@ describe('A request signed with version 2', () => {
 
   test('is not for STS', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const response = await askV2({ method: 'POST', path: '/', headers, body: 'Action=AssumeRole&Version=2011-06-15' })
+    const response = await requestV2({
+      method: 'POST',
+      path: '/',
+      headers,
+      body: 'Action=AssumeRole&Version=2011-06-15',
+    })
     expect(outcome(response)).toEqual(refused(400, 'InvalidParameterValue'))
   })
 })
@@ -238,8 +243,8 @@ describe('The sub-resources of a request signed with version 2', () => {
   test.each(all)('are signed: %s?%s', async (key, query) => {
     const resource = `/${bucket}${key}`
     const path = `${resource}?${query}`
-    expect((await askV2({ path })).code).not.toBe('SignatureDoesNotMatch')
-    expect(outcome(await askV2({ path, signed: { resource } }))).toEqual(MISMATCH)
+    expect((await requestV2({ path })).code).not.toBe('SignatureDoesNotMatch')
+    expect(outcome(await requestV2({ path, signed: { resource } }))).toEqual(MISMATCH)
   })
 
   test.each<[key: string, query: string, headers?: Record<string, string>]>([
@@ -252,8 +257,8 @@ describe('The sub-resources of a request signed with version 2', () => {
   ])('are signed, also those that MinIO leaves out: %s?%s', async (key, query, headers = {}) => {
     const resource = `/${bucket}${key}`
     const path = `${resource}?${query}`
-    const isSigned = (await askV2({ path, headers })).code !== 'SignatureDoesNotMatch'
-    const isLeftOut = (await askV2({ path, headers, signed: { resource } })).code !== 'SignatureDoesNotMatch'
+    const isSigned = (await requestV2({ path, headers })).code !== 'SignatureDoesNotMatch'
+    const isLeftOut = (await requestV2({ path, headers, signed: { resource } })).code !== 'SignatureDoesNotMatch'
     expect({ isSigned, isLeftOut }).toEqual(
       differs(
         { engine: { isSigned: true, isLeftOut: false }, minio: { isSigned: false, isLeftOut: true } },
@@ -265,20 +270,22 @@ describe('The sub-resources of a request signed with version 2', () => {
   test.each(['prefix=k', 'delimiter=/', 'max-keys=1', 'list-type=2', 'encoding-type=url', 'x-id=ListObjects'])(
     'are not what only narrows a listing: %s',
     async (query) => {
-      expect(outcome(await askV2({ path: `/${bucket}?${query}`, signed: { resource: `/${bucket}` } }))).toEqual(OK)
+      expect(outcome(await requestV2({ path: `/${bucket}?${query}`, signed: { resource: `/${bucket}` } }))).toEqual(OK)
     },
   )
 
   test('are sorted, unescaped, and without an equals sign when they are empty', async () => {
-    const sorted = await askV2({
+    const sorted = await requestV2({
       path: `/${bucket}?versions&uploads`,
       signed: { resource: `/${bucket}?uploads&versions` },
     })
     expect(outcome(sorted)).toEqual(OK)
-    expect(outcome(await askV2({ path: `/${bucket}?acl=`, signed: { resource: `/${bucket}?acl` } }))).toEqual(OK)
+    expect(outcome(await requestV2({ path: `/${bucket}?acl=`, signed: { resource: `/${bucket}?acl` } }))).toEqual(OK)
     const path = `${object}?response-content-type=a%2Fb+c`
-    expect(outcome(await askV2({ path, signed: { resource: `${object}?response-content-type=a/b c` } }))).toEqual(OK)
-    expect(outcome(await askV2({ path }))).toEqual(MISMATCH)
+    expect(outcome(await requestV2({ path, signed: { resource: `${object}?response-content-type=a/b c` } }))).toEqual(
+      OK,
+    )
+    expect(outcome(await requestV2({ path }))).toEqual(MISMATCH)
   })
 })
 
@@ -297,7 +304,7 @@ describe('A link signed with version 2', () => {
     const path = `/${bucket}/put`
     const headers = { 'content-type': 'a/b', 'x-amz-meta-a': '1' }
     expect(outcome(await followLink({ method: 'PUT', path, headers, body: 'from afar' }))).toEqual(OK)
-    const got = await ask({ method: 'GET', bucket, key: 'put' })
+    const got = await request({ method: 'GET', bucket, key: 'put' })
     expect([got.text, got.headers['content-type'], got.headers['x-amz-meta-a']]).toEqual(['from afar', 'a/b', '1'])
     expect((await followLink({ method: 'DELETE', path })).status).toBe(204)
     expect((await head('put')).status).toBe(404)
@@ -380,7 +387,7 @@ describe('A link signed with version 2', () => {
   })
 
   test('cannot hide a parameter in the value of another', async () => {
-    await ask({ method: 'PUT', bucket, query: { versioning: '' }, body: '<VersioningConfiguration/>' })
+    await request({ method: 'PUT', bucket, query: { versioning: '' }, body: '<VersioningConfiguration/>' })
     const resource = `${object}?response-content-type=a&versionId=null`
     const open = await link({ path: resource, signed: { resource } })
     expect([open.status, open.headers['content-type']]).toEqual([200, 'a'])
@@ -421,7 +428,7 @@ describe('A link signed with version 2', () => {
     const response = await followLink({ method: 'PUT', path, more, signed: { amz: `x-amz-copy-source:${object}\n` } })
     expect(outcome(response)).toEqual(differs({ engine: OK, minio: MISMATCH }, LINK_HEADERS))
     if (target.kind === 'minio') return
-    expect((await ask({ method: 'GET', bucket, key: 'copied-by-link' })).text).toBe('text')
+    expect((await request({ method: 'GET', bucket, key: 'copied-by-link' })).text).toBe('text')
   })
 })
 
@@ -484,7 +491,7 @@ describe('A form signed with version 2', () => {
 
   test('becomes an object', async () => {
     expect((await post({ key: 'posted', fields: { 'Content-Type': 'a/b', 'x-amz-meta-a': '1' } })).status).toBe(204)
-    const got = await ask({ method: 'GET', bucket, key: 'posted' })
+    const got = await request({ method: 'GET', bucket, key: 'posted' })
     expect([got.text, got.headers['content-type'], got.headers['x-amz-meta-a']]).toEqual(['content', 'a/b', '1'])
   })
 
@@ -527,7 +534,7 @@ describe('A policy can tell version 2 apart', () => {
   async function outcomes(condition: object) {
     const { credentials = target.root, headers = {} } = await limitedBy(condition)
     const form = await postFormV2(bucket, { key: 'limited', credentials, fields: headers })
-    const v4 = await ask({ method: 'GET', bucket, key: 'k', credentials })
+    const v4 = await request({ method: 'GET', bucket, key: 'k', credentials })
     return {
       header: (await get({ credentials, headers })).status,
       link: (await followLink({ path: object, credentials, headers })).status,

@@ -3,7 +3,7 @@
 import type { SendOptions } from '@cooperage/testkit'
 import { sha256Hex } from '@cooperage/wire'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ask, differs, given, outcome, target } from '../target.ts'
+import { differs, given, outcome, request, target } from '../target.ts'
 
 let bucket = ''
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
 function get(options: Partial<SendOptions> = {}) {
-  return ask({ method: 'GET', bucket, key: 'k', ...options })
+  return request({ method: 'GET', bucket, key: 'k', ...options })
 }
 
 function edited(edit: (headers: Record<string, string>) => void) {
@@ -45,7 +45,7 @@ describe('A signed request', () => {
   })
 
   test('may carry a query with odd values', async () => {
-    const response = await ask({
+    const response = await request({
       method: 'GET',
       bucket,
       query: { 'list-type': '2', prefix: 'a b+c/ü&=%', delimiter: '/' },
@@ -212,13 +212,13 @@ describe('A signed request', () => {
         Object.assign(signed, headers)
       },
     })
-    const response = await ask({ method: 'DELETE', bucket, key: 'k', credentials: undefined, headers: signed })
+    const response = await request({ method: 'DELETE', bucket, key: 'k', credentials: undefined, headers: signed })
     expect(outcome(response)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
     expect((await get()).status).toBe(200)
   })
 
   test('with a body other than the signed one is refused before anything is done', async () => {
-    const response = await ask({ method: 'PUT', bucket, key: 'other', body: 'x', payloadHash: sha256Hex('y') })
+    const response = await request({ method: 'PUT', bucket, key: 'other', body: 'x', payloadHash: sha256Hex('y') })
     expect(outcome(response)).toEqual({ status: 400, code: 'XAmzContentSHA256Mismatch' })
   })
 

@@ -1,7 +1,7 @@
 /** The storage class of an object: the one that was asked for, in every answer that tells it. */
 import { texts } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { ask, differs, given, outcome } from '../target.ts'
+import { differs, given, outcome, request } from '../target.ts'
 import { createUpload, uploadInParts } from './multipart-upload.ts'
 
 const CLASS = 'x-amz-storage-class'
@@ -10,7 +10,7 @@ const STANDARD = { [CLASS]: 'STANDARD' }
 
 /** As HEAD and GET tell it, which say nothing of STANDARD. */
 async function classOf(bucket: string, key = 'k'): Promise<string | undefined> {
-  const [head, get] = [await ask({ method: 'HEAD', bucket, key }), await ask({ method: 'GET', bucket, key })]
+  const [head, get] = [await request({ method: 'HEAD', bucket, key }), await request({ method: 'GET', bucket, key })]
   expect(get.headers[CLASS]).toBe(head.headers[CLASS])
   return head.headers[CLASS]
 }
@@ -21,7 +21,7 @@ describe('REDUCED_REDUNDANCY', () => {
     await given.object(bucket, 'k', 'text', REDUCED)
     await given.object(bucket, 'plain', 'text', STANDARD)
     expect([await classOf(bucket), await classOf(bucket, 'plain')]).toEqual(['REDUCED_REDUNDANCY', undefined])
-    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('text')
+    expect((await request({ method: 'GET', bucket, key: 'k' })).text).toBe('text')
     await given.object(bucket, 'k', 'text')
     expect(await classOf(bucket)).toBeUndefined()
   })
@@ -31,7 +31,7 @@ describe('REDUCED_REDUNDANCY', () => {
     await uploadInParts(bucket, 'k', ['text'], REDUCED)
     expect(await classOf(bucket)).toBe('REDUCED_REDUNDANCY')
     const uploadId = await createUpload(bucket, 'other', REDUCED)
-    const { text } = await ask({ method: 'GET', bucket, key: 'other', query: { uploadId } })
+    const { text } = await request({ method: 'GET', bucket, key: 'other', query: { uploadId } })
     expect(texts(text, 'StorageClass')).toEqual(
       differs({ engine: ['REDUCED_REDUNDANCY'], minio: ['STANDARD'] }, 'MinIO tells the same of every upload'),
     )
@@ -45,7 +45,7 @@ describe('REDUCED_REDUNDANCY', () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a', 'text', REDUCED)
     await given.object(bucket, 'b')
-    const { text } = await ask({ method: 'GET', bucket, query })
+    const { text } = await request({ method: 'GET', bucket, query })
     expect(texts(text, 'StorageClass')).toEqual(['REDUCED_REDUNDANCY', 'STANDARD'])
   })
 
@@ -53,7 +53,7 @@ describe('REDUCED_REDUNDANCY', () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'text', REDUCED)
     const headers = { 'x-amz-object-attributes': 'StorageClass' }
-    const { text } = await ask({ method: 'GET', bucket, key: 'k', query: { attributes: '' }, headers })
+    const { text } = await request({ method: 'GET', bucket, key: 'k', query: { attributes: '' }, headers })
     expect(texts(text, 'StorageClass')).toEqual(['REDUCED_REDUNDANCY'])
   })
 
@@ -66,9 +66,9 @@ describe('REDUCED_REDUNDANCY', () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'source', 'text', { ...had, 'x-amz-meta-a': '1' })
     const headers = { 'x-amz-copy-source': `${bucket}/source`, ...asked }
-    expect(outcome(await ask({ method: 'PUT', bucket, key: 'k', headers })).status).toBe(200)
+    expect(outcome(await request({ method: 'PUT', bucket, key: 'k', headers })).status).toBe(200)
     expect(await classOf(bucket)).toBe(expected)
-    const { headers: kept } = await ask({ method: 'HEAD', bucket, key: 'k' })
+    const { headers: kept } = await request({ method: 'HEAD', bucket, key: 'k' })
     expect(kept['x-amz-meta-a']).toBe('x-amz-metadata-directive' in asked ? undefined : '1')
   })
 
@@ -76,7 +76,7 @@ describe('REDUCED_REDUNDANCY', () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
     const onto = (headers: Record<string, string>) =>
-      ask({ method: 'PUT', bucket, key: 'k', headers: { 'x-amz-copy-source': `${bucket}/k`, ...headers } })
+      request({ method: 'PUT', bucket, key: 'k', headers: { 'x-amz-copy-source': `${bucket}/k`, ...headers } })
     expect((await onto(REDUCED)).status).toBe(200)
     expect(outcome(await onto(REDUCED))).toEqual({ status: 400, code: 'InvalidRequest' })
     expect(await classOf(bucket)).toBe('REDUCED_REDUNDANCY')

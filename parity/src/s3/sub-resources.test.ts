@@ -1,7 +1,7 @@
 /** Query parameters that name an operation which the server does not have: the plain operation is not what was meant. */
 import { uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { ask, differs, given, outcome } from '../target.ts'
+import { differs, given, outcome, request } from '../target.ts'
 
 const reason =
   'who asks for another operation must not overwrite or delete; MinIO does not look at what it does not know'
@@ -20,14 +20,14 @@ describe('an unknown sub-resource', () => {
   ])('does not become a PutObject: %j', async (query) => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'old')
-    const response = await ask({ method: 'PUT', bucket, key: 'k', query, body: 'new' })
-    const { text } = await ask({ method: 'GET', bucket, key: 'k' })
+    const response = await request({ method: 'PUT', bucket, key: 'k', query, body: 'new' })
+    const { text } = await request({ method: 'GET', bucket, key: 'k' })
     expect([outcome(response), text]).toEqual(differs({ engine: [refused, 'old'], minio: [done, 'new'] }, reason))
   })
 
   test('is named', async () => {
     const bucket = await given.bucket()
-    const { message } = await ask({ method: 'PUT', bucket, key: 'k', query: { renameObject: '' } })
+    const { message } = await request({ method: 'PUT', bucket, key: 'k', query: { renameObject: '' } })
     expect(message).toEqual(
       differs({ engine: 'The sub-resource renameObject is not implemented by this server.', minio: undefined }, reason),
     )
@@ -37,15 +37,15 @@ describe('an unknown sub-resource', () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'source', 'new')
     const headers = { 'x-amz-copy-source': `${bucket}/source` }
-    const response = await ask({ method: 'PUT', bucket, key: 'k', query: { annotation: '' }, headers })
+    const response = await request({ method: 'PUT', bucket, key: 'k', query: { annotation: '' }, headers })
     expect(outcome(response)).toEqual(differs({ engine: refused, minio: done }, reason))
   })
 
   test('does not become a DeleteObject', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
-    const response = await ask({ method: 'DELETE', bucket, key: 'k', query: { annotation: '' } })
-    const { status } = await ask({ method: 'HEAD', bucket, key: 'k' })
+    const response = await request({ method: 'DELETE', bucket, key: 'k', query: { annotation: '' } })
+    const { status } = await request({ method: 'HEAD', bucket, key: 'k' })
     expect([outcome(response), status]).toEqual(
       differs({ engine: [refused, 200], minio: [{ status: 204, code: undefined }, 404] }, reason),
     )
@@ -54,11 +54,11 @@ describe('an unknown sub-resource', () => {
   test('does not become a CreateBucket or a DeleteBucket', async () => {
     const bucket = uniqueName('sub')
     const query = { metadataTable: '' }
-    expect(outcome(await ask({ method: 'PUT', bucket, query }))).toEqual(
+    expect(outcome(await request({ method: 'PUT', bucket, query }))).toEqual(
       differs({ engine: refused, minio: done }, reason),
     )
     const there = await given.bucket()
-    expect(outcome(await ask({ method: 'DELETE', bucket: there, query }))).toEqual(
+    expect(outcome(await request({ method: 'DELETE', bucket: there, query }))).toEqual(
       differs({ engine: refused, minio: { status: 204, code: undefined } }, reason),
     )
   })
@@ -67,8 +67,8 @@ describe('an unknown sub-resource', () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'text')
     const query = { annotation: '' }
-    expect((await ask({ method: 'GET', bucket, key: 'k', query })).text).toBe('text')
-    expect((await ask({ method: 'HEAD', bucket, key: 'k', query })).status).toBe(200)
+    expect((await request({ method: 'GET', bucket, key: 'k', query })).text).toBe('text')
+    expect((await request({ method: 'HEAD', bucket, key: 'k', query })).status).toBe(200)
   })
 })
 
@@ -79,6 +79,6 @@ test.each<Record<string, string>>([
   { 'response-content-type': 'text/plain' },
 ])('a parameter that names no operation leaves an upload as it is: %j', async (query) => {
   const bucket = await given.bucket()
-  expect(outcome(await ask({ method: 'PUT', bucket, key: 'k', query, body: 'new' }))).toEqual(done)
-  expect((await ask({ method: 'DELETE', bucket, key: 'k', query })).status).toBe(204)
+  expect(outcome(await request({ method: 'PUT', bucket, key: 'k', query, body: 'new' }))).toEqual(done)
+  expect((await request({ method: 'DELETE', bucket, key: 'k', query })).status).toBe(204)
 })

@@ -1,7 +1,7 @@
 /** Tags of objects and of buckets. */
 import { parseTagging, writeTagging } from '@cooperage/wire'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
+import { differs, given, ODD_KEYS, outcome, request } from '../target.ts'
 
 let bucket = ''
 beforeAll(async () => {
@@ -15,9 +15,9 @@ const document = (...tags: [string, string][]) =>
 const numbered = (count: number) => Array.from({ length: count }, (_, index): [string, string] => [`k${index}`, 'v'])
 
 const put = (key: string | undefined, body: string, query: Record<string, string> = {}) =>
-  ask({ method: 'PUT', bucket, ...(key === undefined ? {} : { key }), query: { tagging: '', ...query }, body })
+  request({ method: 'PUT', bucket, ...(key === undefined ? {} : { key }), query: { tagging: '', ...query }, body })
 const get = (key: string | undefined, query: Record<string, string> = {}) =>
-  ask({ method: 'GET', bucket, ...(key === undefined ? {} : { key }), query: { tagging: '', ...query } })
+  request({ method: 'GET', bucket, ...(key === undefined ? {} : { key }), query: { tagging: '', ...query } })
 
 async function tagsOf(key: string | undefined, query?: Record<string, string>): Promise<Record<string, string>> {
   const response = await get(key, query)
@@ -39,7 +39,7 @@ describe('The tags of an object', () => {
     await given.object(bucket, 'untagged')
     const response = await get('untagged')
     expect([response.status, response.text]).toEqual([200, writeTagging({})])
-    expect((await ask({ method: 'HEAD', bucket, key: 'untagged' })).headers['x-amz-tagging-count']).toBeUndefined()
+    expect((await request({ method: 'HEAD', bucket, key: 'untagged' })).headers['x-amz-tagging-count']).toBeUndefined()
   })
 
   test('are replaced as a whole, and removed', async () => {
@@ -47,17 +47,17 @@ describe('The tags of an object', () => {
     await put('replaced', document(['a', '1'], ['b', '2']))
     await put('replaced', document(['c', '3']))
     expect(await tagsOf('replaced')).toEqual({ c: '3' })
-    const removed = await ask({ method: 'DELETE', bucket, key: 'replaced', query: { tagging: '' } })
+    const removed = await request({ method: 'DELETE', bucket, key: 'replaced', query: { tagging: '' } })
     expect([removed.status, removed.text]).toEqual([204, ''])
     expect(await tagsOf('replaced')).toEqual({})
-    expect((await ask({ method: 'DELETE', bucket, key: 'replaced', query: { tagging: '' } })).status).toBe(204)
+    expect((await request({ method: 'DELETE', bucket, key: 'replaced', query: { tagging: '' } })).status).toBe(204)
   })
 
   test('leave the object as it was', async () => {
     const { headers } = await given.object(bucket, 'same', 'bytes', { 'x-amz-meta-a': 'b' })
-    const before = await ask({ method: 'HEAD', bucket, key: 'same' })
+    const before = await request({ method: 'HEAD', bucket, key: 'same' })
     await put('same', document(['a', '1']))
-    const after = await ask({ method: 'GET', bucket, key: 'same' })
+    const after = await request({ method: 'GET', bucket, key: 'same' })
     expect(after.text).toBe('bytes')
     expect(after.headers.etag).toBe(headers.etag)
     expect(after.headers['x-amz-meta-a']).toBe('b')
@@ -68,7 +68,7 @@ describe('The tags of an object', () => {
     await given.object(bucket, 'counted')
     await put('counted', document(['a', '1'], ['b', '2']))
     for (const method of ['GET', 'HEAD']) {
-      expect((await ask({ method, bucket, key: 'counted' })).headers['x-amz-tagging-count']).toBe('2')
+      expect((await request({ method, bucket, key: 'counted' })).headers['x-amz-tagging-count']).toBe('2')
     }
   })
 
@@ -161,26 +161,26 @@ describe('The tags of an object', () => {
     await given.object(bucket, 'k')
     const body = method === 'PUT' ? document(['a', '1']) : undefined
     const query = { tagging: '' }
-    expect(outcome(await ask({ method, bucket, key: 'absent', query, body }))).toEqual({
+    expect(outcome(await request({ method, bucket, key: 'absent', query, body }))).toEqual({
       status: 404,
       code: 'NoSuchKey',
     })
-    expect(outcome(await ask({ method, bucket: NO_SUCH_BUCKET, key: 'k', query, body }))).toEqual({
+    expect(outcome(await request({ method, bucket: NO_SUCH_BUCKET, key: 'k', query, body }))).toEqual({
       status: 404,
       code: 'NoSuchBucket',
     })
-    const malformed = await ask({ method, bucket, key: 'k', query: { ...query, versionId: 'zz' }, body })
+    const malformed = await request({ method, bucket, key: 'k', query: { ...query, versionId: 'zz' }, body })
     expect([malformed.status, malformed.code, malformed.message]).toEqual([
       400,
       'InvalidArgument',
       'Invalid version id specified',
     ])
     const unknown = { ...query, versionId: UNKNOWN_VERSION }
-    expect(outcome(await ask({ method, bucket, key: 'k', query: unknown, body }))).toEqual({
+    expect(outcome(await request({ method, bucket, key: 'k', query: unknown, body }))).toEqual({
       status: 404,
       code: 'NoSuchVersion',
     })
-    const none = await ask({ method, bucket, key: 'k', query: { ...query, versionId: 'null' }, body })
+    const none = await request({ method, bucket, key: 'k', query: { ...query, versionId: 'null' }, body })
     expect(none.status).toBe(method === 'DELETE' ? 204 : 200)
     expect(none.headers['x-amz-version-id']).toBeUndefined()
   })
@@ -188,7 +188,7 @@ describe('The tags of an object', () => {
   test.each(['GET', 'PUT', 'DELETE'])('need a signature: %s', async (method) => {
     await given.object(bucket, 'k')
     const body = method === 'PUT' ? document(['a', '1']) : undefined
-    const response = await ask({ method, bucket, key: 'k', query: { tagging: '' }, body, credentials: undefined })
+    const response = await request({ method, bucket, key: 'k', query: { tagging: '' }, body, credentials: undefined })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 })
@@ -198,7 +198,7 @@ describe('The tags of a version', () => {
   const versions: string[] = []
   beforeAll(async () => {
     versioned = await given.bucket()
-    await ask({
+    await request({
       method: 'PUT',
       bucket: versioned,
       query: { versioning: '' },
@@ -209,7 +209,7 @@ describe('The tags of a version', () => {
     }
   })
   const on = (method: string, query: Record<string, string>, body?: string) =>
-    ask({ method, bucket: versioned, key: 'k', query: { tagging: '', ...query }, body })
+    request({ method, bucket: versioned, key: 'k', query: { tagging: '', ...query }, body })
 
   test('are its own, and the version is named', async () => {
     const [first = '', second = ''] = versions
@@ -234,17 +234,17 @@ describe('The tags of a version', () => {
 
   test.each(['GET', 'PUT', 'DELETE'])('cannot be those of a delete marker: %s', async (method) => {
     const bucket = await given.bucket()
-    await ask({
+    await request({
       method: 'PUT',
       bucket,
       query: { versioning: '' },
       body: '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>',
     })
     await given.object(bucket, 'k')
-    const marker = (await ask({ method: 'DELETE', bucket, key: 'k' })).headers['x-amz-version-id'] ?? ''
+    const marker = (await request({ method: 'DELETE', bucket, key: 'k' })).headers['x-amz-version-id'] ?? ''
     const body = method === 'PUT' ? document(['a', '1']) : undefined
-    const latest = await ask({ method, bucket, key: 'k', query: { tagging: '' }, body })
-    const named = await ask({ method, bucket, key: 'k', query: { tagging: '', versionId: marker }, body })
+    const latest = await request({ method, bucket, key: 'k', query: { tagging: '' }, body })
+    const named = await request({ method, bucket, key: 'k', query: { tagging: '', versionId: marker }, body })
     expect(outcome(latest)).toEqual({ status: 404, code: 'NoSuchKey' })
     expect(outcome(named)).toEqual({ status: 405, code: 'MethodNotAllowed' })
   })
@@ -252,7 +252,7 @@ describe('The tags of a version', () => {
 
 describe('Tags in the header of an upload', () => {
   const upload = (key: string, tagging: string) =>
-    ask({ method: 'PUT', bucket, key, body: 'text', headers: { 'x-amz-tagging': tagging } })
+    request({ method: 'PUT', bucket, key, body: 'text', headers: { 'x-amz-tagging': tagging } })
 
   test.each<[string, string, Record<string, string>]>([
     ['two', 'a=1&b=2', { a: '1', b: '2' }],
@@ -266,7 +266,7 @@ describe('Tags in the header of an upload', () => {
     expect((await upload(key, tagging)).status).toBe(200)
     expect(await tagsOf(key)).toEqual(tags)
     const count = Object.keys(tags).length
-    expect((await ask({ method: 'HEAD', bucket, key })).headers['x-amz-tagging-count']).toBe(
+    expect((await request({ method: 'HEAD', bucket, key })).headers['x-amz-tagging-count']).toBe(
       count === 0 ? undefined : String(count),
     )
   })
@@ -288,7 +288,7 @@ describe('Tags in the header of an upload', () => {
   ])('are refused, and the object with them: %s', async (_, tagging, code, message) => {
     const response = await upload('header-refused', tagging)
     expect([response.status, response.code, response.message]).toEqual([400, code, message])
-    expect((await ask({ method: 'HEAD', bucket, key: 'header-refused' })).status).toBe(404)
+    expect((await request({ method: 'HEAD', bucket, key: 'header-refused' })).status).toBe(404)
   })
 
   test('are refused when they are no such text', async () => {
@@ -309,7 +309,7 @@ describe('The tags of a bucket', () => {
 
   test('come back, are replaced and removed', async () => {
     const own = await given.bucket()
-    const on = (method: string, body?: string) => ask({ method, bucket: own, query: { tagging: '' }, body })
+    const on = (method: string, body?: string) => request({ method, bucket: own, query: { tagging: '' }, body })
     expect(outcome(await on('GET'))).toEqual({ status: 404, code: 'NoSuchTagSet' })
     const response = await on('PUT', document(['b', '1'], ['a', '']))
     expect([response.status, response.text]).toEqual([200, ''])
@@ -323,8 +323,8 @@ describe('The tags of a bucket', () => {
 
   test('may be none, which is not the same as no tags', async () => {
     const own = await given.bucket()
-    await ask({ method: 'PUT', bucket: own, query: { tagging: '' }, body: document() })
-    const got = await ask({ method: 'GET', bucket: own, query: { tagging: '' } })
+    await request({ method: 'PUT', bucket: own, query: { tagging: '' }, body: document() })
+    const got = await request({ method: 'GET', bucket: own, query: { tagging: '' } })
     expect([got.status, parseTagging(got.text, 'bucket')]).toEqual([200, {}])
   })
 
@@ -343,7 +343,8 @@ describe('The tags of a bucket', () => {
   })
 
   test('need their bucket', async () => {
-    const on = (method: string, body?: string) => ask({ method, bucket: NO_SUCH_BUCKET, query: { tagging: '' }, body })
+    const on = (method: string, body?: string) =>
+      request({ method, bucket: NO_SUCH_BUCKET, query: { tagging: '' }, body })
     expect(outcome(await on('PUT', document(['a', '1'])))).toEqual({ status: 404, code: 'NoSuchBucket' })
     expect(outcome(await on('GET'))).toEqual(
       differs(
@@ -361,7 +362,7 @@ describe('The tags of a bucket', () => {
 
   test.each(['GET', 'PUT', 'DELETE'])('need a signature: %s', async (method) => {
     const body = method === 'PUT' ? document(['a', '1']) : undefined
-    const response = await ask({ method, bucket, query: { tagging: '' }, body, credentials: undefined })
+    const response = await request({ method, bucket, query: { tagging: '' }, body, credentials: undefined })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 })

@@ -1,7 +1,7 @@
 /** Tags of single versions through what happens to their object: locks, copies, deletions, uploads in parts. */
 import { writeTagging } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, given, outcome } from '../target.ts'
+import { given, outcome, request } from '../target.ts'
 import { tagsOf, versionsOf } from './inside.ts'
 import { BYPASS, compliance, governance, HOLD, lockedBucket, lockedVersion, lockOf, OK } from './locks.ts'
 import { completeUpload, createUpload, putPart } from './multipart-upload.ts'
@@ -9,9 +9,9 @@ import { completeUpload, createUpload, putPart } from './multipart-upload.ts'
 const TAGS = { t: '1' }
 
 const tag = (bucket: string, tags: Record<string, string>, versionId?: string) =>
-  ask({ method: 'PUT', bucket, key: 'k', query: queryOf(versionId), body: writeTagging(tags) })
+  request({ method: 'PUT', bucket, key: 'k', query: queryOf(versionId), body: writeTagging(tags) })
 const untag = (bucket: string, versionId?: string) =>
-  ask({ method: 'DELETE', bucket, key: 'k', query: queryOf(versionId) })
+  request({ method: 'DELETE', bucket, key: 'k', query: queryOf(versionId) })
 const queryOf = (versionId?: string) => ({ tagging: '', ...(versionId !== undefined && { versionId }) })
 
 describe('tags of a locked version', () => {
@@ -48,17 +48,17 @@ describe('tags', () => {
     const bucket = await given.bucket('Enabled')
     await given.version(bucket, 'k', 'one', { 'x-amz-tagging': 't=1' })
     const second = await given.version(bucket, 'k', 'two')
-    await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId: second } })
+    await request({ method: 'DELETE', bucket, key: 'k', query: { versionId: second } })
     expect(await tagsOf(bucket)).toEqual(TAGS)
   })
 
   test('stay with a version below a delete marker, and are changed there', async () => {
     const bucket = await given.bucket('Enabled')
     const versionId = await given.version(bucket, 'k', 'one', { 'x-amz-tagging': 't=1' })
-    const marker = (await ask({ method: 'DELETE', bucket, key: 'k' })).headers['x-amz-version-id'] ?? ''
+    const marker = (await request({ method: 'DELETE', bucket, key: 'k' })).headers['x-amz-version-id'] ?? ''
     expect([await tagsOf(bucket), await tagsOf(bucket, 'k', versionId)]).toEqual(['NoSuchKey', TAGS])
     expect(outcome(await tag(bucket, { u: '2' }, versionId))).toEqual(OK)
-    await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId: marker } })
+    await request({ method: 'DELETE', bucket, key: 'k', query: { versionId: marker } })
     expect(await tagsOf(bucket)).toEqual({ u: '2' })
   })
 
@@ -89,14 +89,14 @@ describe('tags', () => {
     const first = await given.version(bucket, 'k', 'one', { 'x-amz-tagging': 't=1' })
     await given.version(bucket, 'k', 'two', { 'x-amz-tagging': 't=2' })
     const headers = { 'x-amz-copy-source': `${bucket}/k?versionId=${first}` }
-    expect((await ask({ method: 'PUT', bucket, key: 'k', headers })).status).toBe(200)
+    expect((await request({ method: 'PUT', bucket, key: 'k', headers })).status).toBe(200)
     expect(await tagsOf(bucket)).toEqual(TAGS)
   })
 
   test('of a copy are changed without the source', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'one', { 'x-amz-tagging': 't=1' })
-    await ask({ method: 'PUT', bucket, key: 'copy', headers: { 'x-amz-copy-source': `${bucket}/k` } })
+    await request({ method: 'PUT', bucket, key: 'copy', headers: { 'x-amz-copy-source': `${bucket}/k` } })
     await tag(bucket, { u: '2' })
     expect([await tagsOf(bucket), await tagsOf(bucket, 'copy')]).toEqual([{ u: '2' }, TAGS])
   })
@@ -106,7 +106,7 @@ describe('tags', () => {
     await given.object(bucket, 'k', 'text', { 'x-amz-meta-a': '1', 'cache-control': 'no-cache' })
     const names = ['last-modified', 'etag', 'x-amz-meta-a', 'cache-control', 'x-amz-version-id', 'content-type']
     const seen = async () => {
-      const { headers } = await ask({ method: 'HEAD', bucket, key: 'k' })
+      const { headers } = await request({ method: 'HEAD', bucket, key: 'k' })
       return names.map((name) => headers[name])
     }
     const before = await seen()
@@ -123,7 +123,7 @@ describe('tags', () => {
       ids.push(await given.version(bucket, 'k', 'x', { 'x-amz-tagging': tags }))
     const counts = []
     for (const versionId of ids) {
-      const { headers } = await ask({ method: 'HEAD', bucket, key: 'k', query: { versionId } })
+      const { headers } = await request({ method: 'HEAD', bucket, key: 'k', query: { versionId } })
       counts.push(headers['x-amz-tagging-count'])
     }
     expect(counts).toEqual([undefined, '1', '2'])
@@ -177,7 +177,7 @@ describe('tags of an upload in parts', () => {
     ['a long value', `a=${'v'.repeat(257)}`, 'InvalidTag'],
   ])('are refused when it is begun: %s', async (_, tagging, code) => {
     const bucket = await given.bucket()
-    const response = await ask({
+    const response = await request({
       method: 'POST',
       bucket,
       key: 'k',
@@ -207,7 +207,7 @@ describe('a deletion of tags', () => {
     await lockedVersion(bucket, 'k', { ...governance(), 'x-amz-tagging': 't=1' })
     expect(await tagsOf(bucket)).toEqual(TAGS)
     expect((await untag(bucket)).status).toBe(204)
-    const deleted = await ask({ method: 'DELETE', bucket, key: 'k', query: queryOf(), headers: BYPASS })
+    const deleted = await request({ method: 'DELETE', bucket, key: 'k', query: queryOf(), headers: BYPASS })
     expect([deleted.status, await tagsOf(bucket)]).toEqual([204, {}])
   })
 })

@@ -20,7 +20,7 @@ import {
 } from '@cooperage/wire'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { assumeRole } from '../sts/session.ts'
-import { ask, differs, given, outcome, target } from '../target.ts'
+import { differs, given, outcome, request, target } from '../target.ts'
 
 let bucket = ''
 let temporary: Credentials
@@ -47,12 +47,12 @@ const ALL_SIGNED = 'S3 insists on a signature over all x-amz headers: they chang
 const CLIENTS_FAULT = 'what a client sent wrong is no failure of the server'
 const WHOLE = 'a body is taken only when all of it is there, and nothing else'
 
-const get = (options: Partial<SendOptions> = {}) => ask({ method: 'GET', bucket, key: 'k', ...options })
+const get = (options: Partial<SendOptions> = {}) => request({ method: 'GET', bucket, key: 'k', ...options })
 const put = (key: string, options: Partial<SendOptions> = {}) =>
-  ask({ method: 'PUT', bucket, key, body: 'x', ...options })
+  request({ method: 'PUT', bucket, key, body: 'x', ...options })
 
 async function expectNothing(key: string): Promise<void> {
-  expect((await ask({ method: 'HEAD', bucket, key })).status).toBe(404)
+  expect((await request({ method: 'HEAD', bucket, key })).status).toBe(404)
 }
 
 describe('The header of a signature', () => {
@@ -423,7 +423,7 @@ interface ChunkedUpload {
 function upload(form: Form, key: string, options: ChunkedUpload = {}): Promise<TestResponse> {
   const { change = (text) => text, checksum = 'crc32', body = form } = options
   const trailer = form === 'signed chunks' ? {} : { 'x-amz-trailer': `x-amz-checksum-${checksum}` }
-  return ask({
+  return request({
     method: 'PUT',
     bucket,
     key,
@@ -518,7 +518,7 @@ describe.each(FORMS)('A body in the form "%s"', (form) => {
 
   test('may say nothing of its framing in the content encoding', async () => {
     expect(outcome(await upload(form, `plain ${form}`, { headers: { 'content-encoding': 'gzip' } }))).toEqual(ok)
-    const head = await ask({ method: 'HEAD', bucket, key: `plain ${form}` })
+    const head = await request({ method: 'HEAD', bucket, key: `plain ${form}` })
     expect([head.headers['content-length'], head.headers['content-encoding']]).toEqual([String(BODY.length), 'gzip'])
   })
 })
@@ -555,7 +555,7 @@ describe.each(TRAILED)('The trailer in the form "%s"', (form) => {
   test.each(CHECKSUM_ALGORITHMS)('may have a checksum by %s, which is kept', async (checksum) => {
     const name = `${key} ${checksum}`
     expect(outcome(await upload(form, name, { checksum }))).toEqual(ok)
-    const head = await ask({ method: 'HEAD', bucket, key: name, headers: { 'x-amz-checksum-mode': 'ENABLED' } })
+    const head = await request({ method: 'HEAD', bucket, key: name, headers: { 'x-amz-checksum-mode': 'ENABLED' } })
     const running = createChecksum(checksum)
     running.update(BODY)
     expect(head.headers[`x-amz-checksum-${checksum}`]).toBe(running.base64())

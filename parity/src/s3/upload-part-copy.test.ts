@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { texts } from '@cooperage/testkit'
 import { objectPath, parseCopied, parseListParts } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
+import { differs, given, ODD_KEYS, outcome, request } from '../target.ts'
 import { completeUpload, createUpload, PART_BYTES } from './multipart-upload.ts'
 
 async function begun(headers: Record<string, string> = {}) {
@@ -10,7 +10,7 @@ async function begun(headers: Record<string, string> = {}) {
   await given.object(bucket, 'source', 'hello')
   const uploadId = await createUpload(bucket, 'k', headers)
   const copyPart = (partNumber: number | string, source: string, more: Record<string, string> = {}) =>
-    ask({
+    request({
       method: 'PUT',
       bucket,
       key: 'k',
@@ -29,7 +29,7 @@ describe('UploadPartCopy', () => {
     expect(outcome(response)).toEqual({ status: 200, code: undefined })
     expect(parseCopied('part', response.bytes).etag).toBe(md5('hello'))
     expect(response.headers.etag).toBeUndefined()
-    const listed = parseListParts((await ask({ method: 'GET', bucket, key: 'k', query: { uploadId } })).bytes)
+    const listed = parseListParts((await request({ method: 'GET', bucket, key: 'k', query: { uploadId } })).bytes)
     expect(listed.parts).toMatchObject([{ partNumber: 2, size: 5, etag: md5('hello') }])
   })
 
@@ -43,7 +43,7 @@ describe('UploadPartCopy', () => {
     ]
     for (const response of responses) response.headers.etag = texts(response.text, 'ETag')[0] ?? ''
     expect((await completeUpload(bucket, 'k', uploadId, responses)).status).toBe(200)
-    const { bytes } = await ask({ method: 'GET', bucket, key: 'k' })
+    const { bytes } = await request({ method: 'GET', bucket, key: 'k' })
     expect(bytes.equals(Buffer.concat([long.subarray(5, PART_BYTES + 5), Buffer.from('el')]))).toBe(true)
   })
 
@@ -95,7 +95,7 @@ describe('UploadPartCopy', () => {
 
   test('refuses an upload that is not there', async () => {
     const { bucket } = await begun()
-    const response = await ask({
+    const response = await request({
       method: 'PUT',
       bucket,
       key: 'k',

@@ -1,18 +1,18 @@
 /** Versioning of a bucket, and versions of one object: writing, reading, deleting, the null version. */
 import { texts } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { ask, differs, given, ODD_KEYS, outcome } from '../target.ts'
+import { differs, given, ODD_KEYS, outcome, request } from '../target.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const UNKNOWN = '11111111-1111-4111-8111-111111111111'
 
 function versioningOf(bucket: string) {
-  return ask({ method: 'GET', bucket, query: { versioning: '' } })
+  return request({ method: 'GET', bucket, query: { versioning: '' } })
 }
 
 function setVersioning(bucket: string, inner: string) {
   const body = `<VersioningConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${inner}</VersioningConfiguration>`
-  return ask({ method: 'PUT', bucket, query: { versioning: '' }, body })
+  return request({ method: 'PUT', bucket, query: { versioning: '' }, body })
 }
 
 describe('PutBucketVersioning', () => {
@@ -49,7 +49,7 @@ describe('PutBucketVersioning', () => {
     ['another document', '<Foo/>'],
   ])('refuses %s', async (_, body) => {
     const bucket = await given.bucket()
-    expect(outcome(await ask({ method: 'PUT', bucket, query: { versioning: '' }, body }))).toEqual(
+    expect(outcome(await request({ method: 'PUT', bucket, query: { versioning: '' }, body }))).toEqual(
       differs(
         { engine: { status: 400, code: 'MalformedXML' }, minio: { status: 500, code: 'InternalError' } },
         'what a client sent wrong is no fault of the server',
@@ -59,7 +59,12 @@ describe('PutBucketVersioning', () => {
 
   test('refuses half a document', async () => {
     const bucket = await given.bucket()
-    const response = await ask({ method: 'PUT', bucket, query: { versioning: '' }, body: '<VersioningConfiguration>' })
+    const response = await request({
+      method: 'PUT',
+      bucket,
+      query: { versioning: '' },
+      body: '<VersioningConfiguration>',
+    })
     expect(outcome(response)).toEqual({ status: 400, code: 'MalformedXML' })
   })
 
@@ -104,11 +109,11 @@ describe('versions of an object', () => {
     const second = await given.version(bucket, 'k', 'two')
     expect([first, second]).toEqual([expect.stringMatching(UUID), expect.stringMatching(UUID)])
 
-    const latest = await ask({ method: 'GET', bucket, key: 'k' })
+    const latest = await request({ method: 'GET', bucket, key: 'k' })
     expect([latest.text, latest.headers['x-amz-version-id']]).toEqual(['two', second])
-    const older = await ask({ method: 'GET', bucket, key: 'k', query: { versionId: first } })
+    const older = await request({ method: 'GET', bucket, key: 'k', query: { versionId: first } })
     expect([older.text, older.headers['x-amz-version-id'], older.headers['x-amz-meta-n']]).toEqual(['one', first, '1'])
-    const head = await ask({ method: 'HEAD', bucket, key: 'k', query: { versionId: first } })
+    const head = await request({ method: 'HEAD', bucket, key: 'k', query: { versionId: first } })
     expect([head.status, head.headers['x-amz-version-id'], head.headers['content-length']]).toEqual([200, first, '3'])
   })
 
@@ -116,9 +121,9 @@ describe('versions of an object', () => {
     const bucket = await given.bucket('Enabled')
     const first = await given.version(bucket, 'k', 'one')
     const second = await given.version(bucket, 'k', 'two')
-    const upper = await ask({ method: 'GET', bucket, key: 'k', query: { versionId: first.toUpperCase() } })
+    const upper = await request({ method: 'GET', bucket, key: 'k', query: { versionId: first.toUpperCase() } })
     expect([upper.text, upper.headers['x-amz-version-id']]).toEqual(['one', first])
-    const empty = await ask({ method: 'GET', bucket, key: 'k', query: { versionId: '' } })
+    const empty = await request({ method: 'GET', bucket, key: 'k', query: { versionId: '' } })
     expect(empty.headers['x-amz-version-id']).toBe(second)
   })
 
@@ -126,7 +131,7 @@ describe('versions of an object', () => {
     const bucket = await given.bucket('Enabled')
     await given.version(bucket, 'k')
     const of = async (key: string, versionId: string) =>
-      outcome(await ask({ method, bucket, key, query: { versionId } }))
+      outcome(await request({ method, bucket, key, query: { versionId } }))
     expect(await of('k', UNKNOWN)).toEqual({ status: 404, code: 'NoSuchVersion' })
     expect(await of('k', 'null')).toEqual({ status: 404, code: 'NoSuchVersion' })
     expect(await of('nothing', UNKNOWN)).toEqual({ status: 404, code: 'NoSuchVersion' })
@@ -137,9 +142,9 @@ describe('versions of an object', () => {
     const bucket = await given.bucket('Enabled')
     const versionId = await given.version(bucket, 'k', 'one')
     const headers = { etag: '"f97c5d29941bfb1b2fdab0874906ab82"', 'x-amz-version-id': versionId }
-    const notModified = await ask({ method: 'GET', bucket, key: 'k', headers: { 'if-none-match': '*' } })
+    const notModified = await request({ method: 'GET', bucket, key: 'k', headers: { 'if-none-match': '*' } })
     expect(notModified).toMatchObject({ status: 304, headers })
-    const failed = await ask({ method: 'GET', bucket, key: 'k', headers: { 'if-match': '"other"' } })
+    const failed = await request({ method: 'GET', bucket, key: 'k', headers: { 'if-match': '"other"' } })
     expect(failed).toMatchObject({ status: 412, code: 'PreconditionFailed', headers })
     expect(failed.headers['last-modified']).toBe(notModified.headers['last-modified'])
   })
@@ -148,10 +153,10 @@ describe('versions of an object', () => {
     const bucket = await given.bucket('Enabled')
     const first = await given.version(bucket, key, 'one')
     await given.version(bucket, key, 'two')
-    expect((await ask({ method: 'GET', bucket, key, query: { versionId: first } })).text).toBe('one')
-    const deleted = await ask({ method: 'DELETE', bucket, key, query: { versionId: first } })
+    expect((await request({ method: 'GET', bucket, key, query: { versionId: first } })).text).toBe('one')
+    const deleted = await request({ method: 'DELETE', bucket, key, query: { versionId: first } })
     expect([deleted.status, deleted.headers['x-amz-version-id']]).toEqual([204, first])
-    expect((await ask({ method: 'GET', bucket, key })).text).toBe('two')
+    expect((await request({ method: 'GET', bucket, key })).text).toBe('two')
   })
 })
 
@@ -159,7 +164,7 @@ test('of a name that ends with a slash', async () => {
   const bucket = await given.bucket('Enabled')
   const first = await given.version(bucket, 'folder/', 'one')
   const second = await given.version(bucket, 'folder/', 'two')
-  const { text } = await ask({ method: 'GET', bucket, query: { versions: '' } })
+  const { text } = await request({ method: 'GET', bucket, query: { versions: '' } })
   expect(texts(text, 'VersionId')).toEqual(
     differs(
       { engine: [second, first], minio: ['null'] },
@@ -172,7 +177,7 @@ describe('a delete marker', () => {
   async function deleted() {
     const bucket = await given.bucket('Enabled')
     const versionId = await given.version(bucket, 'k', 'one')
-    const response = await ask({ method: 'DELETE', bucket, key: 'k' })
+    const response = await request({ method: 'DELETE', bucket, key: 'k' })
     return { bucket, versionId, response, marker: response.headers['x-amz-version-id'] ?? '' }
   }
 
@@ -185,52 +190,52 @@ describe('a delete marker', () => {
   test.each(['GET', 'HEAD'])('hides the object, and says that it is one: %s', async (method) => {
     const { bucket, marker, versionId } = await deleted()
     const headers = { 'x-amz-delete-marker': 'true', 'x-amz-version-id': marker }
-    expect(await ask({ method, bucket, key: 'k' })).toMatchObject({ status: 404, code: 'NoSuchKey', headers })
-    expect(await ask({ method, bucket, key: 'k', query: { versionId: marker } })).toMatchObject({
+    expect(await request({ method, bucket, key: 'k' })).toMatchObject({ status: 404, code: 'NoSuchKey', headers })
+    expect(await request({ method, bucket, key: 'k', query: { versionId: marker } })).toMatchObject({
       status: 405,
       code: 'MethodNotAllowed',
       headers,
     })
-    expect((await ask({ method, bucket, key: 'k', query: { versionId } })).status).toBe(200)
+    expect((await request({ method, bucket, key: 'k', query: { versionId } })).status).toBe(200)
   })
 
   test('is left out of the listing of objects', async () => {
     const { bucket } = await deleted()
-    expect(texts((await ask({ method: 'GET', bucket, query: { 'list-type': '2' } })).text, 'Key')).toEqual([])
+    expect(texts((await request({ method: 'GET', bucket, query: { 'list-type': '2' } })).text, 'Key')).toEqual([])
   })
 
   test('is not made twice', async () => {
     const { bucket, marker } = await deleted()
-    const again = await ask({ method: 'DELETE', bucket, key: 'k' })
+    const again = await request({ method: 'DELETE', bucket, key: 'k' })
     expect(again).toMatchObject({ status: 204, headers: { 'x-amz-delete-marker': 'true', 'x-amz-version-id': marker } })
-    const { text } = await ask({ method: 'GET', bucket, query: { versions: '' } })
+    const { text } = await request({ method: 'GET', bucket, query: { versions: '' } })
     expect(texts(text, 'VersionId')).toHaveLength(2)
   })
 
   test('is not made for what is not there', async () => {
     const bucket = await given.bucket('Enabled')
-    const response = await ask({ method: 'DELETE', bucket, key: 'nothing' })
+    const response = await request({ method: 'DELETE', bucket, key: 'nothing' })
     expect([response.status, response.headers['x-amz-delete-marker'], response.headers['x-amz-version-id']]).toEqual([
       204,
       undefined,
       undefined,
     ])
-    expect(texts((await ask({ method: 'GET', bucket, query: { versions: '' } })).text, 'Key')).toEqual([])
+    expect(texts((await request({ method: 'GET', bucket, query: { versions: '' } })).text, 'Key')).toEqual([])
   })
 
   test('is taken back by deleting it', async () => {
     const { bucket, marker } = await deleted()
-    const response = await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId: marker } })
+    const response = await request({ method: 'DELETE', bucket, key: 'k', query: { versionId: marker } })
     expect(response).toMatchObject({
       status: 204,
       headers: { 'x-amz-delete-marker': 'true', 'x-amz-version-id': marker },
     })
-    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('one')
+    expect((await request({ method: 'GET', bucket, key: 'k' })).text).toBe('one')
   })
 
   test('keeps the bucket from being deleted', async () => {
     const { bucket } = await deleted()
-    const response = await ask({ method: 'DELETE', bucket })
+    const response = await request({ method: 'DELETE', bucket })
     expect(outcome(response)).toEqual({ status: 409, code: 'BucketNotEmpty' })
     expect(response.message).toBe(
       'The bucket you tried to delete is not empty. You must delete all versions in the bucket.',
@@ -239,7 +244,7 @@ describe('a delete marker', () => {
 
   test('counts as a missing object for who writes under a condition', async () => {
     const { bucket } = await deleted()
-    const put = (headers: Record<string, string>) => ask({ method: 'PUT', bucket, key: 'k', body: 'x', headers })
+    const put = (headers: Record<string, string>) => request({ method: 'PUT', bucket, key: 'k', body: 'x', headers })
     expect(outcome(await put({ 'if-match': '*' }))).toEqual({ status: 404, code: 'NoSuchKey' })
     expect(outcome(await put({ 'if-none-match': '*' }))).toEqual({ status: 200, code: undefined })
   })
@@ -250,26 +255,26 @@ describe('deleting a version', () => {
     const bucket = await given.bucket('Enabled')
     await given.version(bucket, 'k', 'one')
     const second = await given.version(bucket, 'k', 'two')
-    const response = await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId: second } })
+    const response = await request({ method: 'DELETE', bucket, key: 'k', query: { versionId: second } })
     expect([response.status, response.headers['x-amz-version-id'], response.headers['x-amz-delete-marker']]).toEqual([
       204,
       second,
       undefined,
     ])
-    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('one')
+    expect((await request({ method: 'GET', bucket, key: 'k' })).text).toBe('one')
   })
 
   test.each([UNKNOWN, 'null'])('that is not there succeeds and names nothing: %s', async (versionId) => {
     const bucket = await given.bucket('Enabled')
     await given.version(bucket, 'k')
-    const response = await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId } })
+    const response = await request({ method: 'DELETE', bucket, key: 'k', query: { versionId } })
     expect([response.status, response.headers['x-amz-version-id']]).toEqual([204, undefined])
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(200)
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(200)
   })
 
   test('refuses an id that is none', async () => {
     const bucket = await given.bucket('Enabled')
-    const response = await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId: 'zz' } })
+    const response = await request({ method: 'DELETE', bucket, key: 'k', query: { versionId: 'zz' } })
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
     expect(response.message).toBe('Invalid version id specified')
   })
@@ -281,7 +286,7 @@ describe('the null version', () => {
     await given.object(bucket, 'k', 'before')
     await given.versioning(bucket, 'Enabled')
     await given.version(bucket, 'k', 'after')
-    const response = await ask({ method: 'GET', bucket, key: 'k', query: { versionId: 'null' } })
+    const response = await request({ method: 'GET', bucket, key: 'k', query: { versionId: 'null' } })
     expect([response.text, response.headers['x-amz-version-id']]).toEqual(['before', undefined])
   })
 
@@ -291,8 +296,8 @@ describe('the null version', () => {
     await given.versioning(bucket, 'Suspended')
     expect(await given.version(bucket, 'k', 'one')).toBe('null')
     expect(await given.version(bucket, 'k', 'two')).toBe('null')
-    expect((await ask({ method: 'GET', bucket, key: 'k', query: { versionId: 'null' } })).text).toBe('two')
-    const { text } = await ask({ method: 'GET', bucket, query: { versions: '' } })
+    expect((await request({ method: 'GET', bucket, key: 'k', query: { versionId: 'null' } })).text).toBe('two')
+    const { text } = await request({ method: 'GET', bucket, query: { versions: '' } })
     expect([texts(text, 'VersionId'), texts(text, 'IsLatest')]).toEqual([
       ['null', kept],
       ['true', 'false'],
@@ -304,20 +309,24 @@ describe('the null version', () => {
     const kept = await given.version(bucket, 'k', 'kept')
     await given.versioning(bucket, 'Suspended')
     await given.version(bucket, 'k', 'null')
-    const response = await ask({ method: 'DELETE', bucket, key: 'k' })
+    const response = await request({ method: 'DELETE', bucket, key: 'k' })
     expect([response.status, response.headers['x-amz-delete-marker'], response.headers['x-amz-version-id']]).toEqual([
       204,
       undefined,
       undefined,
     ])
     const headers = { 'x-amz-delete-marker': 'true', 'x-amz-version-id': 'null' }
-    expect(await ask({ method: 'GET', bucket, key: 'k' })).toMatchObject({ status: 404, code: 'NoSuchKey', headers })
-    expect(await ask({ method: 'GET', bucket, key: 'k', query: { versionId: 'null' } })).toMatchObject({
+    expect(await request({ method: 'GET', bucket, key: 'k' })).toMatchObject({
+      status: 404,
+      code: 'NoSuchKey',
+      headers,
+    })
+    expect(await request({ method: 'GET', bucket, key: 'k', query: { versionId: 'null' } })).toMatchObject({
       status: 405,
       code: 'MethodNotAllowed',
       headers,
     })
-    const { text } = await ask({ method: 'GET', bucket, query: { versions: '' } })
+    const { text } = await request({ method: 'GET', bucket, query: { versions: '' } })
     expect(texts(text, 'VersionId')).toEqual(['null', kept])
   })
 
@@ -325,22 +334,22 @@ describe('the null version', () => {
     const bucket = await given.bucket('Enabled')
     await given.version(bucket, 'k', 'kept')
     await given.versioning(bucket, 'Suspended')
-    await ask({ method: 'DELETE', bucket, key: 'k' })
-    expect((await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId: 'null' } })).status).toBe(204)
-    expect((await ask({ method: 'GET', bucket, key: 'k' })).text).toBe('kept')
+    await request({ method: 'DELETE', bucket, key: 'k' })
+    expect((await request({ method: 'DELETE', bucket, key: 'k', query: { versionId: 'null' } })).status).toBe(204)
+    expect((await request({ method: 'GET', bucket, key: 'k' })).text).toBe('kept')
   })
 
   test('is the only one without versioning', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
-    expect((await ask({ method: 'HEAD', bucket, key: 'k', query: { versionId: 'null' } })).status).toBe(200)
-    expect(outcome(await ask({ method: 'HEAD', bucket, key: 'k', query: { versionId: UNKNOWN } }))).toEqual({
+    expect((await request({ method: 'HEAD', bucket, key: 'k', query: { versionId: 'null' } })).status).toBe(200)
+    expect(outcome(await request({ method: 'HEAD', bucket, key: 'k', query: { versionId: UNKNOWN } }))).toEqual({
       status: 404,
       code: 'NoSuchVersion',
     })
-    await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId: UNKNOWN } })
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(200)
-    await ask({ method: 'DELETE', bucket, key: 'k', query: { versionId: 'null' } })
-    expect((await ask({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
+    await request({ method: 'DELETE', bucket, key: 'k', query: { versionId: UNKNOWN } })
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(200)
+    await request({ method: 'DELETE', bucket, key: 'k', query: { versionId: 'null' } })
+    expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 })

@@ -1,7 +1,7 @@
 /** The versions of a bucket in pages, while single versions come and go just where the listing stands. */
 import { parseListMultipartUploads, parseListVersions } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, given } from '../target.ts'
+import { given, request } from '../target.ts'
 import { BYPASS } from './locks.ts'
 import { createUpload } from './multipart-upload.ts'
 
@@ -24,13 +24,13 @@ async function filled(): Promise<Bucket> {
 }
 
 async function page(bucket: string, query: Record<string, string>) {
-  const response = await ask({ method: 'GET', bucket, query: { versions: '', 'encoding-type': 'url', ...query } })
+  const response = await request({ method: 'GET', bucket, query: { versions: '', 'encoding-type': 'url', ...query } })
   expect(response.status).toBe(200)
   return parseListVersions(response.text)
 }
 
 const remove = (bucket: string, key: string, versionId?: string) =>
-  ask({ method: 'DELETE', bucket, key, headers: BYPASS, ...(versionId !== undefined && { query: { versionId } }) })
+  request({ method: 'DELETE', bucket, key, headers: BYPASS, ...(versionId !== undefined && { query: { versionId } }) })
 const named = ({ versions }: Awaited<ReturnType<typeof page>>) =>
   versions.map(({ key, versionId }) => `${key} ${versionId}`)
 const all = (of: Bucket['of'], keys: string[]) => keys.flatMap((key) => (of[key] ?? []).map((id) => `${key} ${id}`))
@@ -153,10 +153,11 @@ describe('a listing of one folder', () => {
 
 describe('unfinished uploads of a key', () => {
   const uploadsOf = async (bucket: string, query: Record<string, string> = {}) => {
-    const response = await ask({ method: 'GET', bucket, query: { uploads: '', prefix: 'k', ...query } })
+    const response = await request({ method: 'GET', bucket, query: { uploads: '', prefix: 'k', ...query } })
     return parseListMultipartUploads(response.bytes)
   }
-  const abort = (bucket: string, uploadId: string) => ask({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })
+  const abort = (bucket: string, uploadId: string) =>
+    request({ method: 'DELETE', bucket, key: 'k', query: { uploadId } })
 
   test.each<[string, (bucket: string, ids: string[]) => Promise<unknown>, number[]]>([
     ['nothing happens', () => Promise.resolve(), [2, 3]],

@@ -1,7 +1,7 @@
 import { texts, uniqueName } from '@cooperage/testkit'
 import { writeAssumeRoleForm } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { ask, given, outcome, target } from '../target.ts'
+import { given, outcome, request, target } from '../target.ts'
 import { assumeRole, postForm } from './session.ts'
 
 const allow = (actions: string[], resource: string) =>
@@ -16,7 +16,7 @@ describe('AssumeRole', () => {
     expect(credentials.accessKey).toMatch(/^[A-Z0-9]{20}$/)
     expect(credentials.secretKey.length).toBe(40)
     expect(Math.abs(credentials.expiration - Date.now() - 3_600_000)).toBeLessThan(60_000)
-    expect((await ask({ method: 'GET', credentials })).status).toBe(200)
+    expect((await request({ method: 'GET', credentials })).status).toBe(200)
   })
 
   test('gives them for as long as asked', async () => {
@@ -42,9 +42,9 @@ describe('AssumeRole', () => {
   test('credentials read, write and delete', async () => {
     const bucket = await given.bucket()
     const credentials = await assumeRole()
-    expect((await ask({ method: 'PUT', bucket, key: 'k', body: 'x', credentials })).status).toBe(200)
-    expect((await ask({ method: 'GET', bucket, key: 'k', credentials })).text).toBe('x')
-    expect((await ask({ method: 'DELETE', bucket, key: 'k', credentials })).status).toBe(204)
+    expect((await request({ method: 'PUT', bucket, key: 'k', body: 'x', credentials })).status).toBe(200)
+    expect((await request({ method: 'GET', bucket, key: 'k', credentials })).text).toBe('x')
+    expect((await request({ method: 'DELETE', bucket, key: 'k', credentials })).status).toBe(204)
   })
 
   test('an inline policy narrows them', async () => {
@@ -52,16 +52,16 @@ describe('AssumeRole', () => {
     await given.object(bucket, 'open/k')
     await given.object(bucket, 'shut/k')
     const credentials = await assumeRole({ policy: allow(['s3:GetObject'], `${bucket}/open/*`) })
-    expect((await ask({ method: 'GET', bucket, key: 'open/k', credentials })).status).toBe(200)
-    expect(outcome(await ask({ method: 'GET', bucket, key: 'shut/k', credentials }))).toEqual({
+    expect((await request({ method: 'GET', bucket, key: 'open/k', credentials })).status).toBe(200)
+    expect(outcome(await request({ method: 'GET', bucket, key: 'shut/k', credentials }))).toEqual({
       status: 403,
       code: 'AccessDenied',
     })
-    expect(outcome(await ask({ method: 'PUT', bucket, key: 'open/k', body: 'x', credentials }))).toEqual({
+    expect(outcome(await request({ method: 'PUT', bucket, key: 'open/k', body: 'x', credentials }))).toEqual({
       status: 403,
       code: 'AccessDenied',
     })
-    expect(outcome(await ask({ method: 'GET', bucket, query: { 'list-type': '2' }, credentials }))).toEqual({
+    expect(outcome(await request({ method: 'GET', bucket, query: { 'list-type': '2' }, credentials }))).toEqual({
       status: 403,
       code: 'AccessDenied',
     })
@@ -70,7 +70,7 @@ describe('AssumeRole', () => {
   test('an inline policy shows only the buckets that it opens', async () => {
     const [open, shut] = [await given.bucket(), await given.bucket()]
     const credentials = await assumeRole({ policy: allow(['s3:ListBucket'], open) })
-    const names = texts((await ask({ method: 'GET', credentials })).text, 'Name')
+    const names = texts((await request({ method: 'GET', credentials })).text, 'Name')
     expect(names).toContain(open)
     expect(names).not.toContain(shut)
   })
@@ -89,7 +89,8 @@ describe('AssumeRole', () => {
       ],
     })
     const credentials = await assumeRole({ policy })
-    const list = (prefix: string) => ask({ method: 'GET', bucket, query: { 'list-type': '2', prefix }, credentials })
+    const list = (prefix: string) =>
+      request({ method: 'GET', bucket, query: { 'list-type': '2', prefix }, credentials })
     expect((await list('home/')).status).toBe(200)
     expect(outcome(await list('other/'))).toEqual({ status: 403, code: 'AccessDenied' })
     expect(outcome(await list(''))).toEqual({ status: 403, code: 'AccessDenied' })
@@ -106,8 +107,8 @@ describe('AssumeRole', () => {
       ],
     })
     const credentials = await assumeRole({ policy })
-    expect((await ask({ method: 'GET', bucket, key: 'k', credentials })).status).toBe(200)
-    expect(outcome(await ask({ method: 'DELETE', bucket, key: 'k', credentials }))).toEqual({
+    expect((await request({ method: 'GET', bucket, key: 'k', credentials })).status).toBe(200)
+    expect(outcome(await request({ method: 'DELETE', bucket, key: 'k', credentials }))).toEqual({
       status: 403,
       code: 'AccessDenied',
     })
@@ -169,8 +170,8 @@ describe('AssumeRole', () => {
 describe('Temporary credentials', () => {
   test('are refused without their token, and with a damaged one', async () => {
     const { sessionToken, ...keys } = await assumeRole()
-    const without = await ask({ method: 'GET', credentials: keys })
-    const damaged = await ask({
+    const without = await request({ method: 'GET', credentials: keys })
+    const damaged = await request({
       method: 'GET',
       credentials: { ...keys, sessionToken: `${sessionToken.slice(0, -2)}xx` },
     })
@@ -180,13 +181,13 @@ describe('Temporary credentials', () => {
 
   test('are refused with the token of another set', async () => {
     const [one, two] = [await assumeRole(), await assumeRole()]
-    const response = await ask({ method: 'GET', credentials: { ...one, sessionToken: two.sessionToken } })
+    const response = await request({ method: 'GET', credentials: { ...one, sessionToken: two.sessionToken } })
     expect(outcome(response)).toEqual({ status: 403, code: 'InvalidTokenId' })
   })
 
   test('are refused with another secret', async () => {
     const credentials = await assumeRole()
-    const response = await ask({ method: 'GET', credentials: { ...credentials, secretKey: target.root.secretKey } })
+    const response = await request({ method: 'GET', credentials: { ...credentials, secretKey: target.root.secretKey } })
     expect(outcome(response)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
   })
 })

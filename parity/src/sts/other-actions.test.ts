@@ -1,7 +1,7 @@
 /** Actions of STS for which this server has nobody to ask. */
 import { describe, expect, test } from 'vitest'
 import { admin, refusal } from '../admin/iam-calls.ts'
-import { ask } from '../target.ts'
+import { request } from '../target.ts'
 import { postForm } from './session.ts'
 
 const VERSION = '2011-06-15'
@@ -77,7 +77,7 @@ describe('Without a provider', () => {
     ],
     [{ Action: 'AssumeRole' }, 400, 'BadRequest', "An unsupported API call for method: POST at '/'"],
   ])('the query %j is refused', async (query, status, code, message) => {
-    const response = await ask({ method: 'POST', query: { Version: VERSION, ...query }, credentials: undefined })
+    const response = await request({ method: 'POST', query: { Version: VERSION, ...query }, credentials: undefined })
     expect([response.status, response.code, response.message]).toEqual([status, code, message])
   })
 

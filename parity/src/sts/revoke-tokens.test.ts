@@ -2,14 +2,14 @@ import { uniqueName } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { newUser } from '../admin/iam-calls.ts'
-import { ask, outcome, target } from '../target.ts'
+import { outcome, request, target } from '../target.ts'
 import { assumeRole } from './session.ts'
 
 function revoke(query: Record<string, string>, credentials: Credentials = target.root, provider = 'builtin') {
-  return ask({ method: 'POST', path: `/minio/admin/v3/revoke-tokens/${provider}`, query, credentials })
+  return request({ method: 'POST', path: `/minio/admin/v3/revoke-tokens/${provider}`, query, credentials })
 }
 
-const worksFor = async (credentials: Credentials) => outcome(await ask({ method: 'GET', credentials }))
+const worksFor = async (credentials: Credentials) => outcome(await request({ method: 'GET', credentials }))
 const WORKS = { status: 200, code: undefined }
 
 describe('revoke-tokens', () => {
@@ -37,7 +37,7 @@ describe('revoke-tokens', () => {
     const type = uniqueName('session')
     const credentials = await assumeRole({ tokenRevokeType: type })
     await revoke({ tokenRevokeType: type })
-    const response = await ask({ method: 'GET', path: '/minio/admin/v3/accountinfo', credentials })
+    const response = await request({ method: 'GET', path: '/minio/admin/v3/accountinfo', credentials })
     expect(outcome(response)).toEqual({ status: 403, code: 'InvalidAccessKeyId' })
   })
 
@@ -79,8 +79,8 @@ describe('revoke-tokens', () => {
     const [ended, kept] = [await assumeRole({}, one), await assumeRole({}, other)]
     expect((await revoke({ user: one.accessKey, fullRevoke: 'true' })).status).toBe(204)
     expect(await worksFor(ended)).toEqual({ status: 403, code: 'InvalidAccessKeyId' })
-    expect((await ask({ method: 'GET', credentials: kept })).status).toBe(200)
-    expect((await ask({ method: 'GET', credentials: one })).status).toBe(200)
+    expect((await request({ method: 'GET', credentials: kept })).status).toBe(200)
+    expect((await request({ method: 'GET', credentials: one })).status).toBe(200)
   })
 
   test('ends those of others for nobody else', async () => {

@@ -7,10 +7,10 @@ import {
   type TemporaryCredentials,
   writeAssumeRoleForm,
 } from '@cooperage/wire'
-import { ask } from '../target.ts'
+import { request } from '../target.ts'
 
 export function postForm(form: string, options: Partial<SendOptions> = {}): Promise<TestResponse> {
-  return ask({
+  return request({
     method: 'POST',
     service: 'sts',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

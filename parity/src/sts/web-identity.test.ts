@@ -30,7 +30,7 @@ async function serverWith(provider: IdentityProvider, more = ''): Promise<OwnSer
 
 function signInAt(server: () => OwnServer, provider: () => IdentityProvider, common: Record<string, string> = {}) {
   const post = (form: Record<string, string>): Promise<TestResponse> =>
-    server().ask({
+    server().request({
       method: 'POST',
       credentials: undefined,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -41,14 +41,17 @@ function signInAt(server: () => OwnServer, provider: () => IdentityProvider, com
         ...form,
       }).toString(),
     })
-  const ask = (claims: Record<string, unknown> = {}, options: TokenOptions = {}, form: Record<string, string> = {}) =>
-    post({ WebIdentityToken: provider().token(claims, options), ...form })
-  const signIn = async (...request: Parameters<typeof ask>): Promise<TemporaryCredentials> => {
-    const response = await ask(...request)
+  const request = (
+    claims: Record<string, unknown> = {},
+    options: TokenOptions = {},
+    form: Record<string, string> = {},
+  ) => post({ WebIdentityToken: provider().token(claims, options), ...form })
+  const signIn = async (...call: Parameters<typeof request>): Promise<TemporaryCredentials> => {
+    const response = await request(...call)
     if (response.status !== 200) throw new Error(`sign-in answered ${response.status}: ${response.text}`)
     return parseAssumeRole(response.bytes, 'AssumeRoleWithWebIdentity')
   }
-  return { post, ask, signIn }
+  return { post, request, signIn }
 }
 
 const refused = (message: string) => [400, 'InvalidParameterValue', message]
@@ -57,7 +60,7 @@ const told = ({ status, code, message }: TestResponse) => [status, code, message
 describe('With policies in a claim', () => {
   let provider: IdentityProvider
   let server: OwnServer
-  const { post, ask, signIn } = signInAt(
+  const { post, request, signIn } = signInAt(
     () => server,
     () => provider,
   )
@@ -72,20 +75,20 @@ describe('With policies in a claim', () => {
 
   const bucketWith = async (key: string) => {
     const bucket = await server.bucket()
-    await server.ask({ method: 'PUT', bucket, key, body: 'x' })
+    await server.request({ method: 'PUT', bucket, key, body: 'x' })
     return bucket
   }
   const get = async (credentials: Credentials, bucket: string, key = 'k') =>
-    (await server.ask({ method: 'GET', bucket, key, credentials })).status
+    (await server.request({ method: 'GET', bucket, key, credentials })).status
 
   test('a token gives credentials that end with it', async () => {
     const bucket = await bucketWith('k')
-    const response = await ask({ policy: 'readonly', sub: 'person-1' })
+    const response = await request({ policy: 'readonly', sub: 'person-1' })
     expect(texts(response.text, 'SubjectFromWebIdentityToken')).toEqual(['person-1'])
     const credentials = parseAssumeRole(response.bytes, 'AssumeRoleWithWebIdentity')
     expect(Math.abs(credentials.expiration - Date.now() - 3_600_000)).toBeLessThan(60_000)
     expect(await get(credentials, bucket)).toBe(200)
-    expect((await server.ask({ method: 'PUT', bucket, key: 'k', body: 'x', credentials })).status).toBe(403)
+    expect((await server.request({ method: 'PUT', bucket, key: 'k', body: 'x', credentials })).status).toBe(403)
   })
 
   test.each<[string, number]>([
@@ -97,16 +100,16 @@ describe('With policies in a claim', () => {
   })
 
   test.each(['899', '31536001', 'x'])('not for %s seconds', async (seconds) => {
-    const response = await ask({ policy: 'readonly' }, {}, { DurationSeconds: seconds })
+    const response = await request({ policy: 'readonly' }, {}, { DurationSeconds: seconds })
     expect(told(response)).toEqual(refused('invalid token expiry'))
   })
 
   test.each(['RS256', 'PS256', 'ES256', 'EdDSA'] as const)('signed with %s', async (algorithm) => {
-    expect((await ask({ policy: 'readonly' }, { algorithm })).status).toBe(200)
+    expect((await request({ policy: 'readonly' }, { algorithm })).status).toBe(200)
   })
 
   test('not signed with the secret of the client', async () => {
-    expect(outcome(await ask({ policy: 'consoleAdmin' }, { algorithm: 'HS256' }))).toEqual(
+    expect(outcome(await request({ policy: 'consoleAdmin' }, { algorithm: 'HS256' }))).toEqual(
       differs(
         {
           engine: { status: 400, code: 'InvalidParameterValue' },
@@ -118,7 +121,7 @@ describe('With policies in a claim', () => {
   })
 
   test('not unsigned', async () => {
-    expect(told(await ask({ policy: 'consoleAdmin' }, { algorithm: 'none' }))).toEqual(
+    expect(told(await request({ policy: 'consoleAdmin' }, { algorithm: 'none' }))).toEqual(
       refused("'none' signature type is not allowed"),
     )
   })
@@ -168,11 +171,11 @@ describe('With policies in a claim', () => {
       'None of the given policies (``) are defined, credentials will not be generated',
     ],
   ])('a token %s is refused', async (_, claims, options, message) => {
-    expect(told(await ask({ policy: 'readonly', ...claims }, options))).toEqual(refused(message))
+    expect(told(await request({ policy: 'readonly', ...claims }, options))).toEqual(refused(message))
   })
 
   test('a token of another issuer is refused', async () => {
-    expect(outcome(await ask({ policy: 'readonly', iss: 'https://elsewhere.example' }))).toEqual(
+    expect(outcome(await request({ policy: 'readonly', iss: 'https://elsewhere.example' }))).toEqual(
       differs(
         {
           engine: { status: 400, code: 'InvalidParameterValue' },
@@ -184,7 +187,7 @@ describe('With policies in a claim', () => {
   })
 
   test('a token without an end is refused', async () => {
-    expect(outcome(await ask({ policy: 'readonly', exp: undefined }))).toEqual(
+    expect(outcome(await request({ policy: 'readonly', exp: undefined }))).toEqual(
       differs(
         {
           engine: { status: 400, code: 'InvalidParameterValue' },
@@ -201,7 +204,7 @@ describe('With policies in a claim', () => {
     { policy: 'ghost,readonly' },
     { policy: ['ghost', 'readonly'] },
   ])('a token with %j is taken', async (claims) => {
-    expect((await ask({ policy: 'readonly', ...claims })).status).toBe(200)
+    expect((await request({ policy: 'readonly', ...claims })).status).toBe(200)
   })
 
   test.each(['abc', ''])('"%s" is no token', async (token) => {
@@ -211,7 +214,7 @@ describe('With policies in a claim', () => {
   })
 
   test('a role is no matter', async () => {
-    expect((await ask({ policy: 'readonly' }, {}, { RoleArn: 'arn:aws:iam::1:role/any' })).status).toBe(200)
+    expect((await request({ policy: 'readonly' }, {}, { RoleArn: 'arn:aws:iam::1:role/any' })).status).toBe(200)
   })
 
   test('an inline policy narrows them', async () => {
@@ -255,8 +258,8 @@ describe('With policies in a claim', () => {
     }
     const plain = document(allow(['s3:*'], '*'), { ...statement, Resource: [] })
     await succeed('PUT', 'add-canned-policy', { query: { name }, plain, on: server })
-    expect((await ask({ policy: name }, {}, { DurationSeconds: '900' })).status).toBe(200)
-    expect(told(await ask({ policy: name }, {}, { DurationSeconds: '3600' }))).toEqual([
+    expect((await request({ policy: name }, {}, { DurationSeconds: '900' })).status).toBe(200)
+    expect(told(await request({ policy: name }, {}, { DurationSeconds: '3600' }))).toEqual([
       403,
       'AccessDenied',
       'this user does not have enough permission',
@@ -290,7 +293,7 @@ describe('With policies in a claim', () => {
     const bucket = await bucketWith('k')
     const as = await signIn({ policy: 'readonly', sub: 'leaving' }, {}, { TokenRevokeType: 'session-1' })
     expect((await admin('POST', 'revoke-tokens/openid', { as, on: server })).status).toBe(204)
-    expect(outcome(await server.ask({ method: 'GET', bucket, key: 'k', credentials: as }))).toEqual({
+    expect(outcome(await server.request({ method: 'GET', bucket, key: 'k', credentials: as }))).toEqual({
       status: 403,
       code: 'InvalidAccessKeyId',
     })
@@ -305,7 +308,7 @@ describe('With policies in a claim', () => {
   })
 
   test('the query may ask, too', async () => {
-    const response = await server.ask({
+    const response = await server.request({
       method: 'POST',
       credentials: undefined,
       query: {
@@ -321,7 +324,7 @@ describe('With policies in a claim', () => {
     const old = provider.token({ policy: 'readonly' })
     provider.rotateKeys()
     await expect
-      .poll(async () => (await ask({ policy: 'readonly' })).status, { timeout: 15_000, interval: 500 })
+      .poll(async () => (await request({ policy: 'readonly' })).status, { timeout: 15_000, interval: 500 })
       .toBe(200)
     expect((await post({ WebIdentityToken: old })).status).toBe(
       differs({ engine: 400, minio: 200 }, 'MinIO keeps every key that it has ever seen, revoked ones too'),
@@ -332,7 +335,7 @@ describe('With policies in a claim', () => {
 describe('With a role', () => {
   let provider: IdentityProvider
   let server: OwnServer
-  const { ask, signIn } = signInAt(
+  const { request, signIn } = signInAt(
     () => server,
     () => provider,
   )
@@ -347,10 +350,10 @@ describe('With a role', () => {
 
   test('everybody has its policies, whatever the token claims', async () => {
     const bucket = await server.bucket()
-    await server.ask({ method: 'PUT', bucket, key: 'k', body: 'x' })
+    await server.request({ method: 'PUT', bucket, key: 'k', body: 'x' })
     const credentials = await signIn({ policy: 'consoleAdmin' }, {}, { RoleArn: ROLE })
-    expect((await server.ask({ method: 'GET', bucket, key: 'k', credentials })).status).toBe(200)
-    expect((await server.ask({ method: 'PUT', bucket, key: 'k', body: 'x', credentials })).status).toBe(403)
+    expect((await server.request({ method: 'GET', bucket, key: 'k', credentials })).status).toBe(200)
+    expect((await server.request({ method: 'PUT', bucket, key: 'k', body: 'x', credentials })).status).toBe(403)
     expect((await admin('GET', 'accountinfo', { as: credentials, on: server })).json).toMatchObject({
       Policy: { Statement: [{ Effect: 'Allow', Resource: ['arn:aws:s3:::*'] }] },
     })
@@ -364,7 +367,7 @@ describe('With a role', () => {
     ],
     ['ghost', 'Error processing RoleArn parameter: RoleARN parse err: invalid ARN string format'],
   ])('the role "%s" is not there', async (role, message) => {
-    expect(told(await ask({}, {}, role === '' ? {} : { RoleArn: role }))).toEqual(refused(message))
+    expect(told(await request({}, {}, role === '' ? {} : { RoleArn: role }))).toEqual(refused(message))
   })
 
   test('the role is told to administrators, the secret is not', async () => {
@@ -387,11 +390,11 @@ describe('With a role', () => {
 
   test('keys made by the person have the role, too', async () => {
     const bucket = await server.bucket()
-    await server.ask({ method: 'PUT', bucket, key: 'k', body: 'x' })
+    await server.request({ method: 'PUT', bucket, key: 'k', body: 'x' })
     const as = await signIn({}, {}, { RoleArn: ROLE })
     const { json } = await succeed('PUT', 'add-service-account', { encrypted: {}, as, on: server })
     const { credentials } = json as { credentials: Credentials }
-    expect((await server.ask({ method: 'GET', bucket, key: 'k', credentials })).status).toBe(200)
-    expect((await server.ask({ method: 'PUT', bucket, key: 'k', body: 'x', credentials })).status).toBe(403)
+    expect((await server.request({ method: 'GET', bucket, key: 'k', credentials })).status).toBe(200)
+    expect((await server.request({ method: 'PUT', bucket, key: 'k', body: 'x', credentials })).status).toBe(403)
   })
 })

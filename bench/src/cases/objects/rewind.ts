@@ -23,8 +23,8 @@ export function measureRewind(options: Options): Promise<Row[]> {
   return onStage(options, async (stage) => {
     const versions = scaled(SCALE.versions, options)
     const keys = versions / VERSIONS_OF_A_KEY
-    await ask(stage, { method: 'PUT' })
-    await ask(stage, { method: 'PUT', query: { versioning: '' }, body: ENABLED })
+    await request(stage, { method: 'PUT' })
+    await request(stage, { method: 'PUT', query: { versioning: '' }, body: ENABLED })
     for (let version = 0; version < VERSIONS_OF_A_KEY; version++) {
       await fill(stage, BUCKET, keys, (index) => `paper-${String(index).padStart(6, '0')}.txt`)
     }
@@ -49,7 +49,7 @@ export function measureRewind(options: Options): Promise<Row[]> {
   })
 }
 
-async function ask({ storage: { url, root } }: Stage, options: Omit<Parameters<typeof send>[0], 'url'>) {
+async function request({ storage: { url, root } }: Stage, options: Omit<Parameters<typeof send>[0], 'url'>) {
   const response = await send({ url, credentials: root, bucket: BUCKET, ...options })
   if (response.status >= 300) throw new Error(`the storage server answered ${response.status} ${response.text}`)
   return response
@@ -79,7 +79,7 @@ async function readVersions(stage: Stage, versions: number): Promise<Reading> {
   const query: Record<string, string> = { versions: '', 'max-keys': '1000' }
   let found = 0
   for (;;) {
-    const { text } = await ask(stage, { method: 'GET', query })
+    const { text } = await request(stage, { method: 'GET', query })
     found += text.split('<VersionId>').length - 1
     reading.firstPageMs ||= performance.now() - startedAt
     const [, key] = /<NextKeyMarker>(.*?)<\/NextKeyMarker>/.exec(text) ?? []
