@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { newSecret, removeEngineRecord, writeEngineRecord } from './engine-record.ts'
-import { createHandler } from './http/handler.ts'
 import { listen } from './http/server.ts'
 import type { Log } from './log.ts'
 import { openEngine } from './open-engine.ts'
+import { createHandler } from './request-handler.ts'
 import type { RootCredentials } from './root-credentials.ts'
 import type { Store } from './store/store.ts'
 

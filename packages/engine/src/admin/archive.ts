@@ -1,6 +1,6 @@
 /** The zip archives that exports answer and imports accept. */
 import { type ArchiveBounds, ArchiveError, MAX_ARCHIVE_FILES, readArchive, writeArchive } from '@cooperage/wire'
-import type { Answer } from '../http/answer.ts'
+import type { HttpResponse } from '../http/response.ts'
 import type { AdminCall } from './call.ts'
 import { adminError } from './errors.ts'
 
@@ -8,7 +8,7 @@ const MAX_BYTES = 32 * 1024 * 1024
 const BOUNDS: ArchiveBounds = { maxFiles: MAX_ARCHIVE_FILES, maxBytes: 128 * 1024 * 1024 }
 
 /** @throws WireError InvalidRequest when an archive can't hold that many files */
-export async function archiveAnswer(files: ReadonlyMap<string, string>): Promise<Answer> {
+export async function archiveResponse(files: ReadonlyMap<string, string>): Promise<HttpResponse> {
   try {
     return { status: 200, headers: { 'content-type': 'application/zip' }, body: await writeArchive(files) }
   } catch (cause) {

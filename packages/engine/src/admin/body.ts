@@ -6,9 +6,9 @@ import {
   encryptAdminPayload,
   type VerifiedRequest,
 } from '@cooperage/wire'
-import type { Answer } from '../http/answer.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { readWhole } from '../http/receive.ts'
+import type { HttpResponse } from '../http/response.ts'
 import type { AdminCall } from './call.ts'
 import { adminError } from './errors.ts'
 
@@ -25,7 +25,7 @@ interface Caller {
 export function bodyMethods(
   exchange: Exchange,
   { verified, secretKey, checkAgain }: Caller,
-): Pick<AdminCall, 'body' | 'encryptedBody' | 'encryptedAnswer'> {
+): Pick<AdminCall, 'body' | 'encryptedBody' | 'encryptedResponse'> {
   const body: AdminCall['body'] = async (
     maxBytes = MAX_BYTES,
     tooLong = () => adminError('XMinioAdminConfigTooLarge'),
@@ -48,18 +48,18 @@ export function bodyMethods(
         throw adminError('XMinioAdminConfigBadJSON', undefined, { cause })
       }
     },
-    async encryptedAnswer(value) {
+    async encryptedResponse(value) {
       const clear =
         typeof value === 'string' || value instanceof Uint8Array
           ? Buffer.from(value)
           : Buffer.from(JSON.stringify(value))
       // Every reader takes the cheap algorithm; the costly one would let any signed-in user occupy 64 MiB an answer.
       const body = await encryptAdminPayload(secretKey, clear, { algorithm: 2 })
-      return bytesAnswer(body)
+      return bytesResponse(body)
     },
   }
 }
 
-function bytesAnswer(bytes: Buffer): Answer {
+function bytesResponse(bytes: Buffer): HttpResponse {
   return { status: 200, headers: { 'content-type': 'application/json' }, body: bytes }
 }

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts'
-import type { Answer } from '../http/answer.ts'
 import type { Exchange } from '../http/exchange.ts'
+import type { HttpResponse } from '../http/response.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Permissions } from '../identity/permissions.ts'
 
@@ -18,7 +18,7 @@ export interface AdminCall {
   /** The body decrypted with the caller's secret key, once. @throws WireError XMinioAdminConfigTooLarge, XMinioAdminConfigBadJSON */
   encryptedBody(): Promise<Buffer>
   /** A JSON answer (or text, or bytes, as they are) encrypted with the caller's secret key. */
-  encryptedAnswer(value: unknown): Promise<Answer>
+  encryptedResponse(value: unknown): Promise<HttpResponse>
 }
 
-export type AdminOperation = (call: AdminCall) => Promise<Answer>
+export type AdminOperation = (call: AdminCall) => Promise<HttpResponse>

@@ -3,7 +3,7 @@
  * disk shows in the answers of the calls that need it.
  */
 import { CHALLENGE_HEADER, PROOF_HEADER, proofOf } from '../engine-record.ts'
-import type { Head } from './head.ts'
+import type { ProtocolHandler } from './protocol-handler.ts'
 
 const CHECKS: Record<string, { operation: string; headers: Record<string, string> }> = {
   '/minio/health/live': { operation: 'LivenessCheck', headers: {} },
@@ -18,9 +18,9 @@ const CHECKS: Record<string, { operation: string; headers: Record<string, string
   },
 }
 
-export const healthHead: Head = {
-  takes: ({ method, path }) => (method === 'GET' || method === 'HEAD') && Object.hasOwn(CHECKS, path),
-  async answer({ recordSecret }, { path, query, headers: asked, facts }) {
+export const healthHandler: ProtocolHandler = {
+  accepts: ({ method, path }) => (method === 'GET' || method === 'HEAD') && Object.hasOwn(CHECKS, path),
+  async respond({ recordSecret }, { path, query, headers: asked, facts }) {
     const { operation = '', headers = {} } = CHECKS[path] ?? {}
     facts.operation = operation
     // Whether the others would do without this one: there are no others.
@@ -28,5 +28,5 @@ export const healthHead: Head = {
     const proof = proofOf(recordSecret, String(asked[CHALLENGE_HEADER]))
     return { status, headers: { ...headers, ...(proof === undefined ? {} : { [PROOF_HEADER]: proof }) } }
   },
-  answerError: (_engine, _exchange, error) => ({ status: error.status }),
+  errorResponse: (_engine, _exchange, error) => ({ status: error.status }),
 }

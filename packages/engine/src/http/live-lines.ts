@@ -1,5 +1,5 @@
 /** Turns a subscription into the text of a `LiveStream`: what is told, and blanks in between that keep connections open. */
-import type { LiveStream } from './answer.ts'
+import type { LiveStream } from './response.ts'
 
 /** What waits for a slow reader; further pieces are dropped, as MinIO does. */
 const MOST_WAITING = 4_000

@@ -1,6 +1,6 @@
 /** Puts an answer on the wire: headers, body with back-pressure, and what to do with a request body nobody read. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Answer, ByteStream, LiveStream } from './answer.ts'
+import type { ByteStream, HttpResponse, LiveStream } from './response.ts'
 
 /** An unread body of at most this length is read over, so that the connection can be used again. */
 const DRAIN_BYTES = 256 * 1024
@@ -22,7 +22,7 @@ export interface Progress {
 export async function send(
   incoming: IncomingMessage,
   response: ServerResponse,
-  answer: Answer,
+  answer: HttpResponse,
   closing: AbortSignal,
   progress: Progress,
 ): Promise<void> {
@@ -111,11 +111,11 @@ async function sendLive(
   response.end()
 }
 
-function isStream(body: Answer['body']): body is ByteStream {
+function isStream(body: HttpResponse['body']): body is ByteStream {
   return typeof body === 'object' && 'bytes' in body
 }
 
-function isLive(body: Answer['body']): body is LiveStream {
+function isLive(body: HttpResponse['body']): body is LiveStream {
   return typeof body === 'object' && 'live' in body
 }
 

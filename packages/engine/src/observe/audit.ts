@@ -37,7 +37,7 @@ export function auditEntry(observation: Observation, deploymentId: string): Reco
     requestHost: headers.host ?? '',
     ...(Object.keys(requestQuery).length === 0 ? {} : { requestQuery }),
     requestHeader: redactedHeaders(headers),
-    responseHeader: redactedHeaders(observation.answerHeaders),
+    responseHeader: redactedHeaders(observation.responseHeaders),
     ...(caller === undefined || caller.accessKey === '' ? {} : { accessKey: caller.accessKey }),
     ...(caller === undefined || caller.account === caller.accessKey ? {} : { parentUser: caller.account }),
   }

@@ -5,7 +5,7 @@ import type { Exchange } from '../http/exchange.ts'
 export interface Observation {
   exchange: Exchange
   status: number
-  answerHeaders: Readonly<Record<string, string>>
+  responseHeaders: Readonly<Record<string, string>>
   /** Milliseconds since the epoch. */
   startedAt: number
   durationMs: number

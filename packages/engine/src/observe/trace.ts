@@ -47,7 +47,7 @@ export function traceLine(observation: Observation, nodename: string): string {
       },
       response: {
         time: new Date(startedAt + durationMs).toISOString(),
-        headers: asLists(redactedHeaders(observation.answerHeaders)),
+        headers: asLists(redactedHeaders(observation.responseHeaders)),
         statuscode: status,
       },
       stats: {

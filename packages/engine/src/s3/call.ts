@@ -1,8 +1,8 @@
 import type { CheckedPayload } from '@cooperage/wire'
 import type { Engine } from '../engine.ts'
 import type { ObjectEvent } from '../events/object-event.ts'
-import type { Answer } from '../http/answer.ts'
 import type { Exchange } from '../http/exchange.ts'
+import type { HttpResponse } from '../http/response.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Permissions, SignatureForm } from '../identity/permissions.ts'
 
@@ -31,4 +31,4 @@ export interface S3Call extends Pick<Exchange, 'requestId' | 'method' | 'path' |
   document(maxBytes: number, options?: { checksumsOfObject: boolean }): Promise<string>
 }
 
-export type S3Operation = (call: S3Call) => Promise<Answer>
+export type S3Operation = (call: S3Call) => Promise<HttpResponse>

@@ -2,7 +2,7 @@
  * Answers for features that buckets of this engine do not have. Reading one gives what a bucket without it gives, so that
  * clients which look around carry on; writing one is refused by name, so that nothing is accepted and ignored.
  */
-import { xmlAnswer } from '../http/answer.ts'
+import { xmlResponse } from '../http/response.ts'
 import type { S3Operation } from './call.ts'
 import { type S3ErrorCode, s3Error } from './errors.ts'
 
@@ -23,6 +23,6 @@ export function bucketDocument(xml: string): S3Operation {
   const document = `<?xml version="1.0" encoding="UTF-8"?>\n${xml}`
   return async ({ engine, bucket }) => {
     if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
-    return xmlAnswer(document)
+    return xmlResponse(document)
   }
 }

@@ -2,10 +2,10 @@ import { requireBucket } from './index/bucket-rows.ts'
 import { behind, bucketDocumentKey, bucketDocumentsPrefix } from './index/keys.ts'
 import type { IndexWriter } from './index/ordered-index.ts'
 import { type BucketDocumentRow, decodeRow, encodeRow } from './index/rows.ts'
-import type { StoreParts } from './store-parts.ts'
+import type { StoreContext } from './store-context.ts'
 
 export function setBucketDocument(
-  { index, now }: StoreParts,
+  { index, now }: StoreContext,
   bucket: string,
   name: string,
   text: string | undefined,
@@ -21,7 +21,11 @@ export function setBucketDocument(
   })
 }
 
-export function getBucketDocument({ index }: StoreParts, bucket: string, name: string): BucketDocumentRow | undefined {
+export function getBucketDocument(
+  { index }: StoreContext,
+  bucket: string,
+  name: string,
+): BucketDocumentRow | undefined {
   const value = index.get(bucketDocumentKey(bucket, name))
   if (value) return decodeRow<BucketDocumentRow>(value)
   requireBucket(index, bucket)

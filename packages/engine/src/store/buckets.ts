@@ -5,12 +5,12 @@ import type { IndexReader } from './index/ordered-index.ts'
 import { type BucketRow, encodeRow } from './index/rows.ts'
 import { emptyUsage } from './space/usage.ts'
 import { type BucketLock, type BucketRecord, StoreError, type Versioning } from './store.ts'
-import type { StoreParts } from './store-parts.ts'
+import type { StoreContext } from './store-context.ts'
 import { deleteUploadsOf } from './uploads/abort-uploads.ts'
 import { lockingOff } from './versions/lock-rules.ts'
 
 export function createBucket(
-  { index, now }: StoreParts,
+  { index, now }: StoreContext,
   name: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<BucketRecord> {
@@ -24,7 +24,7 @@ export function createBucket(
 }
 
 /** Whether it is empty is decided in the commit that deletes it, so no object that is acknowledged goes with it. */
-export async function deleteBucket({ index, folder }: StoreParts, name: string): Promise<void> {
+export async function deleteBucket({ index, folder }: StoreContext, name: string): Promise<void> {
   const fileIds = await index.commit((writer) => {
     requireBucket(writer, name)
     if (!isEmpty(writer, name)) throw new StoreError('BucketNotEmpty', `The bucket ${name} holds objects or versions.`)
@@ -44,7 +44,7 @@ function isEmpty(index: IndexReader, bucket: string): boolean {
 }
 
 export function setVersioning(
-  { index }: StoreParts,
+  { index }: StoreContext,
   name: string,
   versioning: Exclude<Versioning, 'Off'>,
 ): Promise<void> {
@@ -57,7 +57,7 @@ export function setVersioning(
   })
 }
 
-export function setBucketLock({ index }: StoreParts, name: string, lock: BucketLock): Promise<void> {
+export function setBucketLock({ index }: StoreContext, name: string, lock: BucketLock): Promise<void> {
   return index.commit((writer) => {
     const row = requireBucket(writer, name)
     if (!row.lock) throw lockingOff(name)

@@ -18,7 +18,7 @@ import { guardedDocuments } from './space/guarded-documents.ts'
 import { checkQuota } from './space/quota.ts'
 import { readUsage } from './space/usage.ts'
 import type { DocumentStore, Store } from './store.ts'
-import type { StoreParts } from './store-parts.ts'
+import type { StoreContext } from './store-context.ts'
 import { abortUpload, abortUploadsBefore } from './uploads/abort-uploads.ts'
 import { listUploads } from './uploads/list-uploads.ts'
 import { completeUpload, createUpload, getUpload, listParts, putPart } from './uploads/uploads.ts'
@@ -64,7 +64,7 @@ export interface StartedStore extends Store {
 export async function startStore(options: DurableStoreOptions): Promise<StartedStore> {
   const { files } = options
   const now = options.now ?? Date.now
-  const parts: StoreParts = {
+  const context: StoreContext = {
     index: options.index,
     folder: await DataFolder.open(files, options.areRemovalsHeld),
     keyring: await Keyring.open(options.keyFile ?? NO_KEY_FILE, documentStore(options.index)),
@@ -78,7 +78,7 @@ export async function startStore(options: DurableStoreOptions): Promise<StartedS
   const { reserveBytes } = options
   const capacity = () => files.capacity()
   const space = new FreeSpace({ capacity, ballast, ...(reserveBytes === undefined ? {} : { reserveBytes }) })
-  return new DurableStore(parts, space, async () => {
+  return new DurableStore(context, space, async () => {
     await ballast.settle()
     options.release?.()
   })
@@ -102,7 +102,7 @@ class DurableStore implements StartedStore {
   readonly scrubber: Scrubber
   readonly keyring: Keyring
   readonly recovery: Promise<{ removedFiles: number }>
-  readonly #parts: StoreParts
+  readonly #context: StoreContext
   readonly #space: FreeSpace
   readonly #release: () => Promise<void>
   readonly #writes = new Set<Promise<unknown>>()
@@ -111,13 +111,13 @@ class DurableStore implements StartedStore {
   #isClosing = false
   #closed: Promise<void> | undefined
 
-  constructor(parts: StoreParts, space: FreeSpace, release: () => Promise<void>) {
-    this.#parts = parts
+  constructor(context: StoreContext, space: FreeSpace, release: () => Promise<void>) {
+    this.#context = context
     this.#space = space
     this.#release = release
-    this.keyring = parts.keyring
-    this.documents = guardedDocuments(documentStore(parts.index), space)
-    const { index, folder, now } = parts
+    this.keyring = context.keyring
+    this.documents = guardedDocuments(documentStore(context.index), space)
+    const { index, folder, now } = context
     this.damage = new Damage(index, this.documents, now)
     const isBusy = () => this.#writes.size > 0 || performance.now() - this.#usedAt < BUSY_MS
     const { documents, damage } = this
@@ -127,61 +127,62 @@ class DurableStore implements StartedStore {
     this.recovery.catch(() => undefined)
   }
 
-  createBucket: Store['createBucket'] = (...args) => this.#grow(() => createBucket(this.#parts, ...args))
-  deleteBucket: Store['deleteBucket'] = (name) => this.#shrink(() => deleteBucket(this.#parts, name))
-  getBucket: Store['getBucket'] = (name) => getBucket(this.#parts.index, name)
-  listBuckets: Store['listBuckets'] = () => listBuckets(this.#parts.index)
-  setVersioning: Store['setVersioning'] = (...args) => this.#grow(() => setVersioning(this.#parts, ...args))
-  setBucketLock: Store['setBucketLock'] = (...args) => this.#grow(() => setBucketLock(this.#parts, ...args))
+  createBucket: Store['createBucket'] = (...args) => this.#grow(() => createBucket(this.#context, ...args))
+  deleteBucket: Store['deleteBucket'] = (name) => this.#shrink(() => deleteBucket(this.#context, name))
+  getBucket: Store['getBucket'] = (name) => getBucket(this.#context.index, name)
+  listBuckets: Store['listBuckets'] = () => listBuckets(this.#context.index)
+  setVersioning: Store['setVersioning'] = (...args) => this.#grow(() => setVersioning(this.#context, ...args))
+  setBucketLock: Store['setBucketLock'] = (...args) => this.#grow(() => setBucketLock(this.#context, ...args))
   setBucketDocument: Store['setBucketDocument'] = (bucket, name, document) => {
-    const set = () => setBucketDocument(this.#parts, bucket, name, document)
+    const set = () => setBucketDocument(this.#context, bucket, name, document)
     return document === undefined ? this.#shrink(set) : this.#grow(set)
   }
-  getBucketDocument: Store['getBucketDocument'] = (...args) => getBucketDocument(this.#parts, ...args)
+  getBucketDocument: Store['getBucketDocument'] = (...args) => getBucketDocument(this.#context, ...args)
 
   putObject: Store['putObject'] = (bucket, key, body, options) =>
-    this.#grow(() => putObject(this.#parts, bucket, key, this.#space.watched(body), options))
-  copyObject: Store['copyObject'] = (...args) => this.#grow(() => copyObject(this.#parts, ...args))
-  statObject: Store['statObject'] = (...args) => statObject(this.#parts, ...args)
+    this.#grow(() => putObject(this.#context, bucket, key, this.#space.watched(body), options))
+  copyObject: Store['copyObject'] = (...args) => this.#grow(() => copyObject(this.#context, ...args))
+  statObject: Store['statObject'] = (...args) => statObject(this.#context, ...args)
   openObject: Store['openObject'] = async (bucket, key, versionId) => {
     this.#usedAt = performance.now()
     try {
-      return this.damage.watch(await openObject(this.#parts, bucket, key, versionId))
+      return this.damage.watch(await openObject(this.#context, bucket, key, versionId))
     } catch (error) {
       this.damage.note({ bucket, key, versionId }, error)
       throw error
     }
   }
-  partsOfObject: Store['partsOfObject'] = (...args) => partsOfObject(this.#parts, ...args)
-  setObjectTags: Store['setObjectTags'] = (...args) => this.#grow(() => setObjectTags(this.#parts, ...args))
+  partsOfObject: Store['partsOfObject'] = (...args) => partsOfObject(this.#context, ...args)
+  setObjectTags: Store['setObjectTags'] = (...args) => this.#grow(() => setObjectTags(this.#context, ...args))
   setRetention: Store['setRetention'] = (bucket, key, versionId, retention, { bypassGovernance } = {}) =>
-    this.#grow(() => setRetention(this.#parts, { bucket, key, versionId }, retention, bypassGovernance))
+    this.#grow(() => setRetention(this.#context, { bucket, key, versionId }, retention, bypassGovernance))
   setLegalHold: Store['setLegalHold'] = (bucket, key, versionId, isOn) =>
-    this.#grow(() => setLegalHold(this.#parts, { bucket, key, versionId }, isOn))
+    this.#grow(() => setLegalHold(this.#context, { bucket, key, versionId }, isOn))
   deleteObject: Store['deleteObject'] = (bucket, key, options) => {
-    const work = () => deleteObject(this.#parts, bucket, key, options)
+    const work = () => deleteObject(this.#context, bucket, key, options)
     // A delete marker makes no room: it may use the reserve, but not the ballast.
-    const makesMarker = options?.versionId === undefined && getBucket(this.#parts.index, bucket)?.versioning !== 'Off'
+    const makesMarker = options?.versionId === undefined && getBucket(this.#context.index, bucket)?.versioning !== 'Off'
     return makesMarker ? this.#write(work) : this.#shrink(work)
   }
-  listObjects: Store['listObjects'] = (...args) => listObjects(this.#parts, ...args)
-  listVersions: Store['listVersions'] = (...args) => listVersions(this.#parts, ...args)
+  listObjects: Store['listObjects'] = (...args) => listObjects(this.#context, ...args)
+  listVersions: Store['listVersions'] = (...args) => listVersions(this.#context, ...args)
 
-  createUpload: Store['createUpload'] = (...args) => this.#grow(() => createUpload(this.#parts, ...args))
-  getUpload: Store['getUpload'] = (...args) => getUpload(this.#parts, ...args)
-  listUploads: Store['listUploads'] = (...args) => listUploads(this.#parts, ...args)
+  createUpload: Store['createUpload'] = (...args) => this.#grow(() => createUpload(this.#context, ...args))
+  getUpload: Store['getUpload'] = (...args) => getUpload(this.#context, ...args)
+  listUploads: Store['listUploads'] = (...args) => listUploads(this.#context, ...args)
   putPart: Store['putPart'] = (bucket, key, uploadId, partNumber, body, options) =>
-    this.#grow(() => putPart(this.#parts, bucket, key, uploadId, partNumber, this.#space.watched(body), options))
-  listParts: Store['listParts'] = (...args) => listParts(this.#parts, ...args)
-  completeUpload: Store['completeUpload'] = (...args) => this.#grow(() => completeUpload(this.#parts, ...args))
-  abortUpload: Store['abortUpload'] = (...args) => this.#shrink(() => abortUpload(this.#parts, ...args))
-  abortUploadsBefore: Store['abortUploadsBefore'] = (time) => this.#shrink(() => abortUploadsBefore(this.#parts, time))
+    this.#grow(() => putPart(this.#context, bucket, key, uploadId, partNumber, this.#space.watched(body), options))
+  listParts: Store['listParts'] = (...args) => listParts(this.#context, ...args)
+  completeUpload: Store['completeUpload'] = (...args) => this.#grow(() => completeUpload(this.#context, ...args))
+  abortUpload: Store['abortUpload'] = (...args) => this.#shrink(() => abortUpload(this.#context, ...args))
+  abortUploadsBefore: Store['abortUploadsBefore'] = (time) =>
+    this.#shrink(() => abortUploadsBefore(this.#context, time))
 
   readyToEncrypt: Store['readyToEncrypt'] = () => this.keyring.ready()
 
-  checkQuota: Store['checkQuota'] = (...args) => checkQuota(this.#parts.index, ...args)
-  usage: Store['usage'] = () => readUsage(this.#parts.index)
-  capacity: Store['capacity'] = () => this.#parts.folder.capacity()
+  checkQuota: Store['checkQuota'] = (...args) => checkQuota(this.#context.index, ...args)
+  usage: Store['usage'] = () => readUsage(this.#context.index)
+  capacity: Store['capacity'] = () => this.#context.folder.capacity()
 
   close(): Promise<void> {
     this.#closed ??= this.#close()
@@ -194,8 +195,8 @@ class DurableStore implements StartedStore {
     while (this.#writes.size > 0) await Promise.allSettled(this.#writes)
     await this.recovery.catch(() => undefined)
     await this.damage.settle()
-    await this.#parts.folder.settle()
-    await this.#parts.index.close()
+    await this.#context.folder.settle()
+    await this.#context.index.close()
     await this.#release()
   }
 
@@ -224,7 +225,7 @@ class DurableStore implements StartedStore {
   }
 
   async #removeOrphans(): Promise<{ removedFiles: number }> {
-    const { folder, index } = this.#parts
+    const { folder, index } = this.#context
     const removedFiles = await folder.sweep(
       (id) => index.get(fileKey(id)) !== undefined,
       () => this.#isClosing,

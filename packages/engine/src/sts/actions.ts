@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts'
-import type { Answer } from '../http/answer.ts'
 import type { Exchange } from '../http/exchange.ts'
+import type { HttpResponse } from '../http/response.ts'
 import { stsError } from './errors.ts'
 import { assumeRole } from './operations/assume-role.ts'
 import { assumeRoleWithWebIdentity } from './operations/assume-role-with-web-identity.ts'
@@ -14,7 +14,7 @@ export interface StsCall {
   body: Buffer
 }
 
-export type StsOperation = (call: StsCall) => Promise<Answer>
+export type StsOperation = (call: StsCall) => Promise<HttpResponse>
 
 /** Responds like a server without LDAP. */
 const noLdap: StsOperation = async ({ form }) => {

@@ -1,5 +1,5 @@
 import { type CompletedPart, parseCompleteMultipartUpload, writeCompleteMultipartUploadResult } from '@cooperage/wire'
-import { type Answer, xmlAnswer } from '../../http/answer.ts'
+import { type HttpResponse, xmlResponse } from '../../http/response.ts'
 import { type ObjectRecord, StoreError } from '../../store/store.ts'
 import { multipartEtag } from '../../store/uploads/multipart-etag.ts'
 import type { S3Call, S3Operation } from '../call.ts'
@@ -81,9 +81,9 @@ function completedBefore(
     .find((record) => record.key === key && record.uploadId === uploadId && record.etag === etag)
 }
 
-function answerWith({ engine, bucket, key, path, headers }: S3Call, record: ObjectRecord): Answer {
+function answerWith({ engine, bucket, key, path, headers }: S3Call, record: ObjectRecord): HttpResponse {
   const { etag, checksums } = record
-  const answer = xmlAnswer(
+  const answer = xmlResponse(
     writeCompleteMultipartUploadResult({
       location: `http://${headers.host ?? engine.endpoint}${path}`,
       bucket,

@@ -1,5 +1,5 @@
 import { writeCopied } from '@cooperage/wire'
-import { xmlAnswer } from '../../http/answer.ts'
+import { xmlResponse } from '../../http/response.ts'
 import type { CopyOptions, ObjectRecord, PutOptions } from '../../store/store.ts'
 import type { S3Call, S3Operation } from '../call.ts'
 import { objectChecksumHeaders } from '../checksums.ts'
@@ -63,7 +63,7 @@ export const copyObject: S3Operation = async (call) => {
         })
       : await writeAnew(call, found, { ...options, ...asked })
   publish('s3:ObjectCreated:Copy', record)
-  const answer = xmlAnswer(writeCopied('object', record))
+  const answer = xmlResponse(writeCopied('object', record))
   answer.headers = {
     ...answer.headers,
     etag: `"${record.etag}"`,

@@ -6,7 +6,7 @@ import {
   parseChecksumType,
   writeInitiateMultipartUpload,
 } from '@cooperage/wire'
-import { xmlAnswer } from '../../http/answer.ts'
+import { xmlResponse } from '../../http/response.ts'
 import type { S3Call, S3Operation } from '../call.ts'
 import { encryptionFor, encryptionHeader } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
@@ -28,7 +28,7 @@ export const createMultipartUpload: S3Operation = async (call) => {
     ...lock,
     ...(checksum === undefined ? {} : { checksum }),
   })
-  const answer = xmlAnswer(writeInitiateMultipartUpload({ bucket, key, uploadId: upload.uploadId }))
+  const answer = xmlResponse(writeInitiateMultipartUpload({ bucket, key, uploadId: upload.uploadId }))
   answer.headers = {
     ...answer.headers,
     ...engine.lifecycle.abortHeaders(upload),

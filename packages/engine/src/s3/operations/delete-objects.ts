@@ -6,7 +6,7 @@ import {
   WireError,
   writeDeleteResult,
 } from '@cooperage/wire'
-import { xmlAnswer } from '../../http/answer.ts'
+import { xmlResponse } from '../../http/response.ts'
 import { inTurns } from '../../in-turns.ts'
 import { StoreError } from '../../store/store.ts'
 import { requireDigest } from '../body-digest.ts'
@@ -56,7 +56,7 @@ export const deleteObjects: S3Operation = async (call) => {
   for (const outcome of outcomes.values()) {
     if (!(outcome instanceof WireError)) publishDeleted(call, outcome)
   }
-  return xmlAnswer(writeDeleteResult(result))
+  return xmlResponse(writeDeleteResult(result))
 }
 
 /** The same for two that ask for the same, under the same conditions. */

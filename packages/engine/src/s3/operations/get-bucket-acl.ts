@@ -1,9 +1,9 @@
 import { writeOwnerAcl } from '@cooperage/wire'
-import { xmlAnswer } from '../../http/answer.ts'
+import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 
 export const getBucketAcl: S3Operation = async ({ engine, bucket }) => {
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
-  return xmlAnswer(writeOwnerAcl())
+  return xmlResponse(writeOwnerAcl())
 }

@@ -1,4 +1,4 @@
-import { xmlAnswer } from '../../http/answer.ts'
+import { xmlResponse } from '../../http/response.ts'
 import { LIFECYCLE } from '../../lifecycle/bucket-rules.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
@@ -9,7 +9,7 @@ const UPDATED_AT = 'x-minio-lifecycleconfig-updatedat'
 export const getBucketLifecycle: S3Operation = async ({ engine, bucket, query }) => {
   const document = engine.store.getBucketDocument(bucket, LIFECYCLE)
   if (document === undefined) throw s3Error('NoSuchLifecycleConfiguration')
-  const answer = xmlAnswer(document.text)
+  const answer = xmlResponse(document.text)
   if (query.get('withUpdatedAt') === 'true') {
     answer.headers = { ...answer.headers, [UPDATED_AT]: shortDate(document.updatedAt) }
   }

@@ -1,10 +1,10 @@
 import { writeLocationConstraint } from '@cooperage/wire'
-import { xmlAnswer } from '../../http/answer.ts'
+import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 
 /** us-east-1 is written as nothing, for reasons of S3's history. */
 export const getBucketLocation: S3Operation = async ({ engine, bucket }) => {
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
-  return xmlAnswer(writeLocationConstraint(engine.region === 'us-east-1' ? '' : engine.region))
+  return xmlResponse(writeLocationConstraint(engine.region === 'us-east-1' ? '' : engine.region))
 }

@@ -1,11 +1,11 @@
 import { type NotificationRule, parseNotificationConfiguration, writeNotificationConfiguration } from '@cooperage/wire'
 import type { Engine } from '../../engine.ts'
 import { NOTIFICATION } from '../../events/bucket-rules.ts'
-import { xmlAnswer } from '../../http/answer.ts'
+import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 
 export const getBucketNotificationConfiguration: S3Operation = async ({ engine, bucket }) =>
-  xmlAnswer(writeNotificationConfiguration(usableRules(engine, bucket)))
+  xmlResponse(writeNotificationConfiguration(usableRules(engine, bucket)))
 
 /**
  * A rule whose webhook is no longer there is left out, and every ARN is in today's region, as at MinIO.

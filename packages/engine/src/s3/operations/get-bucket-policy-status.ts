@@ -1,5 +1,5 @@
 import { writePolicyStatus } from '@cooperage/wire'
-import { xmlAnswer } from '../../http/answer.ts'
+import { xmlResponse } from '../../http/response.ts'
 import { ANONYMOUS } from '../../identity/caller.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
@@ -11,5 +11,5 @@ export const getBucketPolicyStatus: S3Operation = async (call) => {
   const { engine, bucket } = call
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
   const anybody = call.as(ANONYMOUS)
-  return xmlAnswer(writePolicyStatus(PUBLIC_ACTIONS.every((action) => anybody.allows(action, bucket))))
+  return xmlResponse(writePolicyStatus(PUBLIC_ACTIONS.every((action) => anybody.allows(action, bucket))))
 }

@@ -1,4 +1,4 @@
-import { xmlAnswer } from '../../http/answer.ts'
+import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 
@@ -6,5 +6,5 @@ import { s3Error } from '../errors.ts'
 export const getBucketTagging: S3Operation = async ({ engine, bucket }) => {
   const document = engine.store.getBucketDocument(bucket, 'tagging')
   if (document === undefined) throw s3Error('NoSuchTagSet')
-  return xmlAnswer(document.text)
+  return xmlResponse(document.text)
 }

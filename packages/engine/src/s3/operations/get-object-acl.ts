@@ -1,9 +1,9 @@
 import { writeOwnerAcl } from '@cooperage/wire'
-import { xmlAnswer } from '../../http/answer.ts'
+import { xmlResponse } from '../../http/response.ts'
 import { requireObject } from '../acl.ts'
 import type { S3Operation } from '../call.ts'
 
 export const getObjectAcl: S3Operation = async (call) => {
   requireObject(call, 's3:GetBucketPolicy')
-  return xmlAnswer(writeOwnerAcl())
+  return xmlResponse(writeOwnerAcl())
 }

@@ -7,7 +7,7 @@ import {
   type RequestContext,
   writeObjectAttributes,
 } from '@cooperage/wire'
-import { xmlAnswer } from '../../http/answer.ts'
+import { xmlResponse } from '../../http/response.ts'
 import { type ObjectRecord, StoreError } from '../../store/store.ts'
 import type { S3Call, S3Operation } from '../call.ts'
 import { askedEncryption } from '../encryption.ts'
@@ -40,7 +40,7 @@ export const getObjectAttributes: S3Operation = async (call) => {
     ...(asked.has('ObjectSize') ? { size: record.size } : {}),
   }
   publish('s3:ObjectAccessed:Attributes', record)
-  const answer = xmlAnswer(writeObjectAttributes(attributes))
+  const answer = xmlResponse(writeObjectAttributes(attributes))
   const { etag: _, ...identity } = identityHeaders(record)
   answer.headers = { ...answer.headers, ...identity }
   return answer

@@ -1,5 +1,5 @@
 import { writeLegalHold } from '@cooperage/wire'
-import { xmlAnswer } from '../../http/answer.ts'
+import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { lockableVersion } from '../locking/lockable-version.ts'
@@ -11,5 +11,5 @@ export const getObjectLegalHold: S3Operation = async (call) => {
   const legalHold = version.lock?.legalHold
   if (legalHold === undefined) throw s3Error('NoSuchObjectLockConfiguration')
   call.publish('s3:ObjectAccessed:GetLegalHold', version)
-  return xmlAnswer(writeLegalHold(legalHold))
+  return xmlResponse(writeLegalHold(legalHold))
 }

@@ -1,5 +1,5 @@
 import { writeObjectLock } from '@cooperage/wire'
-import { xmlAnswer } from '../../http/answer.ts'
+import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 
@@ -7,5 +7,5 @@ export const getObjectLockConfiguration: S3Operation = async ({ engine, bucket }
   const found = engine.store.getBucket(bucket)
   if (found === undefined) throw s3Error('NoSuchBucket')
   if (found.lock === undefined) throw s3Error('ObjectLockConfigurationNotFoundError')
-  return xmlAnswer(writeObjectLock(found.lock))
+  return xmlResponse(writeObjectLock(found.lock))
 }

@@ -1,5 +1,5 @@
 import { writeRetention } from '@cooperage/wire'
-import { xmlAnswer } from '../../http/answer.ts'
+import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { lockableVersion } from '../locking/lockable-version.ts'
@@ -11,5 +11,5 @@ export const getObjectRetention: S3Operation = async (call) => {
   const retention = version.lock?.retention
   if (retention === undefined) throw s3Error('NoSuchObjectLockConfiguration')
   call.publish('s3:ObjectAccessed:GetRetention', version)
-  return xmlAnswer(writeRetention(retention))
+  return xmlResponse(writeRetention(retention))
 }

@@ -1,5 +1,5 @@
 import { writeTagging } from '@cooperage/wire'
-import { xmlAnswer } from '../../http/answer.ts'
+import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { taggedVersion } from '../tagged-object.ts'
 import { askedVersion, versionHeader } from '../versions.ts'
@@ -7,7 +7,7 @@ import { askedVersion, versionHeader } from '../versions.ts'
 /** The version is named only to who asked for one. */
 export const getObjectTagging: S3Operation = async (call) => {
   const record = taggedVersion(call, 's3:GetObjectTagging')
-  const answer = xmlAnswer(writeTagging(record.tags))
+  const answer = xmlResponse(writeTagging(record.tags))
   if (askedVersion(call.query) !== undefined) answer.headers = { ...answer.headers, ...versionHeader(record) }
   return answer
 }

@@ -1,7 +1,7 @@
-import { answerObject } from '../answer-object.ts'
 import type { S3Operation } from '../call.ts'
 import { refuseEncryptionHeader } from '../encryption.ts'
 import { withFirstPiece } from '../first-piece.ts'
+import { objectResponse } from '../object-response.ts'
 import { findReadable } from '../reading.ts'
 import { askedVersion } from '../versions.ts'
 
@@ -15,7 +15,7 @@ export const getObject: S3Operation = async (call) => {
     ({ record }) => record,
   )
   try {
-    const { status, headers, length, range } = answerObject(call, object.record)
+    const { status, headers, length, range } = objectResponse(call, object.record)
     if (status === 304) {
       await object.close()
       return { status, headers }

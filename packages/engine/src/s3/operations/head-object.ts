@@ -1,6 +1,6 @@
-import { answerObject } from '../answer-object.ts'
 import type { S3Operation } from '../call.ts'
 import { refuseEncryptionHeader } from '../encryption.ts'
+import { objectResponse } from '../object-response.ts'
 import { findReadable } from '../reading.ts'
 import { askedVersion } from '../versions.ts'
 
@@ -14,7 +14,7 @@ export const headObject: S3Operation = async (call) => {
     () => engine.store.statObject(bucket, key, versionId),
     (found) => found,
   )
-  const { status, headers, length } = answerObject(call, record)
+  const { status, headers, length } = objectResponse(call, record)
   if (status === 304) return { status, headers }
   publish('s3:ObjectAccessed:Head', record)
   return { status, headers: { ...headers, 'content-length': String(length) } }

@@ -1,5 +1,5 @@
 import { type ListedBucket, writeListBuckets } from '@cooperage/wire'
-import { type Answer, xmlAnswer } from '../../http/answer.ts'
+import { type HttpResponse, xmlResponse } from '../../http/response.ts'
 import type { S3Call, S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { pageToken, parseCount, readPageToken } from '../listing.ts'
@@ -26,7 +26,7 @@ export const listBuckets: S3Operation = async (call) => {
 }
 
 /** `buckets` are in the order of their names. */
-function pageOf({ engine, query }: S3Call, buckets: readonly ListedBucket[]): Answer {
+function pageOf({ engine, query }: S3Call, buckets: readonly ListedBucket[]): HttpResponse {
   const refusal = `Argument max-buckets must be an integer between 1 and ${MAX_BUCKETS}`
   const limit = parseCount(query.get('max-buckets'), refusal)
   if (limit !== undefined && (limit < 1 || limit > MAX_BUCKETS)) throw s3Error('InvalidArgument', refusal)
@@ -39,7 +39,7 @@ function pageOf({ engine, query }: S3Call, buckets: readonly ListedBucket[]): An
   const asked = isHere ? buckets.filter(({ name }) => name.startsWith(prefix) && name > after) : []
   const page = asked.slice(0, limit)
   const last = page.length < asked.length ? page.at(-1) : undefined
-  return xmlAnswer(
+  return xmlResponse(
     writeListBuckets(page, {
       ...(prefix === '' ? {} : { prefix }),
       ...(last === undefined ? {} : { continuationToken: pageToken(last.name) }),

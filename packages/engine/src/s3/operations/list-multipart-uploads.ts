@@ -1,5 +1,5 @@
 import { type ListedUpload, writeListMultipartUploads } from '@cooperage/wire'
-import { xmlAnswer } from '../../http/answer.ts'
+import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { parseCount, parseEncoding } from '../listing.ts'
@@ -35,7 +35,7 @@ export const listMultipartUploads: S3Operation = async ({ engine, bucket, query 
     else uploads.push({ ...entry.record, initiatedAt: entry.record.startedAt })
   }
   const isTruncated = next !== undefined && entries.length > 0
-  return xmlAnswer(
+  return xmlResponse(
     writeListMultipartUploads(
       {
         bucket,

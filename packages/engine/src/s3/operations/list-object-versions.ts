@@ -1,5 +1,5 @@
 import { type ListedVersion, writeListVersions } from '@cooperage/wire'
-import { xmlAnswer } from '../../http/answer.ts'
+import { xmlResponse } from '../../http/response.ts'
 import type { ListVersionsQuery } from '../../store/store.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
@@ -47,7 +47,7 @@ export const listObjectVersions: S3Operation = async (call) => {
     versions,
     commonPrefixes,
   }
-  return xmlAnswer(writeListVersions(page, { urlEncoded: asked.urlEncoded }))
+  return xmlResponse(writeListVersions(page, { urlEncoded: asked.urlEncoded }))
 }
 
 function storeQuery(asked: ListAsked, keyMarker: string, versionIdMarker: string): ListVersionsQuery {

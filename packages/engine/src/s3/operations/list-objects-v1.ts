@@ -1,5 +1,5 @@
 import { writeListObjectsV1 } from '@cooperage/wire'
-import { xmlAnswer } from '../../http/answer.ts'
+import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { listPage, parseListQuery } from '../listing.ts'
 
@@ -10,7 +10,7 @@ export const listObjectsV1: S3Operation = async (call) => {
   const asked = { ...parseListQuery(query), withMetadata: false }
   const marker = query.get('marker') ?? ''
   const page = listPage(call, asked, marker)
-  return xmlAnswer(
+  return xmlResponse(
     writeListObjectsV1(
       {
         bucket,

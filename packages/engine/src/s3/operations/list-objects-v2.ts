@@ -1,5 +1,5 @@
 import { writeListObjectsV2 } from '@cooperage/wire'
-import { xmlAnswer } from '../../http/answer.ts'
+import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { listPage, pageToken, parseListQuery, readPageToken } from '../listing.ts'
 
@@ -11,7 +11,7 @@ export const listObjectsV2: S3Operation = async (call) => {
   const token = query.get('continuation-token')
   const after = token === null ? startAfter : readPageToken(token)
   const page = listPage(call, asked, after)
-  return xmlAnswer(
+  return xmlResponse(
     writeListObjectsV2(
       {
         bucket,

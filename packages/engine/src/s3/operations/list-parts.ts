@@ -1,5 +1,5 @@
 import { MAX_PARTS, parseChecksumAlgorithm, writeListParts } from '@cooperage/wire'
-import { xmlAnswer } from '../../http/answer.ts'
+import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { parseCount } from '../listing.ts'
@@ -17,7 +17,7 @@ export const listParts: S3Operation = async ({ engine, bucket, key, query }) => 
   const behind = engine.store.listParts(bucket, key, uploadId).filter(({ partNumber }) => partNumber > marker)
   const parts = behind.slice(0, Math.min(maxParts ?? MAX_PARTS, MAX_PARTS))
   const isTruncated = parts.length > 0 && parts.length < behind.length
-  const answer = xmlAnswer(
+  const answer = xmlResponse(
     writeListParts(
       {
         bucket,

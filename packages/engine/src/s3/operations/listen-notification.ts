@@ -1,7 +1,7 @@
 import { expandEventName, unknownEvent, WireError } from '@cooperage/wire'
 import { eventFilter } from '../../events/event-filter.ts'
-import { liveAnswer } from '../../http/answer.ts'
 import { liveLines } from '../../http/live-lines.ts'
+import { liveResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { checkPathSegments } from '../names.ts'
@@ -19,7 +19,7 @@ export const listenNotification: S3Operation = async ({ engine, bucket, query })
   if (names.some((name) => expandEventName(name) === undefined)) throw unknownEvent()
   if (bucket !== '' && engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
   const filter = eventFilter(names, prefix, suffix)
-  return liveAnswer(
+  return liveResponse(
     liveLines({
       subscribe: (receive) =>
         engine.events.listen({

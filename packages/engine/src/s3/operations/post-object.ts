@@ -17,7 +17,7 @@ import {
   WireError,
   writePostResponse,
 } from '@cooperage/wire'
-import type { Answer } from '../../http/answer.ts'
+import type { HttpResponse } from '../../http/response.ts'
 import { authenticateForm } from '../../identity/authenticate-form.ts'
 import type { ObjectRecord } from '../../store/store.ts'
 import type { S3Call, S3Operation } from '../call.ts'
@@ -49,7 +49,7 @@ export const postObject: S3Operation = async (unsigned) => {
   }
 }
 
-async function storeForm(unsigned: S3Call, form: FormUpload): Promise<Answer> {
+async function storeForm(unsigned: S3Call, form: FormUpload): Promise<HttpResponse> {
   const { engine, bucket } = unsigned
   const key = keyOf(form.fields, form.fileName)
   // The path names the bucket, whatever the form says.
@@ -147,7 +147,12 @@ async function* followed(body: AsyncIterable<Uint8Array>, finish: () => Promise<
   await finish()
 }
 
-function answerTo({ headers }: S3Call, fields: FormFields, record: ObjectRecord, redirect: URL | undefined): Answer {
+function answerTo(
+  { headers }: S3Call,
+  fields: FormFields,
+  record: ObjectRecord,
+  redirect: URL | undefined,
+): HttpResponse {
   const { bucket, key, etag, checksums } = record
   const common = { etag: `"${etag}"`, ...versionHeader(record) }
   if (redirect !== undefined) {

@@ -1,5 +1,5 @@
 import { parseChecksumAlgorithm, writeCopied } from '@cooperage/wire'
-import { xmlAnswer } from '../../http/answer.ts'
+import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { findCopySource, parseCopySource, sourceVersionHeader } from '../copy-source.ts'
 import { checkUploadEncryption } from '../encryption.ts'
@@ -28,7 +28,7 @@ export const uploadPartCopy: S3Operation = async (call) => {
   try {
     const { body, checksums } = summed(object.read(range), parseChecksumAlgorithm(upload.checksum?.algorithm ?? ''))
     const part = await engine.store.putPart(bucket, key, uploadId, partNumber, body, { checksums })
-    const answer = xmlAnswer(writeCopied('part', part))
+    const answer = xmlResponse(writeCopied('part', part))
     answer.headers = { ...answer.headers, ...sourceVersionHeader(source, found) }
     return answer
   } finally {

@@ -2,7 +2,7 @@ import { encryptedSize } from '../encryption/chunks.ts'
 import { fileKey, ROW, sharesKey } from '../index/keys.ts'
 import type { IndexReader, IndexWriter } from '../index/ordered-index.ts'
 import { decodeRow, encodeRow, type FilePiece } from '../index/rows.ts'
-import type { StoreParts } from '../store-parts.ts'
+import type { StoreContext } from '../store-context.ts'
 import { withSum } from './blocks.ts'
 import type { ReceivedBody } from './receive-body.ts'
 
@@ -112,7 +112,7 @@ export function readPieces(index: IndexReader, content: string): FilePiece[] {
  * index has it after all, or cannot say any more: then the next start decides.
  */
 export async function commitBody<T>(
-  { index, folder }: Pick<StoreParts, 'index' | 'folder'>,
+  { index, folder }: Pick<StoreContext, 'index' | 'folder'>,
   { fileId }: Pick<ReceivedBody, 'fileId'>,
   change: (writer: IndexWriter) => T,
 ): Promise<T> {

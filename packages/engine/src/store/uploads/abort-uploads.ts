@@ -1,11 +1,11 @@
 import { behind, ROW, uploadKey, uploadsPrefix } from '../index/keys.ts'
 import type { IndexReader, IndexWriter } from '../index/ordered-index.ts'
 import { decodeRow, type UploadRow } from '../index/rows.ts'
-import type { StoreParts } from '../store-parts.ts'
+import type { StoreContext } from '../store-context.ts'
 import { deleteParts, partsOf, requireUpload } from './upload-rows.ts'
 
 export async function abortUpload(
-  { index, folder }: StoreParts,
+  { index, folder }: StoreContext,
   bucket: string,
   key: string,
   uploadId: string,
@@ -17,7 +17,7 @@ export async function abortUpload(
   folder.retire(fileIds)
 }
 
-export async function abortUploadsBefore({ index, folder }: StoreParts, time: number): Promise<number> {
+export async function abortUploadsBefore({ index, folder }: StoreContext, time: number): Promise<number> {
   let aborted = 0
   let from: Buffer | undefined = Buffer.from(ROW.upload)
   while (from) {

@@ -2,13 +2,13 @@ import { requireBucket } from '../index/bucket-rows.ts'
 import { behind, uploadKey, uploadsPrefix } from '../index/keys.ts'
 import { decodeRow, type UploadRow } from '../index/rows.ts'
 import type { ListUploadsPage, ListUploadsQuery } from '../store.ts'
-import type { StoreParts } from '../store-parts.ts'
+import type { StoreContext } from '../store-context.ts'
 import { commonPrefixEnd, isBefore } from '../versions/list-objects.ts'
 import { uploadRecord } from './upload-rows.ts'
 
 /** One page of the unfinished uploads, as `listObjects` walks over objects. */
 export function listUploads(
-  { index }: Pick<StoreParts, 'index'>,
+  { index }: Pick<StoreContext, 'index'>,
   bucket: string,
   query: ListUploadsQuery,
 ): ListUploadsPage {

@@ -28,7 +28,7 @@ import {
   StoreError,
   type UploadRecord,
 } from '../store.ts'
-import type { StoreParts } from '../store-parts.ts'
+import type { StoreContext } from '../store-context.ts'
 import { commitKey } from '../versions/commit-key.ts'
 import { checkLockable, lockOfNew, withLock } from '../versions/lock-rules.ts'
 import { asVersion } from '../versions/objects.ts'
@@ -37,7 +37,7 @@ import { multipartEtag } from './multipart-etag.ts'
 import { deleteParts, dropPartFiles, partsOf, requireUpload, uploadRecord } from './upload-rows.ts'
 
 export async function createUpload(
-  { index, keyring, newOrder, now }: StoreParts,
+  { index, keyring, newOrder, now }: StoreContext,
   bucket: string,
   key: string,
   { metadata, tags, lock, checksum, encryption }: Omit<UploadRecord, 'bucket' | 'key' | 'uploadId' | 'startedAt'>,
@@ -59,12 +59,12 @@ export async function createUpload(
   })
 }
 
-export function getUpload({ index }: StoreParts, bucket: string, key: string, uploadId: string): UploadRecord {
+export function getUpload({ index }: StoreContext, bucket: string, key: string, uploadId: string): UploadRecord {
   return uploadRecord(bucket, key, uploadId, requireUpload(index, bucket, key, uploadId))
 }
 
 export async function putPart(
-  parts: StoreParts,
+  context: StoreContext,
   bucket: string,
   key: string,
   uploadId: string,
@@ -72,13 +72,13 @@ export async function putPart(
   body: Body,
   { checksums }: { checksums?: () => Record<string, string> } = {},
 ): Promise<PartRecord> {
-  const { index, folder, keyring, newId, now } = parts
+  const { index, folder, keyring, newId, now } = context
   const { y: isEncrypted } = requireUpload(index, bucket, key, uploadId)
   const content = isEncrypted && (await keyring.newContent())
   const received = await receiveBody(folder, newId, body, TO_A_FILE, content)
   const { fileId } = received
   if (fileId === undefined) throw new Error('A part was not received to a file.')
-  const { row, replacedFiles } = await commitBody(parts, received, (writer) => {
+  const { row, replacedFiles } = await commitBody(context, received, (writer) => {
     requireUpload(writer, bucket, key, uploadId)
     const position = partKey(uploadId, partNumber)
     const replaced = writer.get(position)
@@ -97,24 +97,24 @@ export async function putPart(
 /** For `receiveBody`: no body is so small that it stays in memory. */
 const TO_A_FILE = -1
 
-export function listParts({ index }: StoreParts, bucket: string, key: string, uploadId: string): PartRecord[] {
+export function listParts({ index }: StoreContext, bucket: string, key: string, uploadId: string): PartRecord[] {
   requireUpload(index, bucket, key, uploadId)
   return Array.from(partsOf(index, uploadId), ([partNumber, row]) => partRecord(partNumber, row))
 }
 
 export async function completeUpload(
-  parts: StoreParts,
+  context: StoreContext,
   bucket: string,
   key: string,
   uploadId: string,
   named: { partNumber: number; etag: string }[],
   { checksums, precondition }: { checksums?: ObjectChecksums; precondition?: Precondition } = {},
 ): Promise<ObjectRecord> {
-  const { folder, newId, newOrder, now } = parts
+  const { folder, newId, newOrder, now } = context
   // Outside of the commit too, as the upload is missed before its bucket.
-  requireUpload(parts.index, bucket, key, uploadId)
+  requireUpload(context.index, bucket, key, uploadId)
   const { record, unnamedFiles } = await commitKey(
-    parts,
+    context,
     { bucket, key, precondition },
     ({ writer, bucketRow, versions }) => {
       const upload = requireUpload(writer, bucket, key, uploadId)

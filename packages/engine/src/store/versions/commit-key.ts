@@ -5,7 +5,7 @@ import type { IndexWriter } from '../index/ordered-index.ts'
 import type { BucketRow } from '../index/rows.ts'
 import { checkQuota } from '../space/quota.ts'
 import type { GovernanceBypass, Precondition } from '../store.ts'
-import type { StoreParts } from '../store-parts.ts'
+import type { StoreContext } from '../store-context.ts'
 import { KeyChange } from './key-change.ts'
 import { checkRemovable } from './lock-rules.ts'
 import { versionRecord } from './versions.ts'
@@ -29,15 +29,15 @@ export interface KeyCommitOptions {
 
 /** Runs `change` in one commit, with the counters and contents that follow from it; then lets go of files that no version has any more. */
 export async function commitKey<T>(
-  parts: StoreParts,
+  context: StoreContext,
   { bucket, key, received, precondition, bypassGovernance }: KeyCommitOptions,
   change: (commit: KeyCommit) => T,
 ): Promise<T> {
-  const { result, files } = await commitBody(parts, received ?? {}, (writer) => {
+  const { result, files } = await commitBody(context, received ?? {}, (writer) => {
     const bucketRow = requireBucket(writer, bucket)
     const contents = new ContentChange(writer)
     const versions = new KeyChange(writer, contents, bucket, key, (record) =>
-      checkRemovable(record, parts.now(), bypassGovernance),
+      checkRemovable(record, context.now(), bypassGovernance),
     )
     precondition?.(versions.latest && versionRecord(bucket, key, versions.latest, true))
     const result = change({ writer, bucketRow, contents, versions })
@@ -45,6 +45,6 @@ export async function commitKey<T>(
     versions.finish()
     return { result, files: contents.finish() }
   })
-  parts.folder.retire(files)
+  context.folder.retire(files)
   return result
 }

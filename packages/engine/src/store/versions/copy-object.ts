@@ -2,7 +2,7 @@ import { requireBucket } from '../index/bucket-rows.ts'
 import { checkKeyLength } from '../index/keys.ts'
 import { isFilled, metadataRow, type ObjectRow } from '../index/rows.ts'
 import type { CopyOptions, ObjectRecord } from '../store.ts'
-import type { StoreParts } from '../store-parts.ts'
+import type { StoreContext } from '../store-context.ts'
 import { commitKey } from './commit-key.ts'
 import { lockOfNew, withLock } from './lock-rules.ts'
 import { asVersion, missing, requireVersion } from './objects.ts'
@@ -10,16 +10,16 @@ import { isObject, versionRecord } from './versions.ts'
 
 /** The source is looked up in the commit that makes the copy, so its bytes cannot go in between. */
 export async function copyObject(
-  parts: StoreParts,
+  context: StoreContext,
   source: { bucket: string; key: string; versionId?: string },
   bucket: string,
   key: string,
   options: CopyOptions,
 ): Promise<ObjectRecord> {
-  const { now, newOrder } = parts
+  const { now, newOrder } = context
   checkKeyLength(key)
   const { precondition } = options
-  return await commitKey(parts, { bucket, key, precondition }, ({ writer, bucketRow, contents, versions }) => {
+  return await commitKey(context, { bucket, key, precondition }, ({ writer, bucketRow, contents, versions }) => {
     requireBucket(writer, source.bucket)
     const original = requireVersion(writer, source.bucket, source.key, source.versionId)
     if (!isObject(original)) throw missing(source.bucket, source.key, source.versionId)

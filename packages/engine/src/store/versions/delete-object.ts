@@ -1,7 +1,7 @@
 import { requireBucket } from '../index/bucket-rows.ts'
 import type { MarkerRow } from '../index/rows.ts'
 import type { DeleteObjectOptions, DeleteOutcome } from '../store.ts'
-import type { StoreParts } from '../store-parts.ts'
+import type { StoreContext } from '../store-context.ts'
 import { commitKey, type KeyCommit } from './commit-key.ts'
 import { asVersion } from './objects.ts'
 import { findVersion, isMarker, type Version, versionIdOf, versionRecord } from './versions.ts'
@@ -9,22 +9,22 @@ import { findVersion, isMarker, type Version, versionIdOf, versionRecord } from 
 const NOTHING: DeleteOutcome = { found: false, isDeleteMarker: false }
 
 export async function deleteObject(
-  parts: StoreParts,
+  context: StoreContext,
   bucket: string,
   key: string,
   options: DeleteObjectOptions = {},
 ): Promise<DeleteOutcome> {
-  const { index } = parts
+  const { index } = context
   requireBucket(index, bucket)
   // Most deletes of nothing end here, without a commit.
   const isConditional = options.precondition !== undefined || options.targetCondition !== undefined
   if (!isConditional && !findVersion(index, bucket, key, options.versionId)) return NOTHING
   const { precondition, bypassGovernance, targetCondition, versionId } = options
-  return await commitKey(parts, { bucket, key, precondition, bypassGovernance }, (commit) => {
+  return await commitKey(context, { bucket, key, precondition, bypassGovernance }, (commit) => {
     const { latest } = commit.versions
     const target = versionId === undefined ? latest : findVersion(commit.writer, bucket, key, versionId)
     targetCondition?.(target && versionRecord(bucket, key, target, target.order === latest?.order))
-    return versionId === undefined ? deleteLatest(parts, commit, options) : deleteVersion(commit.versions, target)
+    return versionId === undefined ? deleteLatest(context, commit, options) : deleteVersion(commit.versions, target)
   })
 }
 
@@ -35,7 +35,7 @@ function deleteVersion(versions: KeyCommit['versions'], version: Version | undef
 }
 
 function deleteLatest(
-  { now, newOrder }: StoreParts,
+  { now, newOrder }: StoreContext,
   { bucketRow: { versioning }, versions }: KeyCommit,
   { repeatMarker = false }: DeleteObjectOptions,
 ): DeleteOutcome {

@@ -2,14 +2,14 @@ import { requireBucket } from '../index/bucket-rows.ts'
 import { behind, objectKey, objectsPrefix } from '../index/keys.ts'
 import { decodeRow, type ObjectRow } from '../index/rows.ts'
 import type { ListEntry, ListPage, ListQuery } from '../store.ts'
-import type { StoreParts } from '../store-parts.ts'
+import type { StoreContext } from '../store-context.ts'
 import { currentVersion, versionRecord } from './versions.ts'
 
 /**
  * One page of a listing, as a walk over a range of the index. Where a key falls under a common prefix, the walk goes on
  * behind all keys of that prefix by a new search, so that a folder costs the same however much it holds.
  */
-export function listObjects({ index }: Pick<StoreParts, 'index'>, bucket: string, query: ListQuery): ListPage {
+export function listObjects({ index }: Pick<StoreContext, 'index'>, bucket: string, query: ListQuery): ListPage {
   requireBucket(index, bucket)
   if (query.limit === 0) return { entries: [] }
   const bucketPrefix = objectsPrefix(bucket)

@@ -12,7 +12,7 @@ import type { IndexEntry, IndexReader } from '../index/ordered-index.ts'
 import { decodeRow, type MarkerRow, type ObjectRow } from '../index/rows.ts'
 import { isOrder } from '../index/version-order.ts'
 import type { ListEntry, ListVersionsPage, ListVersionsQuery } from '../store.ts'
-import type { StoreParts } from '../store-parts.ts'
+import type { StoreContext } from '../store-context.ts'
 import { commonPrefixEnd, isBefore } from './list-objects.ts'
 import {
   currentObject,
@@ -29,7 +29,7 @@ import {
  * in both by a new search.
  */
 export function listVersions(
-  { index }: Pick<StoreParts, 'index'>,
+  { index }: Pick<StoreContext, 'index'>,
   bucket: string,
   query: ListVersionsQuery,
 ): ListVersionsPage {

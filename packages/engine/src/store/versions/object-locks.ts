@@ -1,7 +1,7 @@
 /** The lock of a version is changed in a commit of its own, which sees the lock as it is then. */
 
 import type { GovernanceBypass, ObjectLock, ObjectRecord, Retention } from '../store.ts'
-import type { StoreParts } from '../store-parts.ts'
+import type { StoreContext } from '../store-context.ts'
 import { commitKey } from './commit-key.ts'
 import { checkRetention, lockingOff, withLock } from './lock-rules.ts'
 import { missing, requireVersion } from './objects.ts'
@@ -15,28 +15,28 @@ export interface VersionOf {
 }
 
 export function setRetention(
-  parts: StoreParts,
+  context: StoreContext,
   version: VersionOf,
   retention: Retention | undefined,
   bypass: GovernanceBypass | undefined,
 ): Promise<ObjectRecord> {
-  return changeLock(parts, version, (record) => {
-    checkRetention(record, retention, parts.now(), bypass)
+  return changeLock(context, version, (record) => {
+    checkRetention(record, retention, context.now(), bypass)
     const { retention: _, ...rest } = record.lock ?? {}
     return retention === undefined ? rest : { ...rest, retention }
   })
 }
 
-export function setLegalHold(parts: StoreParts, version: VersionOf, legalHold: boolean): Promise<ObjectRecord> {
-  return changeLock(parts, version, ({ lock }) => ({ ...lock, legalHold }))
+export function setLegalHold(context: StoreContext, version: VersionOf, legalHold: boolean): Promise<ObjectRecord> {
+  return changeLock(context, version, ({ lock }) => ({ ...lock, legalHold }))
 }
 
 async function changeLock(
-  parts: StoreParts,
+  context: StoreContext,
   { bucket, key, versionId }: VersionOf,
   change: (record: ObjectRecord) => ObjectLock,
 ): Promise<ObjectRecord> {
-  return await commitKey(parts, { bucket, key }, ({ writer, bucketRow, versions }) => {
+  return await commitKey(context, { bucket, key }, ({ writer, bucketRow, versions }) => {
     const version = requireVersion(writer, bucket, key, versionId)
     if (!isObject(version)) throw missing(bucket, key, versionId)
     if (bucketRow.lock === undefined) throw lockingOff(bucket)

@@ -13,25 +13,25 @@ import {
   StoreError,
   type Versioning,
 } from '../store.ts'
-import type { StoreParts } from '../store-parts.ts'
+import type { StoreContext } from '../store-context.ts'
 import { commitKey, type KeyCommit } from './commit-key.ts'
 import { lockOfNew, withLock } from './lock-rules.ts'
 import { openContent } from './open-object.ts'
 import { findVersion, isLatest, isMarker, isObject, type Version, versionRecord } from './versions.ts'
 
 export async function putObject(
-  parts: StoreParts,
+  context: StoreContext,
   bucket: string,
   key: string,
   body: Body,
   { metadata, tags, lock, checksums, encryption, precondition }: PutOptions,
 ): Promise<ObjectRecord> {
-  const { index, folder, keyring, newId, now, newOrder, inlineBytes } = parts
+  const { index, folder, keyring, newId, now, newOrder, inlineBytes } = context
   checkKeyLength(key)
   requireBucket(index, bucket)
   const content = encryption && (await keyring.newContent())
   const received = await receiveBody(folder, newId, body, inlineBytes, content)
-  return await commitKey(parts, { bucket, key, received, precondition }, ({ writer, bucketRow, versions }) => {
+  return await commitKey(context, { bucket, key, received, precondition }, ({ writer, bucketRow, versions }) => {
     const content = writeContent(writer, newId, received)
     const row: ObjectRow = { s: received.size, e: received.md5, m: now(), x: metadataRow(metadata) }
     if (content !== undefined) row.d = content
@@ -50,14 +50,14 @@ export function asVersion<Row extends { z?: 1 }>(row: Row, versioning: Versionin
   return versioning === 'Enabled' ? row : { ...row, z: 1 }
 }
 
-export function statObject({ index }: StoreParts, bucket: string, key: string, versionId?: string): ObjectRecord {
+export function statObject({ index }: StoreContext, bucket: string, key: string, versionId?: string): ObjectRecord {
   const version = requireVersion(index, bucket, key, versionId)
   const latest = versionId === undefined || isLatest(index, bucket, key, version)
   return versionRecord(bucket, key, version, latest)
 }
 
 export async function openObject(
-  { index, folder, keyring }: StoreParts,
+  { index, folder, keyring }: StoreContext,
   bucket: string,
   key: string,
   versionId?: string,
@@ -71,7 +71,7 @@ export async function openObject(
 
 const MULTIPART_ETAG = /-\d+$/
 
-export function partsOfObject({ index }: StoreParts, bucket: string, key: string, versionId?: string): PartRecord[] {
+export function partsOfObject({ index }: StoreContext, bucket: string, key: string, versionId?: string): PartRecord[] {
   const { row } = requireVersion(index, bucket, key, versionId)
   // A copy may share the pieces of an upload and be, by its ETag, an object that was not uploaded in parts.
   if (isMarker(row) || !row.d?.startsWith(ROW.pieces) || !MULTIPART_ETAG.test(row.e)) return []
@@ -79,13 +79,13 @@ export function partsOfObject({ index }: StoreParts, bucket: string, key: string
 }
 
 export async function setObjectTags(
-  parts: StoreParts,
+  context: StoreContext,
   bucket: string,
   key: string,
   versionId: string | undefined,
   tags: Record<string, string>,
 ): Promise<ObjectRecord> {
-  return await commitKey(parts, { bucket, key }, ({ writer, versions }: KeyCommit) => {
+  return await commitKey(context, { bucket, key }, ({ writer, versions }: KeyCommit) => {
     const version = requireVersion(writer, bucket, key, versionId)
     if (!isObject(version)) throw missing(bucket, key, versionId)
     const { t: _, ...row } = version.row

@@ -6,9 +6,9 @@ import type { FileReader } from '../files/files.ts'
 import { type ByteRange, readBlocks } from '../files/read-blocks.ts'
 import { ROW } from '../index/keys.ts'
 import { type ObjectRecord, type OpenObject, StoreError } from '../store.ts'
-import type { StoreParts } from '../store-parts.ts'
+import type { StoreContext } from '../store-context.ts'
 
-type Place = Pick<StoreParts, 'index' | 'folder' | 'keyring'>
+type Place = Pick<StoreContext, 'index' | 'folder' | 'keyring'>
 
 /** Where the bytes of a version are, and the key of those that are encrypted. */
 interface ContentOfVersion {

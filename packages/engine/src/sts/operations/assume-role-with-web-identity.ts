@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { authorize, writeAssumeRoleWithToken } from '@cooperage/wire'
 import type { Engine } from '../../engine.ts'
-import { xmlAnswer } from '../../http/answer.ts'
+import { xmlResponse } from '../../http/response.ts'
 import { s3Error } from '../../s3/errors.ts'
 import type { StsOperation } from '../actions.ts'
 import { durationOf } from '../duration.ts'
@@ -46,7 +46,7 @@ export const assumeRoleWithWebIdentity: StsOperation = async ({ engine, exchange
     ...(policy === undefined ? {} : { policy }),
     ...(revokeType === '' ? {} : { revokeType }),
   })
-  return xmlAnswer(
+  return xmlResponse(
     writeAssumeRoleWithToken(
       action,
       { ...granted, expiration: granted.expiresAt },

@@ -1,5 +1,5 @@
 import { authenticationForm, sha256Hex, writeAssumeRole } from '@cooperage/wire'
-import { xmlAnswer } from '../../http/answer.ts'
+import { xmlResponse } from '../../http/response.ts'
 import { authenticate } from '../../identity/authenticate.ts'
 import { s3Error } from '../../s3/errors.ts'
 import type { StsOperation } from '../actions.ts'
@@ -27,5 +27,5 @@ export const assumeRole: StsOperation = async ({ engine, exchange, form, body })
     ...(policy === undefined ? {} : { policy }),
     ...(revokeType === '' ? {} : { revokeType }),
   })
-  return xmlAnswer(writeAssumeRole({ ...granted, expiration: granted.expiresAt }, exchange.requestId))
+  return xmlResponse(writeAssumeRole({ ...granted, expiration: granted.expiresAt }, exchange.requestId))
 }

@@ -1,5 +1,5 @@
 import { BucketQuotaError, type BucketQuotaFields, parseBucketQuotaFields } from '@cooperage/wire'
-import { type Answer, jsonAnswer } from '../../../http/answer.ts'
+import { type HttpResponse, jsonResponse } from '../../../http/response.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import { QUOTA } from '../../../store/space/quota.ts'
 import type { Store } from '../../../store/store.ts'
@@ -7,10 +7,10 @@ import type { AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
 
 export const getBucketQuota: AdminOperation = async ({ engine: { store }, query }) =>
-  jsonAnswer(quotaShown(store, existingBucket(store, query)))
+  jsonResponse(quotaShown(store, existingBucket(store, query)))
 
 /** Everything zero takes the quota away. */
-export const setBucketQuota: AdminOperation = async ({ engine: { store }, query, body }): Promise<Answer> => {
+export const setBucketQuota: AdminOperation = async ({ engine: { store }, query, body }): Promise<HttpResponse> => {
   await setQuota(store, existingBucket(store, query), (await body()).toString())
   return { status: 200 }
 }

@@ -1,5 +1,5 @@
 import { s3Error } from '../../../s3/errors.ts'
-import { archiveAnswer } from '../../archive.ts'
+import { archiveResponse } from '../../archive.ts'
 import type { AdminOperation } from '../../call.ts'
 import { BUCKET_FILES } from './bucket-files.ts'
 
@@ -16,5 +16,5 @@ export const exportBucketMetadata: AdminOperation = async ({ engine, query }) =>
       if (text !== undefined) files.set(`${bucket}/${name}`, text)
     }
   }
-  return archiveAnswer(files)
+  return archiveResponse(files)
 }

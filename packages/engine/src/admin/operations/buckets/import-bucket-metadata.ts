@@ -1,6 +1,6 @@
 import { WireError } from '@cooperage/wire'
 import type { Engine } from '../../../engine.ts'
-import { jsonAnswer } from '../../../http/answer.ts'
+import { jsonResponse } from '../../../http/response.ts'
 import { storeError } from '../../../s3/errors.ts'
 import { checkBucketName } from '../../../s3/names.ts'
 import { StoreError } from '../../../store/store.ts'
@@ -34,7 +34,7 @@ export const importBucketMetadata: AdminOperation = async (call) => {
     const documents = new Map(entries.map(([path, bytes]) => [path.slice(bucket.length + 1), bytes]))
     report.set(bucket, await importBucket(engine, bucket, documents))
   }
-  return jsonAnswer({ buckets: Object.fromEntries(report) })
+  return jsonResponse({ buckets: Object.fromEntries(report) })
 }
 
 async function importBucket(

@@ -1,11 +1,11 @@
 import type { AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
 
-export const listConfigHistoryKv: AdminOperation = async ({ engine, query, encryptedAnswer }) => {
+export const listConfigHistoryKv: AdminOperation = async ({ engine, query, encryptedResponse }) => {
   const count = query.get('count') ?? ''
   // MinIO has no such call without a number.
   if (!/^\d+$/.test(count)) throw adminError('XMinioAdminVersionMismatch')
-  return encryptedAnswer(engine.config.history(Number(count)))
+  return encryptedResponse(engine.config.history(Number(count)))
 }
 
 export const restoreConfigHistoryKv: AdminOperation = async ({ engine, query }) => {

@@ -1,5 +1,5 @@
 import type { AdminOperation } from '../../call.ts'
-import { appliedAnswer } from './applied-answer.ts'
+import { appliedResponse } from './applied-response.ts'
 
 export const setConfigKv: AdminOperation = async ({ engine, encryptedBody }) =>
-  appliedAnswer(await engine.config.set((await encryptedBody()).toString()))
+  appliedResponse(await engine.config.set((await encryptedBody()).toString()))

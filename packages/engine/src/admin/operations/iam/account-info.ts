@@ -1,6 +1,6 @@
 import { CANNED_POLICIES } from '@cooperage/wire'
 import type { Engine } from '../../../engine.ts'
-import { jsonAnswer } from '../../../http/answer.ts'
+import { jsonResponse } from '../../../http/response.ts'
 import { mergePolicies } from '../../../iam/policy-document.ts'
 import type { Caller } from '../../../identity/caller.ts'
 import { policiesOf } from '../../../identity/role-policies.ts'
@@ -40,7 +40,7 @@ export const accountInfo: AdminOperation = async ({ engine, caller, allows }) =>
       access,
     }
   })
-  return jsonAnswer({
+  return jsonResponse({
     AccountName: caller.account,
     Server: BACKEND,
     Policy: policyShown(engine, caller),

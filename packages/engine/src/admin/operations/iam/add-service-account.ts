@@ -13,7 +13,7 @@ import { checkFields, lifeContext, readFields } from './service-account-request.
  * ones belong to the account behind those.
  */
 export const addServiceAccount: AdminOperation = async (call) => {
-  const { engine, caller, allows, encryptedAnswer } = call
+  const { engine, caller, allows, encryptedResponse } = call
   const given = await readFields(call, (body) => ({
     accessKey: body.text('accessKey'),
     secretKey: body.text('secretKey'),
@@ -48,7 +48,7 @@ export const addServiceAccount: AdminOperation = async (call) => {
     claims: isOwn ? claimsOf(caller) : undefined,
     roleArn: isOwn ? roleOf(caller) : undefined,
   })
-  return encryptedAnswer({ credentials: { ...keys, expiration: endText(expiresAt) } })
+  return encryptedResponse({ credentials: { ...keys, expiration: endText(expiresAt) } })
 }
 
 function roleOf({ temporary, serviceAccount }: Caller): string | undefined {

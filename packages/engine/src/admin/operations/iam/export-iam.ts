@@ -1,7 +1,7 @@
 import type { Iam } from '../../../iam/iam.ts'
 import { ownPolicyText, parsedDocument } from '../../../iam/policy-document.ts'
 import type { MappedKind, ServiceAccountRecord } from '../../../iam/records.ts'
-import { archiveAnswer } from '../../archive.ts'
+import { archiveResponse } from '../../archive.ts'
 import type { AdminOperation } from '../../call.ts'
 import { endText, NO_TIME, timeText } from '../../times.ts'
 import { IAM_FILES } from './iam-archive.ts'
@@ -19,7 +19,7 @@ export const exportIam: AdminOperation = async ({ engine: { iam } }) => {
     groupPolicies: mappingsOf(iam, 'group'),
     stsPolicies: mappingsOf(iam, 'external'),
   }
-  return archiveAnswer(
+  return archiveResponse(
     new Map(
       Object.entries(files).map(([name, content]) => [
         IAM_FILES[name as keyof typeof IAM_FILES],

@@ -1,4 +1,4 @@
-import { jsonAnswer } from '../../../http/answer.ts'
+import { jsonResponse } from '../../../http/response.ts'
 import { iamError } from '../../../iam/errors.ts'
 import type { AdminOperation } from '../../call.ts'
 import { timeText } from '../../times.ts'
@@ -9,7 +9,7 @@ export const getGroup: AdminOperation = async ({ engine: { iam }, query }) => {
   const group = iam.groups.get(name)
   if (group === undefined) throw iamError('NoSuchGroup')
   const policies = group.enabled ? (iam.mappings.of('group', name)?.policies ?? []) : []
-  return jsonAnswer({
+  return jsonResponse({
     name,
     status: group.enabled ? 'enabled' : 'disabled',
     members: group.members,

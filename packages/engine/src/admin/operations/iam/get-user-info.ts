@@ -1,4 +1,4 @@
-import { jsonAnswer } from '../../../http/answer.ts'
+import { jsonResponse } from '../../../http/response.ts'
 import { iamError } from '../../../iam/errors.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminOperation } from '../../call.ts'
@@ -10,5 +10,5 @@ export const getUserInfo: AdminOperation = async ({ engine: { iam }, caller, que
   if (!(isOwn ? allows.unlessDenied('admin:GetUser') : allows('admin:GetUser'))) throw s3Error('AccessDenied')
   if (name === '') throw iamError('InvalidArgument')
   if (iam.serviceAccounts.get(name) !== undefined) throw iamError('ActionNotAllowed')
-  return jsonAnswer(userEntry(iam.users.describe(name)))
+  return jsonResponse(userEntry(iam.users.describe(name)))
 }

@@ -14,23 +14,23 @@ interface ProviderField {
   isEnv: false
 }
 
-export const listIdpConfig: AdminOperation = async ({ engine, parameters, encryptedAnswer }) => {
+export const listIdpConfig: AdminOperation = async ({ engine, parameters, encryptedResponse }) => {
   const { type } = parameters
-  if (isLdap(type)) return encryptedAnswer([{ type, name: '_', enabled: false }])
+  if (isLdap(type)) return encryptedResponse([{ type, name: '_', enabled: false }])
   const providers = engine.config.targetNames(SECTION).map((name) => {
     const provider = findProvider(engine, name)
     const role = provider?.roleArn
     return { type, name, enabled: provider !== undefined, ...(role === undefined ? {} : { roleARN: role }) }
   })
-  return encryptedAnswer(providers)
+  return encryptedResponse(providers)
 }
 
 /** What differs from the presets, without secrets. */
-export const getIdpConfig: AdminOperation = async ({ engine, parameters, encryptedAnswer }) => {
+export const getIdpConfig: AdminOperation = async ({ engine, parameters, encryptedResponse }) => {
   const { type, name = '' } = parameters
   const known = isLdap(type) ? ['_'] : engine.config.targetNames(SECTION)
   if (!known.includes(name)) throw adminError('XMinioAdminNoSuchConfigTarget')
-  return encryptedAnswer({ type, name, info: isLdap(type) ? [] : fieldsOf(engine, name) })
+  return encryptedResponse({ type, name, info: isLdap(type) ? [] : fieldsOf(engine, name) })
 }
 
 /** @throws WireError XMinioAdminConfigInvalidIDPType */

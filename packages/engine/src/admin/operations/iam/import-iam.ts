@@ -1,6 +1,6 @@
 import { WireError } from '@cooperage/wire'
 import type { Engine } from '../../../engine.ts'
-import { type Answer, jsonAnswer } from '../../../http/answer.ts'
+import { type HttpResponse, jsonResponse } from '../../../http/response.ts'
 import { iamError } from '../../../iam/errors.ts'
 import { hasOuterSpace } from '../../../iam/names.ts'
 import { servicePolicyText } from '../../../iam/policy-document.ts'
@@ -33,10 +33,10 @@ interface Failed {
  * keeps its members and gets those of the export besides, as at MinIO. An entity that can't be imported is reported, and the
  * others are imported all the same. Unlike MinIO it keeps disabled service accounts and groups disabled.
  */
-export const importIamV2: AdminOperation = async (call) => jsonAnswer(await importIam(call))
+export const importIamV2: AdminOperation = async (call) => jsonResponse(await importIam(call))
 
 /** The older form has no report, so a failure is an error. */
-export const importIamV1: AdminOperation = async (call): Promise<Answer> => {
+export const importIamV1: AdminOperation = async (call): Promise<HttpResponse> => {
   const { failed } = await importIam(call)
   const names = Object.entries(failed).flatMap(([kind, all]) => all.map(({ name }) => `${kind} ${name}`))
   if (names.length === 0) return { status: 200 }

@@ -4,7 +4,7 @@ import type { AdminOperation } from '../../call.ts'
 import { describeKey, mayDescribe } from './key-description.ts'
 
 /** Tells about the key of a service account or temporary credentials; without a name about the caller's. */
-export const infoAccessKey: AdminOperation = async ({ engine, caller, query, allows, encryptedAnswer }) => {
+export const infoAccessKey: AdminOperation = async ({ engine, caller, query, allows, encryptedResponse }) => {
   const { iam } = engine
   const accessKey = query.get('accessKey') || caller.accessKey
   const found = iam.serviceAccounts.get(accessKey) ?? iam.temporaryCredentials.find(accessKey)
@@ -14,7 +14,7 @@ export const infoAccessKey: AdminOperation = async ({ engine, caller, query, all
     const why = isAccount ? 'The specified access key does not exist. (Specified access key does not exist)' : undefined
     throw iamError('NoSuchAccessKey', why)
   }
-  return encryptedAnswer({
+  return encryptedResponse({
     AccessKey: accessKey,
     ...describeKey(engine, found),
     userType: 'enabled' in found ? 'Service Account' : 'STS',

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../http/answer.ts'
+import type { HttpResponse } from '../../../http/response.ts'
 import { iamError, unclassified } from '../../../iam/errors.ts'
 import { prettyPolicy } from '../../../iam/policy-document.ts'
 import type { AdminOperation } from '../../call.ts'
@@ -12,9 +12,9 @@ export const infoCannedPolicy: AdminOperation = async ({ engine: { iam }, query 
   if (policy === undefined) throw iamError('NoSuchPolicy')
   const version = query.get('v') ?? ''
   if (version !== '' && version !== '2') throw unclassified("invalid version parameter 'v' supplied")
-  if (version === '') return prettyAnswer(policy.document)
+  if (version === '') return prettyResponse(policy.document)
   const { document, createdAt, updatedAt } = policy
-  return prettyAnswer({
+  return prettyResponse({
     PolicyName: name,
     Policy: document,
     ...(createdAt === undefined ? {} : { CreateDate: timeText(createdAt) }),
@@ -22,6 +22,6 @@ export const infoCannedPolicy: AdminOperation = async ({ engine: { iam }, query 
   })
 }
 
-function prettyAnswer(document: object): Answer {
+function prettyResponse(document: object): HttpResponse {
   return { status: 200, headers: { 'content-type': 'application/json' }, body: prettyPolicy(document) }
 }

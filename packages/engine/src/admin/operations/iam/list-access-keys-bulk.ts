@@ -6,7 +6,7 @@ import { isOwnKeysQuery, LISTED_KINDS, type ListedKey, listedKey, orNull } from 
 
 /** The keys of several users, or of all; without a permission of the caller's own account. */
 export const listAccessKeysBulk: AdminOperation = async (call) => {
-  const { engine, query, encryptedAnswer } = call
+  const { engine, query, encryptedResponse } = call
   const users = usersAskedFor(call)
   const kinds = LISTED_KINDS.get(query.get('listType') ?? '')
   if (kinds === undefined) throw adminError('InvalidRequest', 'Invalid Request (invalid list type)')
@@ -22,7 +22,7 @@ export const listAccessKeysBulk: AdminOperation = async (call) => {
     if (service !== temporary && services.length + sessions.length === 0) return []
     return [[user, { serviceAccounts: orNull(services), stsKeys: orNull(sessions) }] as const]
   })
-  return encryptedAnswer(Object.fromEntries(entries))
+  return encryptedResponse(Object.fromEntries(entries))
 }
 
 /** In order of the keys. All are parted at once: there can be many keys, and many to ask about. */

@@ -23,7 +23,7 @@ interface ProviderKey {
 
 /** The keys of people of identity providers, by provider: of the default one unless `configName` or `allConfigs` says otherwise. */
 export const listAccessKeysOpenIdBulk: AdminOperation = async (call) => {
-  const { engine, caller, query, allows, encryptedAnswer } = call
+  const { engine, caller, query, allows, encryptedResponse } = call
   const named = query.getAll('users')
   const isAll = query.get('all') === 'true'
   if (isAll && named.length > 0) throw adminError('InvalidRequest')
@@ -43,7 +43,7 @@ export const listAccessKeysOpenIdBulk: AdminOperation = async (call) => {
     ({ parent, claims, isTemporary }) =>
       (isTemporary ? temporary : service) && (isAll || wanted.includes(parent) || wanted.includes(String(claims.sub))),
   )
-  return encryptedAnswer(
+  return encryptedResponse(
     configs.map((name) => {
       const provider = engine.openId.all().find(({ settings }) => settings.name === name)
       return { configName: name, users: provider === undefined ? [] : usersOf(provider, keys) }

@@ -1,5 +1,5 @@
-import { jsonAnswer } from '../../../http/answer.ts'
+import { jsonResponse } from '../../../http/response.ts'
 import type { AdminOperation } from '../../call.ts'
 
 export const listCannedPolicies: AdminOperation = async ({ engine: { iam }, query }) =>
-  jsonAnswer(Object.fromEntries(iam.policies.all(query.get('bucket') ?? undefined)))
+  jsonResponse(Object.fromEntries(iam.policies.all(query.get('bucket') ?? undefined)))

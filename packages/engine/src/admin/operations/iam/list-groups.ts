@@ -1,4 +1,4 @@
-import { jsonAnswer } from '../../../http/answer.ts'
+import { jsonResponse } from '../../../http/response.ts'
 import type { AdminOperation } from '../../call.ts'
 
-export const listGroups: AdminOperation = async ({ engine: { iam } }) => jsonAnswer(iam.groups.names())
+export const listGroups: AdminOperation = async ({ engine: { iam } }) => jsonResponse(iam.groups.names())

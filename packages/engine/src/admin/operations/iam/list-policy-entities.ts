@@ -21,7 +21,7 @@ interface PolicyEntities {
 }
 
 /** Who has which policies: of the users, groups and policies that are named, or of all policies. */
-export const listPolicyEntities: AdminOperation = async ({ engine: { iam }, query, allows, encryptedAnswer }) => {
+export const listPolicyEntities: AdminOperation = async ({ engine: { iam }, query, allows, encryptedResponse }) => {
   const permissions = ['admin:ListGroups', 'admin:ListUsers', 'admin:ListUserPolicies']
   if (!permissions.some((permission) => allows(permission))) throw s3Error('AccessDenied')
   const [users, groups, policies] = [query.getAll('user'), query.getAll('group'), query.getAll('policy')]
@@ -32,7 +32,7 @@ export const listPolicyEntities: AdminOperation = async ({ engine: { iam }, quer
     policyMappings: policies.length > 0 || isAll ? ofPolicies(iam, policies) : [],
   }
   const found = Object.entries(result).filter(([, mappings]) => mappings.length > 0)
-  return encryptedAnswer({ timestamp: timeText(Date.now()), ...Object.fromEntries(found) })
+  return encryptedResponse({ timestamp: timeText(Date.now()), ...Object.fromEntries(found) })
 }
 
 function ofGroups({ mappings }: Iam, wanted: readonly string[]): GroupPolicies[] {

@@ -4,7 +4,7 @@ import { endText } from '../../times.ts'
 
 /** Those of the caller's account, or for who may see them of `user`. */
 export const listServiceAccounts: AdminOperation = async (call) => {
-  const { engine, caller, query, allows, encryptedAnswer } = call
+  const { engine, caller, query, allows, encryptedResponse } = call
   const user = query.get('user') ?? ''
   const isOther = user !== '' && user !== caller.accessKey
   const action = 'admin:ListServiceAccounts'
@@ -20,5 +20,5 @@ export const listServiceAccounts: AdminOperation = async (call) => {
       ...(description === '' ? {} : { description }),
       expiration: endText(expiresAt),
     }))
-  return encryptedAnswer({ accounts: accounts.length === 0 ? null : accounts })
+  return encryptedResponse({ accounts: accounts.length === 0 ? null : accounts })
 }

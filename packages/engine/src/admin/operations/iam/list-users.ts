@@ -6,7 +6,7 @@ import type { AdminOperation } from '../../call.ts'
 import { userEntry } from './user-entry.ts'
 
 /** All users; with `bucket` those who have a policy that names it, and of their policies only those. */
-export const listUsers: AdminOperation = async ({ engine: { iam }, query, encryptedAnswer }) => {
+export const listUsers: AdminOperation = async ({ engine: { iam }, query, encryptedResponse }) => {
   const bucket = query.get('bucket')
   if (bucket === '') throw iamError('InvalidArgument')
   const users = iam.users.describeAll().flatMap(([name, user]) => {
@@ -14,7 +14,7 @@ export const listUsers: AdminOperation = async ({ engine: { iam }, query, encryp
     const policies = policiesAbout(iam, bucket, user)
     return policies.length === 0 ? [] : [[name, userEntry({ ...user, policies, updatedAt: undefined })] as const]
   })
-  return encryptedAnswer(Object.fromEntries(users))
+  return encryptedResponse(Object.fromEntries(users))
 }
 
 /** Of a user without policies of its own MinIO does not look at those of its groups. */

@@ -8,7 +8,7 @@ import { timeText } from '../../times.ts'
 
 /** Attaches policies to a user or group or detaches them, and tells which were. */
 export const updatePolicyAssociation: AdminOperation = async (call) => {
-  const { engine, exchange, parameters, allows, encryptedAnswer } = call
+  const { engine, exchange, parameters, allows, encryptedResponse } = call
   const { mappings } = engine.iam
   if (!allows('admin:UpdatePolicyAssociation') && !allows('admin:AttachUserOrGroupPolicy'))
     throw s3Error('AccessDenied')
@@ -20,7 +20,7 @@ export const updatePolicyAssociation: AdminOperation = async (call) => {
 
   const { entity, policies } = await readAssociation(call)
   const changed = await mappings[operation](entity, policies)
-  return encryptedAnswer({
+  return encryptedResponse({
     [operation === 'attach' ? 'policiesAttached' : 'policiesDetached']: changed,
     updatedAt: timeText(Date.now()),
   })

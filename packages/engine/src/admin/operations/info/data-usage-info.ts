@@ -1,4 +1,4 @@
-import { jsonAnswer } from '../../../http/answer.ts'
+import { jsonResponse } from '../../../http/response.ts'
 import type { AdminOperation } from '../../call.ts'
 import { totals } from '../../usage.ts'
 
@@ -30,7 +30,7 @@ export const dataUsageInfo: AdminOperation = async ({ engine: { store }, query }
       ...NO_REPLICATION,
     }
   }
-  return jsonAnswer({
+  return jsonResponse({
     lastUpdate: new Date().toISOString(),
     objectsCount: objects,
     versionsCount: versions,

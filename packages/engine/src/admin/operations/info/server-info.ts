@@ -1,6 +1,6 @@
 import { availableParallelism, cpus } from 'node:os'
 import type { Engine } from '../../../engine.ts'
-import { jsonAnswer } from '../../../http/answer.ts'
+import { jsonResponse } from '../../../http/response.ts'
 import type { Webhooks } from '../../../outbound/webhooks.ts'
 import { ENGINE_VERSION } from '../../../version.ts'
 import type { AdminOperation } from '../../call.ts'
@@ -14,7 +14,7 @@ export const serverInfo: AdminOperation = async ({ engine }) => {
   const { objects, versions, deleteMarkers, bytes } = totals(store.usage())
   const { heapUsed, rss } = process.memoryUsage()
   const arns = engine.events.arns()
-  return jsonAnswer({
+  return jsonResponse({
     mode: 'online',
     ...(region === '' ? {} : { region }),
     ...(arns.length === 0 ? {} : { sqsARN: arns }),

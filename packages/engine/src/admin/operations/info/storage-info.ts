@@ -1,6 +1,6 @@
-import { jsonAnswer } from '../../../http/answer.ts'
+import { jsonResponse } from '../../../http/response.ts'
 import type { AdminOperation } from '../../call.ts'
 import { BACKEND, describeDrive } from '../../single-drive.ts'
 
 export const storageInfo: AdminOperation = async ({ engine }) =>
-  jsonAnswer({ Disks: [await describeDrive(engine)], Backend: BACKEND })
+  jsonResponse({ Disks: [await describeDrive(engine)], Backend: BACKEND })

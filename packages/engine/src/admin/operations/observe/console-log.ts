@@ -1,5 +1,5 @@
-import { liveAnswer } from '../../../http/answer.ts'
 import { liveLines } from '../../../http/live-lines.ts'
+import { liveResponse } from '../../../http/response.ts'
 import type { ConsoleEntry } from '../../../observe/console-log.ts'
 import type { AdminOperation } from '../../call.ts'
 
@@ -11,7 +11,7 @@ export const consoleLog: AdminOperation = async ({ engine, query }) => {
   const limit = limitOf(query.get('limit') ?? '')
   const node = query.get('node') ?? ''
   const isMeant = node === '' || node.toLowerCase() === engine.endpoint.toLowerCase()
-  return liveAnswer(
+  return liveResponse(
     liveLines({
       subscribe(receive) {
         if (!isMeant) return () => undefined

@@ -1,5 +1,5 @@
 import type { Engine } from '../../../engine.ts'
-import { jsonAnswer } from '../../../http/answer.ts'
+import { jsonResponse } from '../../../http/response.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
@@ -25,7 +25,7 @@ export const service: AdminOperation = async ({ engine, query, allows }) => {
   if (!(isV2 && dryRun)) carryOut(engine, action)
   if (!isV2) return { status: 200 }
   const endsServer = action === 'restart' || action === 'stop'
-  return jsonAnswer({ action, dryRun, results: endsServer ? [{ host: engine.endpoint }] : [] })
+  return jsonResponse({ action, dryRun, results: endsServer ? [{ host: engine.endpoint }] : [] })
 }
 
 function carryOut(engine: Engine, action: string): void {

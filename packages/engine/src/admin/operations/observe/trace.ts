@@ -1,6 +1,6 @@
 import { parseDuration } from '../../../config/values.ts'
-import { liveAnswer } from '../../../http/answer.ts'
 import { liveLines } from '../../../http/live-lines.ts'
+import { liveResponse } from '../../../http/response.ts'
 import type { AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
 
@@ -15,7 +15,7 @@ export const trace: AdminOperation = async ({ engine, query }) => {
     onlyErrors: query.get('err') === 'true',
     thresholdMs: thresholdMs(query.get('threshold') ?? ''),
   }
-  return liveAnswer(
+  return liveResponse(
     liveLines({ subscribe: (receive) => engine.observer.trace({ filter, receive }), keepAlive: KEEP_ALIVE }),
   )
 }

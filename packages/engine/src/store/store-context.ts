@@ -4,7 +4,7 @@ import type { OrderedIndex } from './index/ordered-index.ts'
 import type { NewOrder } from './index/version-order.ts'
 
 /** What the operations of the store are made from; time and ids are handed in so that tests can choose them. */
-export interface StoreParts {
+export interface StoreContext {
   index: OrderedIndex
   folder: DataFolder
   keyring: Keyring

@@ -12,7 +12,7 @@ import { findPart } from './part-ranges.ts'
 import { type ByteRange, parseRange } from './ranges.ts'
 import { askedVersion, refuseDeleteMarker } from './versions.ts'
 
-export interface ObjectAnswer {
+export interface ObjectResponse {
   status: 200 | 206 | 304
   headers: Record<string, string>
   /** Bytes that the answer has, or would have; none for what is not modified. */
@@ -22,13 +22,13 @@ export interface ObjectAnswer {
 }
 
 /** @throws WireError NoSuchKey, MethodNotAllowed, PreconditionFailed, InvalidRange, InvalidPartNumber, InvalidRequest, InvalidArgument */
-export function answerObject(call: S3Call, record: ObjectRecord): ObjectAnswer {
+export function objectResponse(call: S3Call, record: ObjectRecord): ObjectResponse {
   const { headers, query } = call
   refuseDeleteMarker(record, askedVersion(query))
   const end = endOf(call, record)
   if (isNotModified(headers, record)) return { status: 304, headers: identityHeaders(record), length: 0 }
 
-  const answer: ObjectAnswer = { status: 200, headers: objectHeaders(record, query), length: record.size }
+  const answer: ObjectResponse = { status: 200, headers: objectHeaders(record, query), length: record.size }
   Object.assign(answer.headers, lockHeaders(call, record))
   Object.assign(answer.headers, end?.headers)
   const part = findPart(call, record)

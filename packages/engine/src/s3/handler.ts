@@ -7,7 +7,7 @@ import {
   writeS3Error,
 } from '@cooperage/wire'
 import type { Exchange } from '../http/exchange.ts'
-import type { Head } from '../http/head.ts'
+import type { ProtocolHandler } from '../http/protocol-handler.ts'
 import { readWhole } from '../http/receive.ts'
 import { authenticateOrAnonymous } from '../identity/authenticate.ts'
 import { ANONYMOUS, type Caller } from '../identity/caller.ts'
@@ -29,13 +29,13 @@ const ANY_REGION: ReadonlySet<string> = new Set(['ListBuckets', 'GetBucketLocati
 
 const LISTENING: ReadonlySet<string> = new Set(['ListenNotification', 'ListenBucketNotification'])
 
-export const s3Head: Head = {
-  takes: () => true,
+export const s3Handler: ProtocolHandler = {
+  accepts: () => true,
 
   // As at MinIO: what listens to events does so for as long as it likes, and a preflight request does nothing.
   isLimited: (exchange) => exchange.method !== 'OPTIONS' && !isListening(exchange),
 
-  async answer(engine, received) {
+  async respond(engine, received) {
     const exchange = asLinkSays(received)
     const { method, path, query, headers, requestId } = exchange
     checkHeaderSizes(headers)
@@ -110,7 +110,7 @@ export const s3Head: Head = {
     return answer
   },
 
-  answerError(engine, exchange, error) {
+  errorResponse(engine, exchange, error) {
     const { method, path, requestId } = exchange
     const { code, message, status } = error
     const { bucket, key } = namesFor(path)

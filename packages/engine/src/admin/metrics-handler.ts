@@ -1,18 +1,18 @@
 /** Metrics for Prometheus: `/minio/v2/metrics/{cluster,node,bucket,resource}` and `/minio/metrics/v3/…`. */
 import type { WireError } from '@cooperage/wire'
-import { adminHead } from '../../admin/head.ts'
-import type { Engine } from '../../engine.ts'
-import type { Answer } from '../../http/answer.ts'
-import type { Exchange } from '../../http/exchange.ts'
-import type { Head } from '../../http/head.ts'
-import { findCaller } from '../../identity/callers.ts'
-import { permissionsOf } from '../../identity/permissions.ts'
-import { s3Error } from '../../s3/errors.ts'
-import { accessKeyOf } from './bearer-token.ts'
-import { exposition, type Family } from './exposition.ts'
-import { type MetricsSnapshot, readMetricsSnapshot } from './metrics-snapshot.ts'
-import { bucketMetrics, clusterMetrics, nodeMetrics, resourceMetrics } from './v2.ts'
-import { bucketApiMetrics, V3_COLLECTORS } from './v3.ts'
+import type { Engine } from '../engine.ts'
+import type { Exchange } from '../http/exchange.ts'
+import type { ProtocolHandler } from '../http/protocol-handler.ts'
+import type { HttpResponse } from '../http/response.ts'
+import { findCaller } from '../identity/callers.ts'
+import { permissionsOf } from '../identity/permissions.ts'
+import { accessKeyOf } from '../observe/prometheus/bearer-token.ts'
+import { exposition, type Family } from '../observe/prometheus/exposition.ts'
+import { type MetricsSnapshot, readMetricsSnapshot } from '../observe/prometheus/metrics-snapshot.ts'
+import { bucketMetrics, clusterMetrics, nodeMetrics, resourceMetrics } from '../observe/prometheus/v2.ts'
+import { bucketApiMetrics, V3_COLLECTORS } from '../observe/prometheus/v3.ts'
+import { s3Error } from '../s3/errors.ts'
+import { adminHandler } from './handler.ts'
 
 const V2: Readonly<Record<string, (snapshot: MetricsSnapshot) => Family[]>> = {
   '/minio/v2/metrics/cluster': clusterMetrics,
@@ -24,10 +24,10 @@ const V3 = '/minio/metrics/v3'
 const BUCKET_API = '/bucket/api/'
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8; escaping=underscores'
 
-export const metricsHead: Head = {
-  takes: ({ path }) => Object.hasOwn(V2, path) || path === V3 || path.startsWith(`${V3}/`),
+export const metricsHandler: ProtocolHandler = {
+  accepts: ({ path }) => Object.hasOwn(V2, path) || path === V3 || path.startsWith(`${V3}/`),
 
-  async answer(engine, exchange) {
+  async respond(engine, exchange) {
     exchange.facts.operation = 'Metrics'
     if (!engine.isMetricsPublic) await authorize(engine, exchange)
     const { path, query } = exchange
@@ -42,13 +42,13 @@ export const metricsHead: Head = {
     const found = families(await readMetricsSnapshot(engine))
     return query.has('list') && path.startsWith(V3)
       ? { status: 200, headers: { 'content-type': 'text/plain' }, body: describeFamilies(found) }
-      : metricsAnswer(exposition(found))
+      : metricsResponse(exposition(found))
   },
 
-  answerError: adminHead.answerError,
+  errorResponse: adminHandler.errorResponse,
 }
 
-function metricsAnswer(body: string): Answer {
+function metricsResponse(body: string): HttpResponse {
   return { status: 200, headers: { 'content-type': CONTENT_TYPE }, body }
 }
 

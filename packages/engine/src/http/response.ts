@@ -1,5 +1,5 @@
 /** What an operation answers, as data; `http/send.ts` puts it on the wire. */
-export interface Answer {
+export interface HttpResponse {
   status: number
   headers?: Record<string, string>
   /** Absent: an answer without body. */
@@ -20,16 +20,16 @@ export interface LiveStream {
   live(signal: AbortSignal): AsyncIterable<string>
 }
 
-export function xmlAnswer(body: string, status = 200): Answer {
+export function xmlResponse(body: string, status = 200): HttpResponse {
   return { status, headers: { 'content-type': 'application/xml' }, body }
 }
 
-export function jsonAnswer(value: unknown, status = 200): Answer {
+export function jsonResponse(value: unknown, status = 200): HttpResponse {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
 }
 
 /** The headers are those of MinIO's streams; each piece leaves at once. */
-export function liveAnswer(live: LiveStream['live']): Answer {
+export function liveResponse(live: LiveStream['live']): HttpResponse {
   return {
     status: 200,
     headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-cache', 'x-accel-buffering': 'no' },

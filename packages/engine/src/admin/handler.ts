@@ -1,7 +1,7 @@
 /** The MinIO admin API: plain and encrypted JSON under `/minio/admin/v3/`, signed like S3. */
 import { authenticationForm, type WireError, writeAdminError } from '@cooperage/wire'
 import type { Exchange } from '../http/exchange.ts'
-import type { Head } from '../http/head.ts'
+import type { ProtocolHandler } from '../http/protocol-handler.ts'
 import { s3Error } from '../s3/errors.ts'
 import { bodyMethods } from './body.ts'
 import { checkCaller } from './caller-check.ts'
@@ -12,10 +12,10 @@ import { ADMIN_ROUTES } from './routes.ts'
 const PREFIX = '/minio/admin'
 const VERSION = 'v3'
 
-export const adminHead: Head = {
-  takes: ({ path }) => path === PREFIX || path.startsWith(`${PREFIX}/`),
+export const adminHandler: ProtocolHandler = {
+  accepts: ({ path }) => path === PREFIX || path.startsWith(`${PREFIX}/`),
 
-  async answer(engine, exchange) {
+  async respond(engine, exchange) {
     const { route, parameters } = findRoute(exchange)
     const [operation, , permission, run] = route
     exchange.facts.operation = operation
@@ -35,7 +35,7 @@ export const adminHead: Head = {
     })
   },
 
-  answerError(engine, { path, requestId }, error) {
+  errorResponse(engine, { path, requestId }, error) {
     const { code, message, status } = error
     const body = writeAdminError({
       code,

@@ -1,8 +1,8 @@
 /** The Security Token Service: forms posted to `/`, with the operation in `Action`. */
 import { STS_VERSION, type WireError, writeStsError } from '@cooperage/wire'
-import { xmlAnswer } from '../http/answer.ts'
-import type { Head } from '../http/head.ts'
+import type { ProtocolHandler } from '../http/protocol-handler.ts'
 import { readWhole } from '../http/receive.ts'
+import { xmlResponse } from '../http/response.ts'
 import { s3Error } from '../s3/errors.ts'
 import { QUERY_ACTIONS, STS_ACTIONS } from './actions.ts'
 import { stsError } from './errors.ts'
@@ -10,15 +10,15 @@ import { stsError } from './errors.ts'
 /** A session policy has at most 2,048 characters and a web identity token a few thousand. */
 const MAX_FORM_BYTES = 64 * 1024
 
-export const stsHead: Head = {
-  takes: ({ method, path, query, headers }) =>
+export const stsHandler: ProtocolHandler = {
+  accepts: ({ method, path, query, headers }) =>
     method === 'POST' &&
     path === '/' &&
     (query.size === 0
       ? headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
       : isQueryForm(query)),
 
-  async answer(engine, exchange) {
+  async respond(engine, exchange) {
     const body = await readWhole(exchange.body(), MAX_FORM_BYTES, () =>
       stsError('InvalidParameterValue', 'The form is too long'),
     )
@@ -36,9 +36,9 @@ export const stsHead: Head = {
     return run({ engine, exchange, form, body })
   },
 
-  answerError(_engine, { requestId }, error) {
+  errorResponse(_engine, { requestId }, error) {
     const { code, message, status } = toStsError(error)
-    return xmlAnswer(writeStsError({ code, message, requestId }), status)
+    return xmlResponse(writeStsError({ code, message, requestId }), status)
   },
 }
 

@@ -1,6 +1,6 @@
-import type { Answer } from '../../../http/answer.ts'
+import type { HttpResponse } from '../../../http/response.ts'
 
 /** Without the header a client says that a restart is needed. */
-export function appliedAnswer(isApplied: boolean): Answer {
+export function appliedResponse(isApplied: boolean): HttpResponse {
   return { status: 200, headers: isApplied ? { 'x-minio-config-applied': 'true' } : {} }
 }

@@ -1,7 +1,7 @@
-import type { Head } from '../http/head.ts'
+import type { ProtocolHandler } from '../http/protocol-handler.ts'
 import { s3Error } from '../s3/errors.ts'
 import { checkCaller } from './caller-check.ts'
-import { adminHead } from './head.ts'
+import { adminHandler } from './handler.ts'
 import { noKeyService } from './no-kms.ts'
 
 /** The permission that each call asks for. */
@@ -18,10 +18,10 @@ const CALLS: Readonly<Record<string, string>> = {
 const PREFIX = '/minio/kms/v1/'
 
 /** The key management API: there is no such service. */
-export const kmsHead: Head = {
-  takes: ({ path }) => path.startsWith('/minio/kms/'),
+export const kmsHandler: ProtocolHandler = {
+  accepts: ({ path }) => path.startsWith('/minio/kms/'),
 
-  async answer(engine, exchange) {
+  async respond(engine, exchange) {
     const { method, path, query } = exchange
     const permission = CALLS[`${method} ${path.startsWith(PREFIX) ? path.slice(PREFIX.length) : ''}`]
     if (permission === undefined) {
@@ -32,5 +32,5 @@ export const kmsHead: Head = {
     throw noKeyService()
   },
 
-  answerError: adminHead.answerError,
+  errorResponse: adminHandler.errorResponse,
 }

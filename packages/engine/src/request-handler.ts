@@ -1,32 +1,32 @@
-/** Every request passes here once: the head that it belongs to is chosen, runs, and its answer or error is sent. */
+/** Every request passes here once: the handler of its protocol is chosen, runs, and its response or error is sent. */
 import type { ServerResponse } from 'node:http'
 import { WireError } from '@cooperage/wire'
-import { adminHead } from '../admin/head.ts'
-import { kmsHead } from '../admin/kms-head.ts'
-import type { Engine } from '../engine.ts'
-import { metricsHead } from '../observe/prometheus/metrics-head.ts'
-import { CLIENT_CLOSED_REQUEST } from '../observe/request-counters.ts'
-import { s3Error, serverClosing, storeError } from '../s3/errors.ts'
-import { s3Head } from '../s3/head.ts'
-import { StoreError } from '../store/store.ts'
-import { stsHead } from '../sts/head.ts'
-import type { Answer } from './answer.ts'
-import { ClientGone } from './client-gone.ts'
-import { type Exchange, openExchange } from './exchange.ts'
-import type { Head } from './head.ts'
-import { healthHead } from './health.ts'
-import { type Progress, send } from './send.ts'
-import type { Handler } from './server.ts'
+import { adminHandler } from './admin/handler.ts'
+import { kmsHandler } from './admin/kms-handler.ts'
+import { metricsHandler } from './admin/metrics-handler.ts'
+import type { Engine } from './engine.ts'
+import { ClientGone } from './http/client-gone.ts'
+import { type Exchange, openExchange } from './http/exchange.ts'
+import { healthHandler } from './http/health.ts'
+import type { ProtocolHandler } from './http/protocol-handler.ts'
+import type { HttpResponse } from './http/response.ts'
+import { type Progress, send } from './http/send.ts'
+import type { Handler } from './http/server.ts'
+import { CLIENT_CLOSED_REQUEST } from './observe/request-counters.ts'
+import { s3Error, serverClosing, storeError } from './s3/errors.ts'
+import { s3Handler } from './s3/handler.ts'
+import { StoreError } from './store/store.ts'
+import { stsHandler } from './sts/handler.ts'
 
-/** The first whose `takes` says so gets the request; S3 takes the rest. */
-const HEADS: readonly { protocol: string; head: Head }[] = [
-  { protocol: 'health', head: healthHead },
-  { protocol: 'metrics', head: metricsHead },
-  { protocol: 'admin', head: adminHead },
-  { protocol: 'kms', head: kmsHead },
-  { protocol: 'sts', head: stsHead },
+/** The first that accepts the request gets it; S3 gets the rest. */
+const HANDLERS: readonly { protocol: string; handler: ProtocolHandler }[] = [
+  { protocol: 'health', handler: healthHandler },
+  { protocol: 'metrics', handler: metricsHandler },
+  { protocol: 'admin', handler: adminHandler },
+  { protocol: 'kms', handler: kmsHandler },
+  { protocol: 'sts', handler: stsHandler },
 ]
-const OTHERWISE = { protocol: 's3', head: s3Head }
+const OTHERWISE = { protocol: 's3', handler: s3Handler }
 
 export function createHandler(engine: Engine): Handler {
   const common: Record<string, string> = {
@@ -41,25 +41,25 @@ export function createHandler(engine: Engine): Handler {
   return async function handle(incoming, response, isSurplus) {
     const startedAt = performance.now()
     const exchange = openExchange(incoming, response)
-    const { protocol, head } = HEADS.find((one) => one.head.takes(exchange)) ?? OTHERWISE
+    const { protocol, handler } = HANDLERS.find((one) => one.handler.accepts(exchange)) ?? OTHERWISE
     exchange.facts.protocol = protocol
     const progress: Progress = { headAt: 0, bytes: 0 }
-    let answer: Answer = { status: CLIENT_CLOSED_REQUEST }
+    let answer: HttpResponse = { status: CLIENT_CLOSED_REQUEST }
     // Errors of the sockets are seen as an early close by whoever reads or writes.
     incoming.on('error', () => {})
     response.on('error', () => {})
     let hasEntered = false
     try {
-      answer = await answerOf(head, engine, exchange, async () => {
+      answer = await responseOf(handler, engine, exchange, async () => {
         // A busy engine still has to prove that it is alive, and which engine it is.
-        if (isSurplus && head !== healthHead) throw tooManyConnections()
-        if (head.isLimited?.(exchange) !== true) return
+        if (isSurplus && handler !== healthHandler) throw tooManyConnections()
+        if (handler.isLimited?.(exchange) !== true) return
         hasEntered = await engine.admission.enter(() => goneSignal(response, engine.closing))
         if (!hasEntered) throw s3Error('TooManyRequests')
       })
       answer.headers = {
         ...common,
-        ...(head.isLimited === undefined ? {} : roomHeaders(engine)),
+        ...(handler.isLimited === undefined ? {} : roomHeaders(engine)),
         'x-amz-request-id': exchange.requestId,
         ...answer.headers,
       }
@@ -72,7 +72,7 @@ export function createHandler(engine: Engine): Handler {
     engine.observer.completed({
       exchange,
       status: progress.headAt === 0 ? CLIENT_CLOSED_REQUEST : answer.status,
-      answerHeaders: answer.headers ?? {},
+      responseHeaders: answer.headers ?? {},
       startedAt: performance.timeOrigin + startedAt,
       durationMs: performance.now() - startedAt,
       firstByteMs: progress.headAt === 0 ? undefined : progress.headAt - startedAt,
@@ -100,15 +100,20 @@ function roomHeaders({ admission }: Engine): Record<string, string> {
     : { 'x-ratelimit-limit': String(room.limit), 'x-ratelimit-remaining': String(room.remaining) }
 }
 
-async function answerOf(head: Head, engine: Engine, exchange: Exchange, admit: () => Promise<void>): Promise<Answer> {
+async function responseOf(
+  handler: ProtocolHandler,
+  engine: Engine,
+  exchange: Exchange,
+  admit: () => Promise<void>,
+): Promise<HttpResponse> {
   try {
     await admit()
-    return await head.answer(engine, exchange)
+    return await handler.respond(engine, exchange)
   } catch (error) {
     if (error instanceof ClientGone) throw error
     const refusal = expected(engine, exchange, error)
     exchange.facts.errorCode = refusal.code
-    return head.answerError(engine, exchange, refusal)
+    return handler.errorResponse(engine, exchange, refusal)
   }
 }
 
