@@ -3,6 +3,7 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { StartedStore } from '../durable-store.ts'
+import { CHUNK_BYTES } from '../files/sealed-chunks.ts'
 import { openStore } from '../open-store.ts'
 import type { Store } from '../store.ts'
 import {
@@ -15,7 +16,6 @@ import {
   temporaryFolder,
   temporaryStore,
 } from '../testing/temporary-store.ts'
-import { CHUNK_BYTES } from './chunks.ts'
 import { ENCRYPTION_KEYS_FILE } from './key-file.ts'
 
 const SEALED = { metadata: METADATA, encryption: 'AES256' } as const

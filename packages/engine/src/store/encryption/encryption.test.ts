@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { CHUNK_BYTES, ChunkEncrypter, decryptChunk, encryptedSize, KEY_BYTES, TAG_BYTES } from './chunks.ts'
+import {
+  CHUNK_BYTES,
+  ChunkEncrypter,
+  decryptChunk,
+  encryptedSize,
+  KEY_BYTES,
+  TAG_BYTES,
+} from '../files/sealed-chunks.ts'
 import { KeyFileError, newKeyFileText, parseKeyFile } from './key-file.ts'
 import { masterKey, masterKeyIdOf, sealKey, unsealKey } from './sealed-key.ts'
 

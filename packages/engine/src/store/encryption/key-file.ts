@@ -5,8 +5,8 @@
 import { randomBytes } from 'node:crypto'
 import { link, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { KEY_BYTES } from '../files/sealed-chunks.ts'
 import { guardIo } from '../io-error.ts'
-import { KEY_BYTES } from './chunks.ts'
 import { type MasterKey, masterKey } from './sealed-key.ts'
 
 export const ENCRYPTION_KEYS_FILE = 'encryption-keys'

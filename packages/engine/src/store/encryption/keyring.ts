@@ -4,8 +4,8 @@
  * is another one is told from one that was not needed yet, and no key is ever made in place of a lost one.
  */
 import { randomBytes } from 'node:crypto'
+import { ChunkEncrypter, KEY_BYTES } from '../files/sealed-chunks.ts'
 import { type DocumentStore, StoreError } from '../store.ts'
-import { ChunkEncrypter, KEY_BYTES } from './chunks.ts'
 import { type KeyFile, newKeyFileText, parseKeyFile } from './key-file.ts'
 import { type MasterKey, masterKeyIdOf, sealKey, unsealKey } from './sealed-key.ts'
 

@@ -6,7 +6,7 @@
  * As text: the version of this form, the id of the master key, and in base64 the random bytes with the sealed key.
  */
 import { createHmac, randomBytes } from 'node:crypto'
-import { ChunkEncrypter, decryptChunk, KEY_BYTES, TAG_BYTES } from './chunks.ts'
+import { ChunkEncrypter, decryptChunk, KEY_BYTES, TAG_BYTES } from '../files/sealed-chunks.ts'
 
 /** `id` follows from the secret, so that a wrong secret is told from the right one. */
 export interface MasterKey {

@@ -1,10 +1,10 @@
-import { encryptedSize } from '../encryption/chunks.ts'
 import { fileKey, ROW, sharesKey } from '../index/keys.ts'
 import type { IndexReader, IndexWriter } from '../index/ordered-index.ts'
 import { decodeRow, encodeRow, type FilePiece } from '../index/rows.ts'
 import type { StoreContext } from '../store-context.ts'
 import { withSum } from './blocks.ts'
 import type { ReceivedBody } from './receive-body.ts'
+import { encryptedSize } from './sealed-chunks.ts'
 
 const IN_USE = Buffer.from([1])
 

@@ -1,8 +1,8 @@
-import { CHUNK_BYTES, decryptChunk, encryptedSize } from '../encryption/chunks.ts'
 import { StoreError } from '../store.ts'
 import { giveBackBlockBuffer, takeBlockBuffer } from './block-buffers.ts'
 import { BLOCK_BYTES, checkedBytes, SUM_BYTES } from './blocks.ts'
 import type { FileReader } from './files.ts'
+import { CHUNK_BYTES, decryptChunk, encryptedSize } from './sealed-chunks.ts'
 
 /** Bytes from `start` to `end`, both inclusive. */
 export interface ByteRange {

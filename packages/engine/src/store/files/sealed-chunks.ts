@@ -5,7 +5,7 @@
  * either. An encrypted chunk with its tag is one block of a data file: a range reads the blocks that it needs and no more.
  */
 import { type CipherGCM, createCipheriv, createDecipheriv } from 'node:crypto'
-import { BLOCK_BYTES } from '../files/blocks.ts'
+import { BLOCK_BYTES } from './blocks.ts'
 
 const ALGORITHM = 'aes-256-gcm'
 export const KEY_BYTES = 32
