@@ -159,6 +159,29 @@ const SCENES: Scene[] = [
     act: (page) => button(page, 'Add Lifecycle Rule').click(),
   },
   { name: 'bucket-storage-out', signedIn: true, at: ({ lost }) => lost.url, path: SUMMARY },
+  { name: 'account', signedIn: true, path: '/account' },
+  {
+    name: 'account-create',
+    signedIn: true,
+    path: '/account',
+    act: async (page) => {
+      await button(page, 'Create service account').click()
+      await page.getByLabel('Expires').selectOption({ label: 'On a date' })
+      await page.getByRole('switch', { name: 'Restrict with a policy' }).click()
+      await page.getByRole('textbox', { name: 'Policy' }).waitFor()
+    },
+  },
+  {
+    name: 'account-created',
+    signedIn: true,
+    path: '/account',
+    act: async (page) => {
+      await button(page, 'Create service account').click()
+      await page.getByRole('dialog').getByLabel('Name').fill('nightly-backup')
+      await button(page, 'Create').click()
+      await page.getByRole('dialog', { name: 'New service account created' }).waitFor()
+    },
+  },
   { name: 'policies', signedIn: true, path: '/policies' },
   {
     name: 'policy-create',

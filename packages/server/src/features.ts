@@ -1,3 +1,4 @@
+import { account } from './account/index.ts'
 import { buckets } from './buckets/index.ts'
 import { objects } from './objects/index.ts'
 import { policies } from './policies/index.ts'
@@ -5,4 +6,4 @@ import { session } from './session/index.ts'
 import type { Feature } from './shared/feature.ts'
 
 /** Everything that this console answers: the calls and live views of the contract. */
-export const FEATURES: readonly Feature[] = [session, buckets, objects, policies]
+export const FEATURES: readonly Feature[] = [session, account, buckets, objects, policies]

@@ -57,8 +57,10 @@ export { listRemoteTargets, removeRemoteTarget, setRemoteTarget, setRemoteTarget
 export { revokeOwnTokens } from './admin/revoke-tokens.ts'
 export { type ServerInfo, serverInfo } from './admin/server-info.ts'
 export {
+  addServiceAccount,
   getServiceAccount,
-  listOwnServiceAccounts,
+  type NewServiceAccount,
+  removeServiceAccount,
   type ServiceAccountInfo,
 } from './admin/service-accounts.ts'
 export { listTiers, type Tier } from './admin/tiers.ts'

@@ -13,7 +13,7 @@ import {
   explainRequest,
   isAction,
   listGroups,
-  listOwnServiceAccounts,
+  listOwnAccessKeys,
   listUsers,
   StorageError,
 } from '@cooperage/storage-client'
@@ -58,7 +58,7 @@ export function simulatorRoutes({ routes, services }: Registry): void {
     }
   })
 
-  routes.withSession(listAccessSubjects, async ({ storage }) => {
+  routes.withSession(listAccessSubjects, async ({ storage, session }) => {
     const unread: { list: 'users' | 'groups' | 'serviceAccounts'; permission: string }[] = []
     const readable = async (list: (typeof unread)[number]['list'], permission: string, names: Promise<string[]>) => {
       try {
@@ -70,11 +70,13 @@ export function simulatorRoutes({ routes, services }: Registry): void {
         return []
       }
     }
+    const { accountName } = await accounts.of(session, storage)
     const users = listUsers(storage).then((all) => all.map(({ name }) => name))
+    const ownKeys = listOwnAccessKeys(storage, accountName).then((all) => all.map(({ accessKey }) => accessKey))
     const [userNames, groups, serviceAccounts] = await Promise.all([
       readable('users', 'admin:ListUsers', users),
       readable('groups', 'admin:ListGroups', listGroups(storage)),
-      readable('serviceAccounts', 'admin:ListServiceAccounts', listOwnServiceAccounts(storage)),
+      readable('serviceAccounts', 'admin:ListServiceAccounts', ownKeys),
     ])
     return { users: userNames, groups, serviceAccounts, unread }
   })

@@ -11,7 +11,7 @@ export function sessionRoutes({ routes, services }: Registry): void {
     return {
       status: 'ok' as const,
       operator: false,
-      pages: PAGES.filter(({ actions }) => policy.couldAllow(actions)).map(({ path }) => path),
+      pages: PAGES.filter(({ actions }) => actions.length === 0 || policy.couldAllow(actions)).map(({ path }) => path),
       features: [],
       distributedMode: account.isErasure,
       places: policy.namedPlaces(),

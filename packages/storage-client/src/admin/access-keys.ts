@@ -1,16 +1,21 @@
 import type { StorageClient } from '../client.ts'
 import { type JsonObject, listField, objectField, textField } from './json-fields.ts'
-import { sendForSealed } from './sealed-answer.ts'
+import { sendForSealed } from './sealed-payload.ts'
 
 const PATH = '/minio/admin/v3'
 
-/** A service account, as lists tell of it. */
+/** A service account, as lists describe it. */
 export interface AccessKey {
   accessKey: string
   /** The user whose rights it has. */
   parent: string
   /** '' for one without, and from servers that do not list it. */
   name: string
+  /** '' for one without, and from servers that do not list it. */
+  description: string
+  isEnabled: boolean
+  /** It has a policy of its own. Lists of several accounts do not say so. */
+  isRestricted: boolean
   /** Milliseconds since the epoch; undefined for a key that never ends. */
   expiresAt: number | undefined
 }
@@ -32,16 +37,21 @@ export async function listOwnAccessKeys(client: StorageClient, account: string):
   return keysIn(answer, 'accounts', account)
 }
 
+const BARE_KEY = { name: '', description: '', isEnabled: true, isRestricted: false, expiresAt: undefined }
+
 function keysIn(answer: JsonObject, field: string, parent: string): AccessKey[] {
   return listField(answer, field).map((one) => {
     // Servers of 2021 list bare keys, which end never.
-    if (typeof one === 'string') return { accessKey: one, parent, name: '', expiresAt: undefined }
+    if (typeof one === 'string') return { ...BARE_KEY, accessKey: one, parent }
     const key = objectField(one)
     const end = Date.parse(textField(key, 'expiration'))
     return {
       accessKey: textField(key, 'accessKey'),
       parent,
       name: textField(key, 'name'),
+      description: textField(key, 'description'),
+      isEnabled: textField(key, 'accountStatus') !== 'off',
+      isRestricted: key.impliedPolicy === false,
       // The beginning of the epoch stands for never.
       expiresAt: end > 0 ? end : undefined,
     }

@@ -2,7 +2,7 @@ import type { StorageClient } from '../client.ts'
 import { StorageError } from '../storage-error.ts'
 import { getGroup, listGroups } from './groups.ts'
 import { listField, objectField, textField } from './json-fields.ts'
-import { sendForSealed } from './sealed-answer.ts'
+import { sendForSealed } from './sealed-payload.ts'
 import { listUsers } from './users.ts'
 
 /** Who has a policy directly; sorted. */

@@ -1,6 +1,5 @@
 import {
   type Credentials,
-  encryptAdminPayload,
   parseRemoteTargets,
   type RemoteTarget,
   type RemoteTargetSettings,
@@ -9,6 +8,7 @@ import {
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForNothing, sendForText } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
+import { sealedBody } from './sealed-payload.ts'
 
 /** What a bucket can be replicated to; needs admin:GetBucketTarget. @throws StorageError */
 export async function listRemoteTargets(client: StorageClient, bucket: string): Promise<RemoteTarget[]> {
@@ -43,11 +43,8 @@ export async function setRemoteTargetKeys(
 }
 
 async function sendTarget(client: StorageClient, query: Record<string, string>, payload: string): Promise<string> {
-  // PBKDF2 (2) spares both sides the 64 MiB of Argon2id; every server reads it.
-  const body = await encryptAdminPayload(client.credentials.secretKey, Buffer.from(payload), { algorithm: 2 })
   const path = '/minio/admin/v3/set-remote-target'
-  const headers = { 'content-type': 'application/octet-stream' }
-  const text = await sendForText(client, { method: 'PUT', path, query, headers, body })
+  const text = await sendForText(client, { method: 'PUT', path, query, ...(await sealedBody(client, payload)) })
   const arn: unknown = parsed(() => JSON.parse(text))
   if (typeof arn === 'string') return arn
   throw new StorageError('unreadable', 'The storage server did not name the remote target that it made')

@@ -1,7 +1,7 @@
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForText } from '../send.ts'
 import { type JsonObject, listField, objectField, textField } from './json-fields.ts'
-import { sendForSealed } from './sealed-answer.ts'
+import { sendForSealed } from './sealed-payload.ts'
 
 export interface UserInfo {
   name: string

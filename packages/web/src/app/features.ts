@@ -1,3 +1,4 @@
+import { account } from '../account/feature.ts'
 import { buckets } from '../buckets/feature.ts'
 import { guide } from '../guide/feature.ts'
 import { objects } from '../objects/feature.ts'
@@ -6,4 +7,4 @@ import { transfers } from '../transfers/feature.ts'
 import type { Feature } from './feature.ts'
 
 /** Everything that this build has pages for. */
-export const FEATURES: readonly Feature[] = [buckets, objects, policies, transfers, guide]
+export const FEATURES: readonly Feature[] = [account, buckets, objects, policies, transfers, guide]

@@ -27,13 +27,15 @@ interface ModalFormProps {
   closeLabel?: string
   /** For what needs more room than a few fields. */
   isWide?: boolean
+  /** Escape and a click beside it do not close it, because what it shows can't be shown again. */
+  isKeptOpen?: boolean
   children: ReactNode
 }
 
 /** The frame of every dialog: title, fields, the failure of the last attempt, and two buttons. Mounted while it is open. */
 export function ModalForm(props: ModalFormProps) {
   const { title, onClose, onSubmit, submitLabel, isPending, disabledReason, error, isDestructive, onClear } = props
-  const { back, closeLabel, isWide, notice, children } = props
+  const { back, closeLabel, isWide, isKeptOpen = false, notice, children } = props
   const { t } = useTranslation()
   useFocusReturn()
   const submit = (event: FormEvent) => {
@@ -49,7 +51,8 @@ export function ModalForm(props: ModalFormProps) {
       size={isWide ? 720 : 480}
       padding="lg"
       radius={10}
-      closeOnClickOutside={!isPending}
+      closeOnClickOutside={!isPending && !isKeptOpen}
+      closeOnEscape={!isKeptOpen}
       closeButtonProps={{ 'aria-label': t('close') }}
       transitionProps={{ duration: 140, transition: 'fade' }}
       classNames={{ content: classes.content ?? '', header: classes.header ?? '', title: classes.title ?? '' }}

@@ -29,9 +29,6 @@ export const objectDetail = {
     checksum: 'Checksum {{algorithm}}',
     checksumWhole: 'of the whole object',
     checksumParts: 'of the checksums of its parts',
-    copy: 'Copy {{what}}',
-    copied: 'Copied to clipboard',
-    copyByHand: 'The browser does not let this page copy. Mark the text and copy it by hand.',
   },
   metadata: {
     label: 'Metadata',

@@ -38,6 +38,11 @@ export const shared = {
     label: 'To confirm, type',
     missing: 'Type the name first.',
   },
+  copy: {
+    label: 'Copy {{what}}',
+    done: 'Copied to clipboard',
+    refused: 'The browser does not allow copying here. Select the text and copy it yourself.',
+  },
   columns: {
     choose: 'Choose columns',
     title: 'Columns',

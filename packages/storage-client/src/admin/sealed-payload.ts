@@ -1,4 +1,4 @@
-import { AdminPayloadError, decryptAdminPayload } from '@cooperage/wire'
+import { AdminPayloadError, decryptAdminPayload, encryptAdminPayload } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, type StorageRequest, send } from '../send.ts'
 import { exchangeFailure, StorageError } from '../storage-error.ts'
@@ -17,5 +17,17 @@ export async function sendForSealed(client: StorageClient, request: StorageReque
   } catch (error) {
     if (!(error instanceof AdminPayloadError)) throw exchangeFailure(error, client.signal)
     throw new StorageError('unreadable', 'The storage server sent an answer that cannot be decrypted', { cause: error })
+  }
+}
+
+/** The body of an admin call that servers expect encrypted with the caller's secret key, and its header. */
+export async function sealedBody(
+  client: StorageClient,
+  json: string,
+): Promise<Pick<StorageRequest, 'headers' | 'body'>> {
+  return {
+    headers: { 'content-type': 'application/octet-stream' },
+    // PBKDF2 (2) spares both sides the 64 MiB of Argon2id; every server reads it.
+    body: await encryptAdminPayload(client.credentials.secretKey, Buffer.from(json), { algorithm: 2 }),
   }
 }

@@ -1,16 +1,16 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { copyText } from '../../shared/copy-text.ts'
-import { showError, showNotice } from '../../shared/feedback/messages.ts'
+import { copyText } from './copy-text.ts'
+import { showError, showNotice } from './feedback/messages.ts'
 
 /** Puts a value onto the clipboard; `what` names it for those who do not see where the button stands. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
-  const { t } = useTranslation('objectDetail')
-  const label = t('info.copy', { what })
+  const { t } = useTranslation()
+  const label = t('copy.label', { what })
   const copy = async () => {
-    if (await copyText(text)) showNotice(t('info.copied'))
-    else showError({ message: t('info.copyByHand'), detailedMessage: '' })
+    if (await copyText(text)) showNotice(t('copy.done'))
+    else showError({ message: t('copy.refused'), detailedMessage: '' })
   }
   return (
     <ActionIcon variant="subtle" color="neutral" size={24} aria-label={label} title={label} onClick={() => void copy()}>

@@ -1,0 +1,75 @@
+import {
+  type AccountKey,
+  AppError,
+  createServiceAccount,
+  deleteServiceAccount,
+  listAccountKeys,
+  listServiceAccounts,
+} from '@cooperage/contract'
+import {
+  type AccessKey,
+  addServiceAccount,
+  listOwnAccessKeys,
+  removeServiceAccount,
+  StorageError,
+} from '@cooperage/storage-client'
+import type { Registry } from '../shared/feature.ts'
+import { about } from '../shared/storage-refusals.ts'
+
+export function serviceAccountRoutes({ routes, services: { accounts, now } }: Registry): void {
+  routes.withSession(listServiceAccounts, async ({ session, storage }) => {
+    const { accountName } = await accounts.of(session, storage)
+    const keys = await listOwnAccessKeys(storage, accountName)
+    return keys.map(({ accessKey }) => accessKey).toSorted()
+  })
+
+  routes.withSession(listAccountKeys, async ({ session, storage }) => {
+    const { accountName } = await accounts.of(session, storage)
+    const keys = await listOwnAccessKeys(storage, accountName)
+    return keys.map(toAccountKey).toSorted((a, b) => (a.accessKey < b.accessKey ? -1 : 1))
+  })
+
+  routes.withSession(createServiceAccount, async ({ body, storage }) => {
+    const { name = '', description = '', expiry = '' } = body
+    const expiresAt = expiry === '' ? undefined : Date.parse(expiry)
+    // The storage server would answer with a sentence about spaces in names.
+    if (expiresAt !== undefined && expiresAt <= now()) {
+      throw new AppError('InvalidInput', { reason: 'expiry is not in the future' })
+    }
+    const wanted = { policy: policyDocument(body.policy ?? ''), name, description, expiresAt }
+    return await about({ action: 'admin:CreateServiceAccount' }, addServiceAccount(storage, wanted).catch(explained))
+  })
+
+  routes.withSession(deleteServiceAccount, async ({ params, storage }) => {
+    const { accessKey } = params
+    await about({ action: 'admin:RemoveServiceAccount', account: accessKey }, removeServiceAccount(storage, accessKey))
+  })
+}
+
+function toAccountKey({ accessKey, name, description, isEnabled, isRestricted, expiresAt }: AccessKey): AccountKey {
+  return {
+    accessKey,
+    name,
+    description,
+    enabled: isEnabled,
+    expiry: expiresAt === undefined ? '' : new Date(expiresAt).toISOString(),
+    restricted: isRestricted,
+  }
+}
+
+/** The document of a policy text; undefined for none. @throws AppError InvalidPolicy */
+function policyDocument(text: string): unknown {
+  if (text.trim() === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new AppError('InvalidPolicy', {}, { detailedMessage: 'The policy is not valid JSON.', cause })
+  }
+}
+
+/** Servers refuse every field but the policy with one code, which elsewhere is about the names of policies. */
+function explained(error: unknown): never {
+  if (!(error instanceof StorageError) || error.code !== 'XMinioInvalidResource') throw error
+  const reason = 'the storage server refuses the name, the description or the expiry'
+  throw new AppError('InvalidInput', { reason }, { cause: error })
+}
