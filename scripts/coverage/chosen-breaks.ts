@@ -4,8 +4,12 @@
  */
 export const CHOSEN: Readonly<Record<string, readonly [file: string, from: string, to: string]>> = {
   'C2-01': ['packages/server/src/shared/base-path.ts', '^/api/proxy/', '^/api/proxies/'],
-  'C2-09': ['packages/web/src/app/paths.ts', "home: () => '/'", "home: () => '/object-browser'"],
-  'C2-11': ['packages/web/src/app/lost-session.ts', 'withBase(paths.login())', "withBase('/signin')"],
+  'C2-09': [
+    'packages/web/src/navigation/paths/session.ts',
+    "homePath = () => '/'",
+    "homePath = () => '/object-browser'",
+  ],
+  'C2-11': ['packages/web/src/app/lost-session.ts', 'withBase(loginPath())', "withBase('/signin')"],
   'C2-12': ['packages/web/src/shell/page-access.ts', 'const first = pages.find(', 'const first = [].find('],
   'C2-13': ['packages/web/src/shell/page-access.ts', "wanted.at(-1) === '*'", "wanted.at(-1) === '**'"],
   'C2-14': ['packages/web/src/shell/menu.ts', "path.endsWith('/hop')", "path.endsWith('/hopping')"],
@@ -67,7 +71,7 @@ export const CHOSEN: Readonly<Record<string, readonly [file: string, from: strin
   'C8-10': ['packages/web/src/shared/feedback/Snackbar.tsx', 'SNACKBAR_MS = 5000', 'SNACKBAR_MS = 10_000'],
   'C8-13': ['packages/web/src/shared/feedback/ModalSnackbar.tsx', 'MODAL_NOTICE_MS = 5000', 'MODAL_NOTICE_MS = 10_000'],
   'C9-01': ['packages/contract/src/byte-units.ts', "'ZiB'", "'XiB'"],
-  'C9-02': ['packages/web/src/shell/system-state.ts', 'Math.min(100,', 'Math.min(90,'],
+  'C9-02': ['packages/web/src/shared/system-state.ts', 'Math.min(100,', 'Math.min(90,'],
   'C9-20': ['packages/contract/src/buckets/events.ts', "'put', 'get', 'delete'", "'put', 'get', 'remove'"],
   'C2-93': ['packages/web/src/messages/en/replication.ts', "readOnly: 'You lack", "readOnly: 'You miss"],
   'C4-41': ['packages/web/src/messages/en/replication.ts', "saved_one: 'Replication of", "saved_one: 'Replicating of"],
@@ -80,7 +84,7 @@ export const CHOSEN: Readonly<Record<string, readonly [file: string, from: strin
   'C9-41': ['packages/web/src/buckets/replication/remote-form.ts', "'https' : 'http'", "'http' : 'https'"],
   'B2-03': ['packages/web/src/messages/en/objects.ts', "open: 'View'", "open: 'Open'"],
   'B2-08': ['packages/web/src/objects/FolderView.tsx', 'isFolder(entry) ? 0 : 1', 'isFolder(entry) ? 1 : 0'],
-  'B2-15': ['packages/web/src/app/paths.ts', 'encodeKey(prefix)}', 'encodeSegment(prefix)}'],
+  'B2-15': ['packages/web/src/navigation/paths/objects.ts', 'encodeKey(key)}', 'encodeSegment(key)}'],
   'B2-23': ['packages/web/src/objects/browser-crumbs.tsx', ' · ${exactDate', ' ${exactDate'],
   'B2-45': ['packages/web/src/messages/en/object-detail.ts', "number: 'v{{number}}'", "number: '{{number}}'"],
   'B3-01': ['packages/server/src/objects/list-entries.ts', 'last_modified: new', 'modified: new'],
@@ -124,7 +128,7 @@ export const CHOSEN: Readonly<Record<string, readonly [file: string, from: strin
   'B9-02': ['packages/web/src/messages/en/object-detail.ts', "compliance: 'Compliance'", "compliance: 'Complaint'"],
   'C2-40': ['packages/web/src/buckets/detail/tabs.ts', "segment: 'summary'", "segment: 'overview'"],
   'C2-45': ['packages/web/src/buckets/access/AccessTab.tsx', "'access/policies'", "'access/anonymous'"],
-  'C2-46': ['packages/web/src/buckets/access/BucketPolicies.tsx', 'paths.policy(name)', 'paths.policies()'],
+  'C2-46': ['packages/web/src/buckets/access/BucketPolicies.tsx', 'policyPath(name)', "'/policies'"],
   'C2-58': [
     'packages/web/src/shared/fields/pairs.ts',
     'encodeURIComponent(key)}=${encodeURIComponent(value)',

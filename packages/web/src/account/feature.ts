@@ -1,8 +1,6 @@
-import { IconUserCircle } from '@tabler/icons-react'
-import type { Feature } from '../app/feature.ts'
+import type { Feature } from '../shared/feature.ts'
 
 export const account: Feature = {
   pages: { '/account': async () => (await import('./AccountPage.tsx')).AccountPage },
-  menu: { label: 'account', page: '/account', icon: IconUserCircle },
   parts: [() => import('./CreateServiceAccountModal.tsx')],
 }

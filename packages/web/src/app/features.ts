@@ -3,8 +3,8 @@ import { buckets } from '../buckets/feature.ts'
 import { guide } from '../guide/feature.ts'
 import { objects } from '../objects/feature.ts'
 import { policies } from '../policies/feature.ts'
+import type { Feature } from '../shared/feature.ts'
 import { transfers } from '../transfers/feature.ts'
-import type { Feature } from './feature.ts'
 
 /** Everything that this build has pages for. */
 export const FEATURES: readonly Feature[] = [account, buckets, objects, policies, transfers, guide]

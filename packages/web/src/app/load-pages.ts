@@ -1,10 +1,11 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { belowBase } from '../navigation/navigation.ts'
+import { guidePath } from '../navigation/paths/guide.ts'
+import { loginPath } from '../navigation/paths/session.ts'
 import { overlayLoaders } from '../shared/overlay/loaders.ts'
 import { frameDialogs, loadSignInAgain } from '../shell/dialogs.ts'
 import { FEATURES } from './features.ts'
 import { loadLayout } from './load-layout.ts'
-import { belowBase } from './navigation.ts'
-import { paths } from './paths.ts'
 
 /** Time that the first page has for itself. */
 const DELAY_MS = 1500
@@ -18,7 +19,7 @@ export function loadPagesAfterSignIn(router: AnyRouter): void {
   if (savesData()) return
   const stop = router.subscribe('onResolved', () => {
     const here = belowBase(router.history.location.href)
-    if (here.startsWith(paths.login()) || here.startsWith(paths.documentation())) return
+    if (here.startsWith(loginPath()) || here.startsWith(guidePath())) return
     stop()
     setTimeout(() => void loadAll(), DELAY_MS)
   })

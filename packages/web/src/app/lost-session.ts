@@ -1,11 +1,11 @@
 import { getSession } from '@cooperage/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
+import { belowBase, withBase } from '../navigation/navigation.ts'
+import { loginPath } from '../navigation/paths/session.ts'
 import { type ApiError, isSignedOut, isUnreachable } from '../shared/api/api-error.ts'
 import { onCallFailure } from '../shared/api/failures.ts'
 import { apiQuery } from '../shared/api/use-api.ts'
-import { belowBase, withBase } from './navigation.ts'
-import { paths } from './paths.ts'
 
 /** A page makes its calls at once, and an unanswered one has failed by then. */
 const REPEATED_MS = 10_000
@@ -22,9 +22,9 @@ export function leaveOnLostSession(router: AnyRouter, client: QueryClient): void
     const { href, state } = router.history.location
     const here = belowBase(href)
     // Exactly that page: an address that merely begins like it has nothing of its own to show.
-    if (here.split(/[?#]/, 1)[0] === paths.login()) return
+    if (here.split(/[?#]/, 1)[0] === loginPath()) return
     const hadSession = client.getQueryData(apiQuery(getSession, {}).queryKey) !== undefined
-    router.history.replace(withBase(paths.login()), {
+    router.history.replace(withBase(loginPath()), {
       returnTo: here,
       isUnreachable: !signedOut,
       isRepeated: state.returnedAt !== undefined && Date.now() - state.returnedAt < REPEATED_MS,

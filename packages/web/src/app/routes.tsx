@@ -7,9 +7,9 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { basePath } from '../navigation/base-path.ts'
 import { LoginPage } from '../session/LoginPage.tsx'
-import { basePath } from '../shared/base-path.ts'
-import type { Feature } from './feature.ts'
+import type { Feature } from '../shared/feature.ts'
 import { FEATURES } from './features.ts'
 import { loadLayout } from './load-layout.ts'
 import { PageFailure } from './PageFailure.tsx'

@@ -3,9 +3,9 @@ import { MAX_REPLICATED_BUCKETS } from '@cooperage/contract'
 import { IconCopy, IconEraser, IconEye, IconTrash } from '@tabler/icons-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigation } from '../app/navigation.ts'
-import { paths } from '../app/paths.ts'
-import { PERMISSIONS, useCan, useSession } from '../session/index.ts'
+import { useNavigation } from '../navigation/navigation.ts'
+import { bucketPath } from '../navigation/paths/buckets.ts'
+import { useSession } from '../session/index.ts'
 import { SelectionButton } from '../shared/SelectionButton.tsx'
 import type { Column, RowAction } from '../shared/table/columns.ts'
 import type { Selection } from '../shared/table/selection.ts'
@@ -15,10 +15,11 @@ import { PublicBadge } from './badge/PublicBadge.tsx'
 import { useExposureBatch } from './badge/use-exposure-batch.ts'
 import type { BucketRow } from './bucket-rows.ts'
 import { DeleteBucketDialog, DeleteBucketsDialog, EmptyBucketDialog, SetManyReplicationModal } from './dialogs.ts'
+import { PERMISSIONS, useCan } from './permissions.ts'
 import { useReplicationOffer } from './replication-offer.ts'
 
 const NOTHING: Selection = new Set()
-const pathOf = (bucket: string) => paths.bucket(bucket)
+const pathOf = (bucket: string) => bucketPath(bucket)
 
 export function BucketsPage() {
   const { t } = useTranslation('buckets')

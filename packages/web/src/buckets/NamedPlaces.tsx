@@ -1,8 +1,8 @@
 import type { Bucket, Session } from '@cooperage/contract'
 import { IconBucket, IconFolder } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../app/AppLink.tsx'
-import { paths } from '../app/paths.ts'
+import { AppLink } from '../navigation/AppLink.tsx'
+import { folderPath } from '../navigation/paths/objects.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import classes from './NamedPlaces.module.css'
 
@@ -26,7 +26,7 @@ export function NamedPlaces({ places }: { places: readonly Place[] }) {
       <ul className={classes.list}>
         {places.map(({ bucket, prefix }) => (
           <li key={`${bucket}/${prefix}`}>
-            <AppLink to={paths.folder(bucket, prefix)} className={classes.place}>
+            <AppLink to={folderPath(bucket, prefix)} className={classes.place}>
               {prefix === '' ? <IconBucket size={18} stroke={1.6} /> : <IconFolder size={18} stroke={1.6} />}
               <ObjectName name={prefix === '' ? bucket : `${bucket}/${prefix}`} />
             </AppLink>

@@ -1,5 +1,4 @@
-import { IconBucket } from '@tabler/icons-react'
-import type { Feature } from '../app/feature.ts'
+import type { Feature } from '../shared/feature.ts'
 
 const bucketPage = async () => (await import('./detail/BucketPage.tsx')).BucketPage
 
@@ -9,6 +8,5 @@ export const buckets: Feature = {
     '/buckets/$bucket': bucketPage,
     '/buckets/$bucket/$': bucketPage,
   },
-  menu: { label: 'buckets', page: '/buckets', icon: IconBucket, key: 'b' },
   parts: [() => import('./loaded-dialogs.ts')],
 }

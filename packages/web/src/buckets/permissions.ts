@@ -1,5 +1,7 @@
+import { createUseCan } from '../session/index.ts'
+
 /** Actions that pages ask about before they offer something, by the names that pages use for them. */
-export const permissions = {
+export const PERMISSIONS = {
   createBucket: 's3:CreateBucket',
   deleteBucket: 's3:DeleteBucket',
   readVersioning: 's3:GetBucketVersioning',
@@ -15,4 +17,9 @@ export const permissions = {
   writeQuota: 'admin:SetBucketQuota',
   writeTags: 's3:PutBucketTagging',
   writeCors: 's3:PutBucketCors',
+  deleteObject: 's3:DeleteObject',
 } as const
+
+export type Permission = keyof typeof PERMISSIONS
+
+export const useCan = createUseCan(PERMISSIONS)

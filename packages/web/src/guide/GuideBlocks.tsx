@@ -1,5 +1,5 @@
-import { AppLink } from '../app/AppLink.tsx'
-import { paths } from '../app/paths.ts'
+import { AppLink } from '../navigation/AppLink.tsx'
+import { guidePath } from '../navigation/paths/guide.ts'
 import { linkedPage } from './guide-pages.ts'
 import type { GuideBlock, GuideInline } from './guide-text.ts'
 
@@ -98,7 +98,7 @@ function Inline({ inline }: { inline: GuideInline }) {
       return page === undefined ? (
         <a href={inline.href}>{inline.text}</a>
       ) : (
-        <AppLink to={paths.documentation(page)}>{inline.text}</AppLink>
+        <AppLink to={guidePath(page)}>{inline.text}</AppLink>
       )
     }
   }

@@ -1,8 +1,9 @@
 import '../messages/en/guide.ts'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../app/AppLink.tsx'
-import { useCurrentPath } from '../app/navigation.ts'
-import { paths } from '../app/paths.ts'
+import { AppLink } from '../navigation/AppLink.tsx'
+import { useCurrentPath } from '../navigation/navigation.ts'
+import { guidePath } from '../navigation/paths/guide.ts'
+import { homePath } from '../navigation/paths/session.ts'
 import { Mark } from '../shared/Mark.tsx'
 import { PageHeading } from '../shared/PageHeading.tsx'
 import { ThemeToggle } from '../shared/ThemeToggle.tsx'
@@ -11,7 +12,7 @@ import { GuideBlocks, GuideInlines } from './GuideBlocks.tsx'
 import classes from './GuidePage.module.css'
 import { GUIDE_PAGES, guideBlocks, guideTitle, isGuidePage } from './guide-pages.ts'
 
-const BASE = `${paths.documentation()}/`
+const BASE = `${guidePath()}/`
 
 /** The product's guide, in a tab of its own and open to everybody who reaches the console. */
 export function GuidePage() {
@@ -24,12 +25,12 @@ export function GuidePage() {
   return (
     <div className={classes.page}>
       <header className={classes.bar}>
-        <AppLink to={paths.home()} className={classes.brand}>
+        <AppLink to={homePath()} className={classes.brand}>
           <Mark size={24} />
           {t('shared:product')}
         </AppLink>
         <span className={classes.words}>{t('title')}</span>
-        <AppLink to={paths.home()} className={classes.back}>
+        <AppLink to={homePath()} className={classes.back}>
           {t('toConsole')}
         </AppLink>
         <ThemeToggle />
@@ -39,10 +40,7 @@ export function GuidePage() {
           <ul>
             {GUIDE_PAGES.map((page, index) => (
               <li key={page}>
-                <AppLink
-                  to={paths.documentation(index === 0 ? '' : page)}
-                  aria-current={page === name ? 'page' : undefined}
-                >
+                <AppLink to={guidePath(index === 0 ? '' : page)} aria-current={page === name ? 'page' : undefined}>
                   {guideTitle(page)}
                 </AppLink>
               </li>

@@ -1,5 +1,4 @@
-import { IconBook } from '@tabler/icons-react'
-import type { Feature } from '../app/feature.ts'
+import type { Feature } from '../shared/feature.ts'
 
 const guidePage = async () => (await import('./GuidePage.tsx')).GuidePage
 
@@ -7,5 +6,4 @@ const guidePage = async () => (await import('./GuidePage.tsx')).GuidePage
 export const guide: Feature = {
   pages: { '/documentation': guidePage, '/documentation/$page': guidePage },
   isPublic: true,
-  menu: { label: 'documentation', page: '/documentation', icon: IconBook, isGuide: true },
 }

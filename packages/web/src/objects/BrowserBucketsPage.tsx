@@ -2,13 +2,13 @@ import '../messages/en/objects.ts'
 import { IconFolderOpen } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigation } from '../app/navigation.ts'
-import { paths } from '../app/paths.ts'
 import { BucketList, type BucketRow, bucketNameColumn, bucketSizeColumn } from '../buckets/index.ts'
+import { useNavigation } from '../navigation/navigation.ts'
+import { folderPath } from '../navigation/paths/objects.ts'
 import type { Column, RowAction } from '../shared/table/columns.ts'
 import { GoToButton } from './go-to/GoToButton.tsx'
 
-const pathOf = (bucket: string) => paths.folder(bucket)
+const pathOf = (bucket: string) => folderPath(bucket)
 const loadFolder = () => import('./FolderPage.tsx')
 
 /** The object browser's start: the buckets that one can look into. */

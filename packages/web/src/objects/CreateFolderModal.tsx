@@ -2,8 +2,8 @@ import { objectNameProblem } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigation } from '../app/navigation.ts'
-import { paths } from '../app/paths.ts'
+import { useNavigation } from '../navigation/navigation.ts'
+import { folderPath } from '../navigation/paths/objects.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -27,7 +27,7 @@ export function CreateFolderModal({ bucket, prefix, onClose }: CreateFolderModal
   const open = () => {
     if (folder === undefined) return
     onClose()
-    push(paths.folder(bucket, folder))
+    push(folderPath(bucket, folder))
     showNotice(t('folderForm.opened', { name: plainName(path.trim()) }))
   }
 

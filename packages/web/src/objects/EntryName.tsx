@@ -1,5 +1,5 @@
 import { IconFile, IconFolderFilled } from '@tabler/icons-react'
-import { AppLink } from '../app/AppLink.tsx'
+import { AppLink } from '../navigation/AppLink.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import classes from './EntryName.module.css'
@@ -9,7 +9,7 @@ interface EntryNameProps {
   entry: Entry
   /** Of the folder on screen. */
   prefix: string
-  /** A path of `paths`. */
+  /** A path of `navigation/paths`. */
   to: string
 }
 

@@ -6,10 +6,10 @@ import {
   useCurrentSearch,
   useCurrentTab,
   useCurrentVersion,
-} from '../app/navigation.ts'
-import { parseBrowserPath } from '../app/paths.ts'
+} from '../navigation/navigation.ts'
+import { parseBrowserPath } from '../navigation/paths/objects.ts'
+import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { Waiting } from '../shared/Waiting.tsx'
-import { NotFoundPage } from '../shell/index.ts'
 import { ObjectPage } from './detail/index.ts'
 import { FolderView } from './FolderView.tsx'
 

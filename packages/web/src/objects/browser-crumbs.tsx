@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { paths } from '../app/paths.ts'
+import { folderPath, objectBrowserPath } from '../navigation/paths/objects.ts'
 import type { Crumb } from '../shared/Breadcrumbs.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { crumbsOf } from './entry.ts'
@@ -9,9 +9,9 @@ import { exactDate } from './rewind/moment.ts'
 export function useFolderCrumbs(bucket: string, prefix: string, rewind = ''): Crumb[] {
   const { t } = useTranslation('objects')
   return [
-    { to: paths.objectBrowser(), label: t('allBuckets') },
+    { to: objectBrowserPath(), label: t('allBuckets') },
     ...crumbsOf(bucket, prefix).map((folder, index, { length }) => ({
-      to: paths.folder(bucket, folder.prefix, rewind),
+      to: folderPath(bucket, folder.prefix, rewind),
       label: (
         <>
           <ObjectName name={folder.name} />

@@ -11,7 +11,7 @@ interface EntryColumns<E> {
   size: string
   /** Of the folder on screen. */
   prefix: string
-  /** Where a row leads, a path of `paths`. */
+  /** Where a row leads, a path of `navigation/paths`. */
   pathOf: (entry: E) => string
   /** What has no size to show, besides folders. */
   hasNoSize?: (entry: E) => boolean

@@ -1,5 +1,5 @@
 import type { ObjectEntry } from '@cooperage/contract'
-import { paths } from '../app/paths.ts'
+import { folderPath, objectPath } from '../navigation/paths/objects.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 
 /** A row of a folder: an object, or a folder when its key ends with a slash. Kept small, since there may be a million. */
@@ -18,7 +18,7 @@ export function isFolder(entry: Pick<Entry, 'key'>): boolean {
 
 /** Where a row leads. */
 export function entryPath(bucket: string, { key }: Pick<Entry, 'key'>): string {
-  return isFolder({ key }) ? paths.folder(bucket, key) : paths.object(bucket, key)
+  return isFolder({ key }) ? folderPath(bucket, key) : objectPath(bucket, key)
 }
 
 /** What a row is called in its folder: the key without the folder's prefix, and without a folder's final slash. */

@@ -1,5 +1,7 @@
+import { createUseCan } from '../session/index.ts'
+
 /** Actions that pages ask about before they offer something, by the names that pages use for them. */
-export const permissions = {
+export const PERMISSIONS = {
   readObject: 's3:GetObject',
   writeObject: 's3:PutObject',
   deleteObject: 's3:DeleteObject',
@@ -11,4 +13,10 @@ export const permissions = {
   holdObject: 's3:PutObjectLegalHold',
   retainObject: 's3:PutObjectRetention',
   bypassGovernance: 's3:BypassGovernanceRetention',
+  readVersioning: 's3:GetBucketVersioning',
+  readLocking: 's3:GetBucketObjectLockConfiguration',
 } as const
+
+export type Permission = keyof typeof PERMISSIONS
+
+export const useCan = createUseCan(PERMISSIONS)

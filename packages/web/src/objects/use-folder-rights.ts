@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PERMISSIONS, useCan } from '../session/index.ts'
+import { PERMISSIONS, useCan } from './permissions.ts'
 import { useNoRewind } from './rewind/use-no-rewind.ts'
 
 /** Why something cannot be done in a folder; undefined where it can, or where only the storage knows. */

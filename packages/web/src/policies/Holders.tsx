@@ -1,8 +1,8 @@
 import { IconEye, IconUser, IconUsersGroup } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigation } from '../app/navigation.ts'
-import { paths } from '../app/paths.ts'
+import { useNavigation } from '../navigation/navigation.ts'
+import { userPath } from '../navigation/paths/users.ts'
 import { useSession } from '../session/index.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { Toolbar } from '../shared/ListPage.tsx'
@@ -48,7 +48,7 @@ export function Holders({ name, kind }: { name: string; kind: 'users' | 'groups'
               id: 'view',
               label: t('holders.view'),
               icon: <IconEye size={18} stroke={1.6} />,
-              onSelect: (user) => push(paths.user(user)),
+              onSelect: (user) => push(userPath(user)),
             },
           ]
         : [],
@@ -79,7 +79,7 @@ export function Holders({ name, kind }: { name: string; kind: 'users' | 'groups'
         rows={rows}
         rowId={same}
         rowName={same}
-        onOpen={(user) => (opens ? () => push(paths.user(user)) : undefined)}
+        onOpen={(user) => (opens ? () => push(userPath(user)) : undefined)}
         actions={actions}
         empty={all.length > 0 ? <NoMatch search={search} /> : empty}
         count={rows.length > 0 && t(kind === 'users' ? 'holders.users' : 'holders.groups', { count: rows.length })}

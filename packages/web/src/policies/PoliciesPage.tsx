@@ -3,10 +3,9 @@ import { listPolicies, type Policy } from '@cooperage/contract'
 import { IconEye, IconPlus, IconShieldLock, IconTrash } from '@tabler/icons-react'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../app/AppLink.tsx'
-import { useCurrentTab, useNavigation } from '../app/navigation.ts'
-import { paths } from '../app/paths.ts'
-import { PERMISSIONS, useCan } from '../session/index.ts'
+import { AppLink } from '../navigation/AppLink.tsx'
+import { useCurrentTab, useNavigation } from '../navigation/navigation.ts'
+import { policiesPath, policyPath } from '../navigation/paths/policies.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
@@ -22,6 +21,7 @@ import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { CreatePolicyModal, DeletePolicyDialog, ExposurePage, loadPolicyDialogs, PolicySimulator } from './dialogs.ts'
 import classes from './PolicyPage.module.css'
+import { PERMISSIONS, useCan } from './permissions.ts'
 
 const TABS = ['list', 'simulator', 'exposure'] as const
 const NONE: readonly Policy[] = []
@@ -53,7 +53,7 @@ export function PoliciesPage() {
       <LinkTabs
         label={t('tabs.label')}
         current={tab}
-        tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`), to: paths.policies(id === 'list' ? '' : id) }))}
+        tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`), to: policiesPath(id === 'list' ? '' : id) }))}
       />
       <Suspense>{isCreating && <CreatePolicyModal onClose={() => setCreating(false)} />}</Suspense>
     </>
@@ -94,7 +94,7 @@ function PolicyList() {
         width: 'minmax(220px, 1fr)',
         compare: (a, b) => (a.name < b.name ? -1 : 1),
         cell: ({ name }) => (
-          <AppLink to={paths.policy(name)} tabIndex={-1}>
+          <AppLink to={policyPath(name)} tabIndex={-1}>
             <ObjectName name={name} />
           </AppLink>
         ),
@@ -108,7 +108,7 @@ function PolicyList() {
         id: 'view',
         label: t('actions.view'),
         icon: <IconEye size={18} stroke={1.6} />,
-        onSelect: ({ name }) => push(paths.policy(name)),
+        onSelect: ({ name }) => push(policyPath(name)),
       },
       {
         id: 'delete',
@@ -137,7 +137,7 @@ function PolicyList() {
         rowName={nameOf}
         onOpen={({ name }) =>
           () =>
-            push(paths.policy(name))
+            push(policyPath(name))
           }
         actions={actions}
         empty={all.length > 0 ? <NoMatch search={search} /> : empty}

@@ -2,12 +2,12 @@ import { isSamePolicy, type PolicyDetails as Policy } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PERMISSIONS, useCan } from '../session/index.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { SavePolicyDialog } from './dialogs.ts'
 import { PolicyEditor } from './editor/PolicyEditor.tsx'
 import classes from './PolicyPage.module.css'
+import { PERMISSIONS, useCan } from './permissions.ts'
 
 /** The text of a policy. What is written stays while the stored text is read again; it is compared when it is saved. */
 export function PolicyDetails({ name, policy }: { name: string; policy: Policy }) {

@@ -3,22 +3,22 @@ import { getPolicy } from '@cooperage/contract'
 import { IconTrash } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCurrentPath, useCurrentTab, useNavigation } from '../app/navigation.ts'
-import { parsePolicyPath, paths } from '../app/paths.ts'
-import { PERMISSIONS, useCan } from '../session/index.ts'
+import { useCurrentPath, useCurrentTab, useNavigation } from '../navigation/navigation.ts'
+import { parsePolicyPath, policiesPath, policyPath } from '../navigation/paths/policies.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
+import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { Waiting } from '../shared/Waiting.tsx'
-import { NotFoundPage } from '../shell/index.ts'
 import { DeletePolicyDialog, loadPolicyDialogs, PolicySimulator } from './dialogs.ts'
 import { Holders } from './Holders.tsx'
 import { PolicyDetails } from './PolicyDetails.tsx'
 import classes from './PolicyPage.module.css'
+import { PERMISSIONS, useCan } from './permissions.ts'
 
 const TABS = ['details', 'users', 'groups', 'simulator'] as const
 type Tab = (typeof TABS)[number]
@@ -63,8 +63,8 @@ function PolicyFrame({ name, tab }: { name: string; tab: Tab }) {
       <PageHeader
         title={<ObjectName name={name} />}
         crumbs={[
-          { to: paths.policies(), label: t('title') },
-          { to: paths.policy(name), label: <ObjectName name={name} /> },
+          { to: policiesPath(), label: t('title') },
+          { to: policyPath(name), label: <ObjectName name={name} /> },
         ]}
       >
         {!isMissing && (
@@ -82,13 +82,13 @@ function PolicyFrame({ name, tab }: { name: string; tab: Tab }) {
         <LinkTabs
           label={t('tabs.label')}
           current={tab}
-          tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`), to: paths.policy(name, id === 'details' ? '' : id) }))}
+          tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`), to: policyPath(name, id === 'details' ? '' : id) }))}
         />
       )}
       <Suspense>{isMissing ? failure : content()}</Suspense>
       <Suspense>
         {isDeleting && (
-          <DeletePolicyDialog name={name} onClose={() => setDeleting(false)} onDeleted={() => push(paths.policies())} />
+          <DeletePolicyDialog name={name} onClose={() => setDeleting(false)} onDeleted={() => push(policiesPath())} />
         )}
       </Suspense>
     </div>

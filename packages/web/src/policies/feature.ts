@@ -1,10 +1,8 @@
-import { IconShieldLock } from '@tabler/icons-react'
-import type { Feature } from '../app/feature.ts'
+import type { Feature } from '../shared/feature.ts'
 
 export const policies: Feature = {
   pages: {
     '/policies': async () => (await import('./PoliciesPage.tsx')).PoliciesPage,
     '/policies/$policyName': async () => (await import('./PolicyPage.tsx')).PolicyPage,
   },
-  menu: { label: 'policies', page: '/policies', icon: IconShieldLock },
 }

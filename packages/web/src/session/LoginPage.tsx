@@ -4,9 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type HistoryState, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../app/AppLink.tsx'
-import { useNavigation } from '../app/navigation.ts'
-import { paths } from '../app/paths.ts'
+import { AppLink } from '../navigation/AppLink.tsx'
+import { useNavigation } from '../navigation/navigation.ts'
+import { guidePath } from '../navigation/paths/guide.ts'
+import { homePath } from '../navigation/paths/session.ts'
 import { type ApiError, isAway, isSignedOut } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { Mark } from '../shared/Mark.tsx'
@@ -39,7 +40,7 @@ export function LoginPage() {
         <section className={classes.card}>
           <LoginCard />
         </section>
-        <AppLink to={paths.documentation()} className={classes.help}>
+        <AppLink to={guidePath()} className={classes.help}>
           {t('help')}
         </AppLink>
       </main>
@@ -83,7 +84,7 @@ function LoginCard() {
         <Button fullWidth variant="default" onClick={reach.goBack}>
           {t('retry')}
         </Button>
-        <AppLink to={paths.home()} className={classes.help}>
+        <AppLink to={homePath()} className={classes.help}>
           {t('startPage')}
         </AppLink>
       </div>
@@ -144,7 +145,7 @@ function useReturnWhenReachable(
   const goBack = useCallback(() => {
     // What was on screen when the connection broke is asked for again; the session itself has just been.
     void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== getSession.id })
-    replace(arrival.returnTo ?? paths.home(), { returnedAt: Date.now() })
+    replace(arrival.returnTo ?? homePath(), { returnedAt: Date.now() })
   }, [client, replace, arrival.returnTo])
   useEffect(() => {
     if (isBack && !isStuck) goBack()

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { useNavigation } from '../app/navigation.ts'
-import { paths } from '../app/paths.ts'
+import { useNavigation } from '../navigation/navigation.ts'
+import { homePath } from '../navigation/paths/session.ts'
 import { nextPageTakesFocus } from '../shared/page-focus.ts'
 
 /** What follows a successful sign-in: nothing of an earlier session is kept, and the visitor goes on where they were. */
@@ -13,6 +13,6 @@ export function useSignedIn(): () => void {
   return useCallback(() => {
     client.clear()
     nextPageTakesFocus()
-    replace(returnTo ?? paths.home())
+    replace(returnTo ?? homePath())
   }, [client, replace, returnTo])
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../app/AppLink.tsx'
+import { AppLink } from '../navigation/AppLink.tsx'
 import classes from './Breadcrumbs.module.css'
 
 export interface Crumb {
-  /** A path of `paths`. The last crumb is the page itself and leads nowhere. */
+  /** A path of `navigation/paths`. The last crumb is the page itself and leads nowhere. */
   to: string
   label: ReactNode
 }

@@ -1,4 +1,4 @@
-import { AppLink } from '../app/AppLink.tsx'
+import { AppLink } from '../navigation/AppLink.tsx'
 import classes from './LinkTabs.module.css'
 
 interface LinkTabsProps<T extends string> {

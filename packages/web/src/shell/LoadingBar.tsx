@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { useSystemState } from '../shared/system-state.ts'
 import classes from './LoadingBar.module.css'
-import { useSystemState } from './system-state.ts'
 
 /** How far something is that the whole page waits for; nothing at 100 (spec operator-mode 3). */
 export function LoadingBar() {

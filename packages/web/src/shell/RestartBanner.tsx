@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconRefreshAlert } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { restartNow, useSystemState } from '../shared/system-state.ts'
 import classes from './RestartBanner.module.css'
-import { restartNow, useSystemState } from './system-state.ts'
 
 /** Says that changed settings wait for a restart, and offers it (spec operator-mode 4). */
 export function RestartBanner() {

@@ -9,10 +9,10 @@ import {
 } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../app/AppLink.tsx'
-import type { MenuItem } from '../app/feature.ts'
-import { useCurrentPath } from '../app/navigation.ts'
-import { paths } from '../app/paths.ts'
+import { AppLink } from '../navigation/AppLink.tsx'
+import { useCurrentPath } from '../navigation/navigation.ts'
+import { homePath } from '../navigation/paths/session.ts'
+import type { MenuItem } from '../shared/feature.ts'
 import { Mark } from '../shared/Mark.tsx'
 import { ThemeToggle } from '../shared/ThemeToggle.tsx'
 import { choices, toggleGroup } from './kept-choices.ts'
@@ -38,7 +38,7 @@ export function SideMenu({ session, endsAt, isInDrawer = false, onOpenPalette, o
   return (
     <div className={classes.side} data-narrow={isNarrow || undefined}>
       <div className={classes.brand}>
-        <AppLink to={paths.home()} className={classes.brandLink} title={isNarrow ? t('shared:product') : undefined}>
+        <AppLink to={homePath()} className={classes.brandLink} title={isNarrow ? t('shared:product') : undefined}>
           <Mark size={26} />
           <span className={classes.text}>{t('shared:product')}</span>
         </AppLink>

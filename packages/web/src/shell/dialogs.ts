@@ -20,4 +20,4 @@ export const frameDialogs: Record<FrameDialog, () => Promise<ComponentType<Frame
 }
 
 /** Offered by the frame itself when a session ends. */
-export const loadSignInAgain = async () => (await import('../session/SignInAgainDialog.tsx')).SignInAgainDialog
+export const loadSignInAgain = async () => (await import('./SignInAgainDialog.tsx')).SignInAgainDialog

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '../shared/store.ts'
 
 const KEY = 'cooperage.frame'
 

@@ -1,7 +1,7 @@
 import { IconBucket } from '@tabler/icons-react'
 import { expect, test } from 'vitest'
-import type { MenuItem, MenuLabel } from '../app/feature.ts'
 import { shell } from '../messages/en/shell.ts'
+import type { MenuItem, MenuLabel } from '../shared/feature.ts'
 import { hidesMenu, isWithin, menuFor } from './menu.ts'
 
 /** An item for every label, each for a page of its own; the two with a rule of theirs have it. */

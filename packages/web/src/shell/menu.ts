@@ -1,7 +1,11 @@
 import type { Session } from '@cooperage/contract'
-import type { MenuItem, MenuLabel } from '../app/feature.ts'
-import { FEATURES } from '../app/features.ts'
+import { account } from '../account/menu-item.ts'
+import { buckets } from '../buckets/menu-item.ts'
+import { guide } from '../guide/menu-item.ts'
 import type { shell } from '../messages/en/shell.ts'
+import { objects } from '../objects/menu-item.ts'
+import { policies } from '../policies/menu-item.ts'
+import type { MenuItem, MenuLabel } from '../shared/feature.ts'
 
 export type MenuGroupId = 'start' | keyof typeof shell.groups | 'end'
 
@@ -21,7 +25,8 @@ const ORDER: readonly { id: MenuGroupId; labels: readonly MenuLabel[] }[] = [
   { id: 'end', labels: ['license', 'documentation'] },
 ]
 
-const ITEMS = FEATURES.flatMap(({ menu }) => menu ?? [])
+/** Loaded with the menu: the icons do not weigh on the login page. */
+const ITEMS: readonly MenuItem[] = [account, buckets, guide, objects, policies]
 
 /** The groups with what the session allows; a group without items is left out. */
 export function menuFor(

@@ -1,12 +1,12 @@
 import { logout } from '@cooperage/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigation } from '../app/navigation.ts'
-import { paths } from '../app/paths.ts'
 import { jobs } from '../jobs/index.ts'
+import { useNavigation } from '../navigation/navigation.ts'
+import { loginPath } from '../navigation/paths/session.ts'
 import { call } from '../shared/api/call.ts'
+import { createStore } from '../shared/store.ts'
+import { forgetSystemState } from '../shared/system-state.ts'
 import { cancelAllUploads } from '../transfers/index.ts'
-import { createStore } from './store.ts'
-import { forgetSystemState } from './system-state.ts'
 
 const store = createStore({ isLeaving: false })
 
@@ -37,7 +37,7 @@ export function useLogout(): () => void {
     } catch {
       // Leaving is never refused: whatever the server said, this tab forgets the session.
     }
-    replace(paths.login())
+    replace(loginPath())
   }
   return () => void signOut()
 }

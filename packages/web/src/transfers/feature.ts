@@ -1,4 +1,4 @@
-import type { Feature } from '../app/feature.ts'
+import type { Feature } from '../shared/feature.ts'
 
 /** Uploads under way, which are shown on every page. */
 export const transfers: Feature = {

@@ -1,12 +1,12 @@
 import '../../messages/en/bucket.ts'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigation } from '../../app/navigation.ts'
-import { paths } from '../../app/paths.ts'
+import { useNavigation } from '../../navigation/navigation.ts'
+import { bucketPath } from '../../navigation/paths/buckets.ts'
 import { PolicySimulator } from '../../policies/index.ts'
 import { useSession } from '../../session/index.ts'
 import { LinkTabs } from '../../shared/LinkTabs.tsx'
-import { NotFoundPage } from '../../shell/index.ts'
+import { NotFoundPage } from '../../shared/NotFoundPage.tsx'
 import type { BucketTabProps } from '../detail/tab-props.ts'
 import classes from './AccessTab.module.css'
 import { AnonymousRules } from './anonymous/AnonymousRules.tsx'
@@ -24,7 +24,7 @@ export function AccessTab({ bucket, rest }: BucketTabProps) {
   const { replace } = useNavigation()
   const isBare = rest === ''
   useEffect(() => {
-    if (isBare) replace(paths.bucket(bucket, 'access/policies'))
+    if (isBare) replace(bucketPath(bucket, 'access/policies'))
   }, [isBare, bucket, replace])
   const hasUsers = useSession()?.pages.includes('/users') === true
   if (isBare) return null
@@ -37,7 +37,7 @@ export function AccessTab({ bucket, rest }: BucketTabProps) {
       <LinkTabs
         label={t('access.label')}
         current={current}
-        tabs={parts.map((id) => ({ id, label: t(`access.${id}`), to: paths.bucket(bucket, `access/${id}`) }))}
+        tabs={parts.map((id) => ({ id, label: t(`access.${id}`), to: bucketPath(bucket, `access/${id}`) }))}
       />
       {current === 'policies' && <BucketPolicies bucket={bucket} />}
       {current === 'users' && <BucketUsers bucket={bucket} />}

@@ -1,8 +1,8 @@
 import { listBucketPolicies } from '@cooperage/contract'
 import { IconEye, IconShieldLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useNavigation } from '../../app/navigation.ts'
-import { paths } from '../../app/paths.ts'
+import { useNavigation } from '../../navigation/navigation.ts'
+import { policyPath } from '../../navigation/paths/policies.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { NamedRows } from './NamedRows.tsx'
 import { useHasPage } from './use-has-page.ts'
@@ -13,7 +13,7 @@ export function BucketPolicies({ bucket }: { bucket: string }) {
   const { push } = useNavigation()
   const list = useApiQuery(listBucketPolicies, { params: { bucket } })
   const names = list.data?.policies.map(({ name }) => name)
-  const open = useHasPage('/policies/:policy') ? (name: string) => push(paths.policy(name)) : undefined
+  const open = useHasPage('/policies/:policy') ? (name: string) => push(policyPath(name)) : undefined
   return (
     <NamedRows
       label={t('access.policies')}

@@ -1,8 +1,8 @@
 import { listBucketUsers } from '@cooperage/contract'
 import { IconEye, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useNavigation } from '../../app/navigation.ts'
-import { paths } from '../../app/paths.ts'
+import { useNavigation } from '../../navigation/navigation.ts'
+import { userPath } from '../../navigation/paths/users.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { NamedRows } from './NamedRows.tsx'
 import { useHasPage } from './use-has-page.ts'
@@ -12,7 +12,7 @@ export function BucketUsers({ bucket }: { bucket: string }) {
   const { t } = useTranslation('bucket')
   const { push } = useNavigation()
   const list = useApiQuery(listBucketUsers, { params: { bucket } })
-  const open = useHasPage('/users/:user') ? (name: string) => push(paths.user(name)) : undefined
+  const open = useHasPage('/users/:user') ? (name: string) => push(userPath(name)) : undefined
   return (
     <NamedRows
       label={t('access.users')}

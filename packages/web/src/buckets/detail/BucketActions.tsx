@@ -2,11 +2,11 @@ import { ActionIcon } from '@mantine/core'
 import { IconDots, IconEraser, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigation } from '../../app/navigation.ts'
-import { paths } from '../../app/paths.ts'
-import { PERMISSIONS, useCan } from '../../session/index.ts'
+import { useNavigation } from '../../navigation/navigation.ts'
+import { bucketsPath } from '../../navigation/paths/buckets.ts'
 import { ActionMenu } from '../../shared/overlay/ActionMenu.tsx'
 import { DeleteBucketDialog, EmptyBucketDialog } from '../dialogs.ts'
+import { PERMISSIONS, useCan } from '../permissions.ts'
 
 /** What ends a bucket or what is in it. */
 export function BucketActions({ bucket }: { bucket: string }) {
@@ -55,7 +55,7 @@ export function BucketActions({ bucket }: { bucket: string }) {
       <Suspense>
         {open === 'empty' && <EmptyBucketDialog bucket={bucket} onClose={close} />}
         {open === 'delete' && (
-          <DeleteBucketDialog bucket={bucket} onClose={close} onDeleted={() => push(paths.buckets())} />
+          <DeleteBucketDialog bucket={bucket} onClose={close} onDeleted={() => push(bucketsPath())} />
         )}
       </Suspense>
     </>

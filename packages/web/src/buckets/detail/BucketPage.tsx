@@ -4,15 +4,17 @@ import { Button } from '@mantine/core'
 import { IconFolderOpen, IconLock } from '@tabler/icons-react'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCurrentPath, useNavigation } from '../../app/navigation.ts'
-import { parseBucketPath, paths } from '../../app/paths.ts'
-import { PERMISSIONS, useSession } from '../../session/index.ts'
+import { useCurrentPath, useNavigation } from '../../navigation/navigation.ts'
+import { bucketPath, bucketsPath, parseBucketPath } from '../../navigation/paths/buckets.ts'
+import { folderPath } from '../../navigation/paths/objects.ts'
+import { useSession } from '../../session/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { ErrorState } from '../../shared/ErrorState.tsx'
+import { NotFoundPage } from '../../shared/NotFoundPage.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { usePageTitle } from '../../shared/use-page-title.ts'
-import { NotFoundPage } from '../../shell/index.ts'
+import { PERMISSIONS } from '../permissions.ts'
 import { BucketActions } from './BucketActions.tsx'
 import classes from './BucketPage.module.css'
 import { BucketTabs } from './BucketTabs.tsx'
@@ -25,7 +27,7 @@ export function BucketPage() {
   const { replace } = useNavigation()
   const bare = place?.tab === '' ? place.bucket : undefined
   useEffect(() => {
-    if (bare !== undefined) replace(paths.bucket(bare))
+    if (bare !== undefined) replace(bucketPath(bare))
   }, [bare, replace])
   if (!place) return <NotFoundPage />
   if (bare !== undefined) return null
@@ -70,15 +72,15 @@ function BucketFrame({ bucket, tab }: { bucket: string; tab: string }) {
       <PageHeader
         title={bucket}
         crumbs={[
-          { to: paths.buckets(), label: t('buckets:title') },
-          { to: paths.bucket(bucket), label: bucket },
+          { to: bucketsPath(), label: t('buckets:title') },
+          { to: bucketPath(bucket), label: bucket },
         ]}
       >
         {session?.pages.includes('/object-browser/:bucket/*') && !isMissing && (
           <Button
             variant="default"
             leftSection={<IconFolderOpen size={16} stroke={1.7} />}
-            onClick={() => push(paths.folder(bucket))}
+            onClick={() => push(folderPath(bucket))}
           >
             {t('browse')}
           </Button>

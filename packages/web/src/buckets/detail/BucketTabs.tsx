@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../app/AppLink.tsx'
-import { useCurrentPath } from '../../app/navigation.ts'
-import { paths } from '../../app/paths.ts'
+import { AppLink } from '../../navigation/AppLink.tsx'
+import { useCurrentPath } from '../../navigation/navigation.ts'
+import { bucketPath } from '../../navigation/paths/buckets.ts'
 import classes from './BucketTabs.module.css'
 import type { BucketTab } from './tabs.ts'
 
@@ -13,7 +13,7 @@ export function BucketTabs({ bucket, tabs }: { bucket: string; tabs: readonly Bu
     <nav aria-label={t('tabs.label')}>
       <ul className={classes.tabs}>
         {tabs.map(({ segment, label, icon: Icon }) => {
-          const to = paths.bucket(bucket, segment)
+          const to = bucketPath(bucket, segment)
           const isCurrent = path === to || path.startsWith(`${to}/`)
           return (
             <li key={segment} ref={isCurrent ? bringIntoSight : null}>

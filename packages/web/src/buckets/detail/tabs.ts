@@ -1,7 +1,7 @@
 import { IconBell, IconBucket, IconCopy, IconHourglass, IconShieldSearch } from '@tabler/icons-react'
 import { type ComponentType, lazy } from 'react'
 import type { bucket } from '../../messages/en/bucket.ts'
-import type { Permission } from '../../session/index.ts'
+import type { Permission } from '../permissions.ts'
 import { SummaryTab } from '../summary/SummaryTab.tsx'
 import type { BucketTabProps } from './tab-props.ts'
 

@@ -1,4 +1,5 @@
-import { useCan, useSession } from '../../session/index.ts'
+import { useSession } from '../../session/index.ts'
+import { useCan } from '../permissions.ts'
 import { type TabAccess, tabAccess } from './tab-access.ts'
 import { BUCKET_TABS, type BucketTab } from './tabs.ts'
 

@@ -3,11 +3,11 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useExposureChange } from '../../policies/index.ts'
-import { PERMISSIONS, useCan } from '../../session/index.ts'
 import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
 import { CodeEditor } from '../../shared/code-editor/CodeEditor.tsx'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import classes from '../create/fields.module.css'
+import { PERMISSIONS, useCan } from '../permissions.ts'
 import { useSaved } from './settings.ts'
 
 const VALUES: readonly BucketAccess[] = ['PRIVATE', 'PUBLIC', 'CUSTOM']

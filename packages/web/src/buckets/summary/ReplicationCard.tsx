@@ -1,7 +1,7 @@
 import { getReplication } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
-import { useNavigation } from '../../app/navigation.ts'
-import { paths } from '../../app/paths.ts'
+import { useNavigation } from '../../navigation/navigation.ts'
+import { bucketPath } from '../../navigation/paths/buckets.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { useReplicationOffer } from '../replication-offer.ts'
 import { SettingCard } from './SettingCard.tsx'
@@ -12,7 +12,7 @@ export function ReplicationCard({ bucket }: { bucket: string }) {
   const { t } = useTranslation('bucket')
   const { push } = useNavigation()
   const edit = useEdit(bucket, 'readReplication', t('summary.replication.edit'), () =>
-    push(paths.bucket(bucket, 'replication')),
+    push(bucketPath(bucket, 'replication')),
   )
   const isOffered = useReplicationOffer()
   const query = useApiQuery(getReplication, { params: { bucket } })

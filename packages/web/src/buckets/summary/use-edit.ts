@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PERMISSIONS, type Permission, useCan } from '../../session/index.ts'
+import { PERMISSIONS, type Permission, useCan } from '../permissions.ts'
 import type { CardEdit } from './SettingCard.tsx'
 
 /** The edit action of a card; where the account lacks the permission it says which. */

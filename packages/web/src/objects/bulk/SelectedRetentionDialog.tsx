@@ -1,10 +1,10 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCan } from '../../session/index.ts'
 import { DateField } from '../../shared/fields/DateField.tsx'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { Note } from '../Note.tsx'
+import { useCan } from '../permissions.ts'
 import { changeOfWish, type RetentionWish, wishProblem } from './retention-wish.ts'
 import { type BulkDialogProps, useChangeJob } from './use-change-job.ts'
 

@@ -1,9 +1,9 @@
 import { IconLock, IconScale, IconTags } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PERMISSIONS, type Permission, useCan } from '../../session/index.ts'
 import type { MenuEntry } from '../../shared/overlay/ActionMenu.tsx'
 import type { Entry } from '../entry.ts'
+import { PERMISSIONS, type Permission, useCan } from '../permissions.ts'
 import { useObjectLocking } from '../use-bucket-facts.ts'
 import type { ChangeKind } from './use-change-job.ts'
 

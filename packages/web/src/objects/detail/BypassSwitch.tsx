@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useCan } from '../../session/index.ts'
+import { useCan } from '../permissions.ts'
 
 interface BypassSwitchProps {
   bucket: string

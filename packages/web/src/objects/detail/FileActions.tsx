@@ -3,9 +3,8 @@ import { Button } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconLink, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigation } from '../../app/navigation.ts'
-import { paths } from '../../app/paths.ts'
-import { PERMISSIONS, useCan } from '../../session/index.ts'
+import { useNavigation } from '../../navigation/navigation.ts'
+import { folderPath, objectPath } from '../../navigation/paths/objects.ts'
 import { callUrl } from '../../shared/api/call.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import { ActionMenu } from '../../shared/overlay/ActionMenu.tsx'
@@ -13,6 +12,7 @@ import { useCopying } from '../copy/use-copying.tsx'
 import { ShareDialog } from '../dialogs.ts'
 import { type Entry, folderOf } from '../entry.ts'
 import { announceDownload } from '../large-download.ts'
+import { PERMISSIONS, useCan } from '../permissions.ts'
 import { DeleteObjectDialog } from './dialogs.ts'
 import { isHeld } from './metadata-form.ts'
 import classes from './ObjectPage.module.css'
@@ -48,7 +48,7 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
     noRead,
     noWrite: lacks('writeObject'),
     noDelete: lacks('deleteObject'),
-    onArrived: (kind, where, name) => kind !== 'copy' && push(paths.object(where, name)),
+    onArrived: (kind, where, name) => kind !== 'copy' && push(objectPath(where, name)),
   })
 
   return (
@@ -121,8 +121,8 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
             canBeKept={details.legal_hold.unread?.code !== 'NoObjectLock'}
             onClose={close}
             onDeleted={(deletion) => {
-              if (deletion === 'all' || deletion === 'object') return push(paths.folder(bucket, folderOf(key)))
-              if (!isLatest) push(paths.object(bucket, key))
+              if (deletion === 'all' || deletion === 'object') return push(folderPath(bucket, folderOf(key)))
+              if (!isLatest) push(objectPath(bucket, key))
               changed()
             }}
           />

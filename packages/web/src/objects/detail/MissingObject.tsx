@@ -4,8 +4,8 @@ import { IconFileUnknown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCurrentRewind, useNavigation } from '../../app/navigation.ts'
-import { paths } from '../../app/paths.ts'
+import { useCurrentRewind, useNavigation } from '../../navigation/navigation.ts'
+import { folderPath } from '../../navigation/paths/objects.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { Waiting } from '../../shared/Waiting.tsx'
 import { folderOf } from '../entry.ts'
@@ -29,7 +29,7 @@ export function MissingObject({ object: { bucket, key, versionId } }: { object: 
   })
   const exists = folder.data === true
   useEffect(() => {
-    if (exists) replace(paths.folder(bucket, prefix, rewind))
+    if (exists) replace(folderPath(bucket, prefix, rewind))
   }, [exists, replace, bucket, prefix, rewind])
   // Whoever may not list the folder may still open it, and learns there which permission is missing. One that is deleted now
   // may have been there at the moment that is shown.
@@ -44,11 +44,11 @@ export function MissingObject({ object: { bucket, key, versionId } }: { object: 
         hint={t(versionId === '' ? 'missing.hint' : 'missing.versionHint')}
       />
       <div className={classes.missingWays}>
-        <Button variant="default" onClick={() => push(paths.folder(bucket, folderOf(key), rewind))}>
+        <Button variant="default" onClick={() => push(folderPath(bucket, folderOf(key), rewind))}>
           {t('missing.openFolder')}
         </Button>
         {mayBeFolder && (
-          <Button variant="default" onClick={() => push(paths.folder(bucket, prefix, rewind))}>
+          <Button variant="default" onClick={() => push(folderPath(bucket, prefix, rewind))}>
             {t('missing.asFolder')}
           </Button>
         )}

@@ -3,9 +3,9 @@ import '../../messages/en/object-detail.ts'
 import { getObjectDetails, getVersioning } from '@cooperage/contract'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../app/AppLink.tsx'
-import { useCurrentRewind } from '../../app/navigation.ts'
-import { paths } from '../../app/paths.ts'
+import { AppLink } from '../../navigation/AppLink.tsx'
+import { useCurrentRewind } from '../../navigation/navigation.ts'
+import { objectPath } from '../../navigation/paths/objects.ts'
 import { useSession } from '../../session/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
@@ -53,7 +53,7 @@ export function ObjectPage({ object }: { object: ObjectRef }) {
   return (
     <div className={classes.page}>
       <PageHeader
-        crumbs={[...crumbs, { to: paths.object(bucket, key), label: <ObjectName name={nameOf(object)} /> }]}
+        crumbs={[...crumbs, { to: objectPath(bucket, key), label: <ObjectName name={nameOf(object)} /> }]}
         title={<ObjectName name={nameOf(object)} />}
       >
         {shown && (
@@ -67,8 +67,7 @@ export function ObjectPage({ object }: { object: ObjectRef }) {
       </PageHeader>
       {versionId !== '' && (
         <p className={classes.notice}>
-          {t('olderVersion', { version: versionId })}{' '}
-          <AppLink to={paths.object(bucket, key)}>{t('showLatest')}</AppLink>
+          {t('olderVersion', { version: versionId })} <AppLink to={objectPath(bucket, key)}>{t('showLatest')}</AppLink>
         </p>
       )}
       {shown && error && <StaleNotice error={error} onRetry={retry} />}

@@ -1,7 +1,7 @@
 import { restoreObject } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
-import { useCurrentVersion, useNavigation } from '../../app/navigation.ts'
-import { paths } from '../../app/paths.ts'
+import { useCurrentVersion, useNavigation } from '../../navigation/navigation.ts'
+import { objectPath } from '../../navigation/paths/objects.ts'
 import { useApiMutation } from '../../shared/api/use-api.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { addressed, type ObjectRef, shortName } from './object-ref.ts'
@@ -24,7 +24,7 @@ export function RestoreDialog({ object, onClose }: RestoreDialogProps) {
     onSuccess: ({ how }) => {
       changed(t(`restore.${how}`, { name, id }))
       // What was restored is the latest now.
-      if (onPage !== '') push(paths.object(object.bucket, object.key))
+      if (onPage !== '') push(objectPath(object.bucket, object.key))
     },
   })
   return (

@@ -2,9 +2,8 @@ import { downloadObject } from '@cooperage/contract'
 import { IconDownload, IconEye, IconLink, IconRestore, IconStack2, IconTrash } from '@tabler/icons-react'
 import { type CSSProperties, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigation } from '../../app/navigation.ts'
-import { paths } from '../../app/paths.ts'
-import { PERMISSIONS, useCan } from '../../session/index.ts'
+import { useNavigation } from '../../navigation/navigation.ts'
+import { objectPath } from '../../navigation/paths/objects.ts'
 import { callUrl } from '../../shared/api/call.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { NoMatch } from '../../shared/NoMatch.tsx'
@@ -15,6 +14,7 @@ import { QueryTable } from '../../shared/table/QueryTable.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { ShareDialog } from '../dialogs.ts'
 import { announceDownload } from '../large-download.ts'
+import { PERMISSIONS, useCan } from '../permissions.ts'
 import { DeleteObjectDialog, RestoreDialog } from './dialogs.ts'
 import type { NumberedVersion } from './numbered.ts'
 import classes from './ObjectPage.module.css'
@@ -62,7 +62,7 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
         label: t('versions.view'),
         icon: <IconEye size={18} stroke={1.6} />,
         appliesTo: (row) => hasContent(row) && row.version_id !== shownId,
-        onSelect: (row) => push(paths.object(bucket, key, row.version_id)),
+        onSelect: (row) => push(objectPath(bucket, key, row.version_id)),
       },
       {
         id: 'download',
@@ -119,7 +119,7 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
           rows={found}
           rowId={idOf}
           rowName={(row) => t('versions.name', { id: row.version_id })}
-          onOpen={(row) => (row.is_delete_marker ? undefined : () => push(paths.object(bucket, key, row.version_id)))}
+          onOpen={(row) => (row.is_delete_marker ? undefined : () => push(objectPath(bucket, key, row.version_id)))}
           actions={actions}
           empty={
             rows.length > 0 ? (
@@ -159,7 +159,7 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
             canBeKept
             onClose={close}
             onDeleted={() => {
-              if (chosen.versionId === object.versionId) push(paths.object(bucket, key))
+              if (chosen.versionId === object.versionId) push(objectPath(bucket, key))
               changed()
             }}
           />

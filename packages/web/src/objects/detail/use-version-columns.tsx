@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../app/AppLink.tsx'
-import { paths } from '../../app/paths.ts'
+import { AppLink } from '../../navigation/AppLink.tsx'
+import { objectPath } from '../../navigation/paths/objects.ts'
 import type { Column } from '../../shared/table/columns.ts'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { Timestamp } from '../../shared/text/Timestamp.tsx'
@@ -26,7 +26,7 @@ export function useVersionColumns({ bucket, key }: ObjectRef, shownId: string): 
               {row.is_delete_marker ? (
                 text
               ) : (
-                <AppLink to={paths.object(bucket, key, row.version_id)} tabIndex={-1}>
+                <AppLink to={objectPath(bucket, key, row.version_id)} tabIndex={-1}>
                   {text}
                 </AppLink>
               )}{' '}

@@ -1,5 +1,5 @@
 import { listObjects } from '@cooperage/contract'
-import { paths } from '../../app/paths.ts'
+import { folderPath, objectPath } from '../../navigation/paths/objects.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import type { TypedPath } from './typed-path.ts'
@@ -9,12 +9,12 @@ import type { TypedPath } from './typed-path.ts'
  * Undefined where there is neither. Whoever may not list goes to the object itself, which says what they may do.
  */
 export async function findPlace({ bucket, key = '' }: TypedPath): Promise<string | undefined> {
-  if (key === '' || key.endsWith('/')) return paths.folder(bucket, key)
+  if (key === '' || key.endsWith('/')) return folderPath(bucket, key)
   try {
-    if ((await firstKey(bucket, key)) === key) return paths.object(bucket, key)
-    return (await isFolder(bucket, `${key}/`)) ? paths.folder(bucket, `${key}/`) : undefined
+    if ((await firstKey(bucket, key)) === key) return objectPath(bucket, key)
+    return (await isFolder(bucket, `${key}/`)) ? folderPath(bucket, `${key}/`) : undefined
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403) return paths.object(bucket, key)
+    if (error instanceof ApiError && error.status === 403) return objectPath(bucket, key)
     throw error
   }
 }

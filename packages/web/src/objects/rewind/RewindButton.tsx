@@ -3,8 +3,8 @@ import { ActionIcon } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigation } from '../../app/navigation.ts'
-import { paths } from '../../app/paths.ts'
+import { useNavigation } from '../../navigation/navigation.ts'
+import { folderPath } from '../../navigation/paths/objects.ts'
 import { exactDate } from './moment.ts'
 import classes from './RewindButton.module.css'
 
@@ -48,7 +48,7 @@ export function RewindButton({ bucket, prefix, rewind, disabledReason }: RewindB
           <RewindDialog
             rewind={rewind}
             onClose={() => setOpen(false)}
-            onChoose={(moment) => push(paths.folder(bucket, prefix, moment))}
+            onChoose={(moment) => push(folderPath(bucket, prefix, moment))}
           />
         )}
       </Suspense>

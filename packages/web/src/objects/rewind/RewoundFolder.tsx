@@ -3,8 +3,8 @@ import { downloadObject } from '@cooperage/contract'
 import { IconDownload, IconEye, IconHistory, IconTrash } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigation } from '../../app/navigation.ts'
-import { paths } from '../../app/paths.ts'
+import { useNavigation } from '../../navigation/navigation.ts'
+import { folderPath, objectPath } from '../../navigation/paths/objects.ts'
 import { callUrl } from '../../shared/api/call.ts'
 import { ListFooter, ListPage, Toolbar } from '../../shared/ListPage.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
@@ -53,9 +53,7 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
   const blocked = t('blocked')
   const pathOf = useCallback(
     (entry: PastEntry) =>
-      isFolder(entry)
-        ? paths.folder(bucket, entry.key, rewind)
-        : paths.object(bucket, entry.key, entry.versionId, rewind),
+      isFolder(entry) ? folderPath(bucket, entry.key, rewind) : objectPath(bucket, entry.key, entry.versionId, rewind),
     [bucket, rewind],
   )
 

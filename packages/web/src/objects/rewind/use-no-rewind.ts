@@ -1,8 +1,8 @@
 import '../../messages/en/rewind.ts'
 import { getVersioning } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
-import { PERMISSIONS } from '../../session/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
+import { PERMISSIONS } from '../permissions.ts'
 
 const NEEDED = ['readVersioning', 'listVersions'] as const
 type Can = Record<(typeof NEEDED)[number], boolean | undefined>

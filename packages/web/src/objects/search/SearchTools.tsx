@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigation } from '../../app/navigation.ts'
-import { paths } from '../../app/paths.ts'
+import { useNavigation } from '../../navigation/navigation.ts'
+import { folderPath, searchPath } from '../../navigation/paths/objects.ts'
 import { SearchBox } from '../../shared/SearchBox.tsx'
 
 interface SearchToolsProps {
@@ -26,7 +26,7 @@ export function SearchTools({ bucket, prefix, deep, search, onSearch, onStop, is
   const isDeep = deep !== ''
   const text = isDeep ? typed : search
   const start = () => {
-    if (text !== '') push(paths.search(bucket, prefix, text))
+    if (text !== '') push(searchPath(bucket, prefix, text))
   }
   return (
     <>
@@ -42,7 +42,7 @@ export function SearchTools({ bucket, prefix, deep, search, onSearch, onStop, is
         </Button>
       )}
       {isDeep && (
-        <Button variant="default" onClick={() => push(paths.folder(bucket, prefix))}>
+        <Button variant="default" onClick={() => push(folderPath(bucket, prefix))}>
           {t('deep.close')}
         </Button>
       )}

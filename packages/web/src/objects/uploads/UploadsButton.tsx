@@ -2,8 +2,8 @@ import '../../messages/en/unfinished-uploads.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconCloudUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../app/AppLink.tsx'
-import { paths } from '../../app/paths.ts'
+import { AppLink } from '../../navigation/AppLink.tsx'
+import { uploadsPath } from '../../navigation/paths/objects.ts'
 
 /** Leads to the uploads of a bucket that nobody has finished. */
 export function UploadsButton({ bucket }: { bucket: string }) {
@@ -11,7 +11,7 @@ export function UploadsButton({ bucket }: { bucket: string }) {
   return (
     <ActionIcon
       component={AppLink}
-      to={paths.uploads(bucket)}
+      to={uploadsPath(bucket)}
       variant="default"
       size={36}
       aria-label={t('title')}

@@ -4,8 +4,7 @@ import { Button } from '@mantine/core'
 import { IconCircleX, IconCloudUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../app/paths.ts'
-import { PERMISSIONS, useCan } from '../../session/index.ts'
+import { uploadsPath } from '../../navigation/paths/objects.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import { ListPage, Toolbar } from '../../shared/ListPage.tsx'
@@ -23,6 +22,7 @@ import { plainName } from '../../shared/text/visible-name.ts'
 import { usePageTitle } from '../../shared/use-page-title.ts'
 import { useFolderCrumbs } from '../browser-crumbs.tsx'
 import { Note } from '../Note.tsx'
+import { PERMISSIONS, useCan } from '../permissions.ts'
 import { AbortDialog } from './AbortDialog.tsx'
 import { useUploads } from './use-uploads.ts'
 
@@ -98,7 +98,7 @@ export function UploadsPage({ bucket }: { bucket: string }) {
   return (
     <ListPage>
       <PageHeader
-        crumbs={[...crumbs, { to: paths.uploads(bucket), label: t('title') }]}
+        crumbs={[...crumbs, { to: uploadsPath(bucket), label: t('title') }]}
         title={t('title')}
         below={t('purpose')}
       >

@@ -2,8 +2,8 @@ import type { BucketExposure } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../app/AppLink.tsx'
-import { paths } from '../../app/paths.ts'
+import { AppLink } from '../../navigation/AppLink.tsx'
+import { bucketPath } from '../../navigation/paths/buckets.ts'
 import { SearchBox } from '../../shared/SearchBox.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
@@ -65,7 +65,7 @@ function OpenBucket({ bucket: { name, openings } }: { bucket: BucketExposure }) 
           <ObjectName name={name} />
         </h3>
         <AppLink
-          to={paths.bucket(name, 'access/anonymous')}
+          to={bucketPath(name, 'access/anonymous')}
           className={classes.link}
           aria-label={t('buckets.changeOf', { bucket: name })}
         >

@@ -1,8 +1,8 @@
 import type { listWidePolicies, RouteResponse, WidePolicy } from '@cooperage/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../app/AppLink.tsx'
-import { paths } from '../../app/paths.ts'
+import { AppLink } from '../../navigation/AppLink.tsx'
+import { policyPath } from '../../navigation/paths/policies.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
@@ -43,7 +43,7 @@ function OnePolicy({ policy: { name, openings, users, groups, holdersPermission 
           <ObjectName name={name} />
         </h3>
         <AppLink
-          to={paths.policy(name)}
+          to={policyPath(name)}
           className={classes.link}
           aria-label={t('policies.openOf', { policy: plainName(name) })}
         >

@@ -1,6 +1,6 @@
 import type { Route, RouteResponse, Schema } from '@cooperage/contract'
 import type * as z from 'zod/mini'
-import { basePath } from '../base-path.ts'
+import { basePath } from '../../navigation/base-path.ts'
 import { addressOf } from './address.ts'
 import { errorOfAnswer, unreachable } from './api-error.ts'
 import { completeAnswer } from './complete-answer.ts'

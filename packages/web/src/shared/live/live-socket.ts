@@ -6,8 +6,8 @@ import {
   type SocketParams,
   type SocketQuery,
 } from '@cooperage/contract'
+import { basePath } from '../../navigation/base-path.ts'
 import { addressOf } from '../api/address.ts'
-import { basePath } from '../base-path.ts'
 
 /** How long to wait before the next attempt; it grows while none succeeds. */
 const FIRST_PAUSE_MS = 1_000

@@ -1,4 +1,4 @@
-import type { MenuIcon } from '../../app/feature.ts'
+import type { MenuIcon } from '../../shared/feature.ts'
 
 /** One thing that the palette does. */
 export interface Command {

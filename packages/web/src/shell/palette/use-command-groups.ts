@@ -12,9 +12,10 @@ import {
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigation, withBase } from '../../app/navigation.ts'
-import { paths } from '../../app/paths.ts'
-import { useCan } from '../../session/index.ts'
+import { useCan } from '../../buckets/permissions.ts'
+import { useNavigation, withBase } from '../../navigation/navigation.ts'
+import { guidePath } from '../../navigation/paths/guide.ts'
+import { folderPath } from '../../navigation/paths/objects.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import type { FrameDialog } from '../dialogs.ts'
 import { menuFor } from '../menu.ts'
@@ -68,7 +69,7 @@ export function useCommandGroups(session: Session, onOpen: (dialog: FrameDialog)
             id: 'guide',
             label: t('palette.documentation'),
             icon: IconBook,
-            run: () => window.open(withBase(paths.documentation()), '_blank', 'noopener'),
+            run: () => window.open(withBase(guidePath()), '_blank', 'noopener'),
           },
           {
             id: 'shortcuts',
@@ -87,7 +88,7 @@ export function useCommandGroups(session: Session, onOpen: (dialog: FrameDialog)
           id: `bucket ${name}`,
           label: name,
           icon: IconBucket,
-          run: () => push(paths.folder(name)),
+          run: () => push(folderPath(name)),
         })),
       },
     ]

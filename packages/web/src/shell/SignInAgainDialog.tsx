@@ -4,16 +4,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { belowBase, withBase } from '../app/navigation.ts'
-import { paths } from '../app/paths.ts'
 import { jobs } from '../jobs/index.ts'
+import { belowBase, withBase } from '../navigation/navigation.ts'
+import { loginPath } from '../navigation/paths/session.ts'
+import { rememberedUsername, rememberUsername, useTimeLeft } from '../session/index.ts'
 import { call } from '../shared/api/call.ts'
 import { apiQuery, useApiMutation, useApiQuery } from '../shared/api/use-api.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { cancelAllUploads } from '../transfers/index.ts'
-import { rememberedUsername, rememberUsername } from './remembered-username.ts'
 import classes from './SignInAgainDialog.module.css'
-import { useTimeLeft } from './time-left.ts'
 
 export interface SignInAgainDialogProps {
   session: Session
@@ -93,7 +92,7 @@ function LoginElsewhere({ endsAt, onClose }: SignInAgainDialogProps) {
   const { t } = useTranslation(['session', 'shared'])
   const timeLeft = useTimeLeft(endsAt)
   const { history } = useRouter()
-  const leave = () => history.push(withBase(paths.login()), { returnTo: belowBase(history.location.href) })
+  const leave = () => history.push(withBase(loginPath()), { returnTo: belowBase(history.location.href) })
   return (
     <Modal
       opened

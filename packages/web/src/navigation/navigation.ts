@@ -1,6 +1,6 @@
 import { type HistoryState, useRouter, useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { basePath } from '../shared/base-path.ts'
+import { basePath } from './base-path.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -24,7 +24,7 @@ export function belowBase(href: string): string {
   return `/${path}`
 }
 
-/** A path of {@link paths} as the browser shows it. */
+/** A path of `paths/` as the browser shows it. */
 export function withBase(path: string): string {
   return basePath() + path.slice(1)
 }

@@ -5,6 +5,7 @@ import type { shell } from '../messages/en/shell.ts'
 export type MenuIcon = typeof IconBucket
 export type MenuLabel = keyof typeof shell.items
 
+/** What of the side menu leads to a feature: declared in `<feature>/menu-item.ts`, listed in `shell/menu.ts`. */
 export interface MenuItem {
   /** Its place in the menu, too: the shell keeps the order of the specification. */
   label: MenuLabel
@@ -19,13 +20,12 @@ export interface MenuItem {
   isForOneDrive?: boolean
 }
 
-/** What a part of the console brings to it: declared in `<feature>/feature.ts`, listed in `features.ts`. */
+/** What a part of the console brings to it: declared in `<feature>/feature.ts`, listed in `app/features.ts`. */
 export interface Feature {
   /** Pages by the router's pattern of their address. The code of each is loaded when it is first shown. */
   pages: Readonly<Record<string, () => Promise<ComponentType>>>
   /** Its pages need no session. */
   isPublic?: boolean
-  menu?: MenuItem
   /** What opens on its pages and is loaded apart from them. */
   parts?: readonly (() => Promise<unknown>)[]
 }

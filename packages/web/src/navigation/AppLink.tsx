@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { useNavigation, withBase } from './navigation.ts'
 
 export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** A path of `paths`. */
+  /** A path of `navigation/paths`. */
   to: string
 }
 

@@ -1,21 +1,32 @@
 import { expect, test } from 'vitest'
-import { parseBrowserPath, parseBucketPath, parsePolicyPath, paths } from './paths.ts'
+import { bucketPath, bucketsPath, parseBucketPath } from '../navigation/paths/buckets.ts'
+import { guidePath } from '../navigation/paths/guide.ts'
+import {
+  folderPath,
+  objectBrowserPath,
+  objectPath,
+  parseBrowserPath,
+  searchPath,
+  uploadsPath,
+} from '../navigation/paths/objects.ts'
+import { parsePolicyPath, policyPath } from '../navigation/paths/policies.ts'
+import { homePath, loginPath } from '../navigation/paths/session.ts'
 
 test('every path of the console', () => {
-  expect([paths.home(), paths.login(), paths.buckets(), paths.objectBrowser()]).toEqual([
+  expect([homePath(), loginPath(), bucketsPath(), objectBrowserPath()]).toEqual([
     '/',
     '/login',
     '/buckets',
     '/object-browser',
   ])
-  expect([paths.documentation(), paths.documentation('buckets')]).toEqual(['/documentation', '/documentation/buckets'])
-  expect(paths.folder('photos')).toBe('/object-browser/photos/')
-  expect(paths.folder('photos', 'a b/c/')).toBe('/object-browser/photos/a%20b/c/')
-  expect(paths.object('photos', 'a b/c?.txt')).toBe('/object-browser/photos/a%20b/c%3F.txt')
-  expect(paths.object('photos', 'a', 'id+1')).toBe('/object-browser/photos/a?version=id%2B1')
-  expect(paths.object('photos', 'a', '1', '2026-01-02')).toBe('/object-browser/photos/a?version=1&rewind=2026-01-02')
-  expect(paths.search('photos', 'a b/', 'x/&?')).toBe('/object-browser/photos/a%20b/?search=x%2F%26%3F')
-  expect(paths.uploads('photos')).toBe('/object-browser/photos/?tab=uploads')
+  expect([guidePath(), guidePath('buckets')]).toEqual(['/documentation', '/documentation/buckets'])
+  expect(folderPath('photos')).toBe('/object-browser/photos/')
+  expect(folderPath('photos', 'a b/c/')).toBe('/object-browser/photos/a%20b/c/')
+  expect(objectPath('photos', 'a b/c?.txt')).toBe('/object-browser/photos/a%20b/c%3F.txt')
+  expect(objectPath('photos', 'a', 'id+1')).toBe('/object-browser/photos/a?version=id%2B1')
+  expect(objectPath('photos', 'a', '1', '2026-01-02')).toBe('/object-browser/photos/a?version=1&rewind=2026-01-02')
+  expect(searchPath('photos', 'a b/', 'x/&?')).toBe('/object-browser/photos/a%20b/?search=x%2F%26%3F')
+  expect(uploadsPath('photos')).toBe('/object-browser/photos/?tab=uploads')
 })
 
 test.each([
@@ -41,7 +52,7 @@ test.each([
   'back\\slash/',
   '😀/',
 ])('the folder path of %j survives the address bar', (key) => {
-  const shown = new URL(`http://console${paths.folder('photos', key)}`).pathname
+  const shown = new URL(`http://console${folderPath('photos', key)}`).pathname
   expect(parseBrowserPath(shown)).toEqual({ bucket: 'photos', key })
 })
 
@@ -56,8 +67,8 @@ test('a bucket without a final slash is the whole bucket', () => {
 })
 
 test('the path of a bucket names the bucket and its tab', () => {
-  expect(paths.bucket('photos')).toBe('/buckets/photos/summary')
-  expect(parseBucketPath(paths.bucket('photos', 'access/users'))).toEqual({ bucket: 'photos', tab: 'access/users' })
+  expect(bucketPath('photos')).toBe('/buckets/photos/summary')
+  expect(parseBucketPath(bucketPath('photos', 'access/users'))).toEqual({ bucket: 'photos', tab: 'access/users' })
   expect(parseBucketPath('/buckets/photos')).toEqual({ bucket: 'photos', tab: '' })
   expect(parseBucketPath('/buckets/photos/')).toEqual({ bucket: 'photos', tab: '' })
   expect([parseBucketPath('/buckets'), parseBucketPath('/buckets/%FF/summary')]).toEqual([undefined, undefined])
@@ -66,7 +77,7 @@ test('the path of a bucket names the bucket and its tab', () => {
 test.each(['plain', 'a b', 'a/b/c', '..', '~x', 'ünï 日本', '100%', 'a?b#c&d', 'a+b', '/'])(
   'the path of the policy %j survives the address bar',
   (name) => {
-    const url = new URL(`http://console${paths.policy(name, 'users')}`)
+    const url = new URL(`http://console${policyPath(name, 'users')}`)
     expect([parsePolicyPath(url.pathname), url.search]).toEqual([name, '?tab=users'])
   },
 )

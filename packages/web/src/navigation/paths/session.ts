@@ -1,0 +1,3 @@
+export const homePath = () => '/'
+
+export const loginPath = () => '/login'

@@ -1,0 +1,1 @@
+export const userPath = (accessKey: string) => `/users/${encodeURIComponent(accessKey)}`
