@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => engine.stop())
 
 async function json(path: string, query = '') {
-  // The admin client of MinIO signs with an empty region.
+  // MinIO's admin client signs with an empty region.
   const reply = await engine.send('GET', `${ADMIN}/${path}`, { query, region: '' })
   expect(reply).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } })
   return JSON.parse(reply.text)
 }
 
-test('info shows one server with one drive, and what is stored', async () => {
+test('info describes one server with one drive and the stored data', async () => {
   const info = await json('info')
   expect(info).toMatchObject({
     mode: 'online',
@@ -33,17 +33,17 @@ test('info shows one server with one drive, and what is stored', async () => {
   expect(info.deploymentID).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('the deployment keeps its id over a restart', async () => {
+test('the deployment id survives a restart', async () => {
   const { deploymentID } = await json('info')
   await engine.restart()
   expect((await json('info')).deploymentID).toBe(deploymentID)
 })
 
-test('storageinfo shows the drive', async () => {
+test('storageinfo describes the drive', async () => {
   expect(await json('storageinfo')).toMatchObject({ Disks: [{ state: 'ok' }], Backend: { Type: 2, DrivesPerSet: [1] } })
 })
 
-test('datausageinfo counts by bucket, and the space on demand', async () => {
+test('datausageinfo reports usage by bucket, and capacity on request', async () => {
   const usage = await json('datausageinfo')
   expect(usage).toMatchObject({
     objectsCount: 1,
@@ -58,7 +58,7 @@ test('datausageinfo counts by bucket, and the space on demand', async () => {
   expect((await json('datausageinfo', 'capacity=true')).capacity).toBeGreaterThan(0)
 })
 
-test('accountinfo gives the account, its policy and its buckets', async () => {
+test('accountinfo returns the account, its policy and its buckets', async () => {
   expect(await json('accountinfo')).toMatchObject({
     AccountName: ROOT.accessKey,
     Server: { Type: 2 },
@@ -70,7 +70,7 @@ test('accountinfo gives the account, its policy and its buckets', async () => {
   })
 })
 
-test('accountinfo of temporary credentials names the parent and only the buckets they can use', async () => {
+test('accountinfo of temporary credentials returns the parent and only the accessible buckets', async () => {
   const as = await engine.assumeRole({
     policy:
       '{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Action":["s3:ListBucket"],"Resource":["arn:aws:s3:::bkt"]}]}',
@@ -89,7 +89,7 @@ test.each([
   ['GET', '/minio/admin/v4/info', /found 'v4', expected 'v3', please downgrade/],
   ['GET', '/minio/admin/x', /found 'unknown'/],
   ['GET', '/minio/admin', /found 'unknown'/],
-])('%s %s is answered 426, by which clients learn what is there', async (method, path, message) => {
+])('answers the unsupported call %s %s with 426', async (method, path, message) => {
   const reply = await engine.send(method, path)
   expect(reply).toMatchObject({ status: 426, code: 'XMinioAdminVersionMismatch' })
   expect(JSON.parse(reply.text).Message).toMatch(message)
@@ -99,12 +99,12 @@ test.each([
   [null, 'AccessDenied'],
   [{ accessKey: 'nobody', secretKey: 'nothing-here' }, 'InvalidAccessKeyId'],
   [{ accessKey: ROOT.accessKey, secretKey: 'wrong-secret' }, 'SignatureDoesNotMatch'],
-])('a caller without valid keys is refused in JSON', async (as, code) => {
+])('rejects a caller without valid keys in JSON', async (as, code) => {
   const reply = await engine.send('GET', `${ADMIN}/info`, { as })
   expect(reply).toMatchObject({ status: 403, code, headers: { 'content-type': 'application/json' } })
 })
 
-test('there is no key management', async () => {
+test('key management is not available', async () => {
   expect(await engine.send('GET', '/minio/kms/v1/status')).toMatchObject({ status: 501, code: 'NotImplemented' })
   expect(await engine.send('GET', '/minio/kms/v1/status', { as: null })).toMatchObject({ status: 403 })
 })

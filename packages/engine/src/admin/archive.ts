@@ -1,4 +1,4 @@
-/** The zip archives that exports answer and imports accept. */
+/** The zip archives of exports and imports. */
 import { type ArchiveBounds, ArchiveError, MAX_ARCHIVE_FILES, readArchive, writeArchive } from '@cooperage/wire'
 import type { HttpResponse } from '../http/response.ts'
 import type { AdminCall } from './call.ts'
@@ -18,7 +18,7 @@ export async function archiveResponse(files: ReadonlyMap<string, string>): Promi
   }
 }
 
-/** The files of the archive in the body, by path. @throws WireError InvalidRequest with what is wrong */
+/** The files of the archive in the body, by path. @throws WireError InvalidRequest with the reason */
 export async function archiveBody({ body }: AdminCall): Promise<Map<string, Buffer>> {
   const bytes = await body(MAX_BYTES, () =>
     adminError('InvalidRequest', `The archive can't be imported: it is larger than ${MAX_BYTES} bytes.`),

@@ -1,4 +1,4 @@
-/** Bodies of admin calls: plain or in the encryption of the admin API, in both directions. */
+/** Request and response bodies of admin calls, plain or encrypted as in MinIO's admin API. */
 import {
   AdminPayloadError,
   checkedPayload,
@@ -12,13 +12,13 @@ import type { HttpResponse } from '../http/response.ts'
 import type { AdminCall } from './call.ts'
 import { adminError } from './errors.ts'
 
-/** MinIO's limit of an encrypted body: a quarter of a mebibyte and the overhead of encryption. */
+/** MinIO's limit for encrypted bodies: 256 KiB and the overhead of encryption. */
 const MAX_BYTES = 262_272
 
 interface Caller {
   verified: VerifiedRequest
   secretKey: string
-  /** Asked once the body is there. @throws WireError */
+  /** Repeats the permission check once the body has arrived. @throws WireError */
   checkAgain(): void
 }
 
@@ -53,7 +53,7 @@ export function bodyMethods(
         typeof value === 'string' || value instanceof Uint8Array
           ? Buffer.from(value)
           : Buffer.from(JSON.stringify(value))
-      // Every reader takes the cheap algorithm; the costly one would let any signed-in user occupy 64 MiB an answer.
+      // All clients accept the cheap algorithm. The costly one would let any user occupy 64 MiB per response.
       const body = await encryptAdminPayload(secretKey, clear, { algorithm: 2 })
       return bytesResponse(body)
     },

@@ -10,14 +10,17 @@ export interface AdminCall {
   exchange: Exchange
   caller: Caller
   query: URLSearchParams
-  /** Values of the `{…}` segments of the route's path. */
+  /** Values of the `{…}` segments of the route. */
   parameters: Readonly<Record<string, string>>
   allows: Permissions
-  /** The body as it came, once; its signed hash is checked, and the caller again. `tooLong` gives the error for more than `maxBytes`. @throws WireError */
+  /**
+   * Reads the body, once, verifies its signed hash and checks the caller again. `tooLong` creates the error for more than
+   * `maxBytes`. @throws WireError
+   */
   body(maxBytes?: number, tooLong?: () => Error): Promise<Buffer>
-  /** The body decrypted with the caller's secret key, once. @throws WireError XMinioAdminConfigTooLarge, XMinioAdminConfigBadJSON */
+  /** Reads and decrypts the body, once. @throws WireError XMinioAdminConfigTooLarge, XMinioAdminConfigBadJSON */
   encryptedBody(): Promise<Buffer>
-  /** A JSON answer (or text, or bytes, as they are) encrypted with the caller's secret key. */
+  /** Encrypts a response with the caller's secret key: text and bytes as they are, other values as JSON. */
   encryptedResponse(value: unknown): Promise<HttpResponse>
 }
 

@@ -8,7 +8,7 @@ import { ROOT, startTestEngine, type TestEngine } from '../test-engine.ts'
 const ADMIN = '/minio/admin/v3'
 const ALICE = { accessKey: 'alice', secretKey: 'secret-of-alice' }
 const OTHER_SECRET = { ...ALICE, secretKey: 'other-secret-of-alice' }
-const NOBODY = { Code: 'InvalidAccessKeyId', Message: 'The Access Key Id you provided does not exist in our records.' }
+const UNKNOWN_KEY = { Code: 'InvalidAccessKeyId', Message: 'The Access Key Id you provided does not exist in our records.' }
 const DISABLED = { Code: 'InvalidAccessKeyId', Message: 'Your account is disabled; please contact your administrator.' }
 const DENIED = { Code: 'AccessDenied', Message: 'Access Denied.' }
 
@@ -33,7 +33,7 @@ async function change(method: string, call: string, query: string, body: Buffer 
   expect(status).toBeLessThan(300)
 }
 
-/** Resolves when the engine has let the caller in and waits for the body. */
+/** Resolves when the engine has accepted the caller and waits for the body. */
 async function begin(call: string, body: Buffer | string): Promise<ClientRequest> {
   const url = new URL(`${ADMIN}/${call}`, engine.engine.url)
   const headers = signRequest({
@@ -51,19 +51,19 @@ async function begin(call: string, body: Buffer | string): Promise<ClientRequest
   return outgoing
 }
 
-async function answerTo(outgoing: ClientRequest, body: Buffer | string): Promise<{ status: number; text: string }> {
+async function responseTo(outgoing: ClientRequest, body: Buffer | string): Promise<{ status: number; text: string }> {
   outgoing.end(body)
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
   return { status: incoming.statusCode ?? 0, text: await text(incoming) }
 }
 
-const MEANWHILE: [what: string, expected: object, method: string, call: string, query: string][] = [
-  ['was removed', NOBODY, 'DELETE', 'remove-user', 'accessKey=alice'],
+const REVOCATIONS: [change: string, expected: object, method: string, call: string, query: string][] = [
+  ['was removed', UNKNOWN_KEY, 'DELETE', 'remove-user', 'accessKey=alice'],
   ['was disabled', DISABLED, 'PUT', 'set-user-status', 'accessKey=alice&status=disabled'],
   ['lost its policy', DENIED, 'PUT', 'set-user-or-group-policy', 'policyName=readonly&userOrGroup=alice&isGroup=false'],
 ]
 
-test.each(MEANWHILE)('who %s while a body was on its way is refused', async (_, expected, method, call, query) => {
+test.each(REVOCATIONS)('rejects a caller who %s before the body arrives', async (_, expected, method, call, query) => {
   const policy =
     '{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Action":["s3:*"],"Resource":["arn:aws:s3:::*"]}]}'
   const user = await encrypted('secret-of-bob', ALICE)
@@ -73,23 +73,23 @@ test.each(MEANWHILE)('who %s while a body was on its way is refused', async (_, 
   ]
   await change(method, call, query)
   for (const { body, outgoing } of pending) {
-    const answer = await answerTo(outgoing, body)
-    expect([answer.status, JSON.parse(answer.text)]).toEqual([403, expect.objectContaining(expected)])
+    const response = await responseTo(outgoing, body)
+    expect([response.status, JSON.parse(response.text)]).toEqual([403, expect.objectContaining(expected)])
   }
   expect((await engine.send('GET', `${ADMIN}/info-canned-policy`, { query: 'name=late' })).status).toBe(404)
   expect((await engine.send('GET', `${ADMIN}/user-info`, { query: 'accessKey=bob' })).status).toBe(404)
 })
 
-test('whose secret is another one by then is refused', async () => {
+test('rejects a caller whose secret changes before the body arrives', async () => {
   const body = await encrypted('secret-of-bob', ALICE)
   const outgoing = await begin('add-user?accessKey=bob', body)
   await change('PUT', 'add-user', 'accessKey=alice', await encrypted(OTHER_SECRET.secretKey))
-  const answer = await answerTo(outgoing, body)
-  expect([answer.status, JSON.parse(answer.text).Code]).toEqual([403, 'SignatureDoesNotMatch'])
+  const response = await responseTo(outgoing, body)
+  expect([response.status, JSON.parse(response.text).Code]).toEqual([403, 'SignatureDoesNotMatch'])
 })
 
-test('who is still there goes on', async () => {
+test('accepts a caller who is unchanged when the body arrives', async () => {
   const body = await encrypted('secret-of-carol', ALICE)
   const outgoing = await begin('add-user?accessKey=carol', body)
-  expect(await answerTo(outgoing, body)).toEqual({ status: 200, text: '' })
+  expect(await responseTo(outgoing, body)).toEqual({ status: 200, text: '' })
 })

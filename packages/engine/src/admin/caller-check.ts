@@ -1,4 +1,4 @@
-/** Who calls, and what it may do: asked when a call comes, and again when its body has come, which may be a while later. */
+/** Authenticates the caller and records the granted permissions, so that both can be checked again after the body arrives. */
 import type { VerifiedRequest } from '@cooperage/wire'
 import type { Engine } from '../engine.ts'
 import type { Exchange } from '../http/exchange.ts'
@@ -11,34 +11,34 @@ export interface CheckedCaller {
   caller: Caller
   verified: VerifiedRequest
   allows: Permissions
-  /** @throws WireError when by now the caller would be refused, or something that was allowed is allowed no more */
+  /** @throws WireError when the caller is no longer valid or has lost a permission that was granted before */
   checkAgain(): void
 }
 
 /** @throws WireError */
 export function checkCaller(engine: Engine, exchange: Exchange): CheckedCaller {
   const now = new Date()
-  // The admin client of MinIO signs without a region, whatever the server's is.
-  const identify = () => authenticate(engine, exchange, { region: '', now })
-  const { caller, verified } = identify()
+  // MinIO's admin client always signs with an empty region.
+  const authenticateCaller = () => authenticate(engine, exchange, { region: '', now })
+  const { caller, verified } = authenticateCaller()
   let permissions = permissionsOf(engine, caller, exchange)
-  const allowed: ((by: Permissions) => boolean)[] = []
-  const ask = (question: (by: Permissions) => boolean) => {
-    const isAllowed = question(permissions)
-    if (isAllowed) allowed.push(question)
+  const granted: ((permissions: Permissions) => boolean)[] = []
+  const check = (isGranted: (permissions: Permissions) => boolean) => {
+    const isAllowed = isGranted(permissions)
+    if (isAllowed) granted.push(isGranted)
     return isAllowed
   }
   return {
     caller,
     verified,
-    allows: Object.assign((...of: Parameters<Permissions>) => ask((by) => by(...of)), {
-      somewhere: (...of: Parameters<Permissions['somewhere']>) => ask((by) => by.somewhere(...of)),
-      unlessDenied: (...of: Parameters<Permissions['unlessDenied']>) => ask((by) => by.unlessDenied(...of)),
-      onOwnKeys: (...of: Parameters<Permissions['onOwnKeys']>) => ask((by) => by.onOwnKeys(...of)),
+    allows: Object.assign((...args: Parameters<Permissions>) => check((by) => by(...args)), {
+      somewhere: (...args: Parameters<Permissions['somewhere']>) => check((by) => by.somewhere(...args)),
+      unlessDenied: (...args: Parameters<Permissions['unlessDenied']>) => check((by) => by.unlessDenied(...args)),
+      onOwnKeys: (...args: Parameters<Permissions['onOwnKeys']>) => check((by) => by.onOwnKeys(...args)),
     }),
     checkAgain() {
-      permissions = permissionsOf(engine, identify().caller, exchange)
-      if (!allowed.every((question) => question(permissions))) throw s3Error('AccessDenied')
+      permissions = permissionsOf(engine, authenticateCaller().caller, exchange)
+      if (!granted.every((isGranted) => isGranted(permissions))) throw s3Error('AccessDenied')
     },
   }
 }

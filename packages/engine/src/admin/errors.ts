@@ -1,6 +1,6 @@
 import { WireError } from '@cooperage/wire'
 
-/** Errors that only the admin API answers; the others are those of S3. */
+/** Errors specific to the admin API. All others are those of S3. */
 const CATALOGUE = {
   InvalidArgument: [400, 'No token revoke type specified and one could not be inferred from the request'],
   InvalidRequest: [400, 'Invalid Request'],

@@ -19,7 +19,7 @@ export const adminHandler: ProtocolHandler = {
     const { route, parameters } = findRoute(exchange)
     const [operation, , permission, run] = route
     exchange.facts.operation = operation
-    // Presigned admin calls do not exist.
+    // The admin API has no presigned requests.
     if (authenticationForm(exchange.signed) === 'query') throw s3Error('AccessDenied')
     if (hasDotSegment(exchange.query)) throw s3Error('XMinioInvalidResourceName')
     const { caller, verified, allows, checkAgain } = checkCaller(engine, exchange)
@@ -49,7 +49,7 @@ export const adminHandler: ProtocolHandler = {
   },
 }
 
-/** MinIO refuses names that as a path would lead elsewhere; they would show in no list of its. */
+/** MinIO rejects names with `.` and `..` segments, because it uses names as paths. */
 function hasDotSegment(query: URLSearchParams): boolean {
   return [...query.values()].some((value) => value.split('/').some((part) => part === '.' || part === '..'))
 }
@@ -62,7 +62,7 @@ interface FoundRoute {
 /** @throws WireError XMinioAdminVersionMismatch */
 function findRoute({ method, path, query }: Pick<Exchange, 'method' | 'path' | 'query'>): FoundRoute {
   const [version, ...call] = path.slice(PREFIX.length + 1).split('/')
-  if (version !== VERSION || call.length === 0) throw wrongVersion(call.length === 0 ? '' : (version ?? ''))
+  if (version !== VERSION || call.length === 0) throw versionMismatch(call.length === 0 ? '' : (version ?? ''))
   for (const route of ADMIN_ROUTES) {
     const parameters = match(route[1], method, call, query)
     if (parameters !== undefined) return { route, parameters }
@@ -70,7 +70,7 @@ function findRoute({ method, path, query }: Pick<Exchange, 'method' | 'path' | '
   throw adminError('XMinioAdminVersionMismatch')
 }
 
-function wrongVersion(version: string): WireError {
+function versionMismatch(version: string): WireError {
   const number = /^v(\d+)$/.exec(version)?.[1]
   if (number !== undefined && Number(number) < Number(VERSION.slice(1))) {
     return adminError(
@@ -91,10 +91,10 @@ function match(
   query: URLSearchParams,
 ): Record<string, string> | undefined {
   const [routeMethod, target = ''] = pattern.split(' ')
-  const [routePath = '', needed] = target.split('?')
+  const [routePath = '', required] = target.split('?')
   const segments = routePath.split('/')
   if (routeMethod !== method || segments.length !== call.length) return undefined
-  if (needed?.split('&').some((name) => !query.has(name))) return undefined
+  if (required?.split('&').some((name) => !query.has(name))) return undefined
   const parameters: Record<string, string> = {}
   for (const [at, segment] of segments.entries()) {
     const value = call[at] ?? ''

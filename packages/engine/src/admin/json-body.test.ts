@@ -3,7 +3,7 @@ import { JsonBodyError, readJsonBody } from './json-body.ts'
 
 const read = (text: string) => readJsonBody(Buffer.from(text))
 
-test('fields that are absent or null are empty', () => {
+test('missing and null fields are empty', () => {
   const body = read('{"text":null,"policy":null}')
   expect([body.text('text'), body.flag('flag'), body.texts('texts'), body.time('time')]).toEqual([
     '',
@@ -14,11 +14,11 @@ test('fields that are absent or null are empty', () => {
   expect([body.raw('policy'), body.raw('other')]).toEqual(['null', undefined])
 })
 
-test.each(['', '[]', 'null', '"text"', '{"a":', '{"__proto__"}'])('%j is no body', (text) => {
+test.each(['', '[]', 'null', '"text"', '{"a":', '{"__proto__"}'])('rejects the body %j', (text) => {
   expect(() => read(text)).toThrow(JsonBodyError)
 })
 
-test('a body with too many levels is refused', () => {
+test('rejects a body with too many levels', () => {
   const nested = (levels: number) => `{"policy":${'['.repeat(levels)}${']'.repeat(levels)}}`
   expect(read(nested(99)).raw('policy')).toMatch(/^\[{99}/)
   for (const levels of [101, 100_000]) expect(() => read(nested(levels))).toThrow(JsonBodyError)

@@ -1,6 +1,6 @@
-/** Reads the JSON objects that admin calls take. Fields that are absent or null are empty; unknown ones are no matter. */
+/** Reads the JSON objects in admin requests. Missing and null fields are empty; unknown fields are ignored. */
 
-/** The body is no JSON object, or a field has a value of another kind; the message says which. */
+/** The body isn't a JSON object, or a field has a value of the wrong type. The message names it. */
 export class JsonBodyError extends Error {
   override name = 'JsonBodyError'
 }
@@ -9,9 +9,9 @@ export interface JsonBody {
   text(name: string): string
   flag(name: string): boolean
   texts(name: string): string[]
-  /** Milliseconds since the epoch; undefined when absent. */
+  /** Milliseconds since the epoch; undefined when missing. */
   time(name: string): number | undefined
-  /** JSON text of the value, null included; undefined when absent. */
+  /** JSON text of the value, which may be null; undefined when missing. */
   raw(name: string): string | undefined
 }
 
@@ -28,30 +28,30 @@ export function readJsonObject(bytes: Uint8Array): Record<string, unknown> {
 /** The fields of a value within a document. @throws JsonBodyError */
 export function readFieldsOf(value: unknown): JsonBody {
   const fields = objectOf(value)
-  const given = (name: string) => fields[name] ?? undefined
+  const fieldOf = (name: string) => fields[name] ?? undefined
   return {
     text(name) {
-      const value = given(name) ?? ''
-      if (typeof value !== 'string') throw new JsonBodyError(`${name} must be a text`)
+      const value = fieldOf(name) ?? ''
+      if (typeof value !== 'string') throw new JsonBodyError(`${name} must be a string`)
       return value
     },
     flag(name) {
-      const value = given(name) ?? false
+      const value = fieldOf(name) ?? false
       if (typeof value !== 'boolean') throw new JsonBodyError(`${name} must be true or false`)
       return value
     },
     texts(name) {
-      const value = given(name) ?? []
+      const value = fieldOf(name) ?? []
       if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) {
-        throw new JsonBodyError(`${name} must be a list of texts`)
+        throw new JsonBodyError(`${name} must be a list of strings`)
       }
       return value
     },
     time(name) {
-      const value = given(name)
+      const value = fieldOf(name)
       if (value === undefined) return undefined
       const time = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN
-      if (Number.isNaN(time)) throw new JsonBodyError(`${name} must be a time as 2006-01-02T15:04:05Z`)
+      if (Number.isNaN(time)) throw new JsonBodyError(`${name} must be a time such as 2006-01-02T15:04:05Z`)
       return time
     },
     raw(name) {
@@ -60,7 +60,7 @@ export function readFieldsOf(value: unknown): JsonBody {
   }
 }
 
-/** More than any document of these calls has. Reading goes to any depth, but writing and whatever recurs does not. */
+/** More than any document of these calls needs. Bounds recursion, such as in `JSON.stringify`. */
 const MAX_LEVELS = 100
 
 function parse(text: string): unknown {

@@ -2,9 +2,9 @@ import type { ProtocolHandler } from '../http/protocol-handler.ts'
 import { s3Error } from '../s3/errors.ts'
 import { checkCaller } from './caller-check.ts'
 import { adminHandler } from './handler.ts'
-import { noKeyService } from './no-kms.ts'
+import { kmsNotConfigured } from './no-kms.ts'
 
-/** The permission that each call asks for. */
+/** The permission that each call requires. */
 const CALLS: Readonly<Record<string, string>> = {
   'GET status': 'kms:Status',
   'GET metrics': 'kms:Metrics',
@@ -17,7 +17,7 @@ const CALLS: Readonly<Record<string, string>> = {
 
 const PREFIX = '/minio/kms/v1/'
 
-/** The key management API: there is no such service. */
+/** The key management API. It responds like a server without a key management service. */
 export const kmsHandler: ProtocolHandler = {
   accepts: ({ path }) => path.startsWith('/minio/kms/'),
 
@@ -29,7 +29,7 @@ export const kmsHandler: ProtocolHandler = {
     }
     const { allows } = checkCaller(engine, exchange)
     if (!allows(permission, query.get('key-id') ?? '')) throw s3Error('AccessDenied')
-    throw noKeyService()
+    throw kmsNotConfigured()
   },
 
   errorResponse: adminHandler.errorResponse,

@@ -1,8 +1,8 @@
 import type { AdminOperation } from './call.ts'
 
 /**
- * One call: its name, its pattern, the permission asked before it runs (null where it asks itself or everybody may), and
- * what runs. `{…}` in the pattern's path is any segment; parameters named in its query have to be there, as at MinIO,
- * whose answer without them is that of an unknown call.
+ * A call: its name, its pattern, the permission checked before it runs (null when the operation checks it or none is needed)
+ * and its operation. `{…}` in the path matches any segment. Query parameters in the pattern are required; without them the
+ * call is unknown, as in MinIO.
  */
 export type AdminRoute = readonly [operation: string, pattern: string, permission: string | null, run: AdminOperation]

@@ -1,4 +1,4 @@
-/** The calls of the admin API under `/minio/admin/v3/`. What is not here is answered 426, by which clients learn what a server can do. */
+/** The calls of the admin API under `/minio/admin/v3/`. Others are answered with 426, from which clients learn what is supported. */
 import type { AdminRoute } from './route.ts'
 import { BUCKET_ROUTES } from './routes/buckets.ts'
 import { CONFIG_ROUTES } from './routes/config.ts'

@@ -1,8 +1,8 @@
-/** How the engine describes its storage to clients of the admin API: as MinIO on one drive, which needs no other to read. */
+/** Describes the storage to admin clients like a MinIO server with a single drive. */
 import { statfs } from 'node:fs/promises'
 import type { Engine } from '../engine.ts'
 
-/** The `Backend` of storageinfo, which accountinfo calls `Server`. Type 2 is "Erasure". */
+/** The field `Backend` of storageinfo and `Server` of accountinfo. Type 2 is "Erasure". */
 export const BACKEND = {
   Type: 2,
   GatewayOnline: false,

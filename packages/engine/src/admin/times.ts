@@ -1,13 +1,13 @@
-/** Times as the admin API writes them. */
+/** Time formats of the admin API. */
 
-/** What stands for no time at all. */
+/** Represents a missing time. */
 export const NO_TIME = '0001-01-01T00:00:00Z'
-/** What stands for never, of something that can end. */
+/** Represents an expiry that never comes. */
 export const NEVER = '1970-01-01T00:00:00Z'
 
 export const timeText = (time: number) => new Date(time).toISOString()
 
-/** Without fractions, as ends of credentials are. */
+/** Whole seconds, the format of expiry times. */
 export const secondText = (time: number) => timeText(time).replace(/\.\d{3}Z$/, 'Z')
 
-export const endText = (expiresAt: number | undefined) => (expiresAt === undefined ? NEVER : secondText(expiresAt))
+export const expiryText = (expiresAt: number | undefined) => (expiresAt === undefined ? NEVER : secondText(expiresAt))

@@ -1,4 +1,4 @@
-/** Figures of the store in the shapes of the admin API, which several calls repeat. */
+/** Totals over all buckets, which several calls report. */
 import type { BucketUsage } from '../store/store.ts'
 
 export interface Totals {

@@ -3,7 +3,7 @@ import { exportBucketMetadata } from '../operations/buckets/export-bucket-metada
 import { importBucketMetadata } from '../operations/buckets/import-bucket-metadata.ts'
 import type { AdminRoute } from '../route.ts'
 
-/** What the admin API sets for a bucket. */
+/** Bucket settings. */
 export const BUCKET_ROUTES: readonly AdminRoute[] = [
   ['GetBucketQuota', 'GET get-bucket-quota?bucket', 'admin:GetBucketQuota', getBucketQuota],
   ['SetBucketQuota', 'PUT set-bucket-quota?bucket', 'admin:SetBucketQuota', setBucketQuota],

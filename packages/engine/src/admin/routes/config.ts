@@ -13,7 +13,7 @@ import type { AdminRoute } from '../route.ts'
 
 const PERMISSION = 'admin:ConfigUpdate'
 
-/** Settings. Who may read them may change them, as at MinIO. */
+/** Settings. The same permission covers reading and changing them, as in MinIO. */
 export const CONFIG_ROUTES: readonly AdminRoute[] = [
   ['GetConfigKV', 'GET get-config-kv?key', PERMISSION, getConfigKv],
   ['SetConfigKV', 'PUT set-config-kv', PERMISSION, setConfigKv],

@@ -31,7 +31,7 @@ import { updatePolicyAssociation } from '../operations/iam/update-policy-associa
 import { updateServiceAccount } from '../operations/iam/update-service-account.ts'
 import type { AdminRoute } from '../route.ts'
 
-/** Accounts and what they may do. */
+/** Users, groups, policies and access keys. */
 export const IAM_ROUTES: readonly AdminRoute[] = [
   ['AccountInfo', 'GET accountinfo', null, accountInfo],
 

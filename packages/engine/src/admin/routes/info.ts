@@ -4,7 +4,7 @@ import { serverInfo } from '../operations/info/server-info.ts'
 import { storageInfo } from '../operations/info/storage-info.ts'
 import type { AdminRoute } from '../route.ts'
 
-/** How the server and its storage are. */
+/** Information on the server and its storage. */
 export const INFO_ROUTES: readonly AdminRoute[] = [
   ['ServerInfo', 'GET info', 'admin:ServerInfo', serverInfo],
   ['StorageInfo', 'GET storageinfo', 'admin:StorageInfo', storageInfo],

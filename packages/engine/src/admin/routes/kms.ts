@@ -1,13 +1,13 @@
-import { noKeyService } from '../no-kms.ts'
+import { kmsNotConfigured } from '../no-kms.ts'
 import type { AdminRoute } from '../route.ts'
 
-const refused: AdminRoute[3] = async () => {
-  throw noKeyService()
+const notConfigured: AdminRoute[3] = async () => {
+  throw kmsNotConfigured()
 }
 
-/** Keys of a key management service, by the older calls; `kms-handler.ts` has the newer ones. Each is refused by name. */
+/** The older calls for a key management service, all unsupported; `kms-handler.ts` has the newer ones. */
 export const KMS_ROUTES: readonly AdminRoute[] = [
-  ['KMSStatus', 'POST kms/status', 'admin:KMSKeyStatus', refused],
-  ['KMSCreateKey', 'POST kms/key/create?key-id', 'admin:KMSCreateKey', refused],
-  ['KMSKeyStatus', 'GET kms/key/status', 'admin:KMSKeyStatus', refused],
+  ['KMSStatus', 'POST kms/status', 'admin:KMSKeyStatus', notConfigured],
+  ['KMSCreateKey', 'POST kms/key/create?key-id', 'admin:KMSCreateKey', notConfigured],
+  ['KMSKeyStatus', 'GET kms/key/status', 'admin:KMSKeyStatus', notConfigured],
 ]

@@ -3,7 +3,7 @@ import { service } from '../operations/observe/service.ts'
 import { trace } from '../operations/observe/trace.ts'
 import type { AdminRoute } from '../route.ts'
 
-/** Watching the server and ending it. */
+/** Monitoring and service control. */
 export const OBSERVE_ROUTES: readonly AdminRoute[] = [
   ['Trace', 'GET trace', 'admin:ServerTrace', trace],
   ['ConsoleLog', 'GET log', 'admin:ConsoleLog', consoleLog],

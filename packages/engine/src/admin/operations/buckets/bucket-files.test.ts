@@ -34,7 +34,7 @@ async function exported() {
   return readArchive(body, { maxFiles: 100, maxBytes: 1 << 20 })
 }
 
-test('an export has the notification rules that can be used, and no document without any', async () => {
+test('an export contains only notification rules with an existing target, and no empty documents', async () => {
   const files = await exported()
   expect([...files.keys()]).toEqual(['notified/notification.xml'])
   expect(String(files.get('notified/notification.xml'))).toContain(':h1:webhook</Queue>')

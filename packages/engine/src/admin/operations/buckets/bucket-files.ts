@@ -1,4 +1,4 @@
-/** The documents of a bucket as files of an archive, by the names that MinIO gives them. */
+/** The documents of a bucket as archive files, under MinIO's names. */
 import { writeNotificationConfiguration, writeObjectLock, writeVersioning } from '@cooperage/wire'
 import type { Engine } from '../../../engine.ts'
 import { LIFECYCLE } from '../../../lifecycle/bucket-rules.ts'
@@ -17,9 +17,9 @@ import { setQuota } from './bucket-quota.ts'
 
 export interface BucketFile {
   name: string
-  /** What the report of an import calls it. */
+  /** Field of the import report. */
   status: 'olock' | 'versioning' | 'policy' | 'tagging' | 'sse' | 'lifecycle' | 'notification' | 'quota' | 'cors'
-  /** Undefined where it isn't set. */
+  /** Undefined when it isn't set. */
   read(engine: Engine, bucket: string): string | undefined
   /** @throws WireError, StoreError */
   write(engine: Engine, bucket: string, text: string): Promise<void>
@@ -27,10 +27,10 @@ export interface BucketFile {
 
 export const OBJECT_LOCK_FILE = 'object-lock.xml'
 
-const kept = (document: string) => (engine: Engine, bucket: string) =>
+const storedDocument = (document: string) => (engine: Engine, bucket: string) =>
   engine.store.getBucketDocument(bucket, document)?.text
 
-/** In the order in which an import sets them: lifecycle rules depend on locks, and locks on versions. */
+/** In import order: lifecycle rules depend on object lock, which depends on versioning. */
 export const BUCKET_FILES: readonly BucketFile[] = [
   {
     name: 'versioning.xml',
@@ -50,26 +50,26 @@ export const BUCKET_FILES: readonly BucketFile[] = [
     },
     write: setObjectLock,
   },
-  { name: 'policy.json', status: 'policy', read: kept('policy'), write: setBucketPolicy },
+  { name: 'policy.json', status: 'policy', read: storedDocument('policy'), write: setBucketPolicy },
   {
     name: 'notification.xml',
     status: 'notification',
-    // An import of a document without rules would remove those of its bucket.
+    // Importing a document without rules would remove the rules of the bucket.
     read(engine, bucket) {
       const rules = usableRules(engine, bucket)
       return rules.length === 0 ? undefined : writeNotificationConfiguration(rules)
     },
     write: setBucketNotifications,
   },
-  { name: 'lifecycle.xml', status: 'lifecycle', read: kept(LIFECYCLE), write: setBucketLifecycle },
-  { name: 'bucket-encryption.xml', status: 'sse', read: kept(ENCRYPTION_DOCUMENT), write: setBucketEncryption },
-  { name: 'tagging.xml', status: 'tagging', read: kept('tagging'), write: setBucketTagging },
+  { name: 'lifecycle.xml', status: 'lifecycle', read: storedDocument(LIFECYCLE), write: setBucketLifecycle },
+  { name: 'bucket-encryption.xml', status: 'sse', read: storedDocument(ENCRYPTION_DOCUMENT), write: setBucketEncryption },
+  { name: 'tagging.xml', status: 'tagging', read: storedDocument('tagging'), write: setBucketTagging },
   {
     name: 'quota.json',
     status: 'quota',
-    read: kept(QUOTA),
+    read: storedDocument(QUOTA),
     write: ({ store }, bucket, text) => setQuota(store, bucket, text),
   },
-  // MinIO, which has no CORS configuration of buckets, ignores it.
-  { name: 'cors.xml', status: 'cors', read: kept('cors'), write: setBucketCors },
+  // MinIO has no CORS configuration of buckets and ignores this file.
+  { name: 'cors.xml', status: 'cors', read: storedDocument('cors'), write: setBucketCors },
 ]

@@ -7,9 +7,9 @@ import type { AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
 
 export const getBucketQuota: AdminOperation = async ({ engine: { store }, query }) =>
-  jsonResponse(quotaShown(store, existingBucket(store, query)))
+  jsonResponse(describeQuota(store, existingBucket(store, query)))
 
-/** Everything zero takes the quota away. */
+/** Zero values remove the quota. */
 export const setBucketQuota: AdminOperation = async ({ engine: { store }, query, body }): Promise<HttpResponse> => {
   await setQuota(store, existingBucket(store, query), (await body()).toString())
   return { status: 200 }
@@ -19,13 +19,13 @@ export const setBucketQuota: AdminOperation = async ({ engine: { store }, query,
 export async function setQuota(store: Store, bucket: string, text: string): Promise<void> {
   const fields = readFields(text)
   checkFields(fields)
-  await store.setBucketDocument(bucket, QUOTA, isNone(fields) ? undefined : JSON.stringify(fields))
+  await store.setBucketDocument(bucket, QUOTA, isEmptyQuota(fields) ? undefined : JSON.stringify(fields))
 }
 
-/** As it was set: today's clients set and read `size`, those of 2021 `quota`. The type is left out where there is none. */
-export function quotaShown(store: Store, bucket: string): Partial<BucketQuotaFields> {
-  const { quotatype, ...figures } = parseBucketQuotaFields(store.getBucketDocument(bucket, QUOTA)?.text ?? 'null')
-  return { ...figures, ...(quotatype === '' ? {} : { quotatype }) }
+/** The fields as they were set: current clients use `size`, those of 2021 `quota`. Omits an empty type. */
+export function describeQuota(store: Store, bucket: string): Partial<BucketQuotaFields> {
+  const { quotatype, ...limits } = parseBucketQuotaFields(store.getBucketDocument(bucket, QUOTA)?.text ?? 'null')
+  return { ...limits, ...(quotatype === '' ? {} : { quotatype }) }
 }
 
 /** @throws WireError NoSuchBucket */
@@ -45,7 +45,7 @@ function readFields(text: string): BucketQuotaFields {
   }
 }
 
-/** @throws WireError InternalError (as MinIO answers `fifo`), InvalidArgument, NotImplemented */
+/** @throws WireError InternalError (MinIO's response to `fifo`), InvalidArgument, NotImplemented */
 function checkFields({ quota, size, rate, requests, quotatype }: BucketQuotaFields): void {
   if (quotatype === 'fifo') {
     throw s3Error(
@@ -56,17 +56,17 @@ function checkFields({ quota, size, rate, requests, quotatype }: BucketQuotaFiel
   if (rate > 0 || requests > 0) {
     throw s3Error(
       'NotImplemented',
-      'A limit of the rate of requests (rate, requests) is not implemented by this server.',
+      'Limiting the rate of requests (rate, requests) is not implemented by this server.',
     )
   }
   if (quotatype !== 'hard' && (quotatype !== '' || quota > 0 || size > 0)) {
-    throw s3Error('InvalidArgument', `The type of a quota has to be 'hard', not '${quotatype}'.`)
+    throw s3Error('InvalidArgument', `The quota type must be 'hard', but is '${quotatype}'.`)
   }
   if (!Number.isSafeInteger(quota) || !Number.isSafeInteger(size)) {
-    throw s3Error('InvalidArgument', `A quota has at most ${Number.MAX_SAFE_INTEGER} bytes.`)
+    throw s3Error('InvalidArgument', `The quota must be at most ${Number.MAX_SAFE_INTEGER} bytes.`)
   }
 }
 
-function isNone({ quota, size, quotatype }: BucketQuotaFields): boolean {
+function isEmptyQuota({ quota, size, quotatype }: BucketQuotaFields): boolean {
   return quota === 0 && size === 0 && quotatype === ''
 }

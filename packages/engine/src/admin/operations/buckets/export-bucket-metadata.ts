@@ -3,7 +3,7 @@ import { archiveResponse } from '../../archive.ts'
 import type { AdminOperation } from '../../call.ts'
 import { BUCKET_FILES } from './bucket-files.ts'
 
-/** What buckets are set to, of one or of all: `bucket/file` in an archive that MinIO imports too. Objects are not in it. */
+/** Exports the settings of one or all buckets as `bucket/file` entries of an archive that MinIO can import. */
 export const exportBucketMetadata: AdminOperation = async ({ engine, query }) => {
   const { store } = engine
   const wanted = query.get('bucket') ?? ''

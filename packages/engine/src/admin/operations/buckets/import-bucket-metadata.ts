@@ -8,18 +8,18 @@ import { archiveBody } from '../../archive.ts'
 import type { AdminOperation } from '../../call.ts'
 import { BUCKET_FILES, type BucketFile, OBJECT_LOCK_FILE } from './bucket-files.ts'
 
-/** Of the longest document that can be set by a call of its own. */
+/** Size of the largest document that a separate call accepts. */
 const MAX_DOCUMENT_BYTES = 2 * 1024 * 1024
 
-/** In every export of MinIO. Like there it isn't imported: it says nothing without a replication. */
+/** Part of every MinIO export. Not imported, as in MinIO, because it only matters for replication. */
 const TARGETS_FILE = 'bucket-targets.json'
 
-/** What became of each document of a bucket, and of the bucket as a whole. */
+/** The result for each document of a bucket and for the bucket itself. */
 type BucketStatus = Partial<Record<BucketFile['status'], { isSet: true; error?: string }>> & { error?: string }
 
 /**
- * Sets what an export of MinIO or the engine says of its buckets, or of the one in the query; MinIO always sets all. A
- * bucket that doesn't exist is created. What can't be set is reported, and the rest is set all the same.
+ * Imports the bucket settings of a MinIO or engine export: of all its buckets, or of the one in the query, which MinIO ignores.
+ * Creates missing buckets. Reports what can't be set and continues with the rest.
  */
 export const importBucketMetadata: AdminOperation = async (call) => {
   const { engine, query } = call
@@ -42,12 +42,12 @@ async function importBucket(
   bucket: string,
   documents: ReadonlyMap<string, Buffer>,
 ): Promise<BucketStatus> {
-  const refusal = await refusalOf(async () => {
+  const rejection = await rejectionOf(async () => {
     checkBucketName(bucket)
     if (engine.store.getBucket(bucket) !== undefined) return
     await engine.store.createBucket(bucket, { lock: documents.has(OBJECT_LOCK_FILE) })
   })
-  if (refusal !== undefined) return { error: refusal }
+  if (rejection !== undefined) return { error: rejection }
   const status: BucketStatus = {}
   for (const { name, status: field, write } of BUCKET_FILES) {
     const bytes = documents.get(name)
@@ -55,7 +55,7 @@ async function importBucket(
     const error =
       bytes.length > MAX_DOCUMENT_BYTES
         ? `${name} is larger than ${MAX_DOCUMENT_BYTES} bytes.`
-        : await refusalOf(() => write(engine, bucket, bytes.toString()))
+        : await rejectionOf(() => write(engine, bucket, bytes.toString()))
     status[field] = { isSet: true, ...(error === undefined ? {} : { error }) }
   }
   const known = new Set([...BUCKET_FILES.map(({ name }) => name), TARGETS_FILE])
@@ -64,8 +64,8 @@ async function importBucket(
   return status
 }
 
-/** Why something couldn't be done. A fault of the server still fails the whole request. */
-async function refusalOf(run: () => Promise<void>): Promise<string | undefined> {
+/** The message of the error with which `run` was rejected. Server faults still fail the whole request. */
+async function rejectionOf(run: () => Promise<void>): Promise<string | undefined> {
   try {
     await run()
     return undefined

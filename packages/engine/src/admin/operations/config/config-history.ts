@@ -3,7 +3,7 @@ import { adminError } from '../../errors.ts'
 
 export const listConfigHistoryKv: AdminOperation = async ({ engine, query, encryptedResponse }) => {
   const count = query.get('count') ?? ''
-  // MinIO has no such call without a number.
+  // MinIO's route requires a number.
   if (!/^\d+$/.test(count)) throw adminError('XMinioAdminVersionMismatch')
   return encryptedResponse(engine.config.history(Number(count)))
 }

@@ -1,5 +1,5 @@
 import type { AdminOperation } from '../../call.ts'
 
-/** Everything, secrets too: it is for whoever may change them anyway, and travels encrypted. */
+/** Includes secrets: the caller may change them anyway, and the response is encrypted. */
 export const exportConfig: AdminOperation = async ({ engine, encryptedResponse }) =>
   encryptedResponse(engine.config.export())

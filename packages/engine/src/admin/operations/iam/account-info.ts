@@ -7,11 +7,11 @@ import { policiesOf } from '../../../identity/role-policies.ts'
 import { AT_THE_TOP, mayUse } from '../../../s3/usable-buckets.ts'
 import type { AdminCall, AdminOperation } from '../../call.ts'
 import { BACKEND } from '../../single-drive.ts'
-import { quotaShown } from '../buckets/bucket-quota.ts'
+import { describeQuota } from '../buckets/bucket-quota.ts'
 
 /**
- * Who the caller is and which buckets it can use. `Policy` is that of the account: the policy of a session or service
- * account narrows `Buckets`, but is not shown, as at MinIO.
+ * Describes the caller's account and the accessible buckets. `Policy` is the policy of the account. The policy of a session or
+ * service account narrows `Buckets` but isn't part of it, as in MinIO.
  */
 export const accountInfo: AdminOperation = async ({ engine, caller, allows }) => {
   const { store } = engine
@@ -33,7 +33,7 @@ export const accountInfo: AdminOperation = async ({ engine, caller, allows }) =>
         locking: lock !== undefined,
         replication: false,
         tags: null,
-        quota: quotaShown(store, name),
+        quota: describeQuota(store, name),
       },
       prefixUsage: null,
       created: new Date(createdAt).toISOString(),
@@ -43,12 +43,12 @@ export const accountInfo: AdminOperation = async ({ engine, caller, allows }) =>
   return jsonResponse({
     AccountName: caller.account,
     Server: BACKEND,
-    Policy: policyShown(engine, caller),
+    Policy: accountPolicy(engine, caller),
     Buckets: buckets.length === 0 ? null : buckets,
   })
 }
 
-function policyShown(engine: Engine, caller: Caller): object {
+function accountPolicy(engine: Engine, caller: Caller): object {
   if (caller.isRoot) return CANNED_POLICIES.consoleAdmin
   return mergePolicies(policiesOf(engine, caller).map(({ document }) => document))
 }

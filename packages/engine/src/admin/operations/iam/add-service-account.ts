@@ -5,12 +5,12 @@ import { servicePolicyText } from '../../../iam/policy-document.ts'
 import { type Caller, claimsOf } from '../../../identity/caller.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminOperation } from '../../call.ts'
-import { endText } from '../../times.ts'
-import { checkFields, lifeContext, readFields } from './service-account-request.ts'
+import { expiryText } from '../../times.ts'
+import { checkFields, durationContext, readFields } from './service-account-request.ts'
 
 /**
- * Makes keys for an account: for the caller's own without a permission, unless a policy denies it. Keys made with derived
- * ones belong to the account behind those.
+ * Creates a service account. For the caller's own account no permission is needed unless a policy denies it. Keys created by
+ * a service account or temporary credentials belong to their parent.
  */
 export const addServiceAccount: AdminOperation = async (call) => {
   const { engine, caller, allows, encryptedResponse } = call
@@ -27,10 +27,10 @@ export const addServiceAccount: AdminOperation = async (call) => {
   if (hasOuterSpace(accessKey)) throw iamError('NameInvalid')
   checkFields(given)
   const isOwn = targetUser === caller.accessKey || targetUser === caller.account
-  const life = lifeContext(given.expiresAt)
+  const context = durationContext(given.expiresAt)
   const isAllowed = isOwn
-    ? allows.unlessDenied('admin:CreateServiceAccount', life)
-    : allows('admin:CreateServiceAccount', '', '', life)
+    ? allows.unlessDenied('admin:CreateServiceAccount', context)
+    : allows('admin:CreateServiceAccount', '', '', context)
   if (!isAllowed) throw s3Error('AccessDenied')
   const policy = given.policy === undefined ? undefined : servicePolicyText(given.policy)
   if (accessKey === engine.root.accessKey) throw iamError('RootAccessKey')
@@ -48,7 +48,7 @@ export const addServiceAccount: AdminOperation = async (call) => {
     claims: isOwn ? claimsOf(caller) : undefined,
     roleArn: isOwn ? roleOf(caller) : undefined,
   })
-  return encryptedResponse({ credentials: { ...keys, expiration: endText(expiresAt) } })
+  return encryptedResponse({ credentials: { ...keys, expiration: expiryText(expiresAt) } })
 }
 
 function roleOf({ temporary, serviceAccount }: Caller): string | undefined {
@@ -58,7 +58,7 @@ function roleOf({ temporary, serviceAccount }: Caller): string | undefined {
 /** @throws WireError XMinioAdminNoSuchUser, for a disabled user too */
 function checkTarget({ iam, root }: Engine, target: string): void {
   if (target === root.accessKey || iam.users.get(target)?.enabled) return
-  // That a service account cannot have one is told when it is added.
+  // Adding it reports that a service account can't be a parent.
   if (iam.serviceAccounts.get(target)?.enabled) return
   throw iamError('NoSuchUser', `Specified target user ${target} does not exist`)
 }

@@ -6,8 +6,8 @@ import { adminError } from '../../errors.ts'
 import { JsonBodyError, readJsonBody } from '../../json-body.ts'
 
 /**
- * Makes a user, or gives an existing one another secret and status. A user may do so to itself, which is how passwords
- * are changed: with the old secret, unless a policy denies it. Derived keys may not: a stolen session takes over no account.
+ * Creates a user, or changes the secret and status of an existing one. Users change their own secret with this call, unless a
+ * policy denies it. Service accounts and sessions can't change their parent, so a stolen session can't take over an account.
  */
 export const addUser: AdminOperation = async (call) => {
   const { engine, caller, query, allows } = call
@@ -28,7 +28,7 @@ async function readUser(call: AdminCall): Promise<{ secretKey: string; enabled: 
   const bytes = await call.encryptedBody()
   try {
     const body = readJsonBody(bytes)
-    // MinIO takes it and does nothing; policies are attached by calls of their own.
+    // MinIO ignores the field; separate calls attach policies.
     if (body.text('policy') !== '') throw s3Error('NotImplemented', 'AddUser does not attach policies')
     return { secretKey: body.text('secretKey'), enabled: ['enabled', 'on'].includes(body.text('status')) }
   } catch (cause) {

@@ -3,8 +3,8 @@ import { s3Error } from '../../../s3/errors.ts'
 import type { AdminOperation } from '../../call.ts'
 
 /**
- * An account deletes its own keys without a permission, unless it is disabled: what is gone would not come back with it. A
- * key that the caller may not delete is not found, as one that does not exist.
+ * An account deletes its own keys without a permission unless it is disabled. A key that the caller may not delete is
+ * reported as missing.
  */
 export const deleteServiceAccount: AdminOperation = async ({ engine: { iam }, caller, query, allows }) => {
   const accessKey = query.get('accessKey') ?? ''

@@ -3,10 +3,10 @@ import { ownPolicyText, parsedDocument } from '../../../iam/policy-document.ts'
 import type { MappedKind, ServiceAccountRecord } from '../../../iam/records.ts'
 import { archiveResponse } from '../../archive.ts'
 import type { AdminOperation } from '../../call.ts'
-import { endText, NO_TIME, timeText } from '../../times.ts'
+import { expiryText, NO_TIME, timeText } from '../../times.ts'
 import { IAM_FILES } from './iam-archive.ts'
 
-/** All accounts with their secrets and rights, in a form that MinIO imports too. Temporary credentials are left out. */
+/** Exports all accounts with their secrets and policies, without temporary credentials. MinIO can import the archive. */
 export const exportIam: AdminOperation = async ({ engine: { iam } }) => {
   const files: Record<keyof typeof IAM_FILES, object> = {
     policies: Object.fromEntries(iam.policies.all()),
@@ -72,7 +72,7 @@ function serviceAccount(accessKey: string, record: ServiceAccountRecord): object
     status: enabled ? 'on' : 'off',
     name,
     description,
-    expiration: endText(expiresAt),
+    expiration: expiryText(expiresAt),
   }
 }
 

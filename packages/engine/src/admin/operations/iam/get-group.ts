@@ -3,7 +3,7 @@ import { iamError } from '../../../iam/errors.ts'
 import type { AdminOperation } from '../../call.ts'
 import { timeText } from '../../times.ts'
 
-/** The policies of a disabled group are not shown: it has none in force. */
+/** Omits the policies of a disabled group, which don't apply. */
 export const getGroup: AdminOperation = async ({ engine: { iam }, query }) => {
   const name = query.get('group') ?? ''
   const group = iam.groups.get(name)

@@ -1,4 +1,4 @@
-/** The files of an IAM export, as MinIO names them. Each is one JSON object by the name of what it describes. */
+/** The files of an IAM export, under MinIO's names. Each is a JSON object keyed by entity name. */
 export const IAM_FILES = {
   policies: 'iam-assets/policies.json',
   users: 'iam-assets/users.json',
@@ -9,10 +9,7 @@ export const IAM_FILES = {
   stsPolicies: 'iam-assets/stsuser_mappings.json',
 } as const
 
-/**
- * What MinIO keeps among the claims of a service account but no identity provider said. It is told in fields of its own,
- * or follows from them.
- */
+/** Values that MinIO stores among the claims of a service account, but which other fields of the export already contain. */
 export const DERIVED_CLAIMS: ReadonlySet<string> = new Set([
   'accessKey',
   'parent',

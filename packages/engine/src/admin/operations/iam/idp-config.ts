@@ -1,4 +1,4 @@
-/** The identity providers that are configured, and the role of each, which clients need for a sign-in. */
+/** The configured identity providers and their roles, which clients need to sign in. */
 import { type ConfigKey, SECTIONS } from '../../../config/sections.ts'
 import type { Engine } from '../../../engine.ts'
 import type { AdminOperation } from '../../call.ts'
@@ -9,7 +9,7 @@ const SECTION = 'identity_openid'
 interface ProviderField {
   key: string
   value: string
-  /** Whether it was set, in place of what follows from what was. */
+  /** True for a configured value, false for a derived one. */
   isCfg: boolean
   isEnv: false
 }
@@ -25,7 +25,7 @@ export const listIdpConfig: AdminOperation = async ({ engine, parameters, encryp
   return encryptedResponse(providers)
 }
 
-/** What differs from the presets, without secrets. */
+/** The values that differ from the defaults, without secrets. */
 export const getIdpConfig: AdminOperation = async ({ engine, parameters, encryptedResponse }) => {
   const { type, name = '' } = parameters
   const known = isLdap(type) ? ['_'] : engine.config.targetNames(SECTION)

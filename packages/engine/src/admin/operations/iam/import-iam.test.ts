@@ -2,7 +2,7 @@ import { writeArchive } from '@cooperage/wire'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestEngine } from '../../../test-engine.ts'
 
-test('an archive with a document of too many levels is refused before anything is imported', async () => {
+test('rejects an archive with a document of too many levels before importing anything', async () => {
   const engine = await startTestEngine()
   onTestFinished(() => engine.stop())
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`

@@ -12,30 +12,30 @@ import { DERIVED_CLAIMS, IAM_FILES } from './iam-archive.ts'
 
 type Kind = keyof typeof IAM_FILES
 
-/** What became of each entity, by kind. */
+/** The result for each entity, by kind. */
 interface Report {
   removed: { policies: string[] }
   added: Record<Kind, Imported[]>
   failed: Record<Kind, Failed[]>
 }
 
-/** A name; of a mapping its policies too. */
+/** A name; for a mapping, the name with its policies. */
 type Imported = string | Record<string, string[]>
 
-/** Without the `error` of MinIO's report, which its own client can't read; `reason` is for the reader. */
+/** MinIO's report has a field `error`, which its own client can't parse; `reason` is for people. */
 interface Failed {
   name: string
   reason: string
 }
 
 /**
- * Adds what an export holds, from MinIO or the engine, to what is there; what has the same name is replaced, but a group
- * keeps its members and gets those of the export besides, as at MinIO. An entity that can't be imported is reported, and the
- * others are imported all the same. Unlike MinIO it keeps disabled service accounts and groups disabled.
+ * Imports an IAM export of MinIO or the engine. Entities of the same name are replaced, except that groups keep their members
+ * and gain those of the export, as in MinIO. Reports entities that can't be imported and continues with the others. Unlike in
+ * MinIO, disabled service accounts and groups stay disabled.
  */
 export const importIamV2: AdminOperation = async (call) => jsonResponse(await importIam(call))
 
-/** The older form has no report, so a failure is an error. */
+/** The older version has no report, so any failure is an error. */
 export const importIamV1: AdminOperation = async (call): Promise<HttpResponse> => {
   const { failed } = await importIam(call)
   const names = Object.entries(failed).flatMap(([kind, all]) => all.map(({ name }) => `${kind} ${name}`))
@@ -47,7 +47,7 @@ async function importIam(call: AdminCall): Promise<Report> {
   const { engine } = call
   const { iam } = engine
   const files = await archiveBody(call)
-  // All files are read before anything is changed.
+  // Reads all files before changing anything.
   const entities = Object.fromEntries(
     Object.entries(IAM_FILES).map(([kind, path]) => [kind, readEntities(files.get(path), path)]),
   ) as Record<Kind, [name: string, value: unknown][]>
@@ -66,14 +66,14 @@ async function importIam(call: AdminCall): Promise<Report> {
   }
 
   await each('policies', async (name, value) => {
-    // As at MinIO, one without a statement says that there is none of that name.
+    // As in MinIO, an entry without statements removes the policy.
     if (['null', '[]'].includes(readFieldsOf(value).raw('Statement') ?? 'null')) {
       await iam.policies.remove(name)
       report.removed.policies.push(name)
       return undefined
     }
     const text = JSON.stringify(value)
-    // A canned policy as every server has it stays the server's.
+    // Keeps unmodified canned policies canned.
     if (JSON.stringify(iam.policies.get(name)?.document) !== text) await iam.policies.set(name, text)
     return name
   })
@@ -120,7 +120,7 @@ function perKind<Item>(): Record<Kind, Item[]> {
   }
 }
 
-/** None where the archive lacks the file. @throws WireError XMinioAdminConfigBadJSON */
+/** Empty when the archive lacks the file. @throws WireError XMinioAdminConfigBadJSON */
 function readEntities(bytes: Buffer | undefined, path: string): [name: string, value: unknown][] {
   if (bytes === undefined) return []
   try {
@@ -139,7 +139,7 @@ function policyNames(value: unknown): string[] {
     .filter((name) => name !== '')
 }
 
-/** As by the call `add-user`. */
+/** Same rules as the call `add-user`. */
 function addUser({ iam, root }: Engine, name: string, user: JsonBody): Promise<void> {
   const isKey = iam.serviceAccounts.get(name) !== undefined || iam.temporaryCredentials.find(name) !== undefined
   if (name === root.accessKey || isKey) throw iamError('RootAccessKey')

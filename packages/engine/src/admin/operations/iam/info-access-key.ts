@@ -3,7 +3,7 @@ import { s3Error } from '../../../s3/errors.ts'
 import type { AdminOperation } from '../../call.ts'
 import { describeKey, mayDescribe } from './key-description.ts'
 
-/** Tells about the key of a service account or temporary credentials; without a name about the caller's. */
+/** Describes a service account or temporary credentials: the named key, or the caller's. */
 export const infoAccessKey: AdminOperation = async ({ engine, caller, query, allows, encryptedResponse }) => {
   const { iam } = engine
   const accessKey = query.get('accessKey') || caller.accessKey
@@ -11,8 +11,8 @@ export const infoAccessKey: AdminOperation = async ({ engine, caller, query, all
   if (!mayDescribe({ caller, allows }, accessKey, found)) throw s3Error('AccessDenied')
   if (found === undefined) {
     const isAccount = accessKey === engine.root.accessKey || iam.users.get(accessKey) !== undefined
-    const why = isAccount ? 'The specified access key does not exist. (Specified access key does not exist)' : undefined
-    throw iamError('NoSuchAccessKey', why)
+    const message = isAccount ? 'The specified access key does not exist. (Specified access key does not exist)' : undefined
+    throw iamError('NoSuchAccessKey', message)
   }
   return encryptedResponse({
     AccessKey: accessKey,

@@ -4,7 +4,7 @@ import { prettyPolicy } from '../../../iam/policy-document.ts'
 import type { AdminOperation } from '../../call.ts'
 import { timeText } from '../../times.ts'
 
-/** The bare document, or with `v=2` the document with its dates. */
+/** Returns the document, or with `v=2` the document with its dates. */
 export const infoCannedPolicy: AdminOperation = async ({ engine: { iam }, query }) => {
   const name = query.get('name') ?? ''
   if (name.split(',').filter((one) => one.trim() !== '').length !== 1) throw iamError('OnePolicyOnly')

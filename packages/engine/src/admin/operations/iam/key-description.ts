@@ -1,4 +1,4 @@
-/** How the calls that tell about one key describe it. */
+/** The description of a single key in the responses of several calls. */
 import type { Engine } from '../../../engine.ts'
 import { mergePolicies, ownPolicyText, parsedDocument, prettyPolicy } from '../../../iam/policy-document.ts'
 import type { ServiceAccountRecord, TemporaryRecord } from '../../../iam/records.ts'
@@ -10,14 +10,14 @@ export interface KeyDescription {
   parentUser: string
   accountStatus: 'on' | 'off'
   impliedPolicy: boolean
-  /** JSON text, for reading. */
+  /** Indented JSON text. */
   policy: string
   name?: string
   description?: string
   expiration?: string
 }
 
-/** Whether the caller may read about a key: about itself always, about others of its account without a permission. */
+/** Whether the caller may describe a key: its own always, other keys of its account without a permission. */
 export function mayDescribe(
   { caller, allows }: Pick<AdminCall, 'caller' | 'allows'>,
   accessKey: string,
@@ -27,7 +27,7 @@ export function mayDescribe(
   return accessKey === caller.accessKey || allows.onOwnKeys('admin:ListServiceAccounts')
 }
 
-/** Its own policy, or where it has none what its parent has. Root has no policies, and needs none. */
+/** Describes a key with its policy or, without one, the merged policies of its parent. Root has no policies. */
 export function describeKey(engine: Engine, key: ServiceAccountRecord | TemporaryRecord): KeyDescription {
   const own = ownPolicyText(key)
   const implied = () =>

@@ -1,4 +1,4 @@
-/** There is no LDAP here: its calls answer as those of a server on which it is not configured. */
+/** The LDAP calls, which respond like a server without LDAP. */
 import { WireError } from '@cooperage/wire'
 import { iamError, unclassified } from '../../../iam/errors.ts'
 import type { AdminOperation } from '../../call.ts'

@@ -4,10 +4,10 @@ import type { AdminCall, AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
 import { isOwnKeysQuery, LISTED_KINDS, type ListedKey, listedKey, orNull } from './listed-keys.ts'
 
-/** The keys of several users, or of all; without a permission of the caller's own account. */
+/** Lists the keys of several or all users; without a permission only those of the caller's account. */
 export const listAccessKeysBulk: AdminOperation = async (call) => {
   const { engine, query, encryptedResponse } = call
-  const users = usersAskedFor(call)
+  const users = requestedUsers(call)
   const kinds = LISTED_KINDS.get(query.get('listType') ?? '')
   if (kinds === undefined) throw adminError('InvalidRequest', 'Invalid Request (invalid list type)')
   const [service, temporary] = kinds
@@ -18,14 +18,14 @@ export const listAccessKeysBulk: AdminOperation = async (call) => {
   const entries = users.flatMap((user) => {
     const services = servicesOf.get(user) ?? []
     const sessions = sessionsOf.get(user) ?? []
-    // A list of one kind leaves out who has none of it.
+    // A list of one kind omits users without keys of that kind.
     if (service !== temporary && services.length + sessions.length === 0) return []
     return [[user, { serviceAccounts: orNull(services), stsKeys: orNull(sessions) }] as const]
   })
   return encryptedResponse(Object.fromEntries(entries))
 }
 
-/** In order of the keys. All are parted at once: there can be many keys, and many to ask about. */
+/** Groups all keys by parent in one pass, sorted by access key. */
 function byParent(
   keys: Iterable<readonly [accessKey: string, key: { parent: string; expiresAt?: number }]>,
 ): ReadonlyMap<string, ListedKey[]> {
@@ -39,7 +39,7 @@ function byParent(
 }
 
 /** @throws WireError */
-function usersAskedFor(call: AdminCall): string[] {
+function requestedUsers(call: AdminCall): string[] {
   const { engine, caller, query, allows } = call
   const named = query.getAll('users')
   const isAll = query.get('all') === 'true'

@@ -21,7 +21,7 @@ interface ProviderKey {
   key: ListedKey
 }
 
-/** The keys of people of identity providers, by provider: of the default one unless `configName` or `allConfigs` says otherwise. */
+/** Lists the keys of external identities by provider: the unnamed one unless `configName` or `allConfigs` selects others. */
 export const listAccessKeysOpenIdBulk: AdminOperation = async (call) => {
   const { engine, caller, query, allows, encryptedResponse } = call
   const named = query.getAll('users')
@@ -31,7 +31,7 @@ export const listAccessKeysOpenIdBulk: AdminOperation = async (call) => {
   const isOwn = isOwnKeysQuery(call)
   const isAllowed = isOwn ? allows.unlessDenied('admin:ListServiceAccounts') : allows('admin:ListServiceAccounts')
   if (!isAllowed) throw s3Error('AccessDenied')
-  const [service, temporary] = LISTED_KINDS.get(query.get('listType') ?? '') ?? refuseKind()
+  const [service, temporary] = LISTED_KINDS.get(query.get('listType') ?? '') ?? rejectListType()
 
   const configName = query.get('configName') || '_'
   const configs = engine.config
@@ -51,7 +51,7 @@ export const listAccessKeysOpenIdBulk: AdminOperation = async (call) => {
   )
 }
 
-function refuseKind(): never {
+function rejectListType(): never {
   throw adminError('InvalidRequest', 'Invalid Request (invalid list type)')
 }
 

@@ -1,8 +1,8 @@
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminOperation } from '../../call.ts'
-import { endText } from '../../times.ts'
+import { expiryText } from '../../times.ts'
 
-/** Those of the caller's account, or for who may see them of `user`. */
+/** Lists the service accounts of the caller's account, or with a permission those of `user`. */
 export const listServiceAccounts: AdminOperation = async (call) => {
   const { engine, caller, query, allows, encryptedResponse } = call
   const user = query.get('user') ?? ''
@@ -18,7 +18,7 @@ export const listServiceAccounts: AdminOperation = async (call) => {
       accessKey,
       ...(name === '' ? {} : { name }),
       ...(description === '' ? {} : { description }),
-      expiration: endText(expiresAt),
+      expiration: expiryText(expiresAt),
     }))
   return encryptedResponse({ accounts: accounts.length === 0 ? null : accounts })
 }

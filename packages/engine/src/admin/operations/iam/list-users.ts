@@ -5,20 +5,20 @@ import type { UserDescription } from '../../../iam/users.ts'
 import type { AdminOperation } from '../../call.ts'
 import { userEntry } from './user-entry.ts'
 
-/** All users; with `bucket` those who have a policy that names it, and of their policies only those. */
+/** Lists all users; with `bucket`, only users with policies that match it, and only those policies. */
 export const listUsers: AdminOperation = async ({ engine: { iam }, query, encryptedResponse }) => {
   const bucket = query.get('bucket')
   if (bucket === '') throw iamError('InvalidArgument')
   const users = iam.users.describeAll().flatMap(([name, user]) => {
     if (bucket === null) return [[name, userEntry(user)] as const]
-    const policies = policiesAbout(iam, bucket, user)
+    const policies = policiesForBucket(iam, bucket, user)
     return policies.length === 0 ? [] : [[name, userEntry({ ...user, policies, updatedAt: undefined })] as const]
   })
   return encryptedResponse(Object.fromEntries(users))
 }
 
-/** Of a user without policies of its own MinIO does not look at those of its groups. */
-function policiesAbout(
+/** As in MinIO, the policies of groups count only for users with policies of their own. */
+function policiesForBucket(
   { mappings, policies }: Iam,
   bucket: string,
   { policies: own, groups }: UserDescription,

@@ -1,8 +1,8 @@
-/** What the lists of keys of several users have in common. */
+/** Shared parts of the calls that list the keys of several users. */
 import type { AdminCall } from '../../call.ts'
-import { endText } from '../../times.ts'
+import { expiryText } from '../../times.ts'
 
-/** What each kind of list has: service accounts, temporary credentials. */
+/** Which keys each list type includes. */
 export const LISTED_KINDS: ReadonlyMap<string, readonly [service: boolean, temporary: boolean]> = new Map([
   ['users-only', [false, false]],
   ['svcacc-only', [true, false]],
@@ -10,7 +10,7 @@ export const LISTED_KINDS: ReadonlyMap<string, readonly [service: boolean, tempo
   ['all', [true, true]],
 ])
 
-/** A key in a list; who has it is said above the list, the rest is for the call about one key. */
+/** A key in a list grouped by parent. The empty fields are filled only in descriptions of single keys. */
 export interface ListedKey {
   parentUser: ''
   accountStatus: ''
@@ -20,14 +20,14 @@ export interface ListedKey {
 }
 
 export function listedKey(accessKey: string, expiresAt: number | undefined): ListedKey {
-  return { parentUser: '', accountStatus: '', impliedPolicy: false, accessKey, expiration: endText(expiresAt) }
+  return { parentUser: '', accountStatus: '', impliedPolicy: false, accessKey, expiration: expiryText(expiresAt) }
 }
 
 export function orNull(keys: ListedKey[]): ListedKey[] | null {
   return keys.length === 0 ? null : keys
 }
 
-/** Whether only keys of the caller's own account are asked for. */
+/** Whether the query asks only for keys of the caller's account. */
 export function isOwnKeysQuery({ caller, query }: AdminCall): boolean {
   const [first, ...others] = query.getAll('users')
   if (query.get('all') === 'true' || others.length > 0) return false

@@ -3,16 +3,16 @@ import type { AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
 
 /**
- * Ends temporary credentials at once: those of the caller's own account, or of `user` with the permission to remove service
- * accounts. Either those of one `tokenRevokeType`, or all (`fullRevoke=true`); temporary credentials that name neither end
- * those of their own type. That is how a session signs out, so it needs nothing.
+ * Revokes temporary credentials: of the caller's account, or of `user` with the permission to remove service accounts.
+ * Revokes those of one `tokenRevokeType` or all (`fullRevoke=true`). Without either, temporary credentials revoke those of
+ * their own type. Sessions sign out this way, so it needs no permission.
  */
 export const revokeTokens: AdminOperation = async ({ engine, caller, query, parameters, allows }) => {
   const user = query.get('user') ?? ''
   const isFull = query.get('fullRevoke') === 'true'
   let revokeType = query.get('tokenRevokeType') ?? ''
 
-  // Users of other providers do not exist here; an own account needs no provider.
+  // Only built-in users are supported. The caller's own account needs no provider.
   if (user !== '' && parameters.provider !== 'builtin') throw adminError('XMinioIAMActionNotAllowed')
   if ((user !== '' && revokeType === '' && !isFull) || (revokeType !== '' && isFull)) throw adminError('InvalidRequest')
   const isOther = user !== '' && user !== caller.account

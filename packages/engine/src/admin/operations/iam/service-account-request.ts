@@ -1,4 +1,4 @@
-/** What the calls that make and change service accounts have in common. */
+/** Shared parts of the calls that create and update service accounts. */
 import type { RequestContext } from '@cooperage/wire'
 import { iamError } from '../../../iam/errors.ts'
 import type { Iam } from '../../../iam/iam.ts'
@@ -14,7 +14,7 @@ const MAX_DESCRIPTION = 256
 export interface GivenFields {
   name: string
   description: string
-  /** Milliseconds since the epoch; 0 and before that mean never. */
+  /** Milliseconds since the epoch; zero and negative values mean never. */
   expiresAt: number | undefined
 }
 
@@ -30,20 +30,20 @@ export async function readFields<Fields>(call: AdminCall, read: (body: JsonBody)
   }
 }
 
-/** Clients check these too; whatever is wrong, the answer is the same sentence. @throws WireError */
+/** MinIO has one message for all invalid values. @throws WireError */
 export function checkFields({ name, description, expiresAt }: GivenFields): void {
-  const isNameRight = name === '' || (name.length <= MAX_NAME && /^[A-Za-z][A-Za-z0-9_-]*$/.test(name))
+  const isValidName = name === '' || (name.length <= MAX_NAME && /^[A-Za-z][A-Za-z0-9_-]*$/.test(name))
   const isPast = expiresAt !== undefined && expiresAt > 0 && expiresAt < Date.now()
-  if (!isNameRight || Buffer.byteLength(description) > MAX_DESCRIPTION || isPast) throw iamError('NameInvalid')
+  if (!isValidName || Buffer.byteLength(description) > MAX_DESCRIPTION || isPast) throw iamError('NameInvalid')
 }
 
-/** For conditions on how long keys may live. */
-export function lifeContext(expiresAt: number | undefined): RequestContext {
+/** Context for policy conditions on the lifetime of keys. */
+export function durationContext(expiresAt: number | undefined): RequestContext {
   if (expiresAt === undefined || expiresAt <= 0) return {}
   return { 'svc:DurationSeconds': String(Math.floor((expiresAt - Date.now()) / 1000)) }
 }
 
-/** @throws WireError XMinioInvalidIAMCredentials when it is not there, AccessDenied for the key of a user */
+/** @throws WireError XMinioInvalidIAMCredentials for an unknown key, AccessDenied for the key of a user */
 export function findServiceAccount(iam: Iam, accessKey: string): ServiceAccountRecord {
   const found = iam.serviceAccounts.get(accessKey)
   if (found !== undefined) return found

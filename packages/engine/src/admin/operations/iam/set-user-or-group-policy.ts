@@ -1,10 +1,10 @@
 import type { AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
 
-/** The call of servers before 2023: replaces all policies of a user or group by those named. */
+/** The call of servers before 2023, which replaces all policies of a user or group. */
 export const setUserOrGroupPolicy: AdminOperation = async ({ engine: { iam }, query }) => {
   const [isGroup, name = ''] = [query.get('isGroup'), query.get('userOrGroup') ?? '']
-  // The value belongs to the route at MinIO.
+  // In MinIO the value is part of the route.
   if (isGroup !== 'true' && isGroup !== 'false') throw adminError('XMinioAdminVersionMismatch')
   const policies = (query.get('policyName') ?? '')
     .split(',')

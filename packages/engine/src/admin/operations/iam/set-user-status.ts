@@ -4,7 +4,7 @@ import type { AdminOperation } from '../../call.ts'
 export const setUserStatus: AdminOperation = async ({ engine: { iam }, caller, query }) => {
   const name = query.get('accessKey') ?? ''
   const status = query.get('status') ?? ''
-  // Nobody locks itself out.
+  // Users can't disable themselves.
   if (name === caller.accessKey) throw iamError('InvalidArgument')
   if (name !== '' && status !== 'enabled' && status !== 'disabled') throw iamError('InvalidArgument')
   if (iam.serviceAccounts.get(name) !== undefined) throw iamError('ActionNotAllowed')

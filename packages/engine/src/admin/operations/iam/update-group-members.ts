@@ -2,7 +2,7 @@ import type { AdminCall, AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
 import { type JsonBody, JsonBodyError, readJsonBody } from '../../json-body.ts'
 
-/** Adds members, which makes the group, or removes them; removing nobody removes the empty group. */
+/** Adds members and creates the group if necessary, or removes members. Removing none deletes the empty group. */
 export const updateGroupMembers: AdminOperation = async (call) => {
   const { groups } = call.engine.iam
   const body = await readBody(call)

@@ -6,13 +6,13 @@ import type { AdminCall, AdminOperation } from '../../call.ts'
 import { type JsonBody, JsonBodyError, readJsonBody } from '../../json-body.ts'
 import { timeText } from '../../times.ts'
 
-/** Attaches policies to a user or group or detaches them, and tells which were. */
+/** Attaches policies to a user or group, or detaches them, and returns the changed ones. */
 export const updatePolicyAssociation: AdminOperation = async (call) => {
   const { engine, exchange, parameters, allows, encryptedResponse } = call
   const { mappings } = engine.iam
   if (!allows('admin:UpdatePolicyAssociation') && !allows('admin:AttachUserOrGroupPolicy'))
     throw s3Error('AccessDenied')
-  // A form would have been read as one.
+  // As in MinIO, which would parse a form.
   if (exchange.headers['content-type'] !== 'application/octet-stream') throw s3Error('BadRequest', '400 BadRequest')
   const { operation } = parameters
   if (operation !== 'attach' && operation !== 'detach')
@@ -38,13 +38,13 @@ async function readAssociation(call: AdminCall): Promise<{ entity: Entity; polic
   return { entity: user === '' ? { kind: 'group', name: group } : { kind: 'user', name: user }, policies }
 }
 
-/** Whatever is wrong with the body has no code of its own in this call. */
+/** As in MinIO, this call has no error code of its own for an invalid body. */
 async function readBody(call: AdminCall): Promise<JsonBody> {
   try {
     return readJsonBody(await call.encryptedBody())
   } catch (cause) {
-    const isMistake = cause instanceof JsonBodyError
-    if (isMistake || (cause instanceof WireError && cause.code === 'XMinioAdminConfigBadJSON')) {
+    const isInvalid = cause instanceof JsonBodyError
+    if (isInvalid || (cause instanceof WireError && cause.code === 'XMinioAdminConfigBadJSON')) {
       throw unclassified(cause.message)
     }
     throw cause

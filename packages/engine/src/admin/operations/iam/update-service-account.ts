@@ -4,7 +4,7 @@ import type { ServiceAccountUpdate } from '../../../iam/service-accounts.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
-import { checkFields, findServiceAccount, lifeContext, readFields } from './service-account-request.ts'
+import { checkFields, findServiceAccount, durationContext, readFields } from './service-account-request.ts'
 
 const STATUS: ReadonlyMap<string, boolean> = new Map([
   ['on', true],
@@ -13,7 +13,7 @@ const STATUS: ReadonlyMap<string, boolean> = new Map([
   ['disabled', false],
 ])
 
-/** Needs the permission for one's own keys, too: they could be given more rights than they were made with. */
+/** Requires the permission even for the caller's own keys, because an update can widen the permissions of a key. */
 export const updateServiceAccount: AdminOperation = async (call) => {
   const { engine, query, allows } = call
   const accessKey = query.get('accessKey') ?? ''
@@ -28,7 +28,7 @@ export const updateServiceAccount: AdminOperation = async (call) => {
     policy: body.raw('newPolicy'),
   }))
   checkFields(given)
-  if (!allows('admin:UpdateServiceAccount', '', '', lifeContext(given.expiresAt))) throw s3Error('AccessDenied')
+  if (!allows('admin:UpdateServiceAccount', '', '', durationContext(given.expiresAt))) throw s3Error('AccessDenied')
 
   const { secretKey, status, name, description, expiresAt, policy } = given
   const enabled = STATUS.get(status)
@@ -39,7 +39,7 @@ export const updateServiceAccount: AdminOperation = async (call) => {
     ...(name === '' ? {} : { name }),
     ...(description === '' ? {} : { description }),
     ...(expiresAt === undefined ? {} : { expiresAt: expiresAt > 0 ? expiresAt : null }),
-    // One that says nothing takes the policy away.
+    // An empty policy removes the existing one.
     ...(policy === undefined ? {} : { policy: ownPolicyText({ policy: servicePolicyText(policy) }) ?? null }),
   }
   await engine.iam.serviceAccounts.update(accessKey, update)

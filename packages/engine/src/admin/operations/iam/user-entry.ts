@@ -1,7 +1,7 @@
 import type { UserDescription } from '../../../iam/users.ts'
 import { NO_TIME, timeText } from '../../times.ts'
 
-/** A user as calls show it. */
+/** The description of a user in responses. */
 export function userEntry({ enabled, policies, groups, updatedAt }: UserDescription): object {
   return {
     ...(policies.length === 0 ? {} : { policyName: policies.join(',') }),

@@ -2,7 +2,7 @@ import { jsonResponse } from '../../../http/response.ts'
 import type { AdminOperation } from '../../call.ts'
 import { totals } from '../../usage.ts'
 
-/** What no bucket here has, in the places where clients expect a number. */
+/** Clients expect these fields, although there is no replication. */
 const NO_REPLICATION = {
   objectsPendingReplicationTotalSize: 0,
   objectsFailedReplicationTotalSize: 0,
@@ -14,7 +14,7 @@ const NO_REPLICATION = {
   objectsReplicationInfo: null,
 }
 
-/** Figures are kept with every write, so they are those of this moment. */
+/** Usage is updated with every write, so the response is always current. */
 export const dataUsageInfo: AdminOperation = async ({ engine: { store }, query }) => {
   const usages = store.usage()
   const { objects, versions, deleteMarkers, bytes } = totals(usages)
@@ -44,7 +44,7 @@ export const dataUsageInfo: AdminOperation = async ({ engine: { store }, query }
   })
 }
 
-async function capacityFields(asked: Promise<{ totalBytes: number; freeBytes: number }>) {
-  const { totalBytes, freeBytes } = await asked
+async function capacityFields(capacity: Promise<{ totalBytes: number; freeBytes: number }>) {
+  const { totalBytes, freeBytes } = await capacity
   return { capacity: totalBytes, freeCapacity: freeBytes, usedCapacity: totalBytes - freeBytes }
 }

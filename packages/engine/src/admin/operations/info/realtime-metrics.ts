@@ -6,20 +6,20 @@ import { s3Error } from '../../../s3/errors.ts'
 import type { AdminOperation } from '../../call.ts'
 import { NO_TIME, timeText } from '../../times.ts'
 
-/** Bit of the scanner in `types`; zero asks for everything. The others are figures of the machine and of other servers. */
+/** The scanner's bit in `types`, where zero selects all types. The other types are not supported. */
 const SCANNER = 1
 const SHORTEST_INTERVAL_MS = 1000
-/** What the scanner counts that is no lifecycle action. */
+/** The scanner's counter that isn't a lifecycle action. */
 const SCANNED = 'ScanObject'
 
 /**
- * A report every `interval` (at least a second), `n` times or, without it, until the client leaves. `hosts` and what is
- * asked by host or drive make no difference: there is one of each.
+ * Streams a report every `interval` (at least a second), `n` times or until the client disconnects. Ignores the selection of
+ * hosts and drives, because there is one of each.
  */
 export const realtimeMetrics: AdminOperation = async ({ engine, query }) => {
   const types = Number(query.get('types') ?? 0) || 0
   if (types !== 0 && (types & SCANNER) === 0) {
-    throw s3Error('NotImplemented', `Metrics of the types ${types} are not implemented by this server; ${SCANNER} is.`)
+    throw s3Error('NotImplemented', `Metrics of type ${types} are not implemented by this server, only those of type ${SCANNER}.`)
   }
   const count = Number(query.get('n')) > 0 ? Math.floor(Number(query.get('n'))) : Number.POSITIVE_INFINITY
   const intervalMs = intervalOf(query.get('interval') ?? '')
@@ -37,13 +37,13 @@ export const realtimeMetrics: AdminOperation = async ({ engine, query }) => {
   }
 }
 
-/** What is no duration means the shortest, as at MinIO. */
+/** An invalid duration counts as the shortest, as in MinIO. */
 function intervalOf(text: string): number {
   if (checkDuration(text) !== undefined) return SHORTEST_INTERVAL_MS
   return Math.min(LONGEST_TIMEOUT_MS, Math.max(SHORTEST_INTERVAL_MS, parseDuration(text)))
 }
 
-/** The client has left, or the engine ends: then there is nothing more to report. */
+/** Ignores the abort when the client disconnects or the engine stops. */
 function ignoreAbort(error: Error): void {
   if (error.name !== 'AbortError') throw error
 }

@@ -7,7 +7,7 @@ import type { AdminOperation } from '../../call.ts'
 import { describeDrive } from '../../single-drive.ts'
 import { totals } from '../../usage.ts'
 
-/** The whole picture that `mc admin info` and consoles draw: one server, one pool, one set, one drive. */
+/** The overview for `mc admin info` and consoles: one server with one pool, one set and one drive. */
 export const serverInfo: AdminOperation = async ({ engine }) => {
   const { store, endpoint, region, startedAt } = engine
   const drive = await describeDrive(engine)
@@ -72,7 +72,7 @@ export const serverInfo: AdminOperation = async ({ engine }) => {
   })
 }
 
-/** Lists of objects with one key each; what has no targets is left out. */
+/** The status of each webhook. Omits sections without targets. */
 function webhookServices({ logWebhooks, observer, events }: Engine): Record<string, unknown> {
   const logger = statuses(logWebhooks, 'logger-')
   const audit = statuses(observer.auditWebhooks, 'audit-')

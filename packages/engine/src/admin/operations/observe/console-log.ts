@@ -6,25 +6,25 @@ import type { AdminOperation } from '../../call.ts'
 const KEEP_ALIVE = { text: ' ', everyMs: 500 }
 const DEFAULT_LIMIT = 10
 
-/** The last entries of the log, then those to come. */
+/** Streams the latest log entries and then new ones. */
 export const consoleLog: AdminOperation = async ({ engine, query }) => {
   const limit = limitOf(query.get('limit') ?? '')
   const node = query.get('node') ?? ''
-  const isMeant = node === '' || node.toLowerCase() === engine.endpoint.toLowerCase()
+  const isThisNode = node === '' || node.toLowerCase() === engine.endpoint.toLowerCase()
   return liveResponse(
     liveLines({
       subscribe(receive) {
-        if (!isMeant) return () => undefined
-        const tell = (entry: ConsoleEntry) => receive(`${JSON.stringify(entry)}\n`)
-        for (const entry of engine.consoleLog.last(limit)) tell(entry)
-        return engine.consoleLog.follow(tell)
+        if (!isThisNode) return () => undefined
+        const send = (entry: ConsoleEntry) => receive(`${JSON.stringify(entry)}\n`)
+        for (const entry of engine.consoleLog.last(limit)) send(entry)
+        return engine.consoleLog.follow(send)
       },
       keepAlive: KEEP_ALIVE,
     }),
   )
 }
 
-/** What is no number means the default, and a negative one means everything, as at MinIO. */
+/** An invalid number means the default and a negative one no limit, as in MinIO. */
 function limitOf(text: string): number {
   if (!/^[+-]?\d+$/.test(text)) return DEFAULT_LIMIT
   return Number(text) < 0 ? Number.POSITIVE_INFINITY : Number(text)

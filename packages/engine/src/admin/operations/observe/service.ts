@@ -12,8 +12,8 @@ const PERMISSIONS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Restarts or stops the engine, or holds and releases S3 requests, in the old form and in that of 2024 (`type=2`), which
- * tells about each server.
+ * Restarts or stops the engine, or freezes and unfreezes S3 requests. Supports the original version of the call and that of
+ * 2024 (`type=2`), which reports a result for each server.
  */
 export const service: AdminOperation = async ({ engine, query, allows }) => {
   const action = query.get('action') ?? ''
@@ -22,13 +22,13 @@ export const service: AdminOperation = async ({ engine, query, allows }) => {
   if (!allows(permission)) throw s3Error('AccessDenied')
   const dryRun = query.get('dry-run') === 'true'
   const isV2 = query.get('type') === '2'
-  if (!(isV2 && dryRun)) carryOut(engine, action)
+  if (!(isV2 && dryRun)) execute(engine, action)
   if (!isV2) return { status: 200 }
   const endsServer = action === 'restart' || action === 'stop'
   return jsonResponse({ action, dryRun, results: endsServer ? [{ host: engine.endpoint }] : [] })
 }
 
-function carryOut(engine: Engine, action: string): void {
+function execute(engine: Engine, action: string): void {
   if (action === 'freeze') engine.admission.freeze()
   else if (action === 'unfreeze') engine.admission.unfreeze()
   else engine.control(action === 'stop' ? 'stop' : 'restart')

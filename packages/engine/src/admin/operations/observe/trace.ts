@@ -6,7 +6,7 @@ import { adminError } from '../../errors.ts'
 
 const KEEP_ALIVE = { text: ' ', everyMs: 1_000 }
 
-/** Finished requests as they end. Kinds of traces that the engine does not have are never told, as at MinIO. */
+/** Streams finished requests. Unsupported trace types yield no entries, as in MinIO. */
 export const trace: AdminOperation = async ({ engine, query }) => {
   const isAll = query.get('all') === 'true'
   const filter = {
