@@ -8,7 +8,10 @@ import { ROOT, startTestEngine, type TestEngine } from '../test-engine.ts'
 const ADMIN = '/minio/admin/v3'
 const ALICE = { accessKey: 'alice', secretKey: 'secret-of-alice' }
 const OTHER_SECRET = { ...ALICE, secretKey: 'other-secret-of-alice' }
-const UNKNOWN_KEY = { Code: 'InvalidAccessKeyId', Message: 'The Access Key Id you provided does not exist in our records.' }
+const UNKNOWN_KEY = {
+  Code: 'InvalidAccessKeyId',
+  Message: 'The Access Key Id you provided does not exist in our records.',
+}
 const DISABLED = { Code: 'InvalidAccessKeyId', Message: 'Your account is disabled; please contact your administrator.' }
 const DENIED = { Code: 'AccessDenied', Message: 'Access Denied.' }
 

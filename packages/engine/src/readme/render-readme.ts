@@ -1,6 +1,6 @@
 /** Makes the README of the package: what it is, and the lists of operations from the tables that answer the requests. */
 import { ADMIN_ROUTES } from '../admin/routes.ts'
-import { NOT_SET, OFFERED, REFUSED } from '../s3/routes.ts'
+import { SUPPORTED_ROUTES, UNSET_FEATURE_ROUTES, UNSUPPORTED_ROUTES } from '../s3/routes.ts'
 import { STS_ACTIONS } from '../sts/actions.ts'
 import { assumeRole } from '../sts/operations/assume-role.ts'
 import { assumeRoleWithWebIdentity } from '../sts/operations/assume-role-with-web-identity.ts'
@@ -103,20 +103,20 @@ gets round it.
 
 ## S3 operations that work
 
-${table(['operation', 'request'], routeRows(OFFERED))}
+${table(['operation', 'request'], routeRows(SUPPORTED_ROUTES))}
 
 ## Features that can be asked for and are not set
 
 Reading one answers as a bucket or object without it, so that clients which look around carry on.
 
-${table(['operation', 'request'], routeRows(NOT_SET))}
+${table(['operation', 'request'], routeRows(UNSET_FEATURE_ROUTES))}
 
 ## S3 operations that are refused by name
 
 Each answers 501 \`NotImplemented\` with its name in the message. Request headers that ask for something not kept
 (keys of a key management service) refuse the request in the same way: nothing is accepted and ignored. Changing a sub-resource in a way S3 does not have answers 405 \`MethodNotAllowed\`.
 
-${table(['operation', 'request'], routeRows(REFUSED))}
+${table(['operation', 'request'], routeRows(UNSUPPORTED_ROUTES))}
 
 ## STS actions
 

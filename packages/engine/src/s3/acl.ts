@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isOwnerAcl } from '@cooperage/wire'
 import type { S3Call } from './call.ts'
 import { s3Error } from './errors.ts'
-import { askedVersion, refuseDeleteMarker } from './versions.ts'
+import { rejectDeleteMarker, requestedVersion } from './versions.ts'
 
 const HEADER = 'x-amz-acl'
 /** Canned lists that grant the owner full control and nobody else anything. */
@@ -40,6 +40,6 @@ export async function checkAcl({ headers, document }: Pick<S3Call, 'headers' | '
  */
 export function requireObject({ engine, bucket, key, query, allows }: S3Call, permission: string): void {
   if (!allows(permission, bucket)) throw s3Error('AccessDenied')
-  const versionId = askedVersion(query)
-  refuseDeleteMarker(engine.store.statObject(bucket, key, versionId), versionId)
+  const versionId = requestedVersion(query)
+  rejectDeleteMarker(engine.store.statObject(bucket, key, versionId), versionId)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestEngine, type TestEngine } from '../test-engine.ts'
-import { REFUSED } from './routes.ts'
+import { UNSUPPORTED_ROUTES } from './routes.ts'
 
 let engine: TestEngine
 beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('features that buckets do not have', () => {
     expect(await engine.send('GET', '/missing', { query })).toMatchObject({ status: 404, code: 'NoSuchBucket' })
   })
 
-  test.each(REFUSED.map(([operation, pattern]) => [operation, pattern]))(
+  test.each(UNSUPPORTED_ROUTES.map(([operation, pattern]) => [operation, pattern]))(
     '%s is refused by its name',
     async (operation, pattern) => {
       const [, method = '', path = '', name = '', value = '1'] =

@@ -13,12 +13,12 @@ import type { S3Call } from './call.ts'
 import { s3Error } from './errors.ts'
 
 /** Whether a reader asked for them. */
-export function asksForChecksums(headers: IncomingHttpHeaders): boolean {
+export function requestsChecksums(headers: IncomingHttpHeaders): boolean {
   return headers['x-amz-checksum-mode'] === 'ENABLED'
 }
 
 /** Headers that begin like a checksum and are none. */
-const ABOUT_CHECKSUMS: ReadonlySet<string> = new Set(
+const CHECKSUM_OPTIONS: ReadonlySet<string> = new Set(
   ['algorithm', 'mode', 'type'].map((word) => `x-amz-checksum-${word}`),
 )
 const CHECKSUMS: ReadonlySet<string> = new Set(CHECKSUM_ALGORITHMS.map(checksumHeader))
@@ -28,8 +28,8 @@ const CHECKSUMS: ReadonlySet<string> = new Set(CHECKSUM_ALGORITHMS.map(checksumH
  * trailer, and so is an algorithm that is only named.
  * @throws WireError InvalidRequest; InvalidArgument for `x-amz-checksum-algorithm` and `x-amz-checksum-type`, as at MinIO
  */
-export function refuseUnknownChecksums(headers: IncomingHttpHeaders): void {
-  const sent = [...Object.keys(headers).filter((name) => !ABOUT_CHECKSUMS.has(name)), ...trailerNames(headers)]
+export function rejectUnknownChecksums(headers: IncomingHttpHeaders): void {
+  const sent = [...Object.keys(headers).filter((name) => !CHECKSUM_OPTIONS.has(name)), ...trailerNames(headers)]
   const unknown = sent.find((name) => name.startsWith('x-amz-checksum-') && !CHECKSUMS.has(name))
   if (unknown !== undefined) throw s3Error('InvalidRequest', `The checksum ${unknown} is not supported. ${SUPPORTED}`)
   const used = headers['x-amz-sdk-checksum-algorithm']?.toString()

@@ -18,7 +18,7 @@ import { MIN_PART_BYTES } from './upload-rules.ts'
  * The stored parts that the client named, in its order.
  * @throws WireError InvalidPart, EntityTooSmall
  */
-export function namedParts(
+export function selectParts(
   named: readonly CompletedPart[],
   stored: readonly PartRecord[],
   checksum: UploadRecord['checksum'],
@@ -27,10 +27,10 @@ export function namedParts(
   return named.map(({ partNumber, etag, checksums = {} }, at) => {
     const part = byNumber.get(partNumber)
     if (part === undefined || part.etag !== etag) throw s3Error('InvalidPart')
-    const told = new Map(Object.entries(checksums))
+    const announced = new Map(Object.entries(checksums))
     // An upload that was begun with an algorithm names the checksum of each part again.
-    const isUntold = checksum !== undefined && !told.has(checksum.algorithm)
-    if (isUntold || told.entries().some(([algorithm, value]) => part.checksums[algorithm] !== value)) {
+    const isUntold = checksum !== undefined && !announced.has(checksum.algorithm)
+    if (isUntold || announced.entries().some(([algorithm, value]) => part.checksums[algorithm] !== value)) {
       throw s3Error('InvalidPart')
     }
     if (part.size < MIN_PART_BYTES && at < named.length - 1) throw s3Error('EntityTooSmall')
@@ -39,7 +39,7 @@ export function namedParts(
 }
 
 /** Of the object that the parts become; undefined when the upload was begun without. */
-export function checksumsOfWhole(
+export function combinedChecksums(
   parts: readonly PartRecord[],
   checksum: UploadRecord['checksum'],
 ): ObjectChecksums | undefined {
@@ -61,14 +61,18 @@ export function checksumsOfWhole(
  * of checksums the checksum.
  * @throws WireError XAmzContentChecksumMismatch, InvalidArgument, InvalidRequest
  */
-export function checkWhole(headers: S3Call['headers'], bytes: number, checksums: ObjectChecksums | undefined): void {
-  const told = announcedAlgorithm(headers)
-  if (told !== undefined) {
-    const header = headers[checksumHeader(told)]
-    const value = checksums?.values[told]
+export function checkCompletedObject(
+  headers: S3Call['headers'],
+  bytes: number,
+  checksums: ObjectChecksums | undefined,
+): void {
+  const announced = announcedAlgorithm(headers)
+  if (announced !== undefined) {
+    const header = headers[checksumHeader(announced)]
+    const value = checksums?.values[announced]
     // The count of parts behind a composite checksum may be left out.
     if (value === undefined || (header !== value && header !== value.replace(/-\d+$/, ''))) {
-      if (checksums?.type === 'FULL_OBJECT') throw wrongArgument(told)
+      if (checksums?.type === 'FULL_OBJECT') throw checksumMismatch(announced)
       throw s3Error('XAmzContentChecksumMismatch')
     }
   }
@@ -83,11 +87,12 @@ export function checkWhole(headers: S3Call['headers'], bytes: number, checksums:
 }
 
 /** Asked before the parts are looked at. @throws WireError InvalidArgument */
-export function checkAlgorithm(headers: S3Call['headers'], checksum: UploadRecord['checksum']): void {
-  const told = announcedAlgorithm(headers)
-  if (told !== undefined && checksum !== undefined && told !== checksum.algorithm) throw wrongArgument(told)
+export function checkChecksumAlgorithm(headers: S3Call['headers'], checksum: UploadRecord['checksum']): void {
+  const announced = announcedAlgorithm(headers)
+  if (announced !== undefined && checksum !== undefined && announced !== checksum.algorithm)
+    throw checksumMismatch(announced)
 }
 
-function wrongArgument(algorithm: ChecksumAlgorithm): WireError {
+function checksumMismatch(algorithm: ChecksumAlgorithm): WireError {
   return s3Error('InvalidArgument', `The ${algorithm.toUpperCase()} checksum is not that of the upload.`)
 }

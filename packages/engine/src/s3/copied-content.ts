@@ -28,12 +28,12 @@ export async function copiedContent({ engine, headers }: S3Call, source: ObjectR
 /** @throws WireError InvalidArgument for an algorithm that is none */
 export function copiedAlgorithm(headers: S3Call['headers'], { checksums }: ObjectRecord): ChecksumAlgorithm {
   const [had = ''] = Object.keys(checksums?.values ?? {})
-  return askedAlgorithm(headers['x-amz-checksum-algorithm']) ?? parseChecksumAlgorithm(had) ?? DEFAULT_ALGORITHM
+  return requestedAlgorithm(headers['x-amz-checksum-algorithm']) ?? parseChecksumAlgorithm(had) ?? DEFAULT_ALGORITHM
 }
 
 const DEFAULT_ALGORITHM: ChecksumAlgorithm = 'crc64nvme'
 
-function askedAlgorithm(header: string | string[] | undefined): ChecksumAlgorithm | undefined {
+function requestedAlgorithm(header: string | string[] | undefined): ChecksumAlgorithm | undefined {
   if (!header) return undefined
   const algorithm = parseChecksumAlgorithm(String(header))
   if (algorithm === undefined) throw s3Error('InvalidArgument', 'Invalid checksum provided.')

@@ -8,7 +8,7 @@ import { s3Error } from './errors.ts'
 import { checkBucketName, isObjectName } from './names.ts'
 import { identityHeaders } from './object-headers.ts'
 import { existingTags } from './tag-conditions.ts'
-import { isVersionId, refuseDeleteMarker } from './versions.ts'
+import { isVersionId, rejectDeleteMarker } from './versions.ts'
 
 export interface CopySource {
   bucket: string
@@ -45,7 +45,7 @@ export function findCopySource({ engine, headers, allows }: S3Call, source: Copy
   if (!allows('s3:GetObject', bucket, key, version)) throw s3Error('AccessDenied')
   const record = engine.store.statObject(bucket, key, versionId)
   if (!allows('s3:GetObject', bucket, key, { ...version, ...existingTags(record) })) throw s3Error('AccessDenied')
-  refuseDeleteMarker(record, versionId)
+  rejectDeleteMarker(record, versionId)
   checkConditions(headers, record)
   return record
 }

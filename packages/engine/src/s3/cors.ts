@@ -32,7 +32,7 @@ export function corsHeaders(engine: Engine, exchange: Exchange, bucket: string):
   const { origin } = exchange.headers
   // As S3 has it: who names method and headers, as a preflight does, is answered for those.
   const method = exchange.headers['access-control-request-method'] ?? exchange.method
-  const rule = origin ? findCorsRule(rules, { origin, method, headers: askedHeaders(exchange.headers) }) : undefined
+  const rule = origin ? findCorsRule(rules, { origin, method, headers: requestedHeaders(exchange.headers) }) : undefined
   return {
     // Also without an origin: a cache must not give that answer to a page which has one.
     vary: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',
@@ -51,7 +51,7 @@ export function allowedOriginHeaders(rule: CorsRule, origin: string): Record<str
 }
 
 /** Names in lower case. */
-export function askedHeaders(headers: Exchange['headers']): string[] {
+export function requestedHeaders(headers: Exchange['headers']): string[] {
   return (headers['access-control-request-headers'] ?? '')
     .split(',')
     .map((name) => name.trim().toLowerCase())

@@ -18,7 +18,7 @@ export interface DeleteConditions {
 }
 
 /** @throws WireError InvalidArgument */
-export function askedDeleteConditions(headers: IncomingHttpHeaders): DeleteConditions {
+export function requestedDeleteConditions(headers: IncomingHttpHeaders): DeleteConditions {
   const size = headers['x-amz-if-match-size']?.toString()
   const time = headers['x-amz-if-match-last-modified-time']?.toString()
   const lastModified = time ? Date.parse(time) : undefined

@@ -1,9 +1,9 @@
 import { SUB_RESOURCES } from '@cooperage/wire'
 import { expect, test } from 'vitest'
 import { findRoute } from './dispatch.ts'
-import { NOT_SET, OFFERED, REFUSED } from './routes.ts'
+import { SUPPORTED_ROUTES, UNSET_FEATURE_ROUTES, UNSUPPORTED_ROUTES } from './routes.ts'
 
-const ROUTES = [...OFFERED, ...NOT_SET, ...REFUSED]
+const ROUTES = [...SUPPORTED_ROUTES, ...UNSET_FEATURE_ROUTES, ...UNSUPPORTED_ROUTES]
 
 test.each(ROUTES.map(([operation, pattern]) => [operation, pattern]))(
   '%s is what "%s" leads to',

@@ -2,8 +2,8 @@
 import type { Exchange } from '../http/exchange.ts'
 import type { S3Operation } from './call.ts'
 import { s3Error } from './errors.ts'
-import { refused } from './missing-features.ts'
-import { NOT_SET, OFFERED, REFUSED } from './routes.ts'
+import { unsupported } from './missing-features.ts'
+import { SUPPORTED_ROUTES, UNSET_FEATURE_ROUTES, UNSUPPORTED_ROUTES } from './routes.ts'
 import type { Target } from './target.ts'
 
 export interface Route {
@@ -12,7 +12,7 @@ export interface Route {
   run: S3Operation
 }
 
-interface ReadRoute extends Route {
+interface CompiledRoute extends Route {
   method: string
   level: string
   query: readonly { name: string; value: string | undefined }[]
@@ -20,10 +20,10 @@ interface ReadRoute extends Route {
 }
 
 /** By method and level. Those with more demands come first, so that the order within the table does not matter. */
-const ROUTES: ReadonlyMap<string, readonly ReadRoute[]> = Map.groupBy(
-  [...REFUSED, ...NOT_SET, ...OFFERED]
-    .map(([operation, pattern, permission, run]) => ({ operation, permission, run, ...readPattern(pattern) }))
-    .sort((a, b) => demands(b) - demands(a)),
+const ROUTES: ReadonlyMap<string, readonly CompiledRoute[]> = Map.groupBy(
+  [...UNSUPPORTED_ROUTES, ...UNSET_FEATURE_ROUTES, ...SUPPORTED_ROUTES]
+    .map(([operation, pattern, permission, run]) => ({ operation, permission, run, ...parsePattern(pattern) }))
+    .sort((a, b) => specificity(b) - specificity(a)),
   ({ method, level }) => `${method} ${level}`,
 )
 
@@ -56,7 +56,7 @@ export function findRoute(
   )
   if (found === undefined) throw s3Error('BadRequest', `An unsupported API call for method: ${method} at '${path}'`)
   // An operation that is refused says so by its own name.
-  if (WRITES.has(method) && found.run !== refused) checkSubResources(found, query)
+  if (WRITES.has(method) && found.run !== unsupported) checkSubResources(found, query)
   return found
 }
 
@@ -65,7 +65,7 @@ const WRITES: ReadonlySet<string> = new Set(['PUT', 'POST', 'DELETE'])
 /** Of a signature, or for logs (`x-…`, as S3 has it), or headers that a link of version 2 carries, or of an answer. */
 const NO_SUB_RESOURCE = /^(?:x-|response-|AWSAccessKeyId$|Signature$|Expires$|content-md5$|content-type$)/i
 
-function checkSubResources(route: ReadRoute, query: URLSearchParams): void {
+function checkSubResources(route: CompiledRoute, query: URLSearchParams): void {
   const isPlain = route.query.length === 0
   // Of plain operations only DeleteObject knows versions.
   const takesVersion = !isPlain || route.operation === 'DeleteObject'
@@ -83,7 +83,7 @@ function hasHeader(headers: Exchange['headers'], { name, start }: { name: string
   return value !== undefined && String(value).startsWith(start)
 }
 
-function readPattern(pattern: string): Pick<ReadRoute, 'method' | 'level' | 'query' | 'header'> {
+function parsePattern(pattern: string): Pick<CompiledRoute, 'method' | 'level' | 'query' | 'header'> {
   const match = /^([A-Z]+) ([^? ]+)(?:\?(\S+))?(?: ([a-z-]+)(?:: (.*))?)?$/.exec(pattern)
   if (match === null) throw new Error(`not a route pattern: ${pattern}`)
   const [, method = '', level = '', query, header, start = ''] = match
@@ -98,6 +98,6 @@ function readPattern(pattern: string): Pick<ReadRoute, 'method' | 'level' | 'que
   }
 }
 
-function demands({ query, header }: Pick<ReadRoute, 'query' | 'header'>): number {
+function specificity({ query, header }: Pick<CompiledRoute, 'query' | 'header'>): number {
   return query.length + (header === undefined ? 0 : 2)
 }

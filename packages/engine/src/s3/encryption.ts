@@ -8,21 +8,21 @@ import type { S3Call } from './call.ts'
 import { s3Error } from './errors.ts'
 
 const HEADER = 'x-amz-server-side-encryption'
-const OF_A_SERVICE = [`${HEADER}-aws-kms-key-id`, `${HEADER}-context`] as const
+const KMS_HEADERS = [`${HEADER}-aws-kms-key-id`, `${HEADER}-context`] as const
 
 /** The name of the document that a bucket has when it encrypts by default. */
 export const ENCRYPTION_DOCUMENT = 'encryption'
 
-export function noKeyManagement(what: string) {
+export function kmsNotSupported(what: string) {
   return s3Error('NotImplemented', `${what} is not implemented by this server: it encrypts with AES256.`)
 }
 
 /** What the headers ask for; undefined when they do not. @throws WireError InvalidArgument, NotImplemented */
-export function askedEncryption(headers: IncomingHttpHeaders): Encryption | undefined {
+export function requestedEncryption(headers: IncomingHttpHeaders): Encryption | undefined {
   const value = headers[HEADER]
   const method = value === undefined ? undefined : String(value).toLowerCase()
-  if (method === 'aws:kms') throw noKeyManagement(`The header ${HEADER}: aws:kms`)
-  const isOfService = OF_A_SERVICE.some((name) => headers[name] !== undefined)
+  if (method === 'aws:kms') throw kmsNotSupported(`The header ${HEADER}: aws:kms`)
+  const isOfService = KMS_HEADERS.some((name) => headers[name] !== undefined)
   if (isOfService || (method !== undefined && method !== 'aes256')) {
     throw s3Error('InvalidArgument', 'The encryption method is not supported')
   }
@@ -34,7 +34,7 @@ export function askedEncryption(headers: IncomingHttpHeaders): Encryption | unde
  * @throws WireError InvalidArgument, NotImplemented; StoreError NoSuchBucket
  */
 export function encryptionFor({ engine, bucket }: S3Call, headers: IncomingHttpHeaders): { encryption?: Encryption } {
-  const asked = askedEncryption(headers)
+  const asked = requestedEncryption(headers)
   const isDefault = () => engine.store.getBucketDocument(bucket, ENCRYPTION_DOCUMENT) !== undefined
   return asked || isDefault() ? { encryption: 'AES256' } : {}
 }
@@ -44,12 +44,12 @@ export function checkUploadEncryption(
   headers: IncomingHttpHeaders,
   { encryption }: Pick<UploadRecord, 'encryption'>,
 ): void {
-  if (askedEncryption(headers) === undefined || encryption !== undefined) return
+  if (requestedEncryption(headers) === undefined || encryption !== undefined) return
   throw s3Error('InvalidRequest', 'Whether parts are encrypted is decided when their upload is begun.')
 }
 
 /** Who reads has nothing to ask for. @throws WireError BadRequest */
-export function refuseEncryptionHeader(headers: IncomingHttpHeaders): void {
+export function rejectEncryptionHeader(headers: IncomingHttpHeaders): void {
   if (headers[HEADER] === undefined) return
   throw s3Error('BadRequest', `The header ${HEADER} is for requests that write an object.`)
 }

@@ -19,7 +19,7 @@ const VALUES = new Map([
  * could add it; such requests are refused.
  * @throws WireError InvalidRequest when it is neither true nor false, AccessDenied when no signature can cover it
  */
-export function askedForce({ headers, query }: Pick<S3Call, 'headers' | 'query'>): boolean | undefined {
+export function requestedForce({ headers, query }: Pick<S3Call, 'headers' | 'query'>): boolean | undefined {
   const text = String(headers[HEADER] ?? '')
   if (text === '') return undefined
   if (query.has('Signature') || /^\s*AWS(?: |$)/.test(headers.authorization ?? '')) {

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { EMPTY_SHA256, signPostPolicy, signRequest } from '@cooperage/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT, sendPlain, startTestEngine, type TestEngine } from '../test-engine.ts'
-import { headersOf, readForm } from './form-upload.ts'
+import { formHeaders, readForm } from './form-upload.ts'
 
 const TYPE = 'multipart/form-data; boundary=XX'
 const field = (name: string, value: string) =>
@@ -85,7 +85,7 @@ describe('Reading a form', () => {
 })
 
 describe('Fields as headers', () => {
-  const of = (name: string, value: string) => headersOf(new Map([[name, [value]]]))
+  const of = (name: string, value: string) => formHeaders(new Map([[name, [value]]]))
 
   test('are those that an upload has', () => {
     expect(of('content-type', 'text/plain')).toEqual({ 'content-type': 'text/plain' })

@@ -76,7 +76,7 @@ const HEADER_FIELDS: ReadonlySet<string> = new Set([
  * canned ACL has another name in a form.
  * @throws WireError MalformedPOSTRequest for what no header can hold
  */
-export function headersOf(fields: FormFields): Record<string, string> {
+export function formHeaders(fields: FormFields): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [field, [value = '']] of fields) {
     const name = field === 'acl' ? 'x-amz-acl' : field

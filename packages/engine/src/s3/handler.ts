@@ -13,7 +13,7 @@ import { authenticateOrAnonymous } from '../identity/authenticate.ts'
 import { ANONYMOUS, type Caller } from '../identity/caller.ts'
 import { permissionsOf, type SignatureForm } from '../identity/permissions.ts'
 import type { S3Call } from './call.ts'
-import { refuseUnknownChecksums } from './checksums.ts'
+import { rejectUnknownChecksums } from './checksums.ts'
 import { corsHeaders } from './cors.ts'
 import { findRoute } from './dispatch.ts'
 import { s3Error } from './errors.ts'
@@ -36,11 +36,11 @@ export const s3Handler: ProtocolHandler = {
   isLimited: (exchange) => exchange.method !== 'OPTIONS' && !isListening(exchange),
 
   async respond(engine, received) {
-    const exchange = asLinkSays(received)
+    const exchange = withPresignedHeaders(received)
     const { method, path, query, headers, requestId } = exchange
     checkHeaderSizes(headers)
     checkCustomerKeys(headers)
-    refuseUnknownChecksums(headers)
+    rejectUnknownChecksums(headers)
     const target = parseTarget(path)
     const route = findRoute(exchange, target)
     const { bucket = '', key = '' } = target
@@ -56,7 +56,7 @@ export const s3Handler: ProtocolHandler = {
             acceptsSignatureV2: engine.acceptsSignatureV2,
           })
     const payload = (of = exchange.signed.headers) => checkedPayload(of, exchange.body(), verified)
-    const kept: (Promise<unknown> | undefined)[] = []
+    const deliveries: (Promise<unknown> | undefined)[] = []
     const callAs = (caller: Caller, form?: SignatureForm): S3Call => ({
       engine,
       operation: route.operation,
@@ -83,7 +83,7 @@ export const s3Handler: ProtocolHandler = {
           userAgent: headers['user-agent'] ?? '',
           requestId,
         })
-        kept.push(event)
+        deliveries.push(event)
       },
       payload: () => payload(),
       async document(maxBytes, options) {
@@ -103,11 +103,11 @@ export const s3Handler: ProtocolHandler = {
     checkExpectedOwner(headers)
     // Before anything is done: what cannot be answered is not to be carried out, nor an object to be left open.
     const cors = corsHeaders(engine, exchange, bucket)
-    const answer = await route.run(call)
+    const response = await route.run(call)
     // What is acknowledged is told, whatever happens to this process. Readers need not wait for that.
-    if (method !== 'GET' && method !== 'HEAD') await Promise.all(kept)
-    answer.headers = { ...cors, ...answer.headers }
-    return answer
+    if (method !== 'GET' && method !== 'HEAD') await Promise.all(deliveries)
+    response.headers = { ...cors, ...response.headers }
+    return response
   },
 
   errorResponse(engine, exchange, error) {
@@ -149,7 +149,7 @@ function isListening(exchange: Exchange): boolean {
  * A presigned link of version 2 carries headers in its query. What it says there in the spelling of version 4 is not signed,
  * and is dropped.
  */
-function asLinkSays(exchange: Exchange): Exchange {
+function withPresignedHeaders(exchange: Exchange): Exchange {
   if (authenticationForm(exchange.signed) !== 'query-v2') return exchange
   const { headers, signed, query } = exchange
   return {

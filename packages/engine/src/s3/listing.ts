@@ -8,7 +8,7 @@ import { storageClassOf } from './storage-class.ts'
 
 export const MAX_PAGE = 1000
 
-export interface ListAsked {
+export interface ListRequest {
   prefix: string
   /** Empty for none. */
   delimiter: string
@@ -19,7 +19,7 @@ export interface ListAsked {
   withMetadata: boolean
 }
 
-export interface Listed {
+export interface ListPage {
   objects: ListedObject[]
   commonPrefixes: string[]
   isTruncated: boolean
@@ -28,7 +28,7 @@ export interface Listed {
 }
 
 /** @throws WireError InvalidArgument, XMinioInvalidObjectName, XMinioInvalidResourceName */
-export function parseListQuery(query: URLSearchParams): ListAsked {
+export function parseListQuery(query: URLSearchParams): ListRequest {
   const urlEncoded = parseEncoding(query)
   const prefix = query.get('prefix') ?? ''
   for (const name of ['prefix', 'start-after', 'marker', 'key-marker']) checkPathSegments(query.get(name) ?? '')
@@ -54,22 +54,22 @@ export function parseEncoding(query: URLSearchParams): boolean {
 }
 
 /** Undefined when nothing is asked. @throws WireError InvalidArgument with that sentence */
-export function parseCount(text: string | null, refusal: string): number | undefined {
+export function parseCount(text: string | null, message: string): number | undefined {
   if (text === null || text === '') return undefined
-  if (!/^\d{1,15}$/.test(text)) throw s3Error('InvalidArgument', refusal)
+  if (!/^\d{1,15}$/.test(text)) throw s3Error('InvalidArgument', message)
   return Number(text)
 }
 
-export function listPage(call: S3Call, asked: ListAsked, after: string): Listed {
+export function listPage(call: S3Call, request: ListRequest, after: string): ListPage {
   const { entries, next } = call.engine.store.listObjects(call.bucket, {
-    prefix: asked.prefix,
-    limit: Math.min(asked.maxKeys, MAX_PAGE),
-    ...(asked.delimiter === '' ? {} : { delimiter: asked.delimiter }),
+    prefix: request.prefix,
+    limit: Math.min(request.maxKeys, MAX_PAGE),
+    ...(request.delimiter === '' ? {} : { delimiter: request.delimiter }),
     ...(after === '' ? {} : { after }),
   })
   const { lifecycle } = call.engine
   const rules = lifecycle.rules.of(call.bucket)
-  const listed: Listed = { objects: [], commonPrefixes: [], isTruncated: false }
+  const listed: ListPage = { objects: [], commonPrefixes: [], isTruncated: false }
   for (const entry of entries) {
     if (entry.kind === 'prefix') {
       listed.commonPrefixes.push(entry.prefix)
@@ -81,7 +81,7 @@ export function listPage(call: S3Call, asked: ListAsked, after: string): Listed 
     }
     const { key, size, etag, lastModified } = entry.record
     const storageClass = storageClassOf(entry.record.metadata)
-    const metadata = asked.withMetadata ? { metadata: listedMetadata(call, entry.record) } : {}
+    const metadata = request.withMetadata ? { metadata: listedMetadata(call, entry.record) } : {}
     listed.objects.push({ key, size, etag, lastModified, storageClass, ...metadata })
   }
   // A page of no entries has no name to go on from, so it is never called truncated.

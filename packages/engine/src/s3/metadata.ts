@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { parseTaggingHeader } from '@cooperage/wire'
 import type { ObjectMetadata } from '../store/store.ts'
 import { s3Error } from './errors.ts'
-import { keptStorageClass } from './storage-class.ts'
+import { storedStorageClass } from './storage-class.ts'
 
 export const USER_PREFIX = 'x-amz-meta-'
 
@@ -31,7 +31,7 @@ export function metadataFrom(headers: IncomingHttpHeaders): ObjectMetadata {
   }
   const encoding = storedEncoding(headers['content-encoding'])
   if (encoding) kept['content-encoding'] = encoding
-  Object.assign(kept, keptStorageClass(headers))
+  Object.assign(kept, storedStorageClass(headers))
 
   const user = Object.entries(headers).flatMap(([name, value]) =>
     name.startsWith(USER_PREFIX) && typeof value === 'string' ? [[name.slice(USER_PREFIX.length), value] as const] : [],

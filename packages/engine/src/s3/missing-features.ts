@@ -7,7 +7,7 @@ import type { S3Operation } from './call.ts'
 import { type S3ErrorCode, s3Error } from './errors.ts'
 
 /** @throws WireError NotImplemented */
-export const refused: S3Operation = async ({ operation }) => {
+export const unsupported: S3Operation = async ({ operation }) => {
   throw s3Error('NotImplemented', `${operation} is not implemented by this server.`)
 }
 

@@ -3,14 +3,14 @@
 import type { End } from '../lifecycle/lifecycle.ts'
 import type { ObjectRecord } from '../store/store.ts'
 import type { S3Call } from './call.ts'
-import { asksForChecksums, checksumHeaders, objectChecksumHeaders } from './checksums.ts'
+import { checksumHeaders, objectChecksumHeaders, requestsChecksums } from './checksums.ts'
 import { isNotModified } from './conditions.ts'
 import { s3Error } from './errors.ts'
 import { lockHeaders } from './locking/lock-headers.ts'
 import { identityHeaders, objectHeaders } from './object-headers.ts'
 import { findPart } from './part-ranges.ts'
 import { type ByteRange, parseRange } from './ranges.ts'
-import { askedVersion, refuseDeleteMarker } from './versions.ts'
+import { rejectDeleteMarker, requestedVersion } from './versions.ts'
 
 export interface ObjectResponse {
   status: 200 | 206 | 304
@@ -24,24 +24,24 @@ export interface ObjectResponse {
 /** @throws WireError NoSuchKey, MethodNotAllowed, PreconditionFailed, InvalidRange, InvalidPartNumber, InvalidRequest, InvalidArgument */
 export function objectResponse(call: S3Call, record: ObjectRecord): ObjectResponse {
   const { headers, query } = call
-  refuseDeleteMarker(record, askedVersion(query))
+  rejectDeleteMarker(record, requestedVersion(query))
   const end = endOf(call, record)
   if (isNotModified(headers, record)) return { status: 304, headers: identityHeaders(record), length: 0 }
 
-  const answer: ObjectResponse = { status: 200, headers: objectHeaders(record, query), length: record.size }
-  Object.assign(answer.headers, lockHeaders(call, record))
-  Object.assign(answer.headers, end?.headers)
+  const response: ObjectResponse = { status: 200, headers: objectHeaders(record, query), length: record.size }
+  Object.assign(response.headers, lockHeaders(call, record))
+  Object.assign(response.headers, end?.headers)
   const part = findPart(call, record)
   const range = part === undefined ? parseRange(headers.range, record.size) : part.range
   if (range !== undefined) {
-    answer.status = 206
-    answer.range = range
-    answer.length = range.end - range.start + 1
-    answer.headers['content-range'] = `bytes ${range.start}-${range.end}/${record.size}`
+    response.status = 206
+    response.range = range
+    response.length = range.end - range.start + 1
+    response.headers['content-range'] = `bytes ${range.start}-${range.end}/${record.size}`
   }
-  if (part?.count !== undefined) answer.headers['x-amz-mp-parts-count'] = String(part.count)
-  if (asksForChecksums(headers)) Object.assign(answer.headers, checksumsOf(record, part?.checksums, range))
-  return answer
+  if (part?.count !== undefined) response.headers['x-amz-mp-parts-count'] = String(part.count)
+  if (requestsChecksums(headers)) Object.assign(response.headers, checksumsOf(record, part?.checksums, range))
+  return response
 }
 
 /**

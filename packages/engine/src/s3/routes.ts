@@ -5,7 +5,7 @@
  * operations in the README are made from this table.
  */
 import type { S3Operation } from './call.ts'
-import { bucketDocument, bucketHasNone, refused } from './missing-features.ts'
+import { bucketDocument, bucketHasNone, unsupported } from './missing-features.ts'
 import { abortMultipartUpload } from './operations/abort-multipart-upload.ts'
 import { completeMultipartUpload } from './operations/complete-multipart-upload.ts'
 import { copyObject } from './operations/copy-object.ts'
@@ -70,12 +70,12 @@ export const UNSIGNED = 'unsigned'
 
 /** The permission asked before the operation runs; null where it asks itself or is refused to everybody. */
 type Permission = string | null
-type RouteLine = readonly [operation: string, pattern: string, permission: Permission, run: S3Operation]
+type RouteDefinition = readonly [operation: string, pattern: string, permission: Permission, run: S3Operation]
 
 const XMLNS = 'xmlns="http://s3.amazonaws.com/doc/2006-03-01/"'
 
 /** Everything that works. */
-export const OFFERED: readonly RouteLine[] = [
+export const SUPPORTED_ROUTES: readonly RouteDefinition[] = [
   ['ListBuckets', 'GET /', null, listBuckets],
   ['CreateBucket', 'PUT /bucket', 's3:CreateBucket', createBucket],
   ['HeadBucket', 'HEAD /bucket', null, headBucket],
@@ -159,7 +159,7 @@ export const OFFERED: readonly RouteLine[] = [
 ]
 
 /** Features that can be asked for and are truly not set. */
-export const NOT_SET: readonly RouteLine[] = [
+export const UNSET_FEATURE_ROUTES: readonly RouteDefinition[] = [
   [
     'GetBucketAccelerateConfiguration',
     'GET /bucket?accelerate',
@@ -189,7 +189,7 @@ export const NOT_SET: readonly RouteLine[] = [
 ]
 
 /** What is known and answered 501 NotImplemented, with its name in the message. */
-export const REFUSED: readonly RouteLine[] = (
+export const UNSUPPORTED_ROUTES: readonly RouteDefinition[] = (
   [
     ['AppendObject', 'PUT /bucket/key x-amz-write-offset-bytes'],
     ['PutObjectExtract', 'PUT /bucket/key x-amz-meta-snowball-auto-extract'],
@@ -227,4 +227,4 @@ export const REFUSED: readonly RouteLine[] = (
     ['RestoreObject', 'POST /bucket/key?restore'],
     ['SelectObjectContent', 'POST /bucket/key?select'],
   ] as const
-).map(([operation, pattern]) => [operation, pattern, null, refused])
+).map(([operation, pattern]) => [operation, pattern, null, unsupported])

@@ -17,7 +17,7 @@ export function checkStorageClass(headers: IncomingHttpHeaders): void {
 }
 
 /** What is kept of a request, beside other headers of the object. */
-export function keptStorageClass(headers: IncomingHttpHeaders): Record<string, string> {
+export function storedStorageClass(headers: IncomingHttpHeaders): Record<string, string> {
   const asked = headers[HEADER]?.toString()
   return asked === undefined || asked === STANDARD ? {} : { [HEADER]: asked }
 }
@@ -27,8 +27,8 @@ export function storageClassOf({ headers }: ObjectMetadata): string {
 }
 
 /** The metadata of a copy that asks for another class than its source has; undefined when it does not. */
-export function withAskedClass(metadata: ObjectMetadata, asked: IncomingHttpHeaders): ObjectMetadata | undefined {
+export function withRequestedClass(metadata: ObjectMetadata, asked: IncomingHttpHeaders): ObjectMetadata | undefined {
   if (asked[HEADER] === undefined || asked[HEADER] === storageClassOf(metadata)) return undefined
   const { [HEADER]: _, ...others } = metadata.headers
-  return { ...metadata, headers: { ...others, ...keptStorageClass(asked) } }
+  return { ...metadata, headers: { ...others, ...storedStorageClass(asked) } }
 }

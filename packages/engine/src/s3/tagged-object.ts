@@ -3,7 +3,7 @@ import type { ObjectRecord } from '../store/store.ts'
 import type { S3Call } from './call.ts'
 import { s3Error } from './errors.ts'
 import { existingTags } from './tag-conditions.ts'
-import { askedVersion } from './versions.ts'
+import { requestedVersion } from './versions.ts'
 
 /**
  * The version whose tags are asked for or changed, if the caller may do that: which can depend on the tags themselves. Who
@@ -12,7 +12,7 @@ import { askedVersion } from './versions.ts'
  */
 export function taggedVersion(call: S3Call, action: string, requested: RequestContext = {}): ObjectRecord {
   const { engine, bucket, key, query, allows } = call
-  const versionId = askedVersion(query)
+  const versionId = requestedVersion(query)
   let record: ObjectRecord
   try {
     record = engine.store.statObject(bucket, key, versionId)

@@ -15,7 +15,7 @@ export function checkUploadSize(length: number): void {
 }
 
 /** Headers that ask for something this engine does not do yet, unless their value asks for what it does anyway. */
-const REFUSED_HEADERS: Record<string, readonly string[]> = {
+const UNSUPPORTED_HEADERS: Record<string, readonly string[]> = {
   'x-amz-bucket-object-lock-enabled': ['false'],
   'x-amz-website-redirect-location': [],
 }
@@ -26,7 +26,7 @@ const REFUSED_HEADERS: Record<string, readonly string[]> = {
  */
 export function checkWriteHeaders(headers: IncomingHttpHeaders): void {
   checkAclHeaders(headers)
-  for (const [name, accepted] of Object.entries(REFUSED_HEADERS)) {
+  for (const [name, accepted] of Object.entries(UNSUPPORTED_HEADERS)) {
     const value = headers[name]
     if (value === undefined || accepted.includes(String(value).toLowerCase())) continue
     throw s3Error('NotImplemented', `The header ${name} is not implemented by this server.`)

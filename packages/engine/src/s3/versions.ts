@@ -10,7 +10,7 @@ export function isVersionId(versionId: string): boolean {
 }
 
 /** The version that `versionId` in the query asks for; undefined for the latest. @throws WireError InvalidArgument */
-export function askedVersion(query: URLSearchParams): string | undefined {
+export function requestedVersion(query: URLSearchParams): string | undefined {
   const versionId = query.get('versionId')?.trim().toLowerCase()
   if (!versionId) return undefined
   if (!isVersionId(versionId)) throw s3Error('InvalidArgument', 'Invalid version id specified')
@@ -26,7 +26,7 @@ export function versionHeader({ versionId }: Pick<ObjectRecord, 'versionId'>): R
  * Of a delete marker there is nothing to read: an object whose latest version it is counts as missing.
  * @throws WireError NoSuchKey, or MethodNotAllowed when the marker itself was asked for
  */
-export function refuseDeleteMarker(record: ObjectRecord, asked: string | undefined): void {
+export function rejectDeleteMarker(record: ObjectRecord, asked: string | undefined): void {
   if (!record.isDeleteMarker) return
   throw s3Error(asked === undefined ? 'NoSuchKey' : 'MethodNotAllowed', undefined, {
     headers: { 'x-amz-delete-marker': 'true', 'x-amz-version-id': record.versionId },

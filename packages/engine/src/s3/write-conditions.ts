@@ -26,7 +26,7 @@ export function writeCondition(headers: IncomingHttpHeaders): Precondition | und
 }
 
 /** Asks before the body is read, so that nobody sends gigabytes to be refused. It is asked again in the commit. */
-export function checkBeforehand(
+export function checkBeforeBody(
   store: Store,
   bucket: string,
   key: string,

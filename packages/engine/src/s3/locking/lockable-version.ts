@@ -2,8 +2,8 @@ import type { RequestContext } from '@cooperage/wire'
 import type { ObjectRecord } from '../../store/store.ts'
 import type { S3Call } from '../call.ts'
 import { s3Error } from '../errors.ts'
-import { askedVersion } from '../versions.ts'
-import { missingLock } from './requested-lock.ts'
+import { requestedVersion } from '../versions.ts'
+import { lockNotEnabled } from './requested-lock.ts'
 
 /**
  * The version whose lock is asked for or changed, which may be a delete marker. Who may not does not learn what is missing.
@@ -14,6 +14,6 @@ export function lockableVersion(call: S3Call, action: string, context?: RequestC
   if (!allows(action, bucket, key, context)) throw s3Error('AccessDenied')
   const found = engine.store.getBucket(bucket)
   if (found === undefined) throw s3Error('NoSuchBucket')
-  if (found.lock === undefined) throw missingLock()
-  return engine.store.statObject(bucket, key, askedVersion(query))
+  if (found.lock === undefined) throw lockNotEnabled()
+  return engine.store.statObject(bucket, key, requestedVersion(query))
 }

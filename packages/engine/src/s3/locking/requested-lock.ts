@@ -11,7 +11,7 @@ export const LOCK_HEADERS = {
   legalHold: 'x-amz-object-lock-legal-hold',
 } as const
 
-export function asksForLock(headers: IncomingHttpHeaders): boolean {
+export function requestsLock(headers: IncomingHttpHeaders): boolean {
   return Object.values(LOCK_HEADERS).some((name) => headers[name] !== undefined)
 }
 
@@ -24,11 +24,11 @@ export function requestedLock(
   key: string,
   headers: IncomingHttpHeaders,
 ): { lock?: ObjectLock } {
-  if (!asksForLock(headers)) return {}
-  if (engine.store.getBucket(bucket)?.lock === undefined) throw missingLock()
+  if (!requestsLock(headers)) return {}
+  if (engine.store.getBucket(bucket)?.lock === undefined) throw lockNotEnabled()
   const now = Date.now()
   const hold = headers[LOCK_HEADERS.legalHold]
-  const legalHold = hold === undefined ? undefined : parseHold(String(hold))
+  const legalHold = hold === undefined ? undefined : parseLegalHoldHeader(String(hold))
   const retention = parseRetention(headers, now)
   const mayRetain = () => allows('s3:PutObjectRetention', bucket, key, retentionContext(retention, now))
   if (retention !== undefined && !mayRetain()) throw s3Error('AccessDenied')
@@ -39,11 +39,11 @@ export function requestedLock(
 }
 
 /** What buckets that were made without locks answer. */
-export function missingLock(): WireError {
+export function lockNotEnabled(): WireError {
   return s3Error('InvalidRequest', 'Bucket is missing ObjectLockConfiguration')
 }
 
-function parseHold(text: string): boolean {
+function parseLegalHoldHeader(text: string): boolean {
   const status = text.toUpperCase()
   if (status !== 'ON' && status !== 'OFF') throw s3Error('InvalidRequest', 'unknown wormMode directive')
   return status === 'ON'

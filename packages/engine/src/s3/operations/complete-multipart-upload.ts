@@ -4,10 +4,10 @@ import { type ObjectRecord, StoreError } from '../../store/store.ts'
 import { multipartEtag } from '../../store/uploads/multipart-etag.ts'
 import type { S3Call, S3Operation } from '../call.ts'
 import { objectChecksumHeaders } from '../checksums.ts'
-import { checkAlgorithm, checksumsOfWhole, checkWhole, namedParts } from '../completed-parts.ts'
+import { checkChecksumAlgorithm, checkCompletedObject, combinedChecksums, selectParts } from '../completed-parts.ts'
 import { checkUploadEncryption, encryptionHeader } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
-import { asksForLock } from '../locking/requested-lock.ts'
+import { requestsLock } from '../locking/requested-lock.ts'
 import { checkWriteHeaders } from '../upload-rules.ts'
 import { versionHeader } from '../versions.ts'
 import { writeCondition } from '../write-conditions.ts'
@@ -24,7 +24,7 @@ export const completeMultipartUpload: S3Operation = async (call) => {
   const { headers, query, document, publish } = call
   checkWriteHeaders(headers)
   // The lock was asked for when the upload was begun.
-  if (asksForLock(headers)) throw s3Error('InvalidRequest')
+  if (requestsLock(headers)) throw s3Error('InvalidRequest')
   const uploadId = query.get('uploadId') ?? ''
   const body = await document(MAX_BODY_BYTES, { checksumsOfObject: true })
   if (body === '') throw s3Error('InvalidRequest', 'You must specify at least one part')
@@ -32,14 +32,14 @@ export const completeMultipartUpload: S3Operation = async (call) => {
   try {
     const record = await complete(call, uploadId, named)
     publish('s3:ObjectCreated:CompleteMultipartUpload', record)
-    return answerWith(call, record)
+    return completionResponse(call, record)
   } catch (error) {
     const isGone = error instanceof StoreError && error.code === 'NoSuchUpload'
-    const record = isGone ? completedBefore(call, uploadId, named) : undefined
+    const record = isGone ? findCompletedVersion(call, uploadId, named) : undefined
     if (record === undefined) throw error
     checkUploadEncryption(headers, record)
-    checkWhole(headers, record.size, record.checksums)
-    return answerWith(call, record)
+    checkCompletedObject(headers, record.size, record.checksums)
+    return completionResponse(call, record)
   }
 }
 
@@ -52,10 +52,10 @@ async function complete(
   const upload = engine.store.getUpload(bucket, key, uploadId)
   const { checksum } = upload
   checkUploadEncryption(headers, upload)
-  checkAlgorithm(headers, checksum)
-  const parts = namedParts(named, engine.store.listParts(bucket, key, uploadId), checksum)
-  const checksums = checksumsOfWhole(parts, checksum)
-  checkWhole(
+  checkChecksumAlgorithm(headers, checksum)
+  const parts = selectParts(named, engine.store.listParts(bucket, key, uploadId), checksum)
+  const checksums = combinedChecksums(parts, checksum)
+  checkCompletedObject(
     headers,
     parts.reduce((sum, { size }) => sum + size, 0),
     checksums,
@@ -68,7 +68,7 @@ async function complete(
 }
 
 /** The version that this upload became, of the same parts; undefined when there is none (any more). */
-function completedBefore(
+function findCompletedVersion(
   { engine, bucket, key }: S3Call,
   uploadId: string,
   named: readonly CompletedPart[],
@@ -81,9 +81,9 @@ function completedBefore(
     .find((record) => record.key === key && record.uploadId === uploadId && record.etag === etag)
 }
 
-function answerWith({ engine, bucket, key, path, headers }: S3Call, record: ObjectRecord): HttpResponse {
+function completionResponse({ engine, bucket, key, path, headers }: S3Call, record: ObjectRecord): HttpResponse {
   const { etag, checksums } = record
-  const answer = xmlResponse(
+  const response = xmlResponse(
     writeCompleteMultipartUploadResult({
       location: `http://${headers.host ?? engine.endpoint}${path}`,
       bucket,
@@ -92,13 +92,13 @@ function answerWith({ engine, bucket, key, path, headers }: S3Call, record: Obje
       ...(checksums === undefined ? {} : { checksums: checksums.values, checksumType: checksums.type }),
     }),
   )
-  answer.headers = {
-    ...answer.headers,
+  response.headers = {
+    ...response.headers,
     etag: `"${etag}"`,
     ...versionHeader(record),
     ...engine.lifecycle.headers(record),
     ...encryptionHeader(record),
     ...objectChecksumHeaders(checksums),
   }
-  return answer
+  return response
 }

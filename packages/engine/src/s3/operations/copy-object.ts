@@ -16,10 +16,10 @@ import { s3Error } from '../errors.ts'
 import { requestedLock } from '../locking/requested-lock.ts'
 import { metadataFrom, tagsFrom } from '../metadata.ts'
 import { checkKeyLength } from '../names.ts'
-import { withAskedClass } from '../storage-class.ts'
-import { summed } from '../summed.ts'
+import { withRequestedClass } from '../storage-class.ts'
 import { checkUploadSize, checkWriteHeaders } from '../upload-rules.ts'
 import { versionHeader } from '../versions.ts'
+import { withChecksum } from '../with-checksum.ts'
 import { writeCondition } from '../write-conditions.ts'
 
 /**
@@ -36,10 +36,10 @@ export const copyObject: S3Operation = async (call) => {
   const directed = replacements(call)
   const asked = encryptionFor(call, headers)
   const found = findCopySource(call, source)
-  const metadata = directed.metadata ?? withAskedClass(found.metadata, headers)
+  const metadata = directed.metadata ?? withRequestedClass(found.metadata, headers)
   const replaced = { ...directed, ...(metadata === undefined ? {} : { metadata }) }
   const changesNothing = !asked.encryption && !found.encryption && Object.keys(replaced).length === 0
-  if (isOntoItself(call, source) && changesNothing) {
+  if (isSelfCopy(call, source) && changesNothing) {
     throw s3Error(
       'InvalidRequest',
       "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes.",
@@ -61,11 +61,11 @@ export const copyObject: S3Operation = async (call) => {
           ...options,
           ...(await copiedContent(call, found)),
         })
-      : await writeAnew(call, found, { ...options, ...asked })
+      : await rewrite(call, found, { ...options, ...asked })
   publish('s3:ObjectCreated:Copy', record)
-  const answer = xmlResponse(writeCopied('object', record))
-  answer.headers = {
-    ...answer.headers,
+  const response = xmlResponse(writeCopied('object', record))
+  response.headers = {
+    ...response.headers,
     etag: `"${record.etag}"`,
     ...versionHeader(record),
     ...engine.lifecycle.headers(record),
@@ -73,11 +73,11 @@ export const copyObject: S3Operation = async (call) => {
     ...encryptionHeader(record),
     ...objectChecksumHeaders(record.checksums),
   }
-  return answer
+  return response
 }
 
 /** Reads the source and writes it as another object, encrypted or decrypted on the way. */
-async function writeAnew(
+async function rewrite(
   { engine, bucket, key, headers }: S3Call,
   found: ObjectRecord,
   options: Omit<CopyOptions, 'checksums' | 'etag'> & Pick<PutOptions, 'encryption'>,
@@ -85,7 +85,7 @@ async function writeAnew(
   const algorithm = copiedAlgorithm(headers, found)
   const object = await engine.store.openObject(found.bucket, found.key, found.versionId)
   try {
-    const { body, checksums } = summed(object.read(), algorithm)
+    const { body, checksums } = withChecksum(object.read(), algorithm)
     return await engine.store.putObject(bucket, key, body, {
       metadata: found.metadata,
       tags: found.tags,
@@ -112,6 +112,6 @@ function isReplaced(directive: string | string[] | undefined, of: string): boole
 }
 
 /** An older version copied onto its object becomes the latest again, which is a change. */
-function isOntoItself({ bucket, key }: S3Call, source: CopySource): boolean {
+function isSelfCopy({ bucket, key }: S3Call, source: CopySource): boolean {
   return source.bucket === bucket && source.key === key && source.versionId === undefined
 }

@@ -5,7 +5,7 @@ import { checkWriteHeaders } from '../upload-rules.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 const LOCK_ENABLED = 'x-amz-bucket-object-lock-enabled'
-const NEEDED_FOR_LOCKS = ['s3:PutBucketObjectLockConfiguration', 's3:PutBucketVersioning']
+const LOCK_ACTIONS = ['s3:PutBucketObjectLockConfiguration', 's3:PutBucketVersioning']
 
 /**
  * A region in the body has to be the server's, if it has one. Locks come with versions, and both are things that not
@@ -15,7 +15,7 @@ export const createBucket: S3Operation = async ({ engine, bucket, headers, docum
   const { [LOCK_ENABLED]: locking = '', ...others } = headers
   checkWriteHeaders(others)
   const lock = parseLocking(String(locking))
-  if (lock && !NEEDED_FOR_LOCKS.every((action) => allows(action, bucket))) throw s3Error('AccessDenied')
+  if (lock && !LOCK_ACTIONS.every((action) => allows(action, bucket))) throw s3Error('AccessDenied')
   // Most clients send no body, some of them not even its length.
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   const region = hasBody ? parseCreateBucketConfiguration(await document(MAX_BODY_BYTES)) : ''

@@ -28,16 +28,16 @@ export const createMultipartUpload: S3Operation = async (call) => {
     ...lock,
     ...(checksum === undefined ? {} : { checksum }),
   })
-  const answer = xmlResponse(writeInitiateMultipartUpload({ bucket, key, uploadId: upload.uploadId }))
-  answer.headers = {
-    ...answer.headers,
+  const response = xmlResponse(writeInitiateMultipartUpload({ bucket, key, uploadId: upload.uploadId }))
+  response.headers = {
+    ...response.headers,
     ...engine.lifecycle.abortHeaders(upload),
     ...encryptionHeader(upload),
     ...(checksum === undefined
       ? {}
       : { 'x-amz-checksum-algorithm': checksum.algorithm.toUpperCase(), 'x-amz-checksum-type': checksum.type }),
   }
-  return answer
+  return response
 }
 
 /**

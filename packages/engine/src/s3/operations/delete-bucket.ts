@@ -1,12 +1,12 @@
 import { StoreError } from '../../store/store.ts'
 import type { S3Call, S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
-import { askedForce, removeEverything } from '../force-delete.ts'
+import { removeEverything, requestedForce } from '../force-delete.ts'
 
 /** A bucket with versions may look empty, so the refusal says what is still there. */
 export const deleteBucket: S3Operation = async (call) => {
   const { engine, bucket } = call
-  const force = askedForce(call)
+  const force = requestedForce(call)
   // As at MinIO, the permission is asked also where the header says false.
   if (force !== undefined && !call.allows('s3:ForceDeleteBucket', bucket)) throw s3Error('AccessDenied')
   if (force) return await forceDelete(call)

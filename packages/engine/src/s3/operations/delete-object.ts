@@ -1,11 +1,11 @@
 import type { DeleteOutcome } from '../../store/store.ts'
 import type { S3Operation } from '../call.ts'
-import { askedDeleteConditions, deleteCondition } from '../delete-conditions.ts'
+import { deleteCondition, requestedDeleteConditions } from '../delete-conditions.ts'
 import { deletedObject } from '../deleted-object.ts'
 import { s3Error } from '../errors.ts'
-import { askedForce, removePrefix } from '../force-delete.ts'
+import { removePrefix, requestedForce } from '../force-delete.ts'
 import { governanceBypass } from '../locking/governance-bypass.ts'
-import { askedVersion, versionHeader } from '../versions.ts'
+import { requestedVersion, versionHeader } from '../versions.ts'
 
 /**
  * Deleting what is not there succeeds, and so does deleting a version that is not there. As at MinIO, and unlike AWS, it
@@ -14,9 +14,9 @@ import { askedVersion, versionHeader } from '../versions.ts'
  */
 export const deleteObject: S3Operation = async (call) => {
   const { engine, bucket, key, query, headers, publish } = call
-  const versionId = askedVersion(query)
-  const targetCondition = deleteCondition(askedDeleteConditions(headers), versionId)
-  if (askedForce(call)) {
+  const versionId = requestedVersion(query)
+  const targetCondition = deleteCondition(requestedDeleteConditions(headers), versionId)
+  if (requestedForce(call)) {
     if (targetCondition !== undefined) {
       throw s3Error('NotImplemented', 'A condition on deleting a prefix is not implemented by this server.')
     }

@@ -33,16 +33,16 @@ export const deleteObjects: S3Operation = async (call) => {
   const { objects, quiet } = parseDeleteRequest(await call.document(MAX_BODY_BYTES))
   // What is named twice is deleted once: a second delete marker would hide nothing.
   const distinct = new Map(objects.map((object) => [nameOf(object), object]))
-  const refusals = new Map<string, WireError>()
+  const rejections = new Map<string, WireError>()
   await inTurns(distinct, ([name, object]) => {
-    const refusal = refusalOf(call, object)
-    if (refusal !== undefined) refusals.set(name, refusal)
+    const rejection = rejectionOf(call, object)
+    if (rejection !== undefined) rejections.set(name, rejection)
   })
   const outcomes = new Map(
     await Promise.all(
       Array.from(
         distinct,
-        async ([name, object]) => [name, refusals.get(name) ?? (await deleteOne(call, object))] as const,
+        async ([name, object]) => [name, rejections.get(name) ?? (await deleteOne(call, object))] as const,
       ),
     ),
   )
@@ -65,7 +65,7 @@ function nameOf(object: ObjectToDelete): string {
 }
 
 /** Why an object or version may not be deleted, if so. The length of the name comes first: it bounds what a policy costs. */
-function refusalOf({ bucket, allows }: S3Call, object: ObjectToDelete): WireError | undefined {
+function rejectionOf({ bucket, allows }: S3Call, object: ObjectToDelete): WireError | undefined {
   const key = keyOf(object)
   const versionId = versionOf(object)
   try {

@@ -9,11 +9,11 @@ const UPDATED_AT = 'x-minio-lifecycleconfig-updatedat'
 export const getBucketLifecycle: S3Operation = async ({ engine, bucket, query }) => {
   const document = engine.store.getBucketDocument(bucket, LIFECYCLE)
   if (document === undefined) throw s3Error('NoSuchLifecycleConfiguration')
-  const answer = xmlResponse(document.text)
+  const response = xmlResponse(document.text)
   if (query.get('withUpdatedAt') === 'true') {
-    answer.headers = { ...answer.headers, [UPDATED_AT]: shortDate(document.updatedAt) }
+    response.headers = { ...response.headers, [UPDATED_AT]: shortDate(document.updatedAt) }
   }
-  return answer
+  return response
 }
 
 /** As in signatures: 20060102T150405Z. */

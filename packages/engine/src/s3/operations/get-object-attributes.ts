@@ -10,22 +10,22 @@ import {
 import { xmlResponse } from '../../http/response.ts'
 import { type ObjectRecord, StoreError } from '../../store/store.ts'
 import type { S3Call, S3Operation } from '../call.ts'
-import { askedEncryption } from '../encryption.ts'
+import { requestedEncryption } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
 import { parseCount } from '../listing.ts'
 import { identityHeaders } from '../object-headers.ts'
 import { storageClassOf } from '../storage-class.ts'
 import { existingTags } from '../tag-conditions.ts'
-import { askedVersion } from '../versions.ts'
+import { requestedVersion } from '../versions.ts'
 
 /** What is known of an object, without its bytes: of its parts too. */
 export const getObjectAttributes: S3Operation = async (call) => {
   const { query, headers, publish } = call
-  if (askedEncryption(headers)) {
+  if (requestedEncryption(headers)) {
     throw s3Error('InvalidRequest', 'The encryption parameters are not applicable to this object.')
   }
-  const versionId = askedVersion(query)
-  const asked = askedAttributes(String(headers['x-amz-object-attributes'] ?? ''))
+  const versionId = requestedVersion(query)
+  const asked = requestedAttributes(String(headers['x-amz-object-attributes'] ?? ''))
   const page = {
     max: countIn(headers, 'x-amz-max-parts') || MAX_PARTS,
     marker: countIn(headers, 'x-amz-part-number-marker'),
@@ -40,17 +40,17 @@ export const getObjectAttributes: S3Operation = async (call) => {
     ...(asked.has('ObjectSize') ? { size: record.size } : {}),
   }
   publish('s3:ObjectAccessed:Attributes', record)
-  const answer = xmlResponse(writeObjectAttributes(attributes))
+  const response = xmlResponse(writeObjectAttributes(attributes))
   const { etag: _, ...identity } = identityHeaders(record)
-  answer.headers = { ...answer.headers, ...identity }
-  return answer
+  response.headers = { ...response.headers, ...identity }
+  return response
 }
 
 /**
  * Blanks around the names are those of HTTP's lists; the AWS SDK for JavaScript writes them.
  * @throws WireError InvalidArgument for none, and for a name that is not known
  */
-function askedAttributes(header: string): Set<ObjectAttribute> {
+function requestedAttributes(header: string): Set<ObjectAttribute> {
   const asked = header.split(',').map((name) => {
     const attribute = OBJECT_ATTRIBUTES.find((known) => known === name.trim())
     if (attribute === undefined) throw s3Error('InvalidArgument', 'Invalid attribute name specified.')

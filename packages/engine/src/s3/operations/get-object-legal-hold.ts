@@ -3,11 +3,11 @@ import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { lockableVersion } from '../locking/lockable-version.ts'
-import { askedVersion, refuseDeleteMarker } from '../versions.ts'
+import { rejectDeleteMarker, requestedVersion } from '../versions.ts'
 
 export const getObjectLegalHold: S3Operation = async (call) => {
   const version = lockableVersion(call, 's3:GetObjectLegalHold')
-  refuseDeleteMarker(version, askedVersion(call.query))
+  rejectDeleteMarker(version, requestedVersion(call.query))
   const legalHold = version.lock?.legalHold
   if (legalHold === undefined) throw s3Error('NoSuchObjectLockConfiguration')
   call.publish('s3:ObjectAccessed:GetLegalHold', version)

@@ -2,12 +2,12 @@ import { writeTagging } from '@cooperage/wire'
 import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { taggedVersion } from '../tagged-object.ts'
-import { askedVersion, versionHeader } from '../versions.ts'
+import { requestedVersion, versionHeader } from '../versions.ts'
 
 /** The version is named only to who asked for one. */
 export const getObjectTagging: S3Operation = async (call) => {
   const record = taggedVersion(call, 's3:GetObjectTagging')
-  const answer = xmlResponse(writeTagging(record.tags))
-  if (askedVersion(call.query) !== undefined) answer.headers = { ...answer.headers, ...versionHeader(record) }
-  return answer
+  const response = xmlResponse(writeTagging(record.tags))
+  if (requestedVersion(call.query) !== undefined) response.headers = { ...response.headers, ...versionHeader(record) }
+  return response
 }

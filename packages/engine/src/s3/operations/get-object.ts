@@ -1,14 +1,14 @@
 import type { S3Operation } from '../call.ts'
-import { refuseEncryptionHeader } from '../encryption.ts'
-import { withFirstPiece } from '../first-piece.ts'
+import { rejectEncryptionHeader } from '../encryption.ts'
+import { withFirstChunk } from '../first-chunk.ts'
 import { objectResponse } from '../object-response.ts'
 import { findReadable } from '../reading.ts'
-import { askedVersion } from '../versions.ts'
+import { requestedVersion } from '../versions.ts'
 
 export const getObject: S3Operation = async (call) => {
   const { engine, bucket, key, query, headers: asked, publish } = call
-  refuseEncryptionHeader(asked)
-  const versionId = askedVersion(query)
+  rejectEncryptionHeader(asked)
+  const versionId = requestedVersion(query)
   const object = await findReadable(
     call,
     () => engine.store.openObject(bucket, key, versionId),
@@ -20,7 +20,7 @@ export const getObject: S3Operation = async (call) => {
       await object.close()
       return { status, headers }
     }
-    const bytes = await withFirstPiece(object.read(range, { reuse: true }))
+    const bytes = await withFirstChunk(object.read(range, { reuse: true }))
     publish('s3:ObjectAccessed:Get', object.record)
     return { status, headers, body: { length, bytes, close: () => object.close() } }
   } catch (error) {

@@ -1,14 +1,14 @@
 import type { S3Operation } from '../call.ts'
-import { refuseEncryptionHeader } from '../encryption.ts'
+import { rejectEncryptionHeader } from '../encryption.ts'
 import { objectResponse } from '../object-response.ts'
 import { findReadable } from '../reading.ts'
-import { askedVersion } from '../versions.ts'
+import { requestedVersion } from '../versions.ts'
 
 /** Answers what GetObject would, without the bytes. */
 export const headObject: S3Operation = async (call) => {
   const { engine, bucket, key, query, headers: asked, publish } = call
-  refuseEncryptionHeader(asked)
-  const versionId = askedVersion(query)
+  rejectEncryptionHeader(asked)
+  const versionId = requestedVersion(query)
   const record = await findReadable(
     call,
     () => engine.store.statObject(bucket, key, versionId),

@@ -3,7 +3,7 @@ import { type HttpResponse, xmlResponse } from '../../http/response.ts'
 import type { S3Call, S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { pageToken, parseCount, readPageToken } from '../listing.ts'
-import { mayUse } from '../usable-buckets.ts'
+import { canUseBucket } from '../usable-buckets.ts'
 
 /** S3's limit of one page. */
 const MAX_BUCKETS = 10_000
@@ -20,16 +20,16 @@ export const listBuckets: S3Operation = async (call) => {
   if (caller.kind === 'anonymous') throw s3Error('AccessDenied')
   const all = engine.store.listBuckets()
   if (allows('s3:ListAllMyBuckets')) return pageOf(call, all)
-  const usable = all.filter(({ name }) => mayUse(allows, name))
+  const usable = all.filter(({ name }) => canUseBucket(allows, name))
   if (usable.length === 0) throw s3Error('AccessDenied')
   return pageOf(call, usable)
 }
 
 /** `buckets` are in the order of their names. */
 function pageOf({ engine, query }: S3Call, buckets: readonly ListedBucket[]): HttpResponse {
-  const refusal = `Argument max-buckets must be an integer between 1 and ${MAX_BUCKETS}`
-  const limit = parseCount(query.get('max-buckets'), refusal)
-  if (limit !== undefined && (limit < 1 || limit > MAX_BUCKETS)) throw s3Error('InvalidArgument', refusal)
+  const message = `Argument max-buckets must be an integer between 1 and ${MAX_BUCKETS}`
+  const limit = parseCount(query.get('max-buckets'), message)
+  if (limit !== undefined && (limit < 1 || limit > MAX_BUCKETS)) throw s3Error('InvalidArgument', message)
   const prefix = query.get('prefix') ?? ''
   const token = query.get('continuation-token')
   const after = token === null ? '' : readPageToken(token)

@@ -9,8 +9,8 @@ const MAX_UPLOADS = 10_000
 /** By prefix and delimiter, as AWS lists them; MinIO lists those of one key. */
 export const listMultipartUploads: S3Operation = async ({ engine, bucket, query }) => {
   const urlEncoded = parseEncoding(query)
-  const refusal = 'Argument max-uploads must be an integer between 0 and 2147483647'
-  const maxUploads = parseCount(query.get('max-uploads'), refusal) ?? MAX_UPLOADS
+  const message = 'Argument max-uploads must be an integer between 0 and 2147483647'
+  const maxUploads = parseCount(query.get('max-uploads'), message) ?? MAX_UPLOADS
   const [prefix = '', delimiter = '', keyMarker = '', uploadIdMarker = ''] = [
     'prefix',
     'delimiter',

@@ -7,21 +7,21 @@ import { listPage, parseListQuery } from '../listing.ts'
 export const listObjectsV1: S3Operation = async (call) => {
   const { bucket, query } = call
   // MinIO adds metadata to the newer listing only.
-  const asked = { ...parseListQuery(query), withMetadata: false }
+  const request = { ...parseListQuery(query), withMetadata: false }
   const marker = query.get('marker') ?? ''
-  const page = listPage(call, asked, marker)
+  const page = listPage(call, request, marker)
   return xmlResponse(
     writeListObjectsV1(
       {
         bucket,
-        prefix: asked.prefix,
-        delimiter: asked.delimiter,
+        prefix: request.prefix,
+        delimiter: request.delimiter,
         marker,
-        maxKeys: asked.maxKeys,
+        maxKeys: request.maxKeys,
         ...page,
         ...(page.next === undefined ? {} : { nextMarker: page.next }),
       },
-      { urlEncoded: asked.urlEncoded },
+      { urlEncoded: request.urlEncoded },
     ),
   )
 }

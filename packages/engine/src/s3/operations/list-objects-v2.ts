@@ -6,24 +6,24 @@ import { listPage, pageToken, parseListQuery, readPageToken } from '../listing.t
 /** Pages are told apart by a token that holds the last name given, so any page can be asked for again, also after a restart. */
 export const listObjectsV2: S3Operation = async (call) => {
   const { bucket, query } = call
-  const asked = parseListQuery(query)
+  const request = parseListQuery(query)
   const startAfter = query.get('start-after') ?? ''
   const token = query.get('continuation-token')
   const after = token === null ? startAfter : readPageToken(token)
-  const page = listPage(call, asked, after)
+  const page = listPage(call, request, after)
   return xmlResponse(
     writeListObjectsV2(
       {
         bucket,
-        prefix: asked.prefix,
-        delimiter: asked.delimiter,
+        prefix: request.prefix,
+        delimiter: request.delimiter,
         startAfter,
-        maxKeys: asked.maxKeys,
+        maxKeys: request.maxKeys,
         ...page,
         ...(token === null ? {} : { continuationToken: token }),
         ...(page.next === undefined ? {} : { nextContinuationToken: pageToken(page.next) }),
       },
-      { urlEncoded: asked.urlEncoded, withOwner: query.get('fetch-owner') === 'true' },
+      { urlEncoded: request.urlEncoded, withOwner: query.get('fetch-owner') === 'true' },
     ),
   )
 }

@@ -17,7 +17,7 @@ export const listParts: S3Operation = async ({ engine, bucket, key, query }) => 
   const behind = engine.store.listParts(bucket, key, uploadId).filter(({ partNumber }) => partNumber > marker)
   const parts = behind.slice(0, Math.min(maxParts ?? MAX_PARTS, MAX_PARTS))
   const isTruncated = parts.length > 0 && parts.length < behind.length
-  const answer = xmlResponse(
+  const response = xmlResponse(
     writeListParts(
       {
         bucket,
@@ -34,6 +34,6 @@ export const listParts: S3Operation = async ({ engine, bucket, key, query }) => 
       { urlEncoded: query.get('encoding-type') === 'url' },
     ),
   )
-  answer.headers = { ...answer.headers, ...engine.lifecycle.abortHeaders(upload) }
-  return answer
+  response.headers = { ...response.headers, ...engine.lifecycle.abortHeaders(upload) }
+  return response
 }

@@ -6,7 +6,7 @@ import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { checkPathSegments } from '../names.ts'
 
-const BLANK = { text: ' ', everyMs: 500 }
+const SPACE = { text: ' ', everyMs: 500 }
 
 /**
  * MinIO's live stream of events, of one bucket or of all: a line of JSON for each, and in between a blank, or with `ping=n`
@@ -14,8 +14,8 @@ const BLANK = { text: ' ', everyMs: 500 }
  */
 export const listenNotification: S3Operation = async ({ engine, bucket, query }) => {
   const names = query.getAll('events')
-  const prefix = oneValue(query, 'prefix')
-  const suffix = oneValue(query, 'suffix')
+  const prefix = singleValue(query, 'prefix')
+  const suffix = singleValue(query, 'suffix')
   if (names.some((name) => expandEventName(name) === undefined)) throw unknownEvent()
   if (bucket !== '' && engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
   const filter = eventFilter(names, prefix, suffix)
@@ -32,7 +32,7 @@ export const listenNotification: S3Operation = async ({ engine, bucket, query })
   )
 }
 
-function oneValue(query: URLSearchParams, name: 'prefix' | 'suffix'): string {
+function singleValue(query: URLSearchParams, name: 'prefix' | 'suffix'): string {
   const values = query.getAll(name)
   if (values.length > 1) throw s3Error('InvalidArgument', `Cannot specify more than one ${name} rule in a filter.`)
   const [value = ''] = values
@@ -44,14 +44,14 @@ function oneValue(query: URLSearchParams, name: 'prefix' | 'suffix'): string {
 }
 
 function keepAlive(ping: string): { text: string; everyMs: number } {
-  if (ping === '') return BLANK
+  if (ping === '') return SPACE
   const seconds = Number(ping)
-  if (!/^[+-]?\d+$/.test(ping)) throw badPing()
-  return seconds < 1 ? BLANK : { text: '{"Records":null}\n', everyMs: seconds * 1000 }
+  if (!/^[+-]?\d+$/.test(ping)) throw invalidPing()
+  return seconds < 1 ? SPACE : { text: '{"Records":null}\n', everyMs: seconds * 1000 }
 }
 
 /** MinIO has no error of its own for it. */
-function badPing(): WireError {
+function invalidPing(): WireError {
   return new WireError(
     'AuthorizationQueryParametersError',
     400,

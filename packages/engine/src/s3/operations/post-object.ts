@@ -21,10 +21,10 @@ import type { HttpResponse } from '../../http/response.ts'
 import { authenticateForm } from '../../identity/authenticate-form.ts'
 import type { ObjectRecord } from '../../store/store.ts'
 import type { S3Call, S3Operation } from '../call.ts'
-import { refuseUnknownChecksums } from '../checksums.ts'
+import { rejectUnknownChecksums } from '../checksums.ts'
 import { encryptionFor } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
-import { type FormUpload, headersOf, readForm } from '../form-upload.ts'
+import { type FormUpload, formHeaders, readForm } from '../form-upload.ts'
 import { requestedLock } from '../locking/requested-lock.ts'
 import { checkHeaderSizes, metadataFrom } from '../metadata.ts'
 import { checkKeyLength, checkObjectName } from '../names.ts'
@@ -61,7 +61,7 @@ async function storeForm(unsigned: S3Call, form: FormUpload): Promise<HttpRespon
   // The length bounds what policies cost that are asked of the key.
   checkKeyLength(objectKey)
   const tags = tagsOf(fields)
-  const metadataHeaders = headersOf(fields)
+  const metadataHeaders = formHeaders(fields)
   const context = { ...requestedTags(tags), ...headerContext(metadataHeaders) }
   if (!call.allows('s3:PutObject', bucket, objectKey, context)) throw s3Error('AccessDenied')
   const policy = policyOf(fields)
@@ -69,7 +69,7 @@ async function storeForm(unsigned: S3Call, form: FormUpload): Promise<HttpRespon
   checkKey(objectKey)
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
 
-  refuseUnknownChecksums(Object.fromEntries([...fields].map(([name, [value]]) => [name, value])))
+  rejectUnknownChecksums(Object.fromEntries([...fields].map(([name, [value]]) => [name, value])))
   checkHeaderSizes(metadataHeaders)
   checkWriteHeaders(metadataHeaders)
   const encryption = encryptionFor(call, metadataHeaders)
@@ -85,7 +85,7 @@ async function storeForm(unsigned: S3Call, form: FormUpload): Promise<HttpRespon
       checksum === undefined ? undefined : { values: { [checksum.algorithm]: checksum.value }, type: 'FULL_OBJECT' },
   })
   call.publish('s3:ObjectCreated:Post', record)
-  return answerTo(call, fields, record, redirect)
+  return formResponse(call, fields, record, redirect)
 }
 
 const DEFAULT_TYPE = 'application/octet-stream'
@@ -147,7 +147,7 @@ async function* followed(body: AsyncIterable<Uint8Array>, finish: () => Promise<
   await finish()
 }
 
-function answerTo(
+function formResponse(
   { headers }: S3Call,
   fields: FormFields,
   record: ObjectRecord,
@@ -163,21 +163,21 @@ function answerTo(
     return { status: 303, headers: { ...common, location: redirect.href } }
   }
   const location = `http://${headers.host ?? ''}${objectPath(bucket, key)}`
-  const answered: Record<string, string> = { ...common, location }
+  const responseHeaders: Record<string, string> = { ...common, location }
   for (const [algorithm, value] of Object.entries(checksums?.values ?? {})) {
-    answered[`x-amz-checksum-${algorithm}`] = value
-    answered['x-amz-checksum-type'] = checksums?.type ?? 'FULL_OBJECT'
+    responseHeaders[`x-amz-checksum-${algorithm}`] = value
+    responseHeaders['x-amz-checksum-type'] = checksums?.type ?? 'FULL_OBJECT'
   }
   switch (fieldOf(fields, 'success_action_status')) {
     case '201':
       return {
         status: 201,
-        headers: { ...answered, 'content-type': 'application/xml' },
+        headers: { ...responseHeaders, 'content-type': 'application/xml' },
         body: writePostResponse({ bucket, key, etag, location }),
       }
     case '200':
-      return { status: 200, headers: answered }
+      return { status: 200, headers: responseHeaders }
     default:
-      return { status: 204, headers: answered }
+      return { status: 204, headers: responseHeaders }
   }
 }

@@ -1,6 +1,6 @@
 import { findCorsRule } from '@cooperage/wire'
 import type { S3Call, S3Operation } from '../call.ts'
-import { allowedOriginHeaders, askedHeaders, corsRules } from '../cors.ts'
+import { allowedOriginHeaders, corsRules, requestedHeaders } from '../cors.ts'
 import { s3Error } from '../errors.ts'
 
 /**
@@ -10,10 +10,10 @@ import { s3Error } from '../errors.ts'
 export const preflightRequest: S3Operation = async ({ engine, bucket, headers }) => {
   const origin = headers.origin
   if (!origin) throw s3Error('BadRequest', 'Insufficient information. Origin request header needed.')
-  const method = askedMethod(headers)
+  const method = requestedMethod(headers)
   const rules = corsRules(engine.store, bucket)
   if (rules === undefined) throw s3Error('AccessForbidden', 'CORSResponse: CORS is not enabled for this bucket.')
-  const asked = askedHeaders(headers)
+  const asked = requestedHeaders(headers)
   const rule = findCorsRule(rules, { origin, method, headers: asked })
   if (rule === undefined) throw s3Error('AccessForbidden')
   return {
@@ -28,7 +28,7 @@ export const preflightRequest: S3Operation = async ({ engine, bucket, headers })
 }
 
 /** @throws WireError BadRequest */
-function askedMethod(headers: S3Call['headers']): string {
+function requestedMethod(headers: S3Call['headers']): string {
   const method = headers['access-control-request-method']
   if (!method) throw s3Error('BadRequest', 'Invalid Access-Control-Request-Method: null')
   return method

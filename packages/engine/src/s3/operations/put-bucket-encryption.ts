@@ -1,7 +1,7 @@
 import { parseBucketEncryption, writeBucketEncryption } from '@cooperage/wire'
 import type { Engine } from '../../engine.ts'
 import type { S3Operation } from '../call.ts'
-import { ENCRYPTION_DOCUMENT, noKeyManagement } from '../encryption.ts'
+import { ENCRYPTION_DOCUMENT, kmsNotSupported } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
 
 const MAX_DOCUMENT_BYTES = 64 * 1024
@@ -16,7 +16,7 @@ export const putBucketEncryption: S3Operation = async ({ engine, bucket, documen
 /** @throws WireError, StoreError NoSuchBucket, EncryptionKeyMissing */
 export async function setBucketEncryption({ store }: Engine, bucket: string, text: string): Promise<void> {
   const encryption = parseBucketEncryption(text)
-  if (encryption.algorithm === 'aws:kms') throw noKeyManagement('The SSEAlgorithm aws:kms')
+  if (encryption.algorithm === 'aws:kms') throw kmsNotSupported('The SSEAlgorithm aws:kms')
   await store.readyToEncrypt()
   await store.setBucketDocument(bucket, ENCRYPTION_DOCUMENT, writeBucketEncryption(encryption))
 }

@@ -23,7 +23,7 @@ export const putBucketLifecycle: S3Operation = async ({ engine, bucket, headers,
 /** @throws WireError, StoreError NoSuchBucket */
 export async function setBucketLifecycle({ store, lifecycle }: Engine, bucket: string, text: string): Promise<void> {
   const { rules } = acceptLifecycle(text)
-  if (store.getBucket(bucket)?.lock !== undefined && rules.some(takesAll)) {
+  if (store.getBucket(bucket)?.lock !== undefined && rules.some(removesAllVersions)) {
     throw s3Error(
       'InvalidArgument',
       'ExpiredObjectAllVersions element and DelMarkerExpiration action cannot be used on an object locked bucket',
@@ -37,6 +37,6 @@ export async function setBucketLifecycle({ store, lifecycle }: Engine, bucket: s
   lifecycle.scanner.soon(bucket)
 }
 
-function takesAll({ expiration, delMarkerExpiration }: LifecycleRule): boolean {
+function removesAllVersions({ expiration, delMarkerExpiration }: LifecycleRule): boolean {
   return expiration?.expiredObjectAllVersions === true || delMarkerExpiration !== undefined
 }

@@ -6,7 +6,7 @@ import { metadataFrom, tagsFrom } from '../metadata.ts'
 import { checkKeyLength } from '../names.ts'
 import { checkUploadSize, checkWriteHeaders } from '../upload-rules.ts'
 import { versionHeader } from '../versions.ts'
-import { checkBeforehand, writeCondition } from '../write-conditions.ts'
+import { checkBeforeBody, writeCondition } from '../write-conditions.ts'
 
 export const putObject: S3Operation = async (call) => {
   const { engine, bucket, key, headers, payload, publish } = call
@@ -18,7 +18,7 @@ export const putObject: S3Operation = async (call) => {
   const received = payload()
   checkUploadSize(received.length)
   engine.store.checkQuota(bucket, received.length)
-  const precondition = checkBeforehand(engine.store, bucket, key, writeCondition(headers))
+  const precondition = checkBeforeBody(engine.store, bucket, key, writeCondition(headers))
   const record = await engine.store.putObject(bucket, key, received.body, {
     metadata: metadataFrom(headers),
     tags,

@@ -6,8 +6,8 @@ import { checkUploadEncryption } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
 import { parsePartNumber } from '../part-numbers.ts'
 import type { ByteRange } from '../ranges.ts'
-import { summed } from '../summed.ts'
 import { checkUploadSize } from '../upload-rules.ts'
+import { withChecksum } from '../with-checksum.ts'
 
 /** A part made of another object. Where parts have to have a checksum it is computed, as nobody can send it. */
 export const uploadPartCopy: S3Operation = async (call) => {
@@ -26,11 +26,14 @@ export const uploadPartCopy: S3Operation = async (call) => {
   checkUploadEncryption(headers, upload)
   const object = await engine.store.openObject(source.bucket, source.key, found.versionId)
   try {
-    const { body, checksums } = summed(object.read(range), parseChecksumAlgorithm(upload.checksum?.algorithm ?? ''))
+    const { body, checksums } = withChecksum(
+      object.read(range),
+      parseChecksumAlgorithm(upload.checksum?.algorithm ?? ''),
+    )
     const part = await engine.store.putPart(bucket, key, uploadId, partNumber, body, { checksums })
-    const answer = xmlResponse(writeCopied('part', part))
-    answer.headers = { ...answer.headers, ...sourceVersionHeader(source, found) }
-    return answer
+    const response = xmlResponse(writeCopied('part', part))
+    response.headers = { ...response.headers, ...sourceVersionHeader(source, found) }
+    return response
   } finally {
     await object.close()
   }

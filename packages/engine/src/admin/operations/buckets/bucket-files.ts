@@ -62,7 +62,12 @@ export const BUCKET_FILES: readonly BucketFile[] = [
     write: setBucketNotifications,
   },
   { name: 'lifecycle.xml', status: 'lifecycle', read: storedDocument(LIFECYCLE), write: setBucketLifecycle },
-  { name: 'bucket-encryption.xml', status: 'sse', read: storedDocument(ENCRYPTION_DOCUMENT), write: setBucketEncryption },
+  {
+    name: 'bucket-encryption.xml',
+    status: 'sse',
+    read: storedDocument(ENCRYPTION_DOCUMENT),
+    write: setBucketEncryption,
+  },
   { name: 'tagging.xml', status: 'tagging', read: storedDocument('tagging'), write: setBucketTagging },
   {
     name: 'quota.json',

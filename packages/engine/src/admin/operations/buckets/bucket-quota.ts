@@ -54,10 +54,7 @@ function checkFields({ quota, size, rate, requests, quotatype }: BucketQuotaFiel
     )
   }
   if (rate > 0 || requests > 0) {
-    throw s3Error(
-      'NotImplemented',
-      'Limiting the rate of requests (rate, requests) is not implemented by this server.',
-    )
+    throw s3Error('NotImplemented', 'Limiting the rate of requests (rate, requests) is not implemented by this server.')
   }
   if (quotatype !== 'hard' && (quotatype !== '' || quota > 0 || size > 0)) {
     throw s3Error('InvalidArgument', `The quota type must be 'hard', but is '${quotatype}'.`)

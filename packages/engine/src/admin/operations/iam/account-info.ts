@@ -4,7 +4,7 @@ import { jsonResponse } from '../../../http/response.ts'
 import { mergePolicies } from '../../../iam/policy-document.ts'
 import type { Caller } from '../../../identity/caller.ts'
 import { policiesOf } from '../../../identity/role-policies.ts'
-import { AT_THE_TOP, mayUse } from '../../../s3/usable-buckets.ts'
+import { canUseBucket, ROOT_LISTING } from '../../../s3/usable-buckets.ts'
 import type { AdminCall, AdminOperation } from '../../call.ts'
 import { BACKEND } from '../../single-drive.ts'
 import { describeQuota } from '../buckets/bucket-quota.ts'
@@ -54,5 +54,5 @@ function accountPolicy(engine: Engine, caller: Caller): object {
 }
 
 function accessTo(bucket: string, allows: AdminCall['allows']): { read: boolean; write: boolean } {
-  return { read: mayUse(allows, bucket), write: allows('s3:PutObject', bucket, '', AT_THE_TOP) }
+  return { read: canUseBucket(allows, bucket), write: allows('s3:PutObject', bucket, '', ROOT_LISTING) }
 }

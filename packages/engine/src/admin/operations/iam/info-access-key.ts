@@ -11,7 +11,9 @@ export const infoAccessKey: AdminOperation = async ({ engine, caller, query, all
   if (!mayDescribe({ caller, allows }, accessKey, found)) throw s3Error('AccessDenied')
   if (found === undefined) {
     const isAccount = accessKey === engine.root.accessKey || iam.users.get(accessKey) !== undefined
-    const message = isAccount ? 'The specified access key does not exist. (Specified access key does not exist)' : undefined
+    const message = isAccount
+      ? 'The specified access key does not exist. (Specified access key does not exist)'
+      : undefined
     throw iamError('NoSuchAccessKey', message)
   }
   return encryptedResponse({

@@ -4,7 +4,7 @@ import type { ServiceAccountUpdate } from '../../../iam/service-accounts.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
-import { checkFields, findServiceAccount, durationContext, readFields } from './service-account-request.ts'
+import { checkFields, durationContext, findServiceAccount, readFields } from './service-account-request.ts'
 
 const STATUS: ReadonlyMap<string, boolean> = new Map([
   ['on', true],

@@ -19,7 +19,10 @@ const SCANNED = 'ScanObject'
 export const realtimeMetrics: AdminOperation = async ({ engine, query }) => {
   const types = Number(query.get('types') ?? 0) || 0
   if (types !== 0 && (types & SCANNER) === 0) {
-    throw s3Error('NotImplemented', `Metrics of type ${types} are not implemented by this server, only those of type ${SCANNER}.`)
+    throw s3Error(
+      'NotImplemented',
+      `Metrics of type ${types} are not implemented by this server, only those of type ${SCANNER}.`,
+    )
   }
   const count = Number(query.get('n')) > 0 ? Math.floor(Number(query.get('n'))) : Number.POSITIVE_INFINITY
   const intervalMs = intervalOf(query.get('interval') ?? '')

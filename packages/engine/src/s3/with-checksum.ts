@@ -1,13 +1,16 @@
 import { type ChecksumAlgorithm, createChecksum } from '@cooperage/wire'
 
-export interface Summed {
+export interface ChecksummedBody {
   body: AsyncIterable<Uint8Array>
   /** Known when the body has passed. */
   checksums(): Record<string, string>
 }
 
 /** Computes a checksum of bytes that pass on their way into the store. */
-export function summed(bytes: AsyncIterable<Uint8Array>, algorithm: ChecksumAlgorithm | undefined): Summed {
+export function withChecksum(
+  bytes: AsyncIterable<Uint8Array>,
+  algorithm: ChecksumAlgorithm | undefined,
+): ChecksummedBody {
   if (algorithm === undefined) return { body: bytes, checksums: () => ({}) }
   const checksum = createChecksum(algorithm)
   async function* body(): AsyncGenerator<Uint8Array> {

@@ -2,7 +2,7 @@
  * The same bytes, of which the first piece was read already: so that a failure to read is an error document and not a
  * broken transfer, unless the damage lies further in.
  */
-export async function withFirstPiece(bytes: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+export async function withFirstChunk(bytes: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
   const iterator = bytes[Symbol.asyncIterator]()
   let first: IteratorResult<Uint8Array> | undefined = await iterator.next()
   return {
