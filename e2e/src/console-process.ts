@@ -1,5 +1,5 @@
 /** The console under test: the real command, pointed at a storage server. */
-import { commandLine, readyAddress, startChild, tempFolder } from '@cooperage/testkit'
+import { commandLine, expectDeclaredErrors, readyAddress, startChild, tempFolder } from '@cooperage/testkit'
 
 /** Seals the sessions of every console under test, so that one can be replaced by another. */
 const SHARED_SECRET = 'the secret that all consoles of the journeys share'
@@ -15,7 +15,7 @@ export interface ConsoleProcess {
   start(changed?: Record<string, string>): Promise<void>
   /** Everything it wrote in all its lives. */
   output(): string
-  /** Ends it and removes its data. */
+  /** Ends it and removes its data. Rejects when it answered with an error that the contract does not declare. */
   stop(): Promise<void>
 }
 
@@ -61,6 +61,7 @@ export async function startConsole(storageUrl: string, env: Record<string, strin
     async stop() {
       await child.stop()
       folder.remove()
+      expectDeclaredErrors([...past, child.output()].join('\n'))
     },
   }
 }

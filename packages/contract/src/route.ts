@@ -42,7 +42,7 @@ export interface Route<
   administrative: boolean
   /** Bytes of JSON body accepted; refused by Content-Length before reading. */
   bodyLimit: number
-  /** What this call may answer beyond the errors that every call can have. */
+  /** What this call may answer with besides the errors of every call; see `declaredErrors`. */
   errors: readonly ErrorCode[]
 }
 

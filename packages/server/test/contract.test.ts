@@ -1,9 +1,15 @@
+import { declaredErrors, ERRORS } from '@cooperage/contract'
 import { ROUTES, SOCKETS } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { buildApp } from '../src/index.ts'
 import { withConsole } from './running-console.ts'
 
 const given = withConsole()
+
+function codesIn(response: object): string[] {
+  const enums = [...JSON.stringify(response).matchAll(/"code":\{"enum":(\[[^\]]*\])\}/g)]
+  return enums.flatMap(([, codes = '[]']) => JSON.parse(codes) as string[])
+}
 
 const pathInDocument = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 
@@ -33,6 +39,20 @@ test('describes every call of the contract in the OpenAPI document', async () =>
     const operation = paths[pathInDocument(path)]?.[method.toLowerCase()]
     expect(operation?.operationId).toBe(id)
     expect(Object.keys(operation?.responses ?? {})).toContain(String(success))
+  }
+})
+
+test('lists the errors of every call in the OpenAPI document, by status', async () => {
+  const { json } = await given.stranger().get('/api/openapi.json')
+  const { paths } = json as { paths: Record<string, Record<string, { responses: Record<string, object> }>> }
+  for (const declared of [...ROUTES, ...SOCKETS]) {
+    const method = 'method' in declared ? declared.method.toLowerCase() : 'get'
+    const responses = paths[pathInDocument(declared.path)]?.[method]?.responses ?? {}
+    const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400)
+    const listed = failures.flatMap(([status, response]) => codesIn(response).map((code) => [code, Number(status)]))
+    const expected = declaredErrors(declared).map((code) => [code, ERRORS[code].status])
+    expect([declared.id, listed.toSorted()]).toEqual([declared.id, expected.toSorted()])
+    for (const [, response] of failures) expect(JSON.stringify(response)).toMatch(/schemas\/Error"|"detailedMessage"/)
   }
 })
 

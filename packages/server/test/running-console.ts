@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type StorageServer, startTarget, tempFolder, uniqueName } from '@cooperage/testkit'
+import { expectDeclaredErrors, type StorageServer, startTarget, tempFolder, uniqueName } from '@cooperage/testkit'
 import { afterAll, beforeAll } from 'vitest'
 import { type ServerSettings, startServer } from '../src/index.ts'
 import { sessionCookieName } from '../src/shared/session/sealed-session.ts'
@@ -11,6 +11,7 @@ export interface RunningConsole {
   /** What it logged so far. */
   log: string[]
   dataDir: string
+  /** Ends it. Rejects when it answered with an error that the contract does not declare. */
   stop(): Promise<void>
 }
 
@@ -43,6 +44,7 @@ export async function startConsole(
     async stop() {
       await server.close()
       folder.remove()
+      expectDeclaredErrors(log.join(''))
     },
   }
 }

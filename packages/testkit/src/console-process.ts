@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Child, startChild } from './child.ts'
+import { expectDeclaredErrors } from './declared-errors.ts'
 import { commandFile } from './programs.ts'
 import { tempFolder } from './temp-folder.ts'
 import { waitUntil } from './wait-until.ts'
@@ -8,7 +9,7 @@ export interface ConsoleProcess {
   url: string
   pid: number
   child: Child
-  /** Ends it and removes what it kept. */
+  /** Ends it and removes what it kept. Rejects when it answered with an error that the contract does not declare. */
   stop(): Promise<void>
 }
 
@@ -37,6 +38,7 @@ export async function startConsoleProcess(
   const stop = async () => {
     await child.stop()
     folder.remove()
+    expectDeclaredErrors(child.output())
   }
   const url = await readyAddress(child).catch((error) => {
     folder.remove()

@@ -8,6 +8,7 @@ export {
   startConsoleProcess,
 } from './console-process.ts'
 export { ROUTES, SOCKETS } from './contract-routes.ts'
+export { expectDeclaredErrors } from './declared-errors.ts'
 export { type EngineOptions, startTestEngine } from './engine.ts'
 export { startEngineProcess } from './engine-process.ts'
 export { addWebhookTargets } from './event-targets.ts'

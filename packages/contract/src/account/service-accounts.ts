@@ -60,7 +60,7 @@ export const createServiceAccount = route({
   }),
   response: z.object({ accessKey: z.string(), secretKey: z.string() }),
   status: 201,
-  errors: ['InvalidPolicy', 'AccessDenied'],
+  errors: ['InvalidPolicy'],
 })
 
 export const deleteServiceAccount = route({
@@ -69,5 +69,5 @@ export const deleteServiceAccount = route({
   path: '/api/v1/service-accounts/:accessKey',
   summary: 'Deletes an access key of your account.',
   params: z.strictObject({ accessKey: z.string().check(z.minLength(1), z.maxLength(128)) }),
-  errors: ['NoSuchServiceAccount', 'AccessDenied'],
+  errors: ['NoSuchServiceAccount'],
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
@@ -25,7 +26,7 @@ export const getBucket = route({
     /** The bucket's policy as indented JSON, '' without one. */
     definition: z.string(),
   }),
-  errors: ['NoSuchBucket', 'AccessDenied'],
+  errors: BUCKET_ERRORS,
 })
 
 /** `CUSTOM` takes the policy from `definition`; the other two replace whatever policy there is. */
@@ -41,7 +42,7 @@ export const setBucketAccess = route({
     /** The `definition` that the change starts from; when the bucket has another one by now, nothing is changed. */
     previous: z.optional(definition),
   }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'BucketPolicyChanged', 'InvalidPolicy', 'InvalidInput'],
+  errors: [...BUCKET_ERRORS, 'BucketPolicyChanged', 'InvalidPolicy'],
 })
 
 /** Policies of accounts, as opposed to the bucket's own policy; `policy` is JSON text. */
@@ -55,7 +56,7 @@ export const listBucketPolicies = route({
     policies: z.array(z.object({ name: z.string(), policy: z.string() })),
     total: z.number(),
   }),
-  errors: ['NoSuchBucket', 'AccessDenied'],
+  errors: BUCKET_ERRORS,
 })
 
 export const listBucketUsers = route({
@@ -65,5 +66,5 @@ export const listBucketUsers = route({
   summary: 'The access keys of the users whose policies, their own or those of their groups, reach a bucket.',
   params: bucketParams,
   response: z.array(z.string()),
-  errors: ['NoSuchBucket', 'AccessDenied'],
+  errors: BUCKET_ERRORS,
 })

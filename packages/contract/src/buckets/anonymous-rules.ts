@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
@@ -43,7 +44,7 @@ export const listAnonymousRules = route({
     /** The bucket's policy as indented JSON, '' without one. */
     definition: z.string(),
   }),
-  errors: ['NoSuchBucket', 'AccessDenied'],
+  errors: BUCKET_ERRORS,
 })
 
 export const setAnonymousRule = route({
@@ -54,7 +55,7 @@ export const setAnonymousRule = route({
     'Adds a rule for strangers, or changes the one of its prefix. Other statements of the policy stay as they are.',
   params: bucketParams,
   body: z.strictObject({ prefix, access: anonymousAccess, previous }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'BucketPolicyChanged', 'InvalidPolicy', 'InvalidInput'],
+  errors: [...BUCKET_ERRORS, 'BucketPolicyChanged', 'InvalidPolicy'],
 })
 
 export const deleteAnonymousRule = route({
@@ -64,5 +65,5 @@ export const deleteAnonymousRule = route({
   summary: 'Takes back a rule for strangers. Other statements of the policy stay as they are.',
   params: bucketParams,
   body: z.strictObject({ prefix, previous }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'BucketPolicyChanged', 'InvalidPolicy'],
+  errors: [...BUCKET_ERRORS, 'BucketPolicyChanged', 'InvalidPolicy'],
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 import { wantedQuota } from './quota.ts'
@@ -72,7 +73,7 @@ export const createBucket = route({
     ),
   }),
   status: 201,
-  errors: ['InvalidBucketName', 'BucketExists', 'AccessDenied', 'NotInThisSetup', 'InvalidInput'],
+  errors: ['InvalidBucketName', 'BucketExists', 'SettingRefused'],
 })
 export type CreationOutcome = z.infer<(typeof createBucket)['response']>['steps'][number]
 
@@ -83,5 +84,5 @@ export const deleteBucket = route({
   summary: 'Deletes an empty bucket.',
   params: bucketParams,
   body: z.optional(z.strictObject({ name: z.optional(z.string()) })),
-  errors: ['NoSuchBucket', 'BucketNotEmpty', 'AccessDenied'],
+  errors: [...BUCKET_ERRORS, 'BucketNotEmpty'],
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
@@ -53,7 +54,7 @@ export const getCors = route({
     is_offered: z.boolean(),
     rules: z.array(storedRule),
   }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup'],
+  errors: BUCKET_ERRORS,
 })
 
 /** Replaces all of them; none takes them away. */
@@ -64,5 +65,5 @@ export const setCors = route({
   summary: 'Sets the rules by which pages of other origins may use a bucket.',
   params: bucketParams,
   body: z.strictObject({ rules: z.array(corsRule).check(z.maxLength(MAX_CORS_RULES)) }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup', 'InvalidInput', 'SettingRefused'],
+  errors: [...BUCKET_ERRORS, 'SettingRefused'],
 })

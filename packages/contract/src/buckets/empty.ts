@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
@@ -46,5 +47,5 @@ export const emptyBucket = route({
     /** What the next call has to ask for; `done` when there is nothing left, and where an answer names no stage. */
     next: z.object({ stage: z.enum(['done', 'versions', 'uploads']), after: z.string() }),
   }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'InvalidInput'],
+  errors: BUCKET_ERRORS,
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
@@ -22,7 +23,7 @@ export const getEncryption = route({
     /** '' for SSE-S3. */
     kmsMasterKeyID: z.string(),
   }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'EncryptionNotSet', 'NotInThisSetup'],
+  errors: [...BUCKET_ERRORS, 'EncryptionNotSet'],
 })
 
 export const enableEncryption = route({
@@ -36,7 +37,7 @@ export const enableEncryption = route({
     /** Needed for sse-kms, and of no meaning for sse-s3. */
     kmsKeyID: z._default(z.string().check(z.maxLength(256)), ''),
   }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup', 'InvalidInput', 'NoSuchEncryptionKey', 'SettingRefused'],
+  errors: [...BUCKET_ERRORS, 'NoSuchEncryptionKey', 'SettingRefused'],
 })
 
 /** What is encrypted already stays so, and readable. */
@@ -47,7 +48,7 @@ export const disableEncryption = route({
   summary: 'Stores what comes into a bucket from now on as it is.',
   params: bucketParams,
   body: z.optional(z.strictObject({})),
-  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup'],
+  errors: BUCKET_ERRORS,
 })
 
 /** Refused with NotInThisSetup by a server without key management. */
@@ -61,5 +62,4 @@ export const listEncryptionKeys = route({
     /** The key that the server takes where none is named, '' when it does not say. */
     defaultKey: z.string(),
   }),
-  errors: ['AccessDenied', 'NotInThisSetup'],
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
@@ -27,7 +28,7 @@ export const listBucketEvents = route({
   summary: 'Who is told of what happens in a bucket.',
   params: bucketParams,
   response: z.object({ events: z.array(bucketEvent), total: z.number() }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup'],
+  errors: BUCKET_ERRORS,
 })
 
 /** One that is there already is left as it is with `ignoreExisting`, and refused with SubscriptionExists without. */
@@ -51,15 +52,7 @@ export const subscribeToEvent = route({
     existed: z.boolean(),
   }),
   status: 201,
-  errors: [
-    'NoSuchBucket',
-    'AccessDenied',
-    'NotInThisSetup',
-    'InvalidInput',
-    'NoSuchEventTarget',
-    'SubscriptionExists',
-    'SettingRefused',
-  ],
+  errors: [...BUCKET_ERRORS, 'NoSuchEventTarget', 'SubscriptionExists', 'SettingRefused'],
 })
 
 /** Deletes one subscription: the first of those with these events, in any order, this prefix and this suffix. */
@@ -77,14 +70,7 @@ export const deleteBucketEvent = route({
     /** Tells two apart that are otherwise the same. */
     id: z.optional(z.string()),
   }),
-  errors: [
-    'NoSuchBucket',
-    'AccessDenied',
-    'NotInThisSetup',
-    'NoSuchEventTarget',
-    'NoSuchSubscription',
-    'SettingRefused',
-  ],
+  errors: [...BUCKET_ERRORS, 'NoSuchEventTarget', 'NoSuchSubscription', 'SettingRefused'],
 })
 
 /** Targets are set up with `mc admin config set` and are there after a restart of the storage server. */
@@ -94,5 +80,4 @@ export const listArns = route({
   path: '/api/v1/admin/arns',
   summary: 'The targets that buckets can tell their events to.',
   response: z.object({ arns: z.array(z.string()) }),
-  errors: ['AccessDenied', 'NotInThisSetup'],
 })

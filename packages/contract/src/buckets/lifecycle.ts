@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
@@ -53,7 +54,7 @@ export const listLifecycle = route({
   summary: 'The rules by which objects of a bucket end or move.',
   params: bucketParams,
   response: z.object({ lifecycle: z.array(lifecycleRule) }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup'],
+  errors: BUCKET_ERRORS,
 })
 
 /**
@@ -84,7 +85,7 @@ export const addLifecycleRule = route({
     ids: z.array(z.string()),
   }),
   status: 201,
-  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup', 'InvalidInput', 'NoSuchTier', 'SettingRefused'],
+  errors: [...BUCKET_ERRORS, 'NoSuchTier', 'SettingRefused'],
 })
 
 const ruleParams = z.strictObject({ bucket: z.string(), id: z.string() })
@@ -97,7 +98,7 @@ export const updateLifecycleRule = route({
   summary: 'Changes the tags of a rule, or whether it is carried out.',
   params: ruleParams,
   body: z.strictObject({ disable: z.optional(z.boolean()), tags: z.optional(tags) }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup', 'InvalidInput', 'NoSuchLifecycleRule', 'SettingRefused'],
+  errors: [...BUCKET_ERRORS, 'NoSuchLifecycleRule', 'SettingRefused'],
 })
 
 export const deleteLifecycleRule = route({
@@ -106,7 +107,7 @@ export const deleteLifecycleRule = route({
   path: '/api/v1/buckets/:bucket/lifecycle/:id',
   summary: 'Takes a rule away. What it has ended or moved stays so.',
   params: ruleParams,
-  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup', 'NoSuchLifecycleRule', 'SettingRefused'],
+  errors: [...BUCKET_ERRORS, 'NoSuchLifecycleRule', 'SettingRefused'],
 })
 
 const named = z.optional(z.object({ name: z.string() }))
@@ -122,7 +123,6 @@ export const getTiers = route({
   path: '/api/v1/admin/tiers',
   summary: 'The remote storages that objects can be moved to.',
   response: z.object({ items: z.array(tier) }),
-  errors: ['AccessDenied', 'NotInThisSetup'],
 })
 
 /** '' for a tier of a type that is not known here. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
@@ -10,5 +11,5 @@ export const getObjectLocking = route({
   summary: 'Whether versions of objects in a bucket can be locked.',
   params: bucketParams,
   response: z.object({ object_locking_enabled: z.boolean() }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup'],
+  errors: BUCKET_ERRORS,
 })

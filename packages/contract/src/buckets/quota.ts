@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
@@ -33,7 +34,7 @@ export const getQuota = route({
     /** Bytes; 0 without a quota. */
     quota: z.number(),
   }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup'],
+  errors: BUCKET_ERRORS,
 })
 
 export const setQuota = route({
@@ -43,7 +44,7 @@ export const setQuota = route({
   summary: 'Sets how much a bucket may hold, or lifts the limit.',
   params: bucketParams,
   body: wantedQuota,
-  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup', 'InvalidInput', 'SettingRefused'],
+  errors: [...BUCKET_ERRORS, 'SettingRefused'],
 })
 
 /** Only `hard` where the server does not tell this account its version. */

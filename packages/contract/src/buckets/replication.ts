@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
@@ -56,7 +57,7 @@ export const getReplication = route({
   summary: 'The rules by which a bucket is replicated; with any rule replication is on.',
   params: bucketParams,
   response: z.object({ rules: z.array(replicationRule) }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup'],
+  errors: BUCKET_ERRORS,
 })
 
 /** Buckets that one call sets up; each takes several calls to the storage. */
@@ -114,7 +115,6 @@ export const setReplication = route({
       z.object({ originBucket: z.string(), targetBucket: z.string(), errorString: z.string() }),
     ),
   }),
-  errors: ['NotInThisSetup', 'InvalidInput'],
 })
 
 const ruleParams = z.strictObject({ bucket: z.string(), ruleId: z.string() })
@@ -127,7 +127,7 @@ export const updateReplicationRule = route({
   summary: 'Switches a replication rule on or off.',
   params: ruleParams,
   body: z.strictObject({ status: z.enum(['Enabled', 'Disabled']) }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup', 'NoSuchReplicationRule', 'SettingRefused'],
+  errors: [...BUCKET_ERRORS, 'NoSuchReplicationRule', 'SettingRefused'],
 })
 
 export const deleteReplicationRule = route({
@@ -136,14 +136,7 @@ export const deleteReplicationRule = route({
   path: '/api/v1/buckets/:bucket/replication/:ruleId',
   summary: 'Takes a replication rule away, and its remote target where no other rule uses it. What was copied stays.',
   params: ruleParams,
-  errors: [
-    'NoSuchBucket',
-    'AccessDenied',
-    'NotInThisSetup',
-    'NoSuchReplicationRule',
-    'SettingRefused',
-    'RemoteTargetLeft',
-  ],
+  errors: [...BUCKET_ERRORS, 'NoSuchReplicationRule', 'SettingRefused', 'RemoteTargetLeft'],
 })
 
 /** Changes nothing; in the audit trail all the same, because the console connects to where it is told. */
@@ -158,12 +151,5 @@ export const listExternalBuckets = route({
     useTLS: z._default(z.boolean(), true),
   }),
   response: z.object({ buckets: z.array(z.object({ name: z.string() })), total: z.number() }),
-  errors: [
-    'AccessDenied',
-    'InvalidInput',
-    'RemoteAddressRefused',
-    'RemoteUnreachable',
-    'RemoteKeysRefused',
-    'RemoteUnreadable',
-  ],
+  errors: ['RemoteAddressRefused', 'RemoteUnreachable', 'RemoteKeysRefused', 'RemoteUnreadable'],
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
@@ -30,7 +31,7 @@ export const getRetention = route({
     unit: z.enum(['', 'days', 'years']),
     validity: z.number(),
   }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup'],
+  errors: BUCKET_ERRORS,
 })
 
 export const setRetention = route({
@@ -40,7 +41,7 @@ export const setRetention = route({
   summary: 'Sets how long new objects of a bucket are kept by default. The bucket needs object locking.',
   params: bucketParams,
   body: wantedRetention,
-  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup', 'SettingConflict', 'SettingRefused'],
+  errors: [...BUCKET_ERRORS, 'SettingConflict', 'SettingRefused'],
 })
 
 /** What is kept already stays kept. */
@@ -50,5 +51,5 @@ export const clearRetention = route({
   path: '/api/v1/buckets/:bucket/retention',
   summary: 'Keeps new objects of a bucket no longer by default. The bucket needs object locking.',
   params: bucketParams,
-  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup', 'SettingConflict', 'SettingRefused'],
+  errors: [...BUCKET_ERRORS, 'SettingConflict', 'SettingRefused'],
 })

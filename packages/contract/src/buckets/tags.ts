@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
@@ -35,7 +36,7 @@ export const getBucketTags = route({
     /** In the order of their keys. */
     tags: z.array(tag),
   }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup'],
+  errors: BUCKET_ERRORS,
 })
 
 /** Replaces all of them; none takes them away. */
@@ -51,5 +52,5 @@ export const setBucketTags = route({
       z.refine((tags) => new Set(tags.map(({ key }) => key)).size === tags.length, 'each key once'),
     ),
   }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup', 'InvalidInput', 'SettingRefused'],
+  errors: [...BUCKET_ERRORS, 'SettingRefused'],
 })

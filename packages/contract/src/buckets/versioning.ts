@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
@@ -20,7 +21,7 @@ export const getVersioning = route({
     /** MinIO: objects that stand for folders are not versioned. */
     exclude_folders: z.boolean(),
   }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup'],
+  errors: BUCKET_ERRORS,
 })
 
 /**
@@ -40,5 +41,5 @@ export const setVersioning = route({
     ),
     exclude_folders: z.optional(z.boolean()),
   }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'NotInThisSetup', 'SettingConflict', 'SettingRefused'],
+  errors: [...BUCKET_ERRORS, 'SettingConflict', 'SettingRefused'],
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { bucketParams } from '../buckets/bucket-params.ts'
 import { retentionMode } from '../buckets/retention.ts'
+import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { cursor, objectKey } from './object-params.ts'
 import { objectFailure, SELECTION_LIMIT } from './objects.ts'
@@ -54,5 +55,5 @@ export const changeObjects = route({
     alsoFailed: z.number(),
     next: z.optional(z.string()),
   }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'NoObjectLock', 'InvalidInput'],
+  errors: [...BUCKET_ERRORS, 'NoObjectLock', 'StorageFull'],
 })

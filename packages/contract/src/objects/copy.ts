@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bucketParams } from '../buckets/bucket-params.ts'
+import { OBJECT_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { cursor, objectKey, versionId } from './object-params.ts'
 import { objectFailure } from './objects.ts'
@@ -82,15 +83,5 @@ export const copyObjects = route({
     target: z.string(),
     next: z.optional(z.string()),
   }),
-  errors: [
-    'NoSuchBucket',
-    'NoSuchKey',
-    'AccessDenied',
-    'InvalidObjectName',
-    'InvalidInput',
-    'ObjectExists',
-    'PreconditionFailed',
-    'QuotaExceeded',
-    'StorageFull',
-  ],
+  errors: [...OBJECT_ERRORS, 'ObjectExists', 'PreconditionFailed', 'QuotaExceeded', 'StorageFull'],
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bucketParams } from '../buckets/bucket-params.ts'
+import { OBJECT_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { objectQuery } from './object-params.ts'
 import { objectRetention } from './retention.ts'
@@ -68,5 +69,5 @@ export const getObjectDetails = route({
   params: bucketParams,
   query: objectQuery,
   response: objectDetails,
-  errors: ['NoSuchBucket', 'NoSuchKey', 'AccessDenied'],
+  errors: OBJECT_ERRORS,
 })

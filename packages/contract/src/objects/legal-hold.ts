@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bucketParams } from '../buckets/bucket-params.ts'
+import { OBJECT_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { objectQuery } from './object-params.ts'
 
@@ -13,5 +14,5 @@ export const setLegalHold = route({
   params: bucketParams,
   query: objectQuery,
   body: z.strictObject({ status: z.enum(['enabled', 'disabled']) }),
-  errors: ['NoSuchBucket', 'NoSuchKey', 'AccessDenied', 'NoObjectLock'],
+  errors: [...OBJECT_ERRORS, 'NoObjectLock'],
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bucketParams } from '../buckets/bucket-params.ts'
+import { BUCKET_ERRORS, OBJECT_ERRORS } from '../declared-errors.ts'
 import { JSON_BODY_LIMIT, route } from '../route.ts'
 import { cursor, objectKey, versionId } from './object-params.ts'
 
@@ -66,7 +67,7 @@ export const listObjects = route({
     next_version: z.optional(z.string()),
     continuation: z.optional(z.string()),
   }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'InvalidInput'],
+  errors: [...BUCKET_ERRORS, 'InvalidObjectName'],
 })
 
 /**
@@ -83,7 +84,7 @@ export const uploadObjects = route({
   query: z.strictObject({ prefix: z._default(z.string().check(z.maxLength(1024)), '') }),
   form: true,
   response: z.object({ stored: z.array(z.object({ name: z.string(), size: z.number(), etag: z.string() })) }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'InvalidObjectName', 'UploadIncomplete', 'QuotaExceeded', 'StorageFull'],
+  errors: [...BUCKET_ERRORS, 'InvalidObjectName', 'UploadIncomplete', 'QuotaExceeded', 'StorageFull'],
 })
 
 /**
@@ -101,7 +102,7 @@ export const downloadObject = route({
     version_id: z.optional(z.string().check(z.maxLength(128))),
   }),
   bytes: true,
-  errors: ['NoSuchBucket', 'NoSuchKey', 'NoSuchFolder', 'AccessDenied', 'InvalidRange', 'PreconditionFailed'],
+  errors: [...OBJECT_ERRORS, 'NoSuchFolder', 'InvalidRange', 'PreconditionFailed'],
 })
 
 /** Paths of one selection at most. */
@@ -129,7 +130,7 @@ export const downloadObjects = route({
   params: bucketParams,
   form: true,
   bytes: true,
-  errors: ['NoSuchBucket', 'NoSuchKey', 'NoSuchFolder', 'AccessDenied', 'BodyTooLarge'],
+  errors: [...OBJECT_ERRORS, 'NoSuchFolder'],
 })
 
 /**
@@ -151,7 +152,7 @@ export const deleteObject = route({
     /** Deletes also what governance retention keeps; needs a permission of its own. */
     bypass: z._default(z.stringbool(), false),
   }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'ObjectLocked', 'InvalidInput'],
+  errors: [...OBJECT_ERRORS, 'ObjectLocked'],
 })
 
 /** What could not be done with one object, and why, in words for the user. */
@@ -202,5 +203,5 @@ export const deleteObjects = route({
     .check(z.minLength(1), z.maxLength(10_000)),
   response: deletionOutcome,
   refusal: deletionOutcome,
-  errors: ['NoSuchBucket', 'AccessDenied', 'ObjectLocked', 'InvalidInput'],
+  errors: [...OBJECT_ERRORS, 'ObjectLocked'],
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bucketParams } from '../buckets/bucket-params.ts'
+import { OBJECT_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { objectQuery } from './object-params.ts'
 
@@ -23,5 +24,5 @@ export const restoreObject = route({
     /** The version that is the newest now. */
     version_id: z.string(),
   }),
-  errors: ['NoSuchBucket', 'NoSuchKey', 'AccessDenied', 'InvalidInput', 'ObjectLocked', 'QuotaExceeded', 'StorageFull'],
+  errors: [...OBJECT_ERRORS, 'ObjectLocked', 'QuotaExceeded', 'StorageFull'],
 })

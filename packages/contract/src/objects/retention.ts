@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { bucketParams } from '../buckets/bucket-params.ts'
 import { retentionMode } from '../buckets/retention.ts'
+import { OBJECT_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { objectQuery } from './object-params.ts'
 
@@ -29,15 +30,7 @@ export const setObjectRetention = route({
     expires: z.iso.datetime({ offset: true }),
     governance_bypass: z._default(z.boolean(), false),
   }),
-  errors: [
-    'NoSuchBucket',
-    'NoSuchKey',
-    'AccessDenied',
-    'NoObjectLock',
-    'InvalidInput',
-    'ComplianceKept',
-    'GovernanceKept',
-  ],
+  errors: [...OBJECT_ERRORS, 'NoObjectLock', 'ComplianceKept', 'GovernanceKept'],
 })
 
 /** Takes a governance retention off, for which the storage wants a permission of its own. */
@@ -49,5 +42,5 @@ export const clearObjectRetention = route({
   summary: 'Takes the governance retention off one version of an object.',
   params: bucketParams,
   query: objectQuery,
-  errors: ['NoSuchBucket', 'NoSuchKey', 'AccessDenied', 'NoObjectLock', 'ComplianceKept', 'GovernanceKept'],
+  errors: [...OBJECT_ERRORS, 'NoObjectLock', 'ComplianceKept', 'GovernanceKept'],
 })

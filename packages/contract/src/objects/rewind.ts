@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bucketParams } from '../buckets/bucket-params.ts'
+import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { cursor } from './object-params.ts'
 import { LIST_PAGE_LIMIT } from './objects.ts'
@@ -40,5 +41,5 @@ export const rewindObjects = route({
     after: z._default(cursor, ''),
   }),
   response: z.object({ objects: z.array(rewoundEntry), total: z.optional(z.number()), next: z.optional(z.string()) }),
-  errors: ['NoSuchBucket', 'AccessDenied', 'InvalidInput'],
+  errors: [...BUCKET_ERRORS, 'InvalidObjectName'],
 })

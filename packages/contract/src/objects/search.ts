@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bucketParams } from '../buckets/bucket-params.ts'
+import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { cursor } from './object-params.ts'
 import { LIST_PAGE_LIMIT, objectEntry } from './objects.ts'
@@ -33,5 +34,5 @@ export const searchObjects = route({
     next: z.optional(z.string()),
     continuation: z.optional(z.string()),
   }),
-  errors: ['NoSuchBucket', 'AccessDenied'],
+  errors: [...BUCKET_ERRORS, 'InvalidObjectName'],
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bucketParams } from '../buckets/bucket-params.ts'
+import { OBJECT_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 
 /** Longest life of a link (spec object-browser 9), a limit of presigned addresses. */
@@ -32,7 +33,7 @@ export const shareObject = route({
     expires: z.optional(z.string().check(z.regex(/^-?\d{1,15}ms$/))),
   }),
   response: z.string(),
-  errors: ['NoSuchBucket', 'NoSuchKey', 'AccessDenied', 'InvalidShareEnd'],
+  errors: [...OBJECT_ERRORS, 'InvalidShareEnd'],
 })
 
 /** When a presigned link ends, in milliseconds since the epoch; undefined for an address that is none. */

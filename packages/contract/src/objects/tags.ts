@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { bucketParams } from '../buckets/bucket-params.ts'
 import { MAX_TAG_KEY, MAX_TAG_VALUE, tagProblem } from '../buckets/tags.ts'
+import { OBJECT_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { objectQuery } from './object-params.ts'
 
@@ -36,5 +37,5 @@ export const setObjectTags = route({
   params: bucketParams,
   query: objectQuery,
   body: z.strictObject({ tags: z.record(z.string(), z.string()) }),
-  errors: ['NoSuchBucket', 'NoSuchKey', 'AccessDenied', 'InvalidInput', 'SettingRefused'],
+  errors: [...OBJECT_ERRORS, 'SettingRefused'],
 })

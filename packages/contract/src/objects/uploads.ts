@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bucketParams } from '../buckets/bucket-params.ts'
+import { OBJECT_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { objectKey } from './object-params.ts'
 import { LIST_PAGE_LIMIT } from './objects.ts'
@@ -30,7 +31,7 @@ export const listUploads = route({
     next: z.optional(z.string()),
     next_upload: z.optional(z.string()),
   }),
-  errors: ['NoSuchBucket', 'AccessDenied'],
+  errors: OBJECT_ERRORS,
 })
 
 /** One that is gone already is aborted too. */
@@ -42,5 +43,5 @@ export const abortUpload = route({
   summary: 'Aborts an unfinished upload and frees its parts.',
   params: bucketParams,
   query: z.strictObject({ prefix: objectKey, upload_id: z.string().check(z.minLength(1), z.maxLength(1024)) }),
-  errors: ['NoSuchBucket', 'AccessDenied'],
+  errors: OBJECT_ERRORS,
 })

@@ -83,7 +83,6 @@ export const listWidePolicies = route({
     /** Policies that nobody can make sense of. */
     unreadable: z.array(z.string()),
   }),
-  errors: ['AccessDenied'],
 })
 export type WidePolicy = z.infer<NonNullable<(typeof listWidePolicies)['response']>>['policies'][number]
 

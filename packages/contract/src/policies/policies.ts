@@ -43,7 +43,7 @@ export const getPolicy = route({
   summary: 'One policy.',
   query: z.strictObject({ name: policyName }),
   response: policyDetails,
-  errors: ['NoSuchPolicy', 'AccessDenied'],
+  errors: ['NoSuchPolicy'],
 })
 
 /**
@@ -62,7 +62,7 @@ export const savePolicy = route({
   }),
   response: policy,
   status: 201,
-  errors: ['InvalidPolicy', 'InvalidPolicyName', 'PolicyExists', 'PolicyChanged', 'AccessDenied'],
+  errors: ['InvalidPolicy', 'InvalidPolicyName', 'NoSuchPolicy', 'PolicyExists', 'PolicyChanged'],
 })
 
 export const deletePolicy = route({
@@ -71,7 +71,7 @@ export const deletePolicy = route({
   path: '/api/v1/policy',
   summary: 'Deletes a policy that nobody has.',
   query: z.strictObject({ name: policyName }),
-  errors: ['PolicyInUse', 'BuiltInPolicy', 'AccessDenied'],
+  errors: ['NoSuchPolicy', 'PolicyInUse', 'BuiltInPolicy'],
 })
 
 export const listPolicyUsers = route({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { MAX_POLICY_BYTES } from './policies.ts'
 
@@ -89,7 +90,7 @@ export const simulatePolicies = route({
     /** What you lack the right to read, or what does not exist any more. */
     unread: z.array(z.object({ place: policyPlace, reason: z.enum(UNREAD_REASONS), permission: z.string() })),
   }),
-  errors: ['InvalidPolicy', 'NoSuchUser', 'NoSuchGroup', 'NoSuchServiceAccount', 'AccessDenied'],
+  errors: [...BUCKET_ERRORS, 'InvalidPolicy', 'NoSuchUser', 'NoSuchGroup', 'NoSuchServiceAccount'],
 })
 export type SimulationResult = z.infer<NonNullable<(typeof simulatePolicies)['response']>>
 

@@ -28,7 +28,7 @@ export const login = route({
   }),
   response: z.object({ sessionId: z.string() }),
   status: 201,
-  errors: ['InvalidLogin', 'ServiceAccountLogin', 'LoginNotOffered', 'TooManyRequests'],
+  errors: ['InvalidLogin', 'ServiceAccountLogin', 'NoPolicy', 'LoginNotOffered', 'TooManyRequests'],
 })
 
 /** Signs in with the token of a Kubernetes service account (spec core-console 7); refused unless that strategy is chosen. */
@@ -42,7 +42,7 @@ export const loginOperator = route({
   body: z.strictObject({ jwt: z.string().check(z.minLength(1), z.maxLength(32_768)) }),
   response: z.object({ sessionId: z.string() }),
   status: 201,
-  errors: ['InvalidLogin', 'LoginNotOffered', 'TooManyRequests'],
+  errors: ['LoginNotOffered'],
 })
 
 /** Ends the session: the cookie is removed and the keys behind it are revoked at the storage. Succeeds without a session too. */

@@ -1,4 +1,6 @@
+import { ERRORS, type ErrorCode, errorBody } from '@cooperage/contract'
 import { type FastifyInstance, fastify, type RouteOptions } from 'fastify'
+import * as z from 'zod/mini'
 import packageJson from '../../package.json' with { type: 'json' }
 
 /**
@@ -35,5 +37,52 @@ async function describe(declared: readonly RouteOptions[]): Promise<object> {
     app.route({ method, url, ...(schema && { schema }), handler: () => undefined })
   }
   await app.ready()
-  return app.swagger()
+  const errorsById = new Map(declared.map(({ config }) => [config?.routeId, config?.errors ?? []]))
+  return withErrors(app.swagger() as unknown as Document, (id) => errorsById.get(id) ?? [])
+}
+
+/** An OpenAPI document as far as errors are put into it. */
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+  components?: { schemas?: Record<string, object> }
+}
+
+interface Operation {
+  operationId: string
+  responses: Record<string, Response>
+}
+
+interface Response {
+  description: string
+  content?: Record<string, { schema: object }>
+}
+
+/** Lists the errors of each operation by status, in place of one shape for all that fails. */
+function withErrors(document: Document, errorsOf: (id: string) => readonly ErrorCode[]): Document {
+  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+    const { '4XX': refusal, '5XX': _, ...responses } = operation.responses
+    const shape = refusal?.content?.[JSON_TYPE]?.schema
+    // What a refusal has beside the fields of every error is described where it is declared.
+    const body = shape === undefined || isErrorBody(shape) ? { $ref: '#/components/schemas/Error' } : shape
+    operation.responses = { ...responses, ...errorResponses(errorsOf(operation.operationId), body) }
+  }
+  const { components } = document
+  return { ...document, components: { ...components, schemas: { ...components?.schemas, Error: ERROR_SCHEMA } } }
+}
+
+function errorResponses(codes: readonly ErrorCode[], body: object): Record<string, Response> {
+  const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, ofStatus]) => {
+      const schema = { allOf: [body, { properties: { code: { enum: ofStatus } } }] }
+      return [String(status), { description: ofStatus.join(', '), content: { [JSON_TYPE]: { schema } } }]
+    }),
+  )
+}
+
+const JSON_TYPE = 'application/json'
+const { $schema: _, ...ERROR_SCHEMA } = z.toJSONSchema(errorBody)
+
+function isErrorBody(schema: object): boolean {
+  return 'properties' in schema
 }

@@ -1,4 +1,6 @@
 import {
+  declaredErrors,
+  type ErrorCode,
   errorBody,
   type Route,
   type RouteBody,
@@ -18,6 +20,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Id of the contract's route that is answered here. */
     routeId?: string
+    /** The codes that it declares; another one is a fault of ours, which is logged. */
+    errors?: readonly ErrorCode[]
     /** The body is a multipart form that the handler reads as it arrives. */
     isForm?: boolean
     /** The call goes into the audit trail. */
@@ -106,7 +110,12 @@ function declaration(route: Route): Omit<RouteOptions, 'handler'> {
     method: route.method,
     url: route.path,
     bodyLimit: route.bodyLimit,
-    config: { routeId: route.id, isForm: route.form, isAdministrative: route.administrative },
+    config: {
+      routeId: route.id,
+      errors: declaredErrors(route),
+      isForm: route.form,
+      isAdministrative: route.administrative,
+    },
     schema: {
       operationId: route.id,
       summary: route.summary,

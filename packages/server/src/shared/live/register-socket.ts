@@ -1,5 +1,6 @@
 import {
   AppError,
+  declaredErrors,
   droppedMessage,
   type ErrorCode,
   errorBody,
@@ -52,7 +53,7 @@ export function createSocketRegistry(app: FastifyInstance, services: Services): 
   return {
     withSession(declared, view) {
       app.get(declared.path, {
-        config: { routeId: declared.id },
+        config: { routeId: declared.id, errors: declaredErrors(declared) },
         schema: description(declared),
         onRequest: async (request) => {
           request.session = await services.sessions.of(request)

@@ -1,0 +1,40 @@
+import { AppError, route } from '@cooperage/contract'
+import { expectDeclaredErrors } from '@cooperage/testkit'
+import { fastify } from 'fastify'
+import { expect, test } from 'vitest'
+import { answerErrors } from '../src/shared/error-answers.ts'
+import { createRouteRegistry } from '../src/shared/register-route.ts'
+import { createLogger } from '../src/shared/request-log.ts'
+import type { Services } from '../src/shared/services.ts'
+
+async function answerOf(error: AppError): Promise<{ status: number; log: string }> {
+  const declared = route({
+    id: 'tests.fail',
+    method: 'GET',
+    path: '/fail',
+    summary: 'Fails.',
+    auth: 'none',
+    errors: ['NoSuchBucket'],
+  })
+  const log: string[] = []
+  const app = fastify({ loggerInstance: createLogger((line) => log.push(line)) })
+  answerErrors(app, () => undefined)
+  createRouteRegistry(app, {} as Services).open(declared, () => Promise.reject(error))
+  app.setSerializerCompiler(() => JSON.stringify)
+  const { statusCode } = await app.inject('/fail')
+  return { status: statusCode, log: log.join('') }
+}
+
+test('an error that the call does not declare is answered, and fails the test that meets it', async () => {
+  const { status, log } = await answerOf(new AppError('NoSuchKey', { key: 'k' }))
+  expect(status).toBe(404)
+  expect(() => expectDeclaredErrors(log)).toThrow('tests.fail: NoSuchKey')
+})
+
+test('an error that the call or every call declares passes', async () => {
+  for (const error of [new AppError('NoSuchBucket', { bucket: 'b' }), new AppError('StorageTimeout')]) {
+    const { status, log } = await answerOf(error)
+    expect(status).toBe(error.status)
+    expect(() => expectDeclaredErrors(log)).not.toThrow()
+  }
+})
