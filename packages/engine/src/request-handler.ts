@@ -19,7 +19,7 @@ import { StoreError } from './store/store.ts'
 import { stsHandler } from './sts/handler.ts'
 
 /** The first that accepts the request gets it; S3 gets the rest. */
-const HANDLERS: readonly { protocol: string; handler: ProtocolHandler<Engine> }[] = [
+const HANDLERS: readonly { protocol: string; handler: ProtocolHandler }[] = [
   { protocol: 'health', handler: healthHandler },
   { protocol: 'metrics', handler: metricsHandler },
   { protocol: 'admin', handler: adminHandler },
@@ -101,7 +101,7 @@ function roomHeaders({ admission }: Engine): Record<string, string> {
 }
 
 async function responseOf(
-  handler: ProtocolHandler<Engine>,
+  handler: ProtocolHandler,
   engine: Engine,
   exchange: Exchange,
   admit: () => Promise<void>,

@@ -1,8 +1,7 @@
 import type { ProtocolHandler } from '../http/protocol-handler.ts'
-import type { IdentityServices } from '../identity/services.ts'
 import { s3Error } from '../s3/errors.ts'
 import { checkCaller } from './caller-check.ts'
-import { adminErrorResponse } from './error-response.ts'
+import { adminHandler } from './handler.ts'
 import { kmsNotConfigured } from './no-kms.ts'
 
 /** The permission that each call requires. */
@@ -19,7 +18,7 @@ const CALLS: Readonly<Record<string, string>> = {
 const PREFIX = '/minio/kms/v1/'
 
 /** The key management API. It responds like a server without a key management service. */
-export const kmsHandler: ProtocolHandler<IdentityServices & { hostId: string }> = {
+export const kmsHandler: ProtocolHandler = {
   accepts: ({ path }) => path.startsWith('/minio/kms/'),
 
   async respond(engine, exchange) {
@@ -33,5 +32,5 @@ export const kmsHandler: ProtocolHandler<IdentityServices & { hostId: string }> 
     throw kmsNotConfigured()
   },
 
-  errorResponse: adminErrorResponse,
+  errorResponse: adminHandler.errorResponse,
 }

@@ -1,9 +1,8 @@
 /** Delivers object events to webhooks and live listeners. */
 import { type EventFacts, eventRecord, type QueueArn, writeQueueArn } from '@cooperage/wire'
-import type { Config } from '../config/config.ts'
-import type { Log } from '../log.ts'
+import type { Engine } from '../engine.ts'
 import { authorization, Webhooks } from '../outbound/webhooks.ts'
-import { NULL_VERSION, type Store } from '../store/store.ts'
+import { NULL_VERSION } from '../store/store.ts'
 import { BucketRules } from './bucket-rules.ts'
 import { type EventFilter, matchesFilter } from './event-filter.ts'
 import type { ObjectEvent } from './object-event.ts'
@@ -21,24 +20,15 @@ interface Listener extends EventFilter {
   receive(record: Record<string, unknown>): void
 }
 
-/** The parts of the engine that delivering events uses. */
-export interface EventsServices {
-  store: Store
-  config: Config
-  log: Log
-  region: string
-  hostId: string
-  deploymentId: string
-  endpoint: string
-}
+export type EventsHost = Pick<Engine, 'store' | 'config' | 'log' | 'region' | 'hostId' | 'deploymentId' | 'endpoint'>
 
 export class Events {
-  readonly #host: EventsServices
+  readonly #host: EventsHost
   readonly #rules: BucketRules
   readonly #listeners = new Set<Listener>()
   readonly webhooks: Webhooks
 
-  constructor(host: EventsServices) {
+  constructor(host: EventsHost) {
     this.#host = host
     this.#rules = new BucketRules(host.store)
     this.webhooks = new Webhooks({

@@ -1,7 +1,5 @@
-import type { Config } from '../config/config.ts'
+import type { Engine } from '../engine.ts'
 import type { Exchange } from '../http/exchange.ts'
-import type { Log } from '../log.ts'
-import type { Store } from '../store/store.ts'
 
 /** A finished request. */
 export interface Observation {
@@ -18,11 +16,4 @@ export interface Observation {
   bytesOut: number
 }
 
-/** The parts of the engine that observing requests uses. */
-export interface ObserverServices {
-  store: Store
-  config: Config
-  log: Log
-  deploymentId: string
-  endpoint: string
-}
+export type ObserverHost = Pick<Engine, 'store' | 'config' | 'log' | 'deploymentId' | 'endpoint'>

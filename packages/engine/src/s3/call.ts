@@ -1,14 +1,14 @@
-import type { CheckedPayload, FormFields } from '@cooperage/wire'
+import type { CheckedPayload } from '@cooperage/wire'
+import type { Engine } from '../engine.ts'
 import type { ObjectEvent } from '../events/object-event.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { HttpResponse } from '../http/response.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Permissions, SignatureForm } from '../identity/permissions.ts'
-import type { S3Services } from './services.ts'
 
 /** A verified and authorised request, as the operations of S3 see it. */
 export interface S3Call extends Pick<Exchange, 'requestId' | 'method' | 'path' | 'query' | 'headers'> {
-  engine: S3Services
+  engine: Engine
   /** Name of the operation in the route table. */
   operation: string
   caller: Caller
@@ -18,8 +18,6 @@ export interface S3Call extends Pick<Exchange, 'requestId' | 'method' | 'path' |
   key: string
   /** For operations whose permission depends on more than their target. */
   allows: Permissions
-  /** Verifies a form upload and returns the caller who signed its policy. @throws WireError */
-  authenticateForm(fields: FormFields): Caller
   /** The same request on behalf of somebody else; `form`: how that is signed, if not as the request is. */
   as(caller: Caller, form?: SignatureForm): S3Call
   /** Tells subscribers what was done, for example `s3:ObjectCreated:Put`; called when it is durable. */

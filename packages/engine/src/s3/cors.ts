@@ -3,9 +3,9 @@
  * carry none of these headers.
  */
 import { type CorsConfiguration, type CorsRule, findCorsRule, parseCors } from '@cooperage/wire'
+import type { Engine } from '../engine.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Store } from '../store/store.ts'
-import type { S3Services } from './services.ts'
 
 /** Read configurations by their text: they are asked for with every request of a browser and seldom change. */
 const parsed = new Map<string, CorsConfiguration>()
@@ -26,7 +26,7 @@ export function corsRules(store: Store, bucket: string): CorsConfiguration | und
 }
 
 /** For every answer of a bucket, errors too: a page is to see why it was refused. */
-export function corsHeaders(engine: S3Services, exchange: Exchange, bucket: string): Record<string, string> {
+export function corsHeaders(engine: Engine, exchange: Exchange, bucket: string): Record<string, string> {
   const rules = corsRules(engine.store, bucket)
   if (rules === undefined) return {}
   const { origin } = exchange.headers

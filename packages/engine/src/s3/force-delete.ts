@@ -1,10 +1,10 @@
 /** MinIO's `x-minio-force-delete`: one DELETE that removes everything in a bucket or under a prefix, all versions. */
 import { setImmediate } from 'node:timers/promises'
+import type { Engine } from '../engine.ts'
 import { inTurns } from '../in-turns.ts'
 import type { ObjectRecord } from '../store/store.ts'
 import type { S3Call } from './call.ts'
 import { s3Error, serverClosing } from './errors.ts'
-import type { S3Services } from './services.ts'
 
 const HEADER = 'x-minio-force-delete'
 
@@ -31,7 +31,7 @@ export function requestedForce({ headers, query }: Pick<S3Call, 'headers' | 'que
 }
 
 /** What to remove: a bucket, or a part of it by `key`. */
-type Removal = Pick<S3Call, 'bucket' | 'key'> & { engine: Pick<S3Services, 'store' | 'closing'> }
+type Removal = Pick<S3Call, 'bucket' | 'key'> & { engine: Pick<Engine, 'store' | 'closing'> }
 
 /**
  * Empties the bucket of the call. Not atomic: after a failure, asking again continues. The caller has checked the

@@ -6,15 +6,12 @@ import {
   withLinkHeaders,
   writeS3Error,
 } from '@cooperage/wire'
-import type { ObjectEvent } from '../events/object-event.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { ProtocolHandler } from '../http/protocol-handler.ts'
 import { readWhole } from '../http/receive.ts'
 import { authenticateOrAnonymous } from '../identity/authenticate.ts'
-import { authenticateForm } from '../identity/authenticate-form.ts'
 import { ANONYMOUS, type Caller } from '../identity/caller.ts'
 import { permissionsOf, type SignatureForm } from '../identity/permissions.ts'
-import type { IdentityServices } from '../identity/services.ts'
 import type { S3Call } from './call.ts'
 import { rejectUnknownChecksums } from './checksums.ts'
 import { corsHeaders } from './cors.ts'
@@ -24,7 +21,6 @@ import { checkExpectedOwner } from './expected-owner.ts'
 import { checkHeaderSizes } from './metadata.ts'
 import { checkBucketName, checkObjectName } from './names.ts'
 import { UNSIGNED } from './routes.ts'
-import type { S3Services } from './services.ts'
 import { parseTarget } from './target.ts'
 import { checkCustomerKeys } from './upload-rules.ts'
 
@@ -33,15 +29,7 @@ const ANY_REGION: ReadonlySet<string> = new Set(['ListBuckets', 'GetBucketLocati
 
 const LISTENING: ReadonlySet<string> = new Set(['ListenNotification', 'ListenBucketNotification'])
 
-/** The parts of the engine that the protocol needs besides those of its operations. */
-interface S3HandlerServices extends S3Services, IdentityServices {
-  store: S3Services['store']
-  /** Value of `x-amz-id-2`. */
-  hostId: string
-  publish(event: ObjectEvent): Promise<unknown> | undefined
-}
-
-export const s3Handler: ProtocolHandler<S3HandlerServices> = {
+export const s3Handler: ProtocolHandler = {
   accepts: () => true,
 
   // As at MinIO: what listens to events does so for as long as it likes, and a preflight request does nothing.
@@ -81,7 +69,6 @@ export const s3Handler: ProtocolHandler<S3HandlerServices> = {
       bucket,
       key,
       allows: permissionsOf(engine, caller, exchange, form),
-      authenticateForm: (fields) => authenticateForm(engine, fields),
       as(other, otherForm) {
         exchange.facts.caller = other
         return callAs(other, otherForm)

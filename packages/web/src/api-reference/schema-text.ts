@@ -1,0 +1,48 @@
+/** A JSON Schema (2020-12) as far as the contract's schemas come to one. */
+export interface JsonSchema {
+  type?: string
+  properties?: Record<string, JsonSchema>
+  required?: readonly string[]
+  additionalProperties?: boolean | JsonSchema
+  items?: JsonSchema
+  enum?: readonly unknown[]
+  const?: unknown
+  anyOf?: readonly JsonSchema[]
+  oneOf?: readonly JsonSchema[]
+  allOf?: readonly JsonSchema[]
+}
+
+/** Longer ones are broken into lines, a field each. */
+const LINE_LENGTH = 80
+
+/** A schema in TypeScript's notation, without limits such as lengths. */
+export function schemaText(schema: JsonSchema, indent = ''): string {
+  const { anyOf, oneOf, allOf, enum: values, items, properties, additionalProperties } = schema
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(' | ')
+  const options = anyOf ?? oneOf
+  if (options !== undefined) return options.map((option) => schemaText(option, indent)).join(' | ')
+  if (allOf !== undefined) return allOf.map((part) => schemaText(part, indent)).join(' & ')
+  if (items !== undefined) return listText(schemaText(items, indent))
+  if (properties !== undefined) return objectText(properties, schema.required ?? [], indent)
+  if (typeof additionalProperties === 'object') return `Record<string, ${schemaText(additionalProperties, indent)}>`
+  return schema.type === 'integer' ? 'number' : (schema.type ?? 'unknown')
+}
+
+function listText(item: string): string {
+  return / [|&] /.test(item) && !item.startsWith('{') ? `(${item})[]` : `${item}[]`
+}
+
+function objectText(properties: Record<string, JsonSchema>, required: readonly string[], indent: string): string {
+  const inner = `${indent}  `
+  const fields = Object.entries(properties).map(
+    ([name, schema]) => `${nameText(name)}${required.includes(name) ? '' : '?'}: ${schemaText(schema, inner)}`,
+  )
+  const line = fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
+  if (indent.length + line.length <= LINE_LENGTH && !line.includes('\n')) return line
+  return `{\n${fields.map((field) => `${inner}${field}\n`).join('')}${indent}}`
+}
+
+function nameText(name: string): string {
+  return /^[\w$]+$/.test(name) ? name : JSON.stringify(name)
+}

@@ -1,0 +1,22 @@
+/**
+ * Writes docs/reference/api.md and errors.md from the contract, or, with `--check`, exits with 1 when they are stale.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { apiReference, errorReference } from './reference.ts'
+
+const FILES = [
+  ['docs/reference/api.md', apiReference()],
+  ['docs/reference/errors.md', errorReference()],
+] as const
+
+const onlyChecks = process.argv.includes('--check')
+for (const [path, text] of FILES) {
+  const url = new URL(`../${path}`, import.meta.url)
+  const present = await readFile(url, 'utf8').catch(() => '')
+  if (present === text) continue
+  if (!onlyChecks) await writeFile(url, text)
+  else {
+    console.error(`${path} is stale. Run: npm run reference`)
+    process.exitCode = 1
+  }
+}
