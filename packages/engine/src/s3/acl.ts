@@ -1,6 +1,6 @@
 /**
- * Access control lists in requests. The owner of a bucket owns every object in it, and policies say who else may do what, so
- * a list is accepted when it changes nothing. That keeps clients working which always send one.
+ * Access control lists. The bucket owner owns every object, and policies grant access to others, so an ACL is accepted only
+ * if it changes nothing. That keeps clients working that always send one.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import { isOwnerAcl } from '@cooperage/wire'
@@ -9,11 +9,11 @@ import { s3Error } from './errors.ts'
 import { rejectDeleteMarker, requestedVersion } from './versions.ts'
 
 const HEADER = 'x-amz-acl'
-/** Canned lists that grant the owner full control and nobody else anything. */
+/** Canned ACLs that grant access to the owner only. */
 const OWNER_ONLY: ReadonlySet<string> = new Set(['private', 'bucket-owner-full-control'])
 const MAX_BODY_BYTES = 64 * 1024
 
-/** @throws WireError AccessControlListNotSupported for any list but the owner's full control */
+/** @throws WireError AccessControlListNotSupported for every ACL except the owner's full control */
 export function checkAclHeaders(headers: IncomingHttpHeaders): void {
   const canned = headers[HEADER]
   const isOther = canned && !OWNER_ONLY.has(String(canned).toLowerCase())
@@ -23,7 +23,7 @@ export function checkAclHeaders(headers: IncomingHttpHeaders): void {
 }
 
 /**
- * The list of a PutBucketAcl or PutObjectAcl: a header names it, or else the body has it.
+ * Checks the ACL of PutBucketAcl or PutObjectAcl, which is in a header or in the body.
  * @throws WireError AccessControlListNotSupported, MalformedXML
  */
 export async function checkAcl({ headers, document }: Pick<S3Call, 'headers' | 'document'>): Promise<void> {
@@ -34,9 +34,9 @@ export async function checkAcl({ headers, document }: Pick<S3Call, 'headers' | '
 }
 
 /**
- * The object whose list is meant exists. MinIO asks for a permission on the policy of its bucket, since lists of objects are
- * no actions of their own there.
- * @throws WireError AccessDenied, NoSuchKey, MethodNotAllowed for a delete marker that was named; StoreError
+ * Checks that the object of the ACL exists. The permission is one on the bucket policy, because MinIO has no actions for
+ * object ACLs.
+ * @throws WireError AccessDenied, NoSuchKey, MethodNotAllowed for a requested delete marker; StoreError
  */
 export function requireObject({ engine, bucket, key, query, allows }: S3Call, permission: string): void {
   if (!allows(permission, bucket)) throw s3Error('AccessDenied')

@@ -3,7 +3,7 @@ import { announcedAlgorithm } from './checksums.ts'
 import { s3Error } from './errors.ts'
 
 /**
- * A document that removes or locks must not be taken for another: S3 insists on a digest of it, in a header or a trailer.
+ * S3 requires a digest of documents that delete or lock objects, in a header or a trailer.
  * @throws WireError MissingContentMD5
  */
 export function requireDigest(headers: S3Call['headers']): void {

@@ -29,18 +29,18 @@ test.each([
   ['PUT', '/', 400, 'BadRequest'],
   ['PATCH', '/kept', 400, 'BadRequest'],
   ['POST', '/kept', 400, 'BadRequest'],
-])('%s %s is refused with %i %s', async (method, path, status, code) => {
+])('rejects %s %s with %i %s', async (method, path, status, code) => {
   expect(await engine.send(method, path)).toMatchObject({ status, code })
 })
 
-test('a bucket with objects is not deleted', async () => {
+test('a bucket with objects cannot be deleted', async () => {
   await engine.send('PUT', '/full')
   await engine.send('PUT', '/full/a', { body: 'x' })
   expect(await engine.send('DELETE', '/full')).toMatchObject({ status: 409, code: 'BucketNotEmpty' })
   expect(await engine.send('GET', '/full/a')).toMatchObject({ status: 200, text: 'x' })
 })
 
-describe('features that buckets do not have', () => {
+describe('unset and unsupported bucket features', () => {
   test.each([
     ['versioning', 200, ''],
     ['notification', 200, ''],
@@ -54,13 +54,13 @@ describe('features that buckets do not have', () => {
     ['replication', 404, 'ReplicationConfigurationNotFoundError'],
     ['cors', 404, 'NoSuchCORSConfiguration'],
     ['website', 404, 'NoSuchWebsiteConfiguration'],
-  ])('reading ?%s answers as a bucket without it: %i %s', async (query, status, code) => {
+  ])('GET ?%s responds as for a bucket without the feature: %i %s', async (query, status, code) => {
     expect(await engine.send('GET', '/kept', { query })).toMatchObject({ status, code })
     expect(await engine.send('GET', '/missing', { query })).toMatchObject({ status: 404, code: 'NoSuchBucket' })
   })
 
   test.each(UNSUPPORTED_ROUTES.map(([operation, pattern]) => [operation, pattern]))(
-    '%s is refused by its name',
+    'rejects %s by name',
     async (operation, pattern) => {
       const [, method = '', path = '', name = '', value = '1'] =
         /^(\S+) (\S+)(?: ([a-z-]+)(?:: (.*))?)?$/.exec(pattern.replace('/bucket', '/kept')) ?? []
@@ -74,13 +74,13 @@ describe('features that buckets do not have', () => {
     },
   )
 
-  test('a change of an unknown sub-resource never becomes a change of the bucket', async () => {
+  test('a change of an unsupported sub-resource never changes the bucket', async () => {
     expect(await engine.send('DELETE', '/kept', { query: 'versioning' })).toMatchObject({ status: 405 })
     expect(await engine.send('HEAD', '/kept')).toMatchObject({ status: 200 })
   })
 })
 
-test('a configured region is named, insisted on in signatures and compared at creation', async () => {
+test('a configured region is reported, required in signatures and checked when a bucket is created', async () => {
   const regional = await startTestEngine({ region: 'eu-west-9' })
   try {
     const region = 'eu-west-9'
@@ -95,9 +95,9 @@ test('a configured region is named, insisted on in signatures and compared at cr
       headers: { 'x-amz-bucket-region': region },
     })
     expect((await regional.send('GET', '/bkt', { query: 'location', region })).text).toContain(region)
-    const refused = await regional.send('GET', '/bkt')
-    expect(refused).toMatchObject({ status: 400, code: 'AuthorizationHeaderMalformed' })
-    expect(refused.text).toContain('<Region>eu-west-9</Region>')
+    const rejected = await regional.send('GET', '/bkt')
+    expect(rejected).toMatchObject({ status: 400, code: 'AuthorizationHeaderMalformed' })
+    expect(rejected.text).toContain('<Region>eu-west-9</Region>')
   } finally {
     await regional.stop()
   }

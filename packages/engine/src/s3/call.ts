@@ -6,27 +6,27 @@ import type { HttpResponse } from '../http/response.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Permissions, SignatureForm } from '../identity/permissions.ts'
 
-/** A verified and authorised request, as the operations of S3 see it. */
+/** A verified and authorized request, the input of S3 operations. */
 export interface S3Call extends Pick<Exchange, 'requestId' | 'method' | 'path' | 'query' | 'headers'> {
   engine: Engine
-  /** Name of the operation in the route table. */
+  /** Operation name in the route table. */
   operation: string
   caller: Caller
   /** Empty for calls on the service. */
   bucket: string
   /** Empty for calls on a bucket. */
   key: string
-  /** For operations whose permission depends on more than their target. */
+  /** Permission checks for operations whose permission depends on more than their target. */
   allows: Permissions
-  /** The same request on behalf of somebody else; `form`: how that is signed, if not as the request is. */
+  /** The same request on behalf of another caller. `form` is the signature form if it differs from the request's. */
   as(caller: Caller, form?: SignatureForm): S3Call
-  /** Tells subscribers what was done, for example `s3:ObjectCreated:Put`; called when it is durable. */
+  /** Publishes an event, for example `s3:ObjectCreated:Put`, once the change is durable. */
   publish(name: string, object: ObjectEvent['object']): void
-  /** The request body, once; everything that its headers promise is checked while it passes. @throws WireError */
+  /** The request body, once. Its digests and length are verified while it is read. @throws WireError */
   payload(): CheckedPayload
   /**
-   * A small body as text. `checksumsOfObject`: checksums in the headers are of the object that the document is about, not
-   * of the document. @throws WireError, MalformedXML when it is longer
+   * A small body as text. With `checksumsOfObject`, checksums in headers belong to the object that the document describes
+   * instead of to the document. @throws WireError, MalformedXML when the body is longer than `maxBytes`
    */
   document(maxBytes: number, options?: { checksumsOfObject: boolean }): Promise<string>
 }

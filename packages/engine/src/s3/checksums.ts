@@ -1,4 +1,4 @@
-/** Checksums of objects and parts: what requests announce, what answers tell. */
+/** Checksums of objects and parts in requests and responses. */
 import type { IncomingHttpHeaders } from 'node:http'
 import {
   CHECKSUM_ALGORITHMS,
@@ -12,21 +12,21 @@ import type { ObjectChecksums } from '../store/store.ts'
 import type { S3Call } from './call.ts'
 import { s3Error } from './errors.ts'
 
-/** Whether a reader asked for them. */
+/** Whether the request asks for checksums in the response. */
 export function requestsChecksums(headers: IncomingHttpHeaders): boolean {
   return headers['x-amz-checksum-mode'] === 'ENABLED'
 }
 
-/** Headers that begin like a checksum and are none. */
+/** Headers with the prefix of checksums that hold options. */
 const CHECKSUM_OPTIONS: ReadonlySet<string> = new Set(
   ['algorithm', 'mode', 'type'].map((word) => `x-amz-checksum-${word}`),
 )
 const CHECKSUMS: ReadonlySet<string> = new Set(CHECKSUM_ALGORITHMS.map(checksumHeader))
 
 /**
- * Who sends a checksum relies on its being compared: one that cannot be is refused, in a header or promised for the
- * trailer, and so is an algorithm that is only named.
- * @throws WireError InvalidRequest; InvalidArgument for `x-amz-checksum-algorithm` and `x-amz-checksum-type`, as at MinIO
+ * Clients rely on the verification of the checksums they send, so unsupported ones are rejected, whether in a header, announced
+ * for the trailer or named as an algorithm only.
+ * @throws WireError InvalidRequest; InvalidArgument for `x-amz-checksum-algorithm` and `x-amz-checksum-type`, as in MinIO
  */
 export function rejectUnknownChecksums(headers: IncomingHttpHeaders): void {
   const sent = [...Object.keys(headers).filter((name) => !CHECKSUM_OPTIONS.has(name)), ...trailerNames(headers)]
@@ -45,7 +45,7 @@ export function rejectUnknownChecksums(headers: IncomingHttpHeaders): void {
 
 const SUPPORTED = `Use one of ${CHECKSUM_ALGORITHMS.join(', ')}.`
 
-/** The algorithm whose value a request has, or promises for its trailer. */
+/** The algorithm of the checksum in a header, or announced for the trailer. */
 export function announcedAlgorithm(headers: S3Call['headers']): ChecksumAlgorithm | undefined {
   const trailers = trailerNames(headers)
   return CHECKSUM_ALGORITHMS.find(
@@ -60,24 +60,24 @@ function trailerNames(headers: IncomingHttpHeaders): string[] {
     .map((name) => name.trim())
 }
 
-/** By algorithm, as stored with a part; asked when the body has passed. */
+/** The verified checksum by algorithm, as stored with a part. Available after the body has been read. */
 export function verifiedChecksum(payload: CheckedPayload): Record<string, string> {
   const checksum = payload.checksum()
   return checksum === undefined ? {} : { [checksum.algorithm]: checksum.value }
 }
 
-/** Likewise, as stored with an object that was sent in one piece. */
+/** The verified checksum as stored with an object that was uploaded in one request. */
 export function verifiedChecksums(payload: CheckedPayload): ObjectChecksums | undefined {
   const values = verifiedChecksum(payload)
   return Object.keys(values).length === 0 ? undefined : { values, type: 'FULL_OBJECT' }
 }
 
-/** Headers that tell the checksums of a part, which have no type. */
+/** Response headers for the checksums of a part, which have no type. */
 export function checksumHeaders(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([algorithm, value]) => [`x-amz-checksum-${algorithm}`, value]))
 }
 
-/** Headers that tell the checksums of an object. */
+/** Response headers for the checksums of an object. */
 export function objectChecksumHeaders(checksums: ObjectChecksums | undefined): Record<string, string> {
   if (checksums === undefined || Object.keys(checksums.values).length === 0) return {}
   return { ...checksumHeaders(checksums.values), 'x-amz-checksum-type': checksums.type }

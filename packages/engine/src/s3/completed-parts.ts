@@ -1,4 +1,4 @@
-/** What has to hold before parts become an object, and the checksum that they give it. */
+/** Checks that parts can become an object, and computes its checksum. */
 import {
   type ChecksumAlgorithm,
   type CompletedPart,
@@ -15,7 +15,7 @@ import { s3Error } from './errors.ts'
 import { MIN_PART_BYTES } from './upload-rules.ts'
 
 /**
- * The stored parts that the client named, in its order.
+ * The stored parts that the request lists, in its order.
  * @throws WireError InvalidPart, EntityTooSmall
  */
 export function selectParts(
@@ -27,10 +27,10 @@ export function selectParts(
   return named.map(({ partNumber, etag, checksums = {} }, at) => {
     const part = byNumber.get(partNumber)
     if (part === undefined || part.etag !== etag) throw s3Error('InvalidPart')
-    const announced = new Map(Object.entries(checksums))
-    // An upload that was begun with an algorithm names the checksum of each part again.
-    const isUntold = checksum !== undefined && !announced.has(checksum.algorithm)
-    if (isUntold || announced.entries().some(([algorithm, value]) => part.checksums[algorithm] !== value)) {
+    const sent = new Map(Object.entries(checksums))
+    // If the upload was created with an algorithm, the request must repeat the checksum of each part.
+    const isMissing = checksum !== undefined && !sent.has(checksum.algorithm)
+    if (isMissing || sent.entries().some(([algorithm, value]) => part.checksums[algorithm] !== value)) {
       throw s3Error('InvalidPart')
     }
     if (part.size < MIN_PART_BYTES && at < named.length - 1) throw s3Error('EntityTooSmall')
@@ -38,7 +38,7 @@ export function selectParts(
   })
 }
 
-/** Of the object that the parts become; undefined when the upload was begun without. */
+/** The checksum of the completed object; undefined if the upload was created without an algorithm. */
 export function combinedChecksums(
   parts: readonly PartRecord[],
   checksum: UploadRecord['checksum'],
@@ -57,8 +57,8 @@ export function combinedChecksums(
 }
 
 /**
- * What the client says about the whole has to be so. For a checksum of the whole MinIO names the argument as wrong, for one
- * of checksums the checksum.
+ * Checks the checksum, checksum type and size that the request states for the object. As in MinIO, the error for a wrong
+ * full-object checksum differs from that for a composite one.
  * @throws WireError XAmzContentChecksumMismatch, InvalidArgument, InvalidRequest
  */
 export function checkCompletedObject(
@@ -70,7 +70,7 @@ export function checkCompletedObject(
   if (announced !== undefined) {
     const header = headers[checksumHeader(announced)]
     const value = checksums?.values[announced]
-    // The count of parts behind a composite checksum may be left out.
+    // The part count after a composite checksum may be omitted.
     if (value === undefined || (header !== value && header !== value.replace(/-\d+$/, ''))) {
       if (checksums?.type === 'FULL_OBJECT') throw checksumMismatch(announced)
       throw s3Error('XAmzContentChecksumMismatch')
@@ -78,7 +78,7 @@ export function checkCompletedObject(
   }
   const type = headers['x-amz-checksum-type']
   if (type !== undefined && type !== checksums?.type) {
-    throw s3Error('InvalidRequest', `The upload was not begun with checksums of the type ${type}.`)
+    throw s3Error('InvalidRequest', `The upload was not created with checksums of type ${type}.`)
   }
   const size = headers['x-amz-mp-object-size']
   if (size !== undefined && Number(size) !== bytes) {
@@ -86,7 +86,7 @@ export function checkCompletedObject(
   }
 }
 
-/** Asked before the parts are looked at. @throws WireError InvalidArgument */
+/** Called before the parts are checked. @throws WireError InvalidArgument */
 export function checkChecksumAlgorithm(headers: S3Call['headers'], checksum: UploadRecord['checksum']): void {
   const announced = announcedAlgorithm(headers)
   if (announced !== undefined && checksum !== undefined && announced !== checksum.algorithm)
@@ -94,5 +94,8 @@ export function checkChecksumAlgorithm(headers: S3Call['headers'], checksum: Upl
 }
 
 function checksumMismatch(algorithm: ChecksumAlgorithm): WireError {
-  return s3Error('InvalidArgument', `The ${algorithm.toUpperCase()} checksum is not that of the upload.`)
+  return s3Error(
+    'InvalidArgument',
+    `The ${algorithm.toUpperCase()} checksum does not match the checksum of the upload.`,
+  )
 }

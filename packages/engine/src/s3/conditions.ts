@@ -4,8 +4,8 @@ import { s3Error } from './errors.ts'
 import { identityHeaders } from './object-headers.ts'
 
 /**
- * Conditional headers of GET and HEAD (RFC 9110, 13), in MinIO's order, in which "not modified" wins over "failed".
- * Entity tags are compared whole: lists of them are not part of S3.
+ * Evaluates the conditional headers of GET and HEAD (RFC 9110, section 13) in MinIO's order, in which "not modified" takes
+ * precedence over "failed". Lists of entity tags are not supported, as in S3.
  * @throws WireError PreconditionFailed
  */
 export function isNotModified(headers: IncomingHttpHeaders, record: ObjectRecord): boolean {
@@ -31,12 +31,12 @@ export function matchesEtag(condition: string, etag: string): boolean {
   return condition === '*' || unquoted(condition) === etag
 }
 
-/** Clients send entity tags with and without quotes. */
+/** Removes the quotes of an entity tag, which clients may omit. */
 export function unquoted(etag: string): string {
   return etag.replace(/^"(.*)"$/, '$1')
 }
 
-/** Seconds since the epoch; a date that is none counts as absent. */
+/** Seconds since the epoch; undefined for a missing or invalid date. */
 export function parseDate(text: string | undefined): number | undefined {
   const time = text === undefined ? Number.NaN : Date.parse(text)
   return Number.isNaN(time) ? undefined : Math.floor(time / 1000)

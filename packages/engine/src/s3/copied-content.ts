@@ -1,4 +1,4 @@
-/** ETag and checksums of a copy: those of its source where they hold for it, computed from the bytes where they do not. */
+/** The ETag and checksums of a copy: those of its source if they apply, otherwise computed from the bytes. */
 import { type ChecksumAlgorithm, createChecksum, parseChecksumAlgorithm } from '@cooperage/wire'
 import { BodyMd5 } from '../store/files/body-md5.ts'
 import type { ObjectChecksums, ObjectRecord, Store } from '../store/store.ts'
@@ -11,10 +11,10 @@ export interface CopiedContent {
 }
 
 /**
- * A copy was not uploaded in parts, so it has the MD5 of the whole as its ETag, and always a checksum of the whole, as at
- * MinIO: by the algorithm that is asked for, else by that of the source, else CRC64NVME. The bytes are shared, not
- * written, and read only for what the source does not have.
- * @throws WireError InvalidArgument for an algorithm that is none
+ * A copy isn't multipart, so its ETag is the MD5 of the object, and as in MinIO it always has a full-object checksum: with the
+ * requested algorithm, that of the source, or CRC64NVME. The copy shares the bytes of its source, which are read only to
+ * compute missing values.
+ * @throws WireError InvalidArgument for an unknown algorithm
  */
 export async function copiedContent({ engine, headers }: S3Call, source: ObjectRecord): Promise<CopiedContent> {
   const { etag, checksums } = source
@@ -25,10 +25,12 @@ export async function copiedContent({ engine, headers }: S3Call, source: ObjectR
   return { etag, checksums: { values: { [algorithm]: known }, type: 'FULL_OBJECT' } }
 }
 
-/** @throws WireError InvalidArgument for an algorithm that is none */
+/** @throws WireError InvalidArgument for an unknown algorithm */
 export function copiedAlgorithm(headers: S3Call['headers'], { checksums }: ObjectRecord): ChecksumAlgorithm {
-  const [had = ''] = Object.keys(checksums?.values ?? {})
-  return requestedAlgorithm(headers['x-amz-checksum-algorithm']) ?? parseChecksumAlgorithm(had) ?? DEFAULT_ALGORITHM
+  const [existing = ''] = Object.keys(checksums?.values ?? {})
+  return (
+    requestedAlgorithm(headers['x-amz-checksum-algorithm']) ?? parseChecksumAlgorithm(existing) ?? DEFAULT_ALGORITHM
+  )
 }
 
 const DEFAULT_ALGORITHM: ChecksumAlgorithm = 'crc64nvme'

@@ -1,4 +1,4 @@
-/** What a copy is made of, and under which conditions. */
+/** The source of a copy and the conditions on it. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { readCopySource } from '@cooperage/wire'
 import type { ObjectRecord } from '../store/store.ts'
@@ -13,13 +13,13 @@ import { isVersionId, rejectDeleteMarker } from './versions.ts'
 export interface CopySource {
   bucket: string
   key: string
-  /** As asked for; absent for the latest. */
+  /** As requested; absent for the latest version. */
   versionId?: string
 }
 
 /**
- * The source that the header `x-amz-copy-source` names.
- * @throws WireError InvalidArgument, NoSuchVersion (no version is called so), and what the names break
+ * Parses the header `x-amz-copy-source`.
+ * @throws WireError InvalidArgument, NoSuchVersion for an invalid version id, and the errors of invalid names
  */
 export function parseCopySource(header: string): CopySource {
   const source = readCopySource(header)
@@ -35,12 +35,12 @@ export function parseCopySource(header: string): CopySource {
 }
 
 /**
- * The source of the request's copy, when the caller may read it and the conditions on it hold.
+ * Finds the source of a copy, and checks that the caller may read it and that the conditions hold.
  * @throws WireError AccessDenied, NoSuchKey, MethodNotAllowed, PreconditionFailed; StoreError
  */
 export function findCopySource({ engine, headers, allows }: S3Call, source: CopySource): ObjectRecord {
   const { bucket, key, versionId } = source
-  // The version of the source, and not one that the query of the request names.
+  // The version of the source instead of the one in the query.
   const version = { 's3:versionid': versionId ?? '' }
   if (!allows('s3:GetObject', bucket, key, version)) throw s3Error('AccessDenied')
   const record = engine.store.statObject(bucket, key, versionId)
@@ -50,7 +50,7 @@ export function findCopySource({ engine, headers, allows }: S3Call, source: Copy
   return record
 }
 
-/** Every one has to hold, as at MinIO; AWS passes over a date beside a condition on the entity tag that holds. */
+/** All conditions must hold, as in MinIO. AWS ignores a date condition next to an entity tag condition that holds. */
 function checkConditions(headers: IncomingHttpHeaders, record: ObjectRecord): void {
   const condition = (name: string) => headers[`x-amz-copy-source-if-${name}`]?.toString() ?? ''
   const failed = () => s3Error('PreconditionFailed', undefined, { headers: identityHeaders(record) })
@@ -66,15 +66,18 @@ function checkConditions(headers: IncomingHttpHeaders, record: ObjectRecord): vo
   if (unmodifiedSince !== undefined && modifiedAt > unmodifiedSince) throw failed()
 }
 
-/** Refuses in the commit of a copy whose source was overwritten since it was found. A version with an id never is. */
+/** Called in the commit of a copy: fails if the source has been overwritten. Only null versions can be. */
 export function checkUnchanged({ engine }: S3Call, { bucket, key }: CopySource, found: ObjectRecord): void {
   const { etag, lastModified, versionId, encryption } = engine.store.statObject(bucket, key, found.versionId)
   if (etag !== found.etag || lastModified !== found.lastModified || encryption !== found.encryption) {
-    throw s3Error('SlowDown', `${bucket}/${key} (version ${versionId}) was overwritten while it was copied.`)
+    throw s3Error(
+      'SlowDown',
+      `${bucket}/${key} (version ${versionId}) was overwritten while it was being copied. Try again.`,
+    )
   }
 }
 
-/** A copy names the version that it was made of when there can be several, or when one was asked for. */
+/** The response names the source version if the request did. */
 export function sourceVersionHeader(source: CopySource, { versionId }: ObjectRecord): Record<string, string> {
   return source.versionId === undefined ? {} : { 'x-amz-copy-source-version-id': versionId }
 }

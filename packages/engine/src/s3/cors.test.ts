@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestEngine } from '../test-engine.ts'
 
-test('where the CORS configuration cannot be read nothing is carried out and nothing is left open', async () => {
+test('an unreadable CORS configuration fails requests before they change or open anything', async () => {
   const engine = await startTestEngine()
   onTestFinished(() => engine.stop())
   await engine.send('PUT', '/casks')
@@ -13,9 +13,9 @@ test('where the CORS configuration cannot be read nothing is carried out and not
   store.getBucketDocument = () => {
     throw new Error('unreadable')
   }
-  store.openObject = (...of) => {
+  store.openObject = (...args) => {
     opened++
-    return openObject.apply(store, of)
+    return openObject.apply(store, args)
   }
   for (const [method, path] of [
     ['GET', '/casks/oak'],

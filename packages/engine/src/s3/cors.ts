@@ -1,23 +1,20 @@
-/**
- * Whom the CORS configuration of a bucket lets read its answers. Without one no page of another origin may: then answers
- * carry none of these headers.
- */
+/** Response headers from the CORS configuration of a bucket. Without a configuration there are none, so no other origin has access. */
 import { type CorsConfiguration, type CorsRule, findCorsRule, parseCors } from '@cooperage/wire'
 import type { Engine } from '../engine.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Store } from '../store/store.ts'
 
-/** Read configurations by their text: they are asked for with every request of a browser and seldom change. */
+/** Cache of parsed configurations by text: every browser request needs them, and they rarely change. */
 const parsed = new Map<string, CorsConfiguration>()
 const MAX_PARSED = 256
 
-/** Undefined without a configuration, and without a bucket. */
+/** Undefined without a configuration or bucket. */
 export function corsRules(store: Store, bucket: string): CorsConfiguration | undefined {
   if (store.getBucket(bucket) === undefined) return undefined
   const text = store.getBucketDocument(bucket, 'cors')?.text
   if (text === undefined) return undefined
-  const known = parsed.get(text)
-  if (known !== undefined) return known
+  const cached = parsed.get(text)
+  if (cached !== undefined) return cached
   const configuration = parseCors(text)
   const [oldest] = parsed.keys()
   if (parsed.size >= MAX_PARSED && oldest !== undefined) parsed.delete(oldest)
@@ -25,22 +22,22 @@ export function corsRules(store: Store, bucket: string): CorsConfiguration | und
   return configuration
 }
 
-/** For every answer of a bucket, errors too: a page is to see why it was refused. */
+/** Headers for every response about a bucket, including errors, so that pages can read the reason. */
 export function corsHeaders(engine: Engine, exchange: Exchange, bucket: string): Record<string, string> {
   const rules = corsRules(engine.store, bucket)
   if (rules === undefined) return {}
   const { origin } = exchange.headers
-  // As S3 has it: who names method and headers, as a preflight does, is answered for those.
+  // As in S3, a request with preflight headers is checked for the method and headers that it names.
   const method = exchange.headers['access-control-request-method'] ?? exchange.method
   const rule = origin ? findCorsRule(rules, { origin, method, headers: requestedHeaders(exchange.headers) }) : undefined
   return {
-    // Also without an origin: a cache must not give that answer to a page which has one.
+    // Even without an origin: a cache must not serve this response to a request with one.
     vary: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',
     ...(rule === undefined || !origin ? {} : allowedOriginHeaders(rule, origin)),
   }
 }
 
-/** Credentials are never allowed to "any origin": a browser would refuse the two together, and rightly. */
+/** Never allows credentials together with any origin, which browsers reject. */
 export function allowedOriginHeaders(rule: CorsRule, origin: string): Record<string, string> {
   const isAny = rule.allowedOrigins.includes('*')
   return {
@@ -50,7 +47,7 @@ export function allowedOriginHeaders(rule: CorsRule, origin: string): Record<str
   }
 }
 
-/** Names in lower case. */
+/** Header names in lowercase. */
 export function requestedHeaders(headers: Exchange['headers']): string[] {
   return (headers['access-control-request-headers'] ?? '')
     .split(',')

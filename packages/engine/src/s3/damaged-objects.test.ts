@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => engine.stop())
 
-/** Changes the byte at that position of the only data file. */
+/** Overwrites the byte at the given position of the only data file. */
 async function damage(position: number): Promise<void> {
   const [path = ''] = (await listFiles(engine.dataDir)).keys()
   const file = await open(join(engine.dataDir, path), 'r+')
@@ -21,7 +21,7 @@ async function damage(position: number): Promise<void> {
   await file.close()
 }
 
-test('a damaged object is answered as MinIO does, and named in the log', async () => {
+test('GET of a damaged object fails as in MinIO and is logged', async () => {
   await engine.send('PUT', '/casks/oak%0A1', { body: Buffer.alloc(200_000, 'a') })
   await damage(150_000)
   const reply = await engine.send('GET', '/casks/oak%0A1')
@@ -38,7 +38,7 @@ test('a damaged object is answered as MinIO does, and named in the log', async (
     },
   ])
 
-  // Once is enough; what does not read the bytes works, and so does an object in its place.
+  // The damage is logged once. Requests that don't read the bytes work, and so does replacing the object.
   expect((await engine.send('GET', '/casks/oak%0A1', { headers: { range: 'bytes=0-1' } })).status).toBe(503)
   expect(engine.log).toHaveLength(1)
   expect((await engine.send('HEAD', '/casks/oak%0A1')).status).toBe(200)
@@ -46,7 +46,7 @@ test('a damaged object is answered as MinIO does, and named in the log', async (
   expect((await engine.send('GET', '/casks/oak%0A1')).text).toBe('new')
 })
 
-test('metrics count what is damaged', async () => {
+test('metrics count damaged objects', async () => {
   await engine.send('PUT', '/casks/oak', { body: Buffer.alloc(200_000, 'a') })
   const count = async () => {
     const { text } = await engine.send('GET', '/minio/v2/metrics/cluster', { as: null })
@@ -60,15 +60,15 @@ test('metrics count what is damaged', async () => {
   expect(await count()).toBe('0')
 })
 
-test('damage further in breaks the transfer off before the first wrong byte', async () => {
+test('damage in a later block aborts the transfer before the first wrong byte', async () => {
   await engine.send('PUT', '/casks/oak', { body: Buffer.alloc(1_200_000, 'a') })
   await damage(600_000)
   await expect(engine.send('GET', '/casks/oak')).rejects.toMatchObject({ code: 'ECONNRESET' })
-  const sound = await engine.send('GET', '/casks/oak', { headers: { range: 'bytes=0-99' } })
-  expect(sound).toMatchObject({ status: 206, text: 'a'.repeat(100) })
+  const intact = await engine.send('GET', '/casks/oak', { headers: { range: 'bytes=0-99' } })
+  expect(intact).toMatchObject({ status: 206, text: 'a'.repeat(100) })
 })
 
-test('a damaged object is not copied either', async () => {
+test('a damaged object cannot be copied', async () => {
   await engine.send('PUT', '/casks/oak', { body: Buffer.alloc(200_000, 'a') })
   await damage(0)
   const copied = await engine.send('PUT', '/casks/copy', { headers: { 'x-amz-copy-source': '/casks/oak' } })

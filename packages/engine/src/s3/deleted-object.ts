@@ -1,7 +1,7 @@
 import type { ObjectEvent } from '../events/object-event.ts'
 import { NULL_VERSION } from '../store/store.ts'
 
-/** What is left to tell of an object that is gone. */
+/** The object of an event about a deletion. */
 export function deletedObject(bucket: string, key: string, versionId = NULL_VERSION): ObjectEvent['object'] {
   return { bucket, key, versionId, size: 0, etag: '', metadata: { contentType: '', headers: {}, user: {} } }
 }

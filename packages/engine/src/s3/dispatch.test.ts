@@ -5,28 +5,25 @@ import { SUPPORTED_ROUTES, UNSET_FEATURE_ROUTES, UNSUPPORTED_ROUTES } from './ro
 
 const ROUTES = [...SUPPORTED_ROUTES, ...UNSET_FEATURE_ROUTES, ...UNSUPPORTED_ROUTES]
 
-test.each(ROUTES.map(([operation, pattern]) => [operation, pattern]))(
-  '%s is what "%s" leads to',
-  (operation, pattern) => {
-    const [, method = '', path = '', query = '', name, value = '1'] =
-      /^(\S+) ([^\s?]+)(?:\?(\S+))?(?: ([a-z-]+)(?:: (.*))?)?$/.exec(pattern) ?? []
-    const [, bucket, key] = path.split('/')
-    const request = {
-      method,
-      path,
-      query: new URLSearchParams(query),
-      headers: name === undefined ? {} : { [name]: value },
-    }
-    const target = { ...(bucket ? { bucket } : {}), ...(key ? { key } : {}) }
-    expect(findRoute(request, target).operation).toBe(operation)
-  },
-)
+test.each(ROUTES.map(([operation, pattern]) => [operation, pattern]))('finds %s for "%s"', (operation, pattern) => {
+  const [, method = '', path = '', query = '', name, value = '1'] =
+    /^(\S+) ([^\s?]+)(?:\?(\S+))?(?: ([a-z-]+)(?:: (.*))?)?$/.exec(pattern) ?? []
+  const [, bucket, key] = path.split('/')
+  const request = {
+    method,
+    path,
+    query: new URLSearchParams(query),
+    headers: name === undefined ? {} : { [name]: value },
+  }
+  const target = { ...(bucket ? { bucket } : {}), ...(key ? { key } : {}) }
+  expect(findRoute(request, target).operation).toBe(operation)
+})
 
-// Otherwise whoever has a link could make it another operation: only what is signed cannot be added.
-test('signature version 2 signs every query parameter that leads to an operation', () => {
+// Otherwise anyone with a presigned URL could turn it into another operation by adding a parameter.
+test('signature version 2 signs every query parameter that selects an operation', () => {
   const names = ROUTES.flatMap(([, pattern]) => /\?(\S+)/.exec(pattern)?.[1]?.split('&') ?? [])
   const unsigned = new Set(names.filter((name) => !SUB_RESOURCES.has(name)))
-  // Both listings show the same to the same callers.
+  // Both listings return the same to the same callers.
   expect([...unsigned]).toEqual(['list-type=2'])
 })
 

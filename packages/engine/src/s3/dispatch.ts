@@ -1,4 +1,4 @@
-/** Finds the route of a request in the table of `routes.ts`, which is read once into a form that is quick to search. */
+/** Finds the route of a request in the table of `routes.ts`, which is compiled once for fast lookups. */
 import type { Exchange } from '../http/exchange.ts'
 import type { S3Operation } from './call.ts'
 import { s3Error } from './errors.ts'
@@ -19,7 +19,7 @@ interface CompiledRoute extends Route {
   header: { name: string; start: string } | undefined
 }
 
-/** By method and level. Those with more demands come first, so that the order within the table does not matter. */
+/** By method and level, the most specific routes first, so that the order of the table does not matter. */
 const ROUTES: ReadonlyMap<string, readonly CompiledRoute[]> = Map.groupBy(
   [...UNSUPPORTED_ROUTES, ...UNSET_FEATURE_ROUTES, ...SUPPORTED_ROUTES]
     .map(([operation, pattern, permission, run]) => ({ operation, permission, run, ...parsePattern(pattern) }))
@@ -27,7 +27,7 @@ const ROUTES: ReadonlyMap<string, readonly CompiledRoute[]> = Map.groupBy(
   ({ method, level }) => `${method} ${level}`,
 )
 
-/** Query parameters that name an operation, by level: with one of them a general route is not what was meant. */
+/** Query parameters that select an operation, by level. A request with one of them must not match a general route. */
 const SUB_RESOURCES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   ['/', '/bucket', '/bucket/key'].map((level) => [
     level,
@@ -40,9 +40,9 @@ const SUB_RESOURCES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 )
 
 /**
- * @throws WireError BadRequest when the API has no such call; MethodNotAllowed when it has no such way to change a
- * sub-resource, NotImplemented for a sub-resource that is not known: neither must ever become a change of the bucket or
- * object itself (DELETE ?versioning, PUT ?renameObject)
+ * @throws WireError BadRequest for an unknown call; MethodNotAllowed for an unsupported change of a sub-resource and
+ * NotImplemented for an unknown sub-resource, neither of which may change the bucket or object itself
+ * (DELETE ?versioning, PUT ?renameObject)
  */
 export function findRoute(
   { method, query, headers, path }: Pick<Exchange, 'method' | 'query' | 'headers' | 'path'>,
@@ -55,23 +55,23 @@ export function findRoute(
       (route.header === undefined || hasHeader(headers, route.header)),
   )
   if (found === undefined) throw s3Error('BadRequest', `An unsupported API call for method: ${method} at '${path}'`)
-  // An operation that is refused says so by its own name.
+  // Unsupported operations are rejected by name.
   if (WRITES.has(method) && found.run !== unsupported) checkSubResources(found, query)
   return found
 }
 
 const WRITES: ReadonlySet<string> = new Set(['PUT', 'POST', 'DELETE'])
 
-/** Of a signature, or for logs (`x-…`, as S3 has it), or headers that a link of version 2 carries, or of an answer. */
+/** Parameters of signatures, for logs (`x-…`, as in S3), of response headers, and headers in presigned URLs of version 2. */
 const NO_SUB_RESOURCE = /^(?:x-|response-|AWSAccessKeyId$|Signature$|Expires$|content-md5$|content-type$)/i
 
 function checkSubResources(route: CompiledRoute, query: URLSearchParams): void {
   const isPlain = route.query.length === 0
-  // Of plain operations only DeleteObject knows versions.
-  const takesVersion = !isPlain || route.operation === 'DeleteObject'
+  // DeleteObject is the only plain write operation with versions.
+  const acceptsVersion = !isPlain || route.operation === 'DeleteObject'
   for (const name of query.keys()) {
     if (NO_SUB_RESOURCE.test(name) || route.query.some((demand) => demand.name === name)) continue
-    if (name === 'versionId' && takesVersion) continue
+    if (name === 'versionId' && acceptsVersion) continue
     const isKnown = SUB_RESOURCES.get(route.level)?.has(name)
     if (!isKnown) throw s3Error('NotImplemented', `The sub-resource ${name} is not implemented by this server.`)
     if (isPlain) throw s3Error('MethodNotAllowed')

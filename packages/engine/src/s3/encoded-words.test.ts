@@ -9,6 +9,6 @@ test.each([
   ['\xe9', '=?UTF-8?q?=E9?='],
   [asReceived('é a=b?c_d'), '=?UTF-8?q?=C3=A9_a=3Db=3Fc=5Fd?='],
   [asReceived('日'.repeat(8)), `=?UTF-8?q?${'=E6=97=A5'.repeat(7)}?= =?UTF-8?q?=E6=97=A5?=`],
-])('%j is answered as %s', (value, answered) => {
-  expect(encodedWords(value)).toBe(answered)
+])('encodes %j as %s', (value, encoded) => {
+  expect(encodedWords(value)).toBe(encoded)
 })

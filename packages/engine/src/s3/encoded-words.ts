@@ -1,9 +1,9 @@
-/** A line of an encoded word has at most 75 characters (RFC 2047, section 2), twelve of which frame it. */
+/** An encoded word has at most 75 characters, including its delimiters (RFC 2047, section 2). */
 const MAX_ENCODED = 75 - '=?UTF-8?q?'.length - '?='.length
 
 /**
- * User metadata that is more than ASCII, as MinIO and AWS answer it: the bytes that came, as encoded words (RFC 2047, "Q").
- * `value` has a character for each byte, as headers are received.
+ * Encodes non-ASCII user metadata as MinIO and AWS do: the received bytes as encoded words (RFC 2047, "Q" encoding).
+ * `value` has one character per byte, like received headers.
  */
 export function encodedWords(value: string): string {
   if (!/[^\t\x20-\x7e]/.test(value)) return value
@@ -21,7 +21,7 @@ export function encodedWords(value: string): string {
   return words.map((one) => `=?UTF-8?q?${one}?=`).join(' ')
 }
 
-/** The bytes of one character are not parted. */
+/** Splits the value so that the bytes of a UTF-8 character stay together. */
 function charactersOf(value: string): string[] {
   return value.match(/[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|[\0-\xff]/g) ?? []
 }

@@ -1,6 +1,6 @@
 /**
- * The S3 errors this engine answers: code → status and sentence, as MinIO has them. What belongs to signatures and signed
- * bodies is in `@cooperage/wire`, which throws it. One class for both, so one renderer.
+ * The S3 errors of the engine: status and message by code, as in MinIO. Errors of signatures and signed bodies are defined in
+ * `@cooperage/wire`, with the same class.
  */
 import { WireError } from '@cooperage/wire'
 import type { StoreError, StoreErrorCode } from '../store/store.ts'
@@ -81,7 +81,7 @@ const CATALOGUE = {
 
 export type S3ErrorCode = keyof typeof CATALOGUE
 
-/** An error of the catalogue; `message` where the general sentence would not say what is wrong. */
+/** An error of the catalogue. `message` replaces a general message that would not name the reason. */
 export function s3Error(
   code: S3ErrorCode,
   message?: string,
@@ -91,12 +91,12 @@ export function s3Error(
   return new WireError(code, status, message ?? general, options)
 }
 
-/** Answers what the end or a restart of the engine interrupts. */
+/** The response to requests that a stop or restart of the engine interrupts. */
 export function serverClosing(): WireError {
   return s3Error('SlowDown', 'This server is restarting or stopping. Try again.')
 }
 
-/** What the store refuses, in the words of the protocol; with a sentence where the general one would not do. */
+/** Protocol errors for store errors, some with a specific message. */
 const STORE_ERRORS: Record<StoreErrorCode, S3ErrorCode | readonly [S3ErrorCode, string]> = {
   BucketExists: 'BucketAlreadyOwnedByYou',
   NoSuchBucket: 'NoSuchBucket',
@@ -112,7 +112,7 @@ const STORE_ERRORS: Record<StoreErrorCode, S3ErrorCode | readonly [S3ErrorCode, 
   StorageFull: 'XMinioStorageFull',
   QuotaExceeded: 'XMinioAdminBucketQuotaExceeded',
   StorageFailed: 'InternalError',
-  // As MinIO answers on a single drive: the client may try again, and finds the object when it was replaced.
+  // As MinIO responds on a single drive. Clients may retry and succeed if the object has been replaced.
   ObjectDamaged: 'SlowDownRead',
   EncryptionKeyMissing: 'InternalError',
   DataFolderInUse: 'InternalError',
@@ -120,10 +120,10 @@ const STORE_ERRORS: Record<StoreErrorCode, S3ErrorCode | readonly [S3ErrorCode, 
 }
 
 export function storeError(error: StoreError): WireError {
-  const words = STORE_ERRORS[error.code]
-  const [code, message] = typeof words === 'string' ? [words] : words
+  const mapped = STORE_ERRORS[error.code]
+  const [code, message] = typeof mapped === 'string' ? [mapped] : mapped
   const headers = code === 'SlowDownRead' ? { 'retry-after': '60' } : {}
-  // What only the administrator can mend is told in words: nothing in the protocol stands for it.
-  const told = error.code === 'EncryptionKeyMissing' ? error.message : message
-  return s3Error(code, told, { cause: error, headers })
+  // The protocol has no error for a missing key, which only the administrator can fix.
+  const shownMessage = error.code === 'EncryptionKeyMissing' ? error.message : message
+  return s3Error(code, shownMessage, { cause: error, headers })
 }

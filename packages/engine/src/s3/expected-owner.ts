@@ -4,7 +4,7 @@ import { s3Error } from './errors.ts'
 
 const HEADERS = ['x-amz-expected-bucket-owner', 'x-amz-source-expected-bucket-owner'] as const
 
-/** All buckets belong to the owner that ListBuckets names: there are no accounts. @throws WireError AccessDenied */
+/** All buckets belong to the owner in ListBuckets. @throws WireError AccessDenied */
 export function checkExpectedOwner(headers: IncomingHttpHeaders): void {
   for (const name of HEADERS) {
     const expected = headers[name]

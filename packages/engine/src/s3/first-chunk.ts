@@ -1,6 +1,5 @@
 /**
- * The same bytes, of which the first piece was read already: so that a failure to read is an error document and not a
- * broken transfer, unless the damage lies further in.
+ * Reads the first chunk ahead, so that a read failure at the start yields an error document instead of an aborted transfer.
  */
 export async function withFirstChunk(bytes: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
   const iterator = bytes[Symbol.asyncIterator]()
@@ -12,7 +11,7 @@ export async function withFirstChunk(bytes: AsyncIterable<Uint8Array>): Promise<
         first = undefined
         return result ? Promise.resolve(result) : iterator.next()
       },
-      // A client that leaves ends the reading, which lets go of the file.
+      // Closes the file when the client disconnects.
       return: async (value) => (await iterator.return?.(value)) ?? { done: true, value },
     }),
   }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { putText, temporaryStore } from '../store/testing/temporary-store.ts'
 import { removeEverything } from './force-delete.ts'
 
-test('stops when the engine closes', async () => {
+test('a forced deletion stops when the engine closes', async () => {
   const { store } = await temporaryStore(onTestFinished)
   await Promise.all(Array.from({ length: 1001 }, (_, at) => putText(store, `k${at}`)))
   const closing = new AbortController()

@@ -1,4 +1,4 @@
-/** MinIO's `x-minio-force-delete`: one DELETE that removes everything in a bucket or under a prefix, all versions. */
+/** MinIO's `x-minio-force-delete`: one DELETE that removes all versions in a bucket or under a prefix. */
 import { setImmediate } from 'node:timers/promises'
 import type { Engine } from '../engine.ts'
 import { inTurns } from '../in-turns.ts'
@@ -15,9 +15,9 @@ const VALUES = new Map([
 ])
 
 /**
- * Undefined where the header is absent. Signature Version 2 covers no `x-minio-*` header, so anyone with a presigned link
- * could add it; such requests are refused.
- * @throws WireError InvalidRequest when it is neither true nor false, AccessDenied when no signature can cover it
+ * Undefined without the header. Signature version 2 does not sign `x-minio-*` headers, so anyone with a presigned URL could add
+ * it; such requests are rejected.
+ * @throws WireError InvalidRequest when it is neither true nor false, AccessDenied when the signature can't cover it
  */
 export function requestedForce({ headers, query }: Pick<S3Call, 'headers' | 'query'>): boolean | undefined {
   const text = String(headers[HEADER] ?? '')
@@ -30,26 +30,26 @@ export function requestedForce({ headers, query }: Pick<S3Call, 'headers' | 'que
   return value
 }
 
-/** What to remove: a bucket, or a part of it by `key`. */
+/** What to remove: a bucket, or the part of it under `key`. */
 type Removal = Pick<S3Call, 'bucket' | 'key'> & { engine: Pick<Engine, 'store' | 'closing'> }
 
 /**
- * Empties the bucket of the call. Not atomic: after a failure, asking again continues. The caller has checked the
- * permission and that the bucket has no object lock. @throws StoreError @throws WireError SlowDown when the engine closes
+ * Empties the bucket. Not atomic; a retry after a failure continues. The caller has checked the permission and that the bucket
+ * has no object lock. @throws StoreError @throws WireError SlowDown when the engine closes
  */
 export async function removeEverything(call: Removal): Promise<void> {
   for await (const page of versionPages(call)) await removePage(call, page)
 }
 
 /**
- * Removes every version of the key of the call and of the keys under it as a folder. Nothing is removed unless the caller
- * may delete all of it, which MinIO doesn't ask. Otherwise like `removeEverything`.
+ * Removes every version of the key and of the keys under it as a folder. Unlike in MinIO, nothing is removed unless the caller
+ * may delete all of it. Otherwise like `removeEverything`.
  * @throws WireError AccessDenied, SlowDown @throws StoreError
  */
 export async function removePrefix(call: S3Call): Promise<void> {
   for await (const page of versionPages(call)) await requireAllowed(call, page)
   for await (const page of versionPages(call)) {
-    // Something may have been written since the first pass.
+    // Objects may have been written since the first pass.
     await requireAllowed(call, page)
     await removePage(call, page)
   }
@@ -65,7 +65,7 @@ function requireAllowed({ allows, bucket }: S3Call, page: readonly ObjectRecord[
   })
 }
 
-/** A page at a time, so that memory doesn't grow with the bucket and other requests have their turn. */
+/** One page at a time, which bounds memory and lets other requests run in between. */
 async function* versionPages({ engine, bucket, key }: Removal): AsyncGenerator<ObjectRecord[]> {
   const isFolder = key === '' || key.endsWith('/')
   if (!isFolder) yield* pagesOf(key, (record) => record.key === key)
@@ -74,7 +74,7 @@ async function* versionPages({ engine, bucket, key }: Removal): AsyncGenerator<O
   async function* pagesOf(prefix: string, isWanted: (record: ObjectRecord) => boolean) {
     let after: { key: string; versionId?: string } | undefined
     for (;;) {
-      // The store must not close under a deletion that takes longer than requests are given to end.
+      // The store must not close during a deletion that outlasts the shutdown grace period.
       if (engine.closing.aborted) throw serverClosing()
       const { entries, next } = engine.store.listVersions(bucket, { prefix, limit: 1000, ...(after && { after }) })
       const records = entries.flatMap((entry) => (entry.kind === 'object' ? [entry.record] : []))

@@ -10,10 +10,10 @@ const field = (name: string, value: string) =>
 const FILE = '--XX\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n'
 const END = '\r\n--XX--\r\n'
 
-const TOO_LONG = 'MaxPostPreDataLengthExceeded'
+const FIELDS_TOO_LARGE = 'MaxPostPreDataLengthExceeded'
 
-/** The pieces one by one, how many were asked for so far, and whether the reading was ended. */
-function counted(pieces: string[]) {
+/** A body of single chunks that counts the chunks read and records whether it was closed. */
+function countedBody(pieces: string[]) {
   let given = 0
   let isEnded = false
   async function* body(): AsyncGenerator<Uint8Array> {
@@ -29,9 +29,9 @@ function counted(pieces: string[]) {
   return { body: body(), given: () => given, isEnded: () => isEnded }
 }
 
-describe('Reading a form', () => {
-  test('asks for no more of the file than is taken', async () => {
-    const { body, given } = counted([field('key', 'k') + FILE, 'one', 'two', 'three', END])
+describe('reading a form', () => {
+  test('reads the file on demand', async () => {
+    const { body, given } = countedBody([field('key', 'k') + FILE, 'one', 'two', 'three', END])
     const { fields, fileName, content, finish } = await readForm(TYPE, body)
     expect([fields.get('key'), fileName, given()]).toEqual([['k'], 'f', 1])
     const pieces = content[Symbol.asyncIterator]()
@@ -45,8 +45,8 @@ describe('Reading a form', () => {
     expect(given()).toBe(5)
   })
 
-  test('reads over what comes behind the file', async () => {
-    const { body } = counted([FILE, 'one\r\n', field('late', 'x'), '--XX--'])
+  test('ignores fields after the file', async () => {
+    const { body } = countedBody([FILE, 'one\r\n', field('late', 'x'), '--XX--'])
     const { fields, content, finish } = await readForm(TYPE, body)
     expect(String(Buffer.concat(await Array.fromAsync(content)))).toBe('one')
     await finish()
@@ -54,14 +54,14 @@ describe('Reading a form', () => {
   })
 
   test('accepts fields of almost 20 KiB', async () => {
-    const { body } = counted([field('key', 'k') + field('policy', 'x'.repeat(20_000)) + FILE, 'one', END])
+    const { body } = countedBody([field('key', 'k') + field('policy', 'x'.repeat(20_000)) + FILE, 'one', END])
     const { fields, close } = await readForm(TYPE, body)
     expect(fields.get('policy')?.[0]).toHaveLength(20_000)
     await close()
   })
 
-  test('can be given up within the file', async () => {
-    const { body, given, isEnded } = counted([FILE, 'one', 'two', END])
+  test('can be closed within the file', async () => {
+    const { body, given, isEnded } = countedBody([FILE, 'one', 'two', END])
     const { content, close } = await readForm(TYPE, body)
     for await (const _piece of content) break
     expect(isEnded()).toBe(false)
@@ -71,23 +71,27 @@ describe('Reading a form', () => {
 
   test.each<[string, string[], string]>([
     ['no file', [field('key', 'k'), '--XX--'], 'MalformedPOSTRequest'],
-    ['a field beyond 20 KiB', [field('key', 'x'.repeat(20 * 1024)), FILE], TOO_LONG],
-    ['fields beyond 20 KiB', [...Array.from({ length: 5 }, () => field('a', 'x'.repeat(5000))), FILE], TOO_LONG],
-    ['names beyond 20 KiB', [field('a'.repeat(5000), '').repeat(5), FILE], TOO_LONG],
-    ['a file under no name instead of one', [field('', 'x'.repeat(40_000)), '--XX--'], 'MalformedPOSTRequest'],
-    ['a thousand and one fields', [field('a', '').repeat(1001), FILE], TOO_LONG],
-    ['a list of further names', [field('X-Minio-Fanout-List', '[]'), FILE], 'NotImplemented'],
-  ])('ends with %s', async (_, pieces, code) => {
-    const { body, isEnded } = counted(pieces)
+    ['a field beyond 20 KiB', [field('key', 'x'.repeat(20 * 1024)), FILE], FIELDS_TOO_LARGE],
+    [
+      'fields beyond 20 KiB',
+      [...Array.from({ length: 5 }, () => field('a', 'x'.repeat(5000))), FILE],
+      FIELDS_TOO_LARGE,
+    ],
+    ['names beyond 20 KiB', [field('a'.repeat(5000), '').repeat(5), FILE], FIELDS_TOO_LARGE],
+    ['an unnamed field instead of a file', [field('', 'x'.repeat(40_000)), '--XX--'], 'MalformedPOSTRequest'],
+    ['a thousand and one fields', [field('a', '').repeat(1001), FILE], FIELDS_TOO_LARGE],
+    ['a fan-out list', [field('X-Minio-Fanout-List', '[]'), FILE], 'NotImplemented'],
+  ])('rejects a form with %s', async (_, pieces, code) => {
+    const { body, isEnded } = countedBody(pieces)
     await expect(readForm(TYPE, body)).rejects.toMatchObject({ code })
     expect(isEnded()).toBe(true)
   })
 })
 
-describe('Fields as headers', () => {
+describe('form fields as headers', () => {
   const of = (name: string, value: string) => formHeaders(new Map([[name, [value]]]))
 
-  test('are those that an upload has', () => {
+  test('include only upload headers', () => {
     expect(of('content-type', 'text/plain')).toEqual({ 'content-type': 'text/plain' })
     expect(of('acl', 'private')).toEqual({ 'x-amz-acl': 'private' })
     expect(of('x-amz-meta-a', 'ü')).toEqual({ 'x-amz-meta-a': 'Ã¼' })
@@ -99,12 +103,12 @@ describe('Fields as headers', () => {
     ['x-amz-meta-a', 'one\r\nx-injected: two'],
     ['content-type', 'text/plain\u0000'],
     ['x-amz-meta-a b', 'x'],
-  ])('are refused where no header can hold them: %j', (name, value) => {
+  ])('are rejected if they are invalid in headers: %j', (name, value) => {
     expect(() => of(name, value)).toThrow(expect.objectContaining({ code: 'MalformedPOSTRequest' }))
   })
 })
 
-describe('A form and its tags', () => {
+describe('form uploads', () => {
   let engine: TestEngine
   beforeAll(async () => {
     engine = await startTestEngine()
@@ -112,7 +116,7 @@ describe('A form and its tags', () => {
   })
   afterAll(() => engine.stop())
 
-  test('are told to who listens, by the names that MinIO has', async () => {
+  test('and changes of tags publish the events of MinIO', async () => {
     const { url } = engine.engine
     const target = '/bkt?events=s3%3AObjectCreated%3A%2A'
     const headers = signRequest({
@@ -164,7 +168,7 @@ describe('A form and its tags', () => {
     expect(names).toEqual(['s3:ObjectCreated:Post', 's3:ObjectCreated:PutTagging', 's3:ObjectCreated:DeleteTagging'])
   })
 
-  test('meet conditions by its fields, not by the headers that it is sent with', async () => {
+  test('evaluate policy conditions on form fields instead of request headers', async () => {
     const Statement = [
       { Effect: 'Allow', Action: ['s3:PutObject'], Resource: ['arn:aws:s3:::bkt/*'] },
       {

@@ -1,21 +1,21 @@
-/** Reading the form of PostObject: the fields first, then the file as it comes. */
+/** Reads the form of PostObject: first the fields, then the file as a stream. */
 import { type FormFields, type FormPart, formBoundary, formParts, malformedForm } from '@cooperage/wire'
 import { readWhole } from '../http/receive.ts'
 import { s3Error } from './errors.ts'
 
 export interface FormUpload {
   fields: FormFields
-  /** Undefined when the form does not say. */
+  /** Undefined when the form has none. */
   fileName: string | undefined
   content: AsyncIterable<Uint8Array>
-  /** Reads what comes behind the file, which counts for nothing, to the end of the form. */
+  /** Reads to the end of the form and ignores what follows the file. */
   finish(): Promise<void>
-  /** Ends the reading wherever it is; always called. */
+  /** Stops reading. Must always be called. */
   close(): Promise<void>
 }
 
 const MAX_FIELDS = 1000
-/** Of names and values, as at S3. They are held before it is known who sends them: the last may be the signature. */
+/** Size of all names and values, as in S3. Fields are buffered before authentication, since the signature may come last. */
 const MAX_FIELDS_BYTES = 20 * 1024
 
 /** @throws WireError MalformedPOSTRequest, MaxPostPreDataLengthExceeded, NotImplemented */
@@ -34,7 +34,7 @@ async function readFields(
   parts: AsyncGenerator<FormPart>,
 ): Promise<Pick<FormUpload, 'fields' | 'fileName' | 'content'>> {
   const fields = new Map<string, string[]>()
-  let left = MAX_FIELDS_BYTES
+  let remaining = MAX_FIELDS_BYTES
   for (let count = 0; count <= MAX_FIELDS; count++) {
     const { value: part, done } = await parts.next()
     if (done) throw malformedForm('The file or text content is missing')
@@ -43,12 +43,12 @@ async function readFields(
     if (name === 'x-minio-fanout-list') {
       throw s3Error('NotImplemented', 'PutObjectFanOut is not implemented by this server.')
     }
-    // Nothing can be meant by it: some clients send a file under no name, which is skipped, not held.
+    // Unnamed fields, which some clients use for files, are skipped without buffering.
     if (name === '') continue
-    left -= Buffer.byteLength(name)
-    const bytes = await readWhole(part.content, left, () => s3Error('MaxPostPreDataLengthExceeded'))
-    left -= bytes.length
-    if (left < 0) break
+    remaining -= Buffer.byteLength(name)
+    const bytes = await readWhole(part.content, remaining, () => s3Error('MaxPostPreDataLengthExceeded'))
+    remaining -= bytes.length
+    if (remaining < 0) break
     fields.set(name, [...(fields.get(name) ?? []), bytes.toString()])
   }
   throw s3Error('MaxPostPreDataLengthExceeded')
@@ -56,7 +56,7 @@ async function readFields(
 
 async function drain(parts: AsyncIterable<unknown>): Promise<void> {
   for await (const _part of parts) {
-    // A part that is not read is skipped.
+    // The iterator skips unread parts.
   }
 }
 
@@ -72,18 +72,19 @@ const HEADER_FIELDS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The fields that would be headers of a PutObject, as its headers would be: values are strings of bytes there. The
- * canned ACL has another name in a form.
- * @throws WireError MalformedPOSTRequest for what no header can hold
+ * Converts the fields that correspond to headers of PutObject. Header values have one character per byte. The canned ACL has a
+ * different name in forms.
+ * @throws WireError MalformedPOSTRequest for values that are invalid in headers
  */
 export function formHeaders(fields: FormFields): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [field, [value = '']] of fields) {
     const name = field === 'acl' ? 'x-amz-acl' : field
-    const isKept =
+    const isHeader =
       HEADER_FIELDS.has(name) || /^x-amz-(?:acl$|grant-|meta-|server-side-encryption|object-lock-)/.test(name)
-    if (!isKept) continue
-    if (!/^[!#$%&'*+\-.^_`|~\w]+$/.test(name) || /\p{Cc}/u.test(value)) throw malformedForm(`${field} is no header`)
+    if (!isHeader) continue
+    if (!/^[!#$%&'*+\-.^_`|~\w]+$/.test(name) || /\p{Cc}/u.test(value))
+      throw malformedForm(`${field} is not a valid header`)
     headers[name] = Buffer.from(value, 'utf8').toString('latin1')
   }
   return headers

@@ -1,4 +1,4 @@
-/** The S3 protocol: route, names, signature, permission, operation, in this order. */
+/** The S3 protocol. Each request passes route, name, signature and permission checks before its operation runs. */
 import {
   authenticationForm,
   checkedPayload,
@@ -24,15 +24,15 @@ import { UNSIGNED } from './routes.ts'
 import { parseTarget } from './target.ts'
 import { checkCustomerKeys } from './upload-rules.ts'
 
-/** How a client learns which region it has to sign for. */
+/** Operations that accept signatures for any region, so that clients can learn the right one. */
 const ANY_REGION: ReadonlySet<string> = new Set(['ListBuckets', 'GetBucketLocation'])
 
-const LISTENING: ReadonlySet<string> = new Set(['ListenNotification', 'ListenBucketNotification'])
+const LISTEN_OPERATIONS: ReadonlySet<string> = new Set(['ListenNotification', 'ListenBucketNotification'])
 
 export const s3Handler: ProtocolHandler = {
   accepts: () => true,
 
-  // As at MinIO: what listens to events does so for as long as it likes, and a preflight request does nothing.
+  // As in MinIO, event listeners may stay open and preflight requests are cheap, so they don't count.
   isLimited: (exchange) => exchange.method !== 'OPTIONS' && !isListening(exchange),
 
   async respond(engine, received) {
@@ -98,13 +98,13 @@ export const s3Handler: ProtocolHandler = {
 
     const call = callAs(caller)
     const { permission } = route
-    const isAsked = permission !== null && permission !== UNSIGNED
-    if (isAsked && !call.allows(permission, bucket, key)) throw s3Error('AccessDenied')
+    const needsPermission = permission !== null && permission !== UNSIGNED
+    if (needsPermission && !call.allows(permission, bucket, key)) throw s3Error('AccessDenied')
     checkExpectedOwner(headers)
-    // Before anything is done: what cannot be answered is not to be carried out, nor an object to be left open.
+    // Before the operation: if this fails, nothing must have changed and no object may be left open.
     const cors = corsHeaders(engine, exchange, bucket)
     const response = await route.run(call)
-    // What is acknowledged is told, whatever happens to this process. Readers need not wait for that.
+    // Writes are acknowledged after their events are durable. Reads need not wait.
     if (method !== 'GET' && method !== 'HEAD') await Promise.all(deliveries)
     response.headers = { ...cors, ...response.headers }
     return response
@@ -113,7 +113,7 @@ export const s3Handler: ProtocolHandler = {
   errorResponse(engine, exchange, error) {
     const { method, path, requestId } = exchange
     const { code, message, status } = error
-    const { bucket, key } = namesFor(path)
+    const { bucket, key } = targetOrEmpty(path)
     const cors = corsHeadersOfError(engine, exchange, bucket ?? '')
     if (method === 'HEAD') {
       return {
@@ -124,7 +124,7 @@ export const s3Handler: ProtocolHandler = {
     const body = writeS3Error({
       code,
       message,
-      resource: readable(path),
+      resource: displayPath(path),
       requestId,
       hostId: engine.hostId,
       region: engine.region,
@@ -136,18 +136,18 @@ export const s3Handler: ProtocolHandler = {
 }
 
 function isListening(exchange: Exchange): boolean {
-  // Looking for the route twice is for the few that name it.
+  // Only requests with this parameter pay for a second route lookup.
   if (exchange.method !== 'GET' || !exchange.query.has('events')) return false
   try {
-    return LISTENING.has(findRoute(exchange, parseTarget(exchange.path)).operation)
+    return LISTEN_OPERATIONS.has(findRoute(exchange, parseTarget(exchange.path)).operation)
   } catch {
     return false
   }
 }
 
 /**
- * A presigned link of version 2 carries headers in its query. What it says there in the spelling of version 4 is not signed,
- * and is dropped.
+ * Presigned URLs of version 2 carry headers in the query. Their `x-amz-*` parameters in the spelling of version 4 are unsigned
+ * and therefore dropped.
  */
 function withPresignedHeaders(exchange: Exchange): Exchange {
   if (authenticationForm(exchange.signed) !== 'query-v2') return exchange
@@ -160,10 +160,10 @@ function withPresignedHeaders(exchange: Exchange): Exchange {
   }
 }
 
-/** Where the store itself is what fails, its error is answered all the same. */
-function corsHeadersOfError(...of: Parameters<typeof corsHeaders>): Record<string, string> {
+/** Without CORS headers if reading them fails, so that the original error is still reported. */
+function corsHeadersOfError(...args: Parameters<typeof corsHeaders>): Record<string, string> {
   try {
-    return corsHeaders(...of)
+    return corsHeaders(...args)
   } catch {
     return {}
   }
@@ -173,8 +173,8 @@ function withoutChecksums(headers: IncomingHeaders): IncomingHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('x-amz-checksum-')))
 }
 
-/** The path as the names in it read; one that cannot be read stays as it came. */
-function readable(path: string): string {
+/** The decoded path, or the raw path if it is malformed. */
+function displayPath(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {
@@ -182,8 +182,8 @@ function readable(path: string): string {
   }
 }
 
-/** A path that cannot be read is itself the error, and then names nothing. */
-function namesFor(path: string): ReturnType<typeof parseTarget> {
+/** The names in the path; empty if it is malformed. */
+function targetOrEmpty(path: string): ReturnType<typeof parseTarget> {
   try {
     return parseTarget(path)
   } catch {
@@ -191,7 +191,7 @@ function namesFor(path: string): ReturnType<typeof parseTarget> {
   }
 }
 
-/** What an answer without body says. MinIO leaves it out where a condition fails, and clients have words of their own for that. */
+/** Error headers of responses without a body. MinIO omits them for failed conditions. */
 function errorHeaders(code: string, message: string): Record<string, string> {
   return { 'x-minio-error-code': code, 'x-minio-error-desc': `"${message}"` }
 }

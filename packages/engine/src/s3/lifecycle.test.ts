@@ -26,9 +26,9 @@ async function engineAt(
 const versions = async (engine: TestEngine) =>
   [...(await engine.send('GET', '/casks', { query: 'versions' })).text.matchAll(/<Key>(.*?)</g)].map(([, key]) => key)
 
-test('an object is there until its days are over, and then by no call that reads or lists objects', async () => {
+test('an expired object is hidden from all calls that read or list objects', async () => {
   const clock = { days: 0 }
-  // No scan: what is shown does not depend on one.
+  // Without scans, on which the result must not depend.
   const engine = await engineAt(clock, { lifecycleSeconds: 0 })
   for (const key of ['k1', 'other']) await engine.send('PUT', `/casks/${key}`, { body: 'x' })
   clock.days = 2
@@ -45,7 +45,7 @@ test('an object is there until its days are over, and then by no call that reads
   expect(await versions(engine)).toEqual(['k1', 'other'])
 })
 
-test('what is met after its end goes, and so does what nobody meets once there is a start', async () => {
+test('an expired object is removed after an access, or after a restart without one', async () => {
   const clock = { days: 0 }
   const engine = await engineAt(clock)
   await engine.send('PUT', '/casks/k1', { body: 'x' })
@@ -59,7 +59,7 @@ test('what is met after its end goes, and so does what nobody meets once there i
   await vi.waitFor(async () => expect(await versions(engine)).toEqual([]), PATIENT)
 })
 
-test('an incomplete upload says when a rule aborts it, and is aborted then', async () => {
+test('an incomplete upload reports when a rule aborts it and is aborted at that time', async () => {
   const clock = { days: 0 }
   const engine = await engineAt(clock, { body: ABORTS })
   const begun = await engine.send('POST', '/casks/k', { query: 'uploads' })

@@ -5,7 +5,7 @@ import { lockHeaders } from './locking/lock-headers.ts'
 import { USER_PREFIX } from './metadata.ts'
 import { existingTags } from './tag-conditions.ts'
 
-/** Of an entry of a listing asked for with `metadata=true`, as far as the caller may read the object and its tags. */
+/** Metadata of a listing entry for `metadata=true`, as far as the caller may read the object and its tags. */
 export function listedMetadata(call: S3Call, record: ObjectRecord): ListedMetadata {
   const { bucket, allows } = call
   const { key, tags } = record
@@ -14,14 +14,14 @@ export function listedMetadata(call: S3Call, record: ObjectRecord): ListedMetada
     ...(allows('s3:GetObject', bucket, key, context)
       ? { headers: { ...headersOf(record), ...lockHeaders(call, record) } }
       : {}),
-    // As in a path, where a blank is no plus sign.
+    // Encodes spaces as %20, as in paths.
     ...(allows('s3:GetObjectTagging', bucket, key, context)
       ? { tags: writeTaggingHeader(tags).replaceAll('+', '%20') }
       : {}),
   }
 }
 
-/** MinIO lists all that is kept but the date of expiry. A header is bytes, a document is text. */
+/** MinIO lists all stored headers except `expires`. Header values have one character per byte, documents are text. */
 function headersOf({ metadata, encryption }: ObjectRecord): Record<string, string> {
   const { expires: _, ...headers } = metadata.headers
   const user = Object.entries(metadata.user).map(([name, value]) => [

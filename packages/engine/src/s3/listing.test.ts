@@ -29,11 +29,11 @@ test.each([
   ['prefix=%2F', []],
   ['max-keys=0', []],
   ['encoding-type=url&prefix=d', ['d e']],
-])('the query "%s" finds %j', async (query, names) => {
+])('lists for "%s" the names %j', async (query, names) => {
   expect((await list(query)).names).toEqual(names)
 })
 
-test('pages follow each other by token, folders included, until nothing is left', async () => {
+test('continuation tokens lead through all pages, including folders', async () => {
   const seen: string[] = []
   let token = ''
   do {
@@ -45,14 +45,14 @@ test('pages follow each other by token, folders included, until nothing is left'
   expect(seen.sort()).toEqual(['a', 'b/', 'd e', 'z&<', 'é+'].sort())
 })
 
-test('owners come on demand', async () => {
-  const asked = await engine.send('GET', '/bkt', { query: 'list-type=2&fetch-owner=true&prefix=a' })
-  expect(asked.text).toContain('<Owner>')
+test('includes owners on request', async () => {
+  const withOwner = await engine.send('GET', '/bkt', { query: 'list-type=2&fetch-owner=true&prefix=a' })
+  expect(withOwner.text).toContain('<Owner>')
   const plain = await engine.send('GET', '/bkt', { query: 'list-type=2&prefix=a' })
   expect(plain.text).not.toContain('<Owner>')
 })
 
-test('the older listing goes on behind a marker', async () => {
+test('the older listing continues after a marker', async () => {
   const first = await engine.send('GET', '/bkt', { query: 'max-keys=2&delimiter=%2F' })
   expect(first.text).toContain('<NextMarker>b/</NextMarker>')
   const second = await engine.send('GET', '/bkt', { query: 'max-keys=2&delimiter=%2F&marker=b%2F' })
@@ -68,10 +68,10 @@ test.each([
   ['continuation-token=%25', 400, 'InvalidArgument'],
   ['prefix=a%2F%2Fb', 400, 'XMinioInvalidObjectName'],
   ['prefix=..%2F', 400, 'XMinioInvalidResourceName'],
-])('the query "%s" is refused with %i %s', async (query, status, code) => {
+])('rejects the query "%s" with %i %s', async (query, status, code) => {
   expect(await engine.send('GET', '/bkt', { query: `list-type=2&${query}` })).toMatchObject({ status, code })
 })
 
-test('a missing bucket is named', async () => {
+test('reports a missing bucket', async () => {
   expect(await engine.send('GET', '/missing', { query: 'list-type=2' })).toMatchObject({ code: 'NoSuchBucket' })
 })

@@ -1,4 +1,4 @@
-/** What the listings of objects have in common. */
+/** Shared parts of the object listings. */
 import type { ListedObject } from '@cooperage/wire'
 import type { S3Call } from './call.ts'
 import { s3Error } from './errors.ts'
@@ -12,10 +12,10 @@ export interface ListRequest {
   prefix: string
   /** Empty for none. */
   delimiter: string
-  /** As asked, which may be more than a page holds. */
+  /** As requested; may exceed the page size. */
   maxKeys: number
   urlEncoded: boolean
-  /** MinIO's extension: with headers, user metadata and tags. */
+  /** MinIO's extension: includes headers, user metadata and tags. */
   withMetadata: boolean
 }
 
@@ -32,7 +32,7 @@ export function parseListQuery(query: URLSearchParams): ListRequest {
   const urlEncoded = parseEncoding(query)
   const prefix = query.get('prefix') ?? ''
   for (const name of ['prefix', 'start-after', 'marker', 'key-marker']) checkPathSegments(query.get(name) ?? '')
-  // "/" is the one such prefix that is answered, with nothing: no name starts with it.
+  // The prefix "/" is valid and matches nothing.
   if (prefix !== '' && prefix !== '/') checkObjectName(prefix.replace(/^\//, ''))
   return {
     prefix,
@@ -44,7 +44,7 @@ export function parseListQuery(query: URLSearchParams): ListRequest {
   }
 }
 
-/** Whether names are to be encoded. @throws WireError InvalidArgument for an encoding that is not known */
+/** Whether names are URL-encoded in the response. @throws WireError InvalidArgument for an unknown encoding */
 export function parseEncoding(query: URLSearchParams): boolean {
   const encoding = query.get('encoding-type') ?? ''
   if (encoding !== '' && encoding.toLowerCase() !== 'url') {
@@ -53,7 +53,7 @@ export function parseEncoding(query: URLSearchParams): boolean {
   return encoding !== ''
 }
 
-/** Undefined when nothing is asked. @throws WireError InvalidArgument with that sentence */
+/** Undefined without a value. @throws WireError InvalidArgument with the given message */
 export function parseCount(text: string | null, message: string): number | undefined {
   if (text === null || text === '') return undefined
   if (!/^\d{1,15}$/.test(text)) throw s3Error('InvalidArgument', message)
@@ -84,7 +84,7 @@ export function listPage(call: S3Call, request: ListRequest, after: string): Lis
     const metadata = request.withMetadata ? { metadata: listedMetadata(call, entry.record) } : {}
     listed.objects.push({ key, size, etag, lastModified, storageClass, ...metadata })
   }
-  // A page of no entries has no name to go on from, so it is never called truncated.
+  // An empty page has no name to continue from, so it is never truncated.
   if (next !== undefined && entries.length > 0) {
     listed.isTruncated = true
     listed.next = next
@@ -92,7 +92,7 @@ export function listPage(call: S3Call, request: ListRequest, after: string): Lis
   return listed
 }
 
-/** What continues a listing behind the last name that it gave: readable again at any time, also after a restart. */
+/** The continuation token after the given name. It stays valid after a restart. */
 export function pageToken(name: string): string {
   return Buffer.from(name).toString('base64')
 }

@@ -1,4 +1,4 @@
-/** What a request asks to be kept with an object: content headers, user metadata, tags. */
+/** What a request stores with an object: content headers, user metadata and tags. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { parseTaggingHeader } from '@cooperage/wire'
 import type { ObjectMetadata } from '../store/store.ts'
@@ -7,7 +7,7 @@ import { storedStorageClass } from './storage-class.ts'
 
 export const USER_PREFIX = 'x-amz-meta-'
 
-const KEPT = ['cache-control', 'content-disposition', 'content-language', 'expires'] as const
+const STORED_HEADERS = ['cache-control', 'content-disposition', 'content-language', 'expires'] as const
 const MAX_USER_METADATA_BYTES = 2 * 1024
 const MAX_HEADER_BYTES = 8 * 1024
 
@@ -24,27 +24,27 @@ export function checkHeaderSizes(headers: IncomingHttpHeaders): void {
 }
 
 export function metadataFrom(headers: IncomingHttpHeaders): ObjectMetadata {
-  const kept: Record<string, string> = {}
-  for (const name of KEPT) {
+  const stored: Record<string, string> = {}
+  for (const name of STORED_HEADERS) {
     const value = headers[name]
-    if (value) kept[name] = value
+    if (value) stored[name] = value
   }
   const encoding = storedEncoding(headers['content-encoding'])
-  if (encoding) kept['content-encoding'] = encoding
-  Object.assign(kept, storedStorageClass(headers))
+  if (encoding) stored['content-encoding'] = encoding
+  Object.assign(stored, storedStorageClass(headers))
 
   const user = Object.entries(headers).flatMap(([name, value]) =>
     name.startsWith(USER_PREFIX) && typeof value === 'string' ? [[name.slice(USER_PREFIX.length), value] as const] : [],
   )
   return {
     contentType: headers['content-type'] || 'binary/octet-stream',
-    headers: kept,
-    // Defines and never assigns: a name may be `__proto__` too.
+    headers: stored,
+    // `fromEntries` defines properties, so the name `__proto__` is safe.
     user: Object.fromEntries(user),
   }
 }
 
-/** `aws-chunked` is framing of the request, taken off before the object is stored. */
+/** Removes `aws-chunked`, which is the framing of the request. */
 function storedEncoding(value: string | undefined): string {
   return (value ?? '')
     .split(',')

@@ -1,6 +1,6 @@
 /**
- * Answers for features that buckets of this engine do not have. Reading one gives what a bucket without it gives, so that
- * clients which look around carry on; writing one is refused by name, so that nothing is accepted and ignored.
+ * Operations on unsupported features. Reads respond as for a bucket without the feature, so that clients that probe for it
+ * work. Writes are rejected by name, so that nothing is accepted and ignored.
  */
 import { xmlResponse } from '../http/response.ts'
 import type { S3Operation } from './call.ts'
@@ -11,14 +11,14 @@ export const unsupported: S3Operation = async ({ operation }) => {
   throw s3Error('NotImplemented', `${operation} is not implemented by this server.`)
 }
 
-/** @throws WireError NoSuchBucket or the error that stands for "none" */
+/** Responds with the error for a bucket without the feature. @throws WireError NoSuchBucket, or the given code */
 export function bucketHasNone(code: S3ErrorCode): S3Operation {
   return async ({ engine, bucket }) => {
     throw s3Error(engine.store.getBucket(bucket) === undefined ? 'NoSuchBucket' : code)
   }
 }
 
-/** The document of a bucket in which the feature was never set. */
+/** Responds with the document of a bucket without the feature. */
 export function bucketDocument(xml: string): S3Operation {
   const document = `<?xml version="1.0" encoding="UTF-8"?>\n${xml}`
   return async ({ engine, bucket }) => {

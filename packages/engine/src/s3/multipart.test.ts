@@ -35,7 +35,7 @@ function complete(key: string, uploadId: string, parts: { partNumber: number; et
   return engine.send('POST', `/bkt/${key}`, { query: `uploadId=${uploadId}`, body, headers })
 }
 
-test('parts become one object, with the metadata given at the start', async () => {
+test('parts become one object with the metadata of the created upload', async () => {
   const uploadId = await begin('big', { 'content-type': 'text/x', 'x-amz-meta-a': 'b' })
   const parts = [await putPart('big', uploadId, 2, 'tail'), await putPart('big', uploadId, 1, FIVE_MIB)].reverse()
   expect(await engine.send('HEAD', '/bkt/big')).toMatchObject({ status: 404 })
@@ -50,7 +50,7 @@ test('parts become one object, with the metadata given at the start', async () =
   expect(await putPart('big', uploadId, 1, 'more')).toMatchObject({ status: 404, code: 'NoSuchUpload' })
 })
 
-test('parts are listed in pages', async () => {
+test('lists parts in pages', async () => {
   const uploadId = await begin('listed')
   for (const number of [3, 1, 2]) await putPart('listed', uploadId, number, `part ${number}`)
   const first = await engine.send('GET', '/bkt/listed', { query: `uploadId=${uploadId}&max-parts=2` })
@@ -63,7 +63,7 @@ test('parts are listed in pages', async () => {
   expect(parseListParts(rest.text)).toMatchObject({ isTruncated: false, parts: [{ partNumber: 3 }] })
 })
 
-test('what cannot be one object is refused, and the upload stays', async () => {
+test('rejects invalid part lists and keeps the upload', async () => {
   const uploadId = await begin('wrong')
   const small = await putPart('wrong', uploadId, 1, 'small')
   const last = await putPart('wrong', uploadId, 2, 'last')
@@ -81,11 +81,11 @@ test('what cannot be one object is refused, and the upload stays', async () => {
   expect(await complete('wrong', uploadId, [small])).toMatchObject({ status: 200 })
 })
 
-test('checksums that come with the completion are those of the object, not of the document', async () => {
+test('checksum headers of a completion belong to the object instead of the document', async () => {
   const uploadId = await begin('sums')
   const part = await putPart('sums', uploadId, 1, 'x')
   const headers = { 'x-amz-checksum-crc32c': 'AAAAAA==' }
-  // Of the document it would be refused too, but with the sentence about digests of bodies.
+  // A mismatch with the document would have a different code.
   expect(await complete('sums', uploadId, [part], headers)).toMatchObject({
     status: 400,
     code: 'XAmzContentChecksumMismatch',
@@ -97,12 +97,12 @@ test.each([
   ['0', 400, 'InvalidPart'],
   ['x', 400, 'InvalidPart'],
   ['10001', 400, 'InvalidArgument'],
-])('the part number %s is refused with %i %s', async (number, status, code) => {
+])('rejects the part number %s with %i %s', async (number, status, code) => {
   const uploadId = await begin('numbers')
   expect(await putPart('numbers', uploadId, number, 'x')).toMatchObject({ status, code })
 })
 
-test('an aborted upload is gone, also for another abort', async () => {
+test('an aborted upload no longer exists, not even for another abort', async () => {
   const uploadId = await begin('aborted')
   const part = await putPart('aborted', uploadId, 1, 'x')
   const query = `uploadId=${uploadId}`
@@ -112,13 +112,13 @@ test('an aborted upload is gone, also for another abort', async () => {
   expect(await complete('aborted', uploadId, [part])).toMatchObject({ status: 404, code: 'NoSuchUpload' })
 })
 
-test('an upload id without part number does not overwrite the object', async () => {
+test('an upload id without a part number does not overwrite the object', async () => {
   await engine.send('PUT', '/bkt/safe', { body: 'kept' })
   expect(await engine.send('PUT', '/bkt/safe', { query: 'uploadId=x', body: 'lost' })).toMatchObject({ status: 405 })
   expect(await engine.send('GET', '/bkt/safe')).toMatchObject({ text: 'kept' })
 })
 
-test('a completion that is repeated after a restart succeeds, whatever its condition says by then', async () => {
+test('a completion repeated after a restart succeeds, even if its condition no longer holds', async () => {
   const uploadId = await begin('once', { 'x-amz-checksum-algorithm': 'CRC32' })
   const checksum = createChecksum('crc32')
   checksum.update(Buffer.from('text'))
@@ -133,13 +133,17 @@ test('a completion that is repeated after a restart succeeds, whatever its condi
 
   await engine.restart()
   const again = await once()
-  // Where it listens is another place by then.
-  const told = (text: string) => text.replace(/<Location>.*<\/Location>/, '')
-  expect([again.status, told(again.text), again.headers.etag]).toEqual([200, told(first.text), first.headers.etag])
+  // The port changes with the restart.
+  const comparable = (text: string) => text.replace(/<Location>.*<\/Location>/, '')
+  expect([again.status, comparable(again.text), again.headers.etag]).toEqual([
+    200,
+    comparable(first.text),
+    first.headers.etag,
+  ])
   expect(again.headers['x-amz-checksum-crc32']).toBe(first.headers['x-amz-checksum-crc32'])
 })
 
-test('of two completions at once both succeed, and one version is made', async () => {
+test('concurrent completions all succeed and create one version', async () => {
   await engine.send('PUT', '/versions')
   const body = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>'
   await engine.send('PUT', '/versions', { query: 'versioning', body })

@@ -1,7 +1,7 @@
-/** What buckets and objects may be called: MinIO's rules, which are those of S3 narrowed to what a file system holds. */
+/** MinIO's rules for bucket and object names, which are stricter than those of S3. */
 import { s3Error } from './errors.ts'
 
-/** Paths of the server itself (`/minio/admin`, …) live under these names. */
+/** Names of the server's own paths, such as `/minio/admin`. */
 const RESERVED_BUCKETS: ReadonlySet<string> = new Set(['minio', '.minio.sys'])
 const MAX_KEY_BYTES = 1024
 const MAX_SEGMENT_BYTES = 255
@@ -16,7 +16,7 @@ export function checkBucketName(name: string): void {
   if (!isWellFormed) throw s3Error('InvalidBucketName')
 }
 
-/** A segment `.` or `..` in a path, a prefix or a marker. @throws WireError XMinioInvalidResourceName */
+/** Rejects `.` and `..` segments in a path, prefix or marker. @throws WireError XMinioInvalidResourceName */
 export function checkPathSegments(path: string): void {
   if (hasDotSegment(path)) throw s3Error('XMinioInvalidResourceName')
 }
@@ -43,7 +43,7 @@ export function isObjectName(key: string): boolean {
   )
 }
 
-/** The length counts only where a key is made: reading one that is too long finds nothing. @throws WireError KeyTooLongError */
+/** Checked only by writes: reads of longer keys find nothing. @throws WireError KeyTooLongError */
 export function checkKeyLength(key: string): void {
   if (Buffer.byteLength(key) > MAX_KEY_BYTES) throw s3Error('KeyTooLongError')
 }

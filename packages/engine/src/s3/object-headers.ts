@@ -1,11 +1,11 @@
-/** The headers of an answer that gives an object, from what the store keeps with it. */
+/** Response headers of an object. */
 import type { ObjectRecord } from '../store/store.ts'
 import { encodedWords } from './encoded-words.ts'
 import { encryptionHeader } from './encryption.ts'
 import { USER_PREFIX } from './metadata.ts'
 import { versionHeader } from './versions.ts'
 
-/** Query parameters of GET and HEAD that replace a header of the answer. */
+/** Query parameters of GET and HEAD that replace response headers. */
 const OVERRIDES = {
   'response-content-type': 'content-type',
   'response-content-language': 'content-language',
@@ -19,7 +19,7 @@ export function hasOverrides(query: URLSearchParams): boolean {
   return Object.keys(OVERRIDES).some((parameter) => query.has(parameter))
 }
 
-/** What tells one state of an object from another; answers about a condition have no more. */
+/** Headers that identify a state of an object, and the only ones in responses to failed conditions. */
 export function identityHeaders(record: ObjectRecord): Record<string, string> {
   return {
     etag: `"${record.etag}"`,
@@ -45,7 +45,7 @@ export function objectHeaders(record: ObjectRecord, query: URLSearchParams): Rec
   return headers
 }
 
-/** A value from the query may hold what no header may; a name in another script goes out as its UTF-8 bytes. */
+/** Makes a query value safe for a header: replaces control characters and encodes text as UTF-8 bytes. */
 function headerSafe(value: string): string {
   return Buffer.from(value.replace(/\p{Cc}/gu, ' '), 'utf8').toString('latin1')
 }

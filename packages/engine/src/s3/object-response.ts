@@ -1,4 +1,4 @@
-/** What GET and HEAD of an object answer alike: everything but the bytes. */
+/** The common part of GetObject and HeadObject responses: everything except the bytes. */
 
 import type { End } from '../lifecycle/lifecycle.ts'
 import type { ObjectRecord } from '../store/store.ts'
@@ -15,9 +15,9 @@ import { rejectDeleteMarker, requestedVersion } from './versions.ts'
 export interface ObjectResponse {
   status: 200 | 206 | 304
   headers: Record<string, string>
-  /** Bytes that the answer has, or would have; none for what is not modified. */
+  /** Bytes of the body, or of the body that GET would have; 0 for status 304. */
   length: number
-  /** Absent: all of them. */
+  /** Absent for the whole object. */
   range?: ByteRange
 }
 
@@ -25,12 +25,12 @@ export interface ObjectResponse {
 export function objectResponse(call: S3Call, record: ObjectRecord): ObjectResponse {
   const { headers, query } = call
   rejectDeleteMarker(record, requestedVersion(query))
-  const end = endOf(call, record)
+  const expiry = expiryOf(call, record)
   if (isNotModified(headers, record)) return { status: 304, headers: identityHeaders(record), length: 0 }
 
   const response: ObjectResponse = { status: 200, headers: objectHeaders(record, query), length: record.size }
   Object.assign(response.headers, lockHeaders(call, record))
-  Object.assign(response.headers, end?.headers)
+  Object.assign(response.headers, expiry?.headers)
   const part = findPart(call, record)
   const range = part === undefined ? parseRange(headers.range, record.size) : part.range
   if (range !== undefined) {
@@ -45,22 +45,22 @@ export function objectResponse(call: S3Call, record: ObjectRecord): ObjectRespon
 }
 
 /**
- * As at MinIO what is over counts as gone from the moment on, and not only from the next scan, which comes soon then.
+ * As in MinIO, an expired object counts as missing at once, before the scan that removes it. Schedules that scan.
  * @throws WireError NoSuchKey
  */
-function endOf({ engine: { lifecycle } }: S3Call, record: ObjectRecord): End | undefined {
-  const end = lifecycle.endOf(record)
-  if (!end?.isOver) return end
+function expiryOf({ engine: { lifecycle } }: S3Call, record: ObjectRecord): End | undefined {
+  const expiry = lifecycle.endOf(record)
+  if (!expiry?.isOver) return expiry
   lifecycle.scanner.soon(record.bucket)
   throw s3Error('NoSuchKey')
 }
 
-/** There are checksums of the whole and of each part, but none of another range. */
+/** Checksums exist for the whole object and for each part, but not for other ranges. */
 function checksumsOf(
   record: ObjectRecord,
-  ofPart: Record<string, string> | undefined,
+  partChecksums: Record<string, string> | undefined,
   range: ByteRange | undefined,
 ): Record<string, string> {
-  if (ofPart !== undefined) return checksumHeaders(ofPart)
+  if (partChecksums !== undefined) return checksumHeaders(partChecksums)
   return range === undefined ? objectChecksumHeaders(record.checksums) : {}
 }

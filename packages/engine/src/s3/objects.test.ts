@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.stop())
 
-test('an object comes back with its bytes, headers and metadata', async () => {
+test('GET returns the bytes, headers and metadata of an object', async () => {
   const put = await engine.send('PUT', '/bkt/dir/a.txt', {
     body: '0123456789',
     headers: {
@@ -20,7 +20,7 @@ test('an object comes back with its bytes, headers and metadata', async () => {
       'content-language': 'de',
       expires: 'Thu, 21 Oct 2027 07:28:00 GMT',
       'x-amz-meta-Owner': 'Me',
-      'x-amz-meta-__proto__': 'a name like another',
+      'x-amz-meta-__proto__': 'an ordinary name',
     },
   })
   expect(put).toMatchObject({ status: 200, headers: { etag: '"781e5e245d69b566979b86e28d23f2c7"' } })
@@ -37,7 +37,7 @@ test('an object comes back with its bytes, headers and metadata', async () => {
         'content-language': 'de',
         expires: 'Thu, 21 Oct 2027 07:28:00 GMT',
         'x-amz-meta-owner': 'Me',
-        'x-amz-meta-__proto__': 'a name like another',
+        'x-amz-meta-__proto__': 'an ordinary name',
         etag: '"781e5e245d69b566979b86e28d23f2c7"',
         'accept-ranges': 'bytes',
       },
@@ -45,7 +45,7 @@ test('an object comes back with its bytes, headers and metadata', async () => {
   }
 })
 
-test('headers of the answer are replaced on demand', async () => {
+test('query parameters replace response headers', async () => {
   await engine.send('PUT', '/bkt/over', { body: 'x' })
   const query = `response-content-type=text%2Fcsv&response-content-disposition=${encodeURIComponent('attachment; filename="ü\n"')}`
   const { headers } = await engine.send('GET', '/bkt/over', { query })
@@ -65,7 +65,7 @@ describe('ranges', () => {
     ['bytes=-3', '789', 'bytes 7-9/10'],
     ['bytes=3-100', '3456789', 'bytes 3-9/10'],
     ['bytes=-100', '0123456789', 'bytes 0-9/10'],
-  ])('%s gives %s', async (range, text, contentRange) => {
+  ])('%s returns %s', async (range, text, contentRange) => {
     expect(await engine.send('GET', '/bkt/ten', { headers: { range } })).toMatchObject({
       status: 206,
       text,
@@ -89,11 +89,11 @@ describe('ranges', () => {
     ['/bkt/ten', 'bytes=5-3'],
     ['/bkt/ten', 'bytes=-0'],
     ['/bkt/none', 'bytes=0-0'],
-  ])('%s has no %s', async (path, range) => {
+  ])('rejects for %s the range %s', async (path, range) => {
     expect(await engine.send('GET', path, { headers: { range } })).toMatchObject({ status: 416, code: 'InvalidRange' })
   })
 
-  test('partNumber=1 is the whole of an object that was not uploaded in parts', async () => {
+  test('partNumber=1 returns all of an object that was not uploaded in parts', async () => {
     expect(await engine.send('GET', '/bkt/ten', { query: 'partNumber=1' })).toMatchObject({ status: 206 })
     expect(await engine.send('GET', '/bkt/ten', { query: 'partNumber=2' })).toMatchObject({
       status: 416,
@@ -122,7 +122,7 @@ describe('conditions', () => {
     [{ 'if-unmodified-since': past }, 412],
     [{ 'if-unmodified-since': future }, 200],
     [{ 'if-match': etag, 'if-unmodified-since': past }, 200],
-  ])('%j answers %i', async (headers, status) => {
+  ])('%j responds with %i', async (headers, status) => {
     for (const method of ['GET', 'HEAD']) {
       expect(await engine.send(method, '/bkt/cond', { headers })).toMatchObject({ status })
     }
@@ -142,7 +142,7 @@ describe('names', () => {
     ['GET', 'start-after', 'list-type=2', 200, ''],
     ['GET', 'key-marker', 'versions', 200, ''],
     ['GET', 'key-marker', 'uploads', 200, ''],
-  ])('%s of a name longer than any can be (%s %s) finds nothing', async (method, parameter, query, status, code) => {
+  ])('%s of a too long name (%s %s) finds nothing', async (method, parameter, query, status, code) => {
     const long = `${'a/'.repeat(2500)}a`
     const reply =
       parameter === ''
@@ -152,7 +152,7 @@ describe('names', () => {
   })
 
   test.each(['a/b', 'a/', '...', 'sp ace', 'pl+us', 'ü/😀', 'back\\slash', '<&">', 'k\nl', `${'x'.repeat(255)}/y`])(
-    '%j is a name like any other',
+    'accepts the name %j',
     async (key) => {
       const path = objectPath('bkt', `odd/${key}`)
       expect(await engine.send('PUT', path, { body: key })).toMatchObject({ status: 200 })
@@ -168,16 +168,16 @@ describe('names', () => {
     ['/bkt/%FF', 'XMinioInvalidObjectName'],
     [`/bkt/${'x'.repeat(256)}`, 'XMinioInvalidObjectName'],
     [`/bkt/${`${'y'.repeat(200)}/`.repeat(6)}`, 'KeyTooLongError'],
-  ])('%s is refused with %s', async (path, code) => {
+  ])('rejects %s with %s', async (path, code) => {
     expect(await engine.send('PUT', path, { body: 'x' })).toMatchObject({ status: 400, code })
   })
 
-  test('one slash before the name is dropped, as at MinIO', async () => {
+  test('ignores one leading slash before the name, as MinIO does', async () => {
     await engine.send('PUT', '/bkt//lead', { body: 'x' })
     expect(await engine.send('GET', '/bkt/lead')).toMatchObject({ status: 200, text: 'x' })
   })
 
-  test('a folder marker and an object of the same name stand side by side', async () => {
+  test('a folder marker and an object of the same name can coexist', async () => {
     await engine.send('PUT', '/bkt/same', { body: 'file' })
     await engine.send('PUT', '/bkt/same/', { body: '' })
     expect(await engine.send('GET', '/bkt/same')).toMatchObject({ text: 'file' })
@@ -185,7 +185,7 @@ describe('names', () => {
   })
 })
 
-describe('uploads that promise more than is kept, or something wrong', () => {
+describe('uploads with unsupported or wrong headers', () => {
   test.each<[Record<string, string>, number, string]>([
     [{ 'content-md5': md5Base64('other') }, 400, 'BadDigest'],
     [{ 'content-md5': 'zz' }, 400, 'InvalidDigest'],
@@ -200,28 +200,28 @@ describe('uploads that promise more than is kept, or something wrong', () => {
     [{ 'x-amz-object-lock-legal-hold': 'ON' }, 400, 'InvalidRequest'],
     [{ 'if-match': '*' }, 404, 'NoSuchKey'],
     [{ 'x-amz-meta-long': 'x'.repeat(2100) }, 400, 'MetadataTooLarge'],
-  ])('%j is refused with %i %s and stores nothing', async (headers, status, code) => {
+  ])('rejects %j with %i %s and stores nothing', async (headers, status, code) => {
     expect(await engine.send('PUT', '/bkt/refused', { body: 'x', headers })).toMatchObject({ status, code })
     expect(await engine.send('HEAD', '/bkt/refused')).toMatchObject({ status: 404 })
   })
 
-  test('what asks for nothing special passes', async () => {
+  test('accepts headers that request the default', async () => {
     const headers = { 'x-amz-acl': 'private', 'x-amz-storage-class': 'STANDARD', 'content-md5': md5Base64('x') }
     expect(await engine.send('PUT', '/bkt/plain', { body: 'x', headers })).toMatchObject({ status: 200 })
   })
 
-  test('a missing bucket is named', async () => {
+  test('reports a missing bucket', async () => {
     expect(await engine.send('PUT', '/missing/a', { body: 'x' })).toMatchObject({ status: 404, code: 'NoSuchBucket' })
   })
 })
 
 describe('deletion', () => {
-  test('deleting what is not there succeeds', async () => {
+  test('deleting a missing object succeeds', async () => {
     expect(await engine.send('DELETE', '/bkt/never')).toMatchObject({ status: 204 })
     expect(await engine.send('DELETE', '/missing/never')).toMatchObject({ status: 404, code: 'NoSuchBucket' })
   })
 
-  test('a version that is not there is not the object', async () => {
+  test('a missing version is not replaced by the latest one', async () => {
     const query = 'versionId=11111111-1111-1111-1111-111111111111'
     await engine.send('PUT', '/bkt/versioned', { body: 'x' })
     expect(await engine.send('GET', '/bkt/versioned', { query })).toMatchObject({ status: 404, code: 'NoSuchVersion' })
@@ -237,7 +237,7 @@ describe('deletion', () => {
     return engine.send('POST', '/bkt', { query: 'delete', body, headers })
   }
 
-  test('many are deleted in one request, each answered on its own', async () => {
+  test('deletes many objects in one request with a result for each', async () => {
     await engine.send('PUT', '/bkt/many/1', { body: 'x' })
     const reply = await deleteMany(
       '<Delete><Object><Key>many/1</Key></Object><Object><Key>many/2</Key></Object><Object><Key>a//b</Key></Object></Delete>',
@@ -248,12 +248,12 @@ describe('deletion', () => {
     expect(await engine.send('HEAD', '/bkt/many/1')).toMatchObject({ status: 404 })
   })
 
-  test('quiet answers name failures only', async () => {
+  test('quiet responses list failures only', async () => {
     const { text } = await deleteMany('<Delete><Quiet>true</Quiet><Object><Key>never</Key></Object></Delete>')
     expect(text).not.toContain('never')
   })
 
-  test('the list needs a digest that is right, and at least one object', async () => {
+  test('the list requires a correct digest and at least one object', async () => {
     const list = '<Delete><Object><Key>never</Key></Object></Delete>'
     expect(await deleteMany(list, {})).toMatchObject({ status: 400, code: 'MissingContentMD5' })
     expect(await deleteMany(list, { 'content-md5': md5Base64('other') })).toMatchObject({ code: 'BadDigest' })
@@ -261,7 +261,7 @@ describe('deletion', () => {
   })
 })
 
-test('a copy is never other bytes than its ETag says, also when its source is overwritten meanwhile', async () => {
+test('the bytes of a copy match its ETag even if the source is overwritten concurrently', async () => {
   const begun = await engine.send('POST', '/bkt/racing', { query: 'uploads' })
   const uploadId = /<UploadId>([^<]+)/.exec(begun.text)?.[1] ?? ''
   const long = Buffer.alloc(24 * 1024 * 1024, 'long')

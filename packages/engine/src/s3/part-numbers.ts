@@ -2,8 +2,7 @@ import { MAX_PARTS } from '@cooperage/wire'
 import { s3Error } from './errors.ts'
 
 /**
- * The number of a part that is sent. The two refusals are MinIO's: what is no part number at all cannot be found, one too
- * great is out of bounds.
+ * The part number of an upload. As in MinIO, the errors for an invalid number and for one above the maximum differ.
  * @throws WireError InvalidPart, InvalidArgument
  */
 export function parsePartNumber(text: string): number {

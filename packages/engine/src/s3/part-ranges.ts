@@ -4,17 +4,17 @@ import type { S3Call } from './call.ts'
 import { s3Error } from './errors.ts'
 import type { ByteRange } from './ranges.ts'
 
-/** One part of an object as it was uploaded. */
+/** A part of an object. */
 export interface FoundPart {
-  /** Absent for an empty object, which is answered whole. */
+  /** Absent for an empty part or object. */
   range?: ByteRange
-  /** Parts of the object; absent when it was not uploaded in parts, and is its only one. */
+  /** Number of parts; absent for an object that was not uploaded in parts. */
   count?: number
   checksums?: Record<string, string>
 }
 
 /**
- * The part that `partNumber` in the query asks for; undefined when it is not asked for.
+ * The part requested by `partNumber` in the query, if any.
  * @throws WireError InvalidRequest together with a range, InvalidArgument, InvalidPartNumber
  */
 export function findPart(
@@ -32,10 +32,10 @@ export function findPart(
     if (partNumber !== 1) throw s3Error('InvalidPartNumber')
     return size === 0 ? {} : { range: { start: 0, end: size - 1 } }
   }
-  // Parts are counted as they lie in the object: numbers may have been left out when it was uploaded.
+  // The position counts, because the upload may have skipped part numbers.
   const part = parts[partNumber - 1]
   const start = parts.slice(0, partNumber - 1).reduce((sum, before) => sum + before.size, 0)
-  // The object may have been overwritten since it was found.
+  // The object may have been overwritten after the lookup.
   if (part === undefined || start + part.size > size) throw s3Error('InvalidPartNumber')
   return {
     ...(part.size === 0 ? {} : { range: { start, end: start + part.size - 1 } }),

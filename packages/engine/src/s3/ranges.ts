@@ -1,14 +1,14 @@
 import { s3Error } from './errors.ts'
 
-/** Both ends inclusive, as in Content-Range. */
+/** Both ends are inclusive, as in Content-Range. */
 export interface ByteRange {
   start: number
   end: number
 }
 
 /**
- * The one range of a `Range` header (RFC 9110, 14.2), or undefined when there is none to serve: several ranges and other
- * units or forms are ignored, as the RFC allows and MinIO does.
+ * The range of a `Range` header (RFC 9110, section 14.2). Undefined without one: multiple ranges and other units or formats are
+ * ignored, as the RFC allows and MinIO does.
  * @throws WireError InvalidRange
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | undefined {

@@ -5,10 +5,10 @@ import { hasOverrides } from './object-headers.ts'
 import { existingTags } from './tag-conditions.ts'
 
 /**
- * Finds what a reader asks for. Whether it may read can depend on the object's tags, so it is asked with them, and without
- * when there is nothing: who may not read does not learn what is missing.
- * A link by a stranger must not turn an object that everybody may read into a page: only a signature can ask for headers.
- * @throws WireError AccessDenied, InvalidRequest, and whatever `find` throws
+ * Finds an object and checks the read permission, which may depend on the object's tags. Callers without permission don't learn
+ * whether the object exists.
+ * Anonymous callers can't override response headers, so that nobody can serve a public object as a web page with a plain link.
+ * @throws WireError AccessDenied, InvalidRequest, and the errors of `find`
  */
 export async function findReadable<Found>(
   { allows, bucket, key, caller, query }: S3Call,

@@ -1,8 +1,7 @@
 /**
- * Which request is which operation. A pattern is the method, what the call is about (`/`, `/bucket`, `/bucket/key`), the
- * query parameters that must be there, and after a blank a header that must be there, with the start of its value. The
- * first pattern that fits is taken, so the special ones stand before the general one of their method. The lists of
- * operations in the README are made from this table.
+ * Maps requests to operations. A pattern has the method, the target (`/`, `/bucket` or `/bucket/key`), the required query
+ * parameters and, after a space, a required header with the start of its value. The most specific matching pattern wins. The
+ * operation lists of the README are generated from this table.
  */
 import type { S3Operation } from './call.ts'
 import { bucketDocument, bucketHasNone, unsupported } from './missing-features.ts'
@@ -65,16 +64,16 @@ import { putObjectTagging } from './operations/put-object-tagging.ts'
 import { uploadPart } from './operations/upload-part.ts'
 import { uploadPartCopy } from './operations/upload-part-copy.ts'
 
-/** In place of a permission: who sends the request is not asked, and a signature in its headers is not looked at. */
+/** Instead of a permission: the request is not authenticated, and a signature in its headers is ignored. */
 export const UNSIGNED = 'unsigned'
 
-/** The permission asked before the operation runs; null where it asks itself or is refused to everybody. */
+/** The permission checked before the operation runs; null if the operation checks it or is unsupported. */
 type Permission = string | null
 type RouteDefinition = readonly [operation: string, pattern: string, permission: Permission, run: S3Operation]
 
 const XMLNS = 'xmlns="http://s3.amazonaws.com/doc/2006-03-01/"'
 
-/** Everything that works. */
+/** Supported operations. */
 export const SUPPORTED_ROUTES: readonly RouteDefinition[] = [
   ['ListBuckets', 'GET /', null, listBuckets],
   ['CreateBucket', 'PUT /bucket', 's3:CreateBucket', createBucket],
@@ -158,7 +157,7 @@ export const SUPPORTED_ROUTES: readonly RouteDefinition[] = [
   ['CompleteMultipartUpload', 'POST /bucket/key?uploadId', 's3:PutObject', completeMultipartUpload],
 ]
 
-/** Features that can be asked for and are truly not set. */
+/** Features that can be queried but never set. */
 export const UNSET_FEATURE_ROUTES: readonly RouteDefinition[] = [
   [
     'GetBucketAccelerateConfiguration',
@@ -188,7 +187,7 @@ export const UNSET_FEATURE_ROUTES: readonly RouteDefinition[] = [
   ['GetBucketWebsite', 'GET /bucket?website', 's3:GetBucketPolicy', bucketHasNone('NoSuchWebsiteConfiguration')],
 ]
 
-/** What is known and answered 501 NotImplemented, with its name in the message. */
+/** Unsupported operations, answered with 501 NotImplemented and the operation name in the message. */
 export const UNSUPPORTED_ROUTES: readonly RouteDefinition[] = (
   [
     ['AppendObject', 'PUT /bucket/key x-amz-write-offset-bytes'],

@@ -1,21 +1,21 @@
-/** Switching signature version 2 off. Everything else about it is compared with MinIO: `parity/src/s3/signature-v2.test.ts`. */
+/** Tests of disabling signature version 2. `parity/src/s3/signature-v2.test.ts` compares the rest with MinIO. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Reply, ROOT, sendPlain, startTestEngine, type TestEngine } from '../test-engine.ts'
 
-let accepting: TestEngine
-let refusing: TestEngine
+let enabled: TestEngine
+let disabled: TestEngine
 beforeAll(async () => {
-  accepting = await startTestEngine()
-  refusing = await startTestEngine({ acceptsSignatureV2: false })
-  for (const engine of [accepting, refusing]) {
+  enabled = await startTestEngine()
+  disabled = await startTestEngine({ acceptsSignatureV2: false })
+  for (const engine of [enabled, disabled]) {
     await engine.send('PUT', '/bkt')
     await engine.send('PUT', '/bkt/k', { body: 'text' })
   }
 })
 afterAll(async () => {
-  await accepting.stop()
-  await refusing.stop()
+  await enabled.stop()
+  await disabled.stop()
 })
 
 const sign = (text: string) => createHmac('sha1', ROOT.secretKey).update(text).digest('base64')
@@ -27,7 +27,7 @@ const REQUESTS: Record<string, ({ engine }: TestEngine) => Promise<Reply>> = {
     const authorization = `AWS ${ROOT.accessKey}:${sign(`GET\n\n\n${date}\n/bkt/k`)}`
     return sendPlain(engine.url, 'GET', '/bkt/k', { date, authorization })
   },
-  link({ engine }) {
+  'presigned URL'({ engine }) {
     const signature = encodeURIComponent(sign(`GET\n\n\n${expires}\n/bkt/k`))
     const query = `AWSAccessKeyId=${ROOT.accessKey}&Expires=${expires}&Signature=${signature}`
     return sendPlain(engine.url, 'GET', `/bkt/k?${query}`, {})
@@ -47,10 +47,10 @@ const REQUESTS: Record<string, ({ engine }: TestEngine) => Promise<Reply>> = {
 }
 
 test.each(Object.entries(REQUESTS))(
-  'a %s is accepted unless version 2 is off, and then told which to use',
+  'accepts a %s unless version 2 is off, and otherwise names the version to use',
   async (_, send) => {
-    expect((await send(accepting)).status).toBeLessThan(300)
-    expect(await send(refusing)).toMatchObject({
+    expect((await send(enabled)).status).toBeLessThan(300)
+    expect(await send(disabled)).toMatchObject({
       status: 400,
       code: 'InvalidRequest',
       text: expect.stringContaining('Please use AWS4-HMAC-SHA256.'),
@@ -59,6 +59,6 @@ test.each(Object.entries(REQUESTS))(
 )
 
 test('a restart keeps version 2 off', async () => {
-  await refusing.restart()
-  expect(await REQUESTS.request?.(refusing)).toMatchObject({ status: 400, code: 'InvalidRequest' })
+  await disabled.restart()
+  expect(await REQUESTS.request?.(disabled)).toMatchObject({ status: 400, code: 'InvalidRequest' })
 })

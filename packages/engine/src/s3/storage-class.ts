@@ -1,6 +1,6 @@
 /**
- * The storage class of an object. Both classes are stored in the same way; the one that was asked for is kept as a header
- * of the object, unless it is STANDARD, which no answer tells in a header.
+ * The storage class of an object. Both classes are stored in the same way. The requested class is stored as an object header
+ * unless it is STANDARD, which has no response header.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ObjectMetadata } from '../store/store.ts'
@@ -12,21 +12,21 @@ const CLASSES: ReadonlySet<string> = new Set([STANDARD, 'REDUCED_REDUNDANCY'])
 
 /** @throws WireError InvalidStorageClass */
 export function checkStorageClass(headers: IncomingHttpHeaders): void {
-  const asked = headers[HEADER]
-  if (asked !== undefined && !CLASSES.has(String(asked))) throw s3Error('InvalidStorageClass')
+  const requested = headers[HEADER]
+  if (requested !== undefined && !CLASSES.has(String(requested))) throw s3Error('InvalidStorageClass')
 }
 
-/** What is kept of a request, beside other headers of the object. */
+/** The object header to store for a requested class. */
 export function storedStorageClass(headers: IncomingHttpHeaders): Record<string, string> {
-  const asked = headers[HEADER]?.toString()
-  return asked === undefined || asked === STANDARD ? {} : { [HEADER]: asked }
+  const requested = headers[HEADER]?.toString()
+  return requested === undefined || requested === STANDARD ? {} : { [HEADER]: requested }
 }
 
 export function storageClassOf({ headers }: ObjectMetadata): string {
   return headers[HEADER] ?? STANDARD
 }
 
-/** The metadata of a copy that asks for another class than its source has; undefined when it does not. */
+/** The metadata of a copy with a different class than its source; undefined if the class is the same. */
 export function withRequestedClass(metadata: ObjectMetadata, asked: IncomingHttpHeaders): ObjectMetadata | undefined {
   if (asked[HEADER] === undefined || asked[HEADER] === storageClassOf(metadata)) return undefined
   const { [HEADER]: _, ...others } = metadata.headers

@@ -1,12 +1,12 @@
 import type { RequestContext } from '@cooperage/wire'
 import type { ObjectRecord } from '../store/store.ts'
 
-/** The tags of an object as conditions of policies ask for them. */
+/** Context of policy conditions on the tags of an object. */
 export function existingTags({ tags }: Pick<ObjectRecord, 'tags'>): RequestContext {
   return Object.fromEntries(Object.entries(tags).map(([tag, value]) => [`s3:ExistingObjectTag/${tag}`, value]))
 }
 
-/** The tags that a request gives, likewise. */
+/** Context of policy conditions on the tags in a request. */
 export function requestedTags(tags: Record<string, string>): RequestContext {
   return {
     's3:RequestObjectTagKeys': Object.keys(tags),

@@ -6,9 +6,9 @@ import { existingTags } from './tag-conditions.ts'
 import { requestedVersion } from './versions.ts'
 
 /**
- * The version whose tags are asked for or changed, if the caller may do that: which can depend on the tags themselves. Who
- * may not does not learn what is missing.
- * @throws WireError AccessDenied, NoSuchKey, MethodNotAllowed for a delete marker that was named; StoreError
+ * The version whose tags are read or changed. Checks the permission, which may depend on the tags themselves. Callers without
+ * it don't learn what exists.
+ * @throws WireError AccessDenied, NoSuchKey, MethodNotAllowed for a requested delete marker; StoreError
  */
 export function taggedVersion(call: S3Call, action: string, requested: RequestContext = {}): ObjectRecord {
   const { engine, bucket, key, query, allows } = call

@@ -1,15 +1,15 @@
 import { s3Error } from './errors.ts'
 
-/** What a request is about. `key` is absent for a bucket, both for the service. */
+/** The target of a request. `key` is absent for a bucket, both are absent for the service. */
 export interface Target {
   bucket?: string
   key?: string
 }
 
 /**
- * Splits `/bucket/key` as received. One slash before the key is dropped, as MinIO does: `/bucket//a` means `a`. (Path
- * style only: without a configured domain a host name cannot name a bucket.)
- * @throws WireError XMinioInvalidObjectName when the path is no UTF-8
+ * Splits the received path `/bucket/key`. As in MinIO, one slash before the key is ignored: `/bucket//a` means `a`. Only
+ * path-style requests are supported.
+ * @throws WireError XMinioInvalidObjectName when the path isn't valid UTF-8
  */
 export function parseTarget(rawPath: string): Target {
   const path = decodePath(rawPath).slice(1)

@@ -1,12 +1,12 @@
-/** What an upload may ask for: limits of size, and features that would have to be stored or enforced. */
+/** Limits on uploads: sizes and unsupported features. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { checkAclHeaders } from './acl.ts'
 import { s3Error } from './errors.ts'
 import { checkStorageClass } from './storage-class.ts'
 
-/** 5 TiB for an object and, as MinIO has it, for a single upload too. */
+/** 5 TiB, the maximum for an object and, as in MinIO, for a single request. */
 const MAX_OBJECT_BYTES = 5 * 1024 ** 4
-/** All parts but the last. */
+/** Minimum size of all parts except the last. */
 export const MIN_PART_BYTES = 5 * 1024 ** 2
 
 /** @throws WireError EntityTooLarge */
@@ -14,14 +14,14 @@ export function checkUploadSize(length: number): void {
   if (length > MAX_OBJECT_BYTES) throw s3Error('EntityTooLarge')
 }
 
-/** Headers that ask for something this engine does not do yet, unless their value asks for what it does anyway. */
+/** Headers for unsupported features, with the values that request the default behavior. */
 const UNSUPPORTED_HEADERS: Record<string, readonly string[]> = {
   'x-amz-bucket-object-lock-enabled': ['false'],
   'x-amz-website-redirect-location': [],
 }
 
 /**
- * Nothing is accepted and ignored: a header that promises more than is kept refuses the request.
+ * Rejects headers for unsupported features, so that nothing is accepted and ignored.
  * @throws WireError NotImplemented, InvalidStorageClass, AccessControlListNotSupported
  */
 export function checkWriteHeaders(headers: IncomingHttpHeaders): void {
@@ -35,8 +35,7 @@ export function checkWriteHeaders(headers: IncomingHttpHeaders): void {
 }
 
 /**
- * Objects are not kept under keys of customers: a request that brings one is answered as by a server without TLS, whatever
- * it asks for.
+ * Customer keys are not supported. Requests with them are rejected like on a MinIO server without TLS.
  * @throws WireError InvalidRequest
  */
 export function checkCustomerKeys(headers: IncomingHttpHeaders): void {

@@ -2,11 +2,11 @@ import { type ChecksumAlgorithm, createChecksum } from '@cooperage/wire'
 
 export interface ChecksummedBody {
   body: AsyncIterable<Uint8Array>
-  /** Known when the body has passed. */
+  /** Available after the body has been read. */
   checksums(): Record<string, string>
 }
 
-/** Computes a checksum of bytes that pass on their way into the store. */
+/** Computes a checksum of the bytes while they are read. */
 export function withChecksum(
   bytes: AsyncIterable<Uint8Array>,
   algorithm: ChecksumAlgorithm | undefined,

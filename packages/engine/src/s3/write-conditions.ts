@@ -5,8 +5,8 @@ import { s3Error } from './errors.ts'
 import { identityHeaders } from './object-headers.ts'
 
 /**
- * `If-Match` and `If-None-Match` of a write, to be decided in its commit. What a delete marker hides counts as missing.
- * Undefined when the request has neither.
+ * The precondition of a write from `If-Match` and `If-None-Match`, to be checked in the commit. Undefined without either. An
+ * object whose latest version is a delete marker counts as missing.
  */
 export function writeCondition(headers: IncomingHttpHeaders): Precondition | undefined {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers
@@ -25,7 +25,7 @@ export function writeCondition(headers: IncomingHttpHeaders): Precondition | und
   }
 }
 
-/** Asks before the body is read, so that nobody sends gigabytes to be refused. It is asked again in the commit. */
+/** Checks the condition before the body is read, to reject uploads early. The commit checks it again. */
 export function checkBeforeBody(
   store: Store,
   bucket: string,

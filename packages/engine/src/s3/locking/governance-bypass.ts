@@ -4,8 +4,8 @@ import { s3Error } from '../errors.ts'
 import { lockContext } from './lock-conditions.ts'
 
 /**
- * For the store, when the request asks to bypass governance: it is asked only of a version that governance alone keeps, and
- * who may not is refused then, so that the header harms nobody who sends it always.
+ * The permission check for a request to bypass governance retention. The store calls it only for versions that governance
+ * retention protects, so that clients may always send the header.
  */
 export function governanceBypass({ headers, bucket, allows }: S3Call): { bypassGovernance?: GovernanceBypass } {
   if (String(headers['x-amz-bypass-governance-retention']).toLowerCase() !== 'true') return {}

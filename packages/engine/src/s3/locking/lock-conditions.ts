@@ -1,4 +1,4 @@
-/** Locks as conditions of policies ask for them. What the request says of them in headers gives way to what it does. */
+/** Context of policy conditions on object locks. It overrides the values from request headers. */
 import type { RequestContext } from '@cooperage/wire'
 import type { ObjectLock, Retention } from '../../store/store.ts'
 

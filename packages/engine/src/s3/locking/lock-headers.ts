@@ -2,7 +2,7 @@ import type { ObjectRecord } from '../../store/store.ts'
 import type { S3Call } from '../call.ts'
 import { LOCK_HEADERS } from './requested-lock.ts'
 
-/** What an answer tells of the lock of a version, as far as the caller may ask for it. A past retention is told too. */
+/** Response headers with the lock of a version, as far as the caller may read it. Includes expired retention. */
 export function lockHeaders(
   { allows }: Pick<S3Call, 'allows'>,
   { bucket, key, lock }: ObjectRecord,

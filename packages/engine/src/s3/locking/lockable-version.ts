@@ -6,7 +6,8 @@ import { requestedVersion } from '../versions.ts'
 import { lockNotEnabled } from './requested-lock.ts'
 
 /**
- * The version whose lock is asked for or changed, which may be a delete marker. Who may not does not learn what is missing.
+ * The version whose lock is read or changed, which may be a delete marker. Checks the permission first, so that callers without
+ * it don't learn what exists.
  * @throws WireError AccessDenied, NoSuchBucket, InvalidRequest, InvalidArgument; StoreError
  */
 export function lockableVersion(call: S3Call, action: string, context?: RequestContext): ObjectRecord {

@@ -16,7 +16,7 @@ export function requestsLock(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * The lock that a write asks for with its headers (those of a form are its fields), when the caller may give it.
+ * The lock requested by the headers of a write or the fields of a form, after a permission check.
  * @throws WireError InvalidRequest, AccessDenied
  */
 export function requestedLock(
@@ -38,7 +38,7 @@ export function requestedLock(
   return { lock: { ...(retention && { retention }), ...(legalHold !== undefined && { legalHold }) } }
 }
 
-/** What buckets that were made without locks answer. */
+/** The error for buckets without object lock. */
 export function lockNotEnabled(): WireError {
   return s3Error('InvalidRequest', 'Bucket is missing ObjectLockConfiguration')
 }

@@ -13,17 +13,17 @@ import { versionHeader } from '../versions.ts'
 import { writeCondition } from '../write-conditions.ts'
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024
-/** An upload that was completed already is looked for among so many of the newest versions of its key. */
+/** Number of latest versions of the key in which a completed upload is searched for. */
 const SEARCHED_VERSIONS = 1000
 
 /**
- * May be repeated: a client that never got the answer is answered again as long as the version is there, whatever a
- * condition says by then.
+ * Can be repeated: a client that did not get the response gets it again while the version exists, even if a condition no
+ * longer holds.
  */
 export const completeMultipartUpload: S3Operation = async (call) => {
   const { headers, query, document, publish } = call
   checkWriteHeaders(headers)
-  // The lock was asked for when the upload was begun.
+  // The lock belongs to the request that created the upload.
   if (requestsLock(headers)) throw s3Error('InvalidRequest')
   const uploadId = query.get('uploadId') ?? ''
   const body = await document(MAX_BODY_BYTES, { checksumsOfObject: true })
@@ -43,7 +43,7 @@ export const completeMultipartUpload: S3Operation = async (call) => {
   }
 }
 
-/** @throws WireError; StoreError NoSuchUpload, and what else refuses the write */
+/** @throws WireError; StoreError NoSuchUpload and other errors of the write */
 async function complete(
   { engine, bucket, key, headers }: S3Call,
   uploadId: string,
@@ -67,7 +67,7 @@ async function complete(
   })
 }
 
-/** The version that this upload became, of the same parts; undefined when there is none (any more). */
+/** The version that this upload created from the same parts, if it still exists. */
 function findCompletedVersion(
   { engine, bucket, key }: S3Call,
   uploadId: string,

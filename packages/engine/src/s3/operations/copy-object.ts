@@ -23,9 +23,9 @@ import { withChecksum } from '../with-checksum.ts'
 import { writeCondition } from '../write-conditions.ts'
 
 /**
- * The copy shares the bytes of its source, unless one of the two is encrypted and the other is not. Metadata and tags are
- * the source's unless a directive replaces them, and so is the storage class unless another is asked for; the encryption
- * is what the request or the bucket asks for.
+ * The copy shares the bytes of its source unless only one of the two is encrypted. Metadata and tags are those of the source
+ * unless a directive replaces them, and so is the storage class unless the request names another. The request or the bucket
+ * determines the encryption.
  */
 export const copyObject: S3Operation = async (call) => {
   const { engine, bucket, key, headers, publish } = call
@@ -33,11 +33,11 @@ export const copyObject: S3Operation = async (call) => {
   checkWriteHeaders(headers)
   const lock = requestedLock(call, key, headers)
   const source = parseCopySource(String(headers['x-amz-copy-source'] ?? ''))
-  const directed = replacements(call)
+  const replacements = requestedReplacements(call)
   const asked = encryptionFor(call, headers)
   const found = findCopySource(call, source)
-  const metadata = directed.metadata ?? withRequestedClass(found.metadata, headers)
-  const replaced = { ...directed, ...(metadata === undefined ? {} : { metadata }) }
+  const metadata = replacements.metadata ?? withRequestedClass(found.metadata, headers)
+  const replaced = { ...replacements, ...(metadata === undefined ? {} : { metadata }) }
   const changesNothing = !asked.encryption && !found.encryption && Object.keys(replaced).length === 0
   if (isSelfCopy(call, source) && changesNothing) {
     throw s3Error(
@@ -76,7 +76,7 @@ export const copyObject: S3Operation = async (call) => {
   return response
 }
 
-/** Reads the source and writes it as another object, encrypted or decrypted on the way. */
+/** Reads the source and writes it as a new object, encrypting or decrypting it. */
 async function rewrite(
   { engine, bucket, key, headers }: S3Call,
   found: ObjectRecord,
@@ -97,21 +97,21 @@ async function rewrite(
   }
 }
 
-/** What the directives replace. @throws WireError InvalidArgument, and what is wrong with tags */
-function replacements({ headers }: S3Call): Pick<CopyOptions, 'metadata' | 'tags'> {
+/** The metadata and tags that directives replace. @throws WireError InvalidArgument, and errors of invalid tags */
+function requestedReplacements({ headers }: S3Call): Pick<CopyOptions, 'metadata' | 'tags'> {
   return {
     ...(isReplaced(headers['x-amz-metadata-directive'], 'metadata') ? { metadata: metadataFrom(headers) } : {}),
     ...(isReplaced(headers['x-amz-tagging-directive'], 'tag') ? { tags: tagsFrom(headers) } : {}),
   }
 }
 
-function isReplaced(directive: string | string[] | undefined, of: string): boolean {
+function isReplaced(directive: string | string[] | undefined, subject: string): boolean {
   if (directive === undefined || directive === '' || directive === 'COPY') return false
   if (directive === 'REPLACE') return true
-  throw s3Error('InvalidArgument', `Unknown ${of} directive.`)
+  throw s3Error('InvalidArgument', `Unknown ${subject} directive.`)
 }
 
-/** An older version copied onto its object becomes the latest again, which is a change. */
+/** A source with a version id does not count: copying an older version onto its object restores it. */
 function isSelfCopy({ bucket, key }: S3Call, source: CopySource): boolean {
   return source.bucket === bucket && source.key === key && source.versionId === undefined
 }

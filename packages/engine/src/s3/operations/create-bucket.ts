@@ -8,15 +8,15 @@ const LOCK_ENABLED = 'x-amz-bucket-object-lock-enabled'
 const LOCK_ACTIONS = ['s3:PutBucketObjectLockConfiguration', 's3:PutBucketVersioning']
 
 /**
- * A region in the body has to be the server's, if it has one. Locks come with versions, and both are things that not
- * everybody may switch on.
+ * A region in the body must match the server's region, if it has one. Object lock also enables versioning and requires the
+ * permissions for both.
  */
 export const createBucket: S3Operation = async ({ engine, bucket, headers, document, allows }) => {
   const { [LOCK_ENABLED]: locking = '', ...others } = headers
   checkWriteHeaders(others)
   const lock = parseLocking(String(locking))
   if (lock && !LOCK_ACTIONS.every((action) => allows(action, bucket))) throw s3Error('AccessDenied')
-  // Most clients send no body, some of them not even its length.
+  // Most clients send no body, and some no length either.
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   const region = hasBody ? parseCreateBucketConfiguration(await document(MAX_BODY_BYTES)) : ''
   if (engine.region !== '' && region !== '' && region !== engine.region) throw s3Error('InvalidRegion')

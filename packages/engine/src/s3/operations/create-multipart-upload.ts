@@ -41,8 +41,8 @@ export const createMultipartUpload: S3Operation = async (call) => {
 }
 
 /**
- * What parts and object are to be checked with. Digests of a whole cannot be made from its parts, and CRC64NVME is always
- * of the whole, whatever is asked.
+ * The checksum algorithm and type of the upload. Digests of parts can't be combined into one of the object, and CRC64NVME is
+ * always a full-object checksum.
  * @throws WireError InvalidArgument
  */
 function checksumOf(headers: S3Call['headers']): { algorithm: ChecksumAlgorithm; type: ChecksumType } | undefined {

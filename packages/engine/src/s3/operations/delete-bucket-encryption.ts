@@ -1,7 +1,7 @@
 import type { S3Operation } from '../call.ts'
 import { ENCRYPTION_DOCUMENT } from '../encryption.ts'
 
-/** What is encrypted stays so. Deleting the configuration of a bucket without one succeeds. */
+/** Encrypted objects stay encrypted. Succeeds if the bucket has no configuration. */
 export const deleteBucketEncryption: S3Operation = async ({ engine, bucket }) => {
   await engine.store.setBucketDocument(bucket, ENCRYPTION_DOCUMENT, undefined)
   return { status: 204 }

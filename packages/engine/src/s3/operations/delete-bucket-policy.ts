@@ -1,6 +1,6 @@
 import type { S3Operation } from '../call.ts'
 
-/** Deleting the policy of a bucket without one succeeds. */
+/** Succeeds if the bucket has no policy. */
 export const deleteBucketPolicy: S3Operation = async ({ engine, bucket }) => {
   await engine.store.setBucketDocument(bucket, 'policy', undefined)
   return { status: 204 }

@@ -3,11 +3,11 @@ import type { S3Call, S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { removeEverything, requestedForce } from '../force-delete.ts'
 
-/** A bucket with versions may look empty, so the refusal says what is still there. */
+/** A versioned bucket may look empty, so the error mentions its versions. */
 export const deleteBucket: S3Operation = async (call) => {
   const { engine, bucket } = call
   const force = requestedForce(call)
-  // As at MinIO, the permission is asked also where the header says false.
+  // As in MinIO, the header requires the permission even if it is false.
   if (force !== undefined && !call.allows('s3:ForceDeleteBucket', bucket)) throw s3Error('AccessDenied')
   if (force) return await forceDelete(call)
   try {
@@ -21,7 +21,7 @@ export const deleteBucket: S3Operation = async (call) => {
   return { status: 204 }
 }
 
-/** Succeeds where there is no bucket, as at MinIO. */
+/** Succeeds if the bucket doesn't exist, as in MinIO. */
 async function forceDelete(call: S3Call): ReturnType<S3Operation> {
   const { engine, bucket } = call
   const record = engine.store.getBucket(bucket)

@@ -8,9 +8,8 @@ import { governanceBypass } from '../locking/governance-bypass.ts'
 import { requestedVersion, versionHeader } from '../versions.ts'
 
 /**
- * Deleting what is not there succeeds, and so does deleting a version that is not there. As at MinIO, and unlike AWS, it
- * makes no delete marker where there is no object, and no second one on top of another. Conditions, which MinIO ignores
- * here, are honoured.
+ * Deleting a missing object or version succeeds. As in MinIO and unlike in AWS, it creates no delete marker for a missing
+ * object and no second one on top of another. Unlike in MinIO, conditions are evaluated.
  */
 export const deleteObject: S3Operation = async (call) => {
   const { engine, bucket, key, query, headers, publish } = call
@@ -36,7 +35,7 @@ export const deleteObject: S3Operation = async (call) => {
   publish(eventOf(outcome), deleted)
   if (outcome.versionId === undefined) return { status: 204 }
 
-  // The null version is not named, be it a delete marker or not.
+  // Responses don't name the null version, even if it is a delete marker.
   const version = versionHeader(deleted)
   const isNamed = Object.keys(version).length > 0
   return {

@@ -18,21 +18,21 @@ import { governanceBypass } from '../locking/governance-bypass.ts'
 import { checkKeyLength, checkObjectName } from '../names.ts'
 import { isVersionId } from '../versions.ts'
 
-/** A thousand keys of 1,024 bytes, all escaped, stay below. */
+/** Enough for a thousand keys of 1,024 escaped bytes. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024
 
-/** Up to a thousand keys and versions; each is permitted, deleted and answered on its own. */
+/** Deletes up to a thousand keys and versions, with a permission check and a result for each. */
 export const deleteObjects: S3Operation = async (call) => {
   const { engine, bucket, headers, allows } = call
   requireDigest(headers)
   if (headers['content-length'] === '0') throw s3Error('MissingContentLength')
-  // Whether a key may be deleted is decided key by key, but no list is read that cannot delete anything.
+  // Permissions are checked for each key, but the list isn't read if none of them can be allowed.
   if (!allows.somewhere('s3:DeleteObject', bucket)) throw s3Error('AccessDenied')
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
 
   const { objects, quiet } = parseDeleteRequest(await call.document(MAX_BODY_BYTES))
-  // What is named twice is deleted once: a second delete marker would hide nothing.
-  const distinct = new Map(objects.map((object) => [nameOf(object), object]))
+  // Duplicates are deleted once, without a second delete marker.
+  const distinct = new Map(objects.map((object) => [identityOf(object), object]))
   const rejections = new Map<string, WireError>()
   await inTurns(distinct, ([name, object]) => {
     const rejection = rejectionOf(call, object)
@@ -49,7 +49,7 @@ export const deleteObjects: S3Operation = async (call) => {
 
   const result: DeleteResult = { deleted: [], failed: [] }
   for (const object of objects) {
-    const outcome = outcomes.get(nameOf(object)) ?? object
+    const outcome = outcomes.get(identityOf(object)) ?? object
     if (outcome instanceof WireError) result.failed.push({ ...object, code: outcome.code, message: outcome.message })
     else if (!quiet) result.deleted.push(outcome)
   }
@@ -59,18 +59,18 @@ export const deleteObjects: S3Operation = async (call) => {
   return xmlResponse(writeDeleteResult(result))
 }
 
-/** The same for two that ask for the same, under the same conditions. */
-function nameOf(object: ObjectToDelete): string {
+/** Equal for entries with the same object, version and conditions. */
+function identityOf(object: ObjectToDelete): string {
   return JSON.stringify(object)
 }
 
-/** Why an object or version may not be deleted, if so. The length of the name comes first: it bounds what a policy costs. */
+/** Why an entry must not be deleted, if so. Checks the key length first, which bounds the cost of policy evaluation. */
 function rejectionOf({ bucket, allows }: S3Call, object: ObjectToDelete): WireError | undefined {
   const key = keyOf(object)
   const versionId = versionOf(object)
   try {
     checkKeyLength(key)
-    // Also of an object without a version: one in the query of the request is not what is deleted.
+    // Empty without a version, so that a version in the query is ignored.
     if (!allows('s3:DeleteObject', bucket, key, { 's3:versionid': versionId ?? '' })) throw s3Error('AccessDenied')
     checkObjectName(key)
     if (versionId !== undefined && !isVersionId(versionId)) throw s3Error('NoSuchVersion')
@@ -81,7 +81,7 @@ function rejectionOf({ bucket, allows }: S3Call, object: ObjectToDelete): WireEr
   }
 }
 
-/** A refusal is an outcome like another. A fault of the server still fails the whole request. */
+/** Returns errors of a single entry. Server faults still fail the whole request. */
 async function deleteOne(call: S3Call, object: ObjectToDelete): Promise<DeletedObject | WireError> {
   const { engine, bucket } = call
   const versionId = versionOf(object)
@@ -92,8 +92,8 @@ async function deleteOne(call: S3Call, object: ObjectToDelete): Promise<DeletedO
       ...(targetCondition === undefined ? {} : { targetCondition }),
       ...governanceBypass(call),
     })
-    const isMarkerMade = outcome.isDeleteMarker && versionId === undefined
-    return isMarkerMade && outcome.versionId !== undefined
+    const createdMarker = outcome.isDeleteMarker && versionId === undefined
+    return createdMarker && outcome.versionId !== undefined
       ? { ...object, deleteMarkerVersionId: outcome.versionId }
       : object
   } catch (error) {
@@ -107,7 +107,7 @@ function versionOf({ versionId }: ObjectToDelete): string | undefined {
   return versionId?.toLowerCase()
 }
 
-/** As in a path, one leading slash is dropped. */
+/** Ignores one leading slash, as in paths. */
 function keyOf({ key }: ObjectToDelete): string {
   return key.replace(/^\//, '')
 }

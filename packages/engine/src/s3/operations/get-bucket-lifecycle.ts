@@ -5,7 +5,7 @@ import { s3Error } from '../errors.ts'
 
 const UPDATED_AT = 'x-minio-lifecycleconfig-updatedat'
 
-/** `withUpdatedAt` is MinIO's: since when the configuration is as it is, in the short form of a date. */
+/** MinIO's parameter `withUpdatedAt` adds the time of the last change. */
 export const getBucketLifecycle: S3Operation = async ({ engine, bucket, query }) => {
   const document = engine.store.getBucketDocument(bucket, LIFECYCLE)
   if (document === undefined) throw s3Error('NoSuchLifecycleConfiguration')
@@ -16,7 +16,7 @@ export const getBucketLifecycle: S3Operation = async ({ engine, bucket, query })
   return response
 }
 
-/** As in signatures: 20060102T150405Z. */
+/** The format of signature dates, 20060102T150405Z. */
 function shortDate(time: number): string {
   return new Date(time).toISOString().replace(/[-:]|\.\d+/g, '')
 }

@@ -8,7 +8,7 @@ export const getBucketNotificationConfiguration: S3Operation = async ({ engine, 
   xmlResponse(writeNotificationConfiguration(usableRules(engine, bucket)))
 
 /**
- * A rule whose webhook is no longer there is left out, and every ARN is in today's region, as at MinIO.
+ * The rules whose webhook still exists, with ARNs in the current region, as in MinIO.
  * @throws StoreError NoSuchBucket
  */
 export function usableRules(engine: Engine, bucket: string): NotificationRule[] {

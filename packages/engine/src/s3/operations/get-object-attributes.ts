@@ -18,7 +18,7 @@ import { storageClassOf } from '../storage-class.ts'
 import { existingTags } from '../tag-conditions.ts'
 import { requestedVersion } from '../versions.ts'
 
-/** What is known of an object, without its bytes: of its parts too. */
+/** Attributes of an object and its parts, without its data. */
 export const getObjectAttributes: S3Operation = async (call) => {
   const { query, headers, publish } = call
   if (requestedEncryption(headers)) {
@@ -47,8 +47,8 @@ export const getObjectAttributes: S3Operation = async (call) => {
 }
 
 /**
- * Blanks around the names are those of HTTP's lists; the AWS SDK for JavaScript writes them.
- * @throws WireError InvalidArgument for none, and for a name that is not known
+ * Names may be surrounded by spaces, which the AWS SDK for JavaScript sends.
+ * @throws WireError InvalidArgument for an empty list or an unknown name
  */
 function requestedAttributes(header: string): Set<ObjectAttribute> {
   const asked = header.split(',').map((name) => {
@@ -63,7 +63,7 @@ function countIn(headers: S3Call['headers'], name: string): number {
   return parseCount(String(headers[name] ?? ''), `The header ${name} must be a whole number.`) ?? 0
 }
 
-/** Each asks for the attributes and for the object itself. */
+/** Requires the permissions for the attributes and for the object itself. */
 function checkPermissions({ allows, bucket, key }: S3Call, versionId: string | undefined, tags?: RequestContext): void {
   const version = versionId === undefined ? '' : 'Version'
   for (const action of [`s3:GetObject${version}Attributes`, `s3:GetObject${version}`]) {
@@ -72,8 +72,8 @@ function checkPermissions({ allows, bucket, key }: S3Call, versionId: string | u
 }
 
 /**
- * What the caller may read, which can depend on the object's tags. Who may not list does not learn that an object is missing;
- * a delete marker has no attributes.
+ * Finds the object and checks the permission, which may depend on its tags. Callers who may not list don't learn that an object
+ * is missing. A delete marker has no attributes.
  */
 function findObject(call: S3Call, versionId: string | undefined): ObjectRecord {
   const { engine, allows, bucket, key } = call
@@ -92,7 +92,7 @@ function findObject(call: S3Call, versionId: string | undefined): ObjectRecord {
   return record
 }
 
-/** The count of parts behind a composite checksum is for headers only. */
+/** Removes the part count of composite checksums, which only headers have. */
 function checksumOf({ checksums }: ObjectRecord): Pick<ObjectAttributes, 'checksum'> {
   if (checksums === undefined) return {}
   const { values, type } = checksums
@@ -104,7 +104,7 @@ function checksumOf({ checksums }: ObjectRecord): Pick<ObjectAttributes, 'checks
   }
 }
 
-/** An object that was not uploaded in parts has one. */
+/** An object that was not uploaded in parts has one part. */
 function partsOf(
   { engine, bucket, key }: S3Call,
   { size, versionId }: ObjectRecord,
@@ -112,14 +112,14 @@ function partsOf(
 ): AttributeParts {
   const stored = engine.store.partsOfObject(bucket, key, versionId)
   const all = stored.length > 0 ? stored : [{ partNumber: 1, size, checksums: {} }]
-  const behind = all.filter(({ partNumber }) => partNumber > marker)
-  const parts = behind.slice(0, max)
+  const remaining = all.filter(({ partNumber }) => partNumber > marker)
+  const parts = remaining.slice(0, max)
   return {
     partNumberMarker: marker,
     nextPartNumberMarker: parts.at(-1)?.partNumber ?? 0,
     maxParts: max,
     partsCount: all.length,
-    isTruncated: parts.length < behind.length,
+    isTruncated: parts.length < remaining.length,
     parts: parts.map(({ partNumber, size: bytes, checksums }) => ({ partNumber, size: bytes, checksums })),
   }
 }

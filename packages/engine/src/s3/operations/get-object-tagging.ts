@@ -4,7 +4,7 @@ import type { S3Operation } from '../call.ts'
 import { taggedVersion } from '../tagged-object.ts'
 import { requestedVersion, versionHeader } from '../versions.ts'
 
-/** The version is named only to who asked for one. */
+/** The response names the version only if the request did. */
 export const getObjectTagging: S3Operation = async (call) => {
   const record = taggedVersion(call, 's3:GetObjectTagging')
   const response = xmlResponse(writeTagging(record.tags))

@@ -1,7 +1,7 @@
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 
-/** Has a permission of its own, and that to list is enough as well. */
+/** Requires `s3:HeadBucket` or `s3:ListBucket`. */
 export const headBucket: S3Operation = async ({ engine, bucket, allows }) => {
   if (!allows('s3:HeadBucket', bucket) && !allows('s3:ListBucket', bucket)) throw s3Error('AccessDenied')
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')

@@ -4,7 +4,7 @@ import { objectResponse } from '../object-response.ts'
 import { findReadable } from '../reading.ts'
 import { requestedVersion } from '../versions.ts'
 
-/** Answers what GetObject would, without the bytes. */
+/** Responds like GetObject, without the body. */
 export const headObject: S3Operation = async (call) => {
   const { engine, bucket, key, query, headers: asked, publish } = call
   rejectEncryptionHeader(asked)

@@ -5,15 +5,15 @@ import { s3Error } from '../errors.ts'
 import { pageToken, parseCount, readPageToken } from '../listing.ts'
 import { canUseBucket } from '../usable-buckets.ts'
 
-/** S3's limit of one page. */
+/** S3's maximum page size. */
 const MAX_BUCKETS = 10_000
-/** Where buckets are when the engine is set up for any region. */
+/** The region of buckets if the engine has none. */
 const DEFAULT_REGION = 'us-east-1'
 
 /**
- * Who may not list all buckets gets those that it may use. Buckets that are open to everybody are not told to strangers.
- * All buckets come at once unless `max-buckets` asks for pages.
- * @throws WireError AccessDenied when there are none, InvalidArgument
+ * Callers who may not list all buckets get those that they can use. Anonymous callers get none, not even public buckets.
+ * Returns all buckets at once unless `max-buckets` requests pages.
+ * @throws WireError AccessDenied when the caller can use none, InvalidArgument
  */
 export const listBuckets: S3Operation = async (call) => {
   const { engine, caller, allows } = call
@@ -25,7 +25,7 @@ export const listBuckets: S3Operation = async (call) => {
   return pageOf(call, usable)
 }
 
-/** `buckets` are in the order of their names. */
+/** `buckets` are sorted by name. */
 function pageOf({ engine, query }: S3Call, buckets: readonly ListedBucket[]): HttpResponse {
   const message = `Argument max-buckets must be an integer between 1 and ${MAX_BUCKETS}`
   const limit = parseCount(query.get('max-buckets'), message)
@@ -34,11 +34,11 @@ function pageOf({ engine, query }: S3Call, buckets: readonly ListedBucket[]): Ht
   const token = query.get('continuation-token')
   const after = token === null ? '' : readPageToken(token)
   const region = query.get('bucket-region') || undefined
-  const isHere = region === undefined || region === (engine.region || DEFAULT_REGION)
+  const matchesRegion = region === undefined || region === (engine.region || DEFAULT_REGION)
 
-  const asked = isHere ? buckets.filter(({ name }) => name.startsWith(prefix) && name > after) : []
-  const page = asked.slice(0, limit)
-  const last = page.length < asked.length ? page.at(-1) : undefined
+  const matching = matchesRegion ? buckets.filter(({ name }) => name.startsWith(prefix) && name > after) : []
+  const page = matching.slice(0, limit)
+  const last = page.length < matching.length ? page.at(-1) : undefined
   return xmlResponse(
     writeListBuckets(page, {
       ...(prefix === '' ? {} : { prefix }),

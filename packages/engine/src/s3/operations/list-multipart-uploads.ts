@@ -6,7 +6,7 @@ import { parseCount, parseEncoding } from '../listing.ts'
 
 const MAX_UPLOADS = 10_000
 
-/** By prefix and delimiter, as AWS lists them; MinIO lists those of one key. */
+/** Lists by prefix and delimiter, as in AWS; MinIO lists the uploads of one key. */
 export const listMultipartUploads: S3Operation = async ({ engine, bucket, query }) => {
   const urlEncoded = parseEncoding(query)
   const message = 'Argument max-uploads must be an integer between 0 and 2147483647'

@@ -7,14 +7,14 @@ import { listedMetadata } from '../listed-metadata.ts'
 import { type ListRequest, MAX_PAGE, parseListQuery } from '../listing.ts'
 import { storageClassOf } from '../storage-class.ts'
 
-/** All versions and delete markers; a page goes on behind a version of a key. */
+/** Lists all versions and delete markers. A page continues after a version of a key. */
 export const listObjectVersions: S3Operation = async (call) => {
   const { engine, bucket, query } = call
   const request = parseListQuery(query)
   const keyMarker = query.get('key-marker') ?? ''
   const versionIdMarker = query.get('version-id-marker') ?? ''
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
-  // MinIO refuses markers that lead nowhere.
+  // MinIO rejects these markers too.
   if (!keyMarker.startsWith(keyMarker === '' ? '' : request.prefix) || (versionIdMarker !== '' && keyMarker === '')) {
     throw s3Error('NotImplemented')
   }
@@ -32,7 +32,7 @@ export const listObjectVersions: S3Operation = async (call) => {
     const storageClass = storageClassOf(entry.record.metadata)
     versions.push({ key, versionId, isLatest, isDeleteMarker, size, etag, lastModified, storageClass, ...metadata })
   }
-  // A page of no entries has no name to go on from, so it is never called truncated.
+  // An empty page has no name to continue from, so it is never truncated.
   const following = entries.length > 0 ? next : undefined
   const page = {
     bucket,

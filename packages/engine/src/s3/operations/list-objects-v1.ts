@@ -3,10 +3,10 @@ import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { listPage, parseListQuery } from '../listing.ts'
 
-/** The older listing, which goes on behind the last name instead of a token. */
+/** The older listing, which continues after a marker instead of a token. */
 export const listObjectsV1: S3Operation = async (call) => {
   const { bucket, query } = call
-  // MinIO adds metadata to the newer listing only.
+  // As in MinIO, only the newer listing has metadata.
   const request = { ...parseListQuery(query), withMetadata: false }
   const marker = query.get('marker') ?? ''
   const page = listPage(call, request, marker)

@@ -3,7 +3,7 @@ import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { listPage, pageToken, parseListQuery, readPageToken } from '../listing.ts'
 
-/** Pages are told apart by a token that holds the last name given, so any page can be asked for again, also after a restart. */
+/** The continuation token holds the last name, so that any page can be requested again, even after a restart. */
 export const listObjectsV2: S3Operation = async (call) => {
   const { bucket, query } = call
   const request = parseListQuery(query)

@@ -14,9 +14,9 @@ export const listParts: S3Operation = async ({ engine, bucket, key, query }) => 
   const upload = engine.store.getUpload(bucket, key, uploadId)
   const { checksum } = upload
   const algorithm = parseChecksumAlgorithm(checksum?.algorithm ?? '')
-  const behind = engine.store.listParts(bucket, key, uploadId).filter(({ partNumber }) => partNumber > marker)
-  const parts = behind.slice(0, Math.min(maxParts ?? MAX_PARTS, MAX_PARTS))
-  const isTruncated = parts.length > 0 && parts.length < behind.length
+  const remaining = engine.store.listParts(bucket, key, uploadId).filter(({ partNumber }) => partNumber > marker)
+  const parts = remaining.slice(0, Math.min(maxParts ?? MAX_PARTS, MAX_PARTS))
+  const isTruncated = parts.length > 0 && parts.length < remaining.length
   const response = xmlResponse(
     writeListParts(
       {

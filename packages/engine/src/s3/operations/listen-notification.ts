@@ -9,8 +9,8 @@ import { checkPathSegments } from '../names.ts'
 const SPACE = { text: ' ', everyMs: 500 }
 
 /**
- * MinIO's live stream of events, of one bucket or of all: a line of JSON for each, and in between a blank, or with `ping=n`
- * a line without records every n seconds.
+ * MinIO's live stream of the events of one or all buckets: a JSON line for each event. In between it sends spaces, or with
+ * `ping=n` a line without records every n seconds.
  */
 export const listenNotification: S3Operation = async ({ engine, bucket, query }) => {
   const names = query.getAll('events')
@@ -50,7 +50,7 @@ function keepAlive(ping: string): { text: string; everyMs: number } {
   return seconds < 1 ? SPACE : { text: '{"Records":null}\n', everyMs: seconds * 1000 }
 }
 
-/** MinIO has no error of its own for it. */
+/** MinIO uses this unrelated error. */
 function invalidPing(): WireError {
   return new WireError(
     'AuthorizationQueryParametersError',

@@ -1,6 +1,6 @@
 /**
- * A browser's form upload (Amazon S3 API reference, "POST Object"). The form speaks for whoever signed its policy, and only
- * it: who sends it is not asked. A form without a policy is refused, also where anybody may write, as MinIO has it.
+ * A browser's form upload (Amazon S3 API reference, "POST Object"). The caller is whoever signed the policy of the form. As in
+ * MinIO, a form without a policy is rejected even if anonymous callers may write.
  */
 import {
   checkedFile,
@@ -52,13 +52,13 @@ export const postObject: S3Operation = async (unsigned) => {
 async function storeForm(unsigned: S3Call, form: FormUpload): Promise<HttpResponse> {
   const { engine, bucket } = unsigned
   const key = keyOf(form.fields, form.fileName)
-  // The path names the bucket, whatever the form says.
+  // The bucket comes from the path, not from the form.
   const fields: FormFields = new Map([...form.fields, ['bucket', [bucket]], ['key', keysOf(form.fields, key)]])
   const redirect = redirectOf(fields)
 
   const call = unsigned.as(authenticateForm(engine, fields), isPostFormV2(fields) ? 'post-v2' : 'post')
   const objectKey = key.replace(/^\//, '')
-  // The length bounds what policies cost that are asked of the key.
+  // The key length bounds the cost of policy evaluation.
   checkKeyLength(objectKey)
   const tags = tagsOf(fields)
   const metadataHeaders = formHeaders(fields)
@@ -76,7 +76,7 @@ async function storeForm(unsigned: S3Call, form: FormUpload): Promise<HttpRespon
   const lock = requestedLock(call, objectKey, metadataHeaders)
   const file = checkedFile(fields, form.content, policy.lengthRange)
   const { checksum } = file
-  const record = await engine.store.putObject(bucket, objectKey, followed(file.body, form.finish), {
+  const record = await engine.store.putObject(bucket, objectKey, andFinish(file.body, form.finish), {
     metadata: { ...metadataFrom(metadataHeaders), contentType: metadataHeaders['content-type'] || DEFAULT_TYPE },
     tags,
     ...encryption,
@@ -91,7 +91,7 @@ async function storeForm(unsigned: S3Call, form: FormUpload): Promise<HttpRespon
 const DEFAULT_TYPE = 'application/octet-stream'
 const FILE_NAME = /\$\{filename\}/g
 
-/** The name of the file stands for `${filename}`; of a path that a browser sent along the last segment. */
+/** Replaces `${filename}` with the last path segment of the file name. */
 function keyOf(fields: FormFields, fileName: string | undefined): string {
   const key = fieldOf(fields, 'key')
   if (key === undefined) throw malformedForm('The name of the uploaded key is missing')
@@ -105,7 +105,7 @@ function keysOf(fields: FormFields, key: string): string[] {
   return [key, ...(fields.get('key') ?? []).slice(1)]
 }
 
-/** A path in a URL is checked otherwise: there a segment of dots is an error of its own. */
+/** Unlike in URLs, dot segments have no separate error here. */
 function checkKey(key: string): void {
   try {
     checkObjectName(key)
@@ -120,10 +120,7 @@ function policyOf(fields: FormFields): PostPolicy {
 
 function tagsOf(fields: FormFields): Record<string, string> {
   if (fieldOf(fields, 'x-amz-tagging')) {
-    throw s3Error(
-      'NotImplemented',
-      'The form field x-amz-tagging is not implemented by this server: the field is tagging.',
-    )
+    throw s3Error('NotImplemented', 'The form field x-amz-tagging is not implemented by this server. Use tagging.')
   }
   const document = fieldOf(fields, 'tagging')
   if (!document) return {}
@@ -142,7 +139,7 @@ function redirectOf(fields: FormFields): URL | undefined {
   return url
 }
 
-async function* followed(body: AsyncIterable<Uint8Array>, finish: () => Promise<void>): AsyncGenerator<Uint8Array> {
+async function* andFinish(body: AsyncIterable<Uint8Array>, finish: () => Promise<void>): AsyncGenerator<Uint8Array> {
   yield* body
   await finish()
 }

@@ -4,8 +4,8 @@ import { allowedOriginHeaders, corsRules, requestedHeaders } from '../cors.ts'
 import { s3Error } from '../errors.ts'
 
 /**
- * What a browser asks before it sends a request of another page (Fetch standard, "CORS-preflight fetch"). It comes without
- * a signature. A bucket that is not there is refused like one without a configuration: nothing is told about it.
+ * A browser's preflight request (Fetch standard, "CORS-preflight fetch"), which is unsigned. A missing bucket is rejected like
+ * one without a configuration, so that nothing about it is disclosed.
  */
 export const preflightRequest: S3Operation = async ({ engine, bucket, headers }) => {
   const origin = headers.origin

@@ -6,7 +6,7 @@ import { s3Error } from '../errors.ts'
 
 const MAX_DOCUMENT_BYTES = 64 * 1024
 
-/** From then on everything new is encrypted; what is there stays as it is. */
+/** Applies to new objects only. */
 export const putBucketEncryption: S3Operation = async ({ engine, bucket, document }) => {
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
   await setBucketEncryption(engine, bucket, await document(MAX_DOCUMENT_BYTES))

@@ -6,13 +6,10 @@ import { requireDigest } from '../body-digest.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 
-/** A thousand rules of the longest kind. */
+/** Enough for a thousand rules of maximum size. */
 const MAX_DOCUMENT_BYTES = 2 * 1024 * 1024
 
-/**
- * Rules are carried out soon after, and from then on in their turn. There are no tiers here, so there is no storage class
- * that a transition could lead to.
- */
+/** Schedules a scan, which applies the rules. Transitions are rejected, because there are no tiers. */
 export const putBucketLifecycle: S3Operation = async ({ engine, bucket, headers, document }) => {
   requireDigest(headers)
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')

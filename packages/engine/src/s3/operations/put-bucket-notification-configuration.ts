@@ -22,8 +22,8 @@ export async function setBucketNotifications(engine: Engine, bucket: string, tex
   const rules = read(text)
   for (const { queue } of rules) checkQueue(engine, queue)
   const inRegion = rules.map((rule) => ({ ...rule, queue: { ...rule.queue, region: engine.region } }))
-  const kept = rules.length === 0 ? undefined : writeNotificationConfiguration(inRegion)
-  await engine.store.setBucketDocument(bucket, NOTIFICATION, kept)
+  const stored = rules.length === 0 ? undefined : writeNotificationConfiguration(inRegion)
+  await engine.store.setBucketDocument(bucket, NOTIFICATION, stored)
 }
 
 const MAX_BYTES = 1024 * 1024
@@ -32,7 +32,7 @@ function read(text: string): ReturnType<typeof parseNotificationConfiguration> {
   try {
     return parseNotificationConfiguration(text)
   } catch (error) {
-    // MinIO does not say here what is wrong with the XML.
+    // As in MinIO, without details about the XML.
     if (error instanceof WireError && error.code === 'MalformedXML') {
       throw s3Error('MalformedXML', undefined, { cause: error })
     }

@@ -3,10 +3,10 @@ import type { Engine } from '../../engine.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 
-/** More than a policy may have, so that `checkPolicy` can say so. */
+/** More than the maximum size of a policy, so that `checkPolicy` reports the error. */
 const MAX_READ_BYTES = 1024 * 1024
 
-/** Kept in the one form in which it is given back: lists throughout, and no statement twice. */
+/** Stores the normalized policy, with lists throughout and without duplicate statements. */
 export const putBucketPolicy: S3Operation = async ({ engine, bucket, headers, document }) => {
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
   if (Number(headers['content-length']) > MAX_READ_BYTES) throw s3Error('PolicyTooLarge')

@@ -13,11 +13,11 @@ export const putBucketTagging: S3Operation = async ({ engine, bucket, document }
 
 /** @throws WireError MalformedXML, StoreError NoSuchBucket */
 export async function setBucketTagging({ store }: Engine, bucket: string, text: string): Promise<void> {
-  await store.setBucketDocument(bucket, 'tagging', writeTagging(parsed(text)))
+  await store.setBucketDocument(bucket, 'tagging', writeTagging(parseTags(text)))
 }
 
-/** Whatever is wrong with the tags of a bucket, MinIO calls it malformed. */
-function parsed(text: string): Record<string, string> {
+/** MinIO reports all invalid bucket tags as MalformedXML. */
+function parseTags(text: string): Record<string, string> {
   try {
     return parseTagging(text, 'bucket')
   } catch (error) {

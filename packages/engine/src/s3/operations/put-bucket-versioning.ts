@@ -13,7 +13,7 @@ export const putBucketVersioning: S3Operation = async ({ engine, bucket, documen
 }
 
 /**
- * Exceptions from versioning (MinIO's excluded prefixes and folders) and MFA delete are not kept, so they are refused.
+ * Excluded prefixes and folders (MinIO's extension) and MFA delete are not supported and are rejected.
  * @throws WireError, StoreError NoSuchBucket
  */
 export async function setBucketVersioning({ store }: Engine, bucket: string, text: string): Promise<void> {
@@ -28,12 +28,12 @@ export async function setBucketVersioning({ store }: Engine, bucket: string, tex
   if (needsVersions && (status === 'Suspended' || excludedPrefixes !== undefined || excludeFolders === true)) {
     throw new WireError('InvalidBucketState', 400, NEEDS_VERSIONS)
   }
-  for (const [name, isAsked] of Object.entries({
+  for (const [name, isRequested] of Object.entries({
     ExcludedPrefixes: excludedPrefixes !== undefined,
     ExcludeFolders: excludeFolders === true,
     MfaDelete: mfaDelete === 'Enabled',
   })) {
-    if (isAsked) throw s3Error('NotImplemented', `${name} of versioning is not implemented by this server.`)
+    if (isRequested) throw s3Error('NotImplemented', `${name} of versioning is not implemented by this server.`)
   }
   await store.setVersioning(bucket, status)
 }

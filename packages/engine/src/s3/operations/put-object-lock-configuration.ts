@@ -5,7 +5,7 @@ import { s3Error } from '../errors.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 
-/** Sets the retention that new versions get, or none. Whether a bucket has locks is chosen when it is made. */
+/** Sets or removes the default retention. Object lock itself can only be enabled when a bucket is created. */
 export const putObjectLockConfiguration: S3Operation = async ({ engine, bucket, document }) => {
   await setObjectLock(engine, bucket, await document(MAX_BODY_BYTES))
   return { status: 200 }

@@ -9,8 +9,8 @@ import { lockableVersion } from '../locking/lockable-version.ts'
 const MAX_BODY_BYTES = 64 * 1024
 
 /**
- * An empty document takes the retention off. Whoever makes governance less needs the right to bypass it, which MinIO does
- * not ask for here: the lock would be shortened first and the version deleted then.
+ * An empty document removes the retention. Shortening governance retention requires the permission to bypass it. MinIO does
+ * not check it here, so that callers could shorten a retention and then delete the version.
  */
 export const putObjectRetention: S3Operation = async (call) => {
   const { engine, bucket, key, headers, publish } = call

@@ -9,7 +9,7 @@ import type { ByteRange } from '../ranges.ts'
 import { checkUploadSize } from '../upload-rules.ts'
 import { withChecksum } from '../with-checksum.ts'
 
-/** A part made of another object. Where parts have to have a checksum it is computed, as nobody can send it. */
+/** Copies a part from another object. Computes the checksum if the upload requires one, since the request has none. */
 export const uploadPartCopy: S3Operation = async (call) => {
   const { engine, bucket, key, query, headers } = call
   const source = parseCopySource(String(headers['x-amz-copy-source'] ?? ''))
@@ -40,7 +40,7 @@ export const uploadPartCopy: S3Operation = async (call) => {
 }
 
 /**
- * Unlike a range that is read, one that is copied has both ends and lies within its source.
+ * Unlike the range of a read, a copied range has both ends and lies within its source.
  * @throws WireError InvalidArgument, InvalidRange
  */
 function copiedRange(header: string | string[] | undefined, size: number): ByteRange | undefined {

@@ -17,8 +17,8 @@ export const uploadPart: S3Operation = async ({ engine, bucket, key, query, head
   checkUploadEncryption(headers, upload)
   const announced = announcedAlgorithm(headers)
   if (checksum !== undefined && announced !== checksum.algorithm) {
-    const [wanted, got] = [checksum.algorithm, announced ?? ''].map((name) => `"${name.toUpperCase()}"`)
-    throw s3Error('InvalidArgument', `checksum missing, want ${wanted}, got ${got}`)
+    const [expected, actual] = [checksum.algorithm, announced ?? ''].map((name) => `"${name.toUpperCase()}"`)
+    throw s3Error('InvalidArgument', `checksum missing, want ${expected}, got ${actual}`)
   }
   const part = await engine.store.putPart(bucket, key, uploadId, partNumber, received.body, {
     checksums: () => verifiedChecksum(received),
