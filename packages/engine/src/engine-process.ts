@@ -27,7 +27,7 @@ try {
   const reason = error instanceof Error ? error.message : String(error)
   process.stderr.write(`${reason}\n`)
   process.exitCode = 1
-  await tellParent({ failed: reason })
+  await notifyParent({ failed: reason })
   disconnect()
 }
 
@@ -53,11 +53,11 @@ async function run(): Promise<void> {
   function leave(error?: unknown): void {
     isEnding = true
     if (error !== undefined) process.exit(1)
-    void tellParent({ stopped: true }).then(disconnect)
+    void notifyParent({ stopped: true }).then(disconnect)
   }
 
   if (engine.createdRoot && root === undefined) showRootKeys(dataDir, engine.root)
-  await tellParent({
+  await notifyParent({
     ready: true,
     url: engine.url,
     port: engine.port,
@@ -119,7 +119,7 @@ function showRootKeys(dataDir: string, { accessKey, secretKey }: { accessKey: st
 }
 
 /** Resolves when the message is out, or when there is no parent to take it, which is no reason to fail. */
-function tellParent(message: object): Promise<void> {
+function notifyParent(message: object): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected) process.send?.(message, undefined, {}, () => resolve())
     else resolve()

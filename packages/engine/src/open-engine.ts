@@ -12,7 +12,7 @@ import { ConsoleLog } from './observe/console-log.ts'
 import { logWebhookOptions } from './observe/log-webhooks.ts'
 import { Observer } from './observe/observer.ts'
 import { Webhooks } from './outbound/webhooks.ts'
-import { closeFolders } from './private-folders.ts'
+import { restrictFolders } from './private-folders.ts'
 import { reportDamage } from './report-damage.ts'
 import { loadRootCredentials, type RootCredentials } from './root-credentials.ts'
 import { removeStaleUploads } from './stale-uploads.ts'
@@ -82,7 +82,7 @@ async function putTogether(store: StartedStore, options: OpenOptions): Promise<O
     optionsOf: (target) => logWebhookOptions(target, deploymentId),
   })
   consoleLog.follow((entry) => logWebhooks.send(entry))
-  await closeFolders(dataDir, log)
+  await restrictFolders(dataDir, log)
   const closing = new AbortController()
   const region = config.get('site').region || config.get('region').name || ''
   const parts = {

@@ -11,7 +11,7 @@ const PRIVATE = 0o700
  * Closes folders that earlier versions, or a copy made by hand, left open to others. It is logged which, if others could
  * enter the data folder and so reach them.
  */
-export async function closeFolders(dataDir: string, log: Log): Promise<void> {
+export async function restrictFolders(dataDir: string, log: Log): Promise<void> {
   // Windows has no such modes: there the rights come from the folder above.
   if (process.platform === 'win32') return
   const open: string[] = []

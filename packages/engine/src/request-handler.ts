@@ -5,7 +5,7 @@ import { adminHandler } from './admin/handler.ts'
 import { kmsHandler } from './admin/kms-handler.ts'
 import { metricsHandler } from './admin/metrics-handler.ts'
 import type { Engine } from './engine.ts'
-import { ClientGone } from './http/client-gone.ts'
+import { ClientDisconnected } from './http/client-disconnected.ts'
 import { type Exchange, openExchange } from './http/exchange.ts'
 import { healthHandler } from './http/health.ts'
 import type { ProtocolHandler } from './http/protocol-handler.ts'
@@ -59,7 +59,7 @@ export function createHandler(engine: Engine): Handler {
       })
       answer.headers = {
         ...common,
-        ...(handler.isLimited === undefined ? {} : roomHeaders(engine)),
+        ...(handler.isLimited === undefined ? {} : rateLimitHeaders(engine)),
         'x-amz-request-id': exchange.requestId,
         ...answer.headers,
       }
@@ -85,7 +85,7 @@ export function createHandler(engine: Engine): Handler {
 /** Aborts when the client leaves, or the engine ends, before there is an answer. */
 function goneSignal(response: ServerResponse, closing: AbortSignal): AbortSignal {
   const gone = new AbortController()
-  response.once('close', () => gone.abort(new ClientGone('the client closed the connection before its answer')))
+  response.once('close', () => gone.abort(new ClientDisconnected('the client closed the connection before its answer')))
   const onClosing = () => gone.abort(serverClosing())
   if (closing.aborted) onClosing()
   else closing.addEventListener('abort', onClosing, { signal: gone.signal })
@@ -93,7 +93,7 @@ function goneSignal(response: ServerResponse, closing: AbortSignal): AbortSignal
 }
 
 /** As MinIO tells how many requests may run, and how many more. */
-function roomHeaders({ admission }: Engine): Record<string, string> {
+function rateLimitHeaders({ admission }: Engine): Record<string, string> {
   const { room } = admission
   return room === undefined
     ? {}
@@ -110,7 +110,7 @@ async function responseOf(
     await admit()
     return await handler.respond(engine, exchange)
   } catch (error) {
-    if (error instanceof ClientGone) throw error
+    if (error instanceof ClientDisconnected) throw error
     const refusal = expected(engine, exchange, error)
     exchange.facts.errorCode = refusal.code
     return handler.errorResponse(engine, exchange, refusal)
@@ -132,7 +132,7 @@ function expected(engine: Engine, exchange: Exchange, error: unknown): WireError
 
 /** Nothing can be answered any more: the client has gone, or the body broke off after its headers were sent. */
 function leave(engine: Engine, exchange: Exchange, response: ServerResponse, error: unknown): void {
-  if (!(error instanceof ClientGone)) logUnexpected(engine, exchange, error)
+  if (!(error instanceof ClientDisconnected)) logUnexpected(engine, exchange, error)
   response.destroy()
 }
 

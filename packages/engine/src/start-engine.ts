@@ -146,7 +146,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   function restart(): Promise<void> {
     restarting = (async () => {
       current.endStreams()
-      await server.settle(GRACE_MS)
+      await server.drain(GRACE_MS)
       await current.close()
       current = await open(endpoint)
       restarting = undefined

@@ -186,7 +186,7 @@ test('an engine that is killed on a full disk starts again there, and lost nothi
     const store = await openStore({ dataDir })
     await store.recovery
     expect(await inspect(store, ledger)).toEqual([])
-    known = ledger.keys.map((key) => [key, ledger.settled(key)])
+    known = ledger.keys.map((key) => [key, ledger.baseline(key)])
     await store.close()
     expect(await auditFolder(dataDir)).toEqual([])
   }

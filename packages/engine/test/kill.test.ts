@@ -89,7 +89,7 @@ class KilledFolder {
     const store = await openStore({ dataDir: this.#dataDir })
     await store.recovery
     wrong.push(...(await inspect(store, this.#ledger)))
-    this.#known = this.#ledger.keys.map((key) => [key, this.#ledger.settled(key)])
+    this.#known = this.#ledger.keys.map((key) => [key, this.#ledger.baseline(key)])
     await store.close()
     return [...wrong, ...(await this.#audit())]
   }

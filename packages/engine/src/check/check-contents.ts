@@ -1,4 +1,4 @@
-import { BLOCK_BYTES, SUM_BYTES } from '../store/files/blocks.ts'
+import { BLOCK_BYTES, CHECKSUM_BYTES } from '../store/files/blocks.ts'
 import { storedSize } from '../store/files/content.ts'
 import { dataFilePath } from '../store/files/data-folder.ts'
 import { ROW } from '../store/index/keys.ts'
@@ -14,7 +14,7 @@ import { scan } from './scan.ts'
 export async function readContents({ index, files }: CheckInput, find: Check['find']): Promise<Contents> {
   const contents = new Contents()
   for await (const { key, value } of scan(index, Buffer.from(ROW.inline))) {
-    contents.add(key.toString(), value.length - SUM_BYTES, [])
+    contents.add(key.toString(), value.length - CHECKSUM_BYTES, [])
   }
   for await (const { key } of scan(index, Buffer.from(ROW.file))) {
     const id = key.toString('utf8', 1)
@@ -60,7 +60,7 @@ export async function verifyContent(
 
 /** How many bytes an object has in a file of that length: see `blocks.ts`. */
 function bytesIn(fileLength: number | undefined): number | undefined {
-  return fileLength && fileLength - SUM_BYTES * Math.ceil(fileLength / (BLOCK_BYTES + SUM_BYTES))
+  return fileLength && fileLength - CHECKSUM_BYTES * Math.ceil(fileLength / (BLOCK_BYTES + CHECKSUM_BYTES))
 }
 
 function describeSize({ size, files }: Content, expected: number): string {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { ClientGone } from './client-gone.ts'
+import { ClientDisconnected } from './client-disconnected.ts'
 import { type RateLimits, receive } from './receive.ts'
 
 let server: Server
@@ -47,7 +47,7 @@ test('all bytes come, also for a reader slower than the client', async () => {
 test('a client that leaves half-way is an error, not an end', async () => {
   const socket = upload(1000)
   socket.write('half', () => socket.destroy())
-  await expect(lengthOf()).rejects.toThrow(ClientGone)
+  await expect(lengthOf()).rejects.toThrow(ClientDisconnected)
 })
 
 test('a client that stops sending is refused', async () => {

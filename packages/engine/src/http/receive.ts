@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { WireError } from '@cooperage/wire'
-import { ClientGone } from './client-gone.ts'
+import { ClientDisconnected } from './client-disconnected.ts'
 
 /** Bytes that may wait for their consumer before the socket is paused. */
 const HIGH_WATER_BYTES = 1024 * 1024
@@ -21,7 +21,7 @@ export interface RateLimits {
 /**
  * The bytes of the body as they come. Only time spent waiting for the client counts against the minimum rate; time in
  * which the consumer is busy does not. Stopping early leaves the rest unread.
- * @throws ClientGone, WireError RequestTimeout
+ * @throws ClientDisconnected, WireError RequestTimeout
  */
 export async function* receive(
   incoming: IncomingMessage,
@@ -49,13 +49,14 @@ export async function* receive(
     wake()
   }
   function onClose(): void {
-    if (!incoming.complete) failure ??= new ClientGone('the client closed the connection within its request body')
+    if (!incoming.complete)
+      failure ??= new ClientDisconnected('the client closed the connection within its request body')
     hasEnded = true
     wake()
   }
   function onError(): void {
     // What it was (a reset, a broken chunk) makes no difference: the connection is of no further use.
-    failure ??= new ClientGone('the request body broke off')
+    failure ??= new ClientDisconnected('the request body broke off')
     wake()
   }
   function checkRate(): void {

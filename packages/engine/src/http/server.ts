@@ -10,7 +10,7 @@ export interface HttpServer {
   /** Stops accepting, lets running exchanges end for `graceMs`, then cuts what is left. */
   close(graceMs: number): Promise<void>
   /** Lets the exchanges that run now end for `graceMs`, then cuts every connection. Goes on accepting. */
-  settle(graceMs: number): Promise<void>
+  drain(graceMs: number): Promise<void>
 }
 
 export interface ListenOptions {
@@ -82,7 +82,7 @@ export async function listen({ host, port, maxConnections, handler }: ListenOpti
   return {
     port: (server.address() as AddressInfo).port,
     close: (graceMs) => close(server, running, graceMs),
-    async settle(graceMs) {
+    async drain(graceMs) {
       const cut = setTimeout(() => server.closeAllConnections(), graceMs)
       await Promise.allSettled([...running])
       clearTimeout(cut)

@@ -8,7 +8,7 @@ import type { Expired } from './expire.ts'
 import { abortOf, type Expiry, type ExpiryRule, latestExpiries, noncurrentExpiries, soonest } from './rules.ts'
 import { LifecycleScanner } from './scanner.ts'
 
-export interface LifecycleParts {
+export interface LifecycleServices {
   store: Store
   log: Log
   now(): number
@@ -29,11 +29,11 @@ export interface End {
 export class Lifecycle {
   readonly rules: LifecycleRules
   readonly scanner: LifecycleScanner
-  readonly #parts: LifecycleParts
+  readonly #options: LifecycleServices
 
-  constructor(parts: LifecycleParts) {
-    const { store, log, now } = parts
-    this.#parts = parts
+  constructor(options: LifecycleServices) {
+    const { store, log, now } = options
+    this.#options = options
     this.rules = new LifecycleRules(store)
     this.scanner = new LifecycleScanner({
       store,
@@ -48,7 +48,7 @@ export class Lifecycle {
   /** Has the rules carried out, now and every so many seconds. */
   start(seconds: number): void {
     this.scanner.start(seconds, (error) =>
-      this.#parts.log({
+      this.#options.log({
         level: 'error',
         message: 'lifecycle rules are not carried out any more',
         error: String(error),
@@ -73,7 +73,7 @@ export class Lifecycle {
     const expiries = this.#expiries(record, rules)
     const expiry = soonest(expiries)
     if (expiry === undefined) return undefined
-    const now = this.#parts.now()
+    const now = this.#options.now()
     const isDue = expiries.some(({ at }) => at < now)
     // Of a latest version that is locked only the place is taken, by a delete marker.
     const isOver = isDue && (record.isLatest || !isLocked(record, now))
@@ -91,7 +91,7 @@ export class Lifecycle {
 
   /** When the next newer version came. Not looked for beyond the newest thousand. */
   #supersededAt({ bucket, key, versionId }: ObjectRecord): number | undefined {
-    const { entries } = this.#parts.store.listVersions(bucket, { prefix: key, limit: 1000 })
+    const { entries } = this.#options.store.listVersions(bucket, { prefix: key, limit: 1000 })
     let newer: number | undefined
     for (const entry of entries) {
       if (entry.kind !== 'object' || entry.record.key !== key) return undefined
@@ -102,10 +102,10 @@ export class Lifecycle {
   }
 
   #publish({ bucket, key, versionId, all }: Expired): void {
-    this.#parts.publish({
+    this.#options.publish({
       name: all ? 's3:ObjectRemoved:DeleteAllVersions' : 's3:ObjectRemoved:Delete',
       object: { bucket, key, versionId, size: 0, etag: '', metadata: { contentType: '', headers: {}, user: {} } },
-      time: this.#parts.now(),
+      time: this.#options.now(),
       accessKey: '',
       clientAddress: '',
       userAgent: USER_AGENT,

@@ -20,9 +20,9 @@ export interface ExpiryRule {
   /** Of the latest version, in milliseconds since the epoch. */
   date: number | undefined
   /** All versions go with the latest. */
-  takesAll: boolean
+  removesAll: boolean
   /** A delete marker goes when nothing is left under it. */
-  takesLoneMarker: boolean
+  removesLoneMarker: boolean
   /** After which a latest delete marker goes with all versions. */
   markerDays: number | undefined
   /** Of the others, from when they were the latest no more; undefined when they are not meant. */
@@ -71,15 +71,15 @@ function expiryRule(rule: LifecycleRule): ExpiryRule {
     sizeBelow: filter?.objectSizeLessThan,
     days: expiration?.days,
     date: expiration?.date === undefined ? undefined : Date.parse(expiration.date),
-    takesAll: expiration?.expiredObjectAllVersions === true,
-    takesLoneMarker: expiration?.expiredObjectDeleteMarker === true,
+    removesAll: expiration?.expiredObjectAllVersions === true,
+    removesLoneMarker: expiration?.expiredObjectDeleteMarker === true,
     markerDays: delMarkerExpiration?.days,
     noncurrentDays: noncurrent && (noncurrent.noncurrentDays ?? 0),
     keptNoncurrent: noncurrent?.newerNoncurrentVersions ?? 0,
   }
 }
 
-export function isMeant(rule: ExpiryRule, { key, isDeleteMarker, size, tags }: RuledVersion): boolean {
+export function matchesRule(rule: ExpiryRule, { key, isDeleteMarker, size, tags }: RuledVersion): boolean {
   const { sizeAbove, sizeBelow } = rule
   if (!key.startsWith(rule.prefix)) return false
   if (!rule.tags.every(({ key, value }) => Object.hasOwn(tags, key) && tags[key] === value)) return false
@@ -117,7 +117,7 @@ export function latestExpiries(rules: readonly ExpiryRule[], version: RuledVersi
   if (!version.isLatest || version.isDeleteMarker) return []
   return rules.flatMap((rule) => {
     const at = rule.date ?? (rule.days === undefined ? undefined : daysAfter(version.lastModified, rule.days))
-    return at !== undefined && isMeant(rule, version) ? [{ at, rule }] : []
+    return at !== undefined && matchesRule(rule, version) ? [{ at, rule }] : []
   })
 }
 
@@ -131,7 +131,7 @@ export function noncurrentExpiries(
   { supersededAt, rank }: { supersededAt: number; rank: number },
 ): Expiry[] {
   return rules.flatMap((rule) => {
-    if (rule.noncurrentDays === undefined || rank <= rule.keptNoncurrent || !isMeant(rule, version)) return []
+    if (rule.noncurrentDays === undefined || rank <= rule.keptNoncurrent || !matchesRule(rule, version)) return []
     return [{ at: daysAfter(supersededAt, rule.noncurrentDays), rule }]
   })
 }
@@ -139,29 +139,29 @@ export function noncurrentExpiries(
 /** When a latest delete marker goes; by itself, unless the rule takes all versions with it. */
 export function markerExpiries(rules: readonly ExpiryRule[], marker: RuledVersion, isAlone: boolean): MarkerExpiry[] {
   return rules
-    .filter((rule) => isMeant(rule, marker))
+    .filter((rule) => matchesRule(rule, marker))
     .flatMap((rule) => {
       const { lastModified } = marker
       const found: MarkerExpiry[] = []
-      if (isAlone && rule.takesLoneMarker) found.push({ at: lastModified, rule, takesAll: false })
+      if (isAlone && rule.removesLoneMarker) found.push({ at: lastModified, rule, removesAll: false })
       if (isAlone && rule.days !== undefined) {
-        found.push({ at: daysAfter(lastModified, rule.days), rule, takesAll: false })
+        found.push({ at: daysAfter(lastModified, rule.days), rule, removesAll: false })
       }
       if (rule.markerDays !== undefined) {
-        found.push({ at: daysAfter(lastModified, rule.markerDays), rule, takesAll: true })
+        found.push({ at: daysAfter(lastModified, rule.markerDays), rule, removesAll: true })
       }
       return found
     })
 }
 
 export interface MarkerExpiry extends Expiry {
-  takesAll: boolean
+  removesAll: boolean
 }
 
 /** The earliest; of two at once the one that takes all versions. */
 export function soonest(expiries: readonly Expiry[]): Expiry | undefined {
   return expiries.reduce<Expiry | undefined>((first, next) => {
     if (first === undefined || next.at < first.at) return next
-    return next.at === first.at && next.rule.takesAll ? next : first
+    return next.at === first.at && next.rule.removesAll ? next : first
   }, undefined)
 }

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts'
 import { bodyOf, METADATA, PATIENT, putText, temporaryStore } from '../store/testing/temporary-store.ts'
 import { LIFECYCLE, LifecycleRules } from './bucket-rules.ts'
 import type { Expired } from './expire.ts'
-import { LifecycleScanner, type ScannerParts } from './scanner.ts'
+import { LifecycleScanner, type ScannerOptions } from './scanner.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -28,7 +28,7 @@ interface Scene {
 async function scene(
   rules: string[],
   { versioning, over = {} }: { versioning?: 'Enabled' | 'Suspended'; over?: Partial<Store> } = {},
-  parts: Partial<ScannerParts> = {},
+  parts: Partial<ScannerOptions> = {},
 ): Promise<Scene> {
   const { store } = await temporaryStore(onTestFinished)
   if (versioning !== undefined) await store.setVersioning('casks', versioning)
@@ -299,7 +299,7 @@ test('counts what it looked at and what went', async () => {
   await put(store, 'a')
   await put(store, 'b')
   await scanner.scan()
-  const { lifetime, completedAt, active, cycle } = scanner.figures.report()
+  const { lifetime, completedAt, active, cycle } = scanner.stats.report()
   expect([...lifetime].sort()).toEqual([
     ['DeleteAction', 2],
     ['ScanObject', 2],

@@ -3,7 +3,7 @@ import { type Store, StoreError } from '../store/store.ts'
 import type { LifecycleRules } from './bucket-rules.ts'
 import { abortDue, dueUploadPages } from './due-uploads.ts'
 import { type Expired, expire } from './expire.ts'
-import { ScannerFigures } from './scanner-figures.ts'
+import { ScannerStats } from './scanner-stats.ts'
 import { type Due, duePages } from './walk.ts'
 
 /** Deletions that are under way together: they share the flush of a commit. */
@@ -20,7 +20,7 @@ const ACTIONS: Record<Due['verdict'], string> = {
   'remove all': 'DeleteAllVersionsAction',
 }
 
-export interface ScannerParts {
+export interface ScannerOptions {
   store: Pick<Store, 'listBuckets' | 'listVersions' | 'deleteObject' | 'listUploads' | 'abortUpload'>
   rules: LifecycleRules
   now(): number
@@ -37,17 +37,17 @@ export interface ScannerParts {
  * gone, so a scan that was broken off, by a crash too, is made up for by the next.
  */
 export class LifecycleScanner {
-  readonly figures = new ScannerFigures()
-  readonly #parts: ScannerParts
-  readonly #sleep: NonNullable<ScannerParts['sleep']>
+  readonly stats = new ScannerStats()
+  readonly #options: ScannerOptions
+  readonly #sleep: NonNullable<ScannerOptions['sleep']>
   readonly #stopping = new AbortController()
   readonly #wanted = new Set<string>()
   #pausing = new AbortController()
   #running: Promise<void> | undefined
 
-  constructor(parts: ScannerParts) {
-    this.#parts = parts
-    this.#sleep = parts.sleep ?? ((ms, signal) => delay(ms, undefined, { signal, ref: false }))
+  constructor(options: ScannerOptions) {
+    this.#options = options
+    this.#sleep = options.sleep ?? ((ms, signal) => delay(ms, undefined, { signal, ref: false }))
   }
 
   /** Scans now and then every so many seconds. `ended` is told why when it cannot go on. */
@@ -72,19 +72,19 @@ export class LifecycleScanner {
 
   /** One scan of all buckets; how many versions and incomplete uploads went. */
   scan(): Promise<number> {
-    return this.figures.inCycle(async () => {
+    return this.stats.inCycle(async () => {
       let gone = 0
-      for (const { name } of this.#parts.store.listBuckets()) gone += await this.scanBucket(name)
+      for (const { name } of this.#options.store.listBuckets()) gone += await this.scanBucket(name)
       return gone
     })
   }
 
   scanBucket(bucket: string): Promise<number> {
-    return this.figures.inBucket(bucket, () => this.#scanBucket(bucket))
+    return this.stats.inBucket(bucket, () => this.#scanBucket(bucket))
   }
 
   async #scanBucket(bucket: string): Promise<number> {
-    const { store, rules, now, failed } = this.#parts
+    const { store, rules, now, failed } = this.#options
     let gone = 0
     try {
       for (const due of duePages(this.#countingStore(), bucket, rules.of(bucket), now)) {
@@ -104,12 +104,12 @@ export class LifecycleScanner {
   }
 
   #expire(bucket: string, due: readonly Due[]): Promise<number> {
-    const { store, rules, now, expired } = this.#parts
+    const { store, rules, now, expired } = this.#options
     return this.#together(due, async (one) => {
       const startedAt = performance.now()
       const what = await expire(store, one, { rules: () => rules.of(bucket), now })
       if (what === undefined) return false
-      this.figures.count(ACTIONS[one.verdict], { count: 1, ms: performance.now() - startedAt })
+      this.stats.count(ACTIONS[one.verdict], { count: 1, ms: performance.now() - startedAt })
       expired(what)
       return true
     })
@@ -117,12 +117,12 @@ export class LifecycleScanner {
 
   /** Counts the versions that are looked at. */
   #countingStore(): Pick<Store, 'listVersions'> {
-    const { store } = this.#parts
+    const { store } = this.#options
     return {
       listVersions: (...query) => {
         const startedAt = performance.now()
         const page = store.listVersions(...query)
-        this.figures.count('ScanObject', { count: page.entries.length, ms: performance.now() - startedAt })
+        this.stats.count('ScanObject', { count: page.entries.length, ms: performance.now() - startedAt })
         return page
       },
     }

@@ -1,6 +1,6 @@
 /** Walks over the versions of a bucket a page at a time, so that neither memory nor a read transaction grows with it. */
 import type { ObjectRecord, Store } from '../store/store.ts'
-import { KeyJudge, type Verdict } from './judge.ts'
+import { ExpiryEvaluator, type Verdict } from './expiry-evaluator.ts'
 import type { ExpiryRule } from './rules.ts'
 
 export interface Due {
@@ -26,7 +26,7 @@ function* duePagesBelow(
   prefix: string,
   { rules, now }: { rules: readonly ExpiryRule[]; now: () => number },
 ): Generator<Due[]> {
-  let judge: KeyJudge | undefined
+  let evaluator: ExpiryEvaluator | undefined
   /** Whether a lone delete marker is one is known only when the next version is. */
   let waiting: ObjectRecord | undefined
   let after: { key: string; versionId?: string } | undefined
@@ -35,14 +35,14 @@ function* duePagesBelow(
     const due: Due[] = []
     const decide = (version: ObjectRecord, isLast: boolean) => {
       // A null version that went meanwhile makes the listing begin its key again.
-      if (judge === undefined || version.isLatest) judge = new KeyJudge(rules, now())
-      const verdict = judge.judge(version, isLast)
+      if (evaluator === undefined || version.isLatest) evaluator = new ExpiryEvaluator(rules, now())
+      const verdict = evaluator.evaluate(version, isLast)
       if (verdict !== 'keep') due.push({ version, verdict })
     }
     for (const entry of page.entries) {
       if (entry.kind !== 'object') continue
       if (waiting) decide(waiting, waiting.key !== entry.record.key)
-      if (waiting?.key !== entry.record.key) judge = undefined
+      if (waiting?.key !== entry.record.key) evaluator = undefined
       waiting = entry.record
     }
     after = page.next

@@ -1,7 +1,7 @@
 /** MinIO's `x-minio-force-delete`: one DELETE that removes all versions in a bucket or under a prefix. */
 import { setImmediate } from 'node:timers/promises'
 import type { Engine } from '../engine.ts'
-import { inTurns } from '../in-turns.ts'
+import { forEachYielding } from '../for-each-yielding.ts'
 import type { ObjectRecord } from '../store/store.ts'
 import type { S3Call } from './call.ts'
 import { s3Error, serverClosing } from './errors.ts'
@@ -60,7 +60,7 @@ async function removePage({ engine }: Removal, page: readonly ObjectRecord[]): P
 }
 
 function requireAllowed({ allows, bucket }: S3Call, page: readonly ObjectRecord[]): Promise<void> {
-  return inTurns(page, ({ key, versionId }) => {
+  return forEachYielding(page, ({ key, versionId }) => {
     if (!allows('s3:DeleteObject', bucket, key, { 's3:versionid': versionId })) throw s3Error('AccessDenied')
   })
 }

@@ -79,7 +79,7 @@ export async function startStore(options: DurableStoreOptions): Promise<StartedS
   const capacity = () => files.capacity()
   const space = new FreeSpace({ capacity, ballast, ...(reserveBytes === undefined ? {} : { reserveBytes }) })
   return new DurableStore(context, space, async () => {
-    await ballast.settle()
+    await ballast.drain()
     options.release?.()
   })
 }
@@ -194,8 +194,8 @@ class DurableStore implements StartedStore {
     await this.scrubber.stop()
     while (this.#writes.size > 0) await Promise.allSettled(this.#writes)
     await this.recovery.catch(() => undefined)
-    await this.damage.settle()
-    await this.#context.folder.settle()
+    await this.damage.drain()
+    await this.#context.folder.drain()
     await this.#context.index.close()
     await this.#release()
   }

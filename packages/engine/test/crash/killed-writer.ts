@@ -100,7 +100,7 @@ const machine = new Machine(random, options.plan)
 void machine.off.then(() => process.kill(process.pid, 'SIGKILL'))
 
 const ledger = new ReportingLedger()
-for (const [key, digest] of options.known) ledger.settle(key, digest)
+for (const [key, digest] of options.known) ledger.reset(key, digest)
 let id = options.firstId
 await runClients(6, {
   store: await open(options.dataDir, machine, options.plan),

@@ -97,13 +97,13 @@ export class Ledger {
     return this.#of(key).some((write) => write.digest === digest && !write.wasRefused)
   }
 
-  /** After a crash, and after every `settle`: what was under way then is no more. */
+  /** After a crash, and after every `reset`: what was under way then is no more. */
   forgetUnnamed(): void {
     this.#unnamed.clear()
   }
 
   /** After a crash: what was found is what the next run begins with. */
-  settle(key: string, digest: string | undefined): void {
+  reset(key: string, digest: string | undefined): void {
     this.#writes.delete(key)
     if (digest === undefined) return
     this.#noteDigest(digest)
@@ -120,8 +120,8 @@ export class Ledger {
     if (digest !== undefined) this.#digests.set(id, digest)
   }
 
-  /** What `settle` entered last. */
-  settled(key: string): string | undefined {
+  /** What `reset` entered last. */
+  baseline(key: string): string | undefined {
     return this.#of(key)[0]?.digest
   }
 

@@ -104,7 +104,7 @@ export async function inspect(store: Store, ledger: Ledger): Promise<string[]> {
       const objection = ledger.objection(name, held)
       if (objection) wrong.push(objection)
     }
-    ledger.settle(name, held)
+    ledger.reset(name, held)
   }
   ledger.forgetUnnamed()
   return wrong

@@ -6,8 +6,8 @@ import {
   WireError,
   writeDeleteResult,
 } from '@cooperage/wire'
+import { forEachYielding } from '../../for-each-yielding.ts'
 import { xmlResponse } from '../../http/response.ts'
-import { inTurns } from '../../in-turns.ts'
 import { StoreError } from '../../store/store.ts'
 import { requireDigest } from '../body-digest.ts'
 import type { S3Call, S3Operation } from '../call.ts'
@@ -34,7 +34,7 @@ export const deleteObjects: S3Operation = async (call) => {
   // Duplicates are deleted once, without a second delete marker.
   const distinct = new Map(objects.map((object) => [identityOf(object), object]))
   const rejections = new Map<string, WireError>()
-  await inTurns(distinct, ([name, object]) => {
+  await forEachYielding(distinct, ([name, object]) => {
     const rejection = rejectionOf(call, object)
     if (rejection !== undefined) rejections.set(name, rejection)
   })

@@ -5,15 +5,15 @@
 import { crc32 } from 'node:zlib'
 
 export const BLOCK_BYTES = 512 * 1024
-export const SUM_BYTES = 4
+export const CHECKSUM_BYTES = 4
 
 /** How long the file is that holds so many bytes. */
 export function storedLength(size: number): number {
-  return size + SUM_BYTES * Math.ceil(size / BLOCK_BYTES)
+  return size + CHECKSUM_BYTES * Math.ceil(size / BLOCK_BYTES)
 }
 
 /** Puts the sums between the bytes of one file, which pass through in order. */
-export class BlockSummer {
+export class BlockChecksums {
   #sum = 0
   #filled = 0
 
@@ -37,7 +37,7 @@ export class BlockSummer {
   }
 
   #take(): Uint8Array {
-    const sum = sumBytes(this.#sum)
+    const sum = checksumBytes(this.#sum)
     this.#sum = 0
     this.#filled = 0
     return sum
@@ -45,21 +45,21 @@ export class BlockSummer {
 }
 
 /** Bytes that are kept whole, with their sum behind them: those of a small object, in the index. */
-export function withSum(chunks: Uint8Array[]): Buffer {
+export function withChecksum(chunks: Uint8Array[]): Buffer {
   const sum = chunks.reduce((sum, chunk) => crc32(chunk, sum), 0)
-  return Buffer.concat([...chunks, sumBytes(sum)])
+  return Buffer.concat([...chunks, checksumBytes(sum)])
 }
 
 /** The bytes without the sum behind them, or undefined when they are not those that it was made of. */
 export function checkedBytes(stored: Uint8Array, size: number): Uint8Array | undefined {
-  if (stored.length !== size + SUM_BYTES) return undefined
+  if (stored.length !== size + CHECKSUM_BYTES) return undefined
   const bytes = stored.subarray(0, size)
-  const sum = new DataView(stored.buffer, stored.byteOffset + size, SUM_BYTES).getUint32(0)
+  const sum = new DataView(stored.buffer, stored.byteOffset + size, CHECKSUM_BYTES).getUint32(0)
   return crc32(bytes) === sum ? bytes : undefined
 }
 
-function sumBytes(sum: number): Buffer {
-  const bytes = Buffer.alloc(SUM_BYTES)
+function checksumBytes(sum: number): Buffer {
+  const bytes = Buffer.alloc(CHECKSUM_BYTES)
   bytes.writeUInt32BE(sum)
   return bytes
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { giveBackBlockBuffer, takeBlockBuffer } from './block-buffers.ts'
+import { acquireBlockBuffer, releaseBlockBuffer } from './block-buffers.ts'
 import type { Md5Request } from './md5-thread.ts'
 import { type Md5Thread, md5Thread } from './md5-threads.ts'
 
@@ -20,7 +20,7 @@ export class BodyMd5 {
   async update(chunks: readonly Uint8Array[]): Promise<void> {
     for (const chunk of chunks) {
       for (let from = 0; from < chunk.length; ) {
-        this.#lot ??= takeBlockBuffer()
+        this.#lot ??= acquireBlockBuffer()
         const piece = chunk.subarray(from, from + this.#lot.length - this.#length)
         this.#lot.set(piece, this.#length)
         this.#length += piece.length
@@ -34,7 +34,7 @@ export class BodyMd5 {
   async end(chunks: readonly Uint8Array[]): Promise<string> {
     if (!this.#thread) return digestOf(this.#lot ? [this.#lot.subarray(0, this.#length), ...chunks] : chunks)
     await this.update(chunks)
-    await this.#hand(this.#lot ?? takeBlockBuffer(), 'end')
+    await this.#hand(this.#lot ?? acquireBlockBuffer(), 'end')
     const digest = await this.#handed
     if (digest === undefined) throw new Error('The thread that takes digests gave none.')
     return digest
@@ -44,7 +44,7 @@ export class BodyMd5 {
   async drop(): Promise<void> {
     if (!this.#thread) return
     // The reason that the body failed is what is told; a thread that is gone has forgotten it already.
-    await this.#hand(this.#lot ?? takeBlockBuffer(), 'drop').catch(() => undefined)
+    await this.#hand(this.#lot ?? acquireBlockBuffer(), 'drop').catch(() => undefined)
   }
 
   async #hand(lot: Buffer<ArrayBuffer>, next: Md5Request['next']): Promise<void> {
@@ -54,7 +54,7 @@ export class BodyMd5 {
     if (!this.#thread) [this.#thread, this.#id] = md5Thread()
     await this.#handed
     this.#handed = this.#thread.ask({ id: this.#id, memory: lot.buffer, length, next }).then(({ memory, digest }) => {
-      giveBackBlockBuffer(Buffer.from(memory))
+      releaseBlockBuffer(Buffer.from(memory))
       return digest
     })
     // Heard by the next call.

@@ -2,7 +2,7 @@ import { fileKey, ROW, sharesKey } from '../index/keys.ts'
 import type { IndexReader, IndexWriter } from '../index/ordered-index.ts'
 import { decodeRow, encodeRow, type FilePiece } from '../index/rows.ts'
 import type { StoreContext } from '../store-context.ts'
-import { withSum } from './blocks.ts'
+import { withChecksum } from './blocks.ts'
 import type { ReceivedBody } from './receive-body.ts'
 import { encryptedSize } from './sealed-chunks.ts'
 
@@ -13,7 +13,7 @@ export function writeContent(writer: IndexWriter, newId: () => string, body: Rec
   if (body.fileId) return writeFileMark(writer, body.fileId)
   if (body.size === 0) return undefined
   const key = ROW.inline + newId()
-  writer.put(Buffer.from(key), withSum(body.held))
+  writer.put(Buffer.from(key), withChecksum(body.held))
   return key
 }
 

@@ -166,7 +166,7 @@ export class DataFolder {
   }
 
   /** Resolves when no removal is under way; what is held stays for the next start. */
-  async settle(): Promise<void> {
+  async drain(): Promise<void> {
     clearTimeout(this.#lookingAgain)
     while (this.#removals.size > 0) await Promise.all(this.#removals)
   }

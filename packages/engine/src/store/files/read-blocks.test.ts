@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { BLOCK_BYTES, BlockSummer, SUM_BYTES } from './blocks.ts'
+import { BLOCK_BYTES, BlockChecksums, CHECKSUM_BYTES } from './blocks.ts'
 import type { FileReader } from './files.ts'
 import { readBlocks } from './read-blocks.ts'
 
 const content = randomBytes(3 * BLOCK_BYTES + 1000)
-const summer = new BlockSummer()
+const summer = new BlockChecksums()
 const stored = Buffer.concat([...summer.add(content), ...summer.end()])
 
 function reader(asked: (Buffer | undefined)[]): FileReader {
@@ -33,7 +33,7 @@ test.each([
   for await (const piece of readBlocks(file, { start, end }, { reuse: true })) pieces.push(Buffer.from(piece))
   expect(Buffer.concat(pieces).equals(content.subarray(start, end + 1))).toBe(true)
   expect(new Set(asked).size).toBe(Math.min(asked.length, 2))
-  expect(asked[0]?.length).toBe(BLOCK_BYTES + SUM_BYTES)
+  expect(asked[0]?.length).toBe(BLOCK_BYTES + CHECKSUM_BYTES)
 })
 
 test('without reuse all pieces can be kept', async () => {

@@ -1,6 +1,6 @@
 import { StoreError } from '../store.ts'
-import { giveBackBlockBuffer, takeBlockBuffer } from './block-buffers.ts'
-import { BLOCK_BYTES, checkedBytes, SUM_BYTES } from './blocks.ts'
+import { acquireBlockBuffer, releaseBlockBuffer } from './block-buffers.ts'
+import { BLOCK_BYTES, CHECKSUM_BYTES, checkedBytes } from './blocks.ts'
 import type { FileReader } from './files.ts'
 import { CHUNK_BYTES, decryptChunk, encryptedSize } from './sealed-chunks.ts'
 
@@ -35,7 +35,7 @@ export async function* readBlocks(
   const isPooled = reuse && stored >= BLOCK_BYTES
   const readAhead = (block: number) => {
     if (!isPooled) return readBlock(file, stored, block)
-    buffers[block % 2] ??= takeBlockBuffer()
+    buffers[block % 2] ??= acquireBlockBuffer()
     return readBlock(file, stored, block, buffers[block % 2])
   }
   let ahead: Promise<Uint8Array> | undefined = readAhead(Math.floor(start / unit))
@@ -55,14 +55,14 @@ export async function* readBlocks(
   } finally {
     // The file may be closed only when no read is under way.
     await ahead?.catch(() => undefined)
-    buffers.forEach(giveBackBlockBuffer)
+    buffers.forEach(releaseBlockBuffer)
   }
 }
 
 /** A block is given as it is stored; `size` is that of all that is stored. */
 async function readBlock({ reader, name }: BlockFile, size: number, block: number, into?: Buffer): Promise<Uint8Array> {
   const length = Math.min(BLOCK_BYTES, size - block * BLOCK_BYTES)
-  const stored = await reader.read(block * (BLOCK_BYTES + SUM_BYTES), length + SUM_BYTES, into)
+  const stored = await reader.read(block * (BLOCK_BYTES + CHECKSUM_BYTES), length + CHECKSUM_BYTES, into)
   const bytes = checkedBytes(stored, length)
   if (!bytes) throw new StoreError('ObjectDamaged', `Stored bytes of ${name} are damaged (block ${block}).`)
   return bytes

@@ -1,6 +1,6 @@
 import type { ContentEncryption } from '../encryption/keyring.ts'
 import type { Body } from '../store.ts'
-import { BlockSummer } from './blocks.ts'
+import { BlockChecksums } from './blocks.ts'
 import { BodyMd5 } from './body-md5.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { FileWriter } from './files.ts'
@@ -78,7 +78,7 @@ class GrowingFile {
   readonly id: string
   readonly #folder: DataFolder
   readonly #writer: FileWriter
-  readonly #blocks = new BlockSummer()
+  readonly #blocks = new BlockChecksums()
   readonly #encryption: ContentEncryption | undefined
   #writing: Promise<void> = Promise.resolve()
   #unflushedBytes = 0

@@ -1,7 +1,7 @@
 import { open as openFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { BLOCK_BYTES, SUM_BYTES, storedLength } from '../files/blocks.ts'
+import { BLOCK_BYTES, CHECKSUM_BYTES, storedLength } from '../files/blocks.ts'
 import { realFiles } from '../files/real-files.ts'
 import { objectKey } from '../index/keys.ts'
 import { openLmdbIndex } from '../index/lmdb-index.ts'
@@ -46,8 +46,8 @@ test.each([
   ['the first byte', 0, 0],
   ['the last byte of the first block', BLOCK_BYTES - 1, 0],
   ['the sum of the first block', BLOCK_BYTES, 0],
-  ['the first byte of the second block', BLOCK_BYTES + SUM_BYTES, BLOCK_BYTES],
-  ['the last byte of all', -1 - SUM_BYTES, 2 * BLOCK_BYTES],
+  ['the first byte of the second block', BLOCK_BYTES + CHECKSUM_BYTES, BLOCK_BYTES],
+  ['the last byte of all', -1 - CHECKSUM_BYTES, 2 * BLOCK_BYTES],
   ['the last sum', -1, 2 * BLOCK_BYTES],
 ])('a flipped bit in %s is found, and nothing of its block given out', async (_, position, given) => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
@@ -59,7 +59,7 @@ test.each([
 test('a range is refused when it touches a damaged block, and only then', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   await store.putObject('casks', 'k', bodyOf(BYTES), { metadata: METADATA })
-  await flip(dataDir, BLOCK_BYTES + SUM_BYTES + 7)
+  await flip(dataDir, BLOCK_BYTES + CHECKSUM_BYTES + 7)
   const read = (start: number, end: number) => readAll(store, 'casks', 'k', { start, end })
   expect((await read(0, BLOCK_BYTES - 1)).equals(BYTES.subarray(0, BLOCK_BYTES))).toBe(true)
   expect((await read(2 * BLOCK_BYTES, SIZE - 1)).equals(BYTES.subarray(2 * BLOCK_BYTES))).toBe(true)
@@ -73,7 +73,7 @@ test('a file that has lost its end is damaged', async () => {
   const [id = ''] = await dataFiles(dataDir)
   const file = await openFile(join(dataDir, 'objects', id.slice(0, 2), id), 'r+')
   expect((await file.stat()).size).toBe(storedLength(SIZE))
-  await file.truncate(2 * (BLOCK_BYTES + SUM_BYTES))
+  await file.truncate(2 * (BLOCK_BYTES + CHECKSUM_BYTES))
   await file.close()
   expect(await readUntilRefused(store, 'k')).toMatchObject({ error: { code: 'ObjectDamaged' } })
 })

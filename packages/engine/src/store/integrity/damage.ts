@@ -105,7 +105,7 @@ export class Damage {
   }
 
   /** Resolves when nothing is being noted. */
-  async settle(): Promise<void> {
+  async drain(): Promise<void> {
     while (this.#writes.size > 0) await Promise.all(this.#writes)
   }
 

@@ -22,7 +22,7 @@ test('is made when there is room for it, given up, and made again', async () => 
   const ballast = await Ballast.open(files, BYTES)
   expect(ballast.restoreWithin(2 * BYTES - 1)).toBe(0)
   expect(ballast.restoreWithin(2 * BYTES)).toBe(BYTES)
-  await ballast.settle()
+  await ballast.drain()
   expect((await stat(file)).size).toBe(BYTES)
   expect(ballast.restoreWithin(2 * BYTES)).toBe(0)
 
@@ -37,7 +37,7 @@ test('is kept over a restart; a half written one goes', async () => {
   const { files, file } = await folder()
   const first = await Ballast.open(files, BYTES)
   first.restoreWithin(2 * BYTES)
-  await first.settle()
+  await first.drain()
   const bytes = await readFile(file)
   const second = await Ballast.open(files, BYTES)
   expect(second.isThere).toBe(true)

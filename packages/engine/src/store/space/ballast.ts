@@ -56,12 +56,12 @@ export class Ballast {
   }
 
   /** Resolves when no change is under way. */
-  settle(): Promise<void> {
+  drain(): Promise<void> {
     return this.#changing.catch(() => undefined)
   }
 
   #change(work: () => Promise<void>): Promise<void> {
-    this.#changing = this.settle().then(work)
+    this.#changing = this.drain().then(work)
     return this.#changing
   }
 

@@ -22,8 +22,8 @@ export async function openContent(
   record: ObjectRecord,
   { content, sealedKey }: ContentOfVersion,
 ): Promise<OpenObject> {
-  if (content === undefined) return heldObject(record, Buffer.alloc(0))
-  if (content.startsWith(ROW.inline)) return heldObject(record, inlineBytes(place, record, content, sealedKey))
+  if (content === undefined) return inMemoryObject(record, Buffer.alloc(0))
+  if (content.startsWith(ROW.inline)) return inMemoryObject(record, inlineBytes(place, record, content, sealedKey))
   const pieces = piecesOf(place.index, content, { size: record.size, sealedKey })
   const unpin = place.folder.pin(pieces.map(({ id }) => id))
   const object = new FileObject(place, record, pieces, unpin)
@@ -53,7 +53,7 @@ function inlineBytes(
   return bytes
 }
 
-function heldObject(record: ObjectRecord, bytes: Uint8Array): OpenObject {
+function inMemoryObject(record: ObjectRecord, bytes: Uint8Array): OpenObject {
   return {
     record,
     async *read(range) {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { checkDuration, LONGEST_TIMEOUT_MS, parseDuration } from '../../../config/values.ts'
 import type { Engine } from '../../../engine.ts'
-import type { ScannerReport, TimedCount } from '../../../lifecycle/scanner-figures.ts'
+import type { ScannerReport, TimedCount } from '../../../lifecycle/scanner-stats.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminOperation } from '../../call.ts'
 import { NO_TIME, timeText } from '../../times.ts'
@@ -54,7 +54,7 @@ function ignoreAbort(error: Error): void {
 function reportOf({ endpoint, lifecycle, dataDir }: Engine, final: boolean): object {
   return {
     hosts: [endpoint],
-    aggregated: { scanner: scannerOf(lifecycle.scanner.figures.report(), dataDir) },
+    aggregated: { scanner: scannerOf(lifecycle.scanner.stats.report(), dataDir) },
     final,
   }
 }

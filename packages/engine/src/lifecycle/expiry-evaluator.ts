@@ -7,7 +7,7 @@ import { type ExpiryRule, latestExpiries, markerExpiries, noncurrentExpiries, ty
  */
 export type Verdict = 'keep' | 'expire' | 'remove' | 'remove all'
 
-export class KeyJudge {
+export class ExpiryEvaluator {
   readonly #rules: readonly ExpiryRule[]
   readonly #now: number
   /** Never, until a newer version was told: who is told the middle of a key first takes nothing away. */
@@ -20,7 +20,7 @@ export class KeyJudge {
   }
 
   /** To be told all versions, the latest first. `isLast`: there is none after it. */
-  judge(version: RuledVersion, isLast: boolean): Verdict {
+  evaluate(version: RuledVersion, isLast: boolean): Verdict {
     const verdict = version.isLatest ? this.#latest(version, isLast) : this.#noncurrent(version)
     this.#supersededAt = version.lastModified
     return verdict
@@ -29,11 +29,11 @@ export class KeyJudge {
   #latest(version: RuledVersion, isAlone: boolean): Verdict {
     if (version.isDeleteMarker) {
       const due = markerExpiries(this.#rules, version, isAlone).filter(({ at }) => this.#isPast(at))
-      if (due.some(({ takesAll }) => takesAll)) return 'remove all'
+      if (due.some(({ removesAll }) => removesAll)) return 'remove all'
       return due.length > 0 ? 'remove' : 'keep'
     }
     const due = latestExpiries(this.#rules, version).filter(({ at }) => this.#isPast(at))
-    if (due.some(({ rule }) => rule.takesAll)) return 'remove all'
+    if (due.some(({ rule }) => rule.removesAll)) return 'remove all'
     return due.length > 0 ? 'expire' : 'keep'
   }
 
@@ -50,8 +50,8 @@ export class KeyJudge {
 }
 
 /** The same for all versions of a key at once, the latest first. */
-export function judgeKey(rules: readonly ExpiryRule[], versions: readonly RuledVersion[], now: number): Verdict[] {
-  const judge = new KeyJudge(rules, now)
-  const verdicts = versions.map((version, at) => judge.judge(version, at === versions.length - 1))
+export function evaluateKey(rules: readonly ExpiryRule[], versions: readonly RuledVersion[], now: number): Verdict[] {
+  const evaluator = new ExpiryEvaluator(rules, now)
+  const verdicts = versions.map((version, at) => evaluator.evaluate(version, at === versions.length - 1))
   return verdicts[0] === 'remove all' ? verdicts.map(() => 'remove all') : verdicts
 }

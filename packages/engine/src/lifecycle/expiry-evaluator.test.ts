@@ -1,7 +1,7 @@
 import { parseLifecycle } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { scaleAndSeed } from '../../test/crash/scale.ts'
-import { judgeKey, KeyJudge } from './judge.ts'
+import { ExpiryEvaluator, evaluateKey } from './expiry-evaluator.ts'
 import { daysAfter, type ExpiryRule, expiryRules, latestExpiries, type RuledVersion, soonest } from './rules.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -35,7 +35,7 @@ function versionsOf(ages: Ages, more: Partial<RuledVersion> = {}): RuledVersion[
 
 /** What is left, as ages; `+` for the delete marker that an expiry makes. */
 function left(rules: readonly ExpiryRule[], ages: Ages, more: Partial<RuledVersion> = {}): (number | string)[] {
-  const verdicts = judgeKey(rules, versionsOf(ages, more), NOW)
+  const verdicts = evaluateKey(rules, versionsOf(ages, more), NOW)
   const kept = ages.filter((_, at) => verdicts[at] === 'keep' || verdicts[at] === 'expire')
   return verdicts[0] === 'expire' ? ['+', ...kept] : kept
 }
@@ -172,7 +172,7 @@ test('Of several ends the first is announced, and of two at once the one of all 
 test('Who is told the middle of a key takes nothing away that it cannot date', () => {
   const [, older] = versionsOf([1, 50])
   if (older === undefined) throw new Error('no version')
-  expect(new KeyJudge(rulesOf(rule(noncurrent(1))), NOW).judge(older, true)).toBe('keep')
+  expect(new ExpiryEvaluator(rulesOf(rule(noncurrent(1))), NOW).evaluate(older, true)).toBe('keep')
 })
 
 describe('Any rules and any versions', () => {
@@ -211,8 +211,8 @@ describe('Any rules and any versions', () => {
     for (let round = 0; round < 2000 * scale; round++) {
       const rules = rulesOf(...Array.from({ length: random.int(1, 3) }, anyRule))
       const versions = anyKey()
-      const verdicts = judgeKey(rules, versions, NOW)
-      const later = judgeKey(rules, versions, NOW + random.int(1, 30) * DAY)
+      const verdicts = evaluateKey(rules, versions, NOW)
+      const later = evaluateKey(rules, versions, NOW + random.int(1, 30) * DAY)
       for (const [at, verdict] of verdicts.entries()) {
         if (verdict !== 'keep' && later[at] === 'keep')
           throw new Error(JSON.stringify({ rules, versions, verdicts, later }))
@@ -223,7 +223,7 @@ describe('Any rules and any versions', () => {
         .map((version, at) => ({ ...version, isLatest: at === 0 }))
       // A delete marker under which everything went is a lone one now: that is for the next scan.
       if (kept[0]?.isLatest && kept.length === 1) continue
-      const again = judgeKey(rules, kept, NOW)
+      const again = evaluateKey(rules, kept, NOW)
       if (again.some((verdict) => verdict !== 'keep')) throw new Error(JSON.stringify({ rules, versions, verdicts }))
     }
   })
@@ -234,7 +234,7 @@ describe('Any rules and any versions', () => {
         rule(pick([days(1), noncurrent(1), noncurrent(0, 1)]), pick(['<Prefix>z</Prefix>', tag('x', 'y')])),
       )
       const versions = anyKey()
-      expect(judgeKey(rules, versions, NOW).every((verdict) => verdict === 'keep')).toBe(true)
+      expect(evaluateKey(rules, versions, NOW).every((verdict) => verdict === 'keep')).toBe(true)
     }
   })
 })

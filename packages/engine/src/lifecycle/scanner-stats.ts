@@ -24,7 +24,7 @@ export interface ScannerReport {
   lastMinute: ReadonlyMap<string, TimedCount>
 }
 
-export class ScannerFigures {
+export class ScannerStats {
   #cycles = 0
   #isInCycle = false
   #startedAt: number | undefined

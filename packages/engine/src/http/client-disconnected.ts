@@ -1,4 +1,4 @@
 /** The client closed its connection before the exchange was over: nobody is left to answer. */
-export class ClientGone extends Error {
-  override name = 'ClientGone'
+export class ClientDisconnected extends Error {
+  override name = 'ClientDisconnected'
 }

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const TURN_MS = 10
 
 /** Does `work` on each item in order, and lets other requests run in between when that takes long. */
-export async function inTurns<Item>(
+export async function forEachYielding<Item>(
   items: Iterable<Item>,
   work: (item: Item) => void,
   now: () => number = () => performance.now(),

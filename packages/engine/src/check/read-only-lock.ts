@@ -10,7 +10,7 @@ const SQLITE_BUSY = 5
  * holds (`folder-lock.ts`). A folder without that file was never opened by an engine since it was copied.
  * @throws StoreError DataFolderInUse
  */
-export function lockQuietly(dataDir: string): { release(): void } {
+export function lockReadOnly(dataDir: string): { release(): void } {
   const path = join(dataDir, 'lock')
   if (!existsSync(path)) return { release: () => undefined }
   const holder = new DatabaseSync(path, { readOnly: true })

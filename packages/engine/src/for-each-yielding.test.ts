@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTurns } from './in-turns.ts'
+import { forEachYielding } from './for-each-yielding.ts'
 
 test('long work lets others run every ten milliseconds', async () => {
   const order: string[] = []
@@ -14,7 +14,7 @@ test('long work lets others run every ten milliseconds', async () => {
     time += 6
   }
 
-  await inTurns([1, 2, 3, 4, 5], work, () => time)
+  await forEachYielding([1, 2, 3, 4, 5], work, () => time)
   clearImmediate(waiting)
 
   expect(order).toEqual(['1', '2', 'other', '3', '4', 'other', '5'])
@@ -23,7 +23,7 @@ test('long work lets others run every ten milliseconds', async () => {
 test('short work is done at once', async () => {
   const done: number[] = []
 
-  const all = inTurns(
+  const all = forEachYielding(
     [1, 2, 3],
     (item) => done.push(item),
     () => 0,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { ScannerFigures } from './scanner-figures.ts'
+import { ScannerStats } from './scanner-stats.ts'
 
 test('counts since the start, and of the last minute', () => {
   let now = 1_000_000
-  const figures = new ScannerFigures(() => now)
+  const figures = new ScannerStats(() => now)
   figures.count('a', { count: 2, ms: 10 })
   figures.count('a', { count: 1, ms: 5 })
   figures.count('b', { count: 0, ms: 1 })
@@ -30,7 +30,7 @@ test('counts since the start, and of the last minute', () => {
 
 test('names the cycle and the buckets while they are scanned', async () => {
   let now = 0
-  const figures = new ScannerFigures(() => now)
+  const figures = new ScannerStats(() => now)
   for (let cycle = 1; cycle <= 20; cycle++) {
     await figures.inCycle(() =>
       figures.inBucket('casks', async () => {
@@ -44,7 +44,7 @@ test('names the cycle and the buckets while they are scanned', async () => {
 })
 
 test('a cycle that breaks off is not completed', async () => {
-  const figures = new ScannerFigures()
+  const figures = new ScannerStats()
   const failing = figures.inCycle(() => figures.inBucket('casks', () => Promise.reject(new Error('broken'))))
   await expect(failing).rejects.toThrow('broken')
   expect(figures.report()).toMatchObject({ cycle: 0, active: [], completedAt: [] })
