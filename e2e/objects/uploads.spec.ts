@@ -20,7 +20,7 @@ async function textOf(storage: StorageProcess, bucket: string, key: string): Pro
 }
 
 /** Uploads in parts that the storage still knows. */
-async function unfinishedUploads(storage: StorageProcess, bucket: string): Promise<number> {
+async function incompleteUploads(storage: StorageProcess, bucket: string): Promise<number> {
   const { text } = await storage.request({ method: 'GET', bucket, query: { uploads: '' } })
   return text.split('<Upload>').length - 1
 }
@@ -92,7 +92,7 @@ test(
     await panel.getByRole('button', { name: label.replace('Cancel', 'Retry') }).click()
     await expect(panel.getByRole('heading', { name: 'Uploaded 500 files' })).toBeVisible()
     await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(folder.names)
-    expect(await unfinishedUploads(storage, bucket)).toBe(0)
+    expect(await incompleteUploads(storage, bucket)).toBe(0)
     await expect(rowOf(page, 'holiday'), 'without a refresh').toBeVisible()
     folder.remove()
   },
@@ -118,7 +118,7 @@ test('a cancelled upload leaves the old object as it was, and nothing unfinished
   await panel.getByRole('button', { name: 'Cancel the upload of film.bin' }).click()
 
   await expect(panel.getByText('1 cancelled')).toBeVisible()
-  await expect.poll(() => unfinishedUploads(storage, bucket)).toBe(0)
+  await expect.poll(() => incompleteUploads(storage, bucket)).toBe(0)
   expect(await textOf(storage, bucket, 'film.bin')).toBe('the old one')
   files.remove()
 })

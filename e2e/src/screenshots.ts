@@ -350,7 +350,7 @@ const SCENES: Scene[] = [
       await page.getByRole('option').first().waitFor()
     },
   },
-  { name: 'unfinished-uploads', signedIn: true, path: `${FOLDER}?tab=uploads` },
+  { name: 'incomplete-uploads', signedIn: true, path: `${FOLDER}?tab=uploads` },
   ...['Tags', 'Retention'].map((entry) => ({
     name: `bulk-${entry.toLowerCase()}`,
     signedIn: true,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DateField } from '../src/shared/fields/DateField.tsx'
-import { PairsField } from '../src/shared/fields/PairsField.tsx'
+import { KeyValueField } from '../src/shared/fields/KeyValueField.tsx'
 import type { Pair } from '../src/shared/fields/pairs.ts'
 import { queryString } from '../src/shared/fields/pairs.ts'
 import { SizeField } from '../src/shared/fields/SizeField.tsx'
@@ -32,7 +32,7 @@ export default function FieldsPiece() {
         onChange={setEnd}
         specific={{ isOn: isSpecific, onChange: setSpecific }}
       />
-      <PairsField
+      <KeyValueField
         label="Tags"
         description="A rule covers objects that have all of them."
         value={tags}

@@ -7,8 +7,8 @@ import { createRoot } from 'react-dom/client'
 import { startMessages } from '../src/messages/i18n.ts'
 import { ThemeProvider } from '../src/shared/ThemeProvider.tsx'
 
-/** Each shows one piece; opened by its name: `/#code-editor`. */
-const PIECES: Record<string, () => Promise<{ default: ComponentType }>> = {
+/** Each shows one component; opened by its name: `/#code-editor`. */
+const COMPONENTS: Record<string, () => Promise<{ default: ComponentType }>> = {
   'code-editor': () => import('./code-editor.tsx'),
   dialogs: () => import('./dialogs.tsx'),
   fields: () => import('./fields.tsx'),
@@ -21,13 +21,13 @@ if (!container) throw new Error('index.html has no element with the id root')
 await startMessages()
 
 const name = window.location.hash.slice(1)
-const load = PIECES[name]
+const load = COMPONENTS[name]
 const Piece = load ? lazy(load) : ListOfPieces
 
 createRoot(container).render(
   <StrictMode>
     <ThemeProvider>
-      <main className="piece">
+      <main className="component">
         <h1>{name || 'Pieces'}</h1>
         <Suspense>
           <Piece />
@@ -40,10 +40,10 @@ createRoot(container).render(
 function ListOfPieces() {
   return (
     <ul>
-      {Object.keys(PIECES).map((piece) => (
-        <li key={piece}>
-          <a href={`/#${piece}`} target="_blank" rel="noreferrer">
-            {piece}
+      {Object.keys(COMPONENTS).map((component) => (
+        <li key={component}>
+          <a href={`/#${component}`} target="_blank" rel="noreferrer">
+            {component}
           </a>
         </li>
       ))}

@@ -2,15 +2,15 @@ import { IconBucket, IconEye, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Column, RowAction } from '../src/shared/table/columns.ts'
 import { DataTable } from '../src/shared/table/DataTable.tsx'
-import { ListInstead } from '../src/shared/table/ListInstead.tsx'
 import type { Selection } from '../src/shared/table/selection.ts'
+import { TablePlaceholder } from '../src/shared/table/TablePlaceholder.tsx'
 
 interface Row {
   name: string
   made: number
 }
 
-/** As many as the address says behind the piece's name: `/?rows=1000000#table`. */
+/** As many as the address says behind the component's name: `/?rows=1000000#table`. */
 const COUNT = Number(new URLSearchParams(window.location.search).get('rows') ?? 50_000)
 const ROWS: Row[] = Array.from({ length: COUNT }, (_, index) => ({
   name: `bucket-${String(index).padStart(5, '0')}`,
@@ -70,7 +70,7 @@ export default function TablePiece() {
           rows={[]}
           isLoading={false}
           instead={
-            <ListInstead
+            <TablePlaceholder
               error={null}
               onRetry={() => undefined}
               isRetrying={false}

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** The shared pieces one by one, for journeys and for people to look at; no part of the product. */
+/** The shared components one by one, for journeys and for people to look at; no part of the product. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '',

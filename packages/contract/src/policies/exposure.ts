@@ -86,12 +86,12 @@ export const listWidePolicies = route({
 })
 export type WidePolicy = z.infer<NonNullable<(typeof listWidePolicies)['response']>>['policies'][number]
 
-/** Service accounts that never end: of every user where that may be read, else of the own account. */
-export const listLastingKeys = route({
-  id: 'policies.lastingKeys',
+/** Service accounts whose keys never expire: of every user where they may be read, else your own. */
+export const listNonExpiringKeys = route({
+  id: 'policies.nonExpiringKeys',
   method: 'GET',
   path: '/api/v1/exposure/keys',
-  summary: 'Access keys of service accounts without an end.',
+  summary: 'Access keys of service accounts that never expire.',
   response: z.object({
     keys: z.array(z.object({ accessKey: z.string(), parent: z.string(), name: z.string() })),
     /** Whose keys were looked at. */
@@ -106,4 +106,4 @@ export const listLastingKeys = route({
     ),
   }),
 })
-export type LastingKeys = z.infer<NonNullable<(typeof listLastingKeys)['response']>>
+export type NonExpiringKeys = z.infer<NonNullable<(typeof listNonExpiringKeys)['response']>>

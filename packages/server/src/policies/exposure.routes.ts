@@ -2,9 +2,9 @@ import {
   AppError,
   type BucketExposures,
   checkBucketExposure,
-  type LastingKeys,
-  listLastingKeys,
+  listNonExpiringKeys,
   listWidePolicies,
+  type NonExpiringKeys,
   type WidePolicy,
 } from '@cooperage/contract'
 import {
@@ -54,9 +54,9 @@ export function exposureRoutes({ routes, services }: Registry): void {
     return { policies: policies.sort((a, b) => (a.name < b.name ? -1 : 1)), unreadable: unreadable.sort() }
   })
 
-  routes.withSession(listLastingKeys, async ({ session, storage }) => {
+  routes.withSession(listNonExpiringKeys, async ({ session, storage }) => {
     const { accountName } = await accounts.of(session, storage)
-    const unread: LastingKeys['unread'] = []
+    const unread: NonExpiringKeys['unread'] = []
     const sources = [
       { of: 'everybody', list: () => listAllAccessKeys(storage), permission: ALL_KEYS },
       { of: 'you', list: () => listOwnAccessKeys(storage, accountName), permission: 'admin:ListServiceAccounts' },

@@ -14,18 +14,18 @@ import { SearchBox } from '../shared/SearchBox.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import type { Column, RowAction } from '../shared/table/columns.ts'
 import { DataTable } from '../shared/table/DataTable.tsx'
-import { ListInstead } from '../shared/table/ListInstead.tsx'
 import type { Selection } from '../shared/table/selection.ts'
+import { TablePlaceholder } from '../shared/table/TablePlaceholder.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import classes from './BucketList.module.css'
 import type { BucketRow } from './bucket-rows.ts'
 import { CreateBucketModal } from './dialogs.ts'
-import { FiguresAge } from './FiguresAge.tsx'
 import { filterBuckets } from './filter-buckets.ts'
-import { NamedPlaces, unlistedPlaces } from './NamedPlaces.tsx'
 import { useCan } from './permissions.ts'
+import { UnlistedBuckets, unlistedBuckets } from './UnlistedBuckets.tsx'
+import { UsageAge } from './UsageAge.tsx'
 import { useBuckets } from './use-buckets.ts'
 
 const NONE: readonly BucketRow[] = []
@@ -70,7 +70,7 @@ export function BucketList(props: BucketListProps) {
 
   const rows = useMemo(() => filterBuckets(buckets, search), [buckets, search])
   const session = useSession()
-  const places = useMemo(() => unlistedPlaces(session?.places ?? [], buckets), [session, buckets])
+  const places = useMemo(() => unlistedBuckets(session?.places ?? [], buckets), [session, buckets])
   const hasOnlyPlaces = list.data !== undefined && buckets.length === 0 && places.length > 0
   return (
     <ListPage>
@@ -94,7 +94,7 @@ export function BucketList(props: BucketListProps) {
         />
         <RefreshButton isBusy={list.isFetching || figures.isFetching} onClick={refresh} />
         {list.data && (
-          <FiguresAge
+          <UsageAge
             countedAt={figures.data?.countedAt ?? ''}
             readAt={figures.dataUpdatedAt}
             // What keeps the list from being read is said by the list.
@@ -116,7 +116,7 @@ export function BucketList(props: BucketListProps) {
           {...(selection && { selection })}
           isLoading={list.isPending}
           instead={
-            <ListInstead
+            <TablePlaceholder
               error={list.data ? null : list.error}
               onRetry={() => void list.refetch()}
               isRetrying={list.isFetching}
@@ -131,7 +131,7 @@ export function BucketList(props: BucketListProps) {
           }
         />
       )}
-      {!list.isPending && places.length > 0 && <NamedPlaces places={places} />}
+      {!list.isPending && places.length > 0 && <UnlistedBuckets places={places} />}
       <ListFooter>
         {list.data && t('count', { count: rows.length })}
         {figures.data && rows.length > 0 && `, ${t('figures.total', totalOf(rows))}`}

@@ -1,4 +1,4 @@
-/** What dialogs.ts loads, as one piece. */
+/** What dialogs.ts loads, as one chunk. */
 export { CreateBucketModal } from './CreateBucketModal.tsx'
 export { DeleteBucketDialog } from './DeleteBucketDialog.tsx'
 export { DeleteBucketsDialog } from './DeleteBucketsDialog.tsx'

@@ -1,4 +1,4 @@
 /** What pages may do with jobs. */
-export { BY_HAND, type JobFailure, type JobPart, type NewJob } from './job-list.ts'
+export { BY_HAND, type JobBatch, type JobFailure, type NewJob } from './job-list.ts'
 export { jobs } from './jobs.ts'
-export { severalAtOnce } from './several-at-once.ts'
+export { runInParallel } from './run-in-parallel.ts'

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../shared/api/api-error.ts'
-import { type JobFailure, JobList, type JobPart, type NewJob } from './job-list.ts'
+import { type JobBatch, type JobFailure, JobList, type NewJob } from './job-list.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const part = (done: number, next?: string, failed: JobFailure[] = [], alsoFailed = 0): JobPart => ({
+const part = (done: number, next?: string, failed: JobFailure[] = [], alsoFailed = 0): JobBatch => ({
   done,
   next,
   failed,
@@ -18,13 +18,13 @@ const settled = () => vi.advanceTimersByTimeAsync(0)
 /** A job whose calls are answered by hand. */
 function job(): NewJob & {
   asked: string[]
-  answer: (part: JobPart | ApiError) => Promise<void>
+  answer: (part: JobBatch | ApiError) => Promise<void>
   ended: unknown[]
   rests: number
 } {
   const asked: string[] = []
   const ended: unknown[] = []
-  let pending: PromiseWithResolvers<JobPart> | undefined
+  let pending: PromiseWithResolvers<JobBatch> | undefined
   return {
     title: 'Deleting',
     progress: (done) => `${done} deleted`,
@@ -34,7 +34,7 @@ function job(): NewJob & {
     },
     work(after, signal) {
       asked.push(after)
-      const call = Promise.withResolvers<JobPart>()
+      const call = Promise.withResolvers<JobBatch>()
       pending = call
       signal.addEventListener('abort', () => call.reject(new DOMException('', 'AbortError')))
       return call.promise
@@ -130,7 +130,7 @@ test('stops at once, and goes on where it was', async () => {
 
 test('goes on behind what was answered after it was stopped, and has ended when that was the last', async () => {
   const jobs = new JobList()
-  const answers: ((part: JobPart) => void)[] = []
+  const answers: ((part: JobBatch) => void)[] = []
   const asked: string[] = []
   const ended: unknown[] = []
   jobs.start({
@@ -157,7 +157,7 @@ test('goes on behind what was answered after it was stopped, and has ended when 
 
 test('one whose session is left tells nobody of its end', async () => {
   const jobs = new JobList()
-  const { promise, resolve } = Promise.withResolvers<JobPart>()
+  const { promise, resolve } = Promise.withResolvers<JobBatch>()
   const ended: unknown[] = []
   jobs.start({ title: '', progress: String, work: () => promise, onEnd: (failed) => ended.push(failed) })
   await settled()

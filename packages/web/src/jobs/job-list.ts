@@ -7,7 +7,7 @@ export interface JobFailure {
 }
 
 /** What a call that works for some seconds answers. */
-export interface JobPart {
+export interface JobBatch {
   /** Objects dealt with in this part. */
   done: number
   failed: readonly JobFailure[]
@@ -23,7 +23,7 @@ export interface NewJob {
   /** How far it is: '12,000 deleted'. */
   progress: (done: number) => string
   /** Works for some seconds from `after` on, '' for the beginning. */
-  work: (after: string, signal: AbortSignal) => Promise<JobPart>
+  work: (after: string, signal: AbortSignal) => Promise<JobBatch>
   /** Works on what failed only, where each of it was named; without it, trying again is the whole work once more. */
   again?: (failed: readonly JobFailure[]) => NewJob['work']
   /** Called when it rests before its end, by hand or by an error: pages that show what it touched read it again. */
@@ -211,7 +211,7 @@ export class JobList {
     entry.what.onEnd(failed, failedCount)
   }
 
-  private count(entry: Entry, { done, failed, alsoFailed }: JobPart): void {
+  private count(entry: Entry, { done, failed, alsoFailed }: JobBatch): void {
     const { job, what } = entry
     entry.done += done
     this.change(entry, {

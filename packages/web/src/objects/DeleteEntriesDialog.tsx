@@ -9,15 +9,15 @@ import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
-import { tellChange } from './changes.ts'
-import { deletionOf, tellDeleted } from './delete-entries.ts'
+import { notifyChange } from './changes.ts'
+import { deletionOf, notifyDeleted } from './delete-entries.ts'
 import { BypassSwitch } from './detail/BypassSwitch.tsx'
 import { ConfirmWord } from './detail/ConfirmWord.tsx'
 import { confirmWord } from './detail/confirm-word.ts'
 import { DeleteChoice } from './detail/DeleteChoice.tsx'
 import { type Entry, isFolder, leafName, placeOf } from './entry.ts'
-import { rowsOfFailed } from './in-parts.ts'
-import { NamesOf } from './NamesOf.tsx'
+import { rowsOfFailed } from './in-batches.ts'
+import { NameList } from './NameList.tsx'
 import { Note } from './Note.tsx'
 import { PERMISSIONS, type Permission, useCan } from './permissions.ts'
 import { useObjectLocking, useVersioning } from './use-bucket-facts.ts'
@@ -56,7 +56,7 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose }: Delete
   const removeOne = useApiMutation(deleteObject, {
     onSuccess: () => {
       showNotice(finished)
-      tellDeleted(bucket, keys, [], 0)
+      notifyDeleted(bucket, keys, [], 0)
       onClose()
     },
   })
@@ -71,10 +71,10 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose }: Delete
       progress: (done) => t('deletion.progress', { count: done, number: formatCount(done) }),
       work: deletionOf(bucket, entries, how),
       again: (failed) => deletionOf(bucket, rowsOfFailed(failed), how),
-      onRest: () => tellChange({ bucket, touched: keys }),
+      onRest: () => notifyChange({ bucket, touched: keys }),
       onEnd: (failed, failedCount) => {
         if (failedCount === 0) showNotice(finished)
-        tellDeleted(bucket, keys, failed, failedCount)
+        notifyDeleted(bucket, keys, failed, failedCount)
       },
     })
     onClose()
@@ -96,7 +96,7 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose }: Delete
         <p>{t(isFolder(only) ? 'deletion.folderNote' : 'deletion.objectNote')}</p>
       ) : (
         <>
-          <NamesOf names={entries.map(({ key }) => key.slice(prefix.length))} />
+          <NameList names={entries.map(({ key }) => key.slice(prefix.length))} />
           <p>{t(entries.some(isFolder) ? 'deletion.manyNote' : 'deletion.manyObjectsNote')}</p>
         </>
       )}

@@ -8,8 +8,8 @@ import {
   useCurrentVersion,
 } from '../navigation/navigation.ts'
 import { parseBrowserPath } from '../navigation/paths/objects.ts'
+import { Loading } from '../shared/Loading.tsx'
 import { NotFoundPage } from '../shared/NotFoundPage.tsx'
-import { Waiting } from '../shared/Waiting.tsx'
 import { ObjectPage } from './detail/index.ts'
 import { FolderView } from './FolderView.tsx'
 
@@ -27,21 +27,21 @@ export function FolderPage() {
   const { bucket, key } = place
   if (key !== '' && !key.endsWith('/')) {
     return (
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<Loading />}>
         <ObjectPage key={`${bucket}/${key}?${versionId}`} object={{ bucket, key, versionId }} />
       </Suspense>
     )
   }
   if (tab === 'uploads' && key === '') {
     return (
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<Loading />}>
         <UploadsPage key={bucket} bucket={bucket} />
       </Suspense>
     )
   }
   if (rewind !== '') {
     return (
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<Loading />}>
         <RewoundFolder key={`${bucket}/${key}?${rewind}`} bucket={bucket} prefix={key} rewind={rewind} />
       </Suspense>
     )

@@ -22,15 +22,15 @@ import { downloadSelection } from './download-selection.ts'
 import { crumbsOf, type Entry, entryPath, filterEntries, isFolder, leafName, outermost, placeOf } from './entry.ts'
 import { entryColumns } from './entry-columns.tsx'
 import { FolderActions } from './FolderActions.tsx'
-import { FolderInstead } from './FolderInstead.tsx'
+import { FolderPlaceholder } from './FolderPlaceholder.tsx'
 import { FolderSummary } from './FolderSummary.tsx'
 import { folderPages } from './folder-listing.ts'
 import { GoToButton } from './go-to/GoToButton.tsx'
 import { RewindButton } from './rewind/RewindButton.tsx'
+import { withPrefixMatches } from './search/prefix-matches.ts'
 import { SearchTools } from './search/SearchTools.tsx'
 import { searchPages } from './search/search-pages.ts'
-import { useBeginning } from './search/use-beginning.ts'
-import { withBeginning } from './search/with-beginning.ts'
+import { usePrefixMatches } from './search/use-prefix-matches.ts'
 import { UploadsButton } from './uploads/UploadsButton.tsx'
 import { useEntryActions } from './use-entry-actions.tsx'
 import { useFolderRights } from './use-folder-rights.ts'
@@ -101,9 +101,9 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
       }),
     [t, bucket, prefix],
   )
-  const begun = useBeginning(bucket, prefix, search, isDeep || state.isComplete)
+  const begun = usePrefixMatches(bucket, prefix, search, isDeep || state.isComplete)
   const rows = useMemo(
-    () => withBeginning(filterEntries(state.rows, prefix, search), begun),
+    () => withPrefixMatches(filterEntries(state.rows, prefix, search), begun),
     [state.rows, prefix, search, begun],
   )
   const chosenRows = () => {
@@ -185,7 +185,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
           isLoading={isLoading}
           loadingText={loadingText}
           instead={
-            <FolderInstead
+            <FolderPlaceholder
               prefix={prefix}
               onRetry={goOn}
               state={state}

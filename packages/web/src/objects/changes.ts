@@ -14,7 +14,7 @@ const LISTS_LAG_MS = 2500
 
 const listeners = new Set<(change: Change) => void>()
 
-export function tellChange(change: Change): void {
+export function notifyChange(change: Change): void {
   for (const listener of listeners) listener(change)
 }
 

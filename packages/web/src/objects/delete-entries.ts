@@ -1,7 +1,7 @@
-import { tellChange } from './changes.ts'
+import { notifyChange } from './changes.ts'
 import { deleteMany } from './delete-many.ts'
 import { type Entry, isWithin } from './entry.ts'
-import { inParts } from './in-parts.ts'
+import { inBatches } from './in-batches.ts'
 
 interface HowDeleted {
   allVersions: boolean
@@ -15,7 +15,7 @@ export function deletionOf(
   entries: readonly Pick<Entry, 'key'>[],
   { allVersions, bypass }: HowDeleted,
 ) {
-  return inParts(entries, async (body, after, signal) => {
+  return inBatches(entries, async (body, after, signal) => {
     const query = { in_parts: true, all_versions: allVersions, bypass, after }
     const { deleted, failed, alsoFailed, next } = await deleteMany({ params: { bucket }, query, body }, signal)
     return { done: deleted, failed, alsoFailed, next }
@@ -23,14 +23,14 @@ export function deletionOf(
 }
 
 /** Lets the folders on screen show what is gone of rows; where not each failure is known by its key, they are read again. */
-export function tellDeleted(
+export function notifyDeleted(
   bucket: string,
   keys: readonly string[],
   failed: readonly { path: string }[],
   failedCount: number,
 ): void {
   const isKnown = failedCount === failed.length
-  tellChange({ bucket, ...(isKnown ? { isGone: isGoneAfter(keys, failed) } : { touched: keys }) })
+  notifyChange({ bucket, ...(isKnown ? { isGone: isGoneAfter(keys, failed) } : { touched: keys }) })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { downloadObject, downloadObjects, getSession, SELECTION_FIELD, SELECTION_FORM_LIMIT } from '@cooperage/contract'
 import i18next from 'i18next'
-import { errorOfAnswer } from '../shared/api/api-error.ts'
+import { errorOfResponse } from '../shared/api/api-error.ts'
 import { call, callUrl } from '../shared/api/call.ts'
 import { showError } from '../shared/feedback/messages.ts'
 
@@ -62,7 +62,7 @@ function submit(action: string, selection: string): void {
 
 /** Says why, and asks for the session: a lost one is acted upon where all are. */
 function refused(text: string): void {
-  const { code, message, detailedMessage } = errorOfAnswer(0, text)
+  const { code, message, detailedMessage } = errorOfResponse(0, text)
   showError(
     code === '' ? { message: i18next.t('objects:download.failed'), detailedMessage: '' } : { message, detailedMessage },
   )

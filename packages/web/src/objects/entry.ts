@@ -60,10 +60,10 @@ export function folderOf(key: string): string {
 }
 
 /** Whether a key or a folder above it, up to `prefix`, is one of those that are asked for. */
-export function isWithin(key: string, prefix: string, isMeant: (key: string) => boolean): boolean {
-  if (isMeant(key)) return true
+export function isWithin(key: string, prefix: string, matches: (key: string) => boolean): boolean {
+  if (matches(key)) return true
   for (let at = key.indexOf('/', prefix.length); at >= 0; at = key.indexOf('/', at + 1)) {
-    if (isMeant(key.slice(0, at + 1))) return true
+    if (matches(key.slice(0, at + 1))) return true
   }
   return false
 }

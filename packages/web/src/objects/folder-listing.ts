@@ -2,7 +2,7 @@ import { LIST_PAGE_LIMIT, listObjects } from '@cooperage/contract'
 import { ApiError, isOutage } from '../shared/api/api-error.ts'
 import { call } from '../shared/api/call.ts'
 import { type Entry, entriesOf, isFolder } from './entry.ts'
-import { StoragePlace } from './storage-place.ts'
+import { ListingCursor } from './listing-cursor.ts'
 
 /** What is on screen of a folder. */
 export interface ListingState<E extends Entry = Entry> {
@@ -160,7 +160,7 @@ export class FolderListing<E extends Entry = Entry> {
 
 /** Reads a folder of a bucket through the paged call. */
 export function folderPages(bucket: string, prefix: string): FetchPage {
-  const place = new StoragePlace()
+  const place = new ListingCursor()
   return async (after, signal) => {
     const query = { prefix, limit: after === '' ? FIRST_PAGE_ROWS : LIST_PAGE_LIMIT, ...place.queryOf(after) }
     const page = await call(listObjects, { params: { bucket }, query }, signal)

@@ -1,4 +1,4 @@
-/** What dialogs.ts loads, as one piece. */
+/** What dialogs.ts loads, as one chunk. */
 export { CreateFolderModal } from './CreateFolderModal.tsx'
 export { DeleteEntriesDialog } from './DeleteEntriesDialog.tsx'
 export { ShareDialog } from './ShareDialog.tsx'

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
-import { scrollRest, watchScrolling } from '../shared/scroll-rest.ts'
+import { scrollIdle, watchScrolling } from '../shared/scroll-idle.ts'
 import type { Entry } from './entry.ts'
 import { type FetchPage, FolderListing, type ListingState } from './folder-listing.ts'
 
@@ -11,7 +11,7 @@ const SCROLLING_WAITS_MS = 1000
 /** Pages after the first give way to scrolling, which so shows what is there without a stutter. */
 function givingWay<E extends Entry>(fetchPage: FetchPage<E>): FetchPage<E> {
   return async (after, signal) => {
-    if (after !== '') await scrollRest(SCROLLING_WAITS_MS)
+    if (after !== '') await scrollIdle(SCROLLING_WAITS_MS)
     return fetchPage(after, signal)
   }
 }

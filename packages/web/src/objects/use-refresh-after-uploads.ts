@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useStoredCount } from '../transfers/index.ts'
-import { tellChange } from './changes.ts'
+import { notifyChange } from './changes.ts'
 
 /** While files arrive one after the other, the listing follows at this pace. */
 const REFRESH_PAUSE_MS = 800
@@ -16,7 +16,7 @@ export function useRefreshAfterUploads(bucket: string, prefix: string): void {
     const timer = setTimeout(() => {
       seen.current = stored
       refreshedAt.current = performance.now()
-      tellChange({ bucket, touched: [prefix] })
+      notifyChange({ bucket, touched: [prefix] })
     }, wait)
     return () => clearTimeout(timer)
   }, [bucket, prefix, stored])

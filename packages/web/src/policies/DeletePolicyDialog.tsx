@@ -5,8 +5,8 @@ import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import { HolderNames } from './HolderNames.tsx'
-import { useHolders } from './use-holders.ts'
+import { AttachmentNames } from './AttachmentNames.tsx'
+import { useAttachments } from './use-attachments.ts'
 
 interface DeletePolicyDialogProps {
   name: string
@@ -18,7 +18,7 @@ interface DeletePolicyDialogProps {
 export function DeletePolicyDialog({ name, onClose, onDeleted }: DeletePolicyDialogProps) {
   const { t } = useTranslation(['policies', 'shared'])
   const invalidate = useInvalidate()
-  const { users, groups } = useHolders(name)
+  const { users, groups } = useAttachments(name)
   const remove = useApiMutation(deletePolicy, {
     onSuccess: async () => {
       onDeleted?.()
@@ -47,8 +47,8 @@ export function DeletePolicyDialog({ name, onClose, onDeleted }: DeletePolicyDia
       {isInUse ? (
         <>
           <p>{t('deletion.inUse')}</p>
-          <HolderNames label={t('tabs.users')} names={users.data ?? []} />
-          <HolderNames label={t('tabs.groups')} names={groups.data ?? []} />
+          <AttachmentNames label={t('tabs.users')} names={users.data ?? []} />
+          <AttachmentNames label={t('tabs.groups')} names={groups.data ?? []} />
         </>
       ) : (
         <p>{t('deletion.note')}</p>

@@ -9,13 +9,13 @@ import { useApiQuery } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
+import { Loading } from '../shared/Loading.tsx'
 import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { Waiting } from '../shared/Waiting.tsx'
 import { DeletePolicyDialog, loadPolicyDialogs, PolicySimulator } from './dialogs.ts'
-import { Holders } from './Holders.tsx'
+import { PolicyAttachments } from './PolicyAttachments.tsx'
 import { PolicyDetails } from './PolicyDetails.tsx'
 import classes from './PolicyPage.module.css'
 import { PERMISSIONS, useCan } from './permissions.ts'
@@ -49,9 +49,9 @@ function PolicyFrame({ name, tab }: { name: string; tab: Tab }) {
     <ErrorState error={policy.error} onRetry={() => void policy.refetch()} isRetrying={policy.isFetching} />
   )
   const content = () => {
-    if (tab === 'users' || tab === 'groups') return <Holders key={tab} name={name} kind={tab} />
+    if (tab === 'users' || tab === 'groups') return <PolicyAttachments key={tab} name={name} kind={tab} />
     if (failure) return failure
-    if (!policy.data) return <Waiting />
+    if (!policy.data) return <Loading />
     return tab === 'simulator' ? (
       <PolicySimulator document={policy.data.policy} />
     ) : (

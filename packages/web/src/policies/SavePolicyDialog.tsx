@@ -5,10 +5,10 @@ import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-ap
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
+import { AttachmentNames } from './AttachmentNames.tsx'
 import { LineDiff } from './editor/LineDiff.tsx'
-import { HolderNames } from './HolderNames.tsx'
 import classes from './SavePolicyDialog.module.css'
-import { useHolders } from './use-holders.ts'
+import { useAttachments } from './use-attachments.ts'
 
 interface SavePolicyDialogProps {
   name: string
@@ -69,13 +69,13 @@ export function SavePolicyDialog({ name, text, opened, onClose, onSaved }: SaveP
 
 function Affected({ name }: { name: string }) {
   const { t } = useTranslation('policies')
-  const { users, groups } = useHolders(name)
+  const { users, groups } = useAttachments(name)
   const count = (users.data?.length ?? 0) + (groups.data?.length ?? 0)
   return (
     <section className={classes.part} aria-busy={users.isPending || groups.isPending}>
       <h3>{t('save.affected')}</h3>
-      {users.data && <HolderNames label={t('save.affectedUsers')} names={users.data} />}
-      {groups.data && <HolderNames label={t('save.affectedGroups')} names={groups.data} />}
+      {users.data && <AttachmentNames label={t('save.affectedUsers')} names={users.data} />}
+      {groups.data && <AttachmentNames label={t('save.affectedGroups')} names={groups.data} />}
       {users.data && groups.data && <p>{t(count === 0 ? 'save.affectedNobody' : 'save.atOnce')}</p>}
       {users.error && <p>{t('save.unknownUsers', { message: users.error.message })}</p>}
       {groups.error && <p>{t('save.unknownGroups', { message: groups.error.message })}</p>}

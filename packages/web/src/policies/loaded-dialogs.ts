@@ -1,4 +1,4 @@
-/** What dialogs.ts loads, as one piece. */
+/** What dialogs.ts loads, as one chunk. */
 export { CreatePolicyModal } from './CreatePolicyModal.tsx'
 export { DeletePolicyDialog } from './DeletePolicyDialog.tsx'
 export { ExposurePage } from './exposure/ExposurePage.tsx'

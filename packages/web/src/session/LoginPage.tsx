@@ -51,7 +51,7 @@ export function LoginPage() {
 function LoginCard() {
   const { t } = useTranslation(['session', 'shared'])
   const arrival = useRouterState({ select: (state) => state.location.state })
-  useForgottenAnswers(arrival.isUnreachable === true)
+  useClearedCache(arrival.isUnreachable === true)
   const strategy = useApiQuery(getLoginStrategy, {}, { staleTime: 0 })
   const reach = useReturnWhenReachable(arrival, strategy)
 
@@ -110,7 +110,7 @@ function LoginCard() {
 }
 
 /** Nothing of an ended session stays in memory; here, since no page that would ask for it again is on screen any more. */
-function useForgottenAnswers(isSessionAlive: boolean): void {
+function useClearedCache(isSessionAlive: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
     if (isSessionAlive) return

@@ -9,8 +9,8 @@ import { useCurrentPath, useNavigation } from '../navigation/navigation.ts'
 import { useSessionWatch } from '../session/index.ts'
 import { isSignedOut } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
+import { Loading } from '../shared/Loading.tsx'
 import { NotFoundPage } from '../shared/NotFoundPage.tsx'
-import { Waiting } from '../shared/Waiting.tsx'
 import { TransferPanel } from '../transfers/TransferPanel.tsx'
 import { loadSignInAgain } from './dialogs.ts'
 import { NoPagesPage } from './NoPagesPage.tsx'
@@ -26,7 +26,7 @@ const SESSION_STALE_MS = 60_000
 export function SessionLayout() {
   const isLeaving = useIsLeaving()
   useEffect(() => forgetLeaving, [])
-  return isLeaving ? <Waiting /> : <SessionPages />
+  return isLeaving ? <Loading /> : <SessionPages />
 }
 
 /** Asks for the session and lets only its pages through (spec core-console 2 and 4). */
@@ -47,7 +47,7 @@ function SessionPages() {
 
   if (!session.data || !access) {
     const { error } = session
-    if (!error) return <Waiting />
+    if (!error) return <Loading />
     // A lost session has sent the visitor to the login page already.
     if (isSignedOut(error)) return null
     return <SessionFailure error={error} onRetry={() => void session.refetch()} isRetrying={session.isFetching} />

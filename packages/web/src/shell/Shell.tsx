@@ -10,9 +10,9 @@ import { Mark } from '../shared/Mark.tsx'
 import { loadDrawer } from '../shared/overlay/loaders.ts'
 import { useLoaded } from '../shared/overlay/use-loaded.ts'
 import { PHONE_QUERY } from '../shared/theme.ts'
-import { choices } from './kept-choices.ts'
 import { LoadingBar } from './LoadingBar.tsx'
 import { hidesMenu, menuFor } from './menu.ts'
+import { preferences } from './preferences.ts'
 import { RestartBanner } from './RestartBanner.tsx'
 import classes from './Shell.module.css'
 import { SideMenu, type SideMenuProps } from './SideMenu.tsx'
@@ -35,7 +35,7 @@ export function Shell({ session, endsAt, dock, children }: ShellProps) {
   const isPhone = useMediaQuery(PHONE_QUERY, window.matchMedia(PHONE_QUERY).matches) === true
   const main = useRef<HTMLElement>(null)
   const isMenuHidden = hidesMenu(path)
-  const { isMenuNarrow } = choices.use()
+  const { isMenuNarrow } = preferences.use()
   const { open, dialog } = useFrameDialogs(session)
   useFrameKeys(session, open)
 

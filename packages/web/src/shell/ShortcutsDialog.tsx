@@ -3,8 +3,8 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFocusReturn } from '../shared/use-focus-return.ts'
 import type { FrameDialogProps } from './dialogs.ts'
-import { choices } from './kept-choices.ts'
 import { menuFor } from './menu.ts'
+import { preferences } from './preferences.ts'
 import classes from './ShortcutsDialog.module.css'
 import { COMMAND_KEY } from './shortcuts.ts'
 
@@ -12,7 +12,7 @@ import { COMMAND_KEY } from './shortcuts.ts'
 export function ShortcutsDialog({ session, onClose }: FrameDialogProps) {
   const { t } = useTranslation(['shell', 'shared'])
   useFocusReturn()
-  const { hasSingleKeys } = choices.use()
+  const { hasSingleKeys } = preferences.use()
   const pages = menuFor(session)
     .flatMap(({ items }) => items)
     .flatMap(({ key, label }) => (key === undefined ? [] : [{ keys: ['g', key], text: t(`items.${label}`) }]))
@@ -55,7 +55,7 @@ export function ShortcutsDialog({ session, onClose }: FrameDialogProps) {
         label={t('shortcuts.singleKeys')}
         description={t('shortcuts.singleKeysHint', { key: COMMAND_KEY })}
         checked={hasSingleKeys}
-        onChange={(event) => choices.set({ hasSingleKeys: event.currentTarget.checked })}
+        onChange={(event) => preferences.set({ hasSingleKeys: event.currentTarget.checked })}
       />
     </Modal>
   )

@@ -15,9 +15,9 @@ import { homePath } from '../navigation/paths/session.ts'
 import type { MenuItem } from '../shared/feature.ts'
 import { Mark } from '../shared/Mark.tsx'
 import { ThemeToggle } from '../shared/ThemeToggle.tsx'
-import { choices, toggleGroup } from './kept-choices.ts'
 import { isWithin, type MenuGroup, menuFor } from './menu.ts'
 import { Profile } from './Profile.tsx'
+import { preferences, toggleGroup } from './preferences.ts'
 import classes from './SideMenu.module.css'
 import { COMMAND_KEY } from './shortcuts.ts'
 import { useLogout } from './use-logout.ts'
@@ -34,7 +34,7 @@ export interface SideMenuProps {
 
 export function SideMenu({ session, endsAt, isInDrawer = false, onOpenPalette, onShowShortcuts }: SideMenuProps) {
   const { t } = useTranslation(['shell', 'shared'])
-  const isNarrow = choices.use().isMenuNarrow && !isInDrawer
+  const isNarrow = preferences.use().isMenuNarrow && !isInDrawer
   return (
     <div className={classes.side} data-narrow={isNarrow || undefined}>
       <div className={classes.brand}>
@@ -84,7 +84,7 @@ function NarrowToggle({ isNarrow }: { isNarrow: boolean }) {
       size={32}
       aria-label={label}
       title={label}
-      onClick={() => choices.set({ isMenuNarrow: !isNarrow })}
+      onClick={() => preferences.set({ isMenuNarrow: !isNarrow })}
     >
       <Icon size={18} stroke={1.6} />
     </ActionIcon>
@@ -93,7 +93,7 @@ function NarrowToggle({ isNarrow }: { isNarrow: boolean }) {
 
 function Group({ group, isNarrow }: { group: MenuGroup; isNarrow: boolean }) {
   const { t } = useTranslation('shell')
-  const { closedGroups } = choices.use()
+  const { closedGroups } = preferences.use()
   const listId = useId()
   // A narrow menu has no headings to open a group by.
   const isOpen = isNarrow || !closedGroups.includes(group.id)

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { choices } from './kept-choices.ts'
+import { preferences } from './preferences.ts'
 import { COMMAND_KEY, type Shortcut, ShortcutReader } from './shortcuts.ts'
 
 /** Listens to the keys while the frame is shown. */
@@ -7,7 +7,7 @@ export function useShortcuts(pages: ReadonlyMap<string, string>, act: (shortcut:
   const onKey = useEffectEvent((reader: ShortcutReader, event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.repeat || isDialogOpen()) return
     if (isTyping(event) && !isCommandInField(event)) return
-    const shortcut = reader.read(event, pages, choices.get().hasSingleKeys)
+    const shortcut = reader.read(event, pages, preferences.get().hasSingleKeys)
     if (shortcut === undefined) return
     event.preventDefault()
     act(shortcut)

@@ -1,5 +1,5 @@
 import { getSession, uploadObjects } from '@cooperage/contract'
-import { type ApiError, errorOfAnswer, isOutage, isSignedOut, unreachable } from '../shared/api/api-error.ts'
+import { type ApiError, errorOfResponse, isOutage, isSignedOut, unreachable } from '../shared/api/api-error.ts'
 import { call, callUrl } from '../shared/api/call.ts'
 import { reported } from '../shared/api/failures.ts'
 import type { SendEvents, SendFailure, Upload } from './upload-queue.ts'
@@ -23,7 +23,7 @@ export function sendFiles(files: readonly Upload[], on: SendEvents): () => void 
     on.onProgress(sending > 0 ? (loaded / sending) * total : 0)
   request.onload = () => {
     if (request.status >= 200 && request.status < 300) on.onStored()
-    else on.onFailed(failureOf(reported(errorOfAnswer(request.status, request.responseText))))
+    else on.onFailed(failureOf(reported(errorOfResponse(request.status, request.responseText))))
   }
   request.onerror = () => {
     // A cut upload need not mean that the console is gone, so it is asked; its silence is acted upon where all are.

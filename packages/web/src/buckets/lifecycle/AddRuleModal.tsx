@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
-import { PairsField } from '../../shared/fields/PairsField.tsx'
+import { KeyValueField } from '../../shared/fields/KeyValueField.tsx'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { RuleTimeFields } from './RuleTimeFields.tsx'
 import { EMPTY_RULE, type RuleKind, ruleProblem, toRule } from './rule-form.ts'
@@ -59,7 +59,7 @@ export function AddRuleModal({ bucket, onClose }: AddRuleModalProps) {
         value={form.prefix}
         onChange={(event) => setForm({ ...form, prefix: event.currentTarget.value })}
       />
-      <PairsField
+      <KeyValueField
         label={t('form.tags')}
         description={t('form.tagsHint')}
         value={form.tags}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
-import { PairsField } from '../../shared/fields/PairsField.tsx'
+import { KeyValueField } from '../../shared/fields/KeyValueField.tsx'
 import { arePairsValid, type Pair, queryString } from '../../shared/fields/pairs.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { RuleDetails } from './RuleDetails.tsx'
@@ -50,7 +50,7 @@ export function EditRuleModal({ bucket, rule, onClose }: EditRuleModalProps) {
         checked={isEnabled}
         onChange={(event) => setEnabled(event.currentTarget.checked)}
       />
-      <PairsField label={t('form.tags')} description={t('form.tagsHint')} value={tags} onChange={setTags} />
+      <KeyValueField label={t('form.tags')} description={t('form.tagsHint')} value={tags} onChange={setTags} />
     </ModalForm>
   )
 }

@@ -7,7 +7,7 @@ import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { AssignStep } from './AssignStep.tsx'
-import { type Assignment, afterAnswer, assigned, firstAssignments, keptAssignments, toRequest } from './assignment.ts'
+import { type Assignment, afterResponse, assigned, firstAssignments, keptAssignments, toRequest } from './assignment.ts'
 import { RemoteFields } from './RemoteFields.tsx'
 import { REMOTE_DEFAULTS, remoteProblem, toListRequest } from './remote-form.ts'
 import classes from './SetManyReplicationModal.module.css'
@@ -49,7 +49,7 @@ export function SetManyReplicationModal({ buckets, onClose, onSet }: SetManyRepl
         return setRefusal(new ApiError({ status: 200, message: t('form.nothingApplied') }))
       }
       const before = rows ?? []
-      const after = afterAnswer(before, replicationState)
+      const after = afterResponse(before, replicationState)
       const left = new Set(after.rows.map(({ bucket }) => bucket))
       onSet(before.map(({ bucket }) => bucket).filter((bucket) => !left.has(bucket)))
       void invalidate(getReplication)

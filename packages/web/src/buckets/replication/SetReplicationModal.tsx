@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
-import { PairsField } from '../../shared/fields/PairsField.tsx'
+import { KeyValueField } from '../../shared/fields/KeyValueField.tsx'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import fields from './RemoteFields.module.css'
 import { RemoteFields } from './RemoteFields.tsx'
@@ -74,7 +74,7 @@ export function SetReplicationModal({ bucket, onClose }: SetReplicationModalProp
       <fieldset className={fields.group}>
         <legend className={fields.legend}>{t('form.rule')}</legend>
         <TextInput {...text('prefix')} maxLength={1024} />
-        <PairsField
+        <KeyValueField
           label={t('form.tags')}
           description={t('form.tagsHint')}
           value={form.tags}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterAnswer, firstAssignments, keptAssignments, toRequest } from './assignment.ts'
+import { afterResponse, firstAssignments, keptAssignments, toRequest } from './assignment.ts'
 import { REMOTE_DEFAULTS } from './remote-form.ts'
 
 const row = (bucket: string, target: string, problem = '') => ({ bucket, target, problem })
@@ -20,10 +20,10 @@ test('what succeeded leaves the list, what failed says why, and the rest stays',
     { originBucket: 'a', targetBucket: 'x', errorString: '' },
     { originBucket: 'b', targetBucket: 'y', errorString: 'The remote target does not have versioning enabled' },
   ]
-  expect(afterAnswer([row('a', 'x'), row('b', 'y'), row('c', '')], state)).toEqual({
+  expect(afterResponse([row('a', 'x'), row('b', 'y'), row('c', '')], state)).toEqual({
     rows: [row('b', 'y', 'The remote target does not have versioning enabled'), row('c', '')],
     failed: 1,
     done: 1,
   })
-  expect(afterAnswer([row('a', 'x', 'earlier')], state.slice(0, 1))).toEqual({ rows: [], failed: 0, done: 1 })
+  expect(afterResponse([row('a', 'x', 'earlier')], state.slice(0, 1))).toEqual({ rows: [], failed: 0, done: 1 })
 })

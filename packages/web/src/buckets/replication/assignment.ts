@@ -36,7 +36,7 @@ export function toRequest(form: RemoteForm, rows: readonly Assignment[]): Replic
  * What is left of the list after an answer (spec core-console 4): rows that succeeded leave it, those that failed say why,
  * those that were not sent stay as they are.
  */
-export function afterAnswer(
+export function afterResponse(
   rows: readonly Assignment[],
   state: State,
 ): { rows: Assignment[]; failed: number; done: number } {

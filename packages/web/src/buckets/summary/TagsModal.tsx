@@ -2,7 +2,7 @@ import { getBucketTags, MAX_BUCKET_TAGS, setBucketTags, tagProblem } from '@coop
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
-import { PairsField } from '../../shared/fields/PairsField.tsx'
+import { KeyValueField } from '../../shared/fields/KeyValueField.tsx'
 import { arePairsValid, filledPairs, type Pair } from '../../shared/fields/pairs.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { useSaved } from './settings.ts'
@@ -33,7 +33,7 @@ export function TagsModal({ bucket, onClose }: SettingModalProps) {
       disabledReason={isValid ? undefined : t('summary.tags.wrong')}
       error={save.error}
     >
-      <PairsField
+      <KeyValueField
         label={t('summary.tags.label')}
         description={t('summary.tags.hint')}
         value={tags}

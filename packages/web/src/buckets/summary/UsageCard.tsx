@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
-import { FiguresAge } from '../FiguresAge.tsx'
+import { UsageAge } from '../UsageAge.tsx'
 import { SettingCard } from './SettingCard.tsx'
 
 /** What the storage counted last, which may be a while ago. */
@@ -22,7 +22,7 @@ export function UsageCard({ bucket }: { bucket: string }) {
               {t('summary.usage.objects', { count: own.objects, number: formatCount(own.objects) })}
             </>
           ),
-          note: <FiguresAge countedAt={countedAt} readAt={query.dataUpdatedAt} failure={undefined} />,
+          note: <UsageAge countedAt={countedAt} readAt={query.dataUpdatedAt} failure={undefined} />,
         }
       }}
     </SettingCard>

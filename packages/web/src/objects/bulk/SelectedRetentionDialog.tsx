@@ -5,7 +5,7 @@ import { DateField } from '../../shared/fields/DateField.tsx'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { Note } from '../Note.tsx'
 import { useCan } from '../permissions.ts'
-import { changeOfWish, type RetentionWish, wishProblem } from './retention-wish.ts'
+import { changeOfRetention, type RetentionForm, retentionFormProblem } from './retention-form.ts'
 import { type BulkDialogProps, useChangeJob } from './use-change-job.ts'
 
 const HOWS = ['governance', 'compliance', 'end'] as const
@@ -14,12 +14,12 @@ const HOWS = ['governance', 'compliance', 'end'] as const
 export function SelectedRetentionDialog(props: BulkDialogProps) {
   const { name, start } = useChangeJob('retention', props)
   const { t } = useTranslation(['bulk', 'shared'])
-  const [wish, setWish] = useState<RetentionWish>({ how: '', date: '', bypass: false })
+  const [form, setForm] = useState<RetentionForm>({ how: '', date: '', bypass: false })
   const [now] = useState(() => Date.now())
   const mayBypass = useCan(props.bucket, 'bypassGovernance').bypassGovernance !== false
-  const { how, date, bypass } = wish
-  const problem = wishProblem(wish, mayBypass, now)
-  const change = problem === undefined ? changeOfWish(wish) : undefined
+  const { how, date, bypass } = form
+  const problem = retentionFormProblem(form, mayBypass, now)
+  const change = problem === undefined ? changeOfRetention(form) : undefined
   return (
     <ModalForm
       title={t('retention.title', { name })}
@@ -39,7 +39,7 @@ export function SelectedRetentionDialog(props: BulkDialogProps) {
           ...HOWS.map((value) => ({ value, label: t(`retention.${value}`) })),
         ]}
         value={how}
-        onChange={(event) => setWish({ ...wish, how: HOWS.find((value) => value === event.currentTarget.value) ?? '' })}
+        onChange={(event) => setForm({ ...form, how: HOWS.find((value) => value === event.currentTarget.value) ?? '' })}
       />
       {how === 'end' && problem === 'bypassLacks' && <Note>{t('retention.bypassLacks')}</Note>}
       {(how === 'governance' || how === 'compliance') && (
@@ -48,7 +48,7 @@ export function SelectedRetentionDialog(props: BulkDialogProps) {
             label={t('retention.date')}
             description={t('retention.dateHint')}
             value={date}
-            onChange={(chosen) => setWish({ ...wish, date: chosen })}
+            onChange={(chosen) => setForm({ ...form, date: chosen })}
             error={problem === 'datePast' ? t('retention.datePast') : undefined}
           />
           <Switch
@@ -56,7 +56,7 @@ export function SelectedRetentionDialog(props: BulkDialogProps) {
             description={t(mayBypass ? 'retention.bypassHint' : 'retention.bypassLacks')}
             disabled={!mayBypass}
             checked={bypass}
-            onChange={(event) => setWish({ ...wish, bypass: event.currentTarget.checked })}
+            onChange={(event) => setForm({ ...form, bypass: event.currentTarget.checked })}
           />
         </>
       )}

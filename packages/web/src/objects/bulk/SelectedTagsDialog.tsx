@@ -4,11 +4,11 @@ import { MAX_OBJECT_TAGS, tagProblem } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PairsField } from '../../shared/fields/PairsField.tsx'
+import { KeyValueField } from '../../shared/fields/KeyValueField.tsx'
 import type { Pair } from '../../shared/fields/pairs.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { Note } from '../Note.tsx'
-import { changeOfTags, type TagsHow, type TagsWish, tagsProblem } from './tags-wish.ts'
+import { changeOfTags, type TagsForm, type TagsHow, tagsProblem } from './tags-form.ts'
 import { type BulkDialogProps, useChangeJob } from './use-change-job.ts'
 
 const HOWS: readonly TagsHow[] = ['addTags', 'removeTags', 'replaceTags']
@@ -17,9 +17,9 @@ const HOWS: readonly TagsHow[] = ['addTags', 'removeTags', 'replaceTags']
 export function SelectedTagsDialog(props: BulkDialogProps) {
   const { name, start } = useChangeJob('tags', props)
   const { t } = useTranslation(['bulk', 'objectDetail', 'shared'])
-  const [wish, setWish] = useState<TagsWish>({ how: 'addTags', pairs: [], keys: '' })
-  const { how, pairs, keys } = wish
-  const problem = tagsProblem(wish)
+  const [form, setForm] = useState<TagsForm>({ how: 'addTags', pairs: [], keys: '' })
+  const { how, pairs, keys } = form
+  const problem = tagsProblem(form)
   const problemOf = (pair: Pair) => {
     const wrong = tagProblem(pair)
     if (wrong === 'keyLong' || wrong === 'keyText') return t(`objectDetail:tags.problems.${wrong}`)
@@ -29,7 +29,7 @@ export function SelectedTagsDialog(props: BulkDialogProps) {
     <ModalForm
       title={t('tags.title', { name })}
       onClose={props.onClose}
-      onSubmit={() => start(changeOfTags(wish))}
+      onSubmit={() => start(changeOfTags(form))}
       submitLabel={t('shared:save')}
       isPending={false}
       disabledReason={problem && t(`tags.${problem}`)}
@@ -42,7 +42,7 @@ export function SelectedTagsDialog(props: BulkDialogProps) {
         data={HOWS.map((value) => ({ value, label: t(`tags.${value}`) }))}
         value={how}
         onChange={(event) =>
-          setWish({ ...wish, how: HOWS.find((value) => value === event.currentTarget.value) ?? 'addTags' })
+          setForm({ ...form, how: HOWS.find((value) => value === event.currentTarget.value) ?? 'addTags' })
         }
       />
       {how === 'removeTags' ? (
@@ -53,14 +53,14 @@ export function SelectedTagsDialog(props: BulkDialogProps) {
           autoComplete="off"
           spellCheck={false}
           value={keys}
-          onChange={(event) => setWish({ ...wish, keys: event.currentTarget.value })}
+          onChange={(event) => setForm({ ...form, keys: event.currentTarget.value })}
         />
       ) : (
-        <PairsField
+        <KeyValueField
           label={t('tags.label')}
           description={t('tags.limit')}
           value={pairs}
-          onChange={(changed) => setWish({ ...wish, pairs: changed })}
+          onChange={(changed) => setForm({ ...form, pairs: changed })}
           limit={MAX_OBJECT_TAGS}
           problemOf={problemOf}
         />

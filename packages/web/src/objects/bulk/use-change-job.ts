@@ -8,7 +8,7 @@ import { showNotice } from '../../shared/feedback/messages.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { type Entry, leafName, placeOf } from '../entry.ts'
-import { inParts, rowsOfFailed } from '../in-parts.ts'
+import { inBatches, rowsOfFailed } from '../in-batches.ts'
 
 export interface BulkDialogProps {
   bucket: string
@@ -32,7 +32,7 @@ export function useChangeJob(kind: ChangeKind, { bucket, prefix, entries, onClos
       : t('many', { count: entries.length, number: formatCount(entries.length), place })
 
   const workOn = (rows: readonly Pick<Entry, 'key'>[], change: ObjectsChange) =>
-    inParts(rows, async (paths, after, signal) => {
+    inBatches(rows, async (paths, after, signal) => {
       const input = { params: { bucket }, query: { after }, body: { paths, change } }
       const { changed, failed, alsoFailed, next } = await call(changeObjects, input, signal)
       return { done: changed, failed, alsoFailed, next }

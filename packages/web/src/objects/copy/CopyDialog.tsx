@@ -12,7 +12,7 @@ import { type Destination, destinationProblem, folderOfPath, unitsInto } from '.
 import { type Existing, ExistingChoice } from './ExistingChoice.tsx'
 import { FolderChooser } from './FolderChooser.tsx'
 import { useCopy } from './use-copy.ts'
-import { useTaken } from './use-taken.ts'
+import { useNameConflicts } from './use-name-conflicts.ts'
 
 interface CopyDialogProps {
   kind: 'copy' | 'move'
@@ -43,14 +43,14 @@ export function CopyDialog({ kind, bucket, prefix, entries, onClose, onArrived }
   }
   const lacks =
     writeObject === false ? t('to.lacks', { action: PERMISSIONS.writeObject, resource: to.bucket }) : undefined
-  const taken = useTaken(to, units)
+  const taken = useNameConflicts(to, units)
   const number = formatCount(entries.length)
   const [only] = entries.length === 1 ? entries : []
   const name = only ? plainName(leafName(only.key, prefix)) : ''
   const place = placeOf(bucket, prefix)
   const end = plainName(`${to.bucket}/${folder}`.replace(/\/$/, ''))
   const copy = useCopy({
-    wish: { bucket, targetBucket: to.bucket, units, move: kind === 'move', existing },
+    request: { bucket, targetBucket: to.bucket, units, move: kind === 'move', existing },
     size: only?.size,
     title: only ? t(`${kind}.job`, { name }) : t(`${kind}.jobMany`, { number, place }),
     done: (count) => t(`${kind}.done`, { count, number: formatCount(count), place: end }),

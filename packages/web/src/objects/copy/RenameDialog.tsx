@@ -37,7 +37,7 @@ export function RenameDialog({ bucket, source, size, prefix, onClose, onArrived 
   }
   const missing = typed === '' ? t('rename.missing') : typed === leaf ? t('rename.same') : undefined
   const rename = useCopy({
-    wish: { bucket, targetBucket: bucket, units: [{ source, target }], move: true, existing: 'refuse' },
+    request: { bucket, targetBucket: bucket, units: [{ source, target }], move: true, existing: 'refuse' },
     size,
     title: t('rename.job', names),
     done: (_copied, failed) => (failed === 0 ? t('rename.done', names) : ''),

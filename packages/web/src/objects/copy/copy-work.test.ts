@@ -14,11 +14,14 @@ function workOf(
   answer: (unit: CopyUnit & { after: string; sourceState: string }) => typeof NOTHING & { next?: string },
 ) {
   const asked: string[] = []
-  const wish = { bucket: 'a', targetBucket: 'b', move: true, existing: 'skip' as const }
-  const work = new CopyWork({ ...wish, units: units.map((source) => ({ source, target: `to/${source}` })) }, (unit) => {
-    asked.push(`${unit.source} ${unit.target} ${unit.after}`.trim())
-    return Promise.resolve().then(() => answer(unit))
-  })
+  const request = { bucket: 'a', targetBucket: 'b', move: true, existing: 'skip' as const }
+  const work = new CopyWork(
+    { ...request, units: units.map((source) => ({ source, target: `to/${source}` })) },
+    (unit) => {
+      asked.push(`${unit.source} ${unit.target} ${unit.after}`.trim())
+      return Promise.resolve().then(() => answer(unit))
+    },
+  )
   return { work, asked }
 }
 

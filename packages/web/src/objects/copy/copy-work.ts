@@ -1,5 +1,5 @@
 import { type CopyFailure, copyObjects, type ExistingTarget } from '@cooperage/contract'
-import { BY_HAND, type JobFailure, type JobPart, severalAtOnce } from '../../jobs/index.ts'
+import { BY_HAND, type JobBatch, type JobFailure, runInParallel } from '../../jobs/index.ts'
 import { ApiError, isOfTheWhole } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 
@@ -15,7 +15,7 @@ export interface CopyUnit {
   target: string
 }
 
-export interface CopyWish {
+export interface CopyRequest {
   bucket: string
   targetBucket: string
   units: readonly CopyUnit[]
@@ -57,13 +57,13 @@ export class CopyWork {
   private readonly existing: ExistingTarget
   private readonly send: CallCopy
 
-  constructor(wish: CopyWish, send: CallCopy = senderOf(wish)) {
-    this.queue = wish.units.map(pending)
-    this.existing = wish.existing
+  constructor(request: CopyRequest, send: CallCopy = senderOf(request)) {
+    this.queue = request.units.map(pending)
+    this.existing = request.existing
     this.send = send
   }
 
-  readonly part = async (_after: string, stopped: AbortSignal): Promise<JobPart> => {
+  readonly part = async (_after: string, stopped: AbortSignal): Promise<JobBatch> => {
     if (this.queue.length === 0) this.queue = this.failed.splice(0)
     const [first] = this.queue
     if (first === undefined) return { done: 0, failed: [], alsoFailed: 0, next: undefined }
@@ -114,7 +114,7 @@ export class CopyWork {
     // A numbered name that is free for one could be the own name of another.
     const atOnce = this.existing === 'keep_both' ? 1 : AT_ONCE
     try {
-      await severalAtOnce(units, atOnce, stopped, async (unit) => {
+      await runInParallel(units, atOnce, stopped, async (unit) => {
         try {
           const answer = this.counted(await this.send(unit, signal))
           failed.push(...answer.failed)
@@ -142,10 +142,10 @@ export class CopyWork {
   }
 }
 
-function senderOf({ bucket, targetBucket, move, existing }: CopyWish): CallCopy {
-  const wish = { target_bucket: targetBucket === bucket ? '' : targetBucket, move, existing }
+function senderOf({ bucket, targetBucket, move, existing }: CopyRequest): CallCopy {
+  const request = { target_bucket: targetBucket === bucket ? '' : targetBucket, move, existing }
   return ({ source, target, after, sourceState }, signal) => {
-    const body = { ...wish, source, target, after, source_state: sourceState }
+    const body = { ...request, source, target, after, source_state: sourceState }
     return call(copyObjects, { params: { bucket }, body }, signal)
   }
 }

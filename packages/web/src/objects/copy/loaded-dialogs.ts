@@ -1,3 +1,3 @@
-/** What dialogs.ts loads, as one piece. */
+/** What dialogs.ts loads, as one chunk. */
 export { CopyDialog } from './CopyDialog.tsx'
 export { RenameDialog } from './RenameDialog.tsx'

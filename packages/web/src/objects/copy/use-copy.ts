@@ -7,14 +7,14 @@ import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
 import { showError, showNotice } from '../../shared/feedback/messages.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
-import { type CopyWish, CopyWork } from './copy-work.ts'
-import { tellCopied, tellTouched } from './tell-copied.ts'
+import { type CopyRequest, CopyWork } from './copy-work.ts'
+import { notifyCopied, notifyTouched } from './notify-copied.ts'
 
 /** One object up to this size is waited for in the dialog. */
 const AT_ONCE_BYTES = 64 * 1024 * 1024
 
 interface Copying {
-  wish: CopyWish
+  request: CopyRequest
   /** Of a single entry. */
   size: number | undefined
   /** Of the job. */
@@ -28,7 +28,7 @@ interface Copying {
 
 /** Copies one small object at once, and all else as a job. */
 export function useCopy(of: Copying): { start: () => void; isPending: boolean; error: ApiError | null } {
-  const { wish, size, title, done, onClose, onArrived } = of
+  const { request, size, title, done, onClose, onArrived } = of
   const { t } = useTranslation('copying')
   const invalidate = useInvalidate()
   const isClosed = useClosed()
@@ -42,20 +42,20 @@ export function useCopy(of: Copying): { start: () => void; isPending: boolean; e
       const [failure] = failed
       if (failure) showError({ message: t('stays', { message: plainName(failure.message) }), detailedMessage: '' })
       tell(copied, skipped, failed.length)
-      tellCopied(wish, { skipped, failed, failedCount: failed.length })
+      notifyCopied(request, { skipped, failed, failedCount: failed.length })
       // Who has closed the dialog is elsewhere by now: another may be open, or the page of the object that is gone.
       if (isClosed.current) return void invalidate(getObjectDetails)
       onClose()
-      if (target !== '' && failure === undefined) onArrived?.(wish.targetBucket, target)
+      if (target !== '' && failure === undefined) onArrived?.(request.targetBucket, target)
     },
   })
   const start = () => {
-    const { bucket, targetBucket, units, move, existing } = wish
+    const { bucket, targetBucket, units, move, existing } = request
     const [first] = units
     if (units.length === 1 && first && !first.source.endsWith('/') && (size ?? 0) <= AT_ONCE_BYTES) {
       return one.mutate({ params: { bucket }, body: { ...first, target_bucket: targetBucket, move, existing } })
     }
-    const work = new CopyWork(wish)
+    const work = new CopyWork(request)
     jobs.start({
       title,
       // The work counts what it has done at all its tries.
@@ -64,10 +64,10 @@ export function useCopy(of: Copying): { start: () => void; isPending: boolean; e
         return t(`${move ? 'move' : 'copy'}.progress`, { count, number: formatCount(count) })
       },
       work: work.part,
-      onRest: () => tellTouched(wish),
+      onRest: () => notifyTouched(request),
       onEnd: (failed, failedCount) => {
         tell(work.copied, work.skipped, failedCount)
-        tellCopied(wish, { skipped: work.skipped, failed, failedCount })
+        notifyCopied(request, { skipped: work.skipped, failed, failedCount })
         // Nobody waits for it: what cannot be read says so in its own place.
         void invalidate(getObjectDetails)
       },

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { PairsField } from '../../shared/fields/PairsField.tsx'
+import { KeyValueField } from '../../shared/fields/KeyValueField.tsx'
 import { arePairsValid } from '../../shared/fields/pairs.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { DialogTitle } from './DialogTitle.tsx'
@@ -82,7 +82,7 @@ export function MetadataDialog({ object, details, onClose }: MetadataDialogProps
           onChange={(event) => setForm({ ...form, headers: { ...form.headers, [field]: event.currentTarget.value } })}
         />
       ))}
-      <PairsField
+      <KeyValueField
         label={t('metadata.own')}
         description={t('metadata.ownHint')}
         value={form.pairs}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useCurrentRewind, useNavigation } from '../../navigation/navigation.ts'
 import { folderPath } from '../../navigation/paths/objects.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
-import { Waiting } from '../../shared/Waiting.tsx'
+import { Loading } from '../../shared/Loading.tsx'
 import { folderOf } from '../entry.ts'
 import { isFolder } from '../go-to/find-place.ts'
 import classes from './ObjectPage.module.css'
@@ -35,7 +35,7 @@ export function MissingObject({ object: { bucket, key, versionId } }: { object: 
   // may have been there at the moment that is shown.
   const mayBeFolder = versionId === '' && (folder.isError || rewind !== '')
 
-  if (exists || folder.isLoading) return <Waiting />
+  if (exists || folder.isLoading) return <Loading />
   return (
     <div className={classes.missing}>
       <EmptyState

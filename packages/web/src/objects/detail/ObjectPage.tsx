@@ -16,9 +16,9 @@ import { useDelayed } from '../../shared/use-delayed.ts'
 import { usePageTitle } from '../../shared/use-page-title.ts'
 import { useFolderCrumbs } from '../browser-crumbs.tsx'
 import { folderOf } from '../entry.ts'
+import { DeletedNotice } from './DeletedNotice.tsx'
 import { loadObjectDialogs } from './dialogs.ts'
 import { FileActions } from './FileActions.tsx'
-import { GoneNotice } from './GoneNotice.tsx'
 import { MissingObject } from './MissingObject.tsx'
 import { ObjectCards } from './ObjectCards.tsx'
 import classes from './ObjectPage.module.css'
@@ -75,7 +75,7 @@ export function ObjectPage({ object }: { object: ObjectRef }) {
       {error && !data && !isMissing && <ErrorState error={error} onRetry={retry} isRetrying={details.isFetching} />}
       {showsSkeleton && <div className={classes.skeleton} aria-hidden="true" />}
       {shown &&
-        (shown.is_delete_marker ? <GoneNotice object={object} /> : <ObjectCards object={object} details={shown} />)}
+        (shown.is_delete_marker ? <DeletedNotice object={object} /> : <ObjectCards object={object} details={shown} />)}
       {shown && isVersioned && (
         <VersionsTable
           object={object}

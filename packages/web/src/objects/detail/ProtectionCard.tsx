@@ -9,7 +9,7 @@ import { Card } from './Card.tsx'
 import { LegalHoldDialog, RetentionDialog } from './dialogs.ts'
 import classes from './ObjectPage.module.css'
 import { isRealVersion, type ObjectRef } from './object-ref.ts'
-import { ReadProblem } from './ReadProblem.tsx'
+import { UnreadableValue } from './UnreadableValue.tsx'
 
 interface ProtectionCardProps {
   /** The version that is changed. */
@@ -81,7 +81,7 @@ function Protection({ label, value, unread, edit }: ProtectionProps) {
     <div className={classes.fact}>
       <dt>{label}</dt>
       <dd>
-        {unread === undefined ? value : <ReadProblem reason={unread} />}
+        {unread === undefined ? value : <UnreadableValue reason={unread} />}
         {edit && (
           <ActionIcon
             variant="subtle"

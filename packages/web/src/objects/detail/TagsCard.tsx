@@ -11,7 +11,7 @@ import { Card } from './Card.tsx'
 import { AddTagDialog, DeleteTagDialog } from './dialogs.ts'
 import classes from './ObjectPage.module.css'
 import type { ObjectRef } from './object-ref.ts'
-import { ReadProblem } from './ReadProblem.tsx'
+import { UnreadableValue } from './UnreadableValue.tsx'
 
 interface TagsCardProps {
   object: ObjectRef
@@ -30,7 +30,7 @@ export function TagsCard({ object, tags: { values, unread } }: TagsCardProps) {
   return (
     <Card label={t('tags.label')}>
       {unread ? (
-        <ReadProblem reason={unread.message} />
+        <UnreadableValue reason={unread.message} />
       ) : (
         <ul className={classes.tags}>
           {tags.map(([key, value]) => (

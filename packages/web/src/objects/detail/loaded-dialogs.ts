@@ -1,4 +1,4 @@
-/** What dialogs.ts loads, as one piece. */
+/** What dialogs.ts loads, as one chunk. */
 export { AddTagDialog } from './AddTagDialog.tsx'
 export { DeleteObjectDialog } from './DeleteObjectDialog.tsx'
 export { DeleteTagDialog } from './DeleteTagDialog.tsx'

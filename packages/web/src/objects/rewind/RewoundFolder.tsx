@@ -13,7 +13,7 @@ import { SearchBox } from '../../shared/SearchBox.tsx'
 import { StaleNotice } from '../../shared/StaleNotice.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
-import { ListInstead } from '../../shared/table/ListInstead.tsx'
+import { TablePlaceholder } from '../../shared/table/TablePlaceholder.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { usePageTitle } from '../../shared/use-page-title.ts'
@@ -147,7 +147,7 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
         isLoading={isLoading}
         loadingText={loadingText}
         instead={
-          <ListInstead
+          <TablePlaceholder
             error={state.isLoaded ? null : state.error}
             onRetry={listing.resume}
             isRetrying={state.isBusy}

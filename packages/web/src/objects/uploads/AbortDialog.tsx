@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
 import { showNotice } from '../../shared/feedback/messages.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
-import { NamesOf } from '../NamesOf.tsx'
+import { NameList } from '../NameList.tsx'
 import { abortionOf } from './abort-uploads.ts'
 
 interface AbortDialogProps {
@@ -17,7 +17,7 @@ interface AbortDialogProps {
 
 /** Asks before uploads are aborted, which goes on as a job. */
 export function AbortDialog({ bucket, uploads, onClose }: AbortDialogProps) {
-  const { t } = useTranslation('unfinishedUploads')
+  const { t } = useTranslation('incompleteUploads')
   const invalidate = useInvalidate()
   const count = uploads.length
   const words = { count, number: formatCount(count), name: plainName(uploads[0]?.name ?? '') }
@@ -45,7 +45,7 @@ export function AbortDialog({ bucket, uploads, onClose }: AbortDialogProps) {
       isPending={false}
       error={null}
     >
-      {count > 1 && <NamesOf names={uploads.map(({ name }) => name)} />}
+      {count > 1 && <NameList names={uploads.map(({ name }) => name)} />}
       <p>{t('lost')}</p>
     </ConfirmDialog>
   )

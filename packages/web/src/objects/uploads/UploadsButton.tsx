@@ -1,4 +1,4 @@
-import '../../messages/en/unfinished-uploads.ts'
+import '../../messages/en/incomplete-uploads.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconCloudUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { uploadsPath } from '../../navigation/paths/objects.ts'
 
 /** Leads to the uploads of a bucket that nobody has finished. */
 export function UploadsButton({ bucket }: { bucket: string }) {
-  const { t } = useTranslation('unfinishedUploads')
+  const { t } = useTranslation('incompleteUploads')
   return (
     <ActionIcon
       component={AppLink}

@@ -1,4 +1,4 @@
-import '../../messages/en/unfinished-uploads.ts'
+import '../../messages/en/incomplete-uploads.ts'
 import type { UnfinishedUpload } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconCircleX, IconCloudUpload } from '@tabler/icons-react'
@@ -32,7 +32,7 @@ const idOf = ({ name, upload_id }: UnfinishedUpload) => `${upload_id}\n${name}`
 
 /** What was begun to be uploaded to a bucket and never finished: it takes space until it is aborted. */
 export function UploadsPage({ bucket }: { bucket: string }) {
-  const { t } = useTranslation(['unfinishedUploads', 'objects'])
+  const { t } = useTranslation(['incompleteUploads', 'objects'])
   usePageTitle(t('title'))
   const crumbs = useFolderCrumbs(bucket, '')
   const can = useCan(bucket, 'abortUpload')
@@ -130,7 +130,7 @@ export function UploadsPage({ bucket }: { bucket: string }) {
       {name === '' && <Note>{t('minioNote')}</Note>}
       <QueryTable
         query={query}
-        id="unfinished-uploads"
+        id="incomplete-uploads"
         label={t('table', { bucket })}
         columns={columns}
         rows={rows}

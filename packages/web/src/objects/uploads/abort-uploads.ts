@@ -1,5 +1,5 @@
 import { abortUpload, type UnfinishedUpload } from '@cooperage/contract'
-import { type JobFailure, type JobPart, severalAtOnce } from '../../jobs/index.ts'
+import { type JobBatch, type JobFailure, runInParallel } from '../../jobs/index.ts'
 import { ApiError, isOfTheWhole } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 
@@ -9,11 +9,11 @@ const AT_ONCE = 3
 
 /** Aborts uploads part by part; `after` is the number of those that have been dealt with. */
 export function abortionOf(bucket: string, uploads: readonly UnfinishedUpload[]) {
-  return async (after: string, signal: AbortSignal): Promise<JobPart> => {
+  return async (after: string, signal: AbortSignal): Promise<JobBatch> => {
     const at = Number.parseInt(after || '0', 10)
     const failed: JobFailure[] = []
     let done = 0
-    await severalAtOnce(uploads.slice(at, at + PART), AT_ONCE, signal, async ({ name, upload_id }) => {
+    await runInParallel(uploads.slice(at, at + PART), AT_ONCE, signal, async ({ name, upload_id }) => {
       try {
         await call(abortUpload, { params: { bucket }, query: { prefix: name, upload_id } }, signal)
         done += 1

@@ -1,12 +1,12 @@
 import '../../messages/en/exposure.ts'
-import { listLastingKeys, listWidePolicies } from '@cooperage/contract'
+import { listNonExpiringKeys, listWidePolicies } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import classes from './ExposurePage.module.css'
-import { LastingKeys } from './LastingKeys.tsx'
-import { OpenBuckets } from './OpenBuckets.tsx'
+import { NonExpiringKeys } from './NonExpiringKeys.tsx'
+import { PublicBuckets } from './PublicBuckets.tsx'
 import { ScanBar } from './ScanBar.tsx'
-import { UnreadBuckets } from './UnreadBuckets.tsx'
+import { UnreadableBuckets } from './UnreadableBuckets.tsx'
 import { useScan } from './use-scan.ts'
 import { WidePolicies } from './WidePolicies.tsx'
 
@@ -18,7 +18,7 @@ export function ExposurePage() {
   const { t } = useTranslation('exposure')
   const scan = useScan()
   const policies = useApiQuery(listWidePolicies, {}, ONCE)
-  const keys = useApiQuery(listLastingKeys, {}, ONCE)
+  const keys = useApiQuery(listNonExpiringKeys, {}, ONCE)
   const again = () => {
     scan.again()
     void policies.refetch()
@@ -28,10 +28,10 @@ export function ExposurePage() {
     <div className={classes.page}>
       <p className={classes.intro}>{t('intro')}</p>
       <ScanBar scan={scan} isBusy={scan.isRunning || policies.isFetching || keys.isFetching} onAgain={again} />
-      {scan.shown && <OpenBuckets scan={scan.shown} isWhole={scan.isWhole} />}
+      {scan.shown && <PublicBuckets scan={scan.shown} isWhole={scan.isWhole} />}
       <WidePolicies query={policies} />
-      <LastingKeys query={keys} />
-      {scan.shown && <UnreadBuckets unread={scan.shown.unread} />}
+      <NonExpiringKeys query={keys} />
+      {scan.shown && <UnreadableBuckets unread={scan.shown.unread} />}
     </div>
   )
 }

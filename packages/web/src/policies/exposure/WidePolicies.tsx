@@ -7,7 +7,7 @@ import type { ApiError } from '../../shared/api/api-error.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import classes from './ExposurePage.module.css'
-import { Opening } from './Opening.tsx'
+import { PublicAccess } from './PublicAccess.tsx'
 import { QuerySection } from './QuerySection.tsx'
 import { shortList } from './short-list.ts'
 
@@ -55,13 +55,13 @@ function OnePolicy({ policy: { name, openings, users, groups, holdersPermission 
       {holdersPermission !== '' && <p>{t('policies.holdersUnread', { permission: holdersPermission })}</p>}
       {holdersPermission === '' && users.length + groups.length === 0 && <p>{t('policies.nobody')}</p>}
       {openings.map((opening) => (
-        <Opening key={opening.number} opening={opening}>
+        <PublicAccess key={opening.number} opening={opening}>
           {opening.powers.map((power) => (
             <li key={power}>
               <span className={classes.kind}>{t(`policies.powers.${power}`)}</span>
             </li>
           ))}
-        </Opening>
+        </PublicAccess>
       ))}
     </li>
   )

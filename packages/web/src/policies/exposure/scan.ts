@@ -23,13 +23,13 @@ export async function finishScan(
   let scan = begun
   while (scan.left.length > 0) {
     const asked = scan.left.slice(0, EXPOSURE_PAGE)
-    scan = withAnswer(scan, asked, await ask(asked))
+    scan = withResponse(scan, asked, await ask(asked))
     onProgress(scan)
   }
   return scan
 }
 
-function withAnswer(scan: Scan, asked: readonly string[], answer: BucketExposures): Scan {
+function withResponse(scan: Scan, asked: readonly string[], answer: BucketExposures): Scan {
   return {
     total: scan.total,
     left: [...answer.left, ...scan.left.slice(asked.length)],

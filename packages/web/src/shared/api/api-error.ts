@@ -40,7 +40,7 @@ export function unreachable(cause: unknown): ApiError {
 }
 
 /** Makes the error of an answer whose status is not a success. `text` is the body, which need not be ours or JSON. */
-export function errorOfAnswer(status: number, text: string): ApiError {
+export function errorOfResponse(status: number, text: string): ApiError {
   const body = jsonObject(text)
   const message = capitalised(textOf(body, 'message') || `Error ${status}`)
   const detail = textOf(body, 'detailedMessage')

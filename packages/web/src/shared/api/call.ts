@@ -2,8 +2,8 @@ import type { Route, RouteResponse, Schema } from '@cooperage/contract'
 import type * as z from 'zod/mini'
 import { basePath } from '../../navigation/base-path.ts'
 import { addressOf } from './address.ts'
-import { errorOfAnswer, unreachable } from './api-error.ts'
-import { completeAnswer } from './complete-answer.ts'
+import { errorOfResponse, unreachable } from './api-error.ts'
+import { completeResponse } from './complete-response.ts'
 import { reported } from './failures.ts'
 
 type QueryInput<S extends Schema> = {
@@ -64,11 +64,11 @@ export async function call<R extends Route>(
     throw reported(unreachable(error))
   }
   if (status < 200 || status >= 300) {
-    const error = errorOfAnswer(status, text)
+    const error = errorOfResponse(status, text)
     // What needs no session says nothing about one: a refused password is no lost session.
     throw route.auth === 'none' ? error : reported(error)
   }
-  return completeAnswer(route, text === '' ? undefined : JSON.parse(text))
+  return completeResponse(route, text === '' ? undefined : JSON.parse(text))
 }
 
 function urlOf(route: Route, { params = {}, query = {} }: AnyInput): string {

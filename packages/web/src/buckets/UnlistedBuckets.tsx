@@ -1,0 +1,38 @@
+import type { Bucket, Session } from '@cooperage/contract'
+import { IconBucket, IconFolder } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../navigation/AppLink.tsx'
+import { folderPath } from '../navigation/paths/objects.ts'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import classes from './UnlistedBuckets.module.css'
+
+type Place = Session['places'][number]
+
+/** What the policy names and the list of buckets does not tell: that leaves out where one may use a folder only. */
+export function unlistedBuckets(places: readonly Place[], listed: readonly Pick<Bucket, 'name'>[]): Place[] {
+  const names = new Set(listed.map(({ name }) => name))
+  return places.filter(({ bucket }) => !names.has(bucket))
+}
+
+/** The way into buckets that no list shows to this account. */
+export function UnlistedBuckets({ places }: { places: readonly Place[] }) {
+  const { t } = useTranslation('buckets')
+  return (
+    <section className={classes.places} aria-labelledby="named-places">
+      <h2 id="named-places" className={classes.title}>
+        {t('places.title')}
+      </h2>
+      <p className={classes.hint}>{t('places.hint')}</p>
+      <ul className={classes.list}>
+        {places.map(({ bucket, prefix }) => (
+          <li key={`${bucket}/${prefix}`}>
+            <AppLink to={folderPath(bucket, prefix)} className={classes.place}>
+              {prefix === '' ? <IconBucket size={18} stroke={1.6} /> : <IconFolder size={18} stroke={1.6} />}
+              <ObjectName name={prefix === '' ? bucket : `${bucket}/${prefix}`} />
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { runInParallel } from './run-in-parallel.ts'
+
+const items = (...names: string[]) => names.map((name) => ({ name }))
+const never = new AbortController().signal
+
+test('no more than so many are under way, in their order', async () => {
+  const begun: string[] = []
+  let underWay = 0
+  let most = 0
+  await runInParallel(items('a', 'b', 'c', 'd'), 2, never, async ({ name }) => {
+    begun.push(name)
+    underWay += 1
+    most = Math.max(most, underWay)
+    await Promise.resolve()
+    underWay -= 1
+  })
+  expect([begun, most]).toEqual([['a', 'b', 'c', 'd'], 2])
+})
+
+test('an error is told once the others that were under way have ended, and nothing more is begun', async () => {
+  const slow = Promise.withResolvers<void>()
+  const ended: string[] = []
+  const all = runInParallel(items('bad', 'slow', 'never'), 2, never, async ({ name }) => {
+    if (name === 'bad') throw new Error('No.')
+    await slow.promise
+    ended.push(name)
+  })
+  slow.resolve()
+  await expect(all).rejects.toThrow('No.')
+  expect(ended).toEqual(['slow'])
+})
+
+test('after a stop nothing more is begun', async () => {
+  const stop = new AbortController()
+  const begun: string[] = []
+  await runInParallel(items('a', 'b'), 1, stop.signal, async ({ name }) => {
+    begun.push(name)
+    stop.abort()
+  })
+  expect(begun).toEqual(['a'])
+})

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../shared/text/numbers.ts'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import classes from './NameList.module.css'
+
+/** Names shown before 'and n more'. */
+const SHOWN = 5
+
+/** What a question is about. */
+export function NameList({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation('objects')
+  return (
+    <ul className={classes.names}>
+      {names.slice(0, SHOWN).map((name, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one object may have several uploads; the list stays as it is
+        <li key={index}>
+          <ObjectName name={name} />
+        </li>
+      ))}
+      {names.length > SHOWN && <li>{t('andMore', { number: formatCount(names.length - SHOWN) })}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { IconRestore } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RestoreDialog } from './dialogs.ts'
+import classes from './ObjectPage.module.css'
+import type { ObjectRef } from './object-ref.ts'
+
+/** In place of what is known of an object: a delete marker has nothing to tell. */
+export function DeletedNotice({ object }: { object: ObjectRef }) {
+  const { t } = useTranslation('objectDetail')
+  const [isRestoring, setRestoring] = useState(false)
+  const isLatest = object.versionId === ''
+  return (
+    <div className={classes.notice}>
+      <div>
+        <h2 className={classes.heading}>{t(isLatest ? 'gone.title' : 'gone.markerTitle')}</h2>
+        <p className={classes.muted}>{t(isLatest ? 'gone.hint' : 'gone.markerHint')}</p>
+      </div>
+      {isLatest && (
+        <Button
+          variant="default"
+          leftSection={<IconRestore size={16} stroke={1.7} />}
+          onClick={() => setRestoring(true)}
+        >
+          {t('versions.restore')}
+        </Button>
+      )}
+      <Suspense>{isRestoring && <RestoreDialog object={object} onClose={() => setRestoring(false)} />}</Suspense>
+    </div>
+  )
+}

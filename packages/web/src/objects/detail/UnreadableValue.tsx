@@ -1,0 +1,13 @@
+import { IconLock } from '@tabler/icons-react'
+import { plainName } from '../../shared/text/visible-name.ts'
+import classes from './ObjectPage.module.css'
+
+/** Why one part could not be read, in its own place: the others are there nevertheless. */
+export function UnreadableValue({ reason }: { reason: string }) {
+  return (
+    <p className={classes.problem}>
+      <IconLock size={16} stroke={1.7} aria-hidden="true" />
+      <span>{plainName(reason)}</span>
+    </p>
+  )
+}

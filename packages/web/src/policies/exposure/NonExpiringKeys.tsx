@@ -1,0 +1,59 @@
+import type { NonExpiringKeys as Keys } from '@cooperage/contract'
+import { Button } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../shared/api/api-error.ts'
+import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import classes from './ExposurePage.module.css'
+import { QuerySection } from './QuerySection.tsx'
+
+const STEP = 50
+/** What mc needs for it. */
+const COMMAND = 'mc admin accesskey edit ALIAS KEY --expiry-duration 720h'
+
+/** The service accounts whose keys never expire. */
+export function NonExpiringKeys({ query }: { query: UseQueryResult<Keys, ApiError> }) {
+  const { t } = useTranslation('exposure')
+  const [limit, setLimit] = useState(STEP)
+  return (
+    <QuerySection title={t('keys.title')} hint={t('keys.hint')} query={query}>
+      {({ keys, of, unread }) => (
+        <>
+          {unread.map(({ whose, reason, permission }) => (
+            <p key={whose} className={classes.unread}>
+              {t(`keys.${reason}.${whose}`, { permission })}
+            </p>
+          ))}
+          {of === 'you' && <p>{t('keys.yoursOnly')}</p>}
+          {of === 'everybody' && <p className={classes.hint}>{t('keys.providers')}</p>}
+          {of !== 'nobody' && keys.length === 0 && <p className={classes.nothing}>{t('keys.none')}</p>}
+          {keys.length > 0 && (
+            <>
+              <ul className={classes.keys}>
+                {keys.slice(0, limit).map(({ accessKey, parent, name }) => (
+                  <li key={accessKey}>
+                    <code>{accessKey}</code> {t('keys.of', { parent })}
+                    {name !== '' && (
+                      <span className={classes.keyName}>
+                        <ObjectName name={name} />
+                      </span>
+                    )}
+                  </li>
+                ))}
+              </ul>
+              {keys.length > limit && (
+                <Button variant="default" className={classes.more} onClick={() => setLimit(limit + STEP)}>
+                  {t('buckets.more', { count: Math.min(STEP, keys.length - limit) })}
+                </Button>
+              )}
+              <p>
+                {t('keys.change')} <code>{COMMAND}</code>
+              </p>
+            </>
+          )}
+        </>
+      )}
+    </QuerySection>
+  )
+}

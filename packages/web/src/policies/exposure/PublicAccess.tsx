@@ -1,0 +1,44 @@
+import type { BucketOpening } from '@cooperage/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { plainName } from '../../shared/text/visible-name.ts'
+import { StatementText } from '../StatementText.tsx'
+import classes from './ExposurePage.module.css'
+
+type Told = Omit<BucketOpening, 'places'>
+
+/** A statement that opens something: what (the list items), what narrows it, and its text. */
+export function PublicAccess({ opening, children }: { opening: Told; children: ReactNode }) {
+  const { t } = useTranslation('exposure')
+  const { conditions, except, narrowedBy } = opening
+  return (
+    <div className={classes.opening}>
+      <ul className={classes.places}>{children}</ul>
+      {conditions.map(({ operator, key, values }) => (
+        <p key={`${operator} ${key}`}>
+          {t('opening.limited', { operator, key, values: values.map(plainName).join(', ') })}
+        </p>
+      ))}
+      {except.length > 0 && <p>{t('opening.except', { resources: except.map(plainName).join(', ') })}</p>}
+      <Statement statement={opening} />
+      {narrowedBy.length > 0 && (
+        <div>
+          <p>{t('opening.narrowed')}</p>
+          {narrowedBy.map((deny) => (
+            <Statement key={deny.number} statement={deny} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Statement({ statement: { number, sid, text } }: { statement: Pick<Told, 'number' | 'sid' | 'text'> }) {
+  const { t } = useTranslation('exposure')
+  return (
+    <details>
+      <summary>{t(sid === '' ? 'opening.statement' : 'opening.statementSid', { number, sid: plainName(sid) })}</summary>
+      <StatementText text={text} />
+    </details>
+  )
+}

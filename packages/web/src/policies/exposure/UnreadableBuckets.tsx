@@ -1,0 +1,33 @@
+import type { BucketExposures } from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../shared/text/numbers.ts'
+import classes from './ExposurePage.module.css'
+import { shortList } from './short-list.ts'
+
+type Unread = BucketExposures['unread']
+
+/** The buckets of which nothing is known, by what keeps them from being read. */
+export function UnreadableBuckets({ unread }: { unread: Unread }) {
+  const { t } = useTranslation('exposure')
+  if (unread.length === 0) return null
+  const byReason = Map.groupBy(unread, ({ reason, permission }) => `${reason} ${permission}`)
+  return (
+    <section className={classes.section} aria-labelledby="unread-buckets">
+      <h2 id="unread-buckets">{t('unread.title')}</h2>
+      <ul className={classes.unreadList}>
+        {[...byReason].map(([key, ones]) => (
+          <li key={key}>
+            {t(`unread.${ones[0]?.reason ?? 'denied'}`, {
+              count: ones.length,
+              permission: ones[0]?.permission ?? '',
+              names: shortList(
+                ones.map(({ name }) => name),
+                (more) => t('unread.andMore', { count: more, number: formatCount(more) }),
+              ),
+            })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

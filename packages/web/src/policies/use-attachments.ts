@@ -1,0 +1,9 @@
+import { listPolicyGroups, listPolicyUsers } from '@cooperage/contract'
+import { useApiQuery } from '../shared/api/use-api.ts'
+
+/** Who has a policy directly. */
+export function useAttachments(name: string) {
+  const users = useApiQuery(listPolicyUsers, { params: { name } })
+  const groups = useApiQuery(listPolicyGroups, { params: { name } })
+  return { users, groups }
+}

@@ -1,0 +1,17 @@
+import { Loader } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from './Loading.module.css'
+import { useDelayed } from './use-delayed.ts'
+
+/** Shorter waits pass without a sign, which would only flash. */
+const SHOW_AFTER_MS = 300
+
+/** In place of a page of which nothing can be said yet, not even its shape. */
+export function Loading() {
+  const { t } = useTranslation('shared')
+  return (
+    <div className={classes.waiting} role="status">
+      {useDelayed(true, SHOW_AFTER_MS) && <Loader size={28} aria-label={t('loading')} />}
+    </div>
+  )
+}

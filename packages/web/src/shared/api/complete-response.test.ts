@@ -1,0 +1,77 @@
+import {
+  getBucket,
+  getReplication,
+  getSession,
+  getVersioning,
+  listBuckets,
+  listObjects,
+  type Schema,
+  setReplication,
+} from '@cooperage/contract'
+import { ROUTES } from '@cooperage/testkit/contract-routes'
+import { bareAnswer, emptyAnswer } from '@cooperage/testkit/smallest-answers'
+import { describe, expect, test } from 'vitest'
+import { completeResponse } from './complete-response.ts'
+
+const ANSWERED = ROUTES.flatMap(({ id, response, ...route }) =>
+  response === undefined ? [] : [{ ...route, id, response }],
+)
+
+const SMALLEST: [name: string, answer: (schema: Schema) => unknown][] = [
+  ['nothing at all', () => undefined],
+  ['null', () => null],
+  ['nothing in it', emptyAnswer],
+  ['rows without fields', (schema) => bareAnswer(schema, undefined)],
+  ['rows whose fields are null', (schema) => bareAnswer(schema, null)],
+]
+
+describe.each(SMALLEST)('%s', (_, answer) => {
+  test.each(ANSWERED.map((route) => [route.id, route] as const))('becomes a whole answer of %s', (id, route) => {
+    const { response } = route
+    const whole: unknown = completeResponse(route, answer(response))
+    // Without its status a session is none, and must not look like one.
+    if (id === getSession.id) Object.assign(whole as object, { status: 'ok' })
+    expect(response.safeParse(whole).error?.issues ?? []).toEqual([])
+  })
+})
+
+test('no list, null and an empty list are the same', () => {
+  for (const answer of [{}, { buckets: null }, { buckets: [] }]) {
+    expect(completeResponse(listBuckets, answer)).toEqual({ buckets: [], total: 0 })
+  }
+  expect(completeResponse(setReplication, {})).toEqual({ replicationState: [] })
+})
+
+test('a rule with exactly the specified fields has an unknown target', () => {
+  const rule = {
+    id: 'r',
+    priority: 1,
+    destination: { bucket: 'arn:x:copies' },
+    prefix: '',
+    tags: '',
+    status: 'Disabled',
+  }
+  const { rules } = completeResponse(getReplication, { rules: [rule] })
+  expect(rules[0]).toMatchObject({ ...rule, target: { endpoint: '', lastOnline: '', online: false } })
+})
+
+test('what is whole stays as it is, and a row of several possible shapes keeps its own', () => {
+  const row = { name: 'a', size: 1, last_modified: '2026-01-01T00:00:00Z', etag: 'e' }
+  const answer = { objects: [row], total: 1 }
+  expect(completeResponse(listObjects, structuredClone(answer))).toEqual(answer)
+  const { objects } = completeResponse(listObjects, { objects: [{ name: 'a', version_id: 'v' }] })
+  expect(objects[0]).toMatchObject({ name: 'a', version_id: 'v', is_delete_marker: false, tags: {} })
+})
+
+test('a bucket whose access is not told is not called private', () => {
+  expect(completeResponse(getBucket, { name: 'photos' })).toEqual({ name: 'photos', access: '', definition: '' })
+})
+
+test('a session without a status is not taken for one', () => {
+  expect(completeResponse(getSession, {})).not.toMatchObject({ status: 'ok' })
+})
+
+test('a bucket that is versioned and no more is said of it has versioning enabled', () => {
+  expect(completeResponse(getVersioning, { is_versioned: true })).toMatchObject({ status: 'Enabled' })
+  expect(completeResponse(getVersioning, { is_versioned: false })).toMatchObject({ status: '' })
+})

@@ -1,0 +1,103 @@
+import { getVersioning, type Route, type RouteResponse } from '@cooperage/contract'
+import type * as core from 'zod/v4/core'
+
+/**
+ * Fills in what an answer leaves out, so that absent, null and empty are the same to every page: a list has no rows, a text
+ * is '', a number 0, a choice '' or the first of its values. Only what the server has not sent is changed, in place. A
+ * literal is not made up: an answer that doesn't say it is what it has to be isn't.
+ */
+export function completeResponse<R extends Route>(route: R, answer: unknown): RouteResponse<R> {
+  const whole = route.response === undefined ? undefined : complete(route.response, answer)
+  if (route.id === getVersioning.id) implyStatus(whole as RouteResponse<typeof getVersioning>)
+  // The type comes from the declaration that the server answers by.
+  return whole as RouteResponse<R>
+}
+
+/** `is_versioned` is all that the specification has, and the pages go by `status`. */
+function implyStatus(versioning: RouteResponse<typeof getVersioning>): void {
+  if (versioning.is_versioned && versioning.status === '') versioning.status = 'Enabled'
+}
+
+function complete(schema: core.$ZodType, value: unknown): unknown {
+  const { def } = (schema as core.$ZodTypes)._zod
+  const isAbsent = value === undefined || value === null
+  switch (def.type) {
+    case 'object':
+      return completeFields(def.shape, isRecord(value) ? value : {})
+    case 'array':
+      return Array.isArray(value) ? completeRows(def.element, value) : []
+    case 'record':
+      return isRecord(value) ? value : {}
+    case 'optional':
+      return isAbsent ? undefined : complete(def.innerType, value)
+    case 'nullable':
+      return isAbsent ? null : complete(def.innerType, value)
+    case 'union':
+      return complete(closest(def, value), value)
+    case 'string':
+      return isAbsent ? '' : value
+    case 'number':
+      return isAbsent ? 0 : value
+    case 'boolean':
+      return isAbsent ? false : value
+    case 'enum':
+      return isAbsent ? firstOf(Object.values(def.entries)) : value
+    default:
+      return value
+  }
+}
+
+function completeFields(shape: core.$ZodShape, value: Record<string, unknown>): Record<string, unknown> {
+  for (const name in shape) {
+    const field = shape[name]
+    if (field === undefined) continue
+    const before = value[name]
+    const after = complete(field, before)
+    if (after !== before) value[name] = after
+  }
+  return value
+}
+
+function completeRows(element: core.$ZodType, rows: unknown[]): unknown[] {
+  for (let index = 0; index < rows.length; index++) rows[index] = complete(element, rows[index])
+  return rows
+}
+
+type Option = { option: core.$ZodType; names: readonly string[] }
+
+/** By union, its options with the names of their fields, smallest first: a list asks once a row. */
+const optionsOf = new WeakMap<core.$ZodUnionDef, readonly Option[]>()
+
+/** The shape that a row has most fields of; of two, the smaller one. */
+function closest(union: core.$ZodUnionDef, value: unknown): core.$ZodType {
+  const options = optionsOf.get(union) ?? keepOptions(union)
+  let best = options[0]
+  let most = 0
+  if (isRecord(value)) {
+    for (const one of options) {
+      let present = 0
+      for (const name of one.names) if (name in value) present++
+      if (present > most) [best, most] = [one, present]
+    }
+  }
+  if (best === undefined) throw new Error('A union of the contract has no options')
+  return best.option
+}
+
+function keepOptions(union: core.$ZodUnionDef): readonly Option[] {
+  const options = union.options.map((option) => {
+    const { def } = (option as core.$ZodTypes)._zod
+    return { option, names: def.type === 'object' ? Object.keys(def.shape) : [] }
+  })
+  options.sort((a, b) => a.names.length - b.names.length)
+  optionsOf.set(union, options)
+  return options
+}
+
+function firstOf(values: readonly unknown[]): unknown {
+  return values.includes('') ? '' : values[0]
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

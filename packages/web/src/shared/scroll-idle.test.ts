@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { scrollIdle, watchScrolling } from './scroll-idle.ts'
+
+const page = new EventTarget()
+watchScrolling(page)
+const scroll = () => page.dispatchEvent(new Event('scroll'))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Milliseconds from now until it resolves, to the next ten. */
+async function restsAfter(mostMs: number, onStep = () => {}): Promise<number> {
+  let isOver = false
+  void scrollIdle(mostMs).then(() => {
+    isOver = true
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  let ms = 0
+  for (; !isOver && ms < 5_000; ms += 10) {
+    onStep()
+    await vi.advanceTimersByTimeAsync(10)
+  }
+  return ms
+}
+
+test('waits for nothing while nobody scrolls', async () => {
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await restsAfter(1_000)).toBe(0)
+})
+
+test('waits until the last scroll is a moment ago', async () => {
+  scroll()
+  await vi.advanceTimersByTimeAsync(50)
+  expect(await restsAfter(1_000)).toBe(100)
+})
+
+test('waits no longer than it is told, however long the scrolling lasts', async () => {
+  scroll()
+  expect(await restsAfter(1_000, scroll)).toBe(1_000)
+})
