@@ -2,13 +2,13 @@
  * Whom policies let into a bucket. Servers can be asked (`?bucket=`), but look at the bare name only: a policy for
  * `photos/*`, or one that comes through a group, would be left out. So every policy is judged by the evaluator.
  */
-import { POLICY_ACTIONS } from '@cooperage/wire'
+
+import { listField, objectField } from '@cooperage/wire'
+import { accountPermissions, POLICY_ACTIONS } from '@cooperage/wire/policy'
 import { listCannedPolicies } from './admin/canned-policies.ts'
 import { getGroup } from './admin/groups.ts'
-import { listField, objectField } from './admin/json-fields.ts'
 import { listUsers } from './admin/users.ts'
 import type { StorageClient } from './client.ts'
-import { createPolicyCheck } from './policy-check.ts'
 import { orNone } from './s3/or-none.ts'
 
 const S3_ACTIONS = POLICY_ACTIONS.s3.filter((action) => action !== 's3:*')
@@ -71,5 +71,8 @@ async function policiesOfGroups(client: StorageClient, names: ReadonlySet<string
 
 function reaches(documents: readonly unknown[], accountName: string, bucket: string): boolean {
   const Statement = documents.flatMap((document) => listField(objectField(document), 'Statement'))
-  return createPolicyCheck({ policy: { Version: '2012-10-17', Statement }, accountName }).couldAllow(S3_ACTIONS, bucket)
+  return accountPermissions({ policy: { Version: '2012-10-17', Statement }, accountName }).couldAllow(
+    S3_ACTIONS,
+    bucket,
+  )
 }

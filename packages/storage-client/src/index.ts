@@ -1,43 +1,4 @@
 /** Typed calls to a storage server: S3, STS and the MinIO admin API. */
-export type {
-  BucketQuota,
-  CompletedPart,
-  CorsRule,
-  Credentials,
-  DefaultRetention,
-  DeleteFailure,
-  LifecycleRule,
-  LifecycleTag,
-  ListedBucket,
-  ListedObject,
-  ListedVersion,
-  ListObjectsV2Page,
-  ListVersionsPage,
-  NamedPlace,
-  ObjectToDelete,
-  RemoteTarget,
-  RemoteTargetSettings,
-  ReplicationConfiguration,
-  ReplicationRule,
-  Subscription,
-  TemporaryCredentials,
-  VersioningConfiguration,
-} from '@cooperage/wire'
-export {
-  expandEventName,
-  isXmlText,
-  MAX_DELETE_OBJECTS,
-  MAX_PARTS,
-  parseTaggingHeader,
-  publicBucketPolicy,
-  withLifecycleTags,
-  withoutReplicationRule,
-  withoutSubscription,
-  withReplicationRule,
-  withReplicationStatus,
-  withSubscription,
-  writeTaggingHeader,
-} from '@cooperage/wire'
 export { type AccessKey, listAllAccessKeys, listOwnAccessKeys } from './admin/access-keys.ts'
 export { type AccountBucket, type AccountInfo, accountInfo } from './admin/account-info.ts'
 export { getBucketQuota, setBucketQuota } from './admin/bucket-quota.ts'
@@ -65,27 +26,9 @@ export {
 } from './admin/service-accounts.ts'
 export { listTiers, type Tier } from './admin/tiers.ts'
 export { getUser, listUsers, type UserInfo } from './admin/users.ts'
-export { anonymousRulesOf, policyWithAnonymousRules } from './anonymous-rules.ts'
-export { bucketAccessOf } from './bucket-access.ts'
 export { listBucketPolicies, listBucketUsers } from './bucket-reach.ts'
 export type { StorageClient } from './client.ts'
 export { type EndpointOptions, type OutboundLimits, StorageEndpoint } from './endpoint.ts'
-export {
-  type AccessQuestion,
-  type AttachedPolicy,
-  type ExplainedAccess,
-  type ExplainedStatement,
-  explainRequest,
-} from './explain-access.ts'
-export { bucketOpenings, wholePowers } from './exposure.ts'
-export { createPolicyCheck, type PolicyCheck } from './policy-check.ts'
-export {
-  actionTarget,
-  BUILT_IN_POLICIES,
-  isAction,
-  policyFindings,
-  policyWords,
-} from './policy-words.ts'
 export { getBucketCors, putBucketCors, takesBucketCors } from './s3/bucket-cors.ts'
 export { deleteBucketEncryption, getBucketEncryption, putBucketEncryption } from './s3/bucket-encryption.ts'
 export { getBucketLifecycle, putBucketLifecycle } from './s3/bucket-lifecycle.ts'

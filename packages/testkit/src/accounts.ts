@@ -1,5 +1,7 @@
 /** Users, groups and policies of a storage server, made through its admin API as its root, for tests of what each may do. */
-import { type Credentials, encryptAdminPayload, type JsonPolicy } from '@cooperage/wire'
+
+import { type Credentials, encryptAdminPayload } from '@cooperage/wire'
+import type { JsonPolicy } from '@cooperage/wire/policy'
 import { send, type TestResponse } from './send.ts'
 import type { StorageServer } from './storage-server.ts'
 import { uniqueName } from './unique-name.ts'

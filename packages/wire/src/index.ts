@@ -54,39 +54,7 @@ export {
   writeQueueArn,
 } from './events/notification-configuration.ts'
 export { EMPTY_SHA256, equalInConstantTime, sha256Hex } from './hash.ts'
-export { OBJECT_ACTIONS, POLICY_ACTIONS, type PolicyService } from './policy/actions.ts'
-export { type AnonymousRule, readAnonymousRules, withAnonymousRules } from './policy/anonymous-rules.ts'
-export {
-  type AuthorizationRequest,
-  authorize,
-  type NamedPolicy,
-  type PolicySource,
-  type Rights,
-  type Verdict,
-} from './policy/authorize.ts'
-export { type BucketAccess, bucketAccess, publicBucketPolicy } from './policy/bucket-access.ts'
-export { CANNED_POLICIES } from './policy/canned.ts'
-export { type CheckedPolicy, checkPolicy, POLICY_VERSION, type PolicyUse } from './policy/check-policy.ts'
-export {
-  COMMON_CONDITION_KEYS,
-  CONDITION_KEYS,
-  conditionKeysOf,
-  s3ConditionKeysOf,
-  TAG_CONDITION_KEYS,
-} from './policy/condition-keys.ts'
-export { CONDITION_OPERATORS, CONDITION_QUALIFIERS } from './policy/conditions.ts'
-export { couldAllow, type PossibilityQuery } from './policy/could-allow.ts'
-export { type Condition, type JsonPolicy, type Policy, parsePolicy, type Statement } from './policy/document.ts'
-export { concernsAction, type Decision, evaluate, type Mismatch, type PolicyRequest } from './policy/evaluate.ts'
-export { type ConsideredDocument, type ConsideredStatement, type Explanation, explain } from './policy/explain.ts'
-export { EXPOSURES, type Exposure, type OpenPlace, type OpenStatement, openToEveryone } from './policy/exposure.ts'
-export type { FindingCode, PolicyFinding, PolicyRole } from './policy/finding.ts'
-export { policyFindings } from './policy/findings.ts'
-export { type NamedPlace, namedPlaces } from './policy/named-places.ts'
-export { type ConditionCaller, type ConditionSource, headerContext, requestContext } from './policy/request-context.ts'
-export type { RequestContext } from './policy/variables.ts'
-export { type WholePower, type WideStatement, wideStatements } from './policy/whole-powers.ts'
-export { matchesWildcard } from './policy/wildcard.ts'
+export { type JsonObject, listField, numberField, objectField, textField } from './json-fields.ts'
 export { type FormPart, formBoundary, formParts, malformedForm } from './post-policy/form-data.ts'
 export { type CheckedFile, checkedFile } from './post-policy/form-file.ts'
 export { checkPostForm, type FormFields, fieldOf, isPostFormV2, verifyPostForm } from './post-policy/post-form.ts'

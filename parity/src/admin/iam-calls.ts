@@ -1,12 +1,8 @@
 /** Admin calls about accounts, as clients make them, and accounts to test with. */
+
 import { type SendOptions, type StorageServer, send, type TestResponse, uniqueName } from '@cooperage/testkit'
-import {
-  type Credentials,
-  decryptAdminPayload,
-  encryptAdminPayload,
-  isEncryptedAdminPayload,
-  type JsonPolicy,
-} from '@cooperage/wire'
+import { type Credentials, decryptAdminPayload, encryptAdminPayload, isEncryptedAdminPayload } from '@cooperage/wire'
+import type { JsonPolicy } from '@cooperage/wire/policy'
 import { target } from '../target.ts'
 
 export interface AdminOptions {

@@ -1,6 +1,8 @@
 /** What policies allow and deny, on requests of every kind of caller. */
+
 import { send, sendUrl, texts, uniqueName } from '@cooperage/testkit'
-import { type Credentials, type JsonPolicy, presignUrl } from '@cooperage/wire'
+import { type Credentials, presignUrl } from '@cooperage/wire'
+import type { JsonPolicy } from '@cooperage/wire/policy'
 import { describe, expect, test } from 'vitest'
 import { assumeRole } from '../sts/session.ts'
 import { differs, given, outcome, request, target } from '../target.ts'

@@ -1,5 +1,5 @@
 import { uniqueName } from '@cooperage/testkit'
-import { CANNED_POLICIES } from '@cooperage/wire'
+import { CANNED_POLICIES } from '@cooperage/wire/policy'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OwnServer, startOwnServer } from '../own-server.ts'
 import { differs, given, outcome } from '../target.ts'

@@ -2,7 +2,7 @@
  * Makes pairs by chance. Most come as twins: one is changed in a single element (an effect, an action, a resource, a
  * principal, a condition's operator or value, or one word of the request) such that the verdict is the other.
  */
-import { conditionKeysOf } from '@cooperage/wire'
+import { conditionKeysOf } from '@cooperage/wire/policy'
 import { mutations } from './mutate.ts'
 import { NEW_KEYS, OBJECTS, OPERATION_NAMES, operationOf } from './operations.ts'
 import {

@@ -1,14 +1,15 @@
 /** A set of policies and a request that they decide on. */
+
+import { EMPTY_SHA256 } from '@cooperage/wire'
 import {
   authorize,
   checkPolicy,
-  EMPTY_SHA256,
   type PolicyUse,
   parsePolicy,
   type RequestContext,
   type Rights,
   requestContext,
-} from '@cooperage/wire'
+} from '@cooperage/wire/policy'
 import { type OperationName, operationOf } from './operations.ts'
 
 export interface StatementDocument {

@@ -1,5 +1,5 @@
 /** The words that policies of pairs are written with. */
-import { POLICY_ACTIONS } from '@cooperage/wire'
+import { POLICY_ACTIONS } from '@cooperage/wire/policy'
 import type { ConditionValue } from './pair.ts'
 
 /** By key: what to compare with, and by which operators. */

@@ -1,6 +1,8 @@
 /** Who may lock, look at locks and get round them: actions and condition keys. */
+
 import { accountsOf, allow, deny } from '@cooperage/testkit'
-import type { Credentials, JsonPolicy } from '@cooperage/wire'
+import type { Credentials } from '@cooperage/wire'
+import type { JsonPolicy } from '@cooperage/wire/policy'
 import { describe, expect, test } from 'vitest'
 import { differs, given, outcome, request, target } from '../target.ts'
 import {

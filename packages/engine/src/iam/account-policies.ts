@@ -2,7 +2,7 @@
  * The policies attached to an account and to its groups. Every request needs them, so they are cached until a record
  * changes.
  */
-import { type JsonPolicy, type Policy, parsePolicy } from '@cooperage/wire'
+import { type JsonPolicy, type Policy, parsePolicy } from '@cooperage/wire/policy'
 import { groupsOf } from './groups.ts'
 import type { Policies } from './policies.ts'
 import { mappingId } from './records.ts'

@@ -1,4 +1,4 @@
-import type { JsonPolicy } from '@cooperage/wire'
+import type { JsonPolicy } from '@cooperage/wire/policy'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DocumentStore } from '../store/store.ts'
 import { type Iam, openIam } from './iam.ts'

@@ -1,5 +1,5 @@
 /** Named policies: canned ones and those created by administrators. */
-import { CANNED_POLICIES, checkPolicy, type JsonPolicy, matchesWildcard } from '@cooperage/wire'
+import { CANNED_POLICIES, checkPolicy, type JsonPolicy, matchesWildcard } from '@cooperage/wire/policy'
 import { iamError, unclassified } from './errors.ts'
 import { checkPolicyName } from './names.ts'
 import type { IamTables } from './tables.ts'

@@ -1,4 +1,4 @@
-import type { JsonPolicy } from '@cooperage/wire'
+import type { JsonPolicy } from '@cooperage/wire/policy'
 import { expect, test } from 'vitest'
 import { mergePolicies } from './policy-document.ts'
 

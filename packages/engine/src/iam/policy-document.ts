@@ -1,5 +1,5 @@
 /** Parsing, caching and merging of policy documents. */
-import { checkPolicy, type JsonPolicy, type Policy, parsePolicy } from '@cooperage/wire'
+import { checkPolicy, type JsonPolicy, type Policy, parsePolicy } from '@cooperage/wire/policy'
 
 /** The document of an account without policies, as MinIO writes it. */
 export const NO_POLICY = { Version: '', Statement: null }

@@ -1,5 +1,5 @@
 /** Stored records of accounts, one document each. Times are in milliseconds since the epoch. */
-import type { JsonPolicy } from '@cooperage/wire'
+import type { JsonPolicy } from '@cooperage/wire/policy'
 
 export interface UserRecord {
   secretKey: string

@@ -1,7 +1,7 @@
 /** Evaluates the policies of a caller for each request. */
+
+import { type AuthenticationForm, authenticationForm } from '@cooperage/wire'
 import {
-  type AuthenticationForm,
-  authenticationForm,
   authorize,
   type ConditionSource,
   concernsAction,
@@ -9,7 +9,7 @@ import {
   type RequestContext,
   type Rights,
   requestContext,
-} from '@cooperage/wire'
+} from '@cooperage/wire/policy'
 import type { Engine } from '../engine.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { needsContext, ownPolicyText, parsedPolicy } from '../iam/policy-document.ts'

@@ -1,4 +1,4 @@
-import type { RequestContext } from '@cooperage/wire'
+import type { RequestContext } from '@cooperage/wire/policy'
 import type { ObjectRecord } from '../store/store.ts'
 
 /** Context of policy conditions on the tags of an object. */

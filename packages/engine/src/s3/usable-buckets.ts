@@ -1,4 +1,4 @@
-import type { RequestContext } from '@cooperage/wire'
+import type { RequestContext } from '@cooperage/wire/policy'
 import type { Permissions } from '../identity/permissions.ts'
 
 /** Policy conditions see the values of a listing of the bucket's root when buckets are filtered. */

@@ -1,4 +1,4 @@
-import { checkPolicy } from '@cooperage/wire'
+import { checkPolicy } from '@cooperage/wire/policy'
 
 /** The inline policy of a form as the text to store. @throws WireError InvalidParameterValue */
 export function sessionPolicyOf(form: URLSearchParams): string | undefined {

@@ -8,14 +8,13 @@ import {
   shownPolicy,
 } from '@cooperage/contract'
 import {
-  bucketAccessOf,
   deleteBucketPolicy,
   getBucketPolicy,
   listBucketPolicies,
   listBucketUsers,
-  publicBucketPolicy,
   putBucketPolicy,
 } from '@cooperage/storage-client'
+import { bucketAccessOf, publicBucketPolicy } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
 import { about } from '../shared/storage-refusals.ts'
 import { usableBucketName } from './usable-bucket-name.ts'

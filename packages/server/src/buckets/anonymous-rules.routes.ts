@@ -8,14 +8,8 @@ import {
   setAnonymousRule,
   shownPolicy,
 } from '@cooperage/contract'
-import {
-  anonymousRulesOf,
-  deleteBucketPolicy,
-  getBucketPolicy,
-  policyWithAnonymousRules,
-  putBucketPolicy,
-  type StorageClient,
-} from '@cooperage/storage-client'
+import { deleteBucketPolicy, getBucketPolicy, putBucketPolicy, type StorageClient } from '@cooperage/storage-client'
+import { anonymousRulesOf, policyWithAnonymousRules } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
 import { about } from '../shared/storage-refusals.ts'
 import { usableBucketName } from './usable-bucket-name.ts'

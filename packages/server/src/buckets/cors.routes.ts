@@ -1,5 +1,6 @@
 import { type CorsRule as CorsRuleView, getCors, setCors } from '@cooperage/contract'
-import { type CorsRule, getBucketCors, putBucketCors, takesBucketCors } from '@cooperage/storage-client'
+import { getBucketCors, putBucketCors, takesBucketCors } from '@cooperage/storage-client'
+import type { CorsRule } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import { setting } from './setting.ts'
 import { usableBucketName } from './usable-bucket-name.ts'

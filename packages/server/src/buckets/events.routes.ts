@@ -7,17 +7,13 @@ import {
   subscribeToEvent,
 } from '@cooperage/contract'
 import {
-  expandEventName,
   getBucketNotification,
-  isXmlText,
   listEventTargets,
   putBucketNotification,
   type StorageClient,
   StorageError,
-  type Subscription,
-  withoutSubscription,
-  withSubscription,
 } from '@cooperage/storage-client'
+import { expandEventName, isXmlText, type Subscription, withoutSubscription, withSubscription } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import { createTurns } from '../shared/in-turn.ts'
 import { about } from '../shared/storage-refusals.ts'

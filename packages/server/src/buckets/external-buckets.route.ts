@@ -1,5 +1,6 @@
 import { AppError, listExternalBuckets } from '@cooperage/contract'
-import { createPolicyCheck, listBuckets, StorageError } from '@cooperage/storage-client'
+import { listBuckets, StorageError } from '@cooperage/storage-client'
+import { accountPermissions } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
 import { OutboundGuard } from '../shared/outbound-guard.ts'
 import { remoteAddress } from './remote-address.ts'
@@ -13,7 +14,7 @@ export function externalBucketsRoute({ routes, services }: Registry): void {
   const guard = new OutboundGuard({ allowsLoopback: settings.outboundLoopback ?? false })
 
   routes.withSession(listExternalBuckets, async ({ body, session, storage, signal }) => {
-    if (!createPolicyCheck(await accounts.of(session, storage)).couldAllow([ACTION])) {
+    if (!accountPermissions(await accounts.of(session, storage)).couldAllow([ACTION])) {
       throw new AppError('AccessDenied', { action: ACTION, resource: 'this server' })
     }
     const url = remoteAddress(body.targetURL, body.useTLS)

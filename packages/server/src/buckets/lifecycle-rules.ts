@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AppError, type addLifecycleRule, type RouteBody } from '@cooperage/contract'
-import { isXmlText, type LifecycleRule, type LifecycleTag } from '@cooperage/storage-client'
+import { isXmlText, type LifecycleRule, type LifecycleTag } from '@cooperage/wire'
 
 type Wanted = RouteBody<typeof addLifecycleRule>
 

@@ -1,5 +1,5 @@
 import { type LifecycleRuleView, ZERO_DATE } from '@cooperage/contract'
-import type { LifecycleRule } from '@cooperage/storage-client'
+import type { LifecycleRule } from '@cooperage/wire'
 
 /** A rule as pages show it; elements that have no place there stay in the configuration. */
 export function lifecycleView(rule: LifecycleRule): LifecycleRuleView {

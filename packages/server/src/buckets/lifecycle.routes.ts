@@ -9,14 +9,12 @@ import {
 } from '@cooperage/contract'
 import {
   getBucketLifecycle,
-  type LifecycleRule,
-  type LifecycleTag,
   listTiers,
   putBucketLifecycle,
   type StorageClient,
   StorageError,
-  withLifecycleTags,
 } from '@cooperage/storage-client'
+import { type LifecycleRule, type LifecycleTag, withLifecycleTags } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import { createTurns } from '../shared/in-turn.ts'
 import { about } from '../shared/storage-refusals.ts'

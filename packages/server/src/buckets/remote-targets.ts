@@ -1,4 +1,5 @@
-import { listRemoteTargets, type RemoteTarget, type StorageClient, StorageError } from '@cooperage/storage-client'
+import { listRemoteTargets, type StorageClient, StorageError } from '@cooperage/storage-client'
+import type { RemoteTarget } from '@cooperage/wire'
 
 /** Who may not ask, or asks a server without remote targets, is no worse off: the rules say by themselves where they lead. */
 const UNREADABLE = new Set(['AccessDenied', 'NotImplemented', 'XMinioAdminVersionMismatch'])

@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import {
-  type Credentials,
   getBucketReplication,
   putBucketReplication,
-  type RemoteTargetSettings,
-  type ReplicationRule,
   removeRemoteTarget,
   type StorageClient,
   StorageError,
   setRemoteTarget,
   setRemoteTargetKeys,
-  withReplicationRule,
 } from '@cooperage/storage-client'
+import { type Credentials, type RemoteTargetSettings, type ReplicationRule, withReplicationRule } from '@cooperage/wire'
 import { about } from '../shared/storage-refusals.ts'
 import { readableTargets } from './remote-targets.ts'
 import { PairError, type ReplicationPair, refusalSentence } from './replication-refusals.ts'

@@ -1,5 +1,5 @@
 import type { ReplicationRule as RuleView, ReplicationTarget as TargetView } from '@cooperage/contract'
-import type { RemoteTarget, ReplicationRule } from '@cooperage/storage-client'
+import type { RemoteTarget, ReplicationRule } from '@cooperage/wire'
 
 /** `target` is undefined where the visitor may not read it. */
 export function replicationView(rule: ReplicationRule, target: RemoteTarget | undefined): RuleView {

@@ -2,14 +2,16 @@ import { AppError, deleteReplicationRule, getReplication, updateReplicationRule 
 import {
   getBucketReplication,
   putBucketReplication,
-  type ReplicationConfiguration,
-  type ReplicationRule,
   removeRemoteTarget,
   type StorageClient,
   StorageError,
+} from '@cooperage/storage-client'
+import {
+  type ReplicationConfiguration,
+  type ReplicationRule,
   withoutReplicationRule,
   withReplicationStatus,
-} from '@cooperage/storage-client'
+} from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import { createTurns } from '../shared/in-turn.ts'
 import { toAppError } from '../shared/storage-refusals.ts'

@@ -7,13 +7,8 @@ import {
   setRetention,
   type WantedRetention,
 } from '@cooperage/contract'
-import {
-  type DefaultRetention,
-  getBucketVersioning,
-  getObjectLock,
-  putObjectLock,
-  type StorageClient,
-} from '@cooperage/storage-client'
+import { getBucketVersioning, getObjectLock, putObjectLock, type StorageClient } from '@cooperage/storage-client'
+import type { DefaultRetention } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import { setting } from './setting.ts'
 import { usableBucketName } from './usable-bucket-name.ts'

@@ -1,5 +1,6 @@
 import { AppError, type RouteBody, setReplication } from '@cooperage/contract'
-import { isXmlText, type StorageClient } from '@cooperage/storage-client'
+import type { StorageClient } from '@cooperage/storage-client'
+import { isXmlText } from '@cooperage/wire'
 import { inParallel } from '../shared/in-parallel.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
 import { readTags } from './lifecycle-rules.ts'

@@ -1,10 +1,6 @@
 import { getVersioning, type RouteBody, setVersioning } from '@cooperage/contract'
-import {
-  getBucketVersioning,
-  putBucketVersioning,
-  type StorageClient,
-  type VersioningConfiguration,
-} from '@cooperage/storage-client'
+import { getBucketVersioning, putBucketVersioning, type StorageClient } from '@cooperage/storage-client'
+import type { VersioningConfiguration } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import { setting } from './setting.ts'
 import { usableBucketName } from './usable-bucket-name.ts'

@@ -1,5 +1,5 @@
 import type { ObjectEntry } from '@cooperage/contract'
-import type { ListedObject, ListObjectsV2Page } from '@cooperage/storage-client'
+import type { ListedObject, ListObjectsV2Page } from '@cooperage/wire'
 import { compareBytes } from './compare-bytes.ts'
 
 export function folderEntry(name: string): ObjectEntry {

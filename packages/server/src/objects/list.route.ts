@@ -5,13 +5,8 @@ import {
   type ObjectEntry,
   type ObjectVersion,
 } from '@cooperage/contract'
-import {
-  type ListVersionsPage,
-  listObjects,
-  listObjectsPage,
-  listObjectVersions,
-  listObjectVersionsPage,
-} from '@cooperage/storage-client'
+import { listObjects, listObjectsPage, listObjectVersions, listObjectVersionsPage } from '@cooperage/storage-client'
+import type { ListVersionsPage } from '@cooperage/wire'
 import type { FastifyReply } from 'fastify'
 import { usableBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'

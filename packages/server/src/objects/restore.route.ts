@@ -1,5 +1,6 @@
 import { AppError, restoreObject } from '@cooperage/contract'
-import { deleteObject, type ListedVersion, type StorageClient } from '@cooperage/storage-client'
+import { deleteObject, type StorageClient } from '@cooperage/storage-client'
+import type { ListedVersion } from '@cooperage/wire'
 import { usableBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { aboutObject } from '../shared/object-refusals.ts'

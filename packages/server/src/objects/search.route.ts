@@ -1,5 +1,6 @@
 import { LIST_PAGE_LIMIT, type ObjectEntry, searchObjects } from '@cooperage/contract'
-import { type ListObjectsV2Page, listObjectsPage } from '@cooperage/storage-client'
+import { listObjectsPage } from '@cooperage/storage-client'
+import type { ListObjectsV2Page } from '@cooperage/wire'
 import { usableBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { about } from '../shared/storage-refusals.ts'

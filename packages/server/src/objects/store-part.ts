@@ -4,7 +4,6 @@ import {
   abortMultipartUpload,
   completeMultipartUpload,
   createMultipartUpload,
-  MAX_PARTS,
   type MultipartUpload,
   putObject,
   type StorageClient,
@@ -12,6 +11,7 @@ import {
   type UploadBody,
   uploadPart,
 } from '@cooperage/storage-client'
+import { MAX_PARTS } from '@cooperage/wire'
 import type { ByteBudget } from './byte-budget.ts'
 
 /** A part of a form up to this size is held and sent in one go; a longer one of unknown length goes up in pieces of it. */

@@ -8,7 +8,6 @@ import {
   type WidePolicy,
 } from '@cooperage/contract'
 import {
-  bucketOpenings,
   getBucketPolicy,
   listAllAccessKeys,
   listCannedPolicies,
@@ -16,8 +15,8 @@ import {
   policyEntities,
   type StorageClient,
   StorageError,
-  wholePowers,
 } from '@cooperage/storage-client'
+import { fullAccessGrants, publicGrants } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
 import { inParallel } from '../shared/in-parallel.ts'
 import { about } from '../shared/storage-refusals.ts'
@@ -47,7 +46,7 @@ export function exposureRoutes({ routes, services }: Registry): void {
     const policies: WidePolicy[] = []
     const unreadable: string[] = []
     await inParallel(all, PARALLEL, async ({ name, document }) => {
-      const openings = wholePowers(document)
+      const openings = fullAccessGrants(document)
       if (openings === undefined) unreadable.push(name)
       else if (openings.length > 0) policies.push({ name, openings, ...(await holders(storage, name)) })
     })
@@ -83,7 +82,7 @@ async function readBucket(storage: StorageClient, name: string, answer: BucketEx
   const permission = 's3:GetBucketPolicy'
   try {
     const policy = await about({ action: permission, bucket: name }, getBucketPolicy(storage, name))
-    const openings = policy === undefined ? [] : bucketOpenings(policy, name)
+    const openings = policy === undefined ? [] : publicGrants(policy, name)
     if (openings === undefined) answer.unread.push({ name, reason: 'unreadable', permission: '' })
     else answer.buckets.push({ name, openings })
   } catch (error) {

@@ -12,7 +12,6 @@ import {
   shownPolicy,
 } from '@cooperage/contract'
 import {
-  BUILT_IN_POLICIES,
   getCannedPolicy,
   listCannedPolicies,
   policyEntities,
@@ -21,6 +20,7 @@ import {
   type StorageClient,
   StorageError,
 } from '@cooperage/storage-client'
+import { BUILT_IN_POLICIES } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
 import { about } from '../shared/storage-refusals.ts'
 import { readable } from './readable-policies.ts'

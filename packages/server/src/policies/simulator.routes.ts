@@ -6,17 +6,8 @@ import {
   type SimulationResult,
   simulatePolicies,
 } from '@cooperage/contract'
-import {
-  type AttachedPolicy,
-  actionTarget,
-  type ExplainedStatement,
-  explainRequest,
-  isAction,
-  listGroups,
-  listOwnAccessKeys,
-  listUsers,
-  StorageError,
-} from '@cooperage/storage-client'
+import { listGroups, listOwnAccessKeys, listUsers, StorageError } from '@cooperage/storage-client'
+import { type AttachedPolicy, actionTarget, isAction, type SimulatedStatement, simulate } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
 import { pasted, policiesOf, type SubjectPolicies } from './subject-policies.ts'
 
@@ -30,7 +21,7 @@ export function simulatorRoutes({ routes, services }: Registry): void {
     const found = await policiesOf(storage, subject, own, bucket)
     const limit: AttachedPolicy[] =
       sessionPolicy === '' ? [] : [{ kind: 'session', name: '', holder: '', document: pasted(sessionPolicy) }]
-    const explained = explainRequest({
+    const explained = simulate({
       caller: {
         kind: callerKind(subject.kind, sessionPolicy !== ''),
         account: found.account,
@@ -82,7 +73,7 @@ export function simulatorRoutes({ routes, services }: Registry): void {
   })
 }
 
-const NO_STATEMENT: ExplainedStatement = {
+const NO_STATEMENT: SimulatedStatement = {
   number: 0,
   sid: '',
   effect: 'Allow',

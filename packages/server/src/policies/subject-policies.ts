@@ -1,7 +1,7 @@
 /** Reads the policies of an account as the visitor may read them. What may not be read is noted, not guessed. */
+
 import { type AccessSubject, AppError, type SimulationResult } from '@cooperage/contract'
 import {
-  type AttachedPolicy,
   getBucketPolicy,
   getCannedPolicy,
   getGroup,
@@ -10,6 +10,7 @@ import {
   type StorageClient,
   StorageError,
 } from '@cooperage/storage-client'
+import type { AttachedPolicy } from '@cooperage/wire/policy'
 import { about } from '../shared/storage-refusals.ts'
 
 type Unread = SimulationResult['unread'][number]

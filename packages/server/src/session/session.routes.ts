@@ -1,5 +1,5 @@
 import { AppError, getSession, hasPermission, PAGES } from '@cooperage/contract'
-import { createPolicyCheck } from '@cooperage/storage-client'
+import { accountPermissions } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
 
 export function sessionRoutes({ routes, services }: Registry): void {
@@ -7,7 +7,7 @@ export function sessionRoutes({ routes, services }: Registry): void {
   routes.withSession(getSession, async ({ session, storage }) => {
     const account = await accounts.refresh(session, storage)
     if (!account.hasPolicy) throw new AppError('NoPolicy')
-    const policy = createPolicyCheck(account)
+    const policy = accountPermissions(account)
     return {
       status: 'ok' as const,
       operator: false,
@@ -22,7 +22,7 @@ export function sessionRoutes({ routes, services }: Registry): void {
   })
 
   routes.withSession(hasPermission, async ({ body, session, storage }) => {
-    const policy = createPolicyCheck(await accounts.of(session, storage))
+    const policy = accountPermissions(await accounts.of(session, storage))
     const permissions = body.actions.map(({ id, action, bucket_name }) => ({
       id,
       can: policy.couldAllow([action], bucket_name),

@@ -1,11 +1,6 @@
 import { AppError } from '@cooperage/contract'
-import {
-  accountInfo,
-  assumeRole,
-  type StorageClient,
-  StorageError,
-  type TemporaryCredentials,
-} from '@cooperage/storage-client'
+import { accountInfo, assumeRole, type StorageClient, StorageError } from '@cooperage/storage-client'
+import type { TemporaryCredentials } from '@cooperage/wire'
 
 /** What a server gives that does not give as long as asked for. */
 const FALLBACK_SECONDS = 3600

@@ -1,5 +1,5 @@
+import { type JsonObject, listField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { type JsonObject, listField, objectField, textField } from './json-fields.ts'
 import { sendForSealed } from './sealed-payload.ts'
 
 const PATH = '/minio/admin/v3'

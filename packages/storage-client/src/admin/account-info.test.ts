@@ -1,6 +1,6 @@
+import { accountPermissions } from '@cooperage/wire/policy'
 import { expect, test } from 'vitest'
 import { clientOf } from '../../test/scripted-server.ts'
-import { createPolicyCheck } from '../policy-check.ts'
 import { accountInfo } from './account-info.ts'
 
 async function infoFrom(document: unknown) {
@@ -36,7 +36,7 @@ test('a statement that nobody understands hides nothing of what the others allow
       { Effect: 'Allow', Action: ['s3:ListBucket'], Resource: ['arn:aws:s3:::photos'] },
     ],
   }
-  const check = createPolicyCheck({ policy, accountName: 'alice' })
+  const check = accountPermissions({ policy, accountName: 'alice' })
   expect(check.couldAllow(['s3:ListBucket'])).toBe(true)
   expect(check.couldAllow(['s3:ListBucket'], 'photos')).toBe(true)
   expect(check.couldAllow(['s3:ListBucket'], 'other')).toBe(false)

@@ -1,6 +1,6 @@
+import { listField, numberField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForText } from '../send.ts'
-import { listField, numberField, objectField, textField } from './json-fields.ts'
 
 /** What the account may see of a bucket. `size` in bytes and `objects` as last counted by the server; `createdAt` in milliseconds. */
 export interface AccountBucket {

@@ -1,9 +1,8 @@
 /** The policies that users and groups can have. Documents are as servers send them: actions in another order each time. */
-import { WireError } from '@cooperage/wire'
+import { objectField, textField, WireError } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForNothing, sendForText } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
-import { objectField, textField } from './json-fields.ts'
 
 const PATH = '/minio/admin/v3'
 

@@ -1,6 +1,6 @@
+import { numberField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForText } from '../send.ts'
-import { numberField, objectField, textField } from './json-fields.ts'
 
 export interface DataUsage {
   /** ISO 8601; the zero date until the server has counted once. */

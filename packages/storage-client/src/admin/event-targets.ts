@@ -1,6 +1,6 @@
+import { listField, objectField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForText } from '../send.ts'
-import { listField, objectField } from './json-fields.ts'
 
 /** ARNs of the targets that buckets can tell their events to; needs admin:ServerInfo. @throws StorageError */
 export async function listEventTargets(client: StorageClient): Promise<string[]> {

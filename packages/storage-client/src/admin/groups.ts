@@ -1,6 +1,6 @@
+import { listField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForText } from '../send.ts'
-import { listField, objectField, textField } from './json-fields.ts'
 import { namesIn } from './users.ts'
 
 export interface GroupInfo {

@@ -1,6 +1,6 @@
+import { objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForText } from '../send.ts'
-import { objectField, textField } from './json-fields.ts'
 
 /** Names of the keys that the server's key management holds; needs kms:ListKeys. @throws StorageError `NotImplemented` without one */
 export async function listKmsKeys(client: StorageClient): Promise<string[]> {

@@ -1,7 +1,7 @@
+import { listField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { StorageError } from '../storage-error.ts'
 import { getGroup, listGroups } from './groups.ts'
-import { listField, objectField, textField } from './json-fields.ts'
 import { sendForSealed } from './sealed-payload.ts'
 import { listUsers } from './users.ts'
 

@@ -1,8 +1,13 @@
-import { AdminPayloadError, decryptAdminPayload, encryptAdminPayload } from '@cooperage/wire'
+import {
+  AdminPayloadError,
+  decryptAdminPayload,
+  encryptAdminPayload,
+  type JsonObject,
+  objectField,
+} from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, type StorageRequest, send } from '../send.ts'
 import { exchangeFailure, StorageError } from '../storage-error.ts'
-import { type JsonObject, objectField } from './json-fields.ts'
 
 /**
  * Sends an admin call whose answer is a JSON object that is encrypted with the caller's secret key.

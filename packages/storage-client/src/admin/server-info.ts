@@ -1,6 +1,6 @@
+import { listField, numberField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForText } from '../send.ts'
-import { listField, numberField, objectField, textField } from './json-fields.ts'
 
 export interface ServerInfo {
   /** `online`, or `initializing` while the servers find each other. */

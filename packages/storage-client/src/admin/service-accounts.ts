@@ -1,7 +1,6 @@
-import type { Credentials } from '@cooperage/wire'
+import { type Credentials, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { sendForNothing } from '../send.ts'
-import { objectField, textField } from './json-fields.ts'
 import { sealedBody, sendForSealed } from './sealed-payload.ts'
 
 export interface ServiceAccountInfo {

@@ -1,6 +1,6 @@
+import { objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForText } from '../send.ts'
-import { objectField, textField } from './json-fields.ts'
 
 export interface Tier {
   /** `s3`, `minio`, `azure` or `gcs`. */

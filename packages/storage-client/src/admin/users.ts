@@ -1,6 +1,6 @@
+import { type JsonObject, listField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForText } from '../send.ts'
-import { type JsonObject, listField, objectField, textField } from './json-fields.ts'
 import { sendForSealed } from './sealed-payload.ts'
 
 export interface UserInfo {

@@ -1,4 +1,5 @@
-import { type JsonPolicy, objectPath } from '@cooperage/wire'
+import { objectPath } from '@cooperage/wire'
+import type { JsonPolicy } from '@cooperage/wire/policy'
 import type { StorageClient } from '../client.ts'
 import { sendForNothing, sendForText } from '../send.ts'
 import { orNone } from './or-none.ts'

@@ -3,6 +3,7 @@
  * set of grants, spread over statements that may be shared with other rules. What belongs to no rule is left alone.
  */
 import { WireError } from '../errors.ts'
+import { type JsonObject, listField, objectField } from '../json-fields.ts'
 import { type JsonPolicy, parsePolicy, type Statement } from './document.ts'
 
 type AnonymousAccess = 'readonly' | 'writeonly' | 'readwrite'
@@ -25,6 +26,33 @@ interface Grant {
 
 const READ_OBJECTS = ['s3:GetObject']
 const WRITE_OBJECTS = ['s3:AbortMultipartUpload', 's3:DeleteObject', 's3:ListMultipartUploadParts', 's3:PutObject']
+
+/** The rules by prefix in a bucket's policy ('' without one), and the places of its other statements; the first is 1. */
+export function anonymousRulesOf(policy: string, bucket: string): { rules: AnonymousRule[]; others: number[] } {
+  const { rules, others } = readAnonymousRules(statementsOf(documentOf(policy)), bucket)
+  return { rules, others: others.map((index) => index + 1) }
+}
+
+/** The policy with other rules, as JSON text; undefined when no statement is left. What is no rule stays as it is. */
+export function policyWithAnonymousRules(
+  policy: string,
+  bucket: string,
+  rules: readonly AnonymousRule[],
+): string | undefined {
+  const document = documentOf(policy)
+  const Statement = withAnonymousRules(statementsOf(document), bucket, rules)
+  return Statement.length === 0 ? undefined : JSON.stringify({ Version: '2012-10-17', ...document, Statement })
+}
+
+function documentOf(policy: string): JsonObject {
+  return policy === '' ? {} : objectField(JSON.parse(policy))
+}
+
+/** A single statement may stand without a list around it. */
+function statementsOf(document: JsonObject): unknown[] {
+  const { Statement } = document
+  return Array.isArray(Statement) || Statement === undefined ? listField(document, 'Statement') : [Statement]
+}
 
 /** The rules that a policy holds, by prefix, and the indexes of the statements that say something else. */
 export function readAnonymousRules(

@@ -2,7 +2,8 @@
  * Who may reach a bucket without signing in, in one word. `?policyStatus` of MinIO cannot tell: it looks at the bare bucket
  * only and calls a usual public policy private. So the policy itself is judged.
  */
-import type { JsonPolicy, Policy, Statement } from './document.ts'
+import { WireError } from '../errors.ts'
+import { type JsonPolicy, type Policy, parsePolicy, type Statement } from './document.ts'
 
 /** `PUBLIC`: exactly the canned read-write policy, however it is written. `CUSTOM`: any other policy. */
 export type BucketAccess = 'PRIVATE' | 'PUBLIC' | 'CUSTOM'
@@ -15,6 +16,17 @@ const OBJECT_ACTIONS = [
   's3:ListMultipartUploadParts',
   's3:PutObject',
 ]
+
+/** Judges a bucket's policy as the server sent it; one that cannot be read is some policy, and so `CUSTOM`. */
+export function bucketAccessOf(policy: string | undefined, bucket: string): BucketAccess {
+  if (policy === undefined) return 'PRIVATE'
+  try {
+    return bucketAccess(parsePolicy(policy), bucket)
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error
+    return 'CUSTOM'
+  }
+}
 
 /** The canned policy that lets everybody list, read, write and delete, as the clients of MinIO write it. */
 export function publicBucketPolicy(bucket: string): JsonPolicy {

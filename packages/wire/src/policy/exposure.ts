@@ -1,169 +1,105 @@
-/**
- * What a bucket policy opens to everybody, statement by statement, before there is a request. It is read to warn, so doubt
- * means open: conditions on a request are taken as possible, and a Deny closes only what it covers for certain. What narrows
- * an opening (conditions, further Denies) is told along with it.
- */
-import { OBJECT_ACTIONS, POLICY_ACTIONS } from './actions.ts'
-import { CONDITION_KEYS } from './condition-keys.ts'
-import { holds } from './conditions.ts'
-import type { Policy, Statement } from './document.ts'
-import { concernsAction, matchesPrincipal } from './evaluate.ts'
-import { contextKey, filledPattern } from './variables.ts'
-import { ANYTHING, covers, intersects, literal, type Pattern, pattern } from './wildcard.ts'
+/** What is open to everybody, and what holds nothing back, told by the policies themselves. Nothing is asked of the storage. */
 
-/** What a stranger can do. `settings`: with the bucket itself, its policy or its tags for example. */
-export const EXPOSURES = ['list', 'read', 'write', 'delete', 'settings'] as const
-export type Exposure = (typeof EXPOSURES)[number]
+import { WireError } from '../errors.ts'
+import { listField, objectField } from '../json-fields.ts'
+import { type Condition, type Policy, parsePolicy } from './document.ts'
+import { type FullAccess, fullAccessStatements } from './full-access.ts'
+import { type PublicPlace, publicStatements } from './public-statements.ts'
 
-export interface OpenPlace {
-  /** Pattern as the policy writes it, without the ARN prefix: `photos/public/*`. */
-  resource: string
-  kinds: Exposure[]
+export interface QuotedStatement {
+  /** The first of its policy is 1. */
+  number: number
+  sid: string
+  /** JSON. */
+  text: string
 }
 
-export interface OpenStatement {
-  index: number
-  statement: Statement
-  places: OpenPlace[]
-  /** Indexes of the Deny statements that take back a part of it, or all of it under conditions. */
-  narrowedBy: number[]
+export interface QuotedCondition {
+  /** With qualifier and `IfExists`, as written. */
+  operator: string
+  key: string
+  values: string[]
 }
 
-/** Every Allow of which something is left for requests without signing in. */
-export function openToEveryone({ statements }: Policy, bucket: string): OpenStatement[] {
-  const denies = statements.filter(({ effect }) => effect === 'Deny')
-  const certain = denies.filter((deny) => deny.principals?.some(isEveryone) && certainty(deny) === 'certain')
-  return statements.flatMap((statement, index) => {
-    if (statement.effect !== 'Allow' || certainty(statement) === 'never') return []
-    // One that names nobody at all (NotPrincipal, of other servers) lets everybody in but some.
-    if (statement.principals !== undefined && !statement.principals.some(isEveryone)) return []
-    const { places, actions } = openPart(statement, certain, bucket)
-    if (places.length === 0) return []
-    const opened = places.map(({ resource }) => filled(resource))
-    const narrowing = denies.filter(
-      (deny) =>
-        certainty(deny) !== 'never' &&
-        actions.some((action) => concernsAction(deny, action)) &&
-        opened.some(touchingOf(deny, bucket)),
-    )
-    return [{ index, statement, places, narrowedBy: narrowing.map((deny) => statements.indexOf(deny)) }]
-  })
+/** A statement that opens something. */
+export interface Grant extends QuotedStatement {
+  conditions: QuotedCondition[]
+  /** Resources that it leaves out: its NotResource. */
+  except: string[]
+  /** Deny statements that take back a part of it, or all of it under conditions. */
+  narrowedBy: QuotedStatement[]
 }
 
-function openPart(
-  statement: Statement,
-  denies: readonly Statement[],
-  bucket: string,
-): { places: OpenPlace[]; actions: string[] } {
-  const resources = statement.resources.length > 0 ? statement.resources : [bucket, `${bucket}/*`]
-  const found = new Map(resources.map((resource) => [resource, new Set<Exposure>()]))
-  const actions = new Set<string>()
-  const partsOf = (target: Pattern) => reachedParts(statement, resources, denies, target)
-  const ofObjects = partsOf([...literal(`${bucket}/`), ...pattern('?*')])
-  // In bucket policies the bucket itself is its bare name.
-  const ofBucket = partsOf(literal(bucket))
-  for (const action of POLICY_ACTIONS.s3) {
-    const kind = kindOf(action)
-    if (kind === undefined || !concernsAction(statement, action)) continue
-    const closing = new Set(denies.filter((deny) => concernsAction(deny, action)))
-    for (const { resource, closedBy } of OBJECT_ACTIONS.has(action) ? ofObjects : ofBucket) {
-      if (closedBy.some((deny) => closing.has(deny))) continue
-      actions.add(action)
-      found.get(resource)?.add(kind)
+export interface PublicGrant extends Grant {
+  places: PublicPlace[]
+}
+
+export interface FullAccessGrant extends Grant {
+  powers: FullAccess[]
+}
+
+/** What a bucket's policy opens to everybody; undefined for a policy that cannot be read. */
+export function publicGrants(policy: string, bucket: string): PublicGrant[] | undefined {
+  const document = readPolicy(policy)
+  if (document === undefined) return undefined
+  return publicStatements(document.policy, bucket).map(({ index, places, narrowedBy }) => ({
+    ...opening(document, index, narrowedBy),
+    places,
+  }))
+}
+
+/** The statements of an account's policy that give everything; undefined for a policy that cannot be read. */
+export function fullAccessGrants(policy: unknown): FullAccessGrant[] | undefined {
+  const document = readPolicy(policy)
+  if (document === undefined) return undefined
+  return fullAccessStatements(document.policy).map(({ index, powers, narrowedBy }) => ({
+    ...opening(document, index, narrowedBy),
+    powers,
+  }))
+}
+
+interface ReadPolicy {
+  policy: Policy
+  /** The statements as they were sent. */
+  originals: unknown[]
+}
+
+function readPolicy(source: unknown): ReadPolicy | undefined {
+  try {
+    const document: unknown = typeof source === 'string' ? JSON.parse(source) : source
+    const listed = listField(objectField(document), 'Statement')
+    return {
+      policy: parsePolicy(document),
+      originals: listed.length > 0 ? listed : [objectField(document).Statement],
     }
+  } catch (error) {
+    if (error instanceof WireError || error instanceof SyntaxError) return undefined
+    throw error
   }
-  const places = [...found].flatMap(([resource, kinds]) =>
-    kinds.size === 0 ? [] : [{ resource, kinds: EXPOSURES.filter((one) => kinds.has(one)) }],
-  )
-  return { places, actions: [...actions] }
 }
 
-/** A resource by which an Allow reaches a target, and the Denies that take back all of that, for the actions they are about. */
-interface ReachedPart {
-  resource: string
-  closedBy: Statement[]
-}
-
-function reachedParts(
-  statement: Statement,
-  resources: readonly string[],
-  denies: readonly Statement[],
-  target: Pattern,
-): ReachedPart[] {
-  if (statement.notResources.some((one) => covers(pattern(one), target))) return []
-  const closing = denies.map((deny) => ({ deny, closes: closingOf(deny, target) }))
-  return resources.flatMap((resource) => {
-    const allowed = filled(resource)
-    if (!intersects(allowed, target)) return []
-    return [{ resource, closedBy: closing.flatMap(({ deny, closes }) => (closes(allowed) ? [deny] : [])) }]
-  })
-}
-
-const isEveryone = (principal: string) => matchesPrincipal(principal, '')
-
-/** Of variables nothing is known of a stranger, unless they are filled by the request. */
-const filled = (resource: string) => filledPattern(resource, STRANGER, 'anything')
-
-/** Tells whether the Deny takes back all that an Allow gives of `target`. */
-function closingOf(deny: Statement, target: Pattern): (allowed: Pattern) => boolean {
-  if (deny.notResources.length > 0) {
-    const excepted = deny.notResources.map(filled).filter((one) => intersects(one, target))
-    return (allowed) => !excepted.some((one) => intersects(one, allowed))
+function opening(document: ReadPolicy, index: number, narrowedBy: readonly number[]): Grant {
+  const statement = document.policy.statements[index]
+  return {
+    ...told(document, index),
+    conditions: statement?.conditions.map(toldCondition) ?? [],
+    except: statement?.notResources ?? [],
+    narrowedBy: narrowedBy.map((one) => told(document, one)),
   }
-  const denied = deny.resources.map(pattern)
-  if (denied.some((one) => covers(one, target))) return () => true
-  return (allowed) => denied.some((one) => covers(one, allowed))
 }
 
-/** Tells whether the Deny is about some of what an Allow names in the bucket. */
-function touchingOf(deny: Statement, bucket: string): (allowed: Pattern) => boolean {
-  if (deny.resources.length === 0) {
-    const excepted = deny.notResources.map(pattern)
-    return (allowed) => !excepted.some((one) => covers(one, allowed))
+function told({ policy, originals }: ReadPolicy, index: number): QuotedStatement {
+  return {
+    number: index + 1,
+    sid: policy.statements[index]?.sid ?? '',
+    text: JSON.stringify(originals[index] ?? {}, undefined, 2),
   }
-  const inside = [...literal(bucket), ...ANYTHING]
-  const denied = deny.resources.map(filled).filter((one) => intersects(one, inside))
-  return (allowed) => denied.some((one) => intersects(one, allowed))
 }
 
-/**
- * What is known of a request without signing in: who asks has no name, no group, no claims and no signature. Everything else
- * depends on the request.
- */
-const STRANGER: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
-  ...CONDITION_KEYS.filter((key) => /^(jwt|ldap):|^aws:groups$|^s3:signatureAge$/.test(key)).map(
-    (key): [string, string[]] => [contextKey(key), []],
-  ),
-  ...['userid', 'username', 'signatureversion', 'authtype'].map((key): [string, string[]] => [key, ['']]),
-  ['principaltype', ['Anonymous']],
-])
-
-function certainty({ conditions }: Statement): 'certain' | 'never' | 'open' {
-  let isCertain = true
-  for (const condition of conditions) {
-    const result = STRANGER.has(contextKey(condition.key)) ? holds(condition, STRANGER) : undefined
-    if (result === false) return 'never'
-    if (result === undefined) isCertain = false
+function toldCondition({ qualifier, operator, ifExists, key, values }: Condition): QuotedCondition {
+  return {
+    operator: `${qualifier === undefined ? '' : `${qualifier}:`}${operator}${ifExists ? 'IfExists' : ''}`,
+    key,
+    values,
   }
-  return isCertain ? 'certain' : 'open'
-}
-
-const HARMLESS = new Set(['s3:*', 's3:GetBucketLocation', 's3:HeadBucket', 's3:ListAllMyBuckets'])
-const LISTS = new Set(['s3:ListBucket', 's3:ListBucketVersions'])
-const DELETES = new Set([
-  's3:BypassGovernanceRetention',
-  's3:DeleteObject',
-  's3:DeleteObjectVersion',
-  's3:ReplicateDelete',
-])
-/** They name uploads that are under way, and come with every right to write. */
-const UPLOADS = new Set(['s3:ListBucketMultipartUploads', 's3:ListMultipartUploadParts'])
-
-/** Undefined for what tells nothing and changes nothing. */
-function kindOf(action: string): Exposure | undefined {
-  if (HARMLESS.has(action) || UPLOADS.has(action)) return undefined
-  if (LISTS.has(action)) return 'list'
-  if (DELETES.has(action)) return 'delete'
-  if (!OBJECT_ACTIONS.has(action)) return 'settings'
-  return action.startsWith('s3:GetObject') ? 'read' : 'write'
 }

@@ -1,5 +1,5 @@
 /** Context of policy conditions on object locks. It overrides the values from request headers. */
-import type { RequestContext } from '@cooperage/wire'
+import type { RequestContext } from '@cooperage/wire/policy'
 import type { ObjectLock, Retention } from '../../store/store.ts'
 
 const DAY = 86_400_000

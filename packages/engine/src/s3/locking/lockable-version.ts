@@ -1,4 +1,4 @@
-import type { RequestContext } from '@cooperage/wire'
+import type { RequestContext } from '@cooperage/wire/policy'
 import type { ObjectRecord } from '../../store/store.ts'
 import type { S3Call } from '../call.ts'
 import { s3Error } from '../errors.ts'

@@ -4,9 +4,9 @@ import {
   OBJECT_ATTRIBUTES,
   type ObjectAttribute,
   type ObjectAttributes,
-  type RequestContext,
   writeObjectAttributes,
 } from '@cooperage/wire'
+import type { RequestContext } from '@cooperage/wire/policy'
 import { xmlResponse } from '../../http/response.ts'
 import { type ObjectRecord, StoreError } from '../../store/store.ts'
 import type { S3Call, S3Operation } from '../call.ts'

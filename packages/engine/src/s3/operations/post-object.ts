@@ -2,12 +2,12 @@
  * A browser's form upload (Amazon S3 API reference, "POST Object"). The caller is whoever signed the policy of the form. As in
  * MinIO, a form without a policy is rejected even if anonymous callers may write.
  */
+
 import {
   checkedFile,
   checkPostForm,
   type FormFields,
   fieldOf,
-  headerContext,
   isPostFormV2,
   malformedForm,
   objectPath,
@@ -17,6 +17,7 @@ import {
   WireError,
   writePostResponse,
 } from '@cooperage/wire'
+import { headerContext } from '@cooperage/wire/policy'
 import type { HttpResponse } from '../../http/response.ts'
 import { authenticateForm } from '../../identity/authenticate-form.ts'
 import type { ObjectRecord } from '../../store/store.ts'

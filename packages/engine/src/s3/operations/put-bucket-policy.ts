@@ -1,4 +1,4 @@
-import { checkPolicy } from '@cooperage/wire'
+import { checkPolicy } from '@cooperage/wire/policy'
 import type { Engine } from '../../engine.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { authorize, writeAssumeRoleWithToken } from '@cooperage/wire'
+import { writeAssumeRoleWithToken } from '@cooperage/wire'
+import { authorize } from '@cooperage/wire/policy'
 import type { Engine } from '../../engine.ts'
 import { xmlResponse } from '../../http/response.ts'
 import { s3Error } from '../../s3/errors.ts'

@@ -1,9 +1,5 @@
-import {
-  type DeleteFailure,
-  deleteObjects,
-  listObjectVersionsPage,
-  type StorageClient,
-} from '@cooperage/storage-client'
+import { deleteObjects, listObjectVersionsPage, type StorageClient } from '@cooperage/storage-client'
+import type { DeleteFailure } from '@cooperage/wire'
 import { inParallel } from '../../shared/in-parallel.ts'
 import { PART_MS } from '../../shared/parts.ts'
 import { about } from '../../shared/storage-refusals.ts'

@@ -1,5 +1,6 @@
 import { type AppError, type EmptyingFailure, NAMED_FAILURES } from '@cooperage/contract'
-import { type DeleteFailure, StorageError } from '@cooperage/storage-client'
+import { StorageError } from '@cooperage/storage-client'
+import type { DeleteFailure } from '@cooperage/wire'
 import { objectRefusal } from '../../shared/object-refusals.ts'
 
 /** Deleted by somebody else meanwhile, which is as good. */

@@ -1,5 +1,6 @@
 import { AppError, type CopyFailure, objectNameProblem } from '@cooperage/contract'
-import { type ListedObject, listObjectsPage, type StorageClient } from '@cooperage/storage-client'
+import { listObjectsPage, type StorageClient } from '@cooperage/storage-client'
+import type { ListedObject } from '@cooperage/wire'
 import { inParallel } from '../../shared/in-parallel.ts'
 import { isLeftToNext, PART_MS } from '../../shared/parts.ts'
 import { about, isOfTheWhole } from '../../shared/storage-refusals.ts'

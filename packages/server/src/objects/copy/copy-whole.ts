@@ -1,17 +1,15 @@
 import {
   abortMultipartUpload,
-  type CompletedPart,
   type CopySource,
   completeMultipartUpload,
   copyObject,
   createMultipartUpload,
   getObjectTags,
   headObject,
-  MAX_PARTS,
   type StorageClient,
   uploadPartCopy,
-  writeTaggingHeader,
 } from '@cooperage/storage-client'
+import { type CompletedPart, MAX_PARTS, writeTaggingHeader } from '@cooperage/wire'
 import { inParallel } from '../../shared/in-parallel.ts'
 import { aboutObject, type ObjectSubject } from '../../shared/object-refusals.ts'
 import { etagOf } from '../object-headers.ts'

@@ -1,12 +1,6 @@
 import type { AppError } from '@cooperage/contract'
-import {
-  type DeleteFailure,
-  deleteObjects,
-  MAX_DELETE_OBJECTS,
-  type ObjectToDelete,
-  type StorageClient,
-  StorageError,
-} from '@cooperage/storage-client'
+import { deleteObjects, type StorageClient, StorageError } from '@cooperage/storage-client'
+import { type DeleteFailure, MAX_DELETE_OBJECTS, type ObjectToDelete } from '@cooperage/wire'
 import { objectRefusal } from '../../shared/object-refusals.ts'
 import { about } from '../../shared/storage-refusals.ts'
 import { FailureList } from '../failure-list.ts'

@@ -1,10 +1,6 @@
 import type { RewoundEntry } from '@cooperage/contract'
-import {
-  type ListedVersion,
-  type ListVersionsPage,
-  listObjectVersions,
-  type StorageClient,
-} from '@cooperage/storage-client'
+import { listObjectVersions, type StorageClient } from '@cooperage/storage-client'
+import type { ListedVersion, ListVersionsPage } from '@cooperage/wire'
 import { inParallel } from '../../shared/in-parallel.ts'
 import { about } from '../../shared/storage-refusals.ts'
 import { compareBytes } from '../compare-bytes.ts'

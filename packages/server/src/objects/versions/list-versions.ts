@@ -1,5 +1,5 @@
 import type { ObjectVersion } from '@cooperage/contract'
-import type { ListedVersion, ListVersionsPage } from '@cooperage/storage-client'
+import type { ListedVersion, ListVersionsPage } from '@cooperage/wire'
 import { compareBytes } from '../compare-bytes.ts'
 
 const FOLDER = {

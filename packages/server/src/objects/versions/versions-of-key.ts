@@ -1,4 +1,5 @@
-import { type ListedVersion, listObjectVersions, type StorageClient } from '@cooperage/storage-client'
+import { listObjectVersions, type StorageClient } from '@cooperage/storage-client'
+import type { ListedVersion } from '@cooperage/wire'
 import { about } from '../../shared/storage-refusals.ts'
 
 /** The versions and delete markers of exactly one key, the newest first, a page at a time. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@cooperage/contract'
-import type { StorageClient, StorageEndpoint, TemporaryCredentials } from '@cooperage/storage-client'
+import type { StorageClient, StorageEndpoint } from '@cooperage/storage-client'
+import type { TemporaryCredentials } from '@cooperage/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Session, SessionSealer } from './sealed-session.ts'
 import type { SessionCookie } from './session-cookie.ts'

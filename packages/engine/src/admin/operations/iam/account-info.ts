@@ -1,4 +1,4 @@
-import { CANNED_POLICIES } from '@cooperage/wire'
+import { CANNED_POLICIES } from '@cooperage/wire/policy'
 import type { Engine } from '../../../engine.ts'
 import { jsonResponse } from '../../../http/response.ts'
 import { mergePolicies } from '../../../iam/policy-document.ts'

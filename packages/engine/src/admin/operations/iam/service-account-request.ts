@@ -1,5 +1,5 @@
 /** Shared parts of the calls that create and update service accounts. */
-import type { RequestContext } from '@cooperage/wire'
+import type { RequestContext } from '@cooperage/wire/policy'
 import { iamError } from '../../../iam/errors.ts'
 import type { Iam } from '../../../iam/iam.ts'
 import type { ServiceAccountRecord } from '../../../iam/records.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { POLICY_ACTIONS } from './actions.ts'
 import { CANNED_POLICIES } from './canned.ts'
 import { parsePolicy } from './document.ts'
-import { wideStatements } from './whole-powers.ts'
+import { fullAccessStatements } from './full-access.ts'
 
 const ALL = ['arn:aws:s3:::*']
 const S3 = { Effect: 'Allow', Action: ['s3:*'], Resource: ALL }
@@ -14,7 +14,7 @@ const deny = (actions: string[], resource: string[], more: object = {}) => ({
 })
 
 function wide(...statements: object[]): string[] {
-  return wideStatements(parsePolicy({ Version: '2012-10-17', Statement: statements })).map(
+  return fullAccessStatements(parsePolicy({ Version: '2012-10-17', Statement: statements })).map(
     ({ index, powers, narrowedBy }) => `${index + 1}: ${powers.join('+')}${narrowedBy.map((one) => ` but ${one + 1}`)}`,
   )
 }

@@ -1,8 +1,11 @@
-import { couldAllow, type NamedPlace, namedPlaces, type Policy, parsePolicy, WireError } from '@cooperage/wire'
-import { listField, objectField } from './admin/json-fields.ts'
+import { WireError } from '../errors.ts'
+import { listField, objectField } from '../json-fields.ts'
+import { couldAllow } from './could-allow.ts'
+import { type Policy, parsePolicy } from './document.ts'
+import { type NamedPlace, namedPlaces } from './named-places.ts'
 
 /** What an account may be offered. It decides nothing: the storage server does, on each call. */
-export interface PolicyCheck {
+export interface AccountPermissions {
   /** Whether any of the actions could be allowed: on `resource` (`bucket` or `bucket/prefix`), or anywhere when it is empty. */
   couldAllow(actions: readonly string[], resource?: string): boolean
   /** Buckets and folders that the policy names in full and lets one work in. They need not exist. */
@@ -10,7 +13,7 @@ export interface PolicyCheck {
 }
 
 /** Reads the policy document of an account as the server sends it. */
-export function createPolicyCheck(account: { policy: unknown; accountName: string }): PolicyCheck {
+export function accountPermissions(account: { policy: unknown; accountName: string }): AccountPermissions {
   const policies = readableStatements(account.policy)
   const known = { username: account.accountName }
   return {

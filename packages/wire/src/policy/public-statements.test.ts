@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parsePolicy } from './document.ts'
-import { openToEveryone } from './exposure.ts'
+import { publicStatements } from './public-statements.ts'
 
 const arn = (resource: string) => `arn:aws:s3:::${resource}`
 const all = { AWS: ['*'] }
@@ -18,7 +18,7 @@ const OUTSIDE = { Condition: { NotIpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } 
 /** `1: photos/* read; narrowed by 2`, and so on. */
 function opened(...statements: object[]): string[] {
   const policy = parsePolicy({ Version: '2012-10-17', Statement: statements })
-  return openToEveryone(policy, 'photos').map(({ index, places, narrowedBy }) => {
+  return publicStatements(policy, 'photos').map(({ index, places, narrowedBy }) => {
     const open = places.map(({ resource, kinds }) => `${resource} ${kinds.join('+')}`).join(', ')
     return `${index + 1}: ${open}${narrowedBy.length > 0 ? `; narrowed by ${narrowedBy.map((one) => one + 1)}` : ''}`
   })
@@ -148,7 +148,7 @@ test('a policy of 20 KiB takes no long time to judge', () => {
   })
   const before = process.threadCpuUsage()
 
-  expect(openToEveryone(policy, 'photos')).toHaveLength(1)
+  expect(publicStatements(policy, 'photos')).toHaveLength(1)
 
   const { user, system } = process.threadCpuUsage(before)
   expect((user + system) / 1_000).toBeLessThan(3_000)

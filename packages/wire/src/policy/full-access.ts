@@ -5,18 +5,18 @@ import { concernsAction, ignoresResources } from './evaluate.ts'
 import { ANYTHING, covers, pattern } from './wildcard.ts'
 
 /** `storage`: every S3 action on every bucket and object. `administration`: every admin action. */
-export type WholePower = 'storage' | 'administration'
+export type FullAccess = 'storage' | 'administration'
 
-export interface WideStatement {
+export interface FullAccessStatement {
   index: number
   statement: Statement
-  powers: WholePower[]
+  powers: FullAccess[]
   /** Indexes of the Deny statements of the same policy that take something back. */
   narrowedBy: number[]
 }
 
 /** The Allows that give a whole power, even if it is under conditions, and of which no Deny takes back some action for good. */
-export function wideStatements({ statements }: Policy): WideStatement[] {
+export function fullAccessStatements({ statements }: Policy): FullAccessStatement[] {
   return statements.flatMap((statement, index) => {
     if (statement.effect !== 'Allow') return []
     const powers = powersOf(statement).filter((power) => !statements.some((deny) => endsPower(deny, power)))
@@ -30,15 +30,15 @@ export function wideStatements({ statements }: Policy): WideStatement[] {
   })
 }
 
-function powersOf(statement: Statement): WholePower[] {
-  const powers: WholePower[] = []
-  const gives = (power: WholePower) => actionsOf(power).every((action) => concernsAction(statement, action))
+function powersOf(statement: Statement): FullAccess[] {
+  const powers: FullAccess[] = []
+  const gives = (power: FullAccess) => actionsOf(power).every((action) => concernsAction(statement, action))
   if (namesEverything(statement) && gives('storage')) powers.push('storage')
   if (gives('administration')) powers.push('administration')
   return powers
 }
 
-function actionsOf(power: WholePower): readonly string[] {
+function actionsOf(power: FullAccess): readonly string[] {
   // Who writes out every action gives as much as who writes the wildcard.
   return POLICY_ACTIONS[power === 'storage' ? 's3' : 'admin'].filter((action) => !action.includes('*'))
 }
@@ -49,7 +49,7 @@ function namesEverything(statement: Statement): boolean {
 }
 
 /** Without doubt and everywhere, for one action at least. */
-function endsPower(deny: Statement, power: WholePower): boolean {
+function endsPower(deny: Statement, power: FullAccess): boolean {
   if (deny.effect !== 'Deny' || deny.conditions.length > 0) return false
   if (!actionsOf(power).some((action) => concernsAction(deny, action))) return false
   return power === 'administration' || namesEverything(deny)

@@ -2,21 +2,15 @@
  * Why an account may do something or may not, from documents that somebody has read. It decides nothing: the storage server
  * does, by the rules that are applied here.
  */
-import {
-  type AuthorizationRequest,
-  type ConditionCaller,
-  type ConsideredStatement,
-  explain,
-  type Mismatch,
-  type NamedPolicy,
-  type Policy,
-  type PolicySource,
-  parsePolicy,
-  type RequestContext,
-  requestContext,
-  WireError,
-} from '@cooperage/wire'
-import { listField, objectField, textField } from './admin/json-fields.ts'
+
+import { WireError } from '../errors.ts'
+import { listField, objectField, textField } from '../json-fields.ts'
+import type { AuthorizationRequest, NamedPolicy, PolicySource } from './authorize.ts'
+import { type Policy, parsePolicy } from './document.ts'
+import type { Mismatch } from './evaluate.ts'
+import { type ConsideredStatement, explain } from './explain.ts'
+import { type ConditionCaller, requestContext } from './request-context.ts'
+import type { RequestContext } from './variables.ts'
 
 export type PlaceKind = PolicySource['kind']
 
@@ -30,7 +24,7 @@ export interface AttachedPolicy {
   document: unknown
 }
 
-export interface AccessQuestion {
+export interface SimulatedRequest {
   caller: ConditionCaller
   policies: readonly AttachedPolicy[]
   action: string
@@ -44,7 +38,7 @@ export interface AccessQuestion {
   conditions: readonly { key: string; value: string }[]
 }
 
-export interface ExplainedStatement {
+export interface SimulatedStatement {
   /** The first of its policy is 1. */
   number: number
   sid: string
@@ -55,20 +49,20 @@ export interface ExplainedStatement {
   text: string
 }
 
-export interface ExplainedAccess {
+export interface Simulation {
   decision: 'allow' | 'deny' | 'none'
   action: string
   where: Omit<AttachedPolicy, 'document'>
   /** Absent when there is none that decided. */
-  statement: ExplainedStatement | undefined
-  policies: { place: Omit<AttachedPolicy, 'document'>; statements: ExplainedStatement[] }[]
+  statement: SimulatedStatement | undefined
+  policies: { place: Omit<AttachedPolicy, 'document'>; statements: SimulatedStatement[] }[]
   assumed: { key: string; value: string }[]
 }
 
 /** What is known of every request, and told along with the answer. */
 const TOLD_KEYS = ['aws:username', 'aws:groups', 'aws:principaltype', 'aws:SecureTransport', 'aws:CurrentTime']
 
-export function explainRequest(question: AccessQuestion): ExplainedAccess {
+export function simulate(question: SimulatedRequest): Simulation {
   const { caller, action, bucket, object } = question
   const policies = question.policies.map(readable)
   const context = contextOf(question)
@@ -82,7 +76,7 @@ export function explainRequest(question: AccessQuestion): ExplainedAccess {
     const attached = isOne ? readOf(source)?.attached : undefined
     return { kind: source.kind, name: attached?.name ?? '', holder: attached?.holder ?? caller.account }
   }
-  const told = (source: PolicySource, one: ConsideredStatement): ExplainedStatement => {
+  const told = (source: PolicySource, one: ConsideredStatement): SimulatedStatement => {
     const original = readOf(source)?.originals[one.index]
     return {
       number: original?.number ?? one.index + 1,
@@ -149,7 +143,7 @@ function rightsOf(caller: ConditionCaller, policies: readonly ReadPolicy[]) {
   }
 }
 
-function contextOf({ caller, isSecure, now, conditions }: AccessQuestion): RequestContext {
+function contextOf({ caller, isSecure, now, conditions }: SimulatedRequest): RequestContext {
   const known = requestContext({
     headers: {},
     query: new URLSearchParams(),
@@ -171,7 +165,7 @@ function bareKey(key: string): string {
   return key.slice(key.indexOf(':') + 1).toLowerCase()
 }
 
-function assumed({ conditions }: AccessQuestion, context: RequestContext): { key: string; value: string }[] {
+function assumed({ conditions }: SimulatedRequest, context: RequestContext): { key: string; value: string }[] {
   const given = new Set(conditions.map(({ key }) => bareKey(key)))
   const told = TOLD_KEYS.filter((key) => !given.has(bareKey(key))).flatMap((key) => {
     const value = context[key.slice('aws:'.length)]

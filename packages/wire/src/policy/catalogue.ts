@@ -1,22 +1,13 @@
 /** The words of policies, for who writes one: what servers know, and what they would say. */
-import {
-  CANNED_POLICIES,
-  COMMON_CONDITION_KEYS,
-  CONDITION_KEYS,
-  CONDITION_OPERATORS,
-  CONDITION_QUALIFIERS,
-  conditionKeysOf,
-  OBJECT_ACTIONS,
-  POLICY_ACTIONS,
-  type PolicyService,
-} from '@cooperage/wire'
-
-export { policyFindings } from '@cooperage/wire'
+import { OBJECT_ACTIONS, POLICY_ACTIONS, type PolicyService } from './actions.ts'
+import { CANNED_POLICIES } from './canned.ts'
+import { COMMON_CONDITION_KEYS, CONDITION_KEYS, conditionKeysOf } from './condition-keys.ts'
+import { CONDITION_OPERATORS, CONDITION_QUALIFIERS } from './conditions.ts'
 
 /** The policies that every server brings. */
 export const BUILT_IN_POLICIES: ReadonlySet<string> = new Set(Object.keys(CANNED_POLICIES))
 
-export interface PolicyWords {
+export interface PolicyCatalogue {
   actions: { name: string; service: PolicyService; target: 'object' | 'bucket' | 'server'; ownKeys: string[] }[]
   commonKeys: string[]
   conditionKeys: string[]
@@ -24,7 +15,7 @@ export interface PolicyWords {
   qualifiers: string[]
 }
 
-export function policyWords(): PolicyWords {
+export function policyCatalogue(): PolicyCatalogue {
   const services = Object.keys(POLICY_ACTIONS) as PolicyService[]
   const common = new Set(COMMON_CONDITION_KEYS)
   return {

@@ -1,0 +1,47 @@
+/**
+ * Policies of IAM and of buckets: parsing, checking, evaluating, simulating, and finding what they expose. Pure functions:
+ * nothing here calls a storage server.
+ */
+export { type AccountPermissions, accountPermissions } from './account-permissions.ts'
+export { POLICY_ACTIONS, type PolicyService } from './actions.ts'
+export { type AnonymousRule, anonymousRulesOf, policyWithAnonymousRules } from './anonymous-rules.ts'
+export {
+  type AuthorizationRequest,
+  authorize,
+  type NamedPolicy,
+  type PolicySource,
+  type Rights,
+  type Verdict,
+} from './authorize.ts'
+export { type BucketAccess, bucketAccessOf, publicBucketPolicy } from './bucket-access.ts'
+export { CANNED_POLICIES } from './canned.ts'
+export { actionTarget, BUILT_IN_POLICIES, isAction, policyCatalogue } from './catalogue.ts'
+export { type CheckedPolicy, checkPolicy, type PolicyUse } from './check-policy.ts'
+export { conditionKeysOf } from './condition-keys.ts'
+export { couldAllow, type PossibilityQuery } from './could-allow.ts'
+export { type Condition, type JsonPolicy, type Policy, parsePolicy, type Statement } from './document.ts'
+export { concernsAction, type Decision, type Mismatch, type PolicyRequest } from './evaluate.ts'
+export {
+  type FullAccessGrant,
+  fullAccessGrants,
+  type Grant,
+  type PublicGrant,
+  publicGrants,
+  type QuotedCondition,
+  type QuotedStatement,
+} from './exposure.ts'
+export type { FindingCode, PolicyFinding, PolicyRole } from './finding.ts'
+export { policyFindings } from './findings.ts'
+export type { FullAccess } from './full-access.ts'
+export { type NamedPlace, namedPlaces } from './named-places.ts'
+export type { PublicPlace } from './public-statements.ts'
+export { type ConditionCaller, type ConditionSource, headerContext, requestContext } from './request-context.ts'
+export {
+  type AttachedPolicy,
+  type SimulatedRequest,
+  type SimulatedStatement,
+  type Simulation,
+  simulate,
+} from './simulator.ts'
+export type { RequestContext } from './variables.ts'
+export { matchesWildcard } from './wildcard.ts'
