@@ -2,6 +2,7 @@
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
@@ -38,7 +39,10 @@ test('the users are listed where the session has their page', async ({ page, giv
   const named = await given.user({ Version: '2012-10-17', Statement: [statement(bucket)] })
   const other = await given.user({ Version: '2012-10-17', Statement: [statement('elsewhere')] })
   await page.goto(`/buckets/${bucket}/access/policies`)
-  await page.getByRole('navigation', { name: 'Who reaches the bucket' }).getByRole('link', { name: 'Users' }).click()
+  await page
+    .getByRole('navigation', { name: text('bucket:access.label') })
+    .getByRole('link', { name: 'Users' })
+    .click()
   await expect(page).toHaveURL(`/buckets/${bucket}/access/users`)
   await expect(rowOf(page, named.accessKey)).toBeVisible()
   await expect(rowOf(page, other.accessKey)).toHaveCount(0)

@@ -2,6 +2,7 @@
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
 
 test(
   'a rule is added, changed and deleted with the keyboard, and strangers notice each time',
@@ -14,20 +15,20 @@ test(
     await signIn()
     await page.goto(`/buckets/${bucket}/access`)
     await page
-      .getByRole('navigation', { name: 'Who reaches the bucket' })
+      .getByRole('navigation', { name: text('bucket:access.label') })
       .getByRole('link', { name: 'Anonymous' })
       .click()
     await expect(page).toHaveURL(`/buckets/${bucket}/access/anonymous`)
-    await expect(page.getByText('No rule lets anybody in without signing in.')).toBeVisible()
+    await expect(page.getByText(text('anonymousRules:empty'))).toBeVisible()
     expect(await strangerReads()).toBe(403)
 
-    const add = page.getByRole('button', { name: 'Add Access Rule' })
+    const add = page.getByRole('button', { name: text('anonymousRules:add') })
     await add.focus()
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: `Add Access Rule: ${bucket}` })
+    const dialog = page.getByRole('dialog', { name: text('anonymousRules:form.titleAdd', { bucket }) })
     await expect(dialog.getByLabel('Prefix')).toBeFocused()
     await page.keyboard.type('public*')
-    await expect(dialog.getByText('A prefix is taken as it is: leave out *, ? and policy variables')).toBeVisible()
+    await expect(dialog.getByText(text('anonymousRules:form.problems.wildcard'))).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Backspace')
     await page.keyboard.type('/')
@@ -40,12 +41,12 @@ test(
 
     await add.click()
     await dialog.getByLabel('Prefix').fill('public/')
-    await expect(dialog.getByText('This prefix has a rule already: edit that one')).toBeVisible()
+    await expect(dialog.getByText(text('anonymousRules:form.problems.taken'))).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
 
     await rowOf(page, 'public/').getByRole('button', { name: 'Edit' }).click()
-    const editing = page.getByRole('dialog', { name: `Edit Access Rule: ${bucket}` })
+    const editing = page.getByRole('dialog', { name: text('anonymousRules:form.titleEdit', { bucket }) })
     await editing.getByLabel('Access').selectOption('Write only')
     await editing.getByRole('button', { name: 'Save' }).click()
     await expect(editing).toBeHidden()
@@ -53,12 +54,14 @@ test(
     expect(await strangerReads()).toBe(403)
 
     await rowOf(page, 'public/').getByRole('button', { name: 'Delete' }).click()
-    const question = page.getByRole('dialog', { name: `Delete access rule of ${bucket}` })
-    await expect(question).toContainText(`Nobody may reach ${bucket}/public/ by this rule any more: Write only.`)
+    const question = page.getByRole('dialog', { name: text('anonymousRules:deletion.title', { bucket }) })
+    await expect(question).toContainText(
+      text('anonymousRules:deletion.question', { place: `${bucket}/public/`, access: 'Write only' }),
+    )
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(question).toBeHidden()
-    await expect(page.getByText('No rule lets anybody in without signing in.')).toBeVisible()
+    await expect(page.getByText(text('anonymousRules:empty'))).toBeVisible()
   },
 )
 
@@ -87,24 +90,24 @@ test('what is no rule is called CUSTOM and leads to the editor; a policy changed
   await signIn()
   await page.goto(`/buckets/${bucket}/access/anonymous`)
   const note = page.getByRole('note')
-  await expect(note).toContainText('CUSTOM Statement 1 of the bucket’s policy is no such rule.')
-  await expect(page.getByText('The policy of this bucket is none of rules')).toBeVisible()
+  await expect(note).toContainText(`CUSTOM ${text('anonymousRules:others_one', { numbers: 1 })}`)
+  await expect(page.getByText(text('anonymousRules:emptyCustom'))).toBeVisible()
   await expectAccessible(page)
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
-  await note.getByRole('button', { name: 'Open Policy Editor' }).click()
+  await note.getByRole('button', { name: text('anonymousRules:openEditor') }).click()
   const editor = page.getByRole('dialog', { name: `Change Access Policy: ${bucket}` })
   await expect(editor.getByRole('textbox', { name: 'Policy' })).toContainText(`${bucket}/one/*`)
   await page.keyboard.press('Escape')
   await expect(editor).toBeHidden()
 
-  await page.getByRole('button', { name: 'Add Access Rule' }).click()
-  const dialog = page.getByRole('dialog', { name: `Add Access Rule: ${bucket}` })
+  await page.getByRole('button', { name: text('anonymousRules:add') }).click()
+  const dialog = page.getByRole('dialog', { name: text('anonymousRules:form.titleAdd', { bucket }) })
   await dialog.getByLabel('Prefix').fill('public/')
   await setPolicy(reading('two'))
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText(`The policy of bucket ${bucket} was changed meanwhile.`)).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
-  const { text } = await storage.request({ method: 'GET', bucket, query: { policy: '' } })
-  expect(text).toContain(`${bucket}/two/*`)
+  const stored = await storage.request({ method: 'GET', bucket, query: { policy: '' } })
+  expect(stored.text).toContain(`${bucket}/two/*`)
 })

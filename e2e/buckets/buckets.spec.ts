@@ -2,6 +2,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { bucketsOf } from '../src/given.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
@@ -97,7 +98,7 @@ test('the search finds buckets by any part of the name, whatever the case', asyn
   await expect(rowOf(page, bills)).toHaveCount(0)
 
   await search.fill(`${photos}-nothing`)
-  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expect(page.getByText(text('objects:deep.none'))).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -2,6 +2,7 @@ import { targetKind } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { text } from '../src/text.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
@@ -22,20 +23,23 @@ if (targetKind() === 'engine') {
       await page.goto(`/buckets/${bucket}/summary`)
       await expect(cardOf(page)).toContainText('No rules')
       await page.getByRole('button', { name: 'Edit CORS rules' }).click()
-      const dialog = page.getByRole('dialog', { name: `Edit CORS Rules: ${bucket}` })
+      const dialog = page.getByRole('dialog', { name: text('bucket:summary.cors.title', { bucket }) })
       await dialog.getByRole('button', { name: 'Add rule' }).click()
       const rule = dialog.getByRole('group', { name: 'Rule 1' })
       await expect(rule.getByLabel('Origins')).toBeFocused()
-      await expect(rule.getByText('Name one origin at least.'), 'not before it was typed').toHaveCount(0)
+      await expect(
+        rule.getByText(text('bucket:summary.cors.problems.noOrigin')),
+        'not before it was typed',
+      ).toHaveCount(0)
       await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
       await page.keyboard.type('https://*.*.net')
       await page.keyboard.press('Tab')
-      await expect(rule.getByText('Only one * in each.')).toBeVisible()
+      await expect(rule.getByText(text('bucket:summary.cors.problems.stars'))).toBeVisible()
       await rule.getByLabel('Origins').fill('https://*.example.net\nhttp://localhost:5173')
       await rule.getByRole('checkbox', { name: 'PUT' }).check()
       await rule.getByLabel('Allowed headers').fill('*')
       await rule.getByLabel('Exposed headers').fill('x-*')
-      await expect(rule.getByText('This is not the name of a header; * has no meaning here.')).toBeVisible()
+      await expect(rule.getByText(text('bucket:summary.cors.problems.noName'))).toBeVisible()
       await expectAccessible(page)
       await rule.getByLabel('Exposed headers').fill('ETag')
       await rule.getByLabel('Maximum age in seconds').fill('600')
@@ -64,7 +68,7 @@ if (targetKind() === 'minio') {
     async ({ page, given }) => {
       const bucket = await given.bucket('shared')
       await page.goto(`/buckets/${bucket}/summary`)
-      await expect(cardOf(page)).toContainText('Not offered')
+      await expect(cardOf(page)).toContainText(text('bucket:summary.cors.notOffered'))
       await expect(cardOf(page)).toContainText('mc admin config set ALIAS api cors_allow_origin')
       await expect(page.getByRole('button', { name: 'Edit CORS rules' })).toHaveCount(0)
       await expectAccessible(page)
@@ -80,18 +84,23 @@ test('a bucket’s page answers why a user can and cannot', async ({ page, given
     Statement: [{ Sid: 'Read', Effect: 'Allow', Action: ['s3:GetObject'], Resource: [`arn:aws:s3:::${bucket}/*`] }],
   })
   await page.goto(`/buckets/${bucket}/access/policies`)
-  await page.getByRole('navigation', { name: 'Who reaches the bucket' }).getByRole('link', { name: 'Why' }).click()
+  await page
+    .getByRole('navigation', { name: text('bucket:access.label') })
+    .getByRole('link', { name: text('bucket:access.simulator') })
+    .click()
   await expect(page).toHaveURL(`/buckets/${bucket}/access/simulator`)
-  const form = page.getByRole('form', { name: 'Why can, why can’t' })
+  const form = page.getByRole('form', { name: text('policies:tabs.simulator') })
   await expect(form.getByLabel('Resource')).toHaveValue(bucket)
   await form.getByLabel('User name').fill(user.accessKey)
   await form.getByLabel('Action').fill('s3:GetObject')
   await form.getByLabel('Resource').fill(`${bucket}/a.jpg`)
   await page.keyboard.press('Enter')
-  const response = page.getByRole('region', { name: 'Answer' })
-  await expect(response).toContainText(`Yes: ${user.accessKey} may s3:GetObject on ${bucket}/a.jpg.`)
+  const response = page.getByRole('region', { name: text('policies:simulator.answer') })
+  await expect(response).toContainText(
+    text('policies:simulator.allow', { who: user.accessKey, action: 's3:GetObject', on: ` on ${bucket}/a.jpg` }),
+  )
   await expectAccessible(page)
   await form.getByLabel('Action').fill('s3:PutObject')
   await page.keyboard.press('Enter')
-  await expect(response).toContainText('Nothing allows it.')
+  await expect(response).toContainText('No statement allows it.')
 })

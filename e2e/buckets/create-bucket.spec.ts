@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { bucketsOf } from '../src/given.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { text } from '../src/text.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
@@ -43,7 +44,7 @@ test(
     await expect(toggle('Object Locking')).toBeDisabled()
     await expect(retention.getByLabel('Retention Mode')).toHaveValue('compliance')
     await expect(retention.getByLabel('Validity', { exact: true })).toHaveValue('1')
-    await expect(retention.getByLabel('Unit of validity')).toHaveValue('days')
+    await expect(retention.getByLabel(text('createBucket:unit'))).toHaveValue('days')
     await retention.getByLabel('Retention Mode').selectOption('governance')
     await retention.getByLabel('Validity', { exact: true }).fill('3')
     await expectAccessible(page)
@@ -67,7 +68,7 @@ test('a name that is refused is said once, at its field, which has the keyboard'
   const { dialog, name, save } = await open(page)
   await name.fill('My-Bucket')
   await save.click()
-  const problem = 'This is not a valid bucket name: capital letters are not allowed.'
+  const problem = text('createBucket:nameProblem', { reason: 'capital letters are not allowed' })
   await expect(name).toBeFocused()
   await expect(name).toHaveAccessibleDescription(new RegExp(problem))
   await expect(dialog.getByText(problem)).toHaveCount(1)
@@ -89,7 +90,7 @@ test('the form says what is missing, and turning versioning off forgets the rete
   }
   await quota.getByRole('combobox').selectOption('YiB')
   await quota.getByLabel('Size', { exact: true }).fill('1')
-  await expect(dialog.getByText('No server holds this much. Enter a smaller size.')).toBeVisible()
+  await expect(dialog.getByText(text('createBucket:quotaTooLarge'))).toBeVisible()
   await toggle('Quota').click()
   await expect(save).toBeEnabled()
 
@@ -100,9 +101,9 @@ test('the form says what is missing, and turning versioning off forgets the rete
     await expect(dialog.getByText('Enter a validity of at least 1')).toBeVisible()
     await expect(save).toBeDisabled()
   }
-  await retention.getByLabel('Unit of validity').selectOption('years')
+  await retention.getByLabel(text('createBucket:unit')).selectOption('years')
   await retention.getByLabel('Validity', { exact: true }).fill('101')
-  await expect(dialog.getByText('Retention goes no further than a hundred years.')).toBeVisible()
+  await expect(dialog.getByText(text('createBucket:validityTooLong'))).toBeVisible()
   await toggle('Versioning').click()
   await expect(retention).toHaveCount(0)
   await expect(toggle('Retention')).toBeDisabled()
@@ -110,7 +111,7 @@ test('the form says what is missing, and turning versioning off forgets the rete
   await toggle('Versioning').click()
   await toggle('Retention').click()
   await expect(retention.getByLabel('Validity', { exact: true })).toHaveValue('1')
-  await expect(retention.getByLabel('Unit of validity')).toHaveValue('days')
+  await expect(retention.getByLabel(text('createBucket:unit'))).toHaveValue('days')
 
   await dialog.getByRole('button', { name: 'Clear' }).click()
   await expect(name).toHaveValue('')
@@ -137,7 +138,7 @@ test('with the quota refused the dialog lists what is done, and Retry does only 
   await quota.getByLabel('Size', { exact: true }).fill('7')
   await save.click()
 
-  await expect(dialog.getByText(`Bucket ${bucket} was created, but not all of it was set up.`)).toBeVisible()
+  await expect(dialog.getByText(text('createBucket:partly', { name: bucket }))).toBeVisible()
   const step = (label: string) => dialog.getByRole('listitem').filter({ hasText: new RegExp(`^${label}`) })
   await expect(step('Bucket')).toContainText('Done')
   await expect(step('Versioning')).toContainText('Done')

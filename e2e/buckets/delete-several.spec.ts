@@ -2,6 +2,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { bucketsOf } from '../src/given.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
@@ -26,7 +27,7 @@ test(
     await expect(dialog.getByRole('listitem')).toHaveCount(3)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Delete' }).click()
-    await expect(dialog.getByText('1 bucket could not be deleted.')).toBeVisible()
+    await expect(dialog.getByText(text('buckets:deletion.failed_one', { number: 1 }))).toBeVisible()
     await expect(dialog.getByRole('listitem').filter({ hasText: full })).toContainText(
       `The bucket ${full} is not empty.`,
     )

@@ -13,6 +13,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { startConsole } from '../src/console-process.ts'
 import { test as base, expect, ON_MINIO_TOO } from '../src/journey.ts'
+import { text } from '../src/text.ts'
 
 interface Sealing {
   storage: StorageServer
@@ -65,7 +66,7 @@ if (targetKind() === 'minio') {
       await expect(type.getByRole('option')).toHaveText(['Disabled', 'SSE-S3', 'SSE-KMS'])
       await type.selectOption('SSE-KMS')
       const key = dialog.getByLabel('KMS Key ID')
-      await expect(key.getByRole('option')).toHaveText([`${KEY} (the server’s default)`])
+      await expect(key.getByRole('option')).toHaveText([text('bucket:summary.encryption.isDefault', { key: KEY })])
       await expect(key).toHaveValue(KEY)
       await expectAccessible(page)
       await dialog.getByRole('button', { name: 'Save' }).click()
@@ -107,7 +108,7 @@ if (targetKind() === 'minio') {
       await signIn({ keys: user, at: url })
       const dialog = await openDialog(page, sealing, bucket)
       await dialog.getByLabel('Encryption Type').selectOption('SSE-KMS')
-      await expect(dialog.getByText('Keys cannot be listed, so type the ID of one.')).toBeVisible()
+      await expect(dialog.getByText(text('bucket:summary.encryption.notListed', { message: '' }))).toBeVisible()
       await expect(dialog.getByText('You lack the permission kms:ListKeys on this server.')).toBeVisible()
       const save = dialog.getByRole('button', { name: 'Save' })
       await expect(save).toHaveAccessibleDescription('Choose a key first')

@@ -7,6 +7,7 @@ import { givenAt } from '../src/given.ts'
 import { test as base, expect, ON_MINIO_TOO } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { type StorageProcess, startStorage } from '../src/storage-process.ts'
+import { text } from '../src/text.ts'
 
 const ARN = 'arn:minio:sqs::first:webhook'
 const OTHER = 'arn:minio:sqs::second:webhook'
@@ -66,7 +67,7 @@ test(
     await dialog.getByLabel('Suffix').fill('.txt')
     await expectAccessible(page)
     await save.click()
-    await expect(page.getByText(`${ARN} is told of events of ${bucket} from now on.`)).toBeVisible()
+    await expect(page.getByText(text('bucketEvents:form.saved', { arn: ARN, bucket }))).toBeVisible()
     const row = rowOf(page, ARN)
     await expect(row).toContainText('put, delete')
     await expect(row.getByRole('gridcell')).toContainText([ARN, 'put, delete', 'in/', '.txt', ''])
@@ -78,7 +79,7 @@ test(
 
     await row.getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('dialog', { name: `Delete Event: ${bucket}` })
-    await expect(question.getByText('Other subscriptions of this target stay.')).toBeVisible()
+    await expect(question.getByText(text('bucketEvents:deletion.others'))).toBeVisible()
     await expect(question.getByText(`${ARN} is told no longer of put, delete`)).toBeVisible()
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('The subscription was deleted.')).toBeVisible()
@@ -90,10 +91,7 @@ test('with the keyboard alone, and one that is there already changes nothing', a
   const bucket = await openEvents(page, told, signIn)
   const button = page.getByRole('button', { name: 'Subscribe to Event' })
   const dialog = subscribing(page, bucket)
-  for (const notice of [
-    `is told of events of ${bucket} from now on.`,
-    'This target is told of these events already.',
-  ]) {
+  for (const notice of [text('bucketEvents:form.saved', { arn: ARN, bucket }), text('bucketEvents:form.existed')]) {
     await button.focus()
     await page.keyboard.press('Enter')
     await expect(dialog.getByLabel('ARN')).toBeFocused()
@@ -140,10 +138,10 @@ test('a server without targets says how to add one', ON_MINIO_TOO, async ({ page
   const bucket = await given.bucket()
   await signIn()
   await page.goto(`/buckets/${bucket}/events`)
-  await expect(page.getByText('The storage server has no event targets, so there is nobody to tell.')).toBeVisible()
+  await expect(page.getByText(text('bucketEvents:noTargets'))).toBeVisible()
   await expect(page.getByText('mc admin config set ALIAS notify_webhook:NAME')).toBeVisible()
   const button = page.getByRole('button', { name: 'Subscribe to Event' })
-  await expect(button).toHaveAccessibleDescription('The storage server has no event targets yet')
+  await expect(button).toHaveAccessibleDescription(text('bucketEvents:noTargetsReason'))
   await expectAccessible(page)
 })
 
@@ -181,7 +179,7 @@ test('who may not list the targets types the ARN of one, and one that is not the
   await page.goto(`${url}/buckets/${bucket}/events`)
   await page.getByRole('button', { name: 'Subscribe to Event' }).click()
   const dialog = subscribing(page, bucket)
-  await expect(dialog.getByText('The targets cannot be listed, so type the ARN of one.')).toBeVisible()
+  await expect(dialog.getByText(text('bucketEvents:form.notListed', { message: '' }))).toBeVisible()
   await expect(dialog.getByText('You lack the permission admin:ServerInfo on this server.')).toBeVisible()
   const arn = dialog.getByRole('textbox', { name: 'ARN' })
   await arn.fill('arn:minio:sqs::nobody:webhook')
@@ -192,7 +190,7 @@ test('who may not list the targets types the ARN of one, and one that is not the
   await expect(dialog.getByRole('alert')).toContainText('arn:minio:sqs::nobody:webhook')
   await arn.fill(ARN)
   await save.click()
-  await expect(page.getByText(`${ARN} is told of events of ${bucket} from now on.`)).toBeVisible()
+  await expect(page.getByText(text('bucketEvents:form.saved', { arn: ARN, bucket }))).toBeVisible()
   await expect(rowOf(page, ARN)).toContainText('put')
 })
 

@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
 
 const EMPTY = 'There are no Lifecycle rules yet.'
 
@@ -41,16 +42,16 @@ test.describe('on any storage', () => {
     await expect(dialog.getByLabel('ILM Rule').getByRole('option')).toHaveText(['Expiry', 'Transition'])
     await expect(dialog.getByLabel('Expiry Type').getByRole('option')).toHaveText(['Days', 'Date'])
     const save = dialog.getByRole('button', { name: 'Save' })
-    await expect(save).toHaveAccessibleDescription('Enter a number of days of at least 1')
+    await expect(save).toHaveAccessibleDescription('Enter at least 1 day')
     await dialog.getByLabel('Expiry Days').fill('0')
-    await expect(dialog.getByText('Enter a number of days of at least 1')).toBeVisible()
+    await expect(dialog.getByText('Enter at least 1 day')).toBeVisible()
     await dialog.getByLabel('Expiry Days').fill('30')
     await dialog.getByLabel('Non-current Expiration Days').fill('-5')
-    await expect(save).toHaveAccessibleDescription('Enter a number of days of at least 1 for older versions, or none')
+    await expect(save).toHaveAccessibleDescription('Enter at least 1 day for non-current versions, or leave it empty')
     await dialog.getByLabel('Non-current Expiration Days').fill('5')
     await dialog.getByLabel('Prefix').fill('logs/')
     await dialog.getByLabel('Value 1').fill('photos')
-    await expect(save).toHaveAccessibleDescription('Correct the tags first')
+    await expect(save).toHaveAccessibleDescription(text('lifecycle:form.tagsWrong'))
     await dialog.getByLabel('Key 1').fill('team')
     await expectAccessible(page)
     await save.click()
@@ -73,11 +74,11 @@ test.describe('on any storage', () => {
     await row.getByRole('button', { name: 'Edit' }).click()
     let dialog = page.getByRole('dialog', { name: `Edit Lifecycle: ${bucket}` })
     await expect(dialog.getByLabel('Id', { exact: true })).toHaveAttribute('readonly')
-    await expect(dialog.getByText('Deletes older versions: 5 day(s)')).toBeVisible()
+    await expect(dialog.getByText(text('lifecycle:does.noncurrentExpires', { when: '5 day(s)' }))).toBeVisible()
     await expect(dialog.getByLabel('Value 1')).toHaveValue('photos')
     await dialog.getByLabel('Value 1').fill('paper')
     await dialog.getByRole('switch', { name: 'Enabled' }).click()
-    await expect(dialog.getByText('Disabled: the rule is kept, and not carried out.')).toBeVisible()
+    await expect(dialog.getByText(text('lifecycle:editing.off'))).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('The lifecycle rule was changed.')).toBeVisible()
@@ -85,8 +86,8 @@ test.describe('on any storage', () => {
     expect(await stored()).toBe(before.replace('photos', 'paper').replace('>Enabled<', '>Disabled<'))
 
     await row.getByRole('button', { name: 'Delete' }).click()
-    dialog = page.getByRole('dialog', { name: `Delete Lifecycle Rule: ${bucket}` })
-    await expect(dialog.getByText('What it has deleted or moved so far stays so.')).toBeVisible()
+    dialog = page.getByRole('dialog', { name: text('lifecycle:deletion.title', { bucket }) })
+    await expect(dialog.getByText(text('lifecycle:deletion.stays'))).toBeVisible()
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('The lifecycle rule was deleted.')).toBeVisible()
     await expect(page.getByText(EMPTY)).toBeVisible()
@@ -102,14 +103,14 @@ test.describe('on any storage', () => {
     const dialog = await addRule(page, bucket)
     await dialog.getByLabel('Expiry Type').selectOption('Date')
     const save = dialog.getByRole('button', { name: 'Save' })
-    await expect(save).toHaveAccessibleDescription('Choose a date that the calendar has')
+    await expect(save).toHaveAccessibleDescription('Choose a valid date')
     const year = String(new Date().getFullYear() + 3)
     await chooseDate(dialog, '31', 'February', year)
-    await expect(dialog.getByText('The calendar has no such day. Choose another.')).toBeVisible()
-    await expect(save).toHaveAccessibleDescription('Choose a date that the calendar has')
+    await expect(dialog.getByText(text('fields:date.impossible'))).toBeVisible()
+    await expect(save).toHaveAccessibleDescription('Choose a valid date')
     await dialog.getByLabel('Day', { exact: true }).selectOption('28')
     await dialog.getByRole('switch', { name: 'Expired Object Delete Marker' }).click()
-    await expect(dialog.getByText('Servers want a rule of its own for it, so two rules are added.')).toBeVisible()
+    await expect(dialog.getByText(text('lifecycle:form.deleteMarkerTwo'))).toBeVisible()
     await expectAccessible(page)
     const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/lifecycle'))
     await save.click()
@@ -121,9 +122,9 @@ test.describe('on any storage', () => {
     })
     await expect(page.getByText(`2 lifecycle rules were added to ${bucket}.`)).toBeVisible()
     await expect(rowOf(page, `28 Feb ${year}`)).toBeVisible()
-    const { text } = await storage.request({ method: 'GET', bucket, query: { lifecycle: '' } })
-    expect(text).toContain(`<Date>${year}-02-28T00:00:00Z</Date>`)
-    expect(text).toContain('<ExpiredObjectDeleteMarker>true</ExpiredObjectDeleteMarker>')
+    const stored = await storage.request({ method: 'GET', bucket, query: { lifecycle: '' } })
+    expect(stored.text).toContain(`<Date>${year}-02-28T00:00:00Z</Date>`)
+    expect(stored.text).toContain('<ExpiredObjectDeleteMarker>true</ExpiredObjectDeleteMarker>')
   })
 
   test('with the keyboard alone', async ({ page, given }) => {
@@ -178,12 +179,12 @@ test.describe('on any storage', () => {
     await dialog.getByLabel('Transition Days', { exact: true }).fill('7')
     const reason =
       storage.kind === 'engine'
-        ? 'The storage server does not offer tiers. So objects cannot be moved, only deleted.'
-        : 'There is no tier yet. Add one with mc ilm tier add; it can be chosen here then.'
+        ? text('lifecycle:form.noTierSupport', { message: 'The storage server does not offer tiers.' })
+        : 'There are no tiers yet. Add one with mc ilm tier add, then choose it here.'
     await expect(dialog.getByText(reason)).toBeVisible()
     await expect(page.getByRole('alert').filter({ hasText: /\S/ }), 'no error is raised for it').toHaveCount(0)
     await expect(dialog.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(
-      'A transition needs a storage class',
+      'Choose a storage class for the transition',
     )
     await expectAccessible(page)
   })
@@ -258,7 +259,7 @@ if (targetKind() === 'minio') {
         await expect(storageClass.getByRole('option')).toHaveText(['Choose a tier', 'COLD'])
         await expect(dialog.getByLabel('Non-current Version Transition Storage Class')).toBeVisible()
         await expect(dialog.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(
-          'A transition needs a storage class',
+          'Choose a storage class for the transition',
         )
         await storageClass.selectOption('COLD')
         await expectAccessible(page)
@@ -307,7 +308,7 @@ async function editTag(page: Page, bucket: string): Promise<void> {
 
 /** The export with the other tag, and nothing else. */
 function otherTag(before: unknown): unknown {
-  const text = JSON.stringify(before)
-  expect(text).toContain('{"Key":"old","Value":"tag"}')
-  return JSON.parse(text.replace('{"Key":"old","Value":"tag"}', '{"Key":"new","Value":"one"}'))
+  const json = JSON.stringify(before)
+  expect(json).toContain('{"Key":"old","Value":"tag"}')
+  return JSON.parse(json.replace('{"Key":"old","Value":"tag"}', '{"Key":"new","Value":"one"}'))
 }

@@ -43,7 +43,7 @@ test('thousands of buckets are listed, found, sorted and kept in place by a refr
   expect(looked.size, 'and asked whether it is public').toBeLessThan(100)
   await expectAccessible(page)
 
-  await expect(page.getByText(/^Sizes were counted /)).toBeVisible()
+  await expect(page.getByText(/^Sizes calculated /)).toBeVisible()
   await expect(rowOf(page, nameOf(7))).toContainText('3.0 KiB')
   const bySize = page.getByRole('columnheader', { name: 'Size' }).getByRole('button')
   await bySize.click()

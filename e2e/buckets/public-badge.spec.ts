@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
 
 test('a bucket that is open to everybody says so in the list, and what is open', async ({
   page,
@@ -35,8 +36,8 @@ test('a bucket that is open to everybody says so in the list, and what is open',
   await findBoth()
   const badge = rowOf(page, open).getByText('Public', { exact: false }).first()
   await expect(badge).toBeVisible()
-  await expect(badge).toHaveAttribute('title', 'Open without signing in: read, write')
-  await expect(rowOf(page, open)).toContainText('Open without signing in: read, write')
+  await expect(badge).toHaveAttribute('title', text('buckets:badge.open', { kinds: 'read, write' }))
+  await expect(rowOf(page, open)).toContainText(text('buckets:badge.open', { kinds: 'read, write' }))
   await expect(rowOf(page, closed)).not.toContainText('Public')
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })

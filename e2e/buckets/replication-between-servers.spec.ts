@@ -5,6 +5,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { type ConsoleProcess, startConsole } from '../src/console-process.ts'
 import { test as base, expect, ON_MINIO_TOO } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
 
 type Server = Awaited<ReturnType<typeof startMinio>>
 
@@ -79,9 +80,9 @@ if (targetKind() === 'minio') {
       await expect(form.getByRole('alert')).toContainText(/\w/)
       await form.getByLabel('Target Bucket').fill(target)
       await form.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByText(`${bucket} is replicated to ${target} from now on.`)).toBeVisible()
+      await expect(page.getByText(text('replication:form.saved', { bucket, target }))).toBeVisible()
 
-      const table = page.getByRole('grid', { name: 'Replication Rules' })
+      const table = page.getByRole('grid', { name: text('replication:label') })
       await expect(table.getByRole('columnheader')).toHaveText([
         'Priority',
         'Destination',
@@ -96,12 +97,14 @@ if (targetKind() === 'minio') {
       await expectArrival(two, bucket, target, 'in/first.txt')
 
       await row.getByRole('button', { name: 'Details' }).click()
-      const details = page.getByRole('dialog', { name: `Replication Rule: ${bucket}` })
+      const details = page.getByRole('dialog', { name: text('replication:rule.title', { bucket }) })
       await expect(details.getByText(`${bucket} → ${target}`)).toBeVisible()
       await expect(details.getByText('100.0 GiB in a second')).toBeVisible()
       await expect(details.getByText('60 s')).toBeVisible()
       await expect(details.getByText(two.there.url.replace('http://', ''))).toBeVisible()
-      await expect(details.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('Nothing is changed yet')
+      await expect(details.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(
+        text('replication:rule.unchanged'),
+      )
       await details.getByRole('switch', { name: 'Enabled' }).click()
       await expectAccessible(page)
       await details.getByRole('button', { name: 'Save' }).click()
@@ -109,11 +112,11 @@ if (targetKind() === 'minio') {
       await expect(row).toContainText('Disabled')
 
       await row.getByRole('button', { name: 'Delete' }).click()
-      const question = page.getByRole('dialog', { name: `Delete Replication Rule: ${bucket}` })
-      await expect(question.getByText('What was copied so far stays there.')).toBeVisible()
+      const question = page.getByRole('dialog', { name: text('replication:deletion.title', { bucket }) })
+      await expect(question.getByText(text('replication:deletion.stays'))).toBeVisible()
       await question.getByRole('button', { name: 'Delete' }).click()
       await expect(page.getByText('The replication rule was deleted.')).toBeVisible()
-      await expect(page.getByText('There are no Replication rules yet.')).toBeVisible()
+      await expect(page.getByText(text('replication:empty'))).toBeVisible()
     },
   )
 
@@ -188,7 +191,7 @@ if (targetKind() === 'minio') {
       }
       for (const prefix of prefixes) {
         await expect(rowOf(page, prefix).getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription(
-          'A rule can be deleted here only while it is the only one. Switch it off in its details instead.',
+          text('replication:deleteOnlyLast'),
         )
       }
     },

@@ -6,8 +6,9 @@ import type { Given } from '../src/given.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
+import { text } from '../src/text.ts'
 
-const EMPTY = 'There are no Replication rules yet.'
+const EMPTY = text('replication:empty')
 /** Nobody listens there: what is sent there fails, whatever the storage. */
 const NOBODY = '127.0.0.1:9'
 
@@ -33,7 +34,7 @@ async function expectDefaults(form: Locator) {
   await expect(mode.getByRole('option')).toHaveText(['Asynchronous', 'Synchronous'])
   await expect(mode).toHaveValue('async')
   await expect(form.getByLabel('Bandwidth', { exact: true })).toHaveValue('100')
-  const unit = form.getByLabel('Unit of Bandwidth')
+  const unit = form.getByLabel(text('fields:size.unit', { label: 'Bandwidth' }))
   await expect(unit.getByRole('option')).toHaveText(['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'])
   await expect(unit).toHaveValue('GiB')
   await expect(form.getByLabel('Health Check Duration')).toHaveValue('60')
@@ -51,7 +52,7 @@ async function openVersioned(page: Page, given: Given, storage: StorageProcess):
   const body = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>'
   await storage.request({ method: 'PUT', bucket, query: { versioning: '' }, body })
   await page.goto(`/buckets/${bucket}/replication`)
-  await expect(page.getByText('Versioning of this bucket is on.')).toBeVisible()
+  await expect(page.getByText(text('replication:needs.versioned'))).toBeVisible()
   await expect(addButton(page)).toHaveAccessibleDescription('')
   return bucket
 }
@@ -68,26 +69,26 @@ test('the tab says what replication needs, or that this storage does not replica
   await expect(page).toHaveURL(`/buckets/${bucket}/replication`)
   await expect(page.getByRole('heading', { name: 'Replication', exact: true })).toBeVisible()
   if (targetKind() === 'engine') {
-    await expect(page.getByText('This storage server does not replicate buckets')).toBeVisible()
-    await expect(page.getByText('MinIO copies them to other servers')).toBeVisible()
-    await expect(addButton(page)).toHaveAccessibleDescription('This storage server does not replicate buckets')
+    await expect(page.getByText(text('replication:notOffered'))).toBeVisible()
+    await expect(page.getByText(text('replication:notOfferedHint'))).toBeVisible()
+    await expect(addButton(page)).toHaveAccessibleDescription(text('replication:notOffered'))
     await expectAccessible(page)
     await page.goto(`/buckets/${bucket}/summary`)
-    await expect(page.getByText('This storage server does not replicate buckets; MinIO does.')).toBeVisible()
+    await expect(page.getByText(text('bucket:summary.replication.neverNote'))).toBeVisible()
     await selectBucket(page, bucket)
     await expect(page.getByRole('button', { name: 'Set Replication' })).toHaveAccessibleDescription(
-      'The storage server does not replicate buckets. MinIO does, and this button works with it.',
+      text('buckets:setReplicationNever'),
     )
     return
   }
   await expect(page.getByText(EMPTY)).toBeVisible()
-  await expect(addButton(page)).toHaveAccessibleDescription('Switch versioning of this bucket on first')
+  await expect(addButton(page)).toHaveAccessibleDescription(text('replication:needsVersioning'))
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Switch versioning on' }).click()
+  await page.getByRole('button', { name: text('replication:needs.enable') }).click()
   const dialog = page.getByRole('dialog', { name: `Edit Versioning: ${bucket}` })
   await dialog.getByRole('switch', { name: 'Keep versions' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Versioning of this bucket is on.')).toBeVisible()
+  await expect(page.getByText(text('replication:needs.versioned'))).toBeVisible()
   await expect(addButton(page)).toHaveAccessibleDescription('')
 })
 
@@ -107,7 +108,7 @@ test('the form has its fields and defaults, and says what is missing', async ({ 
   await expect(save).toHaveAccessibleDescription('Enter the target URL')
   await form.getByLabel('Target URL').fill(`http://${NOBODY}`)
   await expect(form.getByRole('switch', { name: 'Use TLS' }), 'the address says so').not.toBeChecked()
-  await expect(form.getByText(`Sent to http://${NOBODY}, keys and objects in the clear`)).toBeVisible()
+  await expect(form.getByText(text('replication:remote.tlsOff', { url: `http://${NOBODY}` }))).toBeVisible()
   await expect(save).toHaveAccessibleDescription('Enter the access key')
   await form.getByLabel('Access Key').fill('copier')
   await expect(save).toHaveAccessibleDescription('Enter the secret key')
@@ -182,13 +183,13 @@ test('with the keyboard alone the form is filled, sent, and left', async ({ page
   await page.keyboard.type('copier')
   await page.keyboard.press('Tab')
   await page.keyboard.type('the secret')
-  for (const label of ['Show the secret key', 'Target Bucket']) {
+  for (const label of [text('replication:remote.showSecret'), 'Target Bucket']) {
     await page.keyboard.press('Tab')
     await expect(form.getByLabel(label, { exact: true })).toBeFocused()
   }
   await page.keyboard.type('copies')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`${bucket} is replicated to copies from now on.`)).toBeVisible()
+  await expect(page.getByText(text('replication:form.saved', { bucket, target: 'copies' }))).toBeVisible()
   await expect(form).toBeHidden()
   await expect(addButton(page), 'where the keyboard was before the dialog').toBeFocused()
   expect(sent).toEqual({
@@ -258,9 +259,7 @@ test(
     await tellOffered(page)
     await page.goto(`/buckets/${bucket}/replication`)
     await expect(
-      page.getByText(
-        'You lack s3:PutReplicationConfiguration on this bucket, so rules can be seen here but not added.',
-      ),
+      page.getByText(text('replication:readOnly', { action: 's3:PutReplicationConfiguration' })),
     ).toBeVisible()
     await expect(addButton(page)).toHaveCount(0)
     await expectAccessible(page)
@@ -272,7 +271,7 @@ test(
         `You lack the permission s3:GetReplicationConfiguration on ${bucket}. An administrator can grant it.`,
       ),
     ).toBeVisible()
-    const tabs = page.getByRole('navigation', { name: 'Settings of the bucket' })
+    const tabs = page.getByRole('navigation', { name: text('bucket:tabs.label') })
     await expect(tabs.getByRole('link', { name: 'Summary' })).toBeVisible()
     await expect(tabs.getByRole('link', { name: 'Replication' })).toHaveCount(0)
   },

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
@@ -27,7 +28,7 @@ test('a row of the list opens the bucket, and its page leads on', async ({ page,
   await expect(card(page, 'Retention'), 'only with locking').toHaveCount(0)
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Browse Objects' }).click()
+  await page.getByRole('button', { name: text('bucket:browse') }).click()
   await expect(page).toHaveURL(`/object-browser/${bucket}/`)
   await page.goto(`/buckets/${bucket}`)
   await expect(page).toHaveURL(`/buckets/${bucket}/summary`)
@@ -62,7 +63,7 @@ test(
     await expect(dialog.getByRole('textbox', { name: 'Policy' })).toContainText(`arn:aws:s3:::${bucket}/b*`)
     await expectAccessible(page)
     await dialog.getByLabel('Access Policy').selectOption('PRIVATE')
-    await expect(dialog.getByText('The present custom policy is replaced.')).toBeVisible()
+    await expect(dialog.getByText(text('bucket:summary.access.willBeLost'))).toBeVisible()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(card(page, 'Access Policy')).toContainText('Private')
     expect(await strangerGets()).toBe(403)
@@ -95,7 +96,7 @@ test(
     dialog = await edit(page, 'versioning', `Edit Versioning: ${bucket}`)
     await dialog.getByRole('switch', { name: 'Keep versions' }).click()
     await expect(dialog.getByText("File versions won't be automatically deleted")).toBeVisible()
-    await expect(dialog.getByText('The exclusions are forgotten')).toHaveCount(hasExclusions ? 1 : 0)
+    await expect(dialog.getByText(text('bucket:summary.versioning.exclusionsGo'))).toHaveCount(hasExclusions ? 1 : 0)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(card(page, 'Versioning')).toContainText('Suspended')
@@ -146,26 +147,26 @@ test(
     await storage.request({ method: 'PUT', bucket, headers })
     await page.goto(`/buckets/${bucket}/summary`)
     let dialog = await edit(page, 'retention', `Set Retention Configuration: ${bucket}`)
-    await dialog.getByRole('switch', { name: 'Keep new objects by default' }).click()
+    await dialog.getByRole('switch', { name: text('bucket:summary.retention.on') }).click()
     await dialog.getByLabel('Retention Mode').selectOption('governance')
     await dialog.getByLabel('Validity', { exact: true }).fill('0')
     await expect(dialog.getByText('Enter a validity of at least 1')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
     await dialog.getByLabel('Validity', { exact: true }).fill('2')
-    await dialog.getByLabel('Unit of validity').selectOption('years')
+    await dialog.getByLabel(text('createBucket:unit')).selectOption('years')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(card(page, 'Retention')).toContainText('Governance, 2 years')
 
     dialog = await edit(page, 'retention', `Set Retention Configuration: ${bucket}`)
     await expect(dialog.getByLabel('Validity', { exact: true })).toHaveValue('2')
-    await dialog.getByRole('switch', { name: 'Keep new objects by default' }).click()
+    await dialog.getByRole('switch', { name: text('bucket:summary.retention.on') }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(card(page, 'Retention')).toContainText('None')
 
     dialog = await edit(page, 'versioning', `Edit Versioning: ${bucket}`)
     await expect(dialog.getByRole('switch', { name: 'Keep versions' })).toBeDisabled()
-    await expect(dialog.getByText('Object locking needs versions, so versioning stays.')).toBeVisible()
+    await expect(dialog.getByText(text('bucket:summary.versioning.needed'))).toBeVisible()
   },
 )
 

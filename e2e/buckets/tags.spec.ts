@@ -1,5 +1,6 @@
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { text } from '../src/text.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
@@ -15,11 +16,11 @@ test(
     const button = page.getByRole('button', { name: 'Edit tags' })
     await button.focus()
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: `Edit Tags: ${bucket}` })
+    const dialog = page.getByRole('dialog', { name: text('bucket:summary.tags.title', { bucket }) })
     const key = (number: number) => dialog.getByRole('textbox', { name: `Key ${number}` })
     await expect(key(1)).toBeFocused()
     await page.keyboard.type('größe')
-    await expect(dialog.getByText('The key has a character that servers do not take.')).toBeVisible()
+    await expect(dialog.getByText(text('bucket:summary.tags.problems.keyText'))).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
     await expectAccessible(page)
     await page.keyboard.press('ControlOrMeta+a')
@@ -49,7 +50,7 @@ test('on a phone the tags of a bucket are taken away', async ({ page, given, sto
   const card = page.getByRole('region', { name: 'Tags', exact: true })
   await expect(card.getByRole('listitem')).toHaveText(['team: photos'])
   await page.getByRole('button', { name: 'Edit tags' }).click()
-  const dialog = page.getByRole('dialog', { name: `Edit Tags: ${bucket}` })
+  const dialog = page.getByRole('dialog', { name: text('bucket:summary.tags.title', { bucket }) })
   await dialog.getByRole('button', { name: 'Remove pair 1' }).click()
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
   await dialog.getByRole('button', { name: 'Save' }).click()

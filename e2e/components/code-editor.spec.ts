@@ -1,5 +1,6 @@
 import { expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import { expect, test } from '../src/gallery.ts'
+import { text } from '../src/text.ts'
 
 test('the code editor is accessible in both themes, and breaks no policy', async ({ page, open }) => {
   await open('code-editor')
@@ -77,5 +78,5 @@ test('where the editor cannot be loaded a plain field takes its place', async ({
   const field = page.getByRole('textbox', { name: 'Policy', exact: true })
   await field.fill('{"a": 1}')
   await expect(page.getByText('8 characters')).toBeVisible()
-  await expect(field).toHaveAccessibleDescription(/could not be loaded/)
+  await expect(field).toHaveAccessibleDescription(text('shared:editorNotLoaded'))
 })

@@ -1,5 +1,6 @@
 import { expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import { expect, test } from '../src/gallery.ts'
+import { text } from '../src/text.ts'
 
 test('dates, pairs and sizes are accessible in both themes', async ({ page, open }) => {
   await open('fields')
@@ -17,10 +18,10 @@ test('a date is chosen by month, day and year, and must be a real one', async ({
   await field.getByLabel('Day').selectOption('31')
   await expect(page.getByText('"date":""')).toBeVisible()
   await field.getByLabel('Year').selectOption(String(year))
-  await expect(field.getByText('The calendar has no such day. Choose another.')).toBeVisible()
+  await expect(field.getByText(text('fields:date.impossible'))).toBeVisible()
   await expect(page.getByText('"date":""')).toBeVisible()
   await field.getByLabel('Day').selectOption('28')
-  await expect(field.getByText('The calendar has no such day. Choose another.')).toBeHidden()
+  await expect(field.getByText(text('fields:date.impossible'))).toBeHidden()
   await expect(page.getByText(`"date":"${year}-02-28"`)).toBeVisible()
 })
 
@@ -40,7 +41,7 @@ test('pairs are added and removed by keyboard, and duplicates are told', async (
   await field.getByRole('button', { name: 'Add another' }).press('Enter')
   await expect(field.getByLabel('Key 3')).toBeFocused()
   await page.keyboard.type('team')
-  await expect(field.getByText('The key “team” is there already. Keep one of the two.')).toBeVisible()
+  await expect(field.getByText(text('fields:pairs.duplicate', { key: 'team' }))).toBeVisible()
   await page.keyboard.type(' b')
   await page.keyboard.press('Tab')
   await page.keyboard.type('1&2')
@@ -51,15 +52,15 @@ test('pairs are added and removed by keyboard, and duplicates are told', async (
   await field.getByRole('button', { name: 'Add another' }).press('Enter')
   await field.getByRole('button', { name: 'Add another' }).press('Enter')
   await expect(field.getByRole('button', { name: 'Add another' })).toHaveAccessibleDescription(
-    'The storage takes no more than 4.',
+    text('fields:pairs.full', { limit: 4 }),
   )
 })
 
 test('a size is typed with its unit, and loaded in its largest exact one', async ({ page, open }) => {
   await open('fields')
   await expect(page.getByLabel('Quota', { exact: true })).toHaveValue('1')
-  await expect(page.getByLabel('Unit of Quota')).toHaveValue('TiB')
-  await expect(page.getByLabel('Unit of Quota').getByRole('option')).toHaveText([
+  await expect(page.getByLabel(text('fields:size.unit', { label: 'Quota' }))).toHaveValue('TiB')
+  await expect(page.getByLabel(text('fields:size.unit', { label: 'Quota' })).getByRole('option')).toHaveText([
     'B',
     'KiB',
     'MiB',
@@ -71,7 +72,7 @@ test('a size is typed with its unit, and loaded in its largest exact one', async
     'YiB',
   ])
   await page.getByLabel('Quota', { exact: true }).fill('1.5')
-  await page.getByLabel('Unit of Quota').selectOption('KiB')
+  await page.getByLabel(text('fields:size.unit', { label: 'Quota' })).selectOption('KiB')
   await expect(page.getByText('"bytes":1536')).toBeVisible()
   await page.getByLabel('Quota', { exact: true }).fill('much')
   await expect(page.getByText('This is no size.')).toBeVisible()

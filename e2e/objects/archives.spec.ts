@@ -8,6 +8,7 @@ import type { Download } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
@@ -42,7 +43,7 @@ test('a selection is downloaded as one archive, by keyboard', async ({ page, giv
   const bucket = await given.bucket()
   await given.objects(bucket, ['a.txt', 'b.txt', 'c.txt', 'f/deep/d.txt'])
   await page.goto(`/object-browser/${bucket}/`)
-  await expect(page.getByRole('button', { name: 'Download Selected' })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: text('objects:download.selected') })).toHaveAttribute(
     'aria-description',
     'Select objects to download first',
   )
@@ -52,7 +53,7 @@ test('a selection is downloaded as one archive, by keyboard', async ({ page, giv
   await rowOf(page, 'c.txt').getByRole('checkbox').press('Space')
   await expectAccessible(page)
   const started = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download Selected' }).press('Enter')
+  await page.getByRole('button', { name: text('objects:download.selected') }).press('Enter')
   const download = await started
   expect(download.suggestedFilename()).toBe(`${bucket}.zip`)
   expect(await contentsOf(download)).toEqual({ 'a.txt': 'a.txt', 'c.txt': 'c.txt', 'f/deep/d.txt': 'f/deep/d.txt' })
@@ -65,7 +66,7 @@ test('a selection that is gone is told in the page, which stays', async ({ page,
   await page.goto(`/object-browser/${bucket}/`)
   for (const name of ['a.txt', 'b.txt']) await rowOf(page, name).getByRole('checkbox').check()
   await storage.request({ method: 'DELETE', bucket, key: 'a.txt' })
-  await page.getByRole('button', { name: 'Download Selected' }).click()
+  await page.getByRole('button', { name: text('objects:download.selected') }).click()
   await expect(page.getByText('The object a.txt does not exist.')).toBeVisible()
   await expect(rowOf(page, 'b.txt')).toBeVisible()
 })

@@ -6,11 +6,12 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
+import { text } from '../src/text.ts'
 import { lockedBucket, putVersion } from '../src/versions.ts'
 
 const NEXT_YEAR = new Date().getFullYear() + 1
 
-const panel = (page: Page) => page.getByRole('region', { name: 'Work under way' })
+const panel = (page: Page) => page.getByRole('region', { name: text('jobs:title') })
 
 /** Selects a row of the open folder. */
 async function choose(page: Page, name: string): Promise<void> {
@@ -51,7 +52,7 @@ test('tags are added to a selection and its folders; what is full is named, and 
   await choose(page, 'docs')
   await choose(page, 'single.txt')
 
-  const dialog = await open(page, 'Tags', `2 items of ${bucket}`)
+  const dialog = await open(page, 'Tags', text('bulk:many_other', { number: 2, place: bucket }))
   const save = dialog.getByRole('button', { name: 'Save' })
   await expect(save, 'nothing is typed').toBeDisabled()
   await dialog.getByLabel('Key 1').fill('team')
@@ -59,7 +60,9 @@ test('tags are added to a selection and its folders; what is full is named, and 
   await expectAccessible(page)
   await save.click()
   await expect(panel(page).getByText('Ended with failures · 3 changed · 1 failed')).toBeVisible()
-  await panel(page).getByRole('button', { name: 'Show what failed' }).click()
+  await panel(page)
+    .getByRole('button', { name: text('jobs:show') })
+    .click()
   const failure = panel(page).getByRole('listitem').filter({ hasText: 'docs/full.txt' }).last()
   await expect(failure).toContainText('an object has 10 tags at most')
   for (const key of ['docs/free.txt', 'docs/deep/<b>.txt', 'single.txt']) {
@@ -68,7 +71,9 @@ test('tags are added to a selection and its folders; what is full is named, and 
   expect(await tagsOf(storage, bucket, 'untouched.txt')).toEqual([])
 
   await storage.request({ method: 'DELETE', bucket, key: 'docs/full.txt', query: { tagging: '' } })
-  await panel(page).getByRole('button', { name: 'Try Again' }).click()
+  await panel(page)
+    .getByRole('button', { name: text('jobs:retry') })
+    .click()
   await expect(panel(page)).toHaveCount(0)
   expect(await tagsOf(storage, bucket, 'docs/full.txt')).toEqual(['team=red'])
 })
@@ -87,13 +92,13 @@ test('a folder is held and retained, and what compliance keeps is named', ON_MIN
   const holding = await open(page, 'Legal Hold', 'case')
   await expect(holding.getByLabel('Legal Hold Status')).toBeFocused()
   await holding.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Legal hold is changed: case.')).toBeVisible()
+  await expect(page.getByText(text('bulk:legalHold.done', { name: 'case' }))).toBeVisible()
   for (const key of ['case/free.txt', 'case/kept.txt']) {
     expect((await headOf(key))['x-amz-object-lock-legal-hold'], key).toBe('ON')
   }
 
   const retaining = await open(page, 'Retention', 'case')
-  await retaining.getByLabel('What to do').selectOption('governance')
+  await retaining.getByLabel(text('bulk:retention.how')).selectOption('governance')
   await expect(retaining.getByRole('button', { name: 'Save' }), 'a date is missing').toBeDisabled()
   await retaining.getByLabel('Month').selectOption('6')
   await retaining.getByLabel('Day').selectOption('30')
@@ -101,7 +106,9 @@ test('a folder is held and retained, and what compliance keeps is named', ON_MIN
   await expectAccessible(page)
   await retaining.getByRole('button', { name: 'Save' }).click()
   await expect(panel(page).getByText('Ended with failures · 1 changed · 1 failed')).toBeVisible()
-  await panel(page).getByRole('button', { name: 'Show what failed' }).click()
+  await panel(page)
+    .getByRole('button', { name: text('jobs:show') })
+    .click()
   const failure = panel(page).getByRole('listitem').filter({ hasText: 'case/kept.txt' }).last()
   await expect(failure).toContainText(/compliance/i)
   expect((await headOf('case/free.txt'))['x-amz-object-lock-retain-until-date']).toContain(`${NEXT_YEAR}-06-30`)
@@ -116,6 +123,6 @@ test('where objects cannot be locked, the menu says why', async ({ page, given }
   for (const name of ['Retention', 'Legal Hold']) {
     const entry = page.getByRole('menuitem', { name })
     await expect(entry).toBeDisabled()
-    await expect(entry).toHaveAttribute('title', /made without object locking/)
+    await expect(entry).toHaveAttribute('title', text('objects:bulk.noLock'))
   }
 })

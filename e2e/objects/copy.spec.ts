@@ -4,6 +4,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf, LISTED } from '../src/given.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
 
 test.beforeEach(({ page }) => {
   // A scan of the whole page takes long on a busy machine, and so may the first click.
@@ -36,10 +37,10 @@ test(
     await expect(dialog.getByLabel('Folder', { exact: true })).toBeFocused()
     await dialog.getByRole('button', { name: '2026', exact: true }).click()
     await dialog.getByRole('button', { name: 'may', exact: true }).click()
-    await dialog.getByRole('button', { name: 'Up', exact: true }).click()
+    await dialog.getByRole('button', { name: text('copying:to.up'), exact: true }).click()
     await dialog.getByRole('button', { name: 'june', exact: true }).click()
     await expect(dialog.getByLabel('Folder', { exact: true })).toHaveValue('out/2026/june/')
-    await expect(dialog.getByText('1 of the names is taken there.')).toBeVisible()
+    await expect(dialog.getByText(text('copying:existing.taken_one', { number: 1 }))).toBeVisible()
     await dialog.getByRole('radio', { name: 'Keep both' }).check()
     await expectAccessible(page)
     await submit.click()
@@ -75,12 +76,12 @@ test(
     await dialog.getByLabel('Folder', { exact: true }).fill('new')
     await dialog.getByRole('button', { name: 'Move', exact: true }).click()
     await expect(
-      page.getByText(`1 object moved to ${other}/new. 1 was left out, since its name is taken.`),
+      page.getByText(`1 object moved to ${other}/new. ${text('copying:skipped_one', { number: 1 })}`),
     ).toBeVisible()
     await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['f/b', 'g'])
     await expect.poll(() => keysOf(storage, other), LISTED).toEqual(['new/f/a', 'new/f/b'])
-    const { text } = await storage.request({ method: 'GET', bucket: other, key: 'new/f/b' })
-    expect(text).toBe('what was there')
+    const moved = await storage.request({ method: 'GET', bucket: other, key: 'new/f/b' })
+    expect(moved.text).toBe('what was there')
     await page.getByRole('link', { name: 'f', exact: true }).click()
     await expect(page.getByRole('link', { name: 'b', exact: true }), 'it still holds one').toBeVisible()
     await expect(page.getByRole('link', { name: 'a', exact: true })).toHaveCount(0)
@@ -132,26 +133,26 @@ test('an object is renamed in its row, and a name that is taken is refused where
   await page.goto(`/object-browser/${bucket}/`)
   await openAction(page, 'old.txt', 'Rename')
   const dialog = page.getByRole('dialog', { name: 'Rename old.txt' })
-  const name = dialog.getByLabel('New Name')
+  const name = dialog.getByLabel(text('copying:rename.name'))
   const submit = dialog.getByRole('button', { name: 'Rename', exact: true })
   await expect(name).toHaveValue('old.txt')
   await expect(submit).toBeDisabled()
   await name.fill('a/b')
-  await expect(dialog.getByText('A name has no slash.')).toBeVisible()
+  await expect(dialog.getByText(text('copying:rename.slash'))).toBeVisible()
   await name.fill('taken.txt')
   await submit.click()
   await expect(dialog.getByText('There is an object taken.txt already.')).toBeVisible()
   await expectAccessible(page)
   await name.fill('new.txt')
   await name.press('Enter')
-  await expect(page.getByText('old.txt is now new.txt.')).toBeVisible()
+  await expect(page.getByText(text('copying:rename.done', { name: 'old.txt', newName: 'new.txt' }))).toBeVisible()
   await expect(rowOf(page, 'new.txt')).toBeVisible(LISTED)
   await expect(rowOf(page, 'old.txt')).toHaveCount(0)
 
   await openAction(page, 'f', 'Rename')
-  await page.getByLabel('New Name').fill('folder')
+  await page.getByLabel(text('copying:rename.name')).fill('folder')
   await page.getByRole('dialog', { name: 'Rename f' }).getByRole('button', { name: 'Rename', exact: true }).click()
-  await expect(page.getByText('f is now folder.')).toBeVisible()
+  await expect(page.getByText(text('copying:rename.done', { name: 'f', newName: 'folder' }))).toBeVisible()
   await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['folder/x', 'folder/y', 'new.txt', 'taken.txt'])
 })
 
@@ -187,7 +188,7 @@ test('with the keyboard alone rows are selected, copied into a folder, and one o
   const folder = page.getByLabel('Folder', { exact: true })
   await expect(folder).toBeFocused()
   await page.keyboard.type('to/')
-  await expect(page.getByText('1 of the names is taken there.')).toBeVisible()
+  await expect(page.getByText(text('copying:existing.taken_one', { number: 1 }))).toBeVisible()
   const choice = page.getByRole('radio', { checked: true })
   await expect(async () => {
     await page.keyboard.press('Tab')

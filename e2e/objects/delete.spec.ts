@@ -7,13 +7,14 @@ import { holdCalls } from '../src/hold-calls.ts'
 import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { SCALE, SCALED } from '../src/scale.ts'
+import { text } from '../src/text.ts'
 import { lockedBucket, putVersion, versionedBucket, versionsOf } from '../src/versions.ts'
 
 /** Of a full run 100,000. */
 /** More than one request of a thousand. */
 const COUNT = SCALE === 1 ? 2_000 : 10_000 * SCALE
 
-const panel = (page: Page) => page.getByRole('region', { name: 'Work under way' })
+const panel = (page: Page) => page.getByRole('region', { name: text('jobs:title') })
 
 /** Opens the question of a row and answers it. */
 async function deleteFolder(page: Page, name: string, choice?: 'all'): Promise<void> {
@@ -55,13 +56,17 @@ test('a folder is deleted while one goes on elsewhere; it is stopped, and goes o
   await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
   await expectAccessible(page)
 
-  await panel(page).getByRole('button', { name: 'Stop' }).click()
+  await panel(page)
+    .getByRole('button', { name: text('jobs:stop') })
+    .click()
   await expect(panel(page).getByText('Stopped · 0 deleted')).toBeVisible()
   expect((await keysOf(storage, bucket)).length, 'nothing left the browser').toBe(4)
   await page.goBack()
   await expect(rowOf(page, 'logs'), 'who comes back').toBeVisible()
   await release()
-  await panel(page).getByRole('button', { name: 'Go On' }).click()
+  await panel(page)
+    .getByRole('button', { name: text('jobs:goOn') })
+    .click()
   await expect(page.getByText("Object 'logs' deleted successfully.")).toBeVisible()
   await expect(rowOf(page, 'logs'), 'sees it go').toHaveCount(0)
   await expect(panel(page)).toHaveCount(0)
@@ -81,7 +86,9 @@ test(
     await deleteFolder(page, 'case', 'all')
 
     await expect(panel(page).getByText('Ended with failures · 1 deleted · 1 failed')).toBeVisible()
-    await panel(page).getByRole('button', { name: 'Show what failed' }).click()
+    await panel(page)
+      .getByRole('button', { name: text('jobs:show') })
+      .click()
     const failure = panel(page).getByRole('listitem').filter({ hasText: 'case/held.txt' }).last()
     await expect(failure).toContainText('legal hold')
     await expectAccessible(page)
@@ -96,7 +103,9 @@ test(
     const headers = { 'content-md5': createHash('md5').update(off).digest('base64') }
     const query = { 'legal-hold': '' }
     await storage.request({ method: 'PUT', bucket, key: 'case/held.txt', query, headers, body: off })
-    await panel(page).getByRole('button', { name: 'Try Again' }).click()
+    await panel(page)
+      .getByRole('button', { name: text('jobs:retry') })
+      .click()
     await expect(rowOf(page, 'case')).toHaveCount(0)
     await expect(panel(page)).toHaveCount(0)
     await expect.poll(() => versionsOf(storage, bucket, 'case/'), LISTED).toEqual([])
@@ -118,11 +127,13 @@ test(
     await page.goto(`/object-browser/${bucket}/`)
     await deleteFolder(page, 'case', 'all')
     await expect(panel(page).getByText('Ended with failures · 0 deleted · 1 failed')).toBeVisible()
-    await panel(page).getByRole('button', { name: 'Take off the list: Deleting case' }).click()
+    await panel(page)
+      .getByRole('button', { name: text('jobs:dismiss', { title: 'Deleting case' }) })
+      .click()
 
     await rowOf(page, 'case').getByRole('button', { name: 'Delete' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete case' })
-    const bypass = dialog.getByRole('switch', { name: 'Also delete what governance retention keeps' })
+    const bypass = dialog.getByRole('switch', { name: text('objectDetail:deletion.bypass') })
     await dialog.getByRole('radio', { name: /all versions/i }).check()
     await bypass.check()
     await dialog.getByLabel('Type case to confirm').fill('case')
@@ -151,13 +162,17 @@ test(
     await expect(panel(page).getByText(`Ended with failures · ${all} deleted · 1 failed`)).toBeVisible({
       timeout: 60_000 * SCALE,
     })
-    await panel(page).getByRole('button', { name: 'Show what failed' }).click()
+    await panel(page)
+      .getByRole('button', { name: text('jobs:show') })
+      .click()
     const failure = panel(page).getByRole('listitem').filter({ hasText: 'many/kept.txt' }).last()
     await expect(failure).toContainText('s3:DeleteObject')
     await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['many/kept.txt'])
 
     await user.setPolicy({ Version: '2012-10-17', Statement: [everything] })
-    await panel(page).getByRole('button', { name: 'Try Again' }).click()
+    await panel(page)
+      .getByRole('button', { name: text('jobs:retry') })
+      .click()
     await expect(rowOf(page, 'many')).toHaveCount(0)
     await expect(panel(page)).toHaveCount(0)
     await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual([])
@@ -260,7 +275,9 @@ test('a session that ends meanwhile interrupts a deletion, which goes on after t
   await fillLoginForm(page, storage.root)
   await expect(panel(page).getByText('Interrupted by the end of your session · 0 deleted')).toBeVisible()
   expect((await keysOf(storage, bucket)).length, 'nothing was deleted').toBe(2)
-  await panel(page).getByRole('button', { name: 'Go On' }).click()
+  await panel(page)
+    .getByRole('button', { name: text('jobs:goOn') })
+    .click()
   await expect(page.getByText("Object 'old' deleted successfully.")).toBeVisible()
   await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual([])
 })

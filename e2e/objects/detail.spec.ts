@@ -6,6 +6,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf } from '../src/given.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
 
 test.beforeEach(({ page }) => {
   // A scan of the whole page takes long on a busy machine, and so may the first click.
@@ -49,7 +50,7 @@ test(
     await expect(fact(page, 'Content-Type')).toHaveText('text/csv')
     await expect(fact(page, 'Cache-Control')).toHaveText('no-cache')
     await expect(fact(page, 'author')).toHaveText('Maria')
-    await expect(page.getByText('The bucket was made without object locking')).toBeVisible()
+    await expect(page.getByText('The bucket was created without object locking')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Versions' })).toHaveCount(0)
     await expectAccessible(page)
 
@@ -82,7 +83,7 @@ test('an object without versions is deleted after a question, and its folder ope
   await page.goto(`/object-browser/${bucket}/letters/drop.txt`)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete drop.txt' })
-  await expect(dialog.getByText('its bucket keeps no versions')).toBeVisible()
+  await expect(dialog.getByText(text('objectDetail:deletion.plainNote'))).toBeVisible()
   await expect(dialog.getByRole('radio')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Delete' }).click()
 
@@ -167,7 +168,7 @@ test('an address without an object opens the folder of that name, and says so wh
   await expect(page, 'the address without the slash is replaced').toHaveURL('/object-browser')
 
   await page.goto(`/object-browser/${bucket}/photos/20`)
-  await expect(page.getByText('There is no object of this name')).toBeVisible()
+  await expect(page.getByText('Object not found')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Open its folder' }).click()
   await expect(rowOf(page, '2026')).toBeVisible()
@@ -190,8 +191,8 @@ test('where the folder may not be listed, an address without an object can still
   })
   await signIn({ keys: user })
   await page.goto(`/object-browser/${bucket}/photos`)
-  await expect(page.getByText('There is no object of this name')).toBeVisible()
-  await page.getByRole('button', { name: 'Open it as a folder' }).click()
+  await expect(page.getByText('Object not found')).toBeVisible()
+  await page.getByRole('button', { name: text('objectDetail:missing.asFolder') }).click()
   await expect(page).toHaveURL(`/object-browser/${bucket}/photos/`)
 })
 

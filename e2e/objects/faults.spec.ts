@@ -6,6 +6,7 @@ import { givenAt } from '../src/given.ts'
 import { holdCalls } from '../src/hold-calls.ts'
 import { expect as expectSoon, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
+import { text } from '../src/text.ts'
 import { versionedBucket } from '../src/versions.ts'
 
 /** More than one page, which is a thousand. */
@@ -64,7 +65,7 @@ test('a storage that goes while a folder is read is told, and the list goes on w
   const told = page.getByRole('alert').filter({ hasText: 'The storage server cannot be reached.' })
   await expect(told).toBeVisible()
   await expect(soFar(page), 'what is there is not said to be all').toBeVisible()
-  await expect(byDate(page)).toHaveAttribute('title', /Sorting is possible when the whole folder is loaded/)
+  await expect(byDate(page)).toHaveAttribute('title', text('objects:sortWhenComplete'))
   await expect(page.getByText('kept-0000.txt')).toBeVisible()
   await expectAccessible(page)
   const retry = told.getByRole('button', { name: 'Retry' })

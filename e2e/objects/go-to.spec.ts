@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
 
 const HOSTILE = '<img src=x onerror=alert(1)>.txt'
 
@@ -12,7 +13,7 @@ test.beforeEach(async ({ signIn }) => {
   await signIn()
 })
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Go to Path' })
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: text('goTo:title') })
 const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true })
 
 test('by the keyboard alone one goes from the palette into a folder and on to an object', async ({ page, given }) => {
@@ -21,10 +22,10 @@ test('by the keyboard alone one goes from the palette into a folder and on to an
   await page.goto('/object-browser')
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   await page.keyboard.press('Control+k')
-  const palette = page.getByRole('combobox', { name: 'Find pages, buckets and actions' })
+  const palette = page.getByRole('combobox', { name: text('shell:palette.title') })
   await expect(palette).toBeFocused()
   await palette.fill('go to')
-  await expect(option(page, 'Go to Path')).toHaveAttribute('aria-selected', 'true')
+  await expect(option(page, text('goTo:title'))).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
 
   const path = dialogOf(page).getByRole('combobox', { name: 'Path' })
@@ -45,7 +46,7 @@ test('by the keyboard alone one goes from the palette into a folder and on to an
   await expect(rowOf(page, 'cover.jpg')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/photos/$`))
 
-  await page.getByRole('button', { name: 'Go to Path' }).press('Enter')
+  await page.getByRole('button', { name: text('goTo:title') }).press('Enter')
   await expect(path).toHaveValue(`${bucket}/photos/`)
   await path.fill(`${bucket}/photos/cover.jpg`)
   await page.keyboard.press('Enter')
@@ -57,18 +58,18 @@ test('a folder needs no slash, and what is not there is said', async ({ page, gi
   await given.objects(bucket, ['a/deep/1.txt', 'a-1.txt'])
   await page.goto(`/object-browser/${bucket}/`)
   await expect(rowOf(page, 'a-1.txt')).toBeVisible()
-  const button = page.getByRole('button', { name: 'Go to Path' })
+  const button = page.getByRole('button', { name: text('goTo:title') })
   await button.click()
   const path = dialogOf(page).getByRole('combobox', { name: 'Path' })
   await path.fill('')
-  await expect(dialogOf(page).getByRole('button', { name: 'Go', exact: true })).toHaveAttribute(
+  await expect(dialogOf(page).getByRole('button', { name: text('goTo:go'), exact: true })).toHaveAttribute(
     'aria-description',
-    'Type a path first',
+    text('goTo:missing'),
   )
   await path.fill(`${bucket}/b`)
-  await expect(page.getByText('Nothing begins with this.')).toBeVisible()
+  await expect(page.getByText(text('goTo:nothing'))).toBeVisible()
   await path.press('Enter')
-  await expect(page.getByText('Neither an object nor a folder has this path.')).toBeVisible()
+  await expect(page.getByText(text('goTo:notThere'))).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()
 

@@ -7,6 +7,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf, LISTED } from '../src/given.ts'
 import { expect, fillLoginForm, test } from '../src/journey.ts'
 import { rowOf, uploadFiles } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
 
 const MARKUP = '<img src=x onerror=alert(1)>'
 const REVERSED = 'evil\u202Egpj.exe'
@@ -114,7 +115,7 @@ test('is text in the transfers and in the question about names that are taken', 
   await question.getByRole('button', { name: 'Overwrite' }).click()
   await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible()
   const panel = page.getByRole('region', { name: 'Uploads', exact: true })
-  await panel.getByRole('button', { name: 'Show the files' }).click()
+  await panel.getByRole('button', { name: text('transfers:expand') }).click()
   await expect(panel.getByRole('listitem').locator('bdi').first()).toBeVisible()
   await expectOnlyText(page)
   await expectAccessible(page)
@@ -175,9 +176,9 @@ test('is text in the rules and policies of a bucket, and in the questions about 
     await expectAccessible(page)
   }
   await page.goto(`/buckets/${bucket}/lifecycle`)
-  await asks(`Delete Lifecycle Rule: ${bucket}`, read)
+  await asks(text('lifecycle:deletion.title', { bucket }), read)
   await page.goto(`/buckets/${bucket}/access/anonymous`)
-  await asks(`Delete access rule of ${bucket}`, `${bucket}/${read}`)
+  await asks(text('anonymousRules:deletion.title', { bucket }), `${bucket}/${read}`)
 
   const name = `${MARKUP} ${REVERSED} ${uniqueName('policy')}`
   const policy = JSON.stringify({ Version: '2012-10-17', Statement: [allow(['s3:GetObject'], `${bucket}/*`)] })

@@ -4,6 +4,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
+import { text } from '../src/text.ts'
 
 async function begin(storage: StorageProcess, bucket: string, key: string): Promise<void> {
   await storage.request({ method: 'POST', bucket, key, query: { uploads: '' } })
@@ -27,39 +28,41 @@ test(
     const bucket = await given.bucket()
     for (const key of ['big.iso', 'big.iso', 'films/<b>one</b>.mkv']) await begin(storage, bucket, key)
     await page.goto(`/object-browser/${bucket}/`)
-    await page.getByRole('link', { name: 'Unfinished Uploads' }).click()
-    await expect(page.getByRole('heading', { name: 'Unfinished Uploads', level: 1 })).toBeVisible()
-    await expect(page.getByText('3 unfinished uploads')).toBeVisible()
-    await expect(page.getByText('MinIO tells only of those that were begun since its server started.')).toBeVisible()
+    await page.getByRole('link', { name: text('incompleteUploads:title') }).click()
+    await expect(page.getByRole('heading', { name: text('incompleteUploads:title'), level: 1 })).toBeVisible()
+    await expect(page.getByText(text('incompleteUploads:count_other', { number: 3 }))).toBeVisible()
+    await expect(page.getByText(text('incompleteUploads:minioNote'))).toBeVisible()
     await expectAccessible(page)
 
-    const name = page.getByPlaceholder('Exact Name of an Object')
+    const name = page.getByPlaceholder(text('incompleteUploads:search'))
     await name.fill('big.iso')
     await name.press('Enter')
-    await expect(page.getByText('2 unfinished uploads')).toBeVisible()
+    await expect(page.getByText(text('incompleteUploads:count_other', { number: 2 }))).toBeVisible()
     await expect(rowOf(page, 'films/')).toHaveCount(0)
     await name.fill('big')
-    await page.getByRole('button', { name: 'Find', exact: true }).click()
-    await expect(page.getByText('Its name has to be typed whole, with its folders.')).toBeVisible()
-    await page.getByRole('button', { name: 'Show All' }).click()
+    await page.getByRole('button', { name: text('incompleteUploads:find'), exact: true }).click()
+    await expect(page.getByText(text('incompleteUploads:emptyOfOne'))).toBeVisible()
+    await page.getByRole('button', { name: text('incompleteUploads:all') }).click()
 
     await page
       .getByRole('checkbox', { name: /big\.iso/ })
       .first()
       .check()
-    await rowOf(page, 'films/<b>one</b>.mkv').getByRole('button', { name: 'Abort' }).click()
+    await rowOf(page, 'films/<b>one</b>.mkv')
+      .getByRole('button', { name: text('incompleteUploads:abort') })
+      .click()
     const one = page.getByRole('dialog', { name: 'Abort the upload of films/<b>one</b>.mkv' })
     await expectAccessible(page)
-    await one.getByRole('button', { name: 'Abort', exact: true }).click()
+    await one.getByRole('button', { name: text('incompleteUploads:abort'), exact: true }).click()
     await expect(page.getByText('The upload was aborted.')).toBeVisible()
     await expect(page.getByText('2 unfinished uploads · 1 selected'), 'only what is gone').toBeVisible()
     await expect.poll(() => uploadsOf(storage, bucket, 'films/<b>one</b>.mkv')).toEqual([])
 
     await page.getByRole('checkbox', { name: 'Select all' }).check()
-    await page.getByRole('button', { name: 'Abort Selected' }).click()
+    await page.getByRole('button', { name: text('incompleteUploads:abortSelected') }).click()
     const both = page.getByRole('dialog', { name: 'Abort 2 uploads' })
-    await both.getByRole('button', { name: 'Abort', exact: true }).click()
-    await expect(page.getByText('No unfinished uploads', { exact: true })).toBeVisible()
+    await both.getByRole('button', { name: text('incompleteUploads:abort'), exact: true }).click()
+    await expect(page.getByText(text('incompleteUploads:empty'), { exact: true })).toBeVisible()
     await expect.poll(() => uploadsOf(storage, bucket, 'big.iso')).toEqual([])
   },
 )

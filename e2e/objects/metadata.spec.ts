@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf, LISTED } from '../src/given.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { text } from '../src/text.ts'
 import { lockedBucket, putVersion, versionsOf } from '../src/versions.ts'
 
 test.beforeEach(({ page }) => {
@@ -27,11 +28,11 @@ test(
     await signIn()
     await page.goto(`/object-browser/${bucket}/${encodeURIComponent(key)}`)
     await edit(page).click()
-    const dialog = page.getByRole('dialog', { name: `Edit Metadata ${key}` })
+    const dialog = page.getByRole('dialog', { name: `${text('objectDetail:metadata.title')} ${key}` })
     const save = dialog.getByRole('button', { name: 'Save' })
     await expect(dialog.getByLabel('Content-Type')).toHaveValue('text/x')
     await dialog.getByLabel('Expires').fill('soon')
-    await expect(dialog.getByText('This is no date.')).toBeVisible()
+    await expect(dialog.getByText(text('objectDetail:metadata.problems.date'))).toBeVisible()
     await expect(save).toBeDisabled()
     await dialog.getByLabel('Expires').fill('2027-10-31T08:00:00Z')
     await dialog.getByLabel('Content-Type').fill('text/plain')
@@ -61,7 +62,7 @@ test(
     }).toPass()
     await dialog.getByLabel('Cache-Control').fill('public')
     await save.click()
-    await expect(dialog.getByText('The object has changed meanwhile.')).toBeVisible()
+    await expect(dialog.getByText(text('objectDetail:metadata.changedMeanwhile'))).toBeVisible()
     expect((await head())['cache-control']).toBe('private')
   },
 )
@@ -79,12 +80,12 @@ test('a held object gets a new version with other metadata, which is held too; n
   await signIn()
   await page.goto(`/object-browser/${bucket}/k.txt`)
   await edit(page).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Metadata k.txt' })
-  await expect(dialog.getByText('The storage makes a new version')).toBeVisible()
-  await expect(dialog.getByText('The new version is held and retained as this one is')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: `${text('objectDetail:metadata.title')} k.txt` })
+  await expect(dialog.getByText(text('objectDetail:metadata.newVersion'))).toBeVisible()
+  await expect(dialog.getByText(text('objectDetail:metadata.kept'))).toBeVisible()
   await dialog.getByLabel('Content-Language').fill('de')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Metadata of k.txt is saved.')).toBeVisible()
+  await expect(page.getByText(text('objectDetail:metadata.saved', { name: 'k.txt' }))).toBeVisible()
   await expect(card(page).getByText('de', { exact: true })).toBeVisible()
   await expect.poll(async () => (await versionsOf(storage, bucket, 'k.txt')).length, LISTED).toBe(2)
   const { headers } = await storage.request({ method: 'HEAD', bucket, key: 'k.txt' })
@@ -95,7 +96,7 @@ test('a held object gets a new version with other metadata, which is held too; n
   expect(before.headers['content-language']).toBeUndefined()
 
   await page.goto(`/object-browser/${bucket}/k.txt?version=${first}`)
-  await expect(edit(page)).toHaveAttribute('title', 'Only the latest version can get other metadata')
+  await expect(edit(page)).toHaveAttribute('title', text('objectDetail:metadata.olderVersion'))
 })
 
 test('an object is renamed and moved from its page, which follows it', async ({ page, given, signIn, storage }) => {
@@ -106,7 +107,7 @@ test('an object is renamed and moved from its page, which follows it', async ({ 
   const more = page.getByRole('group', { name: 'File Actions' }).getByRole('button', { name: 'More' })
   await more.click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
-  await page.getByLabel('New Name').fill('new.txt')
+  await page.getByLabel(text('copying:rename.name')).fill('new.txt')
   await page.getByRole('dialog').getByRole('button', { name: 'Rename', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/f/new\\.txt$`))
   await expect(page.getByRole('heading', { level: 1, name: 'new.txt' })).toBeVisible()

@@ -2,6 +2,7 @@
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { downloadOf, rowOf } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
 import { putVersion, versionedBucket } from '../src/versions.ts'
 
 /** What a field for date and time takes, in the time zone of this machine, which is the browser's. */
@@ -34,7 +35,7 @@ test('a bucket is shown as it was at a moment, and back as it is', ON_MINIO_TOO,
   const dialog = page.getByRole('dialog', { name: 'Rewind' })
   await expect(dialog.getByRole('button', { name: 'Show Rewind Data' })).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByLabel('Rewind to').fill(fieldText(Date.now() + 86_400_000))
-  await expect(dialog.getByText('Choose a moment that has passed.')).toBeVisible()
+  await expect(dialog.getByText(text('rewind:future'))).toBeVisible()
   await dialog.getByLabel('Rewind to').fill(fieldText(second))
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Show Rewind Data' }).click()
@@ -73,7 +74,7 @@ test('a bucket is shown as it was at a moment, and back as it is', ON_MINIO_TOO,
   await dialog.getByRole('switch', { name: 'Current Status' }).press(' ')
   await dialog.getByRole('button', { name: 'Show Current Data' }).click()
   await expect(page).toHaveURL(new RegExp(`/${bucket}/gone/$`))
-  await expect(page.getByText('Nothing is in this folder')).toBeVisible()
+  await expect(page.getByText(text('objects:empty.folderTitle'))).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeEnabled()
 })
 
@@ -99,6 +100,6 @@ test('a bucket without versions says why it has no past', async ({ page, given }
   await given.object(bucket, 'a.txt')
   await page.goto(`/object-browser/${bucket}/`)
   const rewind = page.getByRole('button', { name: 'Rewind', exact: true })
-  await expect(rewind).toHaveAttribute('title', /^Only a bucket that keeps versions can be rewound\./)
+  await expect(rewind).toHaveAttribute('title', /^Only a versioned bucket can be rewound\./)
   await expect(rewind).toHaveAttribute('aria-disabled', 'true')
 })

@@ -5,6 +5,7 @@ import { keysOf, LISTED, listed } from '../src/given.ts'
 import { holdCalls } from '../src/hold-calls.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
 
 const HOSTILE = '<img src=x onerror=alert(1)> report \u202Efdp.exe'
 
@@ -27,11 +28,11 @@ test(
 
     const box = page.getByPlaceholder('Search Objects')
     await box.fill('beach')
-    await expect(page.getByText('Press Enter to search the folders in it too.')).toBeVisible()
+    await expect(page.getByText(text('objects:notSearchedYet'))).toBeVisible()
     await box.press('Enter')
     await expect(page).toHaveURL(/\?search=beach$/)
     await expect(page.getByText('5 objects looked at')).toBeVisible()
-    await expect(page.getByText(`Everything below ${bucket} with “beach” in its name`)).toBeVisible()
+    await expect(page.getByText(text('objects:deep.below', { place: bucket, text: 'beach' }))).toBeVisible()
     await expect(rowOf(page, '2025/beach')).toBeVisible()
     await expect(rowOf(page, '2026/june/old Beach.jpg')).toBeVisible()
     await expect(rowOf(page, '1.jpg'), 'the folder counts, not each object in it').toHaveCount(0)
@@ -44,9 +45,9 @@ test(
     await expect(rowOf(page, '2026/june/old Beach.jpg')).toBeVisible()
 
     await box.fill('REPORT')
-    await page.getByRole('button', { name: 'Search Sub-folders' }).click()
+    await page.getByRole('button', { name: text('objects:deep.start') }).click()
     await expect(rowOf(page, '<img src=x onerror=alert(1)> report')).toBeVisible()
-    await page.getByRole('button', { name: 'Close Search' }).click()
+    await page.getByRole('button', { name: text('objects:deep.close') }).click()
     await expect(rowOf(page, 'notes.txt')).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`/object-browser/${bucket}/$`))
   },
@@ -62,7 +63,7 @@ test('what was found is downloaded and deleted together', async ({ page, given, 
   await page.getByRole('checkbox', { name: 'Select all' }).check()
 
   const started = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download Selected' }).click()
+  await page.getByRole('button', { name: text('objects:download.selected') }).click()
   const archive = await readFile(await (await started).path())
   for (const name of ['a/x log/1', 'a/x log/2', 'b/deep/log.txt']) expect(archive.includes(name)).toBe(true)
   expect(archive.includes('keep.txt')).toBe(false)
@@ -86,28 +87,30 @@ test('a search tells how far it is, is stopped, and goes on', async ({ page, giv
   await page.route(/\/objects\/search\?/, (route) => route.fulfill({ json: first }), { times: 1 })
   const release = await holdCalls(page, /\/objects\/search\?.*after=/)
   await page.goto(`/object-browser/${bucket}/?search=needle`)
-  await expect(page.getByText('Searching · 1,200 objects looked at')).toBeVisible()
-  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByText(text('objects:deep.looking_other', { number: '1,200' }))).toBeVisible()
+  await page.getByRole('button', { name: text('objects:deep.stop') }).click()
   await expect(page.getByText('The search was stopped')).toBeVisible()
-  await expect(page.getByText('0 objects found · 1,200 objects looked at')).toBeVisible()
+  await expect(
+    page.getByText(text('objects:deep.found_other', { summary: '0 objects', number: '1,200' })),
+  ).toBeVisible()
   await expectAccessible(page)
   await release()
   const goingOn = page.waitForRequest(/\/objects\/search\?/)
-  await page.getByRole('button', { name: 'Go On' }).click()
+  await page.getByRole('button', { name: text('objects:deep.goOn') }).click()
   expect(new URL((await goingOn).url()).searchParams.get('after'), 'where it was stopped').toBe('a/needle')
   await expect(rowOf(page, 'z/needle')).toBeVisible()
-  await expect(page.getByText('1 object found · 1,201 objects looked at')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Go On' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0)
+  await expect(page.getByText(text('objects:deep.found_other', { summary: '1 object', number: '1,201' }))).toBeVisible()
+  await expect(page.getByRole('button', { name: text('objects:deep.goOn') })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: text('objects:deep.stop') })).toHaveCount(0)
 
   // What is begun once more can be stopped too.
   const releaseAgain = await holdCalls(page, /\/objects\/search\?/)
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await page.getByRole('button', { name: 'Stop' }).click()
-  await expect(page.getByRole('button', { name: 'Go On' })).toBeVisible()
+  await page.getByRole('button', { name: text('objects:deep.stop') }).click()
+  await expect(page.getByRole('button', { name: text('objects:deep.goOn') })).toBeVisible()
   await releaseAgain()
-  await page.getByRole('button', { name: 'Go On' }).click()
-  await expect(page.getByRole('button', { name: 'Go On' })).toHaveCount(0)
+  await page.getByRole('button', { name: text('objects:deep.goOn') }).click()
+  await expect(page.getByRole('button', { name: text('objects:deep.goOn') })).toHaveCount(0)
   await expect(rowOf(page, 'z/needle')).toBeVisible()
 })
 

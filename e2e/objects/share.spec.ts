@@ -4,6 +4,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { LAN_NAME } from '../src/chromium.ts'
 import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
 
 const UNTIL = /^Works until (?<time>.+), or until you sign out$/
 
@@ -35,7 +36,7 @@ test(
     await elsewhere.goto(link).catch(() => undefined)
     expect(await readFile(await (await started).path(), 'utf8')).toBe('agreed')
 
-    await dialog.getByRole('button', { name: 'Copy Link' }).click()
+    await dialog.getByRole('button', { name: text('objects:share.copy') }).click()
     await expect(page.getByText('Share URL Copied to clipboard')).toBeVisible()
     await expect(dialog).toBeHidden()
 
@@ -58,12 +59,12 @@ test('only days are offered on which the link still works, and a chosen one make
   const { dialog, link } = await openShareDialog(page, 'a.txt')
 
   // A session of 12 hours has keys for 36: today, tomorrow, and sometimes the beginning of the day after.
-  const days = dialog.getByLabel('Good until the end of').getByRole('option')
+  const days = dialog.getByLabel('Expires at the end of').getByRole('option')
   const count = await days.count()
   expect([2, 3]).toContain(count)
   await expect(days.last(), 'the day on which the keys end').toContainText(/, until \d\d:\d\d$/)
 
-  await dialog.getByLabel('Good until the end of').selectOption({ index: 0 })
+  await dialog.getByLabel('Expires at the end of').selectOption({ index: 0 })
   await expect(dialog.getByLabel('Link')).not.toHaveValue(link)
   await expect(dialog.getByText(/^Works until .+ 23:59, or until you sign out$/)).toBeVisible()
   const today = await dialog.getByLabel('Link').inputValue()
@@ -107,5 +108,5 @@ test('what is gone meanwhile is said in the dialog', async ({ page, given, signI
   await storage.request({ method: 'DELETE', bucket, key: 'a.txt' })
   await page.getByRole('button', { name: 'Share a.txt' }).click()
   await expect(page.getByRole('dialog').getByText('The object a.txt does not exist.')).toBeVisible()
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Copy Link' })).toBeDisabled()
+  await expect(page.getByRole('dialog').getByRole('button', { name: text('objects:share.copy') })).toBeDisabled()
 })

@@ -9,6 +9,7 @@ import { holdCalls } from '../src/hold-calls.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { dropFiles, rowOf, slowUploads, uploadFiles, uploadFolder, uploadPaths } from '../src/object-browser.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
+import { text } from '../src/text.ts'
 
 const MIB = 1024 * 1024
 const UPLOADS = /\/objects\/upload/
@@ -80,7 +81,7 @@ test(
     await expect(panel.getByText(/KiB\/s|MiB\/s/), 'a speed').toBeVisible()
     await storage.end()
     await expect(panel.getByText('The storage server cannot be reached.')).toBeVisible({ timeout: 30_000 })
-    await expect(panel.getByRole('heading', { name: /^Paused with \d+ files to go$/ })).toBeVisible()
+    await expect(panel.getByRole('heading', { name: /^Paused with \d+ files left$/ })).toBeVisible()
     await expectAccessible(page)
     await storage.start()
     await fast()
@@ -88,7 +89,7 @@ test(
     await expect(panel.getByRole('heading', { name: 'Uploaded 499 files' })).toBeVisible()
     await listed(storage, bucket, 499)
 
-    await panel.getByRole('button', { name: 'Show the files' }).click()
+    await panel.getByRole('button', { name: text('transfers:expand') }).click()
     await panel.getByRole('button', { name: label.replace('Cancel', 'Retry') }).click()
     await expect(panel.getByRole('heading', { name: 'Uploaded 500 files' })).toBeVisible()
     await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(folder.names)
@@ -183,7 +184,9 @@ test.describe('names that are taken', () => {
     await expect(ask('a.txt')).toBeVisible()
     await expectAccessible(page)
     expect(await keysOf(storage, bucket), 'nothing is sent before the answer').not.toContain('new.txt')
-    await ask('a.txt').getByLabel('Do the same with the other 2 files').uncheck()
+    await ask('a.txt')
+      .getByLabel(text('transfers:conflict.all_other', { number: 2 }))
+      .uncheck()
     await ask('a.txt').getByRole('button', { name: 'Overwrite' }).click()
     await ask('b.txt').getByRole('button', { name: 'Skip' }).click()
     await ask('c.txt').getByRole('button', { name: 'Keep both' }).click()
@@ -265,19 +268,19 @@ test('by keyboard and on a phone: a folder is uploaded, and the panel stays usab
   const folder = folderOf(30, 1000)
   // Early, since the browser may handle a key before it hears that somebody waits for its dialog.
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'More ways to upload' }).focus()
+  await page.getByRole('button', { name: text('objects:uploadMenu') }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Upload files' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('menuitem', { name: 'Upload a folder' })).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: text('objects:uploadFolder') })).toBeFocused()
   await page.keyboard.press('Enter')
   await (await chooser).setFiles(folder.path)
   const panel = panelOf(page)
   await expect(panel.getByRole('heading', { name: 'Uploaded 30 files' })).toBeVisible()
-  await panel.getByRole('button', { name: 'Show the files' }).click()
+  await panel.getByRole('button', { name: text('transfers:expand') }).click()
   await expectAccessible(page)
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
-  await panel.getByRole('button', { name: 'Clear the list' }).press('Enter')
+  await panel.getByRole('button', { name: text('transfers:clear') }).press('Enter')
   await expect(panel).toHaveCount(0)
   await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(folder.names)
   folder.remove()

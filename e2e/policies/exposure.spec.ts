@@ -2,6 +2,7 @@
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
+import { text } from '../src/text.ts'
 
 const everybody = { Effect: 'Allow', Principal: { AWS: ['*'] } }
 const arn = (resource: string) => [`arn:aws:s3:::${resource}`]
@@ -41,26 +42,28 @@ test(
     await page.getByRole('link', { name: 'Exposure' }).click()
     await expect(page).toHaveURL('/policies?tab=exposure')
     await expect(page.getByText(/^Scanned /)).toBeVisible()
-    const found = page.getByRole('region', { name: 'Open to everybody' })
+    const found = page.getByRole('region', { name: text('exposure:buckets.title') })
     const ofOpen = found.getByRole('listitem').filter({ has: page.getByRole('heading', { name: open }) })
     await expect(ofOpen).toContainText(`Read${open}/public/*`)
     await ofOpen.getByText('Statement 1 (OpenFolder)').focus()
     await page.keyboard.press('Enter')
     await expect(ofOpen).toContainText('"Sid": "OpenFolder"')
     const ofNarrowed = found.getByRole('listitem').filter({ has: page.getByRole('heading', { name: narrowed }) })
-    await expect(ofNarrowed).toContainText('Limited to aws:SourceIp (IpAddress): 192.0.2.0/24')
+    await expect(ofNarrowed).toContainText(
+      text('exposure:opening.limited', { key: 'aws:SourceIp', operator: 'IpAddress', values: '192.0.2.0/24' }),
+    )
     const wide = page.getByRole('region', { name: 'Policies that allow everything' })
     await expect(wide.getByRole('link', { name: 'Open policy consoleAdmin' })).toHaveAttribute(
       'href',
       /\/policies\/consoleAdmin$/,
     )
-    await expect(page.getByRole('region', { name: 'Keys without an end' })).toContainText(
-      'Keys of accounts that an identity provider knows stand in no list of the storage server',
+    await expect(page.getByRole('region', { name: text('exposure:keys.title') })).toContainText(
+      text('exposure:keys.providers'),
     )
     await expectAccessible(page)
 
     await page.getByRole('link', { name: `Change access to ${open}` }).click()
-    await page.getByRole('button', { name: 'Open Policy Editor' }).click()
+    await page.getByRole('button', { name: text('anonymousRules:openEditor') }).click()
     const dialog = page.getByRole('dialog', { name: `Change Access Policy: ${open}` })
     await dialog.getByLabel('Access Policy').selectOption('Private')
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -71,7 +74,7 @@ test(
     await expect(ofOpen, 'and knows of the change').toHaveCount(0)
 
     await setPolicy(storage, open, reading)
-    const again = page.getByRole('button', { name: 'Scan Again' })
+    const again = page.getByRole('button', { name: text('exposure:scan.again') })
     await expect(again).toBeEnabled()
     await again.focus()
     await page.keyboard.press('Enter')
@@ -106,14 +109,14 @@ test('what may not be read is named, and a scan goes on where it failed', async 
   isOut = false
   await failure.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText(/^Scanned /)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Could not be read' })).toContainText(
-    `The policy of 1 bucket: you lack s3:GetBucketPolicy on ${other}`,
+  await expect(page.getByRole('region', { name: text('exposure:unread.title') })).toContainText(
+    text('exposure:unread.denied_one', { count: 1, permission: 's3:GetBucketPolicy', names: other }),
   )
-  await expect(page.getByRole('region', { name: 'Open to everybody' })).toContainText(
-    'The bucket that was looked at lets nobody in without signing in.',
+  await expect(page.getByRole('region', { name: text('exposure:buckets.title') })).toContainText(
+    text('exposure:buckets.none_one'),
   )
-  await expect(page.getByRole('region', { name: 'Keys without an end' })).toContainText(
-    'Keys of others could not be read: you lack admin:ListUsers, admin:ListServiceAccounts.',
+  await expect(page.getByRole('region', { name: text('exposure:keys.title') })).toContainText(
+    text('exposure:keys.denied.everybody', { permission: 'admin:ListUsers, admin:ListServiceAccounts' }),
   )
   await expectAccessible(page)
 })

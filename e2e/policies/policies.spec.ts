@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
 
 const S3 = 'arn:aws:s3:::'
 const policyOf = (...statements: object[]) => ({ Version: '2012-10-17', Statement: statements })
@@ -106,9 +107,9 @@ test('the editor says what is wrong at its line, and offers what may stand there
     shown(policyOf({ Sid: 'a', ...allow(['s3:GetObjct'], 'photos/*') }, { Sid: 'a', Action: 's3:*' })),
   )
   await expect(dialog.getByText('MinIO knows no action s3:GetObjct. Did you mean s3:GetObject?')).toBeVisible()
-  await expect(dialog.getByText('Another statement has the Sid a already.')).toBeVisible()
-  await expect(dialog.getByText('This statement has no Effect: write "Allow" or "Deny".')).toBeVisible()
-  await expect(dialog.getByText('This statement names no Resource.')).toBeVisible()
+  await expect(dialog.getByText(text('policies:findings.DuplicateSid', { detail: 'a' }))).toBeVisible()
+  await expect(dialog.getByText(text('policies:findings.NoEffect'))).toBeVisible()
+  await expect(dialog.getByText(text('policies:findings.NoResource'))).toBeVisible()
   await expectAccessible(page)
 
   // As somebody writes it: quotes and brackets are not closed yet.
@@ -154,12 +155,10 @@ test(
     await write(page, editor, shown(policyOf(allow(['s3:GetObject'], bucket, `${bucket}/*`))))
     await save.click()
     const dialog = page.getByRole('dialog', { name: `Save policy ${user.accessKey}` })
-    const changes = dialog.getByRole('region', { name: 'Changes against what is stored' })
+    const changes = dialog.getByRole('region', { name: text('policies:save.changes') })
     await expect(changes.locator('li[data-kind="removed"]')).toContainText(['"s3:ListBucket"'])
     await expect(dialog.getByRole('list', { name: 'Users' })).toContainText(user.accessKey)
-    await expect(
-      dialog.getByText('The change is in force for them at once, also in sessions that are open.'),
-    ).toBeVisible()
+    await expect(dialog.getByText(text('policies:save.atOnce'))).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Policy successfully updated')).toBeVisible()
@@ -189,7 +188,7 @@ test('a policy that was changed meanwhile is not overwritten unseen', async ({ p
     dialog.getByText(`The policy ${user.accessKey} was changed meanwhile. Look at what is stored now, then decide.`),
   ).toBeVisible()
   await expect(dialog.locator('li[data-kind="removed"]')).toContainText('s3:DeleteObject')
-  await expect(dialog.getByText('Somebody else has changed the policy since you opened it.')).toBeVisible()
+  await expect(dialog.getByText(text('policies:save.meanwhile'))).toBeVisible()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Policy successfully updated')).toBeVisible()
 })
@@ -207,12 +206,12 @@ test(
     await page.getByPlaceholder('Search Users').fill('nobody of that name')
     await expect(rowOf(page, user.accessKey)).toBeHidden()
     await page.getByRole('link', { name: 'Groups' }).click()
-    await expect(page.getByText('No group has this policy.')).toBeVisible()
+    await expect(page.getByText(text('policies:holders.noGroups'))).toBeVisible()
     await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Delete' }).click()
     const dialog = page.getByRole('dialog', { name: `Delete policy ${user.accessKey}` })
-    await expect(dialog.getByText('The policy is in use. Take it from these users and groups first:')).toBeVisible()
+    await expect(dialog.getByText(text('policies:deletion.inUse'))).toBeVisible()
     await expect(dialog.getByRole('list', { name: 'Users' })).toContainText(user.accessKey)
     await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
     await expectAccessible(page)
@@ -224,7 +223,7 @@ test(
     await rowOf(page, user.accessKey)
       .getByRole('button', { name: `Delete ${user.accessKey}` })
       .click()
-    await expect(dialog.getByText('Its text is lost.')).toBeVisible()
+    await expect(dialog.getByText(text('policies:deletion.note'))).toBeVisible()
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText(`Policy ${user.accessKey} was deleted.`)).toBeVisible()
     await expect(page.getByText('0 policies')).toBeVisible()
@@ -238,7 +237,7 @@ test(
     provokes(409)
     await signIn()
     await page.goto('/policies/diagnostics')
-    await expect(page.getByText('This policy comes with the storage server.')).toBeVisible()
+    await expect(page.getByText(text('policies:details.builtIn'))).toBeVisible()
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { text } from '../src/text.ts'
 
 const policyOf = (...statements: object[]) => ({ Version: '2012-10-17', Statement: statements })
 
@@ -23,14 +24,16 @@ test(
     )
     await signIn()
     await page.goto('/policies?tab=simulator')
-    const form = page.getByRole('form', { name: 'Why can, why can’t' })
-    const response = page.getByRole('region', { name: 'Answer' })
-    await expect(form.getByRole('button', { name: 'Ask' })).toBeDisabled()
+    const form = page.getByRole('form', { name: text('policies:tabs.simulator') })
+    const response = page.getByRole('region', { name: text('policies:simulator.answer') })
+    await expect(form.getByRole('button', { name: text('policies:simulator.ask') })).toBeDisabled()
     await form.getByLabel('User name').fill(user.accessKey)
     await form.getByLabel('Action').fill('s3:GetObject')
     await form.getByLabel('Resource').fill(`${bucket}/team/a.jpg`)
     await page.keyboard.press('Enter')
-    await expect(response).toContainText(`Yes: ${user.accessKey} may s3:GetObject on ${bucket}/team/a.jpg.`)
+    await expect(response).toContainText(
+      text('policies:simulator.allow', { who: user.accessKey, action: 's3:GetObject', on: ` on ${bucket}/team/a.jpg` }),
+    )
     await expect(response).toContainText(
       `Decided by statement 1 (Read) of policy ${user.accessKey}, attached to ${user.accessKey}`,
     )
@@ -40,21 +43,23 @@ test(
     await form.getByLabel('Resource').fill(`${bucket}/private/a.jpg`)
     await page.keyboard.press('Enter')
     await expect(response).toContainText(
-      `No: ${user.accessKey} may not s3:GetObject on ${bucket}/private/a.jpg. It is denied.`,
+      text('policies:simulator.deny', { who: user.accessKey, action: 's3:GetObject', on: ` on ${bucket}/private/a.jpg` }),
     )
     await expect(response).toContainText('Decided by statement 2 (Secrets)')
 
     await form.getByLabel('Action').fill('s3:ListBucket')
     await form.getByLabel('Resource').fill(bucket)
     await page.keyboard.press('Enter')
-    await expect(response).toContainText('Nothing allows it.')
-    await response.getByText('Every statement that was looked at').click()
-    await expect(response).toContainText('Statement 3: its condition on s3:prefix is not met')
-    await form.getByRole('button', { name: 'Add a condition' }).click()
+    await expect(response).toContainText('No statement allows it.')
+    await response.getByText(text('policies:simulator.considered')).click()
+    await expect(response).toContainText(`Statement 3: ${text('policies:simulator.mismatch.condition', { key: 's3:prefix' })}`)
+    await form.getByRole('button', { name: text('policies:simulator.addCondition') }).click()
     await form.getByLabel('Condition key').fill('s3:prefix')
     await form.getByLabel('Value').fill('team/x')
     await page.keyboard.press('Enter')
-    await expect(response).toContainText(`Yes: ${user.accessKey} may s3:ListBucket on ${bucket}.`)
+    await expect(response).toContainText(
+      text('policies:simulator.allow', { who: user.accessKey, action: 's3:ListBucket', on: ` on ${bucket}` }),
+    )
     await expectAccessible(page)
   },
 )
@@ -69,20 +74,26 @@ test('a question that cannot be asked says what it lacks, and strangers are aske
   const bucket = await given.bucket('asked')
   await signIn()
   await page.goto('/policies?tab=simulator')
-  const form = page.getByRole('form', { name: 'Why can, why can’t' })
-  await form.getByLabel('Who').selectOption('Anybody, without signing in')
+  const form = page.getByRole('form', { name: text('policies:tabs.simulator') })
+  await form.getByLabel(text('policies:simulator.subject')).selectOption(text('policies:simulator.kinds.anonymous'))
   await form.getByLabel('Action').fill('s3:GetObject')
   await form.getByLabel('Resource').fill(bucket)
-  await form.getByRole('button', { name: 'Ask' }).click()
+  await form.getByRole('button', { name: text('policies:simulator.ask') }).click()
   await expect(page.getByText('s3:GetObject is asked of an object: name one')).toBeVisible()
   await form.getByLabel('Resource').fill(`${bucket}/a`)
-  await form.getByRole('button', { name: 'Ask' }).click()
-  const response = page.getByRole('region', { name: 'Answer' })
-  await expect(response).toContainText(`No: anybody may not s3:GetObject on ${bucket}/a. Nothing allows it.`)
-  await expect(response).toContainText('The bucket has no policy that lets anybody in.')
-  await form.getByLabel('Who').selectOption('User')
+  await form.getByRole('button', { name: text('policies:simulator.ask') }).click()
+  const response = page.getByRole('region', { name: text('policies:simulator.answer') })
+  await expect(response).toContainText(
+    text('policies:simulator.none', {
+      who: text('policies:simulator.whoAnonymous'),
+      action: 's3:GetObject',
+      on: ` on ${bucket}/a`,
+    }),
+  )
+  await expect(response).toContainText(text('policies:simulator.missingBucket'))
+  await form.getByLabel(text('policies:simulator.subject')).selectOption('User')
   await form.getByLabel('User name').fill('nobody-here')
-  await form.getByRole('button', { name: 'Ask' }).click()
+  await form.getByRole('button', { name: text('policies:simulator.ask') }).click()
   await expect(page.getByText('The user nobody-here does not exist.')).toBeVisible()
 })
 
@@ -90,16 +101,16 @@ test('a policy is questioned as it stands, on a phone too', async ({ page, signI
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn()
   await page.goto('/policies/readonly?tab=simulator')
-  const form = page.getByRole('form', { name: 'Why can, why can’t' })
-  await expect(form.getByRole('textbox', { name: 'Policy to try' })).toContainText('s3:GetObject')
+  const form = page.getByRole('form', { name: text('policies:tabs.simulator') })
+  await expect(form.getByRole('textbox', { name: text('policies:simulator.pasted') })).toContainText('s3:GetObject')
   await form.getByLabel('Action').fill('s3:PutObject')
   await form.getByLabel('Resource').fill('photos/a')
-  await form.getByRole('button', { name: 'Ask' }).click()
-  const response = page.getByRole('region', { name: 'Answer' })
+  await form.getByRole('button', { name: text('policies:simulator.ask') }).click()
+  const response = page.getByRole('region', { name: text('policies:simulator.answer') })
   await expect(response).toContainText(
-    'No: whoever has this policy only may not s3:PutObject on photos/a. Nothing allows it.',
+    text('policies:simulator.none', { who: text('policies:simulator.whoDocument'), action: 's3:PutObject', on: ' on photos/a' }),
   )
-  await expect(response).toContainText('An Allow is missing in the pasted policy.')
+  await expect(response).toContainText(text('policies:simulator.missingIn', { place: 'the pasted policy' }))
   await expectAccessible(page)
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
 })

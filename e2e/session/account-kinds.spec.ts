@@ -7,6 +7,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import type { Keys } from '../src/given.ts'
 import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
 
 interface Places {
   /** Holds `team/plan.txt` and `private/secret.txt`. */
@@ -65,8 +66,8 @@ for (const [name, kind] of Object.entries(KINDS)) {
     if (kind.menu.length === 0) {
       for (const path of ['/', '/buckets', '/object-browser', `/object-browser/${places.photos}/`]) {
         await page.goto(path)
-        await expect(page.getByRole('heading', { name: 'Nothing is open to you yet' })).toBeVisible()
-        await expect(page.getByText(`You are signed in as ${keys.accessKey}`)).toBeVisible()
+        await expect(page.getByRole('heading', { name: text('shell:noPagesTitle') })).toBeVisible()
+        await expect(page.getByText(text('shell:noPages', { account: keys.accessKey }))).toBeVisible()
       }
       await expectAccessible(page)
       return

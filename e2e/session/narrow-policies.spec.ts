@@ -2,6 +2,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf } from '../src/given.ts'
 import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf, uploadFiles } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
 
 test(
   'a user who may only use one folder of one bucket works there and is offered nothing else',
@@ -60,7 +61,7 @@ test('a user whose policy opens no page is told so and can sign out', async ({ p
   await page.goto('/login')
   await fillLoginForm(page, user)
 
-  await expect(page.getByText('Nothing is open to you yet')).toBeVisible()
+  await expect(page.getByText(text('shell:noPagesTitle'))).toBeVisible()
   await expect(page.getByText(user.accessKey).first()).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Logout' }).click()

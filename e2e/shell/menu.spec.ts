@@ -1,5 +1,6 @@
 import { expectAccessible, expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import { expect, test } from '../src/journey.ts'
+import { text } from '../src/text.ts'
 
 test('the menu shows the pages of the session in groups that close, and remembers it', async ({ page, signIn }) => {
   await signIn()
@@ -25,7 +26,7 @@ test('the menu shows the pages of the session in groups that close, and remember
 test('the menu narrows to icons that keep their names, and remembers it', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/buckets')
-  await page.getByRole('button', { name: 'Narrow the menu to icons' }).click()
+  await page.getByRole('button', { name: text('shell:narrowMenu') }).click()
   const side = page.getByRole('complementary')
   await expect.poll(async () => (await side.boundingBox())?.width).toBe(56)
   await expectAccessible(page)
@@ -37,7 +38,7 @@ test('the menu narrows to icons that keep their names, and remembers it', async 
   await expect(page.getByText('Session ends')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: 'Show the whole menu' }).click()
+  await page.getByRole('button', { name: text('shell:widenMenu') }).click()
   await expect(page.getByRole('button', { name: 'Admin' })).toBeVisible()
   await expect.poll(async () => (await side.boundingBox())?.width).toBe(245)
 })
@@ -67,7 +68,7 @@ test('the first Tab offers to skip the menu', async ({ page, signIn }) => {
   await page.goto('/buckets')
   await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeFocused()
+  await expect(page.getByRole('button', { name: text('shell:skip') })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
 })
@@ -88,7 +89,7 @@ test('the documentation opens in a tab of its own, without a session too, and it
   // What this tab still asks would be refused from now on.
   await page.goto('about:blank')
   await context.clearCookies()
-  const pages = guide.getByRole('navigation', { name: 'Pages of the guide' })
+  const pages = guide.getByRole('navigation', { name: text('guide:pages') })
   for (const name of ['Buckets', 'Objects', 'Access', 'Keyboard']) {
     await pages.getByRole('link', { name }).click()
     await expect(guide.getByRole('heading', { name, level: 1 })).toBeFocused()
@@ -101,5 +102,5 @@ test('the documentation opens in a tab of its own, without a session too, and it
   await guide.getByRole('main').getByRole('link', { name: 'Objects' }).click()
   await expect(guide).toHaveURL(/\/documentation\/objects$/)
   await guide.goto('/documentation/no-such-page')
-  await expect(guide.getByText('The guide has no page of this name.')).toBeVisible()
+  await expect(guide.getByText(text('guide:missing'))).toBeVisible()
 })

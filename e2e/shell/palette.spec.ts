@@ -2,8 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import { bucketsOf } from '../src/given.ts'
 import { expect, test } from '../src/journey.ts'
+import { text } from '../src/text.ts'
 
-const PALETTE = 'Find pages, buckets and actions'
+const PALETTE = text('shell:palette.title')
 
 async function openPalette(page: Page): Promise<Locator> {
   await page.keyboard.press('Control+k')
@@ -81,7 +82,7 @@ test('arrows move through the list, Escape gives the keyboard back, nothing foun
   await page.keyboard.press('ArrowUp')
   await expect(active, 'the first goes round to the last').not.toContainText('Object Browser')
   await page.keyboard.type('no such thing')
-  await expect(palette.getByText('Nothing has this name.')).toBeVisible()
+  await expect(palette.getByText(text('shell:palette.nothing'))).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(palette).toBeVisible()
   await page.keyboard.press('Escape')
@@ -92,7 +93,7 @@ test('arrows move through the list, Escape gives the keyboard back, nothing foun
 test('the documentation opens from the palette', async ({ page, context, signIn }) => {
   await signIn()
   await page.goto('/buckets')
-  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('button', { name: text('shell:palette.open') }).click()
   const opened = context.waitForEvent('page')
   await page.getByRole('option', { name: 'Documentation' }).click()
   await expect((await opened).getByRole('heading', { name: 'Getting started', level: 1 })).toBeVisible()
@@ -132,7 +133,7 @@ test('keys lead to search, pages and help; single ones never while typing, and n
   await expectAccessible(page)
   await page.keyboard.press('/')
   await expect(help, 'shortcuts rest behind a dialog').toBeVisible()
-  await help.getByRole('switch', { name: 'Shortcuts of single keys' }).press('Space')
+  await help.getByRole('switch', { name: text('shell:shortcuts.singleKeys') }).press('Space')
   await page.keyboard.press('Escape')
   await expect(help).toBeHidden()
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, fillLoginForm, test } from '../src/journey.ts'
+import { text } from '../src/text.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -21,7 +22,7 @@ test('the console is usable on a phone', async ({ page, given, storage }) => {
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('button', { name: text('shell:openMenu') }).click()
   const menu = page.getByRole('dialog')
   await expect(menu.getByRole('link', { name: 'Object Browser' })).toBeVisible()
   await expectAccessible(page)
@@ -50,7 +51,7 @@ test('of a row of tabs that is wider than a phone the one that is open is in sig
   const bucket = await given.bucket('photos')
   await signIn()
   await page.goto(`/buckets/${bucket}/lifecycle`)
-  const tabs = page.getByRole('navigation', { name: 'Settings of the bucket' })
+  const tabs = page.getByRole('navigation', { name: text('bucket:tabs.label') })
   await expect(tabs.getByRole('link', { name: 'Lifecycle' })).toBeInViewport({ ratio: 1 })
   await expect(tabs.getByRole('link', { name: 'Summary' })).not.toBeInViewport({ ratio: 1 })
   await expectNoSidewaysScroll(page)

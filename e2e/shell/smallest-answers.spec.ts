@@ -1,6 +1,7 @@
 import { SMALLNESS, type Smallness, smallestAnswer } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../src/journey.ts'
+import { text } from '../src/text.ts'
 
 /** Every page and every tab of one, with a text that is there once it shows itself. */
 const PAGES = [
@@ -12,7 +13,7 @@ const PAGES = [
   ['/buckets/photos/access/policies', 'Name'],
   ['/policies', 'Create Policy'],
   ['/policies?tab=simulator', 'Resource'],
-  ['/policies?tab=exposure', 'Scan Again'],
+  ['/policies?tab=exposure', text('exposure:scan.again')],
   ['/policies/readers', 'Save'],
   ['/policies/readers?tab=users', 'Name'],
   ['/policies/readers?tab=groups', 'Name'],
@@ -20,7 +21,7 @@ const PAGES = [
   ['/object-browser', 'Used Space'],
   ['/object-browser/photos/', 'Last Modified'],
   ['/object-browser/photos/?tab=uploads', 'Upload ID'],
-  ['/object-browser/photos/?search=beach', 'Close Search'],
+  ['/object-browser/photos/?search=beach', text('objects:deep.close')],
   ['/object-browser/photos/?rewind=2026-01-01T00:00:00Z', 'Object Date'],
   ['/object-browser/photos/beach.jpg', 'Path'],
 ] as const

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { stopTime } from '../src/clock.ts'
 import { expect, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
@@ -15,7 +16,7 @@ async function tellDistributed(page: Page, distributedMode: boolean): Promise<vo
   })
 }
 
-const tabs = (page: Page) => page.getByRole('navigation', { name: 'Settings of the bucket' }).getByRole('link')
+const tabs = (page: Page) => page.getByRole('navigation', { name: text('bucket:tabs.label') }).getByRole('link')
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test('a bucket has its tabs, and its summary all its settings', async ({ page, storage }) => {
@@ -86,7 +87,7 @@ test('a policy has its details, its users and its groups, which are searched', a
   await page.goto(`/policies/${policy}`)
   await expect(page.getByRole('textbox', { name: 'Policy' })).toContainText('s3:GetObject')
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
-  const parts = page.getByRole('navigation', { name: 'Parts of this page' })
+  const parts = page.getByRole('navigation', { name: text('policies:tabs.label') })
   await expect(parts.getByRole('link')).toContainText(['Details', 'Users', 'Groups'])
   await parts.getByRole('link', { name: 'Users' }).click()
   await expect(rowOf(page, user.accessKey)).toBeVisible()

@@ -3,6 +3,7 @@ import type { Route } from '@playwright/test'
 import { expect, passUntil, stopTime } from '../src/clock.ts'
 import { test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
@@ -53,7 +54,7 @@ test('the error toast stays 10 s, waits under the pointer, and has Details and a
   await page.clock.install()
   await page.goto(`/object-browser/${bucket}/`)
   for (const name of ['a.txt', 'b.txt']) await rowOf(page, name).getByRole('checkbox').check()
-  const download = page.getByRole('button', { name: 'Download Selected' })
+  const download = page.getByRole('button', { name: text('objects:download.selected') })
   const toast = page.getByRole('alert').getByText('The object is gone')
 
   await download.click()

@@ -1,6 +1,7 @@
 /** What a person does in an open folder. */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { text } from './text.ts'
 
 export interface UploadedFile {
   name: string
@@ -23,9 +24,9 @@ export async function uploadFiles(page: Page, files: readonly UploadedFile[]): P
 
 /** Chooses a folder of this machine through the menu beside the button. */
 export async function uploadFolder(page: Page, path: string): Promise<void> {
-  await page.getByRole('button', { name: 'More ways to upload' }).click()
+  await page.getByRole('button', { name: text('objects:uploadMenu') }).click()
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('menuitem', { name: 'Upload a folder' }).click()
+  await page.getByRole('menuitem', { name: text('objects:uploadFolder') }).click()
   await (await chooser).setFiles(path)
 }
 

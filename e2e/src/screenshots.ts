@@ -12,6 +12,7 @@ import { type ConsoleProcess, startConsole } from './console-process.ts'
 import requireBuilds from './require-builds.ts'
 import { LOCKED_BUCKET, SHOWN_BUCKET, storeSampleData, storeSeldomData } from './sample-data.ts'
 import { startStorage } from './storage-process.ts'
+import { text } from './text.ts'
 
 const README_IMAGES = fileURLToPath(new URL('../../docs/images', import.meta.url))
 const SCREENS = { desk: { width: 1360, height: 850 }, phone: { width: 390, height: 844 } } as const
@@ -116,7 +117,7 @@ const SCENES: Scene[] = [
       await button(page, 'Create Bucket').click()
       await page.getByLabel('Bucket Name').fill('contracts')
       await button(page, 'Save').click()
-      await page.getByText('not all of it was set up').waitFor()
+      await page.getByText(text('createBucket:partly', { name: 'contracts' })).waitFor()
     },
   },
   {
@@ -213,11 +214,11 @@ const SCENES: Scene[] = [
     signedIn: true,
     path: '/policies?tab=simulator',
     act: async (page) => {
-      await page.getByLabel('Who').selectOption({ label: 'Anybody, without signing in' })
+      await page.getByLabel(text('policies:simulator.subject')).selectOption({ label: text('policies:simulator.kinds.anonymous') })
       await page.getByLabel('Action').fill('s3:GetObject')
       await page.getByLabel('Resource').fill(`${SHOWN_BUCKET}/cover.jpg`)
-      await button(page, 'Ask').click()
-      await page.getByRole('region', { name: 'Answer' }).waitFor()
+      await button(page, text('policies:simulator.ask')).click()
+      await page.getByRole('region', { name: text('policies:simulator.answer') }).waitFor()
     },
   },
   {
@@ -244,7 +245,7 @@ const SCENES: Scene[] = [
     signedIn: true,
     path: '/object-browser',
     act: async (page, isPhone) => {
-      if (isPhone) await button(page, 'Open the menu').click()
+      if (isPhone) await button(page, text('shell:openMenu')).click()
       await button(page, 'Logout').hover()
     },
   },
@@ -253,7 +254,7 @@ const SCENES: Scene[] = [
     signedIn: true,
     path: '/buckets',
     act: async (page, isPhone) => {
-      if (!isPhone) await button(page, 'Narrow the menu to icons').click()
+      if (!isPhone) await button(page, text('shell:narrowMenu')).click()
     },
   },
   {
@@ -261,7 +262,7 @@ const SCENES: Scene[] = [
     signedIn: true,
     path: '/buckets',
     act: async (page, isPhone) => {
-      if (isPhone) await button(page, 'Open the menu').click()
+      if (isPhone) await button(page, text('shell:openMenu')).click()
       await page.getByRole('button', { name: 'Signed in as' }).click()
       await page.getByText('Storage server').waitFor()
     },
@@ -271,7 +272,7 @@ const SCENES: Scene[] = [
     signedIn: true,
     path: '/buckets',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Find' }).click()
+      await page.getByRole('button', { name: text('shell:palette.open') }).click()
       await page.getByRole('option', { name: 'Create Bucket' }).waitFor()
     },
   },
@@ -313,7 +314,7 @@ const SCENES: Scene[] = [
     act: async (page) => {
       await button(page, 'Actions for cover.jpg').click()
       await page.getByRole('menuitem', { name: 'Rename' }).click()
-      await page.getByLabel('New Name').fill('a/b')
+      await page.getByLabel(text('copying:rename.name')).fill('a/b')
     },
   },
   {
@@ -346,7 +347,7 @@ const SCENES: Scene[] = [
     signedIn: true,
     path: FOLDER,
     act: async (page) => {
-      await button(page, 'Go to Path').click()
+      await button(page, text('goTo:title')).click()
       await page.getByRole('option').first().waitFor()
     },
   },
@@ -361,7 +362,8 @@ const SCENES: Scene[] = [
       await page.getByRole('menuitem', { name: entry }).click()
       const dialog = page.getByRole('dialog', { name: entry })
       if (entry === 'Tags') await dialog.getByLabel('Key 1').fill('<team>')
-      else await dialog.getByLabel('What to do').selectOption({ label: 'Keep under governance' })
+      else
+        await dialog.getByLabel(text('bulk:retention.how')).selectOption({ label: text('bulk:retention.governance') })
     },
   })),
   {
@@ -378,7 +380,7 @@ const SCENES: Scene[] = [
       await page.getByRole('checkbox', { name: 'Select 2024' }).check()
       await button(page, 'Delete Selected').click()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-      await button(page, 'Show what failed').click()
+      await button(page, text('jobs:show')).click()
     },
   },
   {
@@ -403,7 +405,7 @@ const SCENES: Scene[] = [
         files.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(300_000, name) })),
       )
       await page.getByText('Object(s) uploaded successfully.').waitFor()
-      await button(page, 'Show the files').click()
+      await button(page, text('transfers:expand')).click()
     },
   },
   { name: 'object-browser', signedIn: true, path: '/object-browser' },

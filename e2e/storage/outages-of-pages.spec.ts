@@ -11,6 +11,7 @@ import { givenAt } from '../src/given.ts'
 import { test as base, expect as expectSoon, fillLoginForm } from '../src/journey.ts'
 import { rowOf, uploadFiles } from '../src/object-browser.ts'
 import { type StorageProcess, startStorage } from '../src/storage-process.ts'
+import { text } from '../src/text.ts'
 
 interface Failing {
   storage: StorageProcess
@@ -115,7 +116,7 @@ const BUCKETS: Place[] = [
       await expect(rowOf(page, bucket)).toBeVisible()
       await expect(page.getByPlaceholder('Search Buckets')).toHaveValue(bucket)
     },
-    goesOn: (page) => expect(page.getByText('Shown as it was')).toHaveCount(0),
+    goesOn: (page) => expect(page.getByText(text('shared:stale', { message: '' }))).toHaveCount(0),
   },
   {
     name: 'the creation of a bucket',
@@ -156,7 +157,7 @@ const POLICIES: Place[] = [
     },
     act: refresh,
     keeps: (page, { policy }) => expect(rowOf(page, policy)).toBeVisible(),
-    goesOn: (page) => expect(page.getByText('Shown as it was')).toHaveCount(0),
+    goesOn: (page) => expect(page.getByText(text('shared:stale', { message: '' }))).toHaveCount(0),
   },
   {
     name: 'a policy that is written',
@@ -179,15 +180,15 @@ const POLICIES: Place[] = [
     name: 'why can, why can’t',
     async prepare(page, { url, bucket }) {
       await page.goto(`${url}/policies?tab=simulator`)
-      await page.getByLabel('Who').selectOption({ label: 'Anybody, without signing in' })
+      await page.getByLabel(text('policies:simulator.subject')).selectOption({ label: text('policies:simulator.kinds.anonymous') })
       await page.getByLabel('Action').fill('s3:GetObject')
       await page.getByLabel('Resource').fill(`${bucket}/kept.txt`)
     },
-    act: (page) => page.getByRole('button', { name: 'Ask' }).click(),
+    act: (page) => page.getByRole('button', { name: text('policies:simulator.ask') }).click(),
     keeps: (page, { bucket }) => expect(page.getByLabel('Resource')).toHaveValue(`${bucket}/kept.txt`),
     async goesOn(page) {
-      await page.getByRole('button', { name: 'Ask' }).click()
-      await expect(page.getByRole('region', { name: 'Answer' })).toContainText('No: anybody may not')
+      await page.getByRole('button', { name: text('policies:simulator.ask') }).click()
+      await expect(page.getByRole('region', { name: text('policies:simulator.answer') })).toContainText('No: anybody may not')
     },
   },
 ]
@@ -201,14 +202,14 @@ const OBJECTS: Place[] = [
     },
     act: refresh,
     keeps: (page, { bucket }) => expect(rowOf(page, bucket)).toBeVisible(),
-    goesOn: (page) => expect(page.getByText('Shown as it was')).toHaveCount(0),
+    goesOn: (page) => expect(page.getByText(text('shared:stale', { message: '' }))).toHaveCount(0),
   },
   {
     name: 'a folder',
     prepare: openFolder,
     act: refresh,
     keeps: (page) => expect(rowOf(page, 'kept.txt')).toBeVisible(),
-    goesOn: (page) => expect(page.getByText('Shown as it was')).toHaveCount(0),
+    goesOn: (page) => expect(page.getByText(text('shared:stale', { message: '' }))).toHaveCount(0),
   },
   {
     name: 'a page that is opened just now',
@@ -242,7 +243,7 @@ const OBJECTS: Place[] = [
     prepare: openFolder,
     act: (page) => uploadFiles(page, [{ name: 'new.txt', buffer: Buffer.from('new') }]),
     // Before anything is sent the names in the folder are looked at.
-    says: 'What is in the folder could not be read, so nothing was uploaded. Upload the files again.',
+    says: text('transfers:notChecked'),
     async goesOn(page) {
       await uploadFiles(page, [{ name: 'new.txt', buffer: Buffer.from('new') }])
       await expect(rowOf(page, 'new.txt')).toBeVisible()
@@ -254,11 +255,11 @@ const OBJECTS: Place[] = [
       await openFolder(page, scene)
       for (const name of ['kept.txt', 'more.txt']) await rowOf(page, name).getByRole('checkbox').check()
     },
-    act: (page) => page.getByRole('button', { name: 'Download Selected' }).click(),
+    act: (page) => page.getByRole('button', { name: text('objects:download.selected') }).click(),
     keeps: (page) => expect(rowOf(page, 'more.txt').getByRole('checkbox')).toBeChecked(),
     async goesOn(page) {
       const started = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'Download Selected' }).click()
+      await page.getByRole('button', { name: text('objects:download.selected') }).click()
       expect(await (await started).failure()).toBeNull()
     },
   },

@@ -178,7 +178,7 @@ describe('Policies that allow everything', () => {
   })
 })
 
-describe('Keys without an end', () => {
+describe('keys that never expire', () => {
   test('are those of every user, for who may list them, and their own for others', async () => {
     const user = await accounts.allowed(allow(['s3:ListBucket'], 'any'))
     const [lasting, ofRoot] = [await accounts.serviceAccount(user), await accounts.serviceAccount(given.storage.root)]

@@ -9,7 +9,7 @@ export const fields = {
     specific: 'Specific Date',
     default: 'Default (7 Days)',
     defaultHint: 'Seven days from now.',
-    impossible: 'The calendar has no such day. Choose another.',
+    impossible: 'This date doesn’t exist. Choose another one.',
   },
   pairs: {
     key: 'Key {{number}}',
@@ -18,12 +18,12 @@ export const fields = {
     valuePlaceholder: 'Value',
     add: 'Add another',
     remove: 'Remove pair {{number}}',
-    duplicate: 'The key “{{key}}” is there already. Keep one of the two.',
-    nameless: 'A value needs a key.',
-    full: 'The storage takes no more than {{limit}}.',
+    duplicate: 'The key “{{key}}” already exists. Remove one of the two.',
+    nameless: 'Enter a key for this value.',
+    full: 'You can add up to {{limit}}.',
   },
   size: {
-    unit: 'Unit of {{label}}',
+    unit: '{{label}} unit',
   },
 } as const
 

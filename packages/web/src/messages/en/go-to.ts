@@ -2,17 +2,17 @@ import { addMessages } from '../i18n.ts'
 
 /** Going to a place of the storage by typing its path. */
 export const goTo = {
-  title: 'Go to Path',
+  title: 'Go to path',
   path: 'Path',
-  hint: 'A bucket, and in it a folder or an object: photos/2026/beach.jpg. Tab takes the first suggestion.',
+  hint: 'For example: photos/2026/beach.jpg. Press Tab to accept the first suggestion.',
   placeholder: 'bucket/folder/object',
-  missing: 'Type a path first',
-  go: 'Go',
+  missing: 'Enter a path first',
+  go: 'Open path',
   suggestions: 'Suggestions',
-  nothing: 'Nothing begins with this.',
-  more: 'There are more. Type on to find them.',
-  notAsked: 'There are no suggestions: {{reason}} You can type the whole path all the same.',
-  notThere: 'Neither an object nor a folder has this path. Check how it is spelled, capitals included.',
+  nothing: 'Nothing starts with this.',
+  more: 'There are more. Keep typing to narrow the suggestions.',
+  notAsked: 'No suggestions: {{reason}} You can still enter the full path.',
+  notThere: 'No object or folder has this path. Check the spelling, including upper and lower case.',
 } as const
 
 addMessages('goTo', goTo)

@@ -3,9 +3,9 @@ import { addMessages } from '../i18n.ts'
 /** The frame of the guide; its pages are the files of docs/guide. */
 export const guide = {
   title: 'Guide',
-  pages: 'Pages of the guide',
-  toConsole: 'Go to the console',
-  missing: 'The guide has no page of this name. Choose one from the list.',
+  pages: 'Guide pages',
+  toConsole: 'Go to console',
+  missing: 'The guide has no page with this name. Choose one from the list.',
 } as const
 
 addMessages('guide', guide)

@@ -2,25 +2,25 @@ import { addMessages } from '../i18n.ts'
 
 /** Work of some length that goes on while its user looks at other pages. */
 export const jobs = {
-  title: 'Work under way',
+  title: 'Background tasks',
   status: {
     paused: 'Paused',
     stopped: 'Stopped',
     interrupted: 'Interrupted',
-    signedOut: 'Interrupted by the end of your session',
-    incomplete: 'Ended with failures',
+    signedOut: 'Interrupted because your session ended',
+    incomplete: 'Finished with errors',
   },
   failed_one: '{{number}} failed',
   failed_other: '{{number}} failed',
   more_one: 'and {{number}} more',
   more_other: 'and {{number}} more',
-  failures: 'What failed: {{title}}',
-  show: 'Show what failed',
-  hide: 'Hide what failed',
-  stop: 'Stop',
-  goOn: 'Go On',
-  retry: 'Try Again',
-  dismiss: 'Take off the list: {{title}}',
+  failures: 'Failed items: {{title}}',
+  show: 'Show failed items',
+  hide: 'Hide failed items',
+  stop: 'Stop task',
+  goOn: 'Resume task',
+  retry: 'Retry failed items',
+  dismiss: 'Dismiss: {{title}}',
 } as const
 
 addMessages('jobs', jobs)
