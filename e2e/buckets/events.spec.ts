@@ -80,7 +80,7 @@ test(
     await row.getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('dialog', { name: `Delete Event: ${bucket}` })
     await expect(question.getByText(text('bucketEvents:deletion.others'))).toBeVisible()
-    await expect(question.getByText(`${ARN} is told no longer of put, delete`)).toBeVisible()
+    await expect(question.getByText(`${ARN} is no longer notified of put, delete`)).toBeVisible()
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('The subscription was deleted.')).toBeVisible()
     await expect(page.getByText('There are no event subscriptions yet.')).toBeVisible()

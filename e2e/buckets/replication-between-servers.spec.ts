@@ -99,7 +99,7 @@ if (targetKind() === 'minio') {
       await row.getByRole('button', { name: 'Details' }).click()
       const details = page.getByRole('dialog', { name: text('replication:rule.title', { bucket }) })
       await expect(details.getByText(`${bucket} → ${target}`)).toBeVisible()
-      await expect(details.getByText('100.0 GiB in a second')).toBeVisible()
+      await expect(details.getByText('100.0 GiB per second')).toBeVisible()
       await expect(details.getByText('60 s')).toBeVisible()
       await expect(details.getByText(two.there.url.replace('http://', ''))).toBeVisible()
       await expect(details.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(

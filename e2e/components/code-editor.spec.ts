@@ -16,7 +16,7 @@ test('a mistake is said at its line and leads there; mended, it is gone', async 
   await open('code-editor')
   const editor = page.getByRole('textbox', { name: 'Policy', exact: true })
   await editor.fill('{\n  "a": 1\n  "b": 2\n}')
-  const finding = page.getByRole('button', { name: 'Line 3 A comma or } is expected here.' })
+  const finding = page.getByRole('button', { name: `Line 3 ${text('codeEditor:json.commaOrBrace')}` })
   await expect(finding).toBeVisible()
   await finding.click()
   await expect(editor).toBeFocused()

@@ -85,7 +85,7 @@ test(
     await page.goto(`/object-browser/${bucket}/`)
     await deleteFolder(page, 'case', 'all')
 
-    await expect(panel(page).getByText('Ended with failures · 1 deleted · 1 failed')).toBeVisible()
+    await expect(panel(page).getByText(`${text('jobs:status.incomplete')} · 1 deleted · 1 failed`)).toBeVisible()
     await panel(page)
       .getByRole('button', { name: text('jobs:show') })
       .click()
@@ -126,7 +126,7 @@ test(
     await signIn()
     await page.goto(`/object-browser/${bucket}/`)
     await deleteFolder(page, 'case', 'all')
-    await expect(panel(page).getByText('Ended with failures · 0 deleted · 1 failed')).toBeVisible()
+    await expect(panel(page).getByText(`${text('jobs:status.incomplete')} · 0 deleted · 1 failed`)).toBeVisible()
     await panel(page)
       .getByRole('button', { name: text('jobs:dismiss', { title: 'Deleting case' }) })
       .click()
@@ -159,7 +159,7 @@ test(
     await deleteFolder(page, 'many')
 
     const all = COUNT.toLocaleString('en-US')
-    await expect(panel(page).getByText(`Ended with failures · ${all} deleted · 1 failed`)).toBeVisible({
+    await expect(panel(page).getByText(`${text('jobs:status.incomplete')} · ${all} deleted · 1 failed`)).toBeVisible({
       timeout: 60_000 * SCALE,
     })
     await panel(page)
@@ -273,7 +273,7 @@ test('a session that ends meanwhile interrupts a deletion, which goes on after t
   expect((await refused).status()).toBe(401)
 
   await fillLoginForm(page, storage.root)
-  await expect(panel(page).getByText('Interrupted by the end of your session · 0 deleted')).toBeVisible()
+  await expect(panel(page).getByText(`${text('jobs:status.signedOut')} · 0 deleted`)).toBeVisible()
   expect((await keysOf(storage, bucket)).length, 'nothing was deleted').toBe(2)
   await panel(page)
     .getByRole('button', { name: text('jobs:goOn') })

@@ -91,7 +91,7 @@ test('a folder that is deleted now opens as it was from an address without its s
   await storage.request({ method: 'DELETE', bucket, key: 'gone/later.txt' })
 
   await page.goto(`/object-browser/${bucket}/gone?rewind=${new Date(written + 500).toISOString()}`)
-  await page.getByRole('button', { name: 'Open it as a folder' }).click()
+  await page.getByRole('button', { name: text('objectDetail:missing.asFolder') }).click()
   await expect(rowOf(page, 'later.txt')).toContainText('No')
 })
 

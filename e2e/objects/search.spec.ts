@@ -31,7 +31,7 @@ test(
     await expect(page.getByText(text('objects:notSearchedYet'))).toBeVisible()
     await box.press('Enter')
     await expect(page).toHaveURL(/\?search=beach$/)
-    await expect(page.getByText('5 objects looked at')).toBeVisible()
+    await expect(page.getByText('5 objects scanned')).toBeVisible()
     await expect(page.getByText(text('objects:deep.below', { place: bucket, text: 'beach' }))).toBeVisible()
     await expect(rowOf(page, '2025/beach')).toBeVisible()
     await expect(rowOf(page, '2026/june/old Beach.jpg')).toBeVisible()
@@ -58,7 +58,7 @@ test('what was found is downloaded and deleted together', async ({ page, given, 
   await given.objects(bucket, ['a/x log/1', 'a/x log/2', 'b/deep/log.txt', 'b/keep.txt'])
   await listed(storage, bucket, 4)
   await page.goto(`/object-browser/${bucket}/?search=log`)
-  await expect(page.getByText('4 objects looked at')).toBeVisible()
+  await expect(page.getByText('4 objects scanned')).toBeVisible()
   await expect(rowOf(page, 'b/deep/log.txt')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all' }).check()
 

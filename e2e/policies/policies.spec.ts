@@ -106,7 +106,11 @@ test('the editor says what is wrong at its line, and offers what may stand there
     editor,
     shown(policyOf({ Sid: 'a', ...allow(['s3:GetObjct'], 'photos/*') }, { Sid: 'a', Action: 's3:*' })),
   )
-  await expect(dialog.getByText('MinIO knows no action s3:GetObjct. Did you mean s3:GetObject?')).toBeVisible()
+  await expect(
+    dialog.getByText(
+      `${text('policies:findings.UnknownAction', { detail: 's3:GetObjct' })} Did you mean s3:GetObject?`,
+    ),
+  ).toBeVisible()
   await expect(dialog.getByText(text('policies:findings.DuplicateSid', { detail: 'a' }))).toBeVisible()
   await expect(dialog.getByText(text('policies:findings.NoEffect'))).toBeVisible()
   await expect(dialog.getByText(text('policies:findings.NoResource'))).toBeVisible()

@@ -177,7 +177,7 @@ const POLICIES: Place[] = [
     },
   },
   {
-    name: 'why can, why can’t',
+    name: 'the policy simulator',
     async prepare(page, { url, bucket }) {
       await page.goto(`${url}/policies?tab=simulator`)
       await page.getByLabel(text('policies:simulator.subject')).selectOption({ label: text('policies:simulator.kinds.anonymous') })
@@ -188,7 +188,9 @@ const POLICIES: Place[] = [
     keeps: (page, { bucket }) => expect(page.getByLabel('Resource')).toHaveValue(`${bucket}/kept.txt`),
     async goesOn(page) {
       await page.getByRole('button', { name: text('policies:simulator.ask') }).click()
-      await expect(page.getByRole('region', { name: text('policies:simulator.answer') })).toContainText('No: anybody may not')
+      await expect(page.getByRole('region', { name: text('policies:simulator.answer') })).toContainText(
+        'Denied: anonymous users can’t perform',
+      )
     },
   },
 ]

@@ -4,6 +4,7 @@ import { givenAt } from '../src/given.ts'
 import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { startPrefixProxy } from '../src/prefix-proxy.ts'
+import { text } from '../src/text.ts'
 
 test.use({ loadsAhead: true })
 
@@ -119,7 +120,7 @@ test('a page of which one call alone breaks off is left for the login page, whic
       return route.abort('connectionreset')
     })
     await page.goto(path)
-    const broken = page.getByText('The connection broke while the page was loading. The console answers again.')
+    const broken = page.getByText(text('session:brokenCall'))
     await expect(broken).toBeVisible()
     await expect(page.getByText('the backend cannot be reached'), 'it can: it has just answered').toHaveCount(0)
     await expect(page).toHaveURL('/login')
