@@ -43,7 +43,11 @@ test(
     await form.getByLabel('Resource').fill(`${bucket}/private/a.jpg`)
     await page.keyboard.press('Enter')
     await expect(response).toContainText(
-      text('policies:simulator.deny', { who: user.accessKey, action: 's3:GetObject', on: ` on ${bucket}/private/a.jpg` }),
+      text('policies:simulator.deny', {
+        who: user.accessKey,
+        action: 's3:GetObject',
+        on: ` on ${bucket}/private/a.jpg`,
+      }),
     )
     await expect(response).toContainText('Decided by statement 2 (Secrets)')
 
@@ -52,7 +56,9 @@ test(
     await page.keyboard.press('Enter')
     await expect(response).toContainText('No statement allows it.')
     await response.getByText(text('policies:simulator.considered')).click()
-    await expect(response).toContainText(`Statement 3: ${text('policies:simulator.mismatch.condition', { key: 's3:prefix' })}`)
+    await expect(response).toContainText(
+      `Statement 3: ${text('policies:simulator.mismatch.condition', { key: 's3:prefix' })}`,
+    )
     await form.getByRole('button', { name: text('policies:simulator.addCondition') }).click()
     await form.getByLabel('Condition key').fill('s3:prefix')
     await form.getByLabel('Value').fill('team/x')
@@ -108,7 +114,11 @@ test('a policy is questioned as it stands, on a phone too', async ({ page, signI
   await form.getByRole('button', { name: text('policies:simulator.ask') }).click()
   const response = page.getByRole('region', { name: text('policies:simulator.answer') })
   await expect(response).toContainText(
-    text('policies:simulator.none', { who: text('policies:simulator.whoDocument'), action: 's3:PutObject', on: ' on photos/a' }),
+    text('policies:simulator.none', {
+      who: text('policies:simulator.whoDocument'),
+      action: 's3:PutObject',
+      on: ' on photos/a',
+    }),
   )
   await expect(response).toContainText(text('policies:simulator.missingIn', { place: 'the pasted policy' }))
   await expectAccessible(page)

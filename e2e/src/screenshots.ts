@@ -214,7 +214,9 @@ const SCENES: Scene[] = [
     signedIn: true,
     path: '/policies?tab=simulator',
     act: async (page) => {
-      await page.getByLabel(text('policies:simulator.subject')).selectOption({ label: text('policies:simulator.kinds.anonymous') })
+      await page
+        .getByLabel(text('policies:simulator.subject'))
+        .selectOption({ label: text('policies:simulator.kinds.anonymous') })
       await page.getByLabel('Action').fill('s3:GetObject')
       await page.getByLabel('Resource').fill(`${SHOWN_BUCKET}/cover.jpg`)
       await button(page, text('policies:simulator.ask')).click()

@@ -180,7 +180,9 @@ const POLICIES: Place[] = [
     name: 'the policy simulator',
     async prepare(page, { url, bucket }) {
       await page.goto(`${url}/policies?tab=simulator`)
-      await page.getByLabel(text('policies:simulator.subject')).selectOption({ label: text('policies:simulator.kinds.anonymous') })
+      await page
+        .getByLabel(text('policies:simulator.subject'))
+        .selectOption({ label: text('policies:simulator.kinds.anonymous') })
       await page.getByLabel('Action').fill('s3:GetObject')
       await page.getByLabel('Resource').fill(`${bucket}/kept.txt`)
     },

@@ -127,7 +127,7 @@ export const policies = {
     NotActionLost:
       'MinIO accepts NotAction but can’t return the policy afterwards: listing policies fails, and users with this policy can’t sign in here. List the actions instead.',
   },
-  why: {
+  simulator: {
     intro: 'Check whether an account can perform an action. The result is based on the policies that you can read.',
     subject: 'Principal',
     kinds: {
