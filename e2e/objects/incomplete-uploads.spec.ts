@@ -56,7 +56,7 @@ test(
     await one.getByRole('button', { name: text('incompleteUploads:abort'), exact: true }).click()
     await expect(page.getByText('The upload was aborted.')).toBeVisible()
     await expect(
-      page.getByText(`${text('unfinishedUploads:count_other', { number: 2 })} · 1 selected`),
+      page.getByText(`${text('incompleteUploads:count_other', { number: 2 })} · 1 selected`),
       'only what is gone',
     ).toBeVisible()
     await expect.poll(() => uploadsOf(storage, bucket, 'films/<b>one</b>.mkv')).toEqual([])

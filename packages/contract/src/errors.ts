@@ -35,7 +35,7 @@ export const ERRORS = {
     message:
       'Your browser sent two session cookies, and the console can’t tell which one is yours. Delete the cookies of this site, then sign in again.',
   },
-  InvalidBucketName: { status: 400, message: 'This is not a valid bucket name: {reason}.' },
+  InvalidBucketName: { status: 400, message: 'This isn’t a valid bucket name: {reason}.' },
   InvalidObjectName: { status: 400, message: 'The storage cannot hold this object name: {reason}.' },
   InvalidShareEnd: { status: 400, message: '{reason}' },
   SettingRefused: { status: 400, message: 'The storage server does not take this setting.' },

@@ -2,7 +2,7 @@ const IP_ADDRESS = /^\d+\.\d+\.\d+\.\d+$/
 
 /**
  * Why a name cannot be a bucket's, or undefined when it can: S3's rules as MinIO applies them on creation. The sentence
- * completes "This is not a valid bucket name: …".
+ * completes "This isn’t a valid bucket name: …".
  */
 export function bucketNameProblem(name: string): string | undefined {
   if (name.length < 3) return 'it needs at least 3 characters'
