@@ -69,7 +69,7 @@ const lockfileHash = () =>
     .digest('hex')
 
 /**
- * Whether `node_modules` holds what the lockfile asks for: told by our stamp, or after an `npm install` by hand by npm's
+ * Whether `node_modules` holds what the lockfile asks for: recorded by our stamp, or after an `npm install` by hand by npm's
  * own record of what it installed.
  */
 function isInstalled() {
@@ -170,7 +170,7 @@ export function ensureWebBuilt() {
 
 /** @throws SetupError with the output of the build */
 export function ensureCommandBuilt() {
-  const rooms = ['cli', 'contract', 'engine', 'server', 'storage-client', 'wire']
-  const sources = rooms.flatMap((name) => [join('packages', name, 'package.json'), join('packages', name, 'src')])
+  const packages = ['cli', 'contract', 'engine', 'server', 'storage-client', 'wire']
+  const sources = packages.flatMap((name) => [join('packages', name, 'package.json'), join('packages', name, 'src')])
   ensureBuilt('cli', 'the command', [join('packages', 'cli', 'build'), ...sources])
 }

@@ -1,11 +1,4 @@
-/** When a literal of the sources says what a row quotes. */
-
-/** A literal as text: what is put in stands as `{}`; a regular expression is its source without anchors and escapes. */
-export interface Literal {
-  text: string
-  start: number
-  end: number
-}
+/** Whether a literal of a source contains what a row quotes. */
 
 const PLACEHOLDER = /\$?\{+[^{}]*\}+/g
 const ONE_WORD = /^\p{L}+$/u
@@ -22,12 +15,12 @@ export function holds(literal: string, quote: string): boolean {
   return quoteIn(quote).test(literal)
 }
 
-/** The places of a quote in a literal. */
-export function quoteIn(quote: string): RegExp {
+/** Matches a quote within a literal. */
+function quoteIn(quote: string): RegExp {
   const source = quote.split(PLACEHOLDER).map(escaped).join('.+?')
   const before = /^[\p{L}\p{N}]/u.test(quote) ? '(?<![\\p{L}\\p{N}])' : ''
   const after = /[\p{L}\p{N}]$/u.test(quote) ? '(?![\\p{L}\\p{N}])' : ''
-  return new RegExp(`${before}${source}${after}`, 'gu')
+  return new RegExp(`${before}${source}${after}`, 'u')
 }
 
 /** Whether a path in a test, with `{}` for what is put in, is the specified one: `{}/api/v1/buckets/{}?prefix=a`. */

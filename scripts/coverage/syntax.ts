@@ -1,6 +1,5 @@
-/** Sources as a tree, as far as the coverage check looks at them. */
+/** Sources as a tree, as far as the coverage check reads them. */
 import { parseAst } from 'vitest/node'
-import type { Literal } from './quotes.ts'
 
 /** A node of ESTree with TypeScript and JSX. */
 export interface Node {
@@ -60,19 +59,20 @@ export function chain(node: Node | undefined): string[] {
   return nameOf(node) === '' ? [] : [nameOf(node)]
 }
 
-/** A string, number, template or regular expression as text. */
-export function literal(node: Node): Literal | undefined {
-  const { start, end, type, value } = node
+/** A string, number, template (`{}` for each expression in it) or regular expression (without anchors and escapes) as text. */
+export function literal(node: Node): string | undefined {
+  const { type, value } = node
   if (type === 'TemplateLiteral') {
-    const parts = fields(node, 'quasis').map(({ value: part }) => cooked(part))
-    return { text: parts.join('{}'), start, end }
+    return fields(node, 'quasis')
+      .map(({ value: part }) => cooked(part))
+      .join('{}')
   }
-  if (type === 'JSXText' && typeof value === 'string' && value.trim() !== '') return { text: value.trim(), start, end }
+  if (type === 'JSXText' && typeof value === 'string' && value.trim() !== '') return value.trim()
   if (type !== 'Literal') return undefined
-  if (typeof value === 'string' || typeof value === 'number') return { text: String(value), start, end }
-  const source = pattern(node.regex)
-  if (source === undefined) return undefined
-  return { text: source.replace(/^\^|\$$/g, '').replace(/\\([^\w])/g, '$1'), start, end }
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  return pattern(node.regex)
+    ?.replace(/^\^|\$$/g, '')
+    .replace(/\\([^\w])/g, '$1')
 }
 
 function cooked(value: unknown): string {

@@ -48,7 +48,7 @@ export function readTest(code: string, file: string, name: string): TestSource |
 function findTest(node: Node, wanted: string, groups: string[] = []): Node | undefined {
   if (node.type === 'CallExpression') {
     const given = fields(node, 'arguments')
-    const title = given[0] === undefined ? undefined : literal(given[0])?.text
+    const title = given[0] === undefined ? undefined : literal(given[0])
     const last = given.findLast(isFunction)
     const names = chain(field(node, 'callee'))
     if (title !== undefined && last !== undefined && names.length > 0) {
@@ -113,7 +113,7 @@ function textsOf(nodes: readonly Node[], resolve: Resolve): Set<string> {
   for (const node of seen) {
     for (const one of walk(node)) {
       const found = literal(one)
-      if (found !== undefined) texts.add(found.text)
+      if (found !== undefined) texts.add(found)
       if (one.type === 'Property' && nameOf(field(one, 'key')) !== '') texts.add(nameOf(field(one, 'key')))
     }
     for (const reference of references(node)) {

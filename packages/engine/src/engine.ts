@@ -14,7 +14,10 @@ import type { Scrubber } from './store/integrity/scrubber.ts'
 import type { Store } from './store/store.ts'
 import type { OpenIdProviders } from './sts/openid/providers.ts'
 
-/** Everything a request needs, passed along with it: several engines can run in one process. */
+/**
+ * Everything a request needs, passed along with it: several engines can run in one process. Each protocol declares the parts
+ * that it uses (`S3Services`, `StsServices`, `AdminServices`), so nothing below depends on this.
+ */
 export interface Engine {
   store: Store
   /** Which objects are known to be damaged. */

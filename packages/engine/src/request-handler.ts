@@ -19,7 +19,7 @@ import { StoreError } from './store/store.ts'
 import { stsHandler } from './sts/handler.ts'
 
 /** The first that accepts the request gets it; S3 gets the rest. */
-const HANDLERS: readonly { protocol: string; handler: ProtocolHandler }[] = [
+const HANDLERS: readonly { protocol: string; handler: ProtocolHandler<Engine> }[] = [
   { protocol: 'health', handler: healthHandler },
   { protocol: 'metrics', handler: metricsHandler },
   { protocol: 'admin', handler: adminHandler },
@@ -101,7 +101,7 @@ function rateLimitHeaders({ admission }: Engine): Record<string, string> {
 }
 
 async function responseOf(
-  handler: ProtocolHandler,
+  handler: ProtocolHandler<Engine>,
   engine: Engine,
   exchange: Exchange,
   admit: () => Promise<void>,

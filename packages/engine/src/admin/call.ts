@@ -1,12 +1,12 @@
-import type { Engine } from '../engine.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { HttpResponse } from '../http/response.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Permissions } from '../identity/permissions.ts'
+import type { AdminServices } from './services.ts'
 
 /** A verified request to the admin API. */
 export interface AdminCall {
-  engine: Engine
+  engine: AdminServices
   exchange: Exchange
   caller: Caller
   query: URLSearchParams

@@ -1,10 +1,10 @@
 /** Authenticates the caller and records the granted permissions, so that both can be checked again after the body arrives. */
 import type { VerifiedRequest } from '@cooperage/wire'
-import type { Engine } from '../engine.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { authenticate } from '../identity/authenticate.ts'
 import type { Caller } from '../identity/caller.ts'
 import { type Permissions, permissionsOf } from '../identity/permissions.ts'
+import type { IdentityServices } from '../identity/services.ts'
 import { s3Error } from '../s3/errors.ts'
 
 export interface CheckedCaller {
@@ -16,7 +16,7 @@ export interface CheckedCaller {
 }
 
 /** @throws WireError */
-export function checkCaller(engine: Engine, exchange: Exchange): CheckedCaller {
+export function checkCaller(engine: IdentityServices, exchange: Exchange): CheckedCaller {
   const now = new Date()
   // MinIO's admin client always signs with an empty region.
   const authenticateCaller = () => authenticate(engine, exchange, { region: '', now })

@@ -1,18 +1,20 @@
 /** The MinIO admin API: plain and encrypted JSON under `/minio/admin/v3/`, signed like S3. */
-import { authenticationForm, type WireError, writeAdminError } from '@cooperage/wire'
+import { authenticationForm, type WireError } from '@cooperage/wire'
 import type { Exchange } from '../http/exchange.ts'
 import type { ProtocolHandler } from '../http/protocol-handler.ts'
 import { s3Error } from '../s3/errors.ts'
 import { bodyMethods } from './body.ts'
 import { checkCaller } from './caller-check.ts'
+import { adminErrorResponse } from './error-response.ts'
 import { adminError } from './errors.ts'
 import type { AdminRoute } from './route.ts'
 import { ADMIN_ROUTES } from './routes.ts'
+import type { AdminServices } from './services.ts'
 
 const PREFIX = '/minio/admin'
 const VERSION = 'v3'
 
-export const adminHandler: ProtocolHandler = {
+export const adminHandler: ProtocolHandler<AdminServices & { hostId: string }> = {
   accepts: ({ path }) => path === PREFIX || path.startsWith(`${PREFIX}/`),
 
   async respond(engine, exchange) {
@@ -35,18 +37,7 @@ export const adminHandler: ProtocolHandler = {
     })
   },
 
-  errorResponse(engine, { path, requestId }, error) {
-    const { code, message, status } = error
-    const body = writeAdminError({
-      code,
-      message,
-      resource: path,
-      requestId,
-      hostId: engine.hostId,
-      region: engine.region,
-    })
-    return { status, headers: { 'content-type': 'application/json' }, body }
-  },
+  errorResponse: adminErrorResponse,
 }
 
 /** MinIO rejects names with `.` and `..` segments, because it uses names as paths. */

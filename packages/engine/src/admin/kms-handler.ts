@@ -1,7 +1,8 @@
 import type { ProtocolHandler } from '../http/protocol-handler.ts'
+import type { IdentityServices } from '../identity/services.ts'
 import { s3Error } from '../s3/errors.ts'
 import { checkCaller } from './caller-check.ts'
-import { adminHandler } from './handler.ts'
+import { adminErrorResponse } from './error-response.ts'
 import { kmsNotConfigured } from './no-kms.ts'
 
 /** The permission that each call requires. */
@@ -18,7 +19,7 @@ const CALLS: Readonly<Record<string, string>> = {
 const PREFIX = '/minio/kms/v1/'
 
 /** The key management API. It responds like a server without a key management service. */
-export const kmsHandler: ProtocolHandler = {
+export const kmsHandler: ProtocolHandler<IdentityServices & { hostId: string }> = {
   accepts: ({ path }) => path.startsWith('/minio/kms/'),
 
   async respond(engine, exchange) {
@@ -32,5 +33,5 @@ export const kmsHandler: ProtocolHandler = {
     throw kmsNotConfigured()
   },
 
-  errorResponse: adminHandler.errorResponse,
+  errorResponse: adminErrorResponse,
 }

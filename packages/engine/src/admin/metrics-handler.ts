@@ -1,18 +1,22 @@
 /** Metrics for Prometheus: `/minio/v2/metrics/{cluster,node,bucket,resource}` and `/minio/metrics/v3/…`. */
 import type { WireError } from '@cooperage/wire'
-import type { Engine } from '../engine.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { ProtocolHandler } from '../http/protocol-handler.ts'
 import type { HttpResponse } from '../http/response.ts'
 import { findCaller } from '../identity/callers.ts'
 import { permissionsOf } from '../identity/permissions.ts'
+import type { IdentityServices } from '../identity/services.ts'
 import { accessKeyOf } from '../observe/prometheus/bearer-token.ts'
 import { exposition, type Family } from '../observe/prometheus/exposition.ts'
-import { type MetricsSnapshot, readMetricsSnapshot } from '../observe/prometheus/metrics-snapshot.ts'
+import {
+  type MetricsServices,
+  type MetricsSnapshot,
+  readMetricsSnapshot,
+} from '../observe/prometheus/metrics-snapshot.ts'
 import { bucketMetrics, clusterMetrics, nodeMetrics, resourceMetrics } from '../observe/prometheus/v2.ts'
 import { bucketApiMetrics, V3_COLLECTORS } from '../observe/prometheus/v3.ts'
 import { s3Error } from '../s3/errors.ts'
-import { adminHandler } from './handler.ts'
+import { adminErrorResponse } from './error-response.ts'
 
 const V2: Readonly<Record<string, (snapshot: MetricsSnapshot) => Family[]>> = {
   '/minio/v2/metrics/cluster': clusterMetrics,
@@ -24,7 +28,14 @@ const V3 = '/minio/metrics/v3'
 const BUCKET_API = '/bucket/api/'
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8; escaping=underscores'
 
-export const metricsHandler: ProtocolHandler = {
+interface MetricsHandlerServices extends MetricsServices, IdentityServices {
+  store: MetricsServices['store']
+  hostId: string
+  /** Whether metrics need no token. */
+  isMetricsPublic: boolean
+}
+
+export const metricsHandler: ProtocolHandler<MetricsHandlerServices> = {
   accepts: ({ path }) => Object.hasOwn(V2, path) || path === V3 || path.startsWith(`${V3}/`),
 
   async respond(engine, exchange) {
@@ -45,7 +56,7 @@ export const metricsHandler: ProtocolHandler = {
       : metricsResponse(exposition(found))
   },
 
-  errorResponse: adminHandler.errorResponse,
+  errorResponse: adminErrorResponse,
 }
 
 function metricsResponse(body: string): HttpResponse {
@@ -71,7 +82,7 @@ function describeFamilies(families: readonly Family[]): string {
 }
 
 /** @throws WireError AccessDenied */
-async function authorize(engine: Engine, exchange: Exchange): Promise<void> {
+async function authorize(engine: IdentityServices, exchange: Exchange): Promise<void> {
   const token = /^Bearer (.+)$/.exec(exchange.headers.authorization ?? '')?.[1]
   const accessKey = token && (await accessKeyOf(token, (key) => findCaller(engine, key)?.secretKey))
   const caller = accessKey ? findCaller(engine, accessKey) : undefined

@@ -1,6 +1,6 @@
 /** Describes the storage to admin clients like a MinIO server with a single drive. */
 import { statfs } from 'node:fs/promises'
-import type { Engine } from '../engine.ts'
+import type { AdminServices } from './services.ts'
 
 /** The field `Backend` of storageinfo and `Server` of accountinfo. Type 2 is "Erasure". */
 export const BACKEND = {
@@ -34,7 +34,7 @@ export interface Drive {
   disk_index: 0
 }
 
-export async function describeDrive({ store, dataDir, deploymentId }: Engine): Promise<Drive> {
+export async function describeDrive({ store, dataDir, deploymentId }: AdminServices): Promise<Drive> {
   const [{ totalBytes, freeBytes }, { files, ffree }] = await Promise.all([store.capacity(), statfs(dataDir)])
   return {
     endpoint: dataDir,

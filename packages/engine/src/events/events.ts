@@ -1,8 +1,9 @@
 /** Delivers object events to webhooks and live listeners. */
 import { type EventFacts, eventRecord, type QueueArn, writeQueueArn } from '@cooperage/wire'
-import type { Engine } from '../engine.ts'
+import type { Config } from '../config/config.ts'
+import type { Log } from '../log.ts'
 import { authorization, Webhooks } from '../outbound/webhooks.ts'
-import { NULL_VERSION } from '../store/store.ts'
+import { NULL_VERSION, type Store } from '../store/store.ts'
 import { BucketRules } from './bucket-rules.ts'
 import { type EventFilter, matchesFilter } from './event-filter.ts'
 import type { ObjectEvent } from './object-event.ts'
@@ -20,15 +21,24 @@ interface Listener extends EventFilter {
   receive(record: Record<string, unknown>): void
 }
 
-export type EventsHost = Pick<Engine, 'store' | 'config' | 'log' | 'region' | 'hostId' | 'deploymentId' | 'endpoint'>
+/** The parts of the engine that delivering events uses. */
+export interface EventsServices {
+  store: Store
+  config: Config
+  log: Log
+  region: string
+  hostId: string
+  deploymentId: string
+  endpoint: string
+}
 
 export class Events {
-  readonly #host: EventsHost
+  readonly #host: EventsServices
   readonly #rules: BucketRules
   readonly #listeners = new Set<Listener>()
   readonly webhooks: Webhooks
 
-  constructor(host: EventsHost) {
+  constructor(host: EventsServices) {
     this.#host = host
     this.#rules = new BucketRules(host.store)
     this.webhooks = new Webhooks({

@@ -1,33 +1,24 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { IncomingRequest } from '@cooperage/wire'
-import type { Caller } from '../identity/caller.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { SignedFacts, SignedRequest } from '../identity/signed-request.ts'
 import { receive } from './receive.ts'
 import { newRequestId } from './request-id.ts'
 
 /** What becomes known of a request on its way, for whoever looks at finished ones. */
-export interface ExchangeFacts {
+export interface ExchangeFacts extends SignedFacts {
   /** `s3`, `admin`, `sts`, `health`, `metrics`, … */
   protocol: string
-  operation?: string
   bucket?: string
   key?: string
-  caller?: Caller
   /** Code of the error that was answered. */
   errorCode?: string
 }
 
 /** One request as all protocol heads see it. */
-export interface Exchange {
+export interface Exchange extends SignedRequest {
   requestId: string
   method: string
   /** As received: percent-encoded, without query. */
   path: string
-  query: URLSearchParams
-  headers: IncomingHttpHeaders
-  /** Address of the client, without port. */
-  clientAddress: string
-  /** What signatures are verified against. */
-  signed: IncomingRequest
   facts: ExchangeFacts
   /** The request body, once. Asks a waiting client for it ("100 Continue"). */
   body(): AsyncIterable<Uint8Array>

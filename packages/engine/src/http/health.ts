@@ -18,7 +18,7 @@ const CHECKS: Record<string, { operation: string; headers: Record<string, string
   },
 }
 
-export const healthHandler: ProtocolHandler = {
+export const healthHandler: ProtocolHandler<{ recordSecret: string }> = {
   accepts: ({ method, path }) => (method === 'GET' || method === 'HEAD') && Object.hasOwn(CHECKS, path),
   async respond({ recordSecret }, { path, query, headers: asked, facts }) {
     const { operation = '', headers = {} } = CHECKS[path] ?? {}

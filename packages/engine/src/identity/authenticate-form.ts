@@ -1,10 +1,10 @@
 import { type FormFields, verifyPostForm } from '@cooperage/wire'
-import type { Engine } from '../engine.ts'
 import { ANONYMOUS, type Caller } from './caller.ts'
 import { findCaller } from './callers.ts'
+import type { IdentityServices } from './services.ts'
 
 /** Verifies a form upload and returns the caller who signed its policy. @throws WireError */
-export function authenticateForm(engine: Engine, fields: FormFields): Caller {
+export function authenticateForm(engine: IdentityServices, fields: FormFields): Caller {
   let caller = ANONYMOUS
   verifyPostForm(fields, {
     region: engine.region,

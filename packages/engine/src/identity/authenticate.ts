@@ -1,8 +1,8 @@
 import { authenticationForm, type KeySecrets, type VerifiedRequest, verifyRequest } from '@cooperage/wire'
-import type { Engine } from '../engine.ts'
-import type { Exchange } from '../http/exchange.ts'
 import { ANONYMOUS, type Caller } from './caller.ts'
 import { findCaller } from './callers.ts'
+import type { IdentityServices } from './services.ts'
+import type { SignedRequest } from './signed-request.ts'
 
 export interface Authenticated {
   caller: Caller
@@ -22,7 +22,11 @@ export interface AuthenticateOptions {
 }
 
 /** Verifies the signature and returns the caller. @throws WireError, AccessDenied for an unsigned request */
-export function authenticate(engine: Engine, exchange: Exchange, options: AuthenticateOptions = {}): Authenticated {
+export function authenticate(
+  engine: IdentityServices,
+  exchange: SignedRequest,
+  options: AuthenticateOptions = {},
+): Authenticated {
   const verified = verifyRequest(exchange.signed, {
     region: engine.region,
     ...options,
@@ -34,7 +38,7 @@ export function authenticate(engine: Engine, exchange: Exchange, options: Authen
 }
 
 /** The secrets of an access key. @throws WireError InvalidAccessKeyId for a disabled one */
-export function secretsOf(engine: Engine, accessKey: string): KeySecrets | undefined {
+export function secretsOf(engine: IdentityServices, accessKey: string): KeySecrets | undefined {
   const caller = findCaller(engine, accessKey)
   if (caller === undefined) return undefined
   const { secretKey, temporary } = caller
@@ -42,7 +46,7 @@ export function secretsOf(engine: Engine, accessKey: string): KeySecrets | undef
 }
 
 /** The caller of an access key whose signature has been verified. */
-export function callerOf(engine: Engine, accessKey: string): Caller {
+export function callerOf(engine: IdentityServices, accessKey: string): Caller {
   return findCaller(engine, accessKey) ?? ANONYMOUS
 }
 
@@ -51,8 +55,8 @@ export function callerOf(engine: Engine, accessKey: string): Caller {
  * @throws WireError
  */
 export function authenticateOrAnonymous(
-  engine: Engine,
-  exchange: Exchange,
+  engine: IdentityServices,
+  exchange: SignedRequest,
   options: AuthenticateOptions = {},
 ): { caller: Caller; verified: VerifiedRequest | undefined } {
   if (authenticationForm(exchange.signed) !== 'anonymous') return authenticate(engine, exchange, options)

@@ -1,13 +1,16 @@
 /** Looks up the caller of an access key. */
 import { WireError } from '@cooperage/wire'
-import type { Engine } from '../engine.ts'
 import type { Caller } from './caller.ts'
+import type { IdentityServices } from './services.ts'
 
 /**
  * Undefined for an unknown or expired key.
  * @throws WireError InvalidAccessKeyId for a disabled one
  */
-export function findCaller({ root, iam }: Pick<Engine, 'root' | 'iam'>, accessKey: string): Caller | undefined {
+export function findCaller(
+  { root, iam }: Pick<IdentityServices, 'root' | 'iam'>,
+  accessKey: string,
+): Caller | undefined {
   if (accessKey === root.accessKey) {
     return { kind: 'root', accessKey, secretKey: root.secretKey, account: accessKey, isRoot: true }
   }

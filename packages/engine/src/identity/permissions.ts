@@ -10,11 +10,11 @@ import {
   type Rights,
   requestContext,
 } from '@cooperage/wire/policy'
-import type { Engine } from '../engine.ts'
-import type { Exchange } from '../http/exchange.ts'
 import { needsContext, ownPolicyText, parsedPolicy } from '../iam/policy-document.ts'
 import { type Caller, claimsOf } from './caller.ts'
 import { policiesOf } from './role-policies.ts'
+import type { IdentityServices } from './services.ts'
+import type { SignedRequest } from './signed-request.ts'
 
 /** How a request is signed. `post` stands for the signed policy of a browser form. */
 export type SignatureForm = AuthenticationForm | 'post' | 'post-v2'
@@ -49,7 +49,12 @@ export interface Permissions {
   onOwnKeys(action: string): boolean
 }
 
-export function permissionsOf(engine: Engine, caller: Caller, exchange: Exchange, form?: SignatureForm): Permissions {
+export function permissionsOf(
+  engine: IdentityServices,
+  caller: Caller,
+  exchange: SignedRequest,
+  form?: SignatureForm,
+): Permissions {
   // Shared by all checks of the request.
   let context: RequestContext | undefined
   let rights: Rights | undefined
@@ -94,7 +99,7 @@ function allowsSomewhere(policy: Policy | undefined, action: string): boolean {
 }
 
 /** The requested version: DeleteObjects names it for each object, other operations in the query. */
-function versionOf(extra: RequestContext | undefined, { query }: Exchange): { versionId?: string } {
+function versionOf(extra: RequestContext | undefined, { query }: SignedRequest): { versionId?: string } {
   const versionId = extra?.['s3:versionid'] ?? query.get('versionId')
   return typeof versionId === 'string' && versionId !== '' ? { versionId } : {}
 }
@@ -115,7 +120,7 @@ function policiesIn({ identity = [], session, serviceAccount, bucket }: Rights):
 }
 
 /** Bucket policies apply to anonymous requests only, as in MinIO. Accounts have the permissions of their own policies. */
-function rightsOf(engine: Engine, caller: Caller): Rights {
+function rightsOf(engine: IdentityServices, caller: Caller): Rights {
   if (caller.kind === 'anonymous') return { isAnonymous: true }
   const { temporary, serviceAccount } = caller
   return {
@@ -126,13 +131,13 @@ function rightsOf(engine: Engine, caller: Caller): Rights {
   }
 }
 
-function policyOfBucket({ store }: Engine, bucket: string): Policy | undefined {
+function policyOfBucket({ store }: IdentityServices, bucket: string): Policy | undefined {
   if (bucket === '' || store.getBucket(bucket) === undefined) return undefined
   const document = store.getBucketDocument(bucket, 'policy')
   return document && parsedPolicy(document.text)
 }
 
-function contextOf(exchange: Exchange, caller: Caller, form: SignatureForm): RequestContext {
+function contextOf(exchange: SignedRequest, caller: Caller, form: SignatureForm): RequestContext {
   const { query, headers, clientAddress } = exchange
   const now = Date.now()
   const signedAt = form === 'query' ? presignedAt(query) : undefined
@@ -156,7 +161,7 @@ function contextOf(exchange: Exchange, caller: Caller, form: SignatureForm): Req
 }
 
 /** Whether the operation applies the tags in the header `x-amz-tagging`. */
-function isTaggedByHeader({ facts: { operation = '' }, headers }: Exchange): boolean {
+function isTaggedByHeader({ facts: { operation = '' }, headers }: SignedRequest): boolean {
   if (operation === 'CopyObject') return headers['x-amz-tagging-directive'] === 'REPLACE'
   return operation === 'PutObject' || operation === 'CreateMultipartUpload'
 }

@@ -1,5 +1,7 @@
-import type { Engine } from '../engine.ts'
+import type { Config } from '../config/config.ts'
 import type { Exchange } from '../http/exchange.ts'
+import type { Log } from '../log.ts'
+import type { Store } from '../store/store.ts'
 
 /** A finished request. */
 export interface Observation {
@@ -16,4 +18,11 @@ export interface Observation {
   bytesOut: number
 }
 
-export type ObserverHost = Pick<Engine, 'store' | 'config' | 'log' | 'deploymentId' | 'endpoint'>
+/** The parts of the engine that observing requests uses. */
+export interface ObserverServices {
+  store: Store
+  config: Config
+  log: Log
+  deploymentId: string
+  endpoint: string
+}

@@ -2,7 +2,7 @@
 import { Webhooks } from '../outbound/webhooks.ts'
 import { auditEntry } from './audit.ts'
 import { logWebhookOptions } from './log-webhooks.ts'
-import type { Observation, ObserverHost } from './observation.ts'
+import type { Observation, ObserverServices } from './observation.ts'
 import { RequestCounters } from './request-counters.ts'
 import { isTraced, type TraceFilter, traceLine } from './trace.ts'
 
@@ -14,11 +14,11 @@ interface Tracer {
 export class Observer {
   readonly counters = new RequestCounters()
   readonly auditWebhooks: Webhooks
-  readonly #host: ObserverHost
+  readonly #host: ObserverServices
   readonly #tracers = new Set<Tracer>()
   readonly #hasBucket: (name: string) => boolean
 
-  constructor(host: ObserverHost) {
+  constructor(host: ObserverServices) {
     this.#host = host
     this.#hasBucket = (name) => host.store.getBucket(name) !== undefined
     this.auditWebhooks = new Webhooks({

@@ -1,14 +1,14 @@
-import type { CheckedPayload } from '@cooperage/wire'
-import type { Engine } from '../engine.ts'
+import type { CheckedPayload, FormFields } from '@cooperage/wire'
 import type { ObjectEvent } from '../events/object-event.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { HttpResponse } from '../http/response.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Permissions, SignatureForm } from '../identity/permissions.ts'
+import type { S3Services } from './services.ts'
 
 /** A verified and authorized request, the input of S3 operations. */
 export interface S3Call extends Pick<Exchange, 'requestId' | 'method' | 'path' | 'query' | 'headers'> {
-  engine: Engine
+  engine: S3Services
   /** Operation name in the route table. */
   operation: string
   caller: Caller
@@ -18,6 +18,8 @@ export interface S3Call extends Pick<Exchange, 'requestId' | 'method' | 'path' |
   key: string
   /** Permission checks for operations whose permission depends on more than their target. */
   allows: Permissions
+  /** Verifies a form upload and returns the caller who signed its policy. @throws WireError */
+  authenticateForm(fields: FormFields): Caller
   /** The same request on behalf of another caller. `form` is the signature form if it differs from the request's. */
   as(caller: Caller, form?: SignatureForm): S3Call
   /** Publishes an event, for example `s3:ObjectCreated:Put`, once the change is durable. */

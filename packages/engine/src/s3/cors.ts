@@ -1,8 +1,8 @@
 /** Response headers from the CORS configuration of a bucket. Without a configuration there are none, so no other origin has access. */
 import { type CorsConfiguration, type CorsRule, findCorsRule, parseCors } from '@cooperage/wire'
-import type { Engine } from '../engine.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Store } from '../store/store.ts'
+import type { S3Services } from './services.ts'
 
 /** Cache of parsed configurations by text: every browser request needs them, and they rarely change. */
 const parsed = new Map<string, CorsConfiguration>()
@@ -23,7 +23,7 @@ export function corsRules(store: Store, bucket: string): CorsConfiguration | und
 }
 
 /** Headers for every response about a bucket, including errors, so that pages can read the reason. */
-export function corsHeaders(engine: Engine, exchange: Exchange, bucket: string): Record<string, string> {
+export function corsHeaders(engine: S3Services, exchange: Exchange, bucket: string): Record<string, string> {
   const rules = corsRules(engine.store, bucket)
   if (rules === undefined) return {}
   const { origin } = exchange.headers

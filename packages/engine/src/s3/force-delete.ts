@@ -1,10 +1,10 @@
 /** MinIO's `x-minio-force-delete`: one DELETE that removes all versions in a bucket or under a prefix. */
 import { setImmediate } from 'node:timers/promises'
-import type { Engine } from '../engine.ts'
 import { forEachYielding } from '../for-each-yielding.ts'
 import type { ObjectRecord } from '../store/store.ts'
 import type { S3Call } from './call.ts'
 import { s3Error, serverClosing } from './errors.ts'
+import type { S3Services } from './services.ts'
 
 const HEADER = 'x-minio-force-delete'
 
@@ -31,7 +31,7 @@ export function requestedForce({ headers, query }: Pick<S3Call, 'headers' | 'que
 }
 
 /** What to remove: a bucket, or the part of it under `key`. */
-type Removal = Pick<S3Call, 'bucket' | 'key'> & { engine: Pick<Engine, 'store' | 'closing'> }
+type Removal = Pick<S3Call, 'bucket' | 'key'> & { engine: Pick<S3Services, 'store' | 'closing'> }
 
 /**
  * Empties the bucket. Not atomic; a retry after a failure continues. The caller has checked the permission and that the bucket

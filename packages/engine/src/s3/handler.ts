@@ -6,12 +6,15 @@ import {
   withLinkHeaders,
   writeS3Error,
 } from '@cooperage/wire'
+import type { ObjectEvent } from '../events/object-event.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { ProtocolHandler } from '../http/protocol-handler.ts'
 import { readWhole } from '../http/receive.ts'
 import { authenticateOrAnonymous } from '../identity/authenticate.ts'
+import { authenticateForm } from '../identity/authenticate-form.ts'
 import { ANONYMOUS, type Caller } from '../identity/caller.ts'
 import { permissionsOf, type SignatureForm } from '../identity/permissions.ts'
+import type { IdentityServices } from '../identity/services.ts'
 import type { S3Call } from './call.ts'
 import { rejectUnknownChecksums } from './checksums.ts'
 import { corsHeaders } from './cors.ts'
@@ -21,6 +24,7 @@ import { checkExpectedOwner } from './expected-owner.ts'
 import { checkHeaderSizes } from './metadata.ts'
 import { checkBucketName, checkObjectName } from './names.ts'
 import { UNSIGNED } from './routes.ts'
+import type { S3Services } from './services.ts'
 import { parseTarget } from './target.ts'
 import { checkCustomerKeys } from './upload-rules.ts'
 
@@ -29,7 +33,15 @@ const ANY_REGION: ReadonlySet<string> = new Set(['ListBuckets', 'GetBucketLocati
 
 const LISTEN_OPERATIONS: ReadonlySet<string> = new Set(['ListenNotification', 'ListenBucketNotification'])
 
-export const s3Handler: ProtocolHandler = {
+/** The parts of the engine that the protocol needs besides those of its operations. */
+interface S3HandlerServices extends S3Services, IdentityServices {
+  store: S3Services['store']
+  /** Value of `x-amz-id-2`. */
+  hostId: string
+  publish(event: ObjectEvent): Promise<unknown> | undefined
+}
+
+export const s3Handler: ProtocolHandler<S3HandlerServices> = {
   accepts: () => true,
 
   // As in MinIO, event listeners may stay open and preflight requests are cheap, so they don't count.
@@ -69,6 +81,7 @@ export const s3Handler: ProtocolHandler = {
       bucket,
       key,
       allows: permissionsOf(engine, caller, exchange, form),
+      authenticateForm: (fields) => authenticateForm(engine, fields),
       as(other, otherForm) {
         exchange.facts.caller = other
         return callAs(other, otherForm)

@@ -1,13 +1,13 @@
-import type { Engine } from '../engine.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { HttpResponse } from '../http/response.ts'
 import { stsError } from './errors.ts'
 import { assumeRole } from './operations/assume-role.ts'
 import { assumeRoleWithWebIdentity } from './operations/assume-role-with-web-identity.ts'
+import type { StsServices } from './services.ts'
 import { sessionPolicyOf } from './session-policy.ts'
 
 export interface StsCall {
-  engine: Engine
+  engine: StsServices
   exchange: Exchange
   form: URLSearchParams
   /** The raw form, whose hash is signed. */

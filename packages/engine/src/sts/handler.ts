@@ -6,11 +6,12 @@ import { xmlResponse } from '../http/response.ts'
 import { s3Error } from '../s3/errors.ts'
 import { QUERY_ACTIONS, STS_ACTIONS } from './actions.ts'
 import { stsError } from './errors.ts'
+import type { StsServices } from './services.ts'
 
 /** A session policy has at most 2,048 characters and a web identity token a few thousand. */
 const MAX_FORM_BYTES = 64 * 1024
 
-export const stsHandler: ProtocolHandler = {
+export const stsHandler: ProtocolHandler<StsServices> = {
   accepts: ({ method, path, query, headers }) =>
     method === 'POST' &&
     path === '/' &&

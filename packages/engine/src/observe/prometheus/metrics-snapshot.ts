@@ -1,9 +1,12 @@
 /** The values behind the metrics, read when they are requested. */
 import { readdir, readFile } from 'node:fs/promises'
 import { freemem, totalmem } from 'node:os'
-import type { Engine } from '../../engine.ts'
+import type { Events } from '../../events/events.ts'
 import type { Webhook, WebhookStats } from '../../outbound/webhook.ts'
-import type { BucketUsage } from '../../store/store.ts'
+import type { Webhooks } from '../../outbound/webhooks.ts'
+import type { Damage } from '../../store/integrity/damage.ts'
+import type { BucketUsage, Store } from '../../store/store.ts'
+import type { Observer } from '../observer.ts'
 
 export interface NamedWebhook extends WebhookStats {
   /** Target name, prefixed with `logger-` or `audit-` for log targets. */
@@ -35,12 +38,24 @@ export interface MetricsSnapshot {
   /** Undefined where the operating system does not report it. */
   openFiles: number | undefined
   io: Record<string, number>
-  counters: Engine['observer']['counters']
+  counters: Observer['counters']
   notify: NamedWebhook[]
   logs: NamedWebhook[]
 }
 
-export async function readMetricsSnapshot(engine: Engine): Promise<MetricsSnapshot> {
+/** The parts of the engine that metrics are read from. */
+export interface MetricsServices {
+  store: Store
+  damage: Damage
+  observer: Observer
+  events: Events
+  logWebhooks: Webhooks
+  endpoint: string
+  dataDir: string
+  startedAt: number
+}
+
+export async function readMetricsSnapshot(engine: MetricsServices): Promise<MetricsSnapshot> {
   const { store, observer, events, logWebhooks } = engine
   const usage = store.usage()
   const sum = (of: (one: BucketUsage) => number) => usage.reduce((total, one) => total + of(one), 0)

@@ -1,8 +1,8 @@
 import { type NotificationRule, parseNotificationConfiguration, writeNotificationConfiguration } from '@cooperage/wire'
-import type { Engine } from '../../engine.ts'
 import { NOTIFICATION } from '../../events/bucket-rules.ts'
 import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
+import type { S3Services } from '../services.ts'
 
 export const getBucketNotificationConfiguration: S3Operation = async ({ engine, bucket }) =>
   xmlResponse(writeNotificationConfiguration(usableRules(engine, bucket)))
@@ -11,7 +11,7 @@ export const getBucketNotificationConfiguration: S3Operation = async ({ engine, 
  * The rules whose webhook still exists, with ARNs in the current region, as in MinIO.
  * @throws StoreError NoSuchBucket
  */
-export function usableRules(engine: Engine, bucket: string): NotificationRule[] {
+export function usableRules(engine: S3Services, bucket: string): NotificationRule[] {
   const document = engine.store.getBucketDocument(bucket, NOTIFICATION)
   const rules = document === undefined ? [] : parseNotificationConfiguration(document.text)
   return rules

@@ -19,7 +19,6 @@ import {
 } from '@cooperage/wire'
 import { headerContext } from '@cooperage/wire/policy'
 import type { HttpResponse } from '../../http/response.ts'
-import { authenticateForm } from '../../identity/authenticate-form.ts'
 import type { ObjectRecord } from '../../store/store.ts'
 import type { S3Call, S3Operation } from '../call.ts'
 import { rejectUnknownChecksums } from '../checksums.ts'
@@ -57,7 +56,7 @@ async function storeForm(unsigned: S3Call, form: FormUpload): Promise<HttpRespon
   const fields: FormFields = new Map([...form.fields, ['bucket', [bucket]], ['key', keysOf(form.fields, key)]])
   const redirect = redirectOf(fields)
 
-  const call = unsigned.as(authenticateForm(engine, fields), isPostFormV2(fields) ? 'post-v2' : 'post')
+  const call = unsigned.as(unsigned.authenticateForm(fields), isPostFormV2(fields) ? 'post-v2' : 'post')
   const objectKey = key.replace(/^\//, '')
   // The key length bounds the cost of policy evaluation.
   checkKeyLength(objectKey)

@@ -1,7 +1,7 @@
 import { parseCors, writeCors } from '@cooperage/wire'
-import type { Engine } from '../../engine.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
+import type { S3Services } from '../services.ts'
 
 const MAX_DOCUMENT_BYTES = 64 * 1024
 
@@ -12,6 +12,6 @@ export const putBucketCors: S3Operation = async ({ engine, bucket, document }) =
 }
 
 /** @throws WireError, StoreError NoSuchBucket */
-export async function setBucketCors({ store }: Engine, bucket: string, text: string): Promise<void> {
+export async function setBucketCors({ store }: S3Services, bucket: string, text: string): Promise<void> {
   await store.setBucketDocument(bucket, 'cors', writeCors(parseCors(text)))
 }

@@ -1,8 +1,8 @@
 import { parseBucketEncryption, writeBucketEncryption } from '@cooperage/wire'
-import type { Engine } from '../../engine.ts'
 import type { S3Operation } from '../call.ts'
 import { ENCRYPTION_DOCUMENT, kmsNotSupported } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
+import type { S3Services } from '../services.ts'
 
 const MAX_DOCUMENT_BYTES = 64 * 1024
 
@@ -14,7 +14,7 @@ export const putBucketEncryption: S3Operation = async ({ engine, bucket, documen
 }
 
 /** @throws WireError, StoreError NoSuchBucket, EncryptionKeyMissing */
-export async function setBucketEncryption({ store }: Engine, bucket: string, text: string): Promise<void> {
+export async function setBucketEncryption({ store }: S3Services, bucket: string, text: string): Promise<void> {
   const encryption = parseBucketEncryption(text)
   if (encryption.algorithm === 'aws:kms') throw kmsNotSupported('The SSEAlgorithm aws:kms')
   await store.readyToEncrypt()

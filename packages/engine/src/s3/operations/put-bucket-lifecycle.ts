@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { acceptLifecycle, type LifecycleRule, writeLifecycle } from '@cooperage/wire'
-import type { Engine } from '../../engine.ts'
 import { LIFECYCLE } from '../../lifecycle/bucket-rules.ts'
 import { requireDigest } from '../body-digest.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
+import type { S3Services } from '../services.ts'
 
 /** Enough for a thousand rules of maximum size. */
 const MAX_DOCUMENT_BYTES = 2 * 1024 * 1024
@@ -18,7 +18,11 @@ export const putBucketLifecycle: S3Operation = async ({ engine, bucket, headers,
 }
 
 /** @throws WireError, StoreError NoSuchBucket */
-export async function setBucketLifecycle({ store, lifecycle }: Engine, bucket: string, text: string): Promise<void> {
+export async function setBucketLifecycle(
+  { store, lifecycle }: S3Services,
+  bucket: string,
+  text: string,
+): Promise<void> {
   const { rules } = acceptLifecycle(text)
   if (store.getBucket(bucket)?.lock !== undefined && rules.some(removesAllVersions)) {
     throw s3Error(

@@ -5,10 +5,10 @@ import {
   WireError,
   writeNotificationConfiguration,
 } from '@cooperage/wire'
-import type { Engine } from '../../engine.ts'
 import { NOTIFICATION } from '../../events/bucket-rules.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
+import type { S3Services } from '../services.ts'
 
 export const putBucketNotificationConfiguration: S3Operation = async ({ engine, bucket, headers, document }) => {
   if (engine.store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
@@ -18,7 +18,7 @@ export const putBucketNotificationConfiguration: S3Operation = async ({ engine, 
 }
 
 /** A configuration without rules removes it. @throws WireError, StoreError NoSuchBucket */
-export async function setBucketNotifications(engine: Engine, bucket: string, text: string): Promise<void> {
+export async function setBucketNotifications(engine: S3Services, bucket: string, text: string): Promise<void> {
   const rules = read(text)
   for (const { queue } of rules) checkQueue(engine, queue)
   const inRegion = rules.map((rule) => ({ ...rule, queue: { ...rule.queue, region: engine.region } }))
@@ -40,7 +40,7 @@ function read(text: string): ReturnType<typeof parseNotificationConfiguration> {
   }
 }
 
-function checkQueue({ region, events }: Engine, queue: QueueArn): void {
+function checkQueue({ region, events }: S3Services, queue: QueueArn): void {
   if (queue.region !== '' && region !== '' && queue.region !== region) {
     throw s3Error(
       'InvalidArgument',

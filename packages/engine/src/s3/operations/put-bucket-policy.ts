@@ -1,7 +1,7 @@
 import { checkPolicy } from '@cooperage/wire/policy'
-import type { Engine } from '../../engine.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
+import type { S3Services } from '../services.ts'
 
 /** More than the maximum size of a policy, so that `checkPolicy` reports the error. */
 const MAX_READ_BYTES = 1024 * 1024
@@ -15,7 +15,7 @@ export const putBucketPolicy: S3Operation = async ({ engine, bucket, headers, do
 }
 
 /** @throws WireError, StoreError NoSuchBucket */
-export async function setBucketPolicy({ store }: Engine, bucket: string, text: string): Promise<void> {
+export async function setBucketPolicy({ store }: S3Services, bucket: string, text: string): Promise<void> {
   const { document } = checkPolicy(text, 'bucket', bucket)
   await store.setBucketDocument(bucket, 'policy', JSON.stringify(document))
 }

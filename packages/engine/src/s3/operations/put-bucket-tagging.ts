@@ -1,7 +1,7 @@
 import { parseTagging, WireError, writeTagging } from '@cooperage/wire'
-import type { Engine } from '../../engine.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
+import type { S3Services } from '../services.ts'
 
 const MAX_DOCUMENT_BYTES = 1024 * 1024
 
@@ -12,7 +12,7 @@ export const putBucketTagging: S3Operation = async ({ engine, bucket, document }
 }
 
 /** @throws WireError MalformedXML, StoreError NoSuchBucket */
-export async function setBucketTagging({ store }: Engine, bucket: string, text: string): Promise<void> {
+export async function setBucketTagging({ store }: S3Services, bucket: string, text: string): Promise<void> {
   await store.setBucketDocument(bucket, 'tagging', writeTagging(parseTags(text)))
 }
 

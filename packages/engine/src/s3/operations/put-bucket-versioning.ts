@@ -1,7 +1,7 @@
 import { parseVersioning, WireError } from '@cooperage/wire'
-import type { Engine } from '../../engine.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
+import type { S3Services } from '../services.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 
@@ -16,7 +16,7 @@ export const putBucketVersioning: S3Operation = async ({ engine, bucket, documen
  * Excluded prefixes and folders (MinIO's extension) and MFA delete are not supported and are rejected.
  * @throws WireError, StoreError NoSuchBucket
  */
-export async function setBucketVersioning({ store }: Engine, bucket: string, text: string): Promise<void> {
+export async function setBucketVersioning({ store }: S3Services, bucket: string, text: string): Promise<void> {
   const { status, excludedPrefixes, excludeFolders, mfaDelete } = parseVersioning(text)
   if (status === undefined) {
     throw s3Error(

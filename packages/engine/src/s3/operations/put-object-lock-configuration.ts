@@ -1,7 +1,7 @@
 import { parseObjectLock } from '@cooperage/wire'
-import type { Engine } from '../../engine.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
+import type { S3Services } from '../services.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 
@@ -12,7 +12,7 @@ export const putObjectLockConfiguration: S3Operation = async ({ engine, bucket, 
 }
 
 /** @throws WireError */
-export async function setObjectLock({ store }: Engine, bucket: string, text: string): Promise<void> {
+export async function setObjectLock({ store }: S3Services, bucket: string, text: string): Promise<void> {
   const configuration = parseObjectLock(text)
   const found = store.getBucket(bucket)
   if (found === undefined) throw s3Error('NoSuchBucket')

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { writeAssumeRoleWithToken } from '@cooperage/wire'
 import { authorize } from '@cooperage/wire/policy'
-import type { Engine } from '../../engine.ts'
 import { xmlResponse } from '../../http/response.ts'
 import { s3Error } from '../../s3/errors.ts'
 import type { StsOperation } from '../actions.ts'
@@ -9,6 +8,7 @@ import { durationOf } from '../duration.ts'
 import { stsError } from '../errors.ts'
 import type { OpenIdProvider } from '../openid/provider.ts'
 import { valuesOf, verifyToken } from '../openid/token.ts'
+import type { StsServices } from '../services.ts'
 import { sessionPolicyOf } from '../session-policy.ts'
 
 /** MinIO's placeholder role for the provider whose tokens name policies in a claim. */
@@ -58,7 +58,7 @@ export const assumeRoleWithWebIdentity: StsOperation = async ({ engine, exchange
 }
 
 /** @throws WireError InvalidParameterValue */
-function findProvider({ openId }: Engine, roleArn: string): OpenIdProvider {
+function findProvider({ openId }: StsServices, roleArn: string): OpenIdProvider {
   const claimsProvider = openId.claimsProvider()
   if (roleArn !== '') {
     const roleProvider = openId.roleProvider(roleArn)
@@ -78,7 +78,7 @@ function invalidRole(roleArn: string): Error {
 
 /** The existing policies among those that the claim names. @throws WireError InvalidParameterValue */
 function policiesOfClaim(
-  { iam }: Engine,
+  { iam }: StsServices,
   { settings: { claimName } }: OpenIdProvider,
   claims: Readonly<Record<string, unknown>>,
 ): string[] {
@@ -103,7 +103,7 @@ function noPolicyDefined(names: readonly string[]): Error {
 }
 
 /** A policy may deny the sign-in, for example for durations above an hour. @throws WireError */
-function checkMayAssume({ iam }: Engine, names: readonly string[], form: URLSearchParams): void {
+function checkMayAssume({ iam }: StsServices, names: readonly string[], form: URLSearchParams): void {
   const identity = iam.accountPolicies.named(names)
   if (identity.length === 0) throw noPolicyDefined(names)
   const { decision } = authorize(

@@ -1,6 +1,5 @@
 /** The documents of a bucket as archive files, under MinIO's names. */
 import { writeNotificationConfiguration, writeObjectLock, writeVersioning } from '@cooperage/wire'
-import type { Engine } from '../../../engine.ts'
 import { LIFECYCLE } from '../../../lifecycle/bucket-rules.ts'
 import { ENCRYPTION_DOCUMENT } from '../../../s3/encryption.ts'
 import { usableRules } from '../../../s3/operations/get-bucket-notification-configuration.ts'
@@ -13,6 +12,7 @@ import { setBucketTagging } from '../../../s3/operations/put-bucket-tagging.ts'
 import { setBucketVersioning } from '../../../s3/operations/put-bucket-versioning.ts'
 import { setObjectLock } from '../../../s3/operations/put-object-lock-configuration.ts'
 import { QUOTA } from '../../../store/space/quota.ts'
+import type { AdminServices } from '../../services.ts'
 import { setQuota } from './bucket-quota.ts'
 
 export interface BucketFile {
@@ -20,14 +20,14 @@ export interface BucketFile {
   /** Field of the import report. */
   status: 'olock' | 'versioning' | 'policy' | 'tagging' | 'sse' | 'lifecycle' | 'notification' | 'quota' | 'cors'
   /** Undefined when it isn't set. */
-  read(engine: Engine, bucket: string): string | undefined
+  read(engine: AdminServices, bucket: string): string | undefined
   /** @throws WireError, StoreError */
-  write(engine: Engine, bucket: string, text: string): Promise<void>
+  write(engine: AdminServices, bucket: string, text: string): Promise<void>
 }
 
 export const OBJECT_LOCK_FILE = 'object-lock.xml'
 
-const storedDocument = (document: string) => (engine: Engine, bucket: string) =>
+const storedDocument = (document: string) => (engine: AdminServices, bucket: string) =>
   engine.store.getBucketDocument(bucket, document)?.text
 
 /** In import order: lifecycle rules depend on object lock, which depends on versioning. */

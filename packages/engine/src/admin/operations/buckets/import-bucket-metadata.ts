@@ -1,11 +1,11 @@
 import { WireError } from '@cooperage/wire'
-import type { Engine } from '../../../engine.ts'
 import { jsonResponse } from '../../../http/response.ts'
 import { storeError } from '../../../s3/errors.ts'
 import { checkBucketName } from '../../../s3/names.ts'
 import { StoreError } from '../../../store/store.ts'
 import { archiveBody } from '../../archive.ts'
 import type { AdminOperation } from '../../call.ts'
+import type { AdminServices } from '../../services.ts'
 import { BUCKET_FILES, type BucketFile, OBJECT_LOCK_FILE } from './bucket-files.ts'
 
 /** Size of the largest document that a separate call accepts. */
@@ -38,7 +38,7 @@ export const importBucketMetadata: AdminOperation = async (call) => {
 }
 
 async function importBucket(
-  engine: Engine,
+  engine: AdminServices,
   bucket: string,
   documents: ReadonlyMap<string, Buffer>,
 ): Promise<BucketStatus> {

@@ -1,11 +1,11 @@
 import { CANNED_POLICIES } from '@cooperage/wire/policy'
-import type { Engine } from '../../../engine.ts'
 import { jsonResponse } from '../../../http/response.ts'
 import { mergePolicies } from '../../../iam/policy-document.ts'
 import type { Caller } from '../../../identity/caller.ts'
 import { policiesOf } from '../../../identity/role-policies.ts'
 import { canUseBucket, ROOT_LISTING } from '../../../s3/usable-buckets.ts'
 import type { AdminCall, AdminOperation } from '../../call.ts'
+import type { AdminServices } from '../../services.ts'
 import { BACKEND } from '../../single-drive.ts'
 import { describeQuota } from '../buckets/bucket-quota.ts'
 
@@ -48,7 +48,7 @@ export const accountInfo: AdminOperation = async ({ engine, caller, allows }) =>
   })
 }
 
-function accountPolicy(engine: Engine, caller: Caller): object {
+function accountPolicy(engine: AdminServices, caller: Caller): object {
   if (caller.isRoot) return CANNED_POLICIES.consoleAdmin
   return mergePolicies(policiesOf(engine, caller).map(({ document }) => document))
 }

@@ -1,10 +1,10 @@
-import type { Engine } from '../../../engine.ts'
 import { iamError } from '../../../iam/errors.ts'
 import { hasOuterSpace } from '../../../iam/names.ts'
 import { servicePolicyText } from '../../../iam/policy-document.ts'
 import { type Caller, claimsOf } from '../../../identity/caller.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminOperation } from '../../call.ts'
+import type { AdminServices } from '../../services.ts'
 import { expiryText } from '../../times.ts'
 import { checkFields, durationContext, readFields } from './service-account-request.ts'
 
@@ -56,7 +56,7 @@ function roleOf({ temporary, serviceAccount }: Caller): string | undefined {
 }
 
 /** @throws WireError XMinioAdminNoSuchUser, for a disabled user too */
-function checkTarget({ iam, root }: Engine, target: string): void {
+function checkTarget({ iam, root }: AdminServices, target: string): void {
   if (target === root.accessKey || iam.users.get(target)?.enabled) return
   // Adding it reports that a service account can't be a parent.
   if (iam.serviceAccounts.get(target)?.enabled) return

@@ -1,8 +1,8 @@
 /** The configured identity providers and their roles, which clients need to sign in. */
 import { type ConfigKey, SECTIONS } from '../../../config/sections.ts'
-import type { Engine } from '../../../engine.ts'
 import type { AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
+import type { AdminServices } from '../../services.ts'
 
 const SECTION = 'identity_openid'
 
@@ -39,11 +39,14 @@ function isLdap(type: string | undefined): boolean {
   return type === 'ldap'
 }
 
-function findProvider({ openId }: Engine, name: string): ReturnType<Engine['openId']['all']>[number] | undefined {
+function findProvider(
+  { openId }: AdminServices,
+  name: string,
+): ReturnType<AdminServices['openId']['all']>[number] | undefined {
   return openId.all().find(({ settings }) => settings.name === name)
 }
 
-function fieldsOf(engine: Engine, name: string): ProviderField[] {
+function fieldsOf(engine: AdminServices, name: string): ProviderField[] {
   const values = engine.config.get(SECTION, name)
   const keys: readonly ConfigKey[] = SECTIONS[SECTION].keys
   const set = keys.flatMap(({ name: key, defaultValue, secret }): ProviderField[] => {

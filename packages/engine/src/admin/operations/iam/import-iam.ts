@@ -1,5 +1,4 @@
 import { WireError } from '@cooperage/wire'
-import type { Engine } from '../../../engine.ts'
 import { type HttpResponse, jsonResponse } from '../../../http/response.ts'
 import { iamError } from '../../../iam/errors.ts'
 import { hasOuterSpace } from '../../../iam/names.ts'
@@ -8,6 +7,7 @@ import { archiveBody } from '../../archive.ts'
 import type { AdminCall, AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
 import { type JsonBody, JsonBodyError, readFieldsOf, readJsonObject } from '../../json-body.ts'
+import type { AdminServices } from '../../services.ts'
 import { DERIVED_CLAIMS, IAM_FILES } from './iam-archive.ts'
 
 type Kind = keyof typeof IAM_FILES
@@ -140,7 +140,7 @@ function policyNames(value: unknown): string[] {
 }
 
 /** Same rules as the call `add-user`. */
-function addUser({ iam, root }: Engine, name: string, user: JsonBody): Promise<void> {
+function addUser({ iam, root }: AdminServices, name: string, user: JsonBody): Promise<void> {
   const isKey = iam.serviceAccounts.get(name) !== undefined || iam.temporaryCredentials.find(name) !== undefined
   if (name === root.accessKey || isKey) throw iamError('RootAccessKey')
   if (iam.users.get(name) === undefined && hasOuterSpace(name)) throw iamError('NameInvalid')
@@ -150,7 +150,7 @@ function addUser({ iam, root }: Engine, name: string, user: JsonBody): Promise<v
   })
 }
 
-function restoreServiceAccount({ iam }: Engine, accessKey: string, account: JsonBody): Promise<void> {
+function restoreServiceAccount({ iam }: AdminServices, accessKey: string, account: JsonBody): Promise<void> {
   if (hasOuterSpace(accessKey)) throw iamError('NameInvalid')
   const policy = account.raw('sessionPolicy') ?? 'null'
   const expiresAt = account.time('expiration') ?? 0

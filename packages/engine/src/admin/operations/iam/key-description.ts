@@ -1,9 +1,10 @@
 /** The description of a single key in the responses of several calls. */
-import type { Engine } from '../../../engine.ts'
+
 import { mergePolicies, ownPolicyText, parsedDocument, prettyPolicy } from '../../../iam/policy-document.ts'
 import type { ServiceAccountRecord, TemporaryRecord } from '../../../iam/records.ts'
 import { policiesOfRole } from '../../../identity/role-policies.ts'
 import type { AdminCall } from '../../call.ts'
+import type { AdminServices } from '../../services.ts'
 import { secondText } from '../../times.ts'
 
 export interface KeyDescription {
@@ -28,7 +29,7 @@ export function mayDescribe(
 }
 
 /** Describes a key with its policy or, without one, the merged policies of its parent. Root has no policies. */
-export function describeKey(engine: Engine, key: ServiceAccountRecord | TemporaryRecord): KeyDescription {
+export function describeKey(engine: AdminServices, key: ServiceAccountRecord | TemporaryRecord): KeyDescription {
   const own = ownPolicyText(key)
   const implied = () =>
     mergePolicies(

@@ -1,7 +1,7 @@
-import type { Engine } from '../../../engine.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminCall, AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
+import type { AdminServices } from '../../services.ts'
 import { isOwnKeysQuery, LISTED_KINDS, type ListedKey, listedKey, orNull } from './listed-keys.ts'
 
 /** Lists the keys of several or all users; without a permission only those of the caller's account. */
@@ -53,6 +53,6 @@ function requestedUsers(call: AdminCall): string[] {
   return (named.length === 0 ? [caller.account] : named).filter((user) => isEnabledUser(engine, user))
 }
 
-function isEnabledUser({ iam, root }: Engine, user: string): boolean {
+function isEnabledUser({ iam, root }: AdminServices, user: string): boolean {
   return user === root.accessKey || iam.users.get(user)?.enabled === true
 }

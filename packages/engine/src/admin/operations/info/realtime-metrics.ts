@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { checkDuration, LONGEST_TIMEOUT_MS, parseDuration } from '../../../config/values.ts'
-import type { Engine } from '../../../engine.ts'
 import type { ScannerReport, TimedCount } from '../../../lifecycle/scanner-stats.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminOperation } from '../../call.ts'
+import type { AdminServices } from '../../services.ts'
 import { NO_TIME, timeText } from '../../times.ts'
 
 /** The scanner's bit in `types`, where zero selects all types. The other types are not supported. */
@@ -51,7 +51,7 @@ function ignoreAbort(error: Error): void {
   if (error.name !== 'AbortError') throw error
 }
 
-function reportOf({ endpoint, lifecycle, dataDir }: Engine, final: boolean): object {
+function reportOf({ endpoint, lifecycle, dataDir }: AdminServices, final: boolean): object {
   return {
     hosts: [endpoint],
     aggregated: { scanner: scannerOf(lifecycle.scanner.stats.report(), dataDir) },

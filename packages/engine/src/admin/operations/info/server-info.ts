@@ -1,9 +1,9 @@
 import { availableParallelism, cpus } from 'node:os'
-import type { Engine } from '../../../engine.ts'
 import { jsonResponse } from '../../../http/response.ts'
 import type { Webhooks } from '../../../outbound/webhooks.ts'
 import { ENGINE_VERSION } from '../../../version.ts'
 import type { AdminOperation } from '../../call.ts'
+import type { AdminServices } from '../../services.ts'
 import { describeDrive } from '../../single-drive.ts'
 import { totals } from '../../usage.ts'
 
@@ -73,7 +73,7 @@ export const serverInfo: AdminOperation = async ({ engine }) => {
 }
 
 /** The status of each webhook. Omits sections without targets. */
-function webhookServices({ logWebhooks, observer, events }: Engine): Record<string, unknown> {
+function webhookServices({ logWebhooks, observer, events }: AdminServices): Record<string, unknown> {
   const logger = statuses(logWebhooks, 'logger-')
   const audit = statuses(observer.auditWebhooks, 'audit-')
   const notifications = statuses(events.webhooks, '')

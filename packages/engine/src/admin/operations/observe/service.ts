@@ -1,8 +1,8 @@
-import type { Engine } from '../../../engine.ts'
 import { jsonResponse } from '../../../http/response.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
+import type { AdminServices } from '../../services.ts'
 
 const PERMISSIONS: ReadonlyMap<string, string> = new Map([
   ['restart', 'admin:ServiceRestart'],
@@ -28,7 +28,7 @@ export const service: AdminOperation = async ({ engine, query, allows }) => {
   return jsonResponse({ action, dryRun, results: endsServer ? [{ host: engine.endpoint }] : [] })
 }
 
-function execute(engine: Engine, action: string): void {
+function execute(engine: AdminServices, action: string): void {
   if (action === 'freeze') engine.admission.freeze()
   else if (action === 'unfreeze') engine.admission.unfreeze()
   else engine.control(action === 'stop' ? 'stop' : 'restart')
