@@ -41,8 +41,8 @@ async function openStream(target: string) {
   const stream = { text: '', hasEnded: false, status: 0, stop: () => void outgoing.destroy() }
   const outgoing = request(url, { headers, agent: false }, (incoming) => {
     stream.status = incoming.statusCode ?? 0
-    incoming.on('data', (piece) => {
-      stream.text += piece
+    incoming.on('data', (chunk) => {
+      stream.text += chunk
     })
     incoming.on('end', () => {
       stream.hasEnded = true
@@ -111,7 +111,7 @@ test('the console log keeps unexpected errors for later readers', async () => {
 test('sends unexpected errors to logger webhooks', async () => {
   const received: string[] = []
   const hook = createServer((incoming, response) => {
-    incoming.on('data', (piece) => received.push(String(piece)))
+    incoming.on('data', (chunk) => received.push(String(chunk)))
     incoming.on('end', () => response.end())
   })
   await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))

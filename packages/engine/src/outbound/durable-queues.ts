@@ -76,14 +76,14 @@ export class DurableQueue {
     if (this.length >= this.limit) return undefined
     const number = this.#next++
     const write = this.#documents.put(this.#space, idOf(this.#target, number), entry)
-    const settled = write
+    const pending = write
       .then(
         () => undefined,
         // The caller of push handles the error; here the number is just skipped.
         () => undefined,
       )
       .then(() => this.#writes.delete(number))
-    this.#writes.set(number, settled)
+    this.#writes.set(number, pending)
     return write
   }
 
@@ -99,14 +99,14 @@ export class DurableQueue {
   }
 
   async clear(): Promise<void> {
-    await this.settled()
+    await this.flush()
     const ids = Array.from({ length: this.length }, (_, at) => idOf(this.#target, this.#first + at))
     this.#first = this.#next
     await this.#documents.change(ids.map((id) => ({ space: this.#space, id, value: undefined })))
   }
 
   /** Resolves when no write is pending. */
-  async settled(): Promise<void> {
+  async flush(): Promise<void> {
     await Promise.all(this.#writes.values())
   }
 

@@ -85,7 +85,7 @@ export class Webhook {
     this.#wake()
     await this.#running
     await this.#removal
-    await this.#options.queue.settled()
+    await this.#options.queue.flush()
     this.#agent.destroy()
   }
 

@@ -26,8 +26,8 @@ beforeEach(async () => {
   log.length = 0
   hook = createServer((request, response) => {
     let text = ''
-    request.on('data', (piece) => {
-      text += piece
+    request.on('data', (chunk) => {
+      text += chunk
     })
     request.on('end', () => {
       if (status === 200) received.push(JSON.parse(text))

@@ -45,13 +45,13 @@ export function combinedChecksums(
 ): ObjectChecksums | undefined {
   const algorithm = parseChecksumAlgorithm(checksum?.algorithm ?? '')
   if (checksum === undefined || algorithm === undefined) return undefined
-  const pieces = parts.map(({ checksums, size }) => ({ checksum: checksums[algorithm] ?? '', size }))
+  const partSums = parts.map(({ checksums, size }) => ({ checksum: checksums[algorithm] ?? '', size }))
   const value =
     checksum.type === 'FULL_OBJECT'
-      ? combineChecksums(algorithm, pieces)
+      ? combineChecksums(algorithm, partSums)
       : compositeChecksum(
           algorithm,
-          pieces.map((piece) => piece.checksum),
+          partSums.map((sum) => sum.checksum),
         )
   return { values: { [algorithm]: value }, type: checksum.type }
 }

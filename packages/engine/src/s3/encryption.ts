@@ -34,9 +34,9 @@ export function requestedEncryption(headers: IncomingHttpHeaders): Encryption | 
  * @throws WireError InvalidArgument, NotImplemented; StoreError NoSuchBucket
  */
 export function encryptionFor({ engine, bucket }: S3Call, headers: IncomingHttpHeaders): { encryption?: Encryption } {
-  const asked = requestedEncryption(headers)
+  const requested = requestedEncryption(headers)
   const isDefault = () => engine.store.getBucketDocument(bucket, ENCRYPTION_DOCUMENT) !== undefined
-  return asked || isDefault() ? { encryption: 'AES256' } : {}
+  return requested || isDefault() ? { encryption: 'AES256' } : {}
 }
 
 /** Encryption can't be requested after an upload was created without it. @throws WireError InvalidRequest */

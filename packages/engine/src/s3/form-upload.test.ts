@@ -13,36 +13,36 @@ const END = '\r\n--XX--\r\n'
 const FIELDS_TOO_LARGE = 'MaxPostPreDataLengthExceeded'
 
 /** A body of single chunks that counts the chunks read and records whether it was closed. */
-function countedBody(pieces: string[]) {
-  let given = 0
+function countedBody(chunks: string[]) {
+  let chunksRead = 0
   let isEnded = false
   async function* body(): AsyncGenerator<Uint8Array> {
     try {
-      for (const piece of pieces) {
-        given++
-        yield Buffer.from(piece)
+      for (const chunk of chunks) {
+        chunksRead++
+        yield Buffer.from(chunk)
       }
     } finally {
       isEnded = true
     }
   }
-  return { body: body(), given: () => given, isEnded: () => isEnded }
+  return { body: body(), chunksRead: () => chunksRead, isEnded: () => isEnded }
 }
 
 describe('reading a form', () => {
   test('reads the file on demand', async () => {
-    const { body, given } = countedBody([field('key', 'k') + FILE, 'one', 'two', 'three', END])
+    const { body, chunksRead } = countedBody([field('key', 'k') + FILE, 'one', 'two', 'three', END])
     const { fields, fileName, content, finish } = await readForm(TYPE, body)
-    expect([fields.get('key'), fileName, given()]).toEqual([['k'], 'f', 1])
-    const pieces = content[Symbol.asyncIterator]()
-    expect(String((await pieces.next()).value)).toBe('one')
-    expect(given()).toBe(2)
-    expect(String((await pieces.next()).value)).toBe('two')
-    expect(given()).toBe(3)
-    expect(String((await pieces.next()).value)).toBe('three')
-    expect((await pieces.next()).done).toBe(true)
+    expect([fields.get('key'), fileName, chunksRead()]).toEqual([['k'], 'f', 1])
+    const chunks = content[Symbol.asyncIterator]()
+    expect(String((await chunks.next()).value)).toBe('one')
+    expect(chunksRead()).toBe(2)
+    expect(String((await chunks.next()).value)).toBe('two')
+    expect(chunksRead()).toBe(3)
+    expect(String((await chunks.next()).value)).toBe('three')
+    expect((await chunks.next()).done).toBe(true)
     await finish()
-    expect(given()).toBe(5)
+    expect(chunksRead()).toBe(5)
   })
 
   test('ignores fields after the file', async () => {
@@ -61,12 +61,12 @@ describe('reading a form', () => {
   })
 
   test('can be closed within the file', async () => {
-    const { body, given, isEnded } = countedBody([FILE, 'one', 'two', END])
+    const { body, chunksRead, isEnded } = countedBody([FILE, 'one', 'two', END])
     const { content, close } = await readForm(TYPE, body)
     for await (const _piece of content) break
     expect(isEnded()).toBe(false)
     await close()
-    expect([isEnded(), given()]).toEqual([true, 2])
+    expect([isEnded(), chunksRead()]).toEqual([true, 2])
   })
 
   test.each<[string, string[], string]>([
@@ -81,8 +81,8 @@ describe('reading a form', () => {
     ['an unnamed field instead of a file', [field('', 'x'.repeat(40_000)), '--XX--'], 'MalformedPOSTRequest'],
     ['a thousand and one fields', [field('a', '').repeat(1001), FILE], FIELDS_TOO_LARGE],
     ['a fan-out list', [field('X-Minio-Fanout-List', '[]'), FILE], 'NotImplemented'],
-  ])('rejects a form with %s', async (_, pieces, code) => {
-    const { body, isEnded } = countedBody(pieces)
+  ])('rejects a form with %s', async (_, chunks, code) => {
+    const { body, isEnded } = countedBody(chunks)
     await expect(readForm(TYPE, body)).rejects.toMatchObject({ code })
     expect(isEnded()).toBe(true)
   })
@@ -133,8 +133,8 @@ describe('form uploads', () => {
       listener.on('response', (incoming) => {
         let text = ''
         incoming.on('error', () => {})
-        incoming.on('data', (piece: Buffer) => {
-          text += piece
+        incoming.on('data', (chunk: Buffer) => {
+          text += chunk
           names.splice(0, names.length, ...[...text.matchAll(/"eventName":"([^"]*)"/g)].map(([, name = '']) => name))
           if (names.length === 3) resolve()
         })

@@ -34,11 +34,11 @@ export const copyObject: S3Operation = async (call) => {
   const lock = requestedLock(call, key, headers)
   const source = parseCopySource(String(headers['x-amz-copy-source'] ?? ''))
   const replacements = requestedReplacements(call)
-  const asked = encryptionFor(call, headers)
+  const target = encryptionFor(call, headers)
   const found = findCopySource(call, source)
   const metadata = replacements.metadata ?? withRequestedClass(found.metadata, headers)
   const replaced = { ...replacements, ...(metadata === undefined ? {} : { metadata }) }
-  const changesNothing = !asked.encryption && !found.encryption && Object.keys(replaced).length === 0
+  const changesNothing = !target.encryption && !found.encryption && Object.keys(replaced).length === 0
   if (isSelfCopy(call, source) && changesNothing) {
     throw s3Error(
       'InvalidRequest',
@@ -56,12 +56,12 @@ export const copyObject: S3Operation = async (call) => {
     },
   }
   const record =
-    asked.encryption === found.encryption
+    target.encryption === found.encryption
       ? await engine.store.copyObject({ ...source, versionId: found.versionId }, bucket, key, {
           ...options,
           ...(await copiedContent(call, found)),
         })
-      : await rewrite(call, found, { ...options, ...asked })
+      : await rewrite(call, found, { ...options, ...target })
   publish('s3:ObjectCreated:Copy', record)
   const response = xmlResponse(writeCopied('object', record))
   response.headers = {

@@ -25,7 +25,7 @@ export const getObjectAttributes: S3Operation = async (call) => {
     throw s3Error('InvalidRequest', 'The encryption parameters are not applicable to this object.')
   }
   const versionId = requestedVersion(query)
-  const asked = requestedAttributes(String(headers['x-amz-object-attributes'] ?? ''))
+  const requested = requestedAttributes(String(headers['x-amz-object-attributes'] ?? ''))
   const page = {
     max: countIn(headers, 'x-amz-max-parts') || MAX_PARTS,
     marker: countIn(headers, 'x-amz-part-number-marker'),
@@ -33,11 +33,11 @@ export const getObjectAttributes: S3Operation = async (call) => {
   const record = findObject(call, versionId)
 
   const attributes: ObjectAttributes = {
-    ...(asked.has('ETag') ? { etag: record.etag } : {}),
-    ...(asked.has('Checksum') ? checksumOf(record) : {}),
-    ...(asked.has('ObjectParts') ? { parts: partsOf(call, record, page) } : {}),
-    ...(asked.has('StorageClass') ? { storageClass: storageClassOf(record.metadata) } : {}),
-    ...(asked.has('ObjectSize') ? { size: record.size } : {}),
+    ...(requested.has('ETag') ? { etag: record.etag } : {}),
+    ...(requested.has('Checksum') ? checksumOf(record) : {}),
+    ...(requested.has('ObjectParts') ? { parts: partsOf(call, record, page) } : {}),
+    ...(requested.has('StorageClass') ? { storageClass: storageClassOf(record.metadata) } : {}),
+    ...(requested.has('ObjectSize') ? { size: record.size } : {}),
   }
   publish('s3:ObjectAccessed:Attributes', record)
   const response = xmlResponse(writeObjectAttributes(attributes))
@@ -51,12 +51,12 @@ export const getObjectAttributes: S3Operation = async (call) => {
  * @throws WireError InvalidArgument for an empty list or an unknown name
  */
 function requestedAttributes(header: string): Set<ObjectAttribute> {
-  const asked = header.split(',').map((name) => {
+  const requested = header.split(',').map((name) => {
     const attribute = OBJECT_ATTRIBUTES.find((known) => known === name.trim())
     if (attribute === undefined) throw s3Error('InvalidArgument', 'Invalid attribute name specified.')
     return attribute
   })
-  return new Set(asked)
+  return new Set(requested)
 }
 
 function countIn(headers: S3Call['headers'], name: string): number {

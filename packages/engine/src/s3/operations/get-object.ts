@@ -6,8 +6,8 @@ import { findReadable } from '../reading.ts'
 import { requestedVersion } from '../versions.ts'
 
 export const getObject: S3Operation = async (call) => {
-  const { engine, bucket, key, query, headers: asked, publish } = call
-  rejectEncryptionHeader(asked)
+  const { engine, bucket, key, query, headers: requestHeaders, publish } = call
+  rejectEncryptionHeader(requestHeaders)
   const versionId = requestedVersion(query)
   const object = await findReadable(
     call,

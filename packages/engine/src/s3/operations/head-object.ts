@@ -6,8 +6,8 @@ import { requestedVersion } from '../versions.ts'
 
 /** Responds like GetObject, without the body. */
 export const headObject: S3Operation = async (call) => {
-  const { engine, bucket, key, query, headers: asked, publish } = call
-  rejectEncryptionHeader(asked)
+  const { engine, bucket, key, query, headers: requestHeaders, publish } = call
+  rejectEncryptionHeader(requestHeaders)
   const versionId = requestedVersion(query)
   const record = await findReadable(
     call,

@@ -13,15 +13,15 @@ export const preflightRequest: S3Operation = async ({ engine, bucket, headers })
   const method = requestedMethod(headers)
   const rules = corsRules(engine.store, bucket)
   if (rules === undefined) throw s3Error('AccessForbidden', 'CORSResponse: CORS is not enabled for this bucket.')
-  const asked = requestedHeaders(headers)
-  const rule = findCorsRule(rules, { origin, method, headers: asked })
+  const requested = requestedHeaders(headers)
+  const rule = findCorsRule(rules, { origin, method, headers: requested })
   if (rule === undefined) throw s3Error('AccessForbidden')
   return {
     status: 200,
     headers: {
       ...allowedOriginHeaders(rule, origin),
       'access-control-allow-methods': rule.allowedMethods.join(', '),
-      ...(asked.length === 0 ? {} : { 'access-control-allow-headers': asked.join(', ') }),
+      ...(requested.length === 0 ? {} : { 'access-control-allow-headers': requested.join(', ') }),
       ...(rule.maxAgeSeconds === undefined ? {} : { 'access-control-max-age': String(rule.maxAgeSeconds) }),
     },
   }
