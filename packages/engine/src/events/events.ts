@@ -1,6 +1,7 @@
 /** Delivers object events to webhooks and live listeners. */
 import { type EventFacts, eventRecord, type QueueArn, writeQueueArn } from '@cooperage/wire'
 import type { Config } from '../config/config.ts'
+import { canonicalHeaderName } from '../http/canonical-header-name.ts'
 import type { Log } from '../log.ts'
 import { authorization, Webhooks } from '../outbound/webhooks.ts'
 import { NULL_VERSION, type Store } from '../store/store.ts'
@@ -138,9 +139,4 @@ export class Events {
 function shownMetadata({ contentType, headers, user }: ObjectEvent['object']['metadata']): Record<string, string> {
   const users = Object.entries(user).map(([name, value]) => [canonicalHeaderName(`x-amz-meta-${name}`), value])
   return { ...Object.fromEntries(users), ...headers, 'content-type': contentType }
-}
-
-/** A header name in Go's canonical form. */
-function canonicalHeaderName(name: string): string {
-  return name.replace(/(^|-)([a-z])/g, (letter) => letter.toUpperCase())
 }

@@ -33,3 +33,8 @@ export function openIam(documents: DocumentStore, root: string): Iam {
     temporaryCredentials: new TemporaryCredentialsTable(tables, root),
   }
 }
+
+/** Whether the access key belongs to a service account or to valid temporary credentials instead of a user. */
+export function isDerivedKey({ serviceAccounts, temporaryCredentials }: Iam, accessKey: string): boolean {
+  return serviceAccounts.get(accessKey) !== undefined || temporaryCredentials.find(accessKey) !== undefined
+}

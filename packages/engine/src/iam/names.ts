@@ -14,6 +14,14 @@ const bytes = (text: string) => Buffer.byteLength(text)
 export const hasOuterSpace = (name: string) => name.trim() !== name
 const hasReserved = (name: string) => /[=,]/.test(name)
 
+/** The names in a comma-separated list, without surrounding spaces and empty entries. */
+export function splitNames(list: string): string[] {
+  return list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+}
+
 /** @throws WireError */
 export function checkUserKeys(accessKey: string, secretKey: string): void {
   if (bytes(accessKey) < MIN_ACCESS_KEY) throw iamError('AccessKeyInvalid')

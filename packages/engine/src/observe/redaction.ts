@@ -1,5 +1,6 @@
 /** Removes everything that could be used to impersonate a caller from traces, audit entries and logs. */
 import type { IncomingHttpHeaders } from 'node:http'
+import { canonicalHeaderName } from '../http/canonical-header-name.ts'
 
 export const REDACTED = '*REDACTED*'
 
@@ -57,9 +58,4 @@ function redactedUrl(url: string): string {
   if (mark < 0) return url
   const query = new URLSearchParams(url.slice(mark + 1))
   return `${url.slice(0, mark)}?${redactedQueryText(query)}`
-}
-
-function canonicalHeaderName(name: string): string {
-  if (name === 'etag') return 'ETag'
-  return name.replace(/(^|-)([a-z])/g, (letter) => letter.toUpperCase())
 }

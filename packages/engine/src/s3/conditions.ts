@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { WireError } from '@cooperage/wire'
 import type { ObjectRecord } from '../store/store.ts'
 import { s3Error } from './errors.ts'
 import { identityHeaders } from './object-headers.ts'
@@ -25,6 +26,12 @@ export function isNotModified(headers: IncomingHttpHeaders, record: ObjectRecord
   const unmodifiedSince = parseDate(headers['if-unmodified-since'])
   if (unmodifiedSince !== undefined && modifiedAt > unmodifiedSince) throw failed()
   return false
+}
+
+/** The error of a failed write condition, whose response does not name the version. */
+export function writeConditionFailed(record: ObjectRecord): WireError {
+  const { 'x-amz-version-id': _, ...headers } = identityHeaders(record)
+  return s3Error('PreconditionFailed', undefined, { headers })
 }
 
 export function matchesEtag(condition: string, etag: string): boolean {

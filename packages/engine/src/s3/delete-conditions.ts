@@ -1,9 +1,8 @@
 /** Conditions of deletions as in S3, some of which AWS supports for directory buckets only. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ObjectRecord, Precondition } from '../store/store.ts'
-import { matchesEtag } from './conditions.ts'
+import { matchesEtag, writeConditionFailed } from './conditions.ts'
 import { s3Error } from './errors.ts'
-import { identityHeaders } from './object-headers.ts'
 
 /** All present conditions must hold. */
 export interface DeleteConditions {
@@ -55,8 +54,7 @@ export function deleteCondition(
       (lastModified === undefined || matchesTime(target, lastModified)) &&
       (unlessEtag === undefined || !matchesEtag(unlessEtag, target.etag))
     if (holds) return
-    const { 'x-amz-version-id': _, ...headers } = identityHeaders(target)
-    throw s3Error('PreconditionFailed', undefined, { headers })
+    throw writeConditionFailed(target)
   }
 }
 

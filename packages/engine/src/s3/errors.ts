@@ -3,7 +3,7 @@
  * `@cooperage/wire`, with the same class.
  */
 import { WireError } from '@cooperage/wire'
-import type { StoreError, StoreErrorCode } from '../store/store.ts'
+import { StoreError, type StoreErrorCode } from '../store/store.ts'
 
 const CATALOGUE = {
   AccessControlListNotSupported: [400, 'The bucket does not allow ACLs'],
@@ -126,4 +126,11 @@ export function storeError(error: StoreError): WireError {
   // The protocol has no error for a missing key, which only the administrator can fix.
   const shownMessage = error.code === 'EncryptionKeyMissing' ? error.message : message
   return s3Error(code, shownMessage, { cause: error, headers })
+}
+
+/** The error of one item of a batch, after which the others continue. Rethrows server faults, which fail the whole request. */
+export function itemError(error: unknown): WireError {
+  if (error instanceof WireError) return error
+  if (error instanceof StoreError && error.code !== 'StorageFailed') return storeError(error)
+  throw error
 }

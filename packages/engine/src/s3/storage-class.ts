@@ -27,7 +27,10 @@ export function storageClassOf({ headers }: ObjectMetadata): string {
 }
 
 /** The metadata of a copy with a different class than its source; undefined if the class is the same. */
-export function withRequestedClass(metadata: ObjectMetadata, requested: IncomingHttpHeaders): ObjectMetadata | undefined {
+export function withRequestedClass(
+  metadata: ObjectMetadata,
+  requested: IncomingHttpHeaders,
+): ObjectMetadata | undefined {
   if (requested[HEADER] === undefined || requested[HEADER] === storageClassOf(metadata)) return undefined
   const { [HEADER]: _, ...others } = metadata.headers
   return { ...metadata, headers: { ...others, ...storedStorageClass(requested) } }

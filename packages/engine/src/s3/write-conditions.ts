@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Precondition, type Store, StoreError } from '../store/store.ts'
-import { matchesEtag } from './conditions.ts'
+import { matchesEtag, writeConditionFailed } from './conditions.ts'
 import { s3Error } from './errors.ts'
-import { identityHeaders } from './object-headers.ts'
 
 /**
  * The precondition of a write from `If-Match` and `If-None-Match`, to be checked in the commit. Undefined without either. An
@@ -16,12 +15,9 @@ export function writeCondition(headers: IncomingHttpHeaders): Precondition | und
       if (ifMatch) throw s3Error('NoSuchKey')
       return
     }
-    const failed = () => {
-      const { 'x-amz-version-id': _, ...headers } = identityHeaders(current)
-      return s3Error('PreconditionFailed', undefined, { headers })
-    }
-    if (ifNoneMatch && matchesEtag(ifNoneMatch, current.etag)) throw failed()
-    if (ifMatch && !matchesEtag(ifMatch, current.etag)) throw failed()
+    const failed =
+      (ifNoneMatch && matchesEtag(ifNoneMatch, current.etag)) || (ifMatch && !matchesEtag(ifMatch, current.etag))
+    if (failed) throw writeConditionFailed(current)
   }
 }
 

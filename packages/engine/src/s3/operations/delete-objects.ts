@@ -8,12 +8,11 @@ import {
 } from '@cooperage/wire'
 import { forEachYielding } from '../../for-each-yielding.ts'
 import { xmlResponse } from '../../http/response.ts'
-import { StoreError } from '../../store/store.ts'
 import { requireDigest } from '../body-digest.ts'
 import type { S3Call, S3Operation } from '../call.ts'
 import { deleteCondition } from '../delete-conditions.ts'
 import { deletedObject } from '../deleted-object.ts'
-import { s3Error, storeError } from '../errors.ts'
+import { itemError, s3Error } from '../errors.ts'
 import { governanceBypass } from '../locking/governance-bypass.ts'
 import { checkKeyLength, checkObjectName } from '../names.ts'
 import { isVersionId } from '../versions.ts'
@@ -97,9 +96,7 @@ async function deleteOne(call: S3Call, object: ObjectToDelete): Promise<DeletedO
       ? { ...object, deleteMarkerVersionId: outcome.versionId }
       : object
   } catch (error) {
-    if (error instanceof WireError) return error
-    if (error instanceof StoreError && error.code !== 'StorageFailed') return storeError(error)
-    throw error
+    return itemError(error)
   }
 }
 

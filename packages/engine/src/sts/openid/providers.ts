@@ -1,3 +1,4 @@
+import { splitNames } from '../../iam/names.ts'
 import { OpenIdProvider, type ProviderSettings } from './provider.ts'
 
 /** The identity providers of the effective configuration. */
@@ -40,9 +41,6 @@ export function providerSettings(
     configUrl: values.config_url ?? '',
     clientId: values.client_id ?? '',
     claimName: values.claim_name || 'policy',
-    rolePolicies: (values.role_policy ?? '')
-      .split(',')
-      .map((policy) => policy.trim())
-      .filter((policy) => policy !== ''),
+    rolePolicies: splitNames(values.role_policy ?? ''),
   }))
 }

@@ -1,5 +1,6 @@
 /** Verifies the tokens that identity providers sign: OpenID Connect Core 1.0, section 3.1.3.7. */
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
+import { splitNames } from '../../iam/names.ts'
 import { stsError } from '../errors.ts'
 import type { OpenIdProvider } from './provider.ts'
 
@@ -50,11 +51,7 @@ function checkHeader(token: string): void {
 
 /** The values of a claim: a string, a comma-separated string or a list of them. */
 export function valuesOf(claim: unknown): string[] {
-  return [claim]
-    .flat()
-    .flatMap((one) => (typeof one === 'string' ? one.split(',') : []))
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
+  return [claim].flat().flatMap((one) => (typeof one === 'string' ? splitNames(one) : []))
 }
 
 function invalidToken(message: string, cause?: unknown): Error {

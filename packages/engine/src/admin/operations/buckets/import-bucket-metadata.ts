@@ -1,8 +1,6 @@
-import { WireError } from '@cooperage/wire'
 import { jsonResponse } from '../../../http/response.ts'
-import { storeError } from '../../../s3/errors.ts'
+import { itemError } from '../../../s3/errors.ts'
 import { checkBucketName } from '../../../s3/names.ts'
-import { StoreError } from '../../../store/store.ts'
 import { archiveBody } from '../../archive.ts'
 import type { AdminOperation } from '../../call.ts'
 import type { AdminServices } from '../../services.ts'
@@ -70,8 +68,6 @@ async function rejectionOf(run: () => Promise<void>): Promise<string | undefined
     await run()
     return undefined
   } catch (error) {
-    if (error instanceof WireError) return error.message
-    if (error instanceof StoreError && error.code !== 'StorageFailed') return storeError(error).message
-    throw error
+    return itemError(error).message
   }
 }

@@ -1,4 +1,5 @@
 import { iamError } from '../../../iam/errors.ts'
+import { isDerivedKey } from '../../../iam/iam.ts'
 import { hasOuterSpace } from '../../../iam/names.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminCall, AdminOperation } from '../../call.ts'
@@ -14,8 +15,8 @@ export const addUser: AdminOperation = async (call) => {
   const { iam, root } = engine
   const name = query.get('accessKey') ?? ''
   const isDerived = caller.kind === 'temporary' || caller.kind === 'service-account'
-  const isKey = iam.serviceAccounts.get(name) !== undefined || iam.temporaryCredentials.find(name) !== undefined
-  if (name === root.accessKey || isKey || (isDerived && caller.account === name)) throw iamError('RootAccessKey')
+  if (name === root.accessKey || isDerivedKey(iam, name) || (isDerived && caller.account === name))
+    throw iamError('RootAccessKey')
   if (iam.users.get(name) === undefined && hasOuterSpace(name)) throw iamError('NameInvalid')
   const isOwn = name === caller.accessKey
   if (!(isOwn ? allows.unlessDenied('admin:CreateUser') : allows('admin:CreateUser'))) throw s3Error('AccessDenied')

@@ -1,7 +1,8 @@
 import { WireError } from '@cooperage/wire'
 import { type HttpResponse, jsonResponse } from '../../../http/response.ts'
 import { iamError } from '../../../iam/errors.ts'
-import { hasOuterSpace } from '../../../iam/names.ts'
+import { isDerivedKey } from '../../../iam/iam.ts'
+import { hasOuterSpace, splitNames } from '../../../iam/names.ts'
 import { servicePolicyText } from '../../../iam/policy-document.ts'
 import { archiveBody } from '../../archive.ts'
 import type { AdminCall, AdminOperation } from '../../call.ts'
@@ -93,7 +94,7 @@ async function importIam(call: AdminCall): Promise<Report> {
     return name
   })
   const mapped = (name: string, value: unknown, replace: (policies: string[]) => Promise<void>) => {
-    const policies = policyNames(value)
+    const policies = splitNames(readFieldsOf(value).text('policy'))
     return replace(policies).then(() => ({ [name]: policies }))
   }
   await each('userPolicies', (name, value) =>
@@ -131,18 +132,9 @@ function readEntities(bytes: Buffer | undefined, path: string): [name: string, v
   }
 }
 
-function policyNames(value: unknown): string[] {
-  return readFieldsOf(value)
-    .text('policy')
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
-}
-
 /** Same rules as the call `add-user`. */
 function addUser({ iam, root }: AdminServices, name: string, user: JsonBody): Promise<void> {
-  const isKey = iam.serviceAccounts.get(name) !== undefined || iam.temporaryCredentials.find(name) !== undefined
-  if (name === root.accessKey || isKey) throw iamError('RootAccessKey')
+  if (name === root.accessKey || isDerivedKey(iam, name)) throw iamError('RootAccessKey')
   if (iam.users.get(name) === undefined && hasOuterSpace(name)) throw iamError('NameInvalid')
   return iam.users.set(name, {
     secretKey: user.text('secretKey'),

@@ -1,5 +1,6 @@
 import type { HttpResponse } from '../../../http/response.ts'
 import { iamError, unclassified } from '../../../iam/errors.ts'
+import { splitNames } from '../../../iam/names.ts'
 import { prettyPolicy } from '../../../iam/policy-document.ts'
 import type { AdminOperation } from '../../call.ts'
 import { timeText } from '../../times.ts'
@@ -7,7 +8,7 @@ import { timeText } from '../../times.ts'
 /** Returns the document, or with `v=2` the document with its dates. */
 export const infoCannedPolicy: AdminOperation = async ({ engine: { iam }, query }) => {
   const name = query.get('name') ?? ''
-  if (name.split(',').filter((one) => one.trim() !== '').length !== 1) throw iamError('OnePolicyOnly')
+  if (splitNames(name).length !== 1) throw iamError('OnePolicyOnly')
   const policy = iam.policies.get(name.trim())
   if (policy === undefined) throw iamError('NoSuchPolicy')
   const version = query.get('v') ?? ''

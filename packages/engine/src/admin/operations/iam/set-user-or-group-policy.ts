@@ -1,3 +1,4 @@
+import { splitNames } from '../../../iam/names.ts'
 import type { AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
 
@@ -6,10 +7,7 @@ export const setUserOrGroupPolicy: AdminOperation = async ({ engine: { iam }, qu
   const [isGroup, name = ''] = [query.get('isGroup'), query.get('userOrGroup') ?? '']
   // In MinIO the value is part of the route.
   if (isGroup !== 'true' && isGroup !== 'false') throw adminError('XMinioAdminVersionMismatch')
-  const policies = (query.get('policyName') ?? '')
-    .split(',')
-    .map((policy) => policy.trim())
-    .filter((policy) => policy !== '')
+  const policies = splitNames(query.get('policyName') ?? '')
   await iam.mappings.replace({ kind: isGroup === 'true' ? 'group' : 'user', name }, policies)
   return { status: 200 }
 }
