@@ -38,7 +38,7 @@ function start(env: NodeJS.ProcessEnv = {}) {
   return { child, said, told: once(child, 'message').then(([message]) => message), exited: once(child, 'exit') }
 }
 
-test('it tells its parent where it answers, and the file of the keys instead of the keys', async () => {
+test('it reports its address to its parent, and the path of the credentials instead of the credentials', async () => {
   const { child, said, told, exited } = start()
   const message = await told
   expect(message).toMatchObject({
@@ -58,7 +58,7 @@ test('it tells its parent where it answers, and the file of the keys instead of 
   await expect(readFile(join(dataDir, 'engine.json'))).rejects.toThrow()
 })
 
-test('nothing that it writes can be read by others, also in a folder that they can enter', async () => {
+test("other users can't read anything that it writes, even in a folder that they can enter", async () => {
   const umask = process.umask(0o022)
   await chmod(dataDir, 0o755)
   const { told } = start()
@@ -70,7 +70,7 @@ test('nothing that it writes can be read by others, also in a folder that they c
   expect(modes.filter(([, mode]) => mode !== 0)).toEqual([])
 })
 
-test('it runs no compiled code from the shared folder for temporary files', async () => {
+test('it runs no compiled code from the shared temporary folder', async () => {
   const shared = await mkdtemp(join(tmpdir(), 'cooperage-shared-'))
   try {
     const { child, told, exited } = start({ TMPDIR: shared, NODE_COMPILE_CACHE: undefined })
@@ -83,7 +83,7 @@ test('it runs no compiled code from the shared folder for temporary files', asyn
   }
 })
 
-test('it goes on when its parent and the pipes to it are gone', async () => {
+test('it continues when its parent and the pipes to it are gone', async () => {
   const { child, told, exited } = start()
   const { url } = await told
   child.stdout?.destroy()
@@ -120,7 +120,7 @@ test.each([
   expect(await expired.text()).toContain(`<Code>${code}</Code>`)
 })
 
-test('a second start on the same folder says that it is in use', async () => {
+test('a second start on the same folder reports that it is in use', async () => {
   await start().told
   const second = start()
   expect((await second.told).failed).toMatch(/^Another process is using the data folder/)

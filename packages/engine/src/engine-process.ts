@@ -2,22 +2,22 @@
  * The engine as a process of its own. Settings by environment: COOPERAGE_DATA (needed), COOPERAGE_HOST,
  * COOPERAGE_STORAGE_PORT, COOPERAGE_ROOT_USER and COOPERAGE_ROOT_PASSWORD (for a new data folder), COOPERAGE_REGION,
  * COOPERAGE_STORAGE_CONNECTIONS, COOPERAGE_SCRUB_DAYS, COOPERAGE_LIFECYCLE_SECONDS, COOPERAGE_ENCRYPTION_KEY_FILE, COOPERAGE_SIGNATURE_V2 (`on` or `off`),
- * COOPERAGE_METRICS_PUBLIC=1, COOPERAGE_SAMPLE=1. Tells its parent, if there is one, `{ ready, url, port, pid, createdRoot }`,
- * `{ failed }` or, when it was stopped by its admin API, `{ stopped }`, and goes on when the parent dies. SIGTERM and SIGINT
- * end it in order.
+ * COOPERAGE_METRICS_PUBLIC=1, COOPERAGE_SAMPLE=1. Reports to its parent, if there is one, `{ ready, url, port, pid, createdRoot }`,
+ * `{ failed }` or, when stopped through the admin API, `{ stopped }`, and continues when the parent dies. SIGTERM and SIGINT
+ * shut it down gracefully.
  */
 import { resolve } from 'node:path'
 import { ROOT_CREDENTIALS_FILE } from './root-credentials.ts'
 import { addSampleData } from './sample-data.ts'
 import { startEngine } from './start-engine.ts'
 
-// What a data folder holds is for its owner, also where others can enter the folder.
+// The contents of a data folder are for its owner only, even if others can enter the folder.
 process.umask(0o077)
 
-/** After a signal to end; longer than the engine gives its requests. */
+/** After a termination signal. Longer than the grace period of requests. */
 const EXIT_DEADLINE_MS = 8_000
 
-// A parent that dies takes its end of the pipes along. What would have been written there is not worth ending for.
+// The pipes break when the parent dies. Output that can't be written is no reason to exit.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
@@ -40,7 +40,7 @@ async function run(): Promise<void> {
   function end(): void {
     if (isEnding) return
     isEnding = true
-    // Whatever hangs, the process ends: its data is safe at every moment.
+    // The process ends even if something hangs: its data is safe at any moment.
     setTimeout(() => process.exit(1), EXIT_DEADLINE_MS).unref()
     void engine.close().then(disconnect, (error) => {
       process.stderr.write(`The engine did not close in order: ${error}\n`)
@@ -49,7 +49,7 @@ async function run(): Promise<void> {
   }
   process.on('SIGTERM', end).on('SIGINT', end)
 
-  /** Somebody stopped the engine by its admin API, which the parent takes for no accident. */
+  /** Tells the parent that the engine was stopped through the admin API and didn't crash. */
   function leave(error?: unknown): void {
     isEnding = true
     if (error !== undefined) process.exit(1)
@@ -109,7 +109,7 @@ function readSettings(env: NodeJS.ProcessEnv) {
   }
 }
 
-/** A secret goes to a person at a terminal, never into a log file or a pipe. */
+/** Secrets are printed only to a terminal, never to a log file or pipe. */
 function showRootKeys(dataDir: string, { accessKey, secretKey }: { accessKey: string; secretKey: string }): void {
   process.stdout.write(
     process.stdout.isTTY
@@ -118,7 +118,7 @@ function showRootKeys(dataDir: string, { accessKey, secretKey }: { accessKey: st
   )
 }
 
-/** Resolves when the message is out, or when there is no parent to take it, which is no reason to fail. */
+/** Resolves when the message is sent, or when there is no parent. */
 function notifyParent(message: object): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected) process.send?.(message, undefined, {}, () => resolve())
@@ -126,7 +126,7 @@ function notifyParent(message: object): Promise<void> {
   })
 }
 
-/** The channel to the parent would keep the process alive. */
+/** An open channel to the parent would keep the process alive. */
 function disconnect(): void {
   if (process.connected) process.disconnect()
 }

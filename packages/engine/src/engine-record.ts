@@ -1,8 +1,8 @@
 /**
- * `engine.json` in the data folder names the engine that serves it now. The record can outlive a killed engine, and its port
- * be another program's by then. So a starter that reads it sends a random challenge with a health request, and only the
- * engine that wrote the record can answer with the proof: a hash of the challenge with the record's secret. That secret is
- * never sent, and the file is readable by its owner only.
+ * `engine.json` in the data folder describes the engine that serves it. The record can outlive a killed engine, and another
+ * program can take over its port. So a reader sends a random challenge with a health request, and only the engine that
+ * wrote the record can respond with the proof: a hash of the challenge with the record's secret. The secret is never sent,
+ * and the file is readable by its owner only.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -17,24 +17,24 @@ export interface EngineRecord {
 }
 
 const ENGINE_RECORD_FILE = 'engine.json'
-/** Of a health request: see `newChallenge`. */
+/** Request header of a health check: see `newChallenge`. */
 export const CHALLENGE_HEADER = 'x-cooperage-challenge'
-/** Of its answer: see `proofOf`. */
+/** Its response header: see `proofOf`. */
 export const PROOF_HEADER = 'x-cooperage-proof'
 
 const random = () => randomBytes(32).toString('hex')
 
 export const newSecret = random
 
-/** 32 random bytes in hex, for one request: an earlier answer proves nothing. */
+/** 32 random bytes in hex, for one request, so that responses can't be replayed. */
 export const newChallenge = random
 
-/** What the holder of `secret` answers to a challenge; undefined for what is no challenge. */
+/** The response to a challenge by the holder of `secret`; undefined for a malformed challenge. */
 export function proofOf(secret: string, challenge: string): string | undefined {
   return /^[0-9a-f]{64}$/.test(challenge) ? createHmac('sha256', secret).update(challenge).digest('hex') : undefined
 }
 
-/** The record, or undefined when there is none that can be read, for example of another version. */
+/** The record; undefined if there is none, or one of another version. */
 export async function readEngineRecord(dataDir: string): Promise<EngineRecord | undefined> {
   let record: Partial<EngineRecord> | null
   try {
@@ -47,7 +47,7 @@ export async function readEngineRecord(dataDir: string): Promise<EngineRecord | 
   return typeof secret === 'string' && secret !== '' ? { pid, host, port, secret } : undefined
 }
 
-/** Readers see the old record or the new one, never half of one. */
+/** Atomic: readers see the old record or the new one. */
 export async function writeEngineRecord(dataDir: string, record: EngineRecord): Promise<void> {
   const path = join(dataDir, ENGINE_RECORD_FILE)
   const temporary = `${path}.${randomBytes(6).toString('hex')}`
@@ -60,7 +60,7 @@ export async function writeEngineRecord(dataDir: string, record: EngineRecord): 
   }
 }
 
-/** Removes the record unless another engine has written its own meanwhile. */
+/** Removes the record unless another engine has replaced it. */
 export async function removeEngineRecord(dataDir: string, secret: string): Promise<void> {
   const record = await readEngineRecord(dataDir)
   if (record?.secret === secret) await rm(join(dataDir, ENGINE_RECORD_FILE), { force: true })

@@ -15,48 +15,48 @@ import type { Store } from './store/store.ts'
 import type { OpenIdProviders } from './sts/openid/providers.ts'
 
 /**
- * Everything a request needs, passed along with it: several engines can run in one process. Each protocol declares the parts
- * that it uses (`S3Services`, `StsServices`, `AdminServices`), so nothing below depends on this.
+ * Everything that requests need. It is passed explicitly, because several engines can run in one process. Each protocol
+ * declares the parts that it uses (`S3Services`, `StsServices`, `AdminServices`), so no folder depends on this.
  */
 export interface Engine {
   store: Store
-  /** Which objects are known to be damaged. */
+  /** Known damaged objects. */
   damage: Damage
   scrubber: Scrubber
-  /** Which S3 requests may begin. */
+  /** Admission control for S3 requests. */
   admission: Admission
-  /** When objects go by the rules of their bucket. */
+  /** Lifecycle rules and their scanner. */
   lifecycle: Lifecycle
   root: RootCredentials
   iam: Iam
-  /** Who may vouch for people. */
+  /** OpenID identity providers. */
   openId: OpenIdProviders
   config: Config
   events: Events
   observer: Observer
   consoleLog: ConsoleLog
   logWebhooks: Webhooks
-  /** Empty: any region is accepted in signatures, and none is named in answers. */
+  /** Empty: any region is accepted in signatures, and responses name none. */
   region: string
   /** Whether S3 accepts signature version 2, in requests, links and forms. */
   acceptsSignatureV2: boolean
-  /** Of the record in the data folder: see `engine-record.ts`. */
+  /** Secret of the record in the data folder: see `engine-record.ts`. */
   recordSecret: string
-  /** Stays the same for a data folder: a UUID. */
+  /** A UUID that identifies the data folder. */
   deploymentId: string
   /** Value of `x-amz-id-2`. */
   hostId: string
   startedAt: number
   dataDir: string
-  /** Where it answers, `host:port`. */
+  /** Where the engine listens, `host:port`. */
   endpoint: string
   log: Log
-  /** Tells whoever has subscribed. Never throws. Resolves when the event would survive a crash; see `Events`. */
+  /** Delivers an event to subscribers. Never throws. Resolves when the event is durable; see `Events`. */
   publish(event: ObjectEvent): Promise<unknown> | undefined
-  /** Whether metrics need no token. */
+  /** Whether metrics are available without a token. */
   isMetricsPublic: boolean
-  /** Aborts when the engine ends or restarts. */
+  /** Aborts when the engine stops or restarts. */
   closing: AbortSignal
-  /** Ends the engine, or begins it anew on the same address; soon, so that the answer to whoever asked is out before. */
+  /** Stops the engine, or restarts it on the same address, after the response to the current request is sent. */
   control(action: 'restart' | 'stop'): void
 }

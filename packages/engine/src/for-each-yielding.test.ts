@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { forEachYielding } from './for-each-yielding.ts'
 
-test('long work lets others run every ten milliseconds', async () => {
+test('long work yields every ten milliseconds', async () => {
   const order: string[] = []
   let time = 0
   let waiting = setImmediate(other)
@@ -20,7 +20,7 @@ test('long work lets others run every ten milliseconds', async () => {
   expect(order).toEqual(['1', '2', 'other', '3', '4', 'other', '5'])
 })
 
-test('short work is done at once', async () => {
+test("short work doesn't yield", async () => {
   const done: number[] = []
 
   const all = forEachYielding(

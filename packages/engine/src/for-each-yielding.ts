@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How long one request may keep all others waiting. */
+/** How long one request can block the event loop. */
 const TURN_MS = 10
 
-/** Does `work` on each item in order, and lets other requests run in between when that takes long. */
+/** Calls `work` for each item in order, and yields to other requests when that takes long. */
 export async function forEachYielding<Item>(
   items: Iterable<Item>,
   work: (item: Item) => void,

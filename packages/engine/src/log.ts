@@ -1,11 +1,11 @@
-/** Takes one entry of the engine's log. Entries hold no secrets, no Authorization header and no query string. */
+/** Writes an entry of the engine's log. Entries never contain secrets, Authorization headers or query strings. */
 export type Log = (entry: LogEntry) => void
 
 export interface LogEntry {
   level: 'error'
   message: string
   requestId?: string
-  /** Path without query: a presigned query holds a signature. */
+  /** Without the query, which can contain a signature. */
   path?: string
   method?: string
   /** Stack of an unexpected error. */

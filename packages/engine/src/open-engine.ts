@@ -1,4 +1,4 @@
-/** Opens a data folder and puts together everything that requests need. */
+/** Opens a data folder and assembles the engine. */
 import { sha256Hex } from '@cooperage/wire'
 import { Config } from './config/config.ts'
 import { loadDeploymentId } from './deployment-id.ts'
@@ -23,15 +23,15 @@ import { OpenIdProviders, providerSettings } from './sts/openid/providers.ts'
 export interface OpenOptions {
   dataDir: string
   root: RootCredentials | undefined
-  /** Empty: the one in the settings, if any. */
+  /** Empty: the region from the settings, if any. */
   region: string
   isMetricsPublic: boolean
   acceptsSignatureV2: boolean
-  /** In how many days everything is read and compared with its checksums; 0: never. */
+  /** Days in which all stored data is verified once; 0 to disable. */
   scrubDays: number
-  /** Between two scans for what has to go by the rules of its bucket; 0: none. */
+  /** Seconds between lifecycle scans; 0 to disable. */
   lifecycleSeconds: number
-  /** By which rules of lifecycles count, in milliseconds since the epoch. */
+  /** The clock of lifecycle rules, in milliseconds since the epoch. */
   now(): number
   /** Default: in the data folder. */
   encryptionKeyFile: string | undefined
@@ -45,26 +45,26 @@ export interface OpenedEngine {
   engine: Engine
   /** Whether the root keys were made or kept by this, that is, whether the data folder is new. */
   createdRoot: boolean
-  /** Ends live streams; to be called before waiting for requests to end. */
+  /** Ends live streams. Call it before waiting for running requests. */
   endStreams(): void
-  /** Closes everything; to be called when no request is under way. */
+  /** Closes everything. Call it when no request is running. */
   close(): Promise<void>
 }
 
 /** @throws StoreError DataFolderInUse, StorageFull, StorageFailed; RootCredentialsError */
 export async function openEngine(options: OpenOptions): Promise<OpenedEngine> {
-  // The store takes the folder's lock, so it comes before anything else that is read or written there.
+  // The store locks the folder, so it is opened before anything else there is read or written.
   const { dataDir, encryptionKeyFile } = options
   const store = await openStore({ dataDir, encryptionKeyFile })
   try {
-    return await putTogether(store, options)
+    return await assemble(store, options)
   } catch (error) {
     await store.close()
     throw error
   }
 }
 
-async function putTogether(store: StartedStore, options: OpenOptions): Promise<OpenedEngine> {
+async function assemble(store: StartedStore, options: OpenOptions): Promise<OpenedEngine> {
   const { dataDir, recordSecret, endpoint, isMetricsPublic, acceptsSignatureV2, control } = options
   const { created, ...root } = await loadRootCredentials(dataDir, options.root)
   const deploymentId = await loadDeploymentId(store.documents)

@@ -26,14 +26,14 @@ const PRIVATE = [
   ['tmp', '700'],
 ]
 
-test('a data folder that others can enter keeps its secrets to the owner', async () => {
+test('only the owner can read secrets in a data folder that others can enter', async () => {
   engine = await startTestEngine({ dataDir })
   expect(await modesOf('index', 'objects', 'tmp')).toEqual(PRIVATE)
   expect(await modesOf('.')).toEqual([['.', '755']])
   expect(engine.log).toEqual([])
 })
 
-test('folders that are open to others are closed at the start, which the log says', async () => {
+test('folders that are open to others are restricted at the start and logged', async () => {
   engine = await startTestEngine({ dataDir })
   for (const name of ['index', 'objects']) await chmod(join(dataDir, name), 0o755)
   await engine.restart()
@@ -49,7 +49,7 @@ test('folders that are open to others are closed at the start, which the log say
   expect(engine.log).toEqual([])
 })
 
-test('folders that only their owner could reach are closed without alarm', async () => {
+test('folders that only their owner could reach are restricted without a log entry', async () => {
   engine = await startTestEngine({ dataDir })
   await chmod(dataDir, 0o744)
   await chmod(join(dataDir, 'index'), 0o755)

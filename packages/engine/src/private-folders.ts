@@ -1,18 +1,18 @@
-/** Keeps what the data folder holds from other users of the machine, who may be allowed to enter the folder itself. */
+/** Protects the contents of the data folder from other users of the machine. */
 import { chmod, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from './log.ts'
 
-/** Everything secret that the store keeps is below these, which it creates with this mode. */
+/** All secrets of the store are below these folders, which it creates with this mode. */
 const FOLDERS = ['index', 'objects', 'tmp']
 const PRIVATE = 0o700
 
 /**
- * Closes folders that earlier versions, or a copy made by hand, left open to others. It is logged which, if others could
- * enter the data folder and so reach them.
+ * Restricts folders that earlier versions, or a manual copy, left open to other users. Logs them if others could enter the
+ * data folder and so reach them.
  */
 export async function restrictFolders(dataDir: string, log: Log): Promise<void> {
-  // Windows has no such modes: there the rights come from the folder above.
+  // Windows has no such modes: permissions are inherited from the parent folder.
   if (process.platform === 'win32') return
   const open: string[] = []
   for (const name of FOLDERS) if (await allowsOthers(join(dataDir, name), 0o077)) open.push(name)
@@ -22,7 +22,7 @@ export async function restrictFolders(dataDir: string, log: Log): Promise<void> 
   try {
     for (const name of open) await chmod(join(dataDir, name), PRIVATE)
   } catch (error) {
-    // Some network file systems don't know modes, and serving what is there matters more.
+    // Some network file systems don't support modes, which is no reason not to serve.
     const message = `${what} Their permissions can't be changed: move the data folder to where only its owner can enter.`
     if (wasReachable) log({ level: 'error', message, error: String(error) })
     return

@@ -1,9 +1,8 @@
 import { extname, join } from 'node:path'
 
 /**
- * The file of a module that is run by itself, as a process or a thread, and lies beside the module whose `import.meta` is
- * given. What is built for the command has all of them in one folder, under the names of their sources: `cli/build` lists
- * them, and refuses to leave one out.
+ * The path of a program (a process or thread) next to the module with this `import.meta`. The built command has all
+ * programs in one folder, under the names of their sources. `cli/build` lists them, and fails if one is missing.
  */
 export function programBeside({ dirname, filename }: ImportMeta, name: string): string {
   return join(dirname, `${name}${extname(filename)}`)

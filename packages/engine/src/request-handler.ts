@@ -45,7 +45,7 @@ export function createHandler(engine: Engine): Handler {
     exchange.facts.protocol = protocol
     const progress: Progress = { headAt: 0, bytes: 0 }
     let answer: HttpResponse = { status: CLIENT_CLOSED_REQUEST }
-    // Errors of the sockets are seen as an early close by whoever reads or writes.
+    // Readers and writers see socket errors as an early close.
     incoming.on('error', () => {})
     response.on('error', () => {})
     let hasEntered = false
@@ -65,7 +65,7 @@ export function createHandler(engine: Engine): Handler {
       }
       await send(incoming, response, answer, engine.closing, progress)
     } catch (error) {
-      leave(engine, exchange, response, error)
+      abandon(engine, exchange, response, error)
     } finally {
       if (hasEntered) engine.admission.leave()
     }
@@ -82,17 +82,19 @@ export function createHandler(engine: Engine): Handler {
   }
 }
 
-/** Aborts when the client leaves, or the engine ends, before there is an answer. */
+/** Aborts when the client disconnects, or the engine stops, before there is a response. */
 function goneSignal(response: ServerResponse, closing: AbortSignal): AbortSignal {
   const gone = new AbortController()
-  response.once('close', () => gone.abort(new ClientDisconnected('the client closed the connection before its answer')))
+  response.once('close', () =>
+    gone.abort(new ClientDisconnected('the client closed the connection before the response')),
+  )
   const onClosing = () => gone.abort(serverClosing())
   if (closing.aborted) onClosing()
   else closing.addEventListener('abort', onClosing, { signal: gone.signal })
   return gone.signal
 }
 
-/** As MinIO tells how many requests may run, and how many more. */
+/** MinIO's headers with the limit of concurrent requests and the remaining number. */
 function rateLimitHeaders({ admission }: Engine): Record<string, string> {
   const { room } = admission
   return room === undefined
@@ -111,7 +113,7 @@ async function responseOf(
     return await handler.respond(engine, exchange)
   } catch (error) {
     if (error instanceof ClientDisconnected) throw error
-    const refusal = expected(engine, exchange, error)
+    const refusal = toWireError(engine, exchange, error)
     exchange.facts.errorCode = refusal.code
     return handler.errorResponse(engine, exchange, refusal)
   }
@@ -122,16 +124,16 @@ function tooManyConnections(): WireError {
   return s3Error('SlowDown', message, { headers: { 'retry-after': '1' } })
 }
 
-/** Errors of the protocol as they are, refusals of the store translated, anything else logged and hidden. */
-function expected(engine: Engine, exchange: Exchange, error: unknown): WireError {
+/** Returns protocol errors unchanged, translates store errors, and logs and hides all others. */
+function toWireError(engine: Engine, exchange: Exchange, error: unknown): WireError {
   if (error instanceof WireError) return error
   if (error instanceof StoreError && error.code !== 'StorageFailed') return storeError(error)
   logUnexpected(engine, exchange, error)
   return s3Error('InternalError', undefined, { cause: error })
 }
 
-/** Nothing can be answered any more: the client has gone, or the body broke off after its headers were sent. */
-function leave(engine: Engine, exchange: Exchange, response: ServerResponse, error: unknown): void {
+/** Closes the connection when no response is possible: the client has disconnected, or the body failed after the headers. */
+function abandon(engine: Engine, exchange: Exchange, response: ServerResponse, error: unknown): void {
   if (!(error instanceof ClientDisconnected)) logUnexpected(engine, exchange, error)
   response.destroy()
 }

@@ -12,7 +12,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const path = () => join(folder, ROOT_CREDENTIALS_FILE)
 
-test('a new folder gets keys of its own, which only its owner can read and a second start finds', async () => {
+test('a new folder gets generated credentials, which only its owner can read and a second start loads', async () => {
   const made = await loadRootCredentials(folder, undefined)
   expect(made).toMatchObject({
     created: true,
@@ -24,7 +24,7 @@ test('a new folder gets keys of its own, which only its owner can read and a sec
   expect(await loadRootCredentials(folder, undefined)).toEqual({ ...made, created: false })
 })
 
-test('given keys are kept in a new folder and must be the same afterwards', async () => {
+test('given credentials are stored in a new folder and must match afterwards', async () => {
   const given = { accessKey: 'admin', secretKey: 'password = with signs' }
   expect(await loadRootCredentials(folder, given)).toEqual({ ...given, created: true })
   expect(await loadRootCredentials(folder, given)).toEqual({ ...given, created: false })
@@ -42,7 +42,7 @@ test.each([
   await expect(loadRootCredentials(folder, given)).rejects.toThrow(sentence)
 })
 
-test('a file that is something else is named, not overwritten', async () => {
+test('an invalid file is reported, not overwritten', async () => {
   await writeFile(path(), 'nothing\n')
   await expect(loadRootCredentials(folder, undefined)).rejects.toThrow(/should hold two lines/)
   expect(await readFile(path(), 'utf8')).toBe('nothing\n')

@@ -1,6 +1,6 @@
 /**
- * The root keys of a data folder: made up at its first start or given by the settings, and kept with it. The file is two
- * lines of KEY=VALUE, readable by its owner only, so that a person can look a forgotten secret up.
+ * The root credentials of a data folder: generated at its first start or taken from the settings, and stored with it. The
+ * file has two lines of KEY=VALUE and is readable by its owner only, so that a forgotten secret can be looked up.
  */
 import { randomBytes, randomInt } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
@@ -11,7 +11,7 @@ export interface RootCredentials {
   secretKey: string
 }
 
-/** A setting or a file that a person has to correct; the message says how. */
+/** A setting or file is wrong; the message says how to correct it. */
 export class RootCredentialsError extends Error {
   override name = 'RootCredentialsError'
 }
@@ -21,8 +21,8 @@ export const ROOT_CREDENTIALS_FILE = 'root-credentials'
 const ACCESS_KEY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 /**
- * Reads the keys of the folder, or makes and keeps them. `created` is true at the first start only.
- * @throws RootCredentialsError when `given` differs from what the folder has, is no valid pair, or the file is unreadable
+ * Loads the credentials of the folder, or creates and stores them. `created` is true only at the first start.
+ * @throws RootCredentialsError if `given` is invalid or differs from the stored pair, or if the file is invalid
  */
 export async function loadRootCredentials(
   dataDir: string,
@@ -44,14 +44,14 @@ export async function loadRootCredentials(
   return { ...credentials, created: true }
 }
 
-/** 20 characters, of which an access key is usually made. */
+/** 20 characters, as is usual for access keys. */
 export function newAccessKey(): string {
   let key = ''
   while (key.length < 20) key += ACCESS_KEY_ALPHABET[randomInt(ACCESS_KEY_ALPHABET.length)]
   return key
 }
 
-/** 40 characters of 240 random bits. */
+/** 40 characters with 240 random bits. */
 export function newSecretKey(): string {
   return randomBytes(30).toString('base64url')
 }
@@ -74,7 +74,7 @@ async function readStored(path: string): Promise<RootCredentials | undefined> {
   return credentials
 }
 
-/** The lengths are MinIO's; the characters are those that a credential scope and this file can hold. */
+/** The lengths are MinIO's. The characters are those that a credential scope and this file can contain. */
 function checkPair({ accessKey, secretKey }: RootCredentials): void {
   if (accessKey.length < 3 || accessKey.length > 128 || /[\s=,/]/.test(accessKey)) {
     throw new RootCredentialsError(
@@ -88,7 +88,7 @@ function checkPair({ accessKey, secretKey }: RootCredentials): void {
   }
 }
 
-/** Synced before and after the rename: keys that were shown to a person must not be gone after a power cut. */
+/** Synced before and after the rename, because displayed credentials must survive a power loss. */
 async function keep(dataDir: string, path: string, { accessKey, secretKey }: RootCredentials): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}`
   const file = await open(temporary, 'wx', 0o600)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.stop())
 
-test('samples come with their types, and a bucket that is there stays as it is', async () => {
+test("samples have their content types, and an existing bucket isn't changed", async () => {
   await engine.send('PUT', '/sample-photos')
   await addSampleData(engine.engine.store)
   await addSampleData(engine.engine.store)

@@ -1,4 +1,4 @@
-/** A few buckets and objects to look at, for who tries the product with nothing of their own yet. */
+/** Sample buckets and objects for trying out the product. */
 import type { Store } from './store/store.ts'
 
 const SAMPLES: Record<string, Record<string, string>> = {
@@ -23,7 +23,7 @@ const TYPES: Record<string, string> = {
   txt: 'text/plain; charset=utf-8',
 }
 
-/** Adds the samples whose bucket is not there yet; buckets that are there stay as they are. */
+/** Adds the sample buckets that don't exist. Existing buckets aren't changed. */
 export async function addSampleData(store: Store): Promise<void> {
   for (const [bucket, objects] of Object.entries(SAMPLES)) {
     if (store.getBucket(bucket) !== undefined) continue

@@ -3,7 +3,7 @@ import { Config } from './config/config.ts'
 import { removeStaleUploads } from './stale-uploads.ts'
 import { METADATA, PATIENT, temporaryStore } from './store/testing/temporary-store.ts'
 
-test('uploads that nobody continues are removed, after as long as the settings say', async () => {
+test('stale uploads are removed after the configured time', async () => {
   const { store } = await temporaryStore(onTestFinished)
   const config = new Config(store.documents)
   const end = removeStaleUploads({ store, config, log: () => undefined })

@@ -1,4 +1,4 @@
-/** Removes multipart uploads that nobody continues, as often and after as long as the settings say. */
+/** Removes stale multipart uploads, with the interval and age from the settings. */
 import type { Config } from './config/config.ts'
 import { LONGEST_TIMEOUT_MS, parseDuration } from './config/values.ts'
 import type { Log } from './log.ts'
@@ -7,7 +7,7 @@ import type { Store } from './store/store.ts'
 const DEFAULT_INTERVAL = '6h'
 const DEFAULT_EXPIRY = '24h'
 
-/** Returns how to end it; resolves when what is under way has ended. */
+/** Returns a function that stops it and resolves when running work has ended. */
 export function removeStaleUploads({ store, config, log }: { store: Store; config: Config; log: Log }) {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()

@@ -9,33 +9,33 @@ import type { RootCredentials } from './root-credentials.ts'
 import type { Store } from './store/store.ts'
 
 export interface EngineOptions {
-  /** Everything the engine keeps is in here; created unless it is there. */
+  /** The data folder. Created if it doesn't exist. */
   dataDir: string
   /** Default 127.0.0.1. */
   host?: string
-  /** 0, the default, for a free one. */
+  /** Default: 0, any free port. */
   port?: number
-  /** Root keys of a new data folder; made up without them. */
+  /** Root credentials of a new data folder. Default: generated. */
   root?: RootCredentials
   /** Region of the buckets. Without one any region is accepted in signatures. */
   region?: string
-  /** Over further connections every request is answered with 503 SlowDown. Default: 2000. */
+  /** Requests over further connections get 503 SlowDown. Default: 2000. */
   maxConnections?: number
   /** Whether Prometheus may read metrics without a token. */
   isMetricsPublic?: boolean
   /** Whether S3 accepts signature version 2, in requests, links and forms. Default: yes. */
   acceptsSignatureV2?: boolean
-  /** In how many days everything that is stored is read and compared with its checksums; 0: never. Default: 30. */
+  /** Days in which all stored data is verified once; 0 to disable. Default: 30. */
   scrubDays?: number
-  /** Between two scans for what has to go by the rules of its bucket; 0: none. Default: 300. */
+  /** Seconds between lifecycle scans; 0 to disable. Default: 300. */
   lifecycleSeconds?: number
-  /** The clock of these rules, for tests. Default: the machine's. */
+  /** The clock of lifecycle rules, for tests. Default: the system clock. */
   now?: () => number
-  /** Where the keys of encrypted objects are, or will be; default: `encryption-keys` in the data folder. */
+  /** Path of the key file for encrypted objects. Default: `encryption-keys` in the data folder. */
   encryptionKeyFile?: string
-  /** Default: one line of JSON an entry on standard error. */
+  /** Default: one line of JSON per entry on standard error. */
   log?: Log
-  /** Called when somebody stopped the engine by the admin API, or when it could not restart as asked. */
+  /** Called when the engine is stopped through the admin API, or when a requested restart fails. */
   onStop?: (error?: unknown) => void
 }
 
@@ -44,19 +44,19 @@ export interface RunningEngine {
   host: string
   port: number
   root: RootCredentials
-  /** Whether the root keys were made or kept by this start, that is, whether the data folder is new. */
+  /** Whether this start created the root credentials, that is, whether the data folder is new. */
   createdRoot: boolean
   store: Store
-  /** Ends running requests, for a while in order, and then the store. */
+  /** Waits for running requests for a grace period, then closes the store. */
   close(): Promise<void>
 }
 
-/** What a connection holds before anybody is authenticated, its headers and the fields of a form, makes 100 MiB of so many. */
+/** Before authentication a connection can use about 50 KiB (headers and form fields), so this bounds them to 100 MiB. */
 const DEFAULT_MAX_CONNECTIONS = 2000
 const DEFAULT_SCRUB_DAYS = 30
 const DEFAULT_LIFECYCLE_SECONDS = 300
 
-/** How long requests under way may go on when the engine is closed. */
+/** Grace period for running requests when the engine closes. */
 const GRACE_MS = 5_000
 
 /**
@@ -78,7 +78,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     onStop,
   } = options
   const dataDir = resolve(options.dataDir)
-  // What is stored is for its owner; a folder that is there keeps the permissions it was given.
+  // Stored data is for its owner only. An existing folder keeps its permissions.
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const recordSecret = newSecret()
   const open = async (endpoint: string) => {
@@ -102,7 +102,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
 
   let current = await open('')
   const { createdRoot } = current
-  /** Requests that come while the engine restarts wait for this. */
+  /** Requests that arrive during a restart wait for this. */
   let restarting: Promise<void> | undefined
   let isClosed = false
 
@@ -125,9 +125,9 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   current.engine.endpoint = endpoint
   const record = { pid: process.pid, host, port: server.port, secret: recordSecret }
   await writeEngineRecord(dataDir, record).catch((error) => {
-    // Who started it knows where it is; on a full disk serving matters more than being found by others.
+    // The parent knows the address. On a full disk, serving matters more than being found by other processes.
     if (error.code !== 'ENOSPC') throw error
-    log({ level: 'error', message: 'the disk is full: other processes cannot find this engine', error: String(error) })
+    log({ level: 'error', message: "the disk is full: other processes can't find this engine", error: String(error) })
   })
 
   function control(action: 'restart' | 'stop'): void {
@@ -136,13 +136,13 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     done.then(
       () => (action === 'stop' ? onStop?.() : undefined),
       (error) => {
-        log({ level: 'error', message: `the engine did not ${action} in order`, error: String(error) })
+        log({ level: 'error', message: `the engine failed to ${action} gracefully`, error: String(error) })
         onStop?.(error)
       },
     )
   }
 
-  /** The listener stays, so that nobody else takes the port and no client is refused. */
+  /** The listener stays open, so that the port is kept and no client is refused. */
   function restart(): Promise<void> {
     restarting = (async () => {
       current.endStreams()
@@ -157,7 +157,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   async function close(): Promise<void> {
     if (isClosed) return
     isClosed = true
-    // Why a restart failed was told already; what is left of it is closed all the same.
+    // A failed restart has already been reported. Close what is left of it.
     await restarting?.catch(() => undefined)
     current.endStreams()
     await server.close(GRACE_MS)
@@ -178,7 +178,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   }
 }
 
-/** An address to call for an address to listen on, in the form in which it stands in a URL. */
+/** The URL form of an address that reaches a listener on `host`. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'

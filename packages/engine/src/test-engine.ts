@@ -1,4 +1,4 @@
-/** For tests: an engine on a free port with a temporary data folder, and requests to it over plain sockets. */
+/** For tests: an engine on a free port with a temporary data folder, and requests to it. */
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type IncomingHttpHeaders, request } from 'node:http'
@@ -40,7 +40,7 @@ export interface TestEngine {
   readonly engine: RunningEngine
   readonly dataDir: string
   readonly log: LogEntry[]
-  /** `path` is percent-encoded already; `objectPath` makes one. */
+  /** `path` must be percent-encoded, see `objectPath`. */
   send(method: string, path: string, options?: TestRequest): Promise<Reply>
   assumeRole(form?: Parameters<typeof writeAssumeRoleForm>[0], as?: Credentials): Promise<Credentials>
   /** Closes the engine and starts another on the same folder. */

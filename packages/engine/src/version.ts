@@ -1,4 +1,4 @@
 import packageJson from '../package.json' with { type: 'json' }
 
-/** As clients of the admin API show it. */
+/** The version that admin API clients show. */
 export const ENGINE_VERSION = `cooperage-${packageJson.version}`

@@ -1,10 +1,10 @@
 /**
- * A copy of a data folder while an engine works on it, or none does:
+ * Copies a data folder, with or without a running engine:
  *
- * 1. Removals are held (`removal-hold.ts`): no file that the index refers to now goes away.
- * 2. LMDB copies the index as one transaction left it. Whatever was acknowledged before is in it.
- * 3. The files that this copy refers to are copied. They never change once they are there.
- * 4. All of it is made durable, and only then does the index get its name: a copy that was broken off is no data folder.
+ * 1. Removals are held (`removal-hold.ts`), so no file that the index refers to is removed.
+ * 2. LMDB copies a consistent snapshot of the index, which includes every write acknowledged before.
+ * 3. The files that the snapshot refers to are copied. Files never change.
+ * 4. Everything is made durable, and only then is the index renamed, so an interrupted copy isn't a data folder.
  */
 import { constants, copyFile, cp, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import { KEYS_SPACE } from '../store/encryption/keyring.ts'
 import { holdRemovals } from '../store/files/removal-hold.ts'
 import { documentsPrefix, ROW } from '../store/index/keys.ts'
 
-/** What is made anew, or belongs to a running process. Everything else beside index and objects is copied as it is. */
+/** Recreated, or belonging to a running process. Everything else beside index and objects is copied unchanged. */
 const LEFT_BEHIND = /^(index|objects|tmp|ballast|lock|engine\.json.*|.*\.lock|.*-journal|.*\.log)$/
 
 const COPIES_AT_A_TIME = 4
@@ -29,17 +29,17 @@ export class BackupError extends Error {
 export interface BackupSummary {
   files: number
   bytes: number
-  /** Whether the copy has a file of keys: who has it can read what is encrypted. */
+  /** Whether the copy includes the key file, with which encrypted objects can be read. */
   hasKeys: boolean
-  /** Ids of keys of encrypted objects that are not in the copy, because their file is elsewhere or lost. */
+  /** Ids of keys of encrypted objects that aren't in the copy, because the key file is elsewhere or lost. */
   missingKeys: string[]
 }
 
-/** `to` is made unless it is an empty folder. @throws BackupError */
+/** `to` must be an empty folder or not exist. @throws BackupError */
 export async function backupFolder(dataDir: string, to: string): Promise<BackupSummary> {
   await requireEmpty(dataDir, to)
   const hold = holdRemovals(dataDir)
-  if (!hold) throw new BackupError(`Another backup of ${dataDir} is under way.`)
+  if (!hold) throw new BackupError(`Another backup of ${dataDir} is running.`)
   try {
     const unfinished = join(to, 'index.unfinished')
     await mkdir(unfinished)
@@ -74,8 +74,8 @@ async function copyIndex(from: string, to: string): Promise<void> {
     try {
       return await db.backup(to, false)
     } catch (error) {
-      // The engine may have made the index larger than it was when it was opened here.
-      if (attempt === ATTEMPTS) throw new BackupError(`The index cannot be copied: ${error}`, { cause: error })
+      // The engine may have grown the index since it was opened here.
+      if (attempt === ATTEMPTS) throw new BackupError(`The index can't be copied: ${error}`, { cause: error })
     } finally {
       await db.close()
     }
@@ -101,7 +101,7 @@ async function copyObjects(dataDir: string, to: string, indexCopy: string): Prom
         const shard = join('objects', id.slice(0, 2))
         if (!shards.has(shard)) await mkdir(join(to, shard), { recursive: true })
         shards.add(shard)
-        // Where the file system can, the copy shares the blocks of the original.
+        // The copy shares the blocks of the original if the file system supports it.
         await copyFile(join(dataDir, shard, id), join(to, shard, id), constants.COPYFILE_FICLONE)
         const bytes = await sync(join(to, shard, id))
         summary.bytes += bytes
@@ -124,12 +124,12 @@ async function copyTheRest(dataDir: string, to: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (LEFT_BEHIND.test(name)) continue
     await cp(join(dataDir, name), join(to, name), { recursive: true, preserveTimestamps: true })
-    // The copy is worth nothing without them.
+    // Without them the copy is useless.
     if (name === ENCRYPTION_KEYS_FILE) await sync(join(to, name))
   }
 }
 
-/** Ids of the keys in a folder; none when their file is not there, or is none. */
+/** Ids of the keys in a folder; empty if the key file is missing or invalid. */
 async function keysIn(folder: string): Promise<string[]> {
   const text = await realKeyFile(join(folder, ENCRYPTION_KEYS_FILE)).read()
   try {
@@ -140,7 +140,7 @@ async function keysIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Makes a file, or the names in a folder, durable; gives the length. */
+/** Makes a file, or the names in a folder, durable. Returns the length. */
 async function sync(path: string): Promise<number> {
   const handle = await open(path, 'r')
   try {

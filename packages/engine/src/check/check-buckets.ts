@@ -9,7 +9,7 @@ import { scan } from './scan.ts'
 
 export interface CheckedBucket {
   versioning: Versioning
-  /** What counting its rows gives. */
+  /** The usage counted from its rows. */
   counted: UsageRow
 }
 
@@ -33,7 +33,7 @@ export async function checkBuckets({ index, summary, find }: Check): Promise<Buc
   return buckets
 }
 
-/** Compares the figures that are kept with those that were counted. */
+/** Compares stored with counted usage. */
 export async function checkUsage({ index, find }: Check, buckets: Buckets): Promise<void> {
   const rows = new Map<string, Buffer>()
   for await (const { key, value } of scan(index, Buffer.from(ROW.usage))) rows.set(key.toString('utf8', 1), value)

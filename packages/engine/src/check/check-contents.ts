@@ -10,7 +10,7 @@ import { visible } from './finding.ts'
 import { readRow } from './row-shapes.ts'
 import { scan } from './scan.ts'
 
-/** Reads all content rows, with the lengths of the bytes behind them. */
+/** Reads all content rows, with the sizes of their stored bytes. */
 export async function readContents({ index, files }: CheckInput, find: Check['find']): Promise<Contents> {
   const contents = new Contents()
   for await (const { key, value } of scan(index, Buffer.from(ROW.inline))) {
@@ -33,7 +33,7 @@ export async function readContents({ index, files }: CheckInput, find: Check['fi
   return contents
 }
 
-/** Verifies the bytes of a content that `subject` refers to; of a shared one with the first who does. */
+/** Verifies the bytes of a content that `subject` refers to; those of a shared content only once. */
 export async function verifyContent(
   check: Check,
   content: string,
@@ -43,7 +43,7 @@ export async function verifyContent(
   const { contents, summary, find } = check
   const found = contents.refer(content)
   if (!found) return find('damaged', subject, `its bytes are missing: there is no row ${content}`)
-  // The list of files names the plain bytes of each.
+  // The list of files has the plain size of each.
   const size = content.startsWith(ROW.pieces) ? of.size : storedSize(of.size, of.sealedKey)
   if (found.size !== size) return find('damaged', subject, describeSize(found, size))
   if (found.references > 1) return
@@ -58,7 +58,7 @@ export async function verifyContent(
   }
 }
 
-/** How many bytes an object has in a file of that length: see `blocks.ts`. */
+/** The content size of a file of this length: see `blocks.ts`. */
 function bytesIn(fileLength: number | undefined): number | undefined {
   return fileLength && fileLength - CHECKSUM_BYTES * Math.ceil(fileLength / (BLOCK_BYTES + CHECKSUM_BYTES))
 }
@@ -70,7 +70,7 @@ function describeSize({ size, files }: Content, expected: number): string {
     : `it has ${size} bytes instead of ${expected} in ${where}`
 }
 
-/** When everybody who refers to contents has been read: what is left over, and whether sharing was counted right. */
+/** After all references have been read: finds unreferenced contents and files, and wrong share counts. */
 export async function checkContents({ index, files, contents, find }: Check): Promise<void> {
   const used = new Set<string>()
   for (const [key, content] of contents) {

@@ -8,19 +8,19 @@ import type { CheckSummary, Finding } from './finding.ts'
 import type { CheckMessage } from './messages.ts'
 import { lockReadOnly } from './read-only-lock.ts'
 
-/** A reader that says nothing for this long hangs in a damaged index. */
+/** A reader that is silent for this long hangs in a damaged index. */
 const SILENCE_MS = 120_000
 
 const PROGRAM = programBeside(import.meta, 'check-process')
 
-/** The folder could not be checked at all; the message says why. */
+/** The folder couldn't be checked; the message says why. */
 export class CheckError extends Error {
   override name = 'CheckError'
 }
 
 /**
- * Checks a data folder that no engine has open, and writes nothing there. Without `summary` the check did not come to its
- * end, and the last finding says where it broke off.
+ * Checks a data folder that no engine has open, without writing to it. Without `summary` the check was interrupted, and the
+ * last finding says where.
  * @throws StoreError DataFolderInUse; CheckError when there is nothing to check
  */
 export async function checkFolder(
@@ -69,14 +69,14 @@ async function readInChild(
   }
   const end = await ended
   clearTimeout(silence)
-  if (failure !== undefined) throw new CheckError(`${folders[0]} cannot be checked: ${failure}`)
+  if (failure !== undefined) throw new CheckError(`${folders[0]} can't be checked: ${failure}`)
   if (summary === undefined) {
     report({ problem: 'unreadable', subject: 'index', detail: `reading it ended ${last} with ${broken ?? end}` })
   }
   return summary
 }
 
-/** A process that crashes may leave half a line. */
+/** A crashed process may leave an incomplete line. */
 function parse(line: string): CheckMessage | undefined {
   try {
     return JSON.parse(line)

@@ -1,7 +1,6 @@
 /**
- * The process that reads a data folder for `checkFolder`: a damaged index can crash whoever reads it, and that is to be a
- * finding. Its arguments are the folder and an empty
- * one for its own use; it tells what it finds on standard output.
+ * The process that reads a data folder for `checkFolder`, because a damaged index can crash its reader, which counts as a
+ * finding. Its arguments are the folder and an empty temporary folder. It writes its findings to standard output.
  */
 
 import { join } from 'node:path'
@@ -48,7 +47,7 @@ try {
   else say({ failed: reason })
 }
 
-/** LMDB has numbers of its own for what is wrong with a database, all below those of systems. */
+/** LMDB's own error numbers for damaged databases, all below those of operating systems. */
 function isOfLmdb(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'number' && error.code < -30_000
 }

@@ -12,15 +12,15 @@ import { scan } from './scan.ts'
 
 export interface CheckInput {
   index: IndexReader
-  /** The files below `objects/` and `tmp/`, by their paths in the data folder, with their sizes. */
+  /** Sizes of the files below `objects/` and `tmp/`, by path in the data folder. */
   files: ReadonlyMap<string, number>
-  /** Opens the data file of an id. */
+  /** Opens a data file by id. */
   open(id: string): Promise<FileReader>
-  /** Says that the check is alive. */
+  /** Reports progress. */
   progress?(): void
 }
 
-/** What the steps of a check share. */
+/** Shared state of a check. */
 export interface Check extends CheckInput {
   contents: Contents
   summary: CheckSummary
@@ -28,8 +28,8 @@ export interface Check extends CheckInput {
 }
 
 /**
- * Compares a store at rest with itself: each row can be read, what is referred to is there and nothing else, counters are
- * what counting gives, versions are in order, and all bytes are those that were written.
+ * Checks the consistency of a closed store: every row is readable, references and contents match exactly, counters are
+ * correct, versions are in order, and all checksums match.
  */
 export async function checkStore(input: CheckInput, report: (finding: Finding) => void): Promise<CheckSummary> {
   const summary = { buckets: 0, versions: 0, uploads: 0, documents: 0, verifiedBytes: 0 }
@@ -53,7 +53,7 @@ async function checkDocuments({ index, summary, find }: Check): Promise<void> {
   }
 }
 
-/** Rows of a kind that this version does not know lie between the known ones. */
+/** Finds rows of unknown types. */
 function checkKinds({ index, find }: Check): void {
   const known = Object.values(ROW)
     .map((kind) => kind.charCodeAt(0))

@@ -6,7 +6,7 @@ import { objectName, visible } from './finding.ts'
 import { readRow } from './row-shapes.ts'
 import { scan } from './scan.ts'
 
-/** Unfinished uploads and the parts that they have so far. */
+/** Checks incomplete uploads and their parts. */
 export async function checkUploads(check: Check, buckets: Buckets): Promise<void> {
   const uploads = new Map<string, string>()
   for await (const { key: rowKey, value } of scan(check.index, Buffer.from(ROW.upload))) {

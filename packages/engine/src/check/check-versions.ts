@@ -9,7 +9,7 @@ import { objectName } from './finding.ts'
 import { readJson, readRow } from './row-shapes.ts'
 import { scan } from './scan.ts'
 
-/** What the `v` rows of one key amount to. */
+/** Summary of the `v` rows of one key. */
 interface Below {
   figures: KeyFigures
   newest: string
@@ -17,7 +17,7 @@ interface Below {
   nullOrder?: string
 }
 
-/** All versions: their rows, bytes, order, histories, and the figures of their buckets. */
+/** Checks all versions: rows, bytes, order, histories, and bucket usage. */
 export async function checkVersions(check: Check, buckets: Buckets): Promise<void> {
   const below = await checkEarlierVersions(check, buckets)
   await checkLatestVersions(check, buckets, below)
@@ -129,7 +129,7 @@ function isMarkerAt({ index }: Check, of: string, order: string): boolean {
 
 const noFigures = (): KeyFigures => ({ versions: 0, deleteMarkers: 0, bytes: 0 })
 
-/** Counts as the store itself does, on a row of its own. */
+/** Adds to the counted usage, like the store does. */
 function countInto(usage: UsageRow | undefined, figures: KeyFigures): void {
   if (!usage) return
   let row: Buffer = Buffer.from(JSON.stringify(usage))

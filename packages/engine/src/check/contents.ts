@@ -1,15 +1,15 @@
 import { ROW } from '../store/index/keys.ts'
 
-/** A content row and what was found out about it. */
+/** A content row with its references. */
 export interface Content {
-  /** Length of the bytes that are there; undefined when they are missing. */
+  /** Size of the stored bytes; undefined if they are missing. */
   size: number | undefined
   references: number
-  /** Ids of the files that it is made of. */
+  /** Ids of its files. */
   files: string[]
 }
 
-/** All content rows (`i`, `f`, `l`) by their keys, with the counts of who refers to them. */
+/** All content rows (`i`, `f`, `l`) by key, with reference counts. */
 export class Contents {
   readonly #contents = new Map<string, Content>()
 
@@ -17,7 +17,7 @@ export class Contents {
     this.#contents.set(key, { size, references: 0, files })
   }
 
-  /** Counts a reference; undefined when there is no such row. */
+  /** Counts a reference; undefined if the row doesn't exist. */
   refer(key: string): Content | undefined {
     const content = this.#contents.get(key)
     if (content) content.references++

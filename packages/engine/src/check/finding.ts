@@ -1,12 +1,12 @@
-/** What a check of a data folder can find. */
+/** The problems that a check of a data folder finds. */
 export const PROBLEMS = {
-  /** Stored bytes are not those that were written, or not there. */
+  /** Stored bytes fail their checksum or are missing. */
   damaged: 'damage',
-  /** The index cannot be read, wholly or in a place. */
+  /** The index, or a part of it, is unreadable. */
   unreadable: 'damage',
   /** Rows of the index contradict each other. */
   inconsistent: 'damage',
-  /** Space that nothing refers to, for example after a crash; the next start gives it back. */
+  /** Unreferenced space, for example after a crash. The next start frees it. */
   leftover: 'note',
 } as const satisfies Record<string, 'damage' | 'note'>
 
@@ -14,25 +14,25 @@ export type Problem = keyof typeof PROBLEMS
 
 export interface Finding {
   problem: Problem
-  /** What it is about: an object, a part of an upload, a bucket, or a file. Control characters escaped. */
+  /** An object, part, bucket or file. Control characters are escaped. */
   subject: string
   detail: string
 }
 
-/** The order of a check, and what the figures of its summary count. */
+/** Counts of a finished check, in its order. */
 export interface CheckSummary {
   buckets: number
   versions: number
   uploads: number
   documents: number
-  /** Bytes that were read and compared with their checksums. */
+  /** Number of verified bytes. */
   verifiedBytes: number
 }
 
 // Control characters, those that change the direction of text, and halves of surrogate pairs.
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu
 
-/** A name as it can be shown on a terminal: what would hide or rearrange text is written as `\u{…}`. */
+/** A name that is safe on a terminal: characters that hide or reorder text are written as `\u{…}`. */
 export function visible(name: string): string {
   return name.replaceAll('\\', '\\\\').replace(HIDDEN, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`)
 }

@@ -1,6 +1,6 @@
 import type { CheckSummary, Finding } from './finding.ts'
 
-/** What the process that reads a data folder tells the one that started it, a line of JSON each. */
+/** Messages from the checking process to its parent, one line of JSON each. */
 export type CheckMessage =
   | { finding: Finding }
   | { alive: true }

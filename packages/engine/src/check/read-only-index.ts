@@ -8,8 +8,8 @@ export interface ReadOnlyIndex extends IndexReader {
 }
 
 /**
- * The index in the folder `path`, opened so that nothing in that folder is written. LMDB puts its table of readers beside
- * its data, even for a reader; so it is led to the data by a link from the empty folder `from`, which is the caller's.
+ * Opens the index in the folder `path` without writing to that folder. LMDB creates its reader table next to its data, even
+ * for readers, so it is given a link to the data in `from`, an empty folder of the caller.
  */
 export async function openReadOnly(path: string, from: string): Promise<ReadOnlyIndex> {
   await symlink(resolve(path, 'data.mdb'), join(from, 'data.mdb'))

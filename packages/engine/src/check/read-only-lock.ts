@@ -6,8 +6,8 @@ import { StoreError } from '../store/store.ts'
 const SQLITE_BUSY = 5
 
 /**
- * Keeps every engine out of a data folder without writing there: a shared lock on the file whose exclusive lock an engine
- * holds (`folder-lock.ts`). A folder without that file was never opened by an engine since it was copied.
+ * Keeps engines out of a data folder without writing to it: a shared lock on the file that engines lock exclusively
+ * (`folder-lock.ts`). A folder without that file hasn't been opened by an engine since it was copied.
  * @throws StoreError DataFolderInUse
  */
 export function lockReadOnly(dataDir: string): { release(): void } {
@@ -15,7 +15,7 @@ export function lockReadOnly(dataDir: string): { release(): void } {
   if (!existsSync(path)) return { release: () => undefined }
   const holder = new DatabaseSync(path, { readOnly: true })
   try {
-    // The lock is taken by the first read inside a transaction and kept to its end.
+    // The first read in a transaction takes the lock and holds it until the end.
     holder.exec('BEGIN')
     holder.prepare('SELECT count(*) FROM sqlite_schema').get()
   } catch (error) {

@@ -83,7 +83,7 @@ interface Rows {
   part: PartRow
 }
 
-/** The row, or undefined when these bytes are none of that kind: here, unlike in the store, they are not trusted. */
+/** The row; undefined if the bytes aren't a valid row of this type. Unlike the store, a check doesn't trust them. */
 export function readRow<Kind extends keyof Rows>(kind: Kind, value: Buffer): Rows[Kind] | undefined {
   const row = readJson(value)
   return SHAPES[kind](row) ? (row as Rows[Kind]) : undefined

@@ -3,7 +3,7 @@ import type { IndexEntry, IndexReader } from '../store/index/ordered-index.ts'
 
 const PAGE = 1000
 
-/** All entries whose keys begin with `prefix`, read in pages, so that the caller may wait between two entries. */
+/** All entries with the key prefix `prefix`, read in pages, so that the caller can await between entries. */
 export async function* scan(index: IndexReader, prefix: Buffer): AsyncIterable<IndexEntry> {
   const end = behind(prefix)
   let start = prefix

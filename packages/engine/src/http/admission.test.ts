@@ -10,7 +10,7 @@ describe('admission of requests', () => {
     expect(admission.room).toBeUndefined()
   })
 
-  test('refuses beyond the limit until somebody leaves', async () => {
+  test('refuses requests above the limit until another one ends', async () => {
     const admission = new Admission()
     admission.setLimit(2)
     expect([await admission.enter(never), await admission.enter(never), await admission.enter(never)]).toEqual([
@@ -28,7 +28,7 @@ describe('admission of requests', () => {
     expect(await admission.enter(never)).toBe(true)
   })
 
-  test('a frozen request ends with its client, and takes no place', async () => {
+  test("a frozen request ends with its client and doesn't count against the limit", async () => {
     const admission = new Admission()
     admission.setLimit(1)
     admission.freeze()
@@ -40,7 +40,7 @@ describe('admission of requests', () => {
     expect(await admission.enter(never)).toBe(true)
   })
 
-  test('requests that a freeze held still keep to the limit', async () => {
+  test('the limit applies to requests released by an unfreeze', async () => {
     const admission = new Admission()
     admission.setLimit(1)
     admission.freeze()

@@ -1,4 +1,4 @@
-/** Which S3 requests may begin: a freeze holds all of them, and a limit refuses those beyond it. */
+/** Admission control for S3 requests: a freeze holds all of them, and a limit refuses excess ones. */
 import { once } from 'node:events'
 
 export class Admission {
@@ -7,12 +7,12 @@ export class Admission {
   #freezes = 0
   #thaw = Promise.withResolvers<void>()
 
-  /** How many may run at the same time; zero: any number. Those that run already go on. */
+  /** Maximum number of concurrent requests; 0 for no limit. Running requests continue. */
   setLimit(limit: number): void {
     this.#limit = limit > 0 ? limit : undefined
   }
 
-  /** Requests wait from now on, until each freeze has had its `unfreeze`, as at MinIO. */
+  /** Holds new requests until every freeze has had its `unfreeze`, as in MinIO. */
   freeze(): void {
     if (this.#freezes++ === 0) this.#thaw = Promise.withResolvers()
   }
@@ -22,7 +22,7 @@ export class Admission {
     if (--this.#freezes === 0) this.#thaw.resolve()
   }
 
-  /** For answers; undefined without a limit. */
+  /** For response headers; undefined without a limit. */
   get room(): { limit: number; remaining: number } | undefined {
     return this.#limit === undefined
       ? undefined
@@ -30,8 +30,8 @@ export class Admission {
   }
 
   /**
-   * Waits while requests are frozen, then takes one of the places; false when none is free. Who got one gives it back by
-   * `leave`. @throws the reason of the signal when it aborts while the request waits
+   * Waits while requests are frozen, then admits the request if the limit allows it. Call `leave` after an admitted request.
+   * @throws the reason of the signal if it aborts during the wait
    */
   async enter(gone: () => AbortSignal): Promise<boolean> {
     if (this.#freezes > 0) {

@@ -1,4 +1,4 @@
-/** The client closed its connection before the exchange was over: nobody is left to answer. */
+/** The client closed its connection before the end of the exchange. */
 export class ClientDisconnected extends Error {
   override name = 'ClientDisconnected'
 }

@@ -4,7 +4,7 @@ import { sha256Hex, signRequest } from '@cooperage/wire'
 import { expect, test } from 'vitest'
 import { ROOT, startTestEngine } from '../test-engine.ts'
 
-test('a request that comes to a frozen engine while it stops is answered', async () => {
+test('a frozen request that arrives while the engine stops gets a response', async () => {
   const engine = await startTestEngine()
   const { url, port } = engine.engine
   expect(

@@ -28,7 +28,7 @@ function ask(socket: Socket): Promise<string> {
 
 const SLOW_DOWN = { status: 503, code: 'SlowDown' }
 
-test('a request over one connection too many is asked to slow down, in words of its protocol', async () => {
+test('a request over an excess connection gets SlowDown in the format of its protocol', async () => {
   engine = await startTestEngine({ maxConnections: 3 })
   const [first] = [await open(), await open(), await open()]
   const refused = await engine.send('GET', '/bkt')

@@ -3,24 +3,24 @@ import type { SignedFacts, SignedRequest } from '../identity/signed-request.ts'
 import { receive } from './receive.ts'
 import { newRequestId } from './request-id.ts'
 
-/** What becomes known of a request on its way, for whoever looks at finished ones. */
+/** Details collected while a request is handled, for logs, traces and metrics. */
 export interface ExchangeFacts extends SignedFacts {
   /** `s3`, `admin`, `sts`, `health`, `metrics`, … */
   protocol: string
   bucket?: string
   key?: string
-  /** Code of the error that was answered. */
+  /** Error code of the response. */
   errorCode?: string
 }
 
-/** One request as all protocol heads see it. */
+/** A request, as protocol handlers see it. */
 export interface Exchange extends SignedRequest {
   requestId: string
   method: string
   /** As received: percent-encoded, without query. */
   path: string
   facts: ExchangeFacts
-  /** The request body, once. Asks a waiting client for it ("100 Continue"). */
+  /** The request body. Can be read once. Sends "100 Continue" to a waiting client. */
   body(): AsyncIterable<Uint8Array>
 }
 
@@ -40,7 +40,7 @@ export function openExchange(incoming: IncomingMessage, response: ServerResponse
     signed: { method, target, headers: incoming.headersDistinct },
     facts: { protocol: '' },
     body() {
-      // The listener lets no other expectation through.
+      // The listener rejects all other expectations.
       if (headers.expect) response.writeContinue()
       return receive(incoming)
     },

@@ -33,13 +33,13 @@ function raw(text: string, until = '\0'): Promise<string> {
   })
 }
 
-test('health is answered without keys', async () => {
+test('health checks need no credentials', async () => {
   for (const name of ['live', 'ready', 'cluster', 'cluster/read']) {
     expect(await engine.send('GET', `/minio/health/${name}`, { as: null })).toMatchObject({ status: 200, text: '' })
   }
 })
 
-test('health proves to a challenge which engine answers, and tells its secret to nobody', async () => {
+test('a health check proves the identity of the engine without revealing its secret', async () => {
   const record = await readEngineRecord(engine.dataDir)
   expect(record).toMatchObject({ pid: process.pid, port: engine.engine.port, host: '127.0.0.1' })
   expect((await stat(join(engine.dataDir, 'engine.json'))).mode & 0o777).toBe(0o600)
@@ -55,13 +55,13 @@ test('health proves to a challenge which engine answers, and tells its secret to
   }
 })
 
-test('an anonymous request is refused, and learns nothing of what exists', async () => {
+test("an anonymous request is refused and doesn't learn what exists", async () => {
   for (const path of ['/', '/bkt', '/bkt/a', '/missing/a']) {
     expect(await engine.send('GET', path, { as: null })).toMatchObject({ status: 403, code: 'AccessDenied' })
   }
 })
 
-test('every answer has its own request id, and no header that claims another server', async () => {
+test("every response has a unique request id, and doesn't claim to be another server", async () => {
   const [first, second] = [await engine.send('GET', '/'), await engine.send('GET', '/missing')]
   expect(first.headers).toMatchObject({
     server: 'Cooperage',
@@ -71,7 +71,7 @@ test('every answer has its own request id, and no header that claims another ser
   expect(second.headers['x-amz-request-id']).not.toBe(first.headers['x-amz-request-id'])
 })
 
-test('presigned addresses read and write, and nothing else', async () => {
+test('presigned URLs allow only the signed read or write', async () => {
   const url = (method: string) =>
     presignUrl({
       method,
@@ -107,7 +107,7 @@ test('an upload that waits for "100 Continue" is refused before its body', async
   expect(answer).toContain('connection: close')
 })
 
-test('an accepted upload that waits is told to continue', async () => {
+test('an accepted upload that waits gets "100 Continue"', async () => {
   const headers = signRequest({
     method: 'PUT',
     url: new URL('/bkt/continued', engine.engine.url),
@@ -137,13 +137,13 @@ test('an accepted upload that waits is told to continue', async () => {
   expect(await engine.send('GET', '/bkt/continued')).toMatchObject({ text: 'hi' })
 })
 
-test('a client sees the refusal of a large upload, although it is still sending', async () => {
+test('a client that is still sending sees the refusal of a large upload', async () => {
   const body = Buffer.alloc(8 * MIB)
   const reply = await engine.send('PUT', '/missing/large', { body, as: null })
   expect(reply).toMatchObject({ status: 403, code: 'AccessDenied', headers: { connection: 'close' } })
 })
 
-test('after the refusal of a small upload the connection goes on', async () => {
+test('a connection can be reused after the refusal of a small upload', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ports = new Set<number | undefined>()
   for (let round = 0; round < 3; round++) {
@@ -161,7 +161,7 @@ test('after the refusal of a small upload the connection goes on', async () => {
   expect(ports.size).toBe(1)
 })
 
-test('an upload whose client leaves is not stored and leaves no file', async () => {
+test('an upload whose client disconnects stores nothing and leaves no file', async () => {
   const url = new URL('/bkt/left', engine.engine.url)
   const headers = signRequest({
     method: 'PUT',
@@ -181,7 +181,7 @@ test('an upload whose client leaves is not stored and leaves no file', async () 
   expect(engine.log).toEqual([])
 })
 
-test('a download whose client leaves frees the object, and the engine goes on', async () => {
+test('a download whose client disconnects releases the object', async () => {
   await engine.send('PUT', '/bkt/large', { body: Buffer.alloc(32 * MIB) })
   const url = new URL('/bkt/large', engine.engine.url)
   const headers = signRequest({ method: 'GET', url, credentials: ROOT, payloadHash: PAYLOAD.unsigned })
@@ -209,11 +209,11 @@ test.each([
   expect(await raw(text)).toMatch(/^HTTP\/1.1 400 Bad Request/)
 })
 
-test('headers beyond all measure are answered 431', async () => {
+test('excessively large headers get 431', async () => {
   expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431/)
 })
 
-test('closing waits for what runs, removes the record and refuses what comes after', async () => {
+test('closing waits for running requests, removes the record and refuses new connections', async () => {
   const closing = await startTestEngine()
   const { dataDir } = closing
   await closing.send('PUT', '/bkt')
@@ -225,7 +225,7 @@ test('closing waits for what runs, removes the record and refuses what comes aft
   await expect(closing.send('GET', '/')).rejects.toThrow('ECONNREFUSED')
 })
 
-test('a connection that is kept alive does not hold up the end', async () => {
+test("a keep-alive connection doesn't delay closing", async () => {
   const closing = await startTestEngine()
   const agent = new Agent({ keepAlive: true })
   await new Promise<void>((resolve) => {
@@ -241,7 +241,7 @@ test('a connection that is kept alive does not hold up the end', async () => {
   agent.destroy()
 })
 
-test('an unexpected error is answered without its cause, and logged without query and keys', async () => {
+test('an unexpected error hides its cause from the client, and is logged without query and credentials', async () => {
   const broken = await startTestEngine()
   broken.engine.store.getBucket = () => {
     throw new Error('the index is upside down')

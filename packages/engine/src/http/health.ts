@@ -1,6 +1,6 @@
 /**
- * Health endpoints, anonymous. A single-drive engine that answers at all is live, ready and has its quorum; a failing
- * disk shows in the answers of the calls that need it.
+ * Anonymous health endpoints. A single-drive engine that responds at all is live, ready and has its quorum; a failing disk
+ * shows in the responses of calls that need it.
  */
 import { CHALLENGE_HEADER, PROOF_HEADER, proofOf } from '../engine-record.ts'
 import type { ProtocolHandler } from './protocol-handler.ts'
@@ -23,7 +23,7 @@ export const healthHandler: ProtocolHandler<{ recordSecret: string }> = {
   async respond({ recordSecret }, { path, query, headers: asked, facts }) {
     const { operation = '', headers = {} } = CHECKS[path] ?? {}
     facts.operation = operation
-    // Whether the others would do without this one: there are no others.
+    // Asks whether the other servers would keep the quorum without this one. There are no others.
     const status = operation === 'ClusterCheck' && query.get('maintenance') === 'true' ? 412 : 200
     const proof = proofOf(recordSecret, String(asked[CHALLENGE_HEADER]))
     return { status, headers: { ...headers, ...(proof === undefined ? {} : { [PROOF_HEADER]: proof }) } }

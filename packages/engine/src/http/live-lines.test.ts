@@ -17,11 +17,11 @@ async function whatWaited(line: string, times: number): Promise<number> {
   return 0
 }
 
-test('for a slow reader a number of lines waits', async () => {
+test('a limited number of lines is queued for a slow reader', async () => {
   expect(await whatWaited('a line', 3_000)).toBe(3_000)
   expect(await whatWaited('a line', 10_000)).toBe(4_000)
 })
 
-test('of long lines fewer wait', async () => {
+test('fewer long lines are queued', async () => {
   expect(await whatWaited('x'.repeat(1024 * 1024), 100)).toBe(8)
 })

@@ -1,17 +1,17 @@
-/** Turns a subscription into the text of a `LiveStream`: what is told, and blanks in between that keep connections open. */
+/** Turns a subscription into the text of a `LiveStream`, with keep-alive text in between. */
 import type { LiveStream } from './response.ts'
 
-/** What waits for a slow reader; further pieces are dropped, as MinIO does. */
+/** Maximum number of lines queued for a slow reader. Further lines are dropped, as in MinIO. */
 const MOST_WAITING = 4_000
-/** In characters: a request can make a line of a hundred thousand. */
+/** Maximum queued characters, because a single request can cause a line of 100,000. */
 const MOST_WAITING_LENGTH = 8 * 1024 * 1024
-/** Node's timers cannot wait longer, and do not wait at all when they are told to. */
+/** The longest delay of a timer in Node. Longer ones fire immediately. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1
 
 export interface LiveLines {
-  /** Registers the receiver and returns how to end it. */
+  /** Registers the receiver. Returns a function that unsubscribes it. */
   subscribe(receive: (text: string) => void): () => void
-  /** Sent when nothing else was for so long. */
+  /** Sent after this long without other text. */
   keepAlive: { text: string; everyMs: number }
 }
 
@@ -29,7 +29,7 @@ export function liveLines({ subscribe, keepAlive }: LiveLines): LiveStream['live
     }
     const onAbort = (): void => wake()
     const end = subscribe(receive)
-    // Each blank is due a while after the last piece, not after the last blank.
+    // The interval counts from the last text of any kind.
     const timer = setInterval(() => receive(keepAlive.text), Math.min(keepAlive.everyMs, LONGEST_WAIT_MS))
     signal.addEventListener('abort', onAbort)
     try {

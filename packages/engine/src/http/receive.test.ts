@@ -29,7 +29,7 @@ async function lengthOf(limits?: RateLimits): Promise<number> {
   return length
 }
 
-test('all bytes come, also for a reader slower than the client', async () => {
+test('all bytes arrive, even if the reader is slower than the client', async () => {
   const length = 20 * 1024 * 1024
   upload(length).write(Buffer.alloc(length))
   let read = 0
@@ -44,7 +44,7 @@ test('all bytes come, also for a reader slower than the client', async () => {
   expect(most).toBeLessThan(4 * 1024 * 1024)
 })
 
-test('a client that leaves half-way is an error, not an end', async () => {
+test('a client that disconnects midway causes an error', async () => {
   const socket = upload(1000)
   socket.write('half', () => socket.destroy())
   await expect(lengthOf()).rejects.toThrow(ClientDisconnected)
@@ -55,7 +55,7 @@ test('a client that stops sending is refused', async () => {
   await expect(lengthOf({ windowMs: 60, minBytes: 10 })).rejects.toMatchObject({ code: 'RequestTimeout', status: 400 })
 })
 
-test('time in which the reader is busy does not count against the client', async () => {
+test("time in which the reader is busy doesn't count against the client", async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   onTestFinished(() => {
     vi.useRealTimers()

@@ -1,26 +1,26 @@
 /**
- * Reading request bodies: as a stream with back-pressure, a bound on what waits in memory and a minimum rate; or whole,
- * for the small documents of the protocols.
+ * Reads request bodies: as a stream with back-pressure, bounded buffering and a minimum rate, or as a whole for small
+ * documents.
  */
 import type { IncomingMessage } from 'node:http'
 import { WireError } from '@cooperage/wire'
 import { ClientDisconnected } from './client-disconnected.ts'
 
-/** Bytes that may wait for their consumer before the socket is paused. */
+/** Bytes to buffer before the socket is paused. */
 const HIGH_WATER_BYTES = 1024 * 1024
-/** A client that we wait for must send this much in each window, or the request ends: idle senders hold no slots. */
+/** Minimum bytes per window that a client must send while it is waited for, so that idle senders don't hold slots. */
 const WINDOW_MS = 15_000
 const MIN_BYTES_PER_WINDOW = 15 * 1024
 
-/** Lets `receive` be tested in milliseconds. */
+/** Tests use short times. */
 export interface RateLimits {
   windowMs: number
   minBytes: number
 }
 
 /**
- * The bytes of the body as they come. Only time spent waiting for the client counts against the minimum rate; time in
- * which the consumer is busy does not. Stopping early leaves the rest unread.
+ * Streams the body. Only time spent waiting for the client counts against the minimum rate, not the time of the consumer.
+ * Stopping early leaves the rest unread.
  * @throws ClientDisconnected, WireError RequestTimeout
  */
 export async function* receive(
@@ -55,7 +55,7 @@ export async function* receive(
     wake()
   }
   function onError(): void {
-    // What it was (a reset, a broken chunk) makes no difference: the connection is of no further use.
+    // Whatever the error (a reset, a broken chunk), the connection can't be used any more.
     failure ??= new ClientDisconnected('the request body broke off')
     wake()
   }
@@ -100,14 +100,14 @@ export async function* receive(
   } finally {
     clearInterval(ticker)
     incoming.off('data', onData).off('end', onEnd).off('close', onClose)
-    // The error listener stays: a reset after this point must not end the process.
+    // The error listener stays, because a later reset must not crash the process.
     if (!hasEnded) incoming.pause()
   }
 }
 
 /**
- * The whole body.
- * @throws whatever `tooLong` gives as soon as more than `maxBytes` arrived, and what the body throws
+ * Reads the whole body.
+ * @throws the error from `tooLong` as soon as more than `maxBytes` arrive, and the errors of the body
  */
 export async function readWhole(
   body: AsyncIterable<Uint8Array>,

@@ -1,22 +1,22 @@
-/** What an operation answers, as data; `http/send.ts` puts it on the wire. */
+/** A response as data; `http/send.ts` sends it. */
 export interface HttpResponse {
   status: number
   headers?: Record<string, string>
-  /** Absent: an answer without body. */
+  /** Absent for a response without a body. */
   body?: string | Uint8Array | ByteStream | LiveStream
 }
 
-/** Bytes that are sent while they are read. `close` is called exactly once, also when the client leaves half-way. */
+/** Bytes that are streamed. `close` is called exactly once, even if the client disconnects. */
 export interface ByteStream {
   length: number
-  /** A piece may be overwritten as soon as the next is asked for. */
+  /** A chunk may be overwritten when the next one is requested. */
   bytes: AsyncIterable<Uint8Array>
   close(): Promise<void>
 }
 
-/** Text that is sent as it comes into being, until the client leaves, the server ends, or there is no more. */
+/** Text that is sent as it is produced, until the client disconnects, the server stops, or the text ends. */
 export interface LiveStream {
-  /** Called once. When `signal` aborts, there is nothing more to tell. */
+  /** Called once. Ends when `signal` aborts. */
   live(signal: AbortSignal): AsyncIterable<string>
 }
 
@@ -28,7 +28,7 @@ export function jsonResponse(value: unknown, status = 200): HttpResponse {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
 }
 
-/** The headers are those of MinIO's streams; each piece leaves at once. */
+/** A stream with MinIO's headers. Each chunk is sent immediately. */
 export function liveResponse(live: LiveStream['live']): HttpResponse {
   return {
     status: 200,

@@ -1,24 +1,24 @@
-/** Puts an answer on the wire: headers, body with back-pressure, and what to do with a request body nobody read. */
+/** Sends a response: headers, body with back-pressure, and handling of an unread request body. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ByteStream, HttpResponse, LiveStream } from './response.ts'
 
-/** An unread body of at most this length is read over, so that the connection can be used again. */
+/** An unread body up to this length is discarded, so that the connection can be reused. */
 const DRAIN_BYTES = 256 * 1024
 /**
- * After a refusal the rest of a longer body is read over for this long before the connection is closed. Closing at once
- * would reset the connection, and a client that is still sending would never see the answer.
+ * How long the rest of a longer body is discarded after a refusal, before the connection is closed. Closing immediately
+ * would reset the connection, and a client that is still sending would never see the response.
  */
 const LINGER_MS = 3_000
 
-/** How far an answer came; kept up to date while it is sent. */
+/** Progress of a response, updated while it is sent. */
 export interface Progress {
-  /** When the head went out, by `performance.now()`; 0 before. */
+  /** When the headers were sent, by `performance.now()`; 0 before. */
   headAt: number
   /** Bytes of the body. */
   bytes: number
 }
 
-/** `closing` ends what would go on for ever. */
+/** `closing` ends live streams. */
 export async function send(
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -45,7 +45,7 @@ export async function send(
 
   if (isLive(answer.body)) {
     response.writeHead(answer.status, headers)
-    // Whoever waits for the headers learns that the stream is open, even if nothing happens for long.
+    // Clients see that the stream is open, even if nothing happens for a long time.
     response.flushHeaders()
     progress.headAt = performance.now()
     await sendLive(response, answer.body, closing, progress)
@@ -54,7 +54,7 @@ export async function send(
 
   const body = Buffer.from(answer.body ?? '')
   if (answer.status !== 204 && answer.status !== 304) {
-    // The answer to HEAD names the length that GET would have; its own lengths come in `headers`.
+    // The response to HEAD has the length that GET would have, which operations set in `headers`.
     headers['content-length'] ??= String(body.length)
   }
   response.writeHead(answer.status, headers)
@@ -87,7 +87,7 @@ async function stream(
     }
     response.end()
   } catch (error) {
-    // The status line is gone: a broken connection is the only way left to say that the body is not whole.
+    // The status line has been sent: only a broken connection can signal an incomplete body.
     response.destroy()
     throw error
   } finally {
@@ -119,7 +119,7 @@ function isLive(body: HttpResponse['body']): body is LiveStream {
   return typeof body === 'object' && 'live' in body
 }
 
-/** Resolves when the bytes are out and their memory may be used again, or when the connection is gone. */
+/** Resolves when the bytes are sent and their memory can be reused, or when the connection is closed. */
 function writeOut(response: ServerResponse, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     function done(): void {
@@ -131,7 +131,7 @@ function writeOut(response: ServerResponse, bytes: Uint8Array): Promise<void> {
   })
 }
 
-/** Resolves when the socket takes more, or will never take any. */
+/** Resolves when the socket accepts more, or is closed. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     function done(): void {
@@ -143,13 +143,13 @@ function drained(response: ServerResponse): Promise<void> {
 }
 
 function isWorthDraining(incoming: IncomingMessage): boolean {
-  // A client that waits for "100 Continue" does not send its body after a refusal; nothing would end the wait for it.
+  // A client that waits for "100 Continue" doesn't send its body after a refusal, so the wait would never end.
   if (incoming.headers.expect !== undefined) return false
   const length = incoming.headers['content-length']
   return length !== undefined && Number(length) <= DRAIN_BYTES
 }
 
-/** Reads and drops the rest of the body; tells whether it ended within the time. */
+/** Discards the rest of the body. Returns whether it ended in time. */
 function readOver(incoming: IncomingMessage, withinMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     if (incoming.complete || incoming.destroyed) {

@@ -1,15 +1,15 @@
-/** The HTTP listener under all protocol heads: limits, early errors, orderly shutdown. */
+/** The HTTP listener: limits, early errors, graceful shutdown. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** `isSurplus`: there are too many connections, and this one will be closed. */
+/** `isSurplus`: the connection exceeds the limit and will be closed. */
 export type Handler = (incoming: IncomingMessage, response: ServerResponse, isSurplus: boolean) => Promise<void>
 
 export interface HttpServer {
   port: number
-  /** Stops accepting, lets running exchanges end for `graceMs`, then cuts what is left. */
+  /** Stops accepting connections, waits up to `graceMs` for running exchanges, then closes all connections. */
   close(graceMs: number): Promise<void>
-  /** Lets the exchanges that run now end for `graceMs`, then cuts every connection. Goes on accepting. */
+  /** Waits up to `graceMs` for running exchanges, then closes all connections. Continues to accept new ones. */
   drain(graceMs: number): Promise<void>
 }
 
@@ -17,35 +17,35 @@ export interface ListenOptions {
   host: string
   /** 0 for a free port */
   port: number
-  /** What comes over further connections is to be refused. */
+  /** Requests over further connections are refused. */
   maxConnections: number
   handler: Handler
 }
 
-/** Connections beyond the most that are served, over which clients learn why they are refused. */
+/** Connections above the limit that still get a response with the reason. */
 const REFUSED_CONNECTIONS = 100
 
-/** @throws the system's error when the port is busy or the address is not ours (EADDRINUSE, EADDRNOTAVAIL, EACCES) */
+/** @throws the system's error if the address can't be used (EADDRINUSE, EADDRNOTAVAIL, EACCES) */
 export async function listen({ host, port, maxConnections, handler }: ListenOptions): Promise<HttpServer> {
   const running = new Set<Promise<void>>()
   const server = createServer({
     headersTimeout: 10_000,
-    // Bodies take as long as they need; `receive` asks for a minimum rate instead.
+    // Bodies have no deadline; `receive` enforces a minimum rate instead.
     requestTimeout: 0,
-    // Longer than the idle time of common client pools, so that it is the client who closes.
+    // Longer than the idle timeout of common client pools, so that the client closes first.
     keepAliveTimeout: 75_000,
     connectionsCheckingInterval: 2_000,
-    // Above the limit for metadata, so that too much metadata gets its own error instead of a bare 431.
+    // Above the metadata limit, so that too much metadata gets its own error instead of a bare 431.
     maxHeaderSize: 32 * 1024,
     noDelay: true,
-    // As much of an answer may wait in the socket while the next bytes are read from disk.
+    // Buffers response bytes in the socket while the next ones are read from disk.
     highWaterMark: 512 * 1024,
   })
 
-  // A client that neither reads nor sends holds its connection, and what it reads from, this long. A paused player needs some.
+  // How long an idle client can hold its connection and open object. Paused media players need some time.
   server.timeout = 10 * 60_000
 
-  // Beyond these it is not even said why: they would be too many themselves.
+  // Connections beyond these are dropped without a response, because they would be too many themselves.
   server.maxConnections = maxConnections + REFUSED_CONNECTIONS
   const surplus = new WeakSet<Socket>()
   let connections = 0
@@ -62,9 +62,9 @@ export async function listen({ host, port, maxConnections, handler }: ListenOpti
     running.add(exchange)
   }
   server.on('request', run)
-  // Nothing is promised yet: whoever reads the body sends "100 Continue" first, a refusal does not.
+  // Reading the body sends "100 Continue"; a refusal doesn't.
   server.on('checkContinue', run)
-  // An empty header expects nothing.
+  // An empty header has no expectation.
   server.on('checkExpectation', (incoming, response) => {
     if (incoming.headers.expect === '') run(incoming, response)
     else response.writeHead(417).end()
@@ -92,7 +92,7 @@ export async function listen({ host, port, maxConnections, handler }: ListenOpti
 
 async function close(server: Server, running: Set<Promise<void>>, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  // A connection falls idle only when its answer is out, and would then wait for a next request.
+  // A connection becomes idle when its response is sent, and would then wait for another request.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   const cut = setTimeout(() => server.closeAllConnections(), graceMs)
   await closed
@@ -101,7 +101,7 @@ async function close(server: Server, running: Set<Promise<void>>, graceMs: numbe
   await Promise.allSettled(running)
 }
 
-/** What is no HTTP request at all gets a bare status line; there is no request to render a protocol's error for. */
+/** Malformed HTTP gets a bare status line, because there is no request whose protocol could render an error. */
 function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

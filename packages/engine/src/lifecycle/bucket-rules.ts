@@ -17,12 +17,12 @@ export class LifecycleRules {
     })
   }
 
-  /** For objects. None for a bucket that is not there. */
+  /** Rules for objects; empty for an unknown bucket. */
   of(bucket: string): readonly ExpiryRule[] {
     return this.#documents.of(bucket)?.expiry ?? []
   }
 
-  /** For incomplete multipart uploads. None for a bucket that is not there. */
+  /** Rules for incomplete multipart uploads; empty for an unknown bucket. */
   forUploads(bucket: string): readonly AbortRule[] {
     return this.#documents.of(bucket)?.abort ?? []
   }

@@ -5,13 +5,13 @@ import { coveringPrefixes } from './walk.ts'
 
 const PAGE = 1000
 
-/** The rules and the time, asked anew whenever they are needed. */
+/** The current rules and time. */
 export interface AbortClock {
   rules(): readonly AbortRule[]
   now(): number
 }
 
-/** The due uploads of each page, also when there are none: the caller gives way to other work in between. */
+/** The due uploads of each page, even if there are none, so that the caller can yield between pages. */
 export function* dueUploadPages(
   store: Pick<Store, 'listUploads'>,
   bucket: string,
@@ -29,7 +29,7 @@ export function* dueUploadPages(
   }
 }
 
-/** Whether the upload was still there and still due. @throws StoreError StorageFailed */
+/** Aborts an upload if it is still due. Returns whether it was aborted. @throws StoreError StorageFailed */
 export async function abortDue(
   store: Pick<Store, 'abortUpload'>,
   upload: UploadRecord,
@@ -40,7 +40,7 @@ export async function abortDue(
     await store.abortUpload(upload.bucket, upload.key, upload.uploadId)
     return true
   } catch (error) {
-    // It was completed or aborted meanwhile.
+    // It was completed or aborted in the meantime.
     if (error instanceof StoreError && error.code === 'NoSuchUpload') return false
     throw error
   }

@@ -52,7 +52,7 @@ const KEYS = {
   many: [3, 4, 5, 6, 7, 8, 9],
 } satisfies Record<string, Ages>
 
-describe('The rules leave what MinIO leaves', () => {
+describe('The rules keep what MinIO keeps', () => {
   test.each<[string, string[], Partial<Record<keyof typeof KEYS, Ages>>]>([
     ['5 days', [rule(days(5))], { old: ['+', 12, 15, 20], marker: [] }],
     ['11 days', [rule(days(11))], { old: ['+', 12, 15, 20] }],
@@ -122,7 +122,7 @@ describe('The rules leave what MinIO leaves', () => {
     expect(remaining).toEqual({ ...KEYS, ...changed })
   })
 
-  test('all versions behind a delete marker of so many days, as its documents say', () => {
+  test('DelMarkerExpiration removes all versions, as documented', () => {
     const rules = rulesOf(rule('<DelMarkerExpiration><Days>7</Days></DelMarkerExpiration>'))
     expect([
       left(rules, KEYS.deleted),
@@ -159,7 +159,7 @@ test('A day ends at the midnight after it', () => {
   expect(new Date(daysAfter(Date.UTC(2026, 10, 21), 1)).toISOString()).toBe('2026-11-23T00:00:00.000Z')
 })
 
-test('Of several ends the first is announced, and of two at once the one of all versions', () => {
+test('The earliest of several expirations is announced; at the same time, the one of all versions', () => {
   const all = '<ExpiredObjectAllVersions>true</ExpiredObjectAllVersions>'
   const named = (id: string, inner: string) => rule(expiration(inner)).replace('<ID>a', `<ID>${id}`)
   const [version] = versionsOf([0])
@@ -169,7 +169,7 @@ test('Of several ends the first is announced, and of two at once the one of all 
   expect(first(named('all', `<Days>3</Days>${all}`), named('one', '<Days>3</Days>'))).toBe('all')
 })
 
-test('Who is told the middle of a key takes nothing away that it cannot date', () => {
+test('An evaluation that starts in the middle of a key removes nothing', () => {
   const [, older] = versionsOf([1, 50])
   if (older === undefined) throw new Error('no version')
   expect(new ExpiryEvaluator(rulesOf(rule(noncurrent(1))), NOW).evaluate(older, true)).toBe('keep')
@@ -207,7 +207,7 @@ describe('Any rules and any versions', () => {
     )
   }
 
-  test('keep what is gone gone: later at least as much is due, and what is left after a scan is not due at once', () => {
+  test("are monotonic: due versions stay due, and the versions left after a scan aren't due", () => {
     for (let round = 0; round < 2000 * scale; round++) {
       const rules = rulesOf(...Array.from({ length: random.int(1, 3) }, anyRule))
       const versions = anyKey()
@@ -228,7 +228,7 @@ describe('Any rules and any versions', () => {
     }
   })
 
-  test('are never about what no rule means', () => {
+  test('never affect versions that match no rule', () => {
     for (let round = 0; round < 1000 * scale; round++) {
       const rules = rulesOf(
         rule(pick([days(1), noncurrent(1), noncurrent(0, 1)]), pick(['<Prefix>z</Prefix>', tag('x', 'y')])),

@@ -1,16 +1,16 @@
-/** Which versions of one key go at a moment, told one after the other, so that a key may have any number of them. */
+/** Decides which versions of a key have expired, one version at a time, so that a key can have any number of them. */
 import { type ExpiryRule, latestExpiries, markerExpiries, noncurrentExpiries, type RuledVersion } from './rules.ts'
 
 /**
- * `expire`: as if somebody deleted the object, which in a versioned bucket makes a delete marker. `remove`: this version.
- * `remove all`: every version of the key.
+ * `expire` deletes the object, which creates a delete marker in a versioned bucket. `remove` removes this version.
+ * `remove all` removes every version of the key.
  */
 export type Verdict = 'keep' | 'expire' | 'remove' | 'remove all'
 
 export class ExpiryEvaluator {
   readonly #rules: readonly ExpiryRule[]
   readonly #now: number
-  /** Never, until a newer version was told: who is told the middle of a key first takes nothing away. */
+  /** Infinity until a newer version has been evaluated, so an evaluation that starts in the middle of a key removes nothing. */
   #supersededAt = Number.POSITIVE_INFINITY
   #rank = 0
 
@@ -19,7 +19,7 @@ export class ExpiryEvaluator {
     this.#now = now
   }
 
-  /** To be told all versions, the latest first. `isLast`: there is none after it. */
+  /** Must be called for all versions, newest first. `isLast`: the key has no older version. */
   evaluate(version: RuledVersion, isLast: boolean): Verdict {
     const verdict = version.isLatest ? this.#latest(version, isLast) : this.#noncurrent(version)
     this.#supersededAt = version.lastModified
@@ -49,7 +49,7 @@ export class ExpiryEvaluator {
   }
 }
 
-/** The same for all versions of a key at once, the latest first. */
+/** Evaluates all versions of a key, newest first. */
 export function evaluateKey(rules: readonly ExpiryRule[], versions: readonly RuledVersion[], now: number): Verdict[] {
   const evaluator = new ExpiryEvaluator(rules, now)
   const verdicts = versions.map((version, at) => evaluator.evaluate(version, at === versions.length - 1))

@@ -1,4 +1,4 @@
-/** The lifecycle of objects as the rest of the engine meets it: headers that announce an end, and the scanner that brings it. */
+/** Object lifecycle: the headers that announce an expiration, and the scanner that carries it out. */
 import type { ObjectEvent } from '../events/object-event.ts'
 import type { Log } from '../log.ts'
 import { type ObjectRecord, type Store, StoreError, type UploadRecord } from '../store/store.ts'
@@ -15,13 +15,13 @@ export interface LifecycleServices {
   publish(event: ObjectEvent): void
 }
 
-/** What MinIO's events say of who did it. */
+/** The user agent in MinIO's expiration events. */
 const USER_AGENT = 'Internal: [ILM-Expiry]'
-/** Beyond, a date cannot be written. */
+/** The last date that can be formatted. */
 const LAST_TIME = Date.UTC(9999, 11, 31)
 
 export interface End {
-  /** It should be gone already, and is shown no more. */
+  /** The version is due for removal and hidden from clients. */
   isOver: boolean
   headers: Record<string, string>
 }
@@ -41,41 +41,41 @@ export class Lifecycle {
       now,
       expired: (what) => this.#publish(what),
       failed: (bucket, error) =>
-        log({ level: 'error', message: `the lifecycle rules of ${bucket} were not carried out`, error: String(error) }),
+        log({ level: 'error', message: `the lifecycle rules of ${bucket} couldn't be applied`, error: String(error) }),
     })
   }
 
-  /** Has the rules carried out, now and every so many seconds. */
+  /** Starts the scanner: one scan now, then at this interval. */
   start(seconds: number): void {
     this.scanner.start(seconds, (error) =>
       this.#options.log({
         level: 'error',
-        message: 'lifecycle rules are not carried out any more',
+        message: 'lifecycle rules are no longer applied',
         error: String(error),
       }),
     )
   }
 
-  /** `x-amz-expiration` of an answer about a version, when a rule says that it goes. */
+  /** The `x-amz-expiration` header of a version, if a rule expires it. */
   headers(record: ObjectRecord): Record<string, string> {
     return this.endOf(record)?.headers ?? {}
   }
 
-  /** `x-amz-abort-date` and `x-amz-abort-rule-id` of an answer about an incomplete upload, when a rule aborts it. */
+  /** The `x-amz-abort-date` and `x-amz-abort-rule-id` headers of an incomplete upload, if a rule aborts it. */
   abortHeaders(upload: UploadRecord): Record<string, string> {
     const abort = abortOf(this.rules.forUploads(upload.bucket), upload)
     if (abort === undefined || abort.at > LAST_TIME) return {}
     return { 'x-amz-abort-date': new Date(abort.at).toUTCString(), 'x-amz-abort-rule-id': headerSafe(abort.ruleId) }
   }
 
-  /** When a version goes; undefined when no rule says so. */
+  /** The end of a version's life; undefined if no rule expires it. */
   endOf(record: ObjectRecord, rules = this.rules.of(record.bucket)): End | undefined {
     const expiries = this.#expiries(record, rules)
     const expiry = soonest(expiries)
     if (expiry === undefined) return undefined
     const now = this.#options.now()
     const isDue = expiries.some(({ at }) => at < now)
-    // Of a latest version that is locked only the place is taken, by a delete marker.
+    // A locked latest version is only hidden by a delete marker.
     const isOver = isDue && (record.isLatest || !isLocked(record, now))
     return { isOver, headers: expirationHeader(expiry) }
   }
@@ -83,13 +83,13 @@ export class Lifecycle {
   #expiries(record: ObjectRecord, rules: readonly ExpiryRule[]): Expiry[] {
     if (rules.length === 0) return []
     if (record.isLatest) return latestExpiries(rules, record)
-    // How many newer ones there are is not counted here: as at MinIO such rules are not announced.
+    // Rules that keep a number of newer versions aren't announced, as in MinIO, because that would need counting.
     const plain = rules.filter((rule) => rule.keptNoncurrent === 0 && rule.noncurrentDays !== undefined)
     const supersededAt = plain.length === 0 ? undefined : this.#supersededAt(record)
     return supersededAt === undefined ? [] : noncurrentExpiries(plain, record, { supersededAt, rank: 1 })
   }
 
-  /** When the next newer version came. Not looked for beyond the newest thousand. */
+  /** When the next newer version was created. Searches only the newest thousand versions. */
   #supersededAt({ bucket, key, versionId }: ObjectRecord): number | undefined {
     const { entries } = this.#options.store.listVersions(bucket, { prefix: key, limit: 1000 })
     let newer: number | undefined
@@ -124,13 +124,13 @@ function isLocked(record: ObjectRecord, now: number): boolean {
   }
 }
 
-/** The form of S3, with the name as MinIO writes it. */
+/** S3's format, with the rule id as MinIO writes it. */
 function expirationHeader({ at, rule }: Expiry): Record<string, string> {
   if (at > LAST_TIME) return {}
   return { 'x-amz-expiration': `expiry-date="${new Date(at).toUTCString()}", rule-id="${headerSafe(rule.id)}"` }
 }
 
-/** A rule's name may hold what no header may; one in another script goes out as its UTF-8 bytes. */
+/** Replaces control characters, which headers can't contain. Other characters are sent as UTF-8 bytes. */
 function headerSafe(ruleId: string): string {
   return Buffer.from(ruleId.replace(/\p{Cc}/gu, ' ')).toString('latin1')
 }

@@ -1,33 +1,33 @@
 /**
- * What the rules of a lifecycle configuration say about a version: when it goes, and by which rule. Pure: no clock, no store.
- * Observed at MinIO where S3's documents are silent: a rule with days removes a lone delete marker of that age too, one with a
- * date does not; sizes are not asked of delete markers; delete markers count among the newer versions that are kept.
+ * Evaluates lifecycle rules for a version: when it expires, and by which rule. Pure functions without clock and store.
+ * Behaviour that S3 doesn't document follows MinIO: a rule with days also removes a lone delete marker of that age, a rule
+ * with a date doesn't; size filters ignore delete markers; delete markers count as newer versions to keep.
  */
 import type { LifecycleConfiguration, LifecycleRule } from '@cooperage/wire'
 import type { ObjectRecord, UploadRecord } from '../store/store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** An enabled rule, ready to be asked. */
+/** An enabled rule, prepared for evaluation. */
 export interface ExpiryRule {
   id: string
   prefix: string
   tags: readonly { key: string; value: string }[]
   sizeAbove: number | undefined
   sizeBelow: number | undefined
-  /** Of the latest version. */
+  /** Expires the latest version after this many days. */
   days: number | undefined
-  /** Of the latest version, in milliseconds since the epoch. */
+  /** Expires the latest version at this time, in milliseconds since the epoch. */
   date: number | undefined
-  /** All versions go with the latest. */
+  /** Removes all versions with the latest. */
   removesAll: boolean
-  /** A delete marker goes when nothing is left under it. */
+  /** Removes a delete marker without other versions. */
   removesLoneMarker: boolean
-  /** After which a latest delete marker goes with all versions. */
+  /** Days after which a latest delete marker is removed with all versions. */
   markerDays: number | undefined
-  /** Of the others, from when they were the latest no more; undefined when they are not meant. */
+  /** Days after which noncurrent versions are removed, from when they were superseded; undefined to keep them. */
   noncurrentDays: number | undefined
-  /** How many of the others are kept in any case. */
+  /** Number of noncurrent versions that are always kept. */
   keptNoncurrent: number
 }
 
@@ -40,16 +40,16 @@ export function expiryRules({ rules }: LifecycleConfiguration): ExpiryRule[] {
   return rules.filter((rule) => rule.status === 'Enabled' && isForObjects(rule)).map(expiryRule)
 }
 
-/** There are no tiers, so transitions do not count. */
+/** Transitions are ignored because there are no tiers. */
 function isForObjects({ expiration, delMarkerExpiration, noncurrentVersionExpiration }: LifecycleRule): boolean {
   return [expiration, delMarkerExpiration, noncurrentVersionExpiration].some((action) => action !== undefined)
 }
 
-/** What an enabled rule says of incomplete multipart uploads. */
+/** An enabled rule for incomplete multipart uploads. */
 export interface AbortRule {
   id: string
   prefix: string
-  /** From when an upload was initiated. */
+  /** Days after the initiation of the upload. */
   days: number
 }
 
@@ -87,12 +87,12 @@ export function matchesRule(rule: ExpiryRule, { key, isDeleteMarker, size, tags 
   return (sizeAbove === undefined || size > sizeAbove) && (sizeBelow === undefined || size < sizeBelow)
 }
 
-/** So many whole days later, at the midnight (UTC) after: S3 and MinIO count so. */
+/** This many whole days later, rounded up to midnight UTC, as in S3 and MinIO. */
 export function daysAfter(time: number, days: number): number {
   return days === 0 ? time : Math.floor((time + (days + 1) * DAY_MS) / DAY_MS) * DAY_MS
 }
 
-/** When an incomplete upload is aborted, in milliseconds since the epoch, and by which rule; undefined when by none. */
+/** When an incomplete upload is aborted, in milliseconds since the epoch, and by which rule; undefined if by none. */
 export function abortOf(
   rules: readonly AbortRule[],
   { key, startedAt }: Pick<UploadRecord, 'key' | 'startedAt'>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ScannerStats } from './scanner-stats.ts'
 
-test('counts since the start, and of the last minute', () => {
+test('counts since the start and in the last minute', () => {
   let now = 1_000_000
   const figures = new ScannerStats(() => now)
   figures.count('a', { count: 2, ms: 10 })
@@ -28,7 +28,7 @@ test('counts since the start, and of the last minute', () => {
   )
 })
 
-test('names the cycle and the buckets while they are scanned', async () => {
+test('names the running cycle and the buckets being scanned', async () => {
   let now = 0
   const figures = new ScannerStats(() => now)
   for (let cycle = 1; cycle <= 20; cycle++) {
@@ -43,7 +43,7 @@ test('names the cycle and the buckets while they are scanned', async () => {
   expect([cycle, active, completedAt]).toEqual([0, [], Array.from({ length: 16 }, (_, at) => at + 5)])
 })
 
-test('a cycle that breaks off is not completed', async () => {
+test("an interrupted cycle doesn't count as completed", async () => {
   const figures = new ScannerStats()
   const failing = figures.inCycle(() => figures.inBucket('casks', () => Promise.reject(new Error('broken'))))
   await expect(failing).rejects.toThrow('broken')

@@ -1,25 +1,25 @@
-/** What the scanner does, for those who follow it by the admin API: its cycles, and what it did in the last minute. */
+/** Statistics of the scanner for the admin API: its cycles, and its actions in the last minute. */
 
-/** Scans of all buckets that are remembered; clients estimate from them how long one takes. */
+/** Number of remembered cycles, from which clients estimate the duration of one. */
 const MOST_CYCLES = 16
 const MINUTE_MS = 60_000
 
 export interface TimedCount {
   count: number
-  /** Milliseconds that all of them took. */
+  /** Total milliseconds. */
   ms: number
 }
 
 export interface ScannerReport {
-  /** Number of the scan of all buckets that is under way, from 1; 0 between two. */
+  /** Number of the running cycle, from 1; 0 between cycles. */
   cycle: number
-  /** When the latest scan of all buckets began, in milliseconds since the epoch. */
+  /** Start of the latest cycle, in milliseconds since the epoch. */
   startedAt: number | undefined
-  /** When the last scans of all buckets ended, in milliseconds since the epoch. */
+  /** Ends of the last cycles, in milliseconds since the epoch. */
   completedAt: readonly number[]
   /** Buckets that are being scanned. */
   active: readonly string[]
-  /** Since the engine started, by action. */
+  /** Counts since the engine started, by action. */
   lifetime: ReadonlyMap<string, number>
   lastMinute: ReadonlyMap<string, TimedCount>
 }
@@ -31,7 +31,7 @@ export class ScannerStats {
   #completedAt: number[] = []
   readonly #active = new Set<string>()
   readonly #lifetime = new Map<string, number>()
-  /** In order of their seconds: one entry for each second and action. */
+  /** One entry per second and action, in order of time. */
   #recent: (TimedCount & { action: string; second: number })[] = []
   readonly #now: () => number
 

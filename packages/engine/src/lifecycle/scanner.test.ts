@@ -69,7 +69,7 @@ function shown(store: Store): string[] {
   )
 }
 
-test('takes what is due, when it is', async () => {
+test('removes versions when they are due', async () => {
   const { store, scanner, gone, clock } = await scene([rule(DAYS, '<Prefix>a/</Prefix>')])
   for (const key of ['a', 'a/1', 'a/2', 'b/1']) await put(store, key)
   clock.days = 2
@@ -81,7 +81,7 @@ test('takes what is due, when it is', async () => {
   expect(await scanner.scan()).toBe(0)
 })
 
-test('goes by sizes and tags', async () => {
+test('applies size and tag filters', async () => {
   const { store, scanner } = await scene([
     rule(DAYS, '<ObjectSizeGreaterThan>10</ObjectSizeGreaterThan>'),
     rule(DAYS, '<Tag><Key>keep</Key><Value>no</Value></Tag>'),
@@ -103,7 +103,7 @@ const uploads = (store: Store) =>
     .listUploads('casks', { prefix: '', limit: 1000 })
     .entries.map((entry) => entry.kind === 'upload' && entry.record.key)
 
-test('aborts incomplete uploads below the prefix when their days are over, and no object', async () => {
+test('aborts incomplete uploads under the prefix when they are due, and removes no object', async () => {
   const { store, scanner, gone, clock } = await scene([rule(ABORT, '<Prefix>a/</Prefix>')])
   for (const key of ['a/1', 'a/2', 'b/1']) await begin(store, key)
   await put(store, 'a/1')
@@ -115,7 +115,7 @@ test('aborts incomplete uploads below the prefix when their days are over, and n
   expect(await scanner.scan()).toBe(0)
 })
 
-test('leaves an upload alone that is completed between the look and the abort', async () => {
+test('keeps an upload that is completed between scan and abort', async () => {
   const holder: { store?: Store } = {}
   const { store, scanner, failed } = await scene([rule(ABORT)], {
     over: {
@@ -134,7 +134,7 @@ test('leaves an upload alone that is completed between the look and the abort', 
   expect([shown(store), failed]).toEqual([['k'], []])
 })
 
-test('hides an object of a versioned bucket behind one delete marker, however often it comes', async () => {
+test('creates only one delete marker for an object of a versioned bucket, even over several scans', async () => {
   const { store, scanner, gone } = await scene([rule(DAYS)], { versioning: 'Enabled' })
   await put(store, 'k')
   await put(store, 'k')
@@ -145,14 +145,14 @@ test('hides an object of a versioned bucket behind one delete marker, however of
   expect(gone).toEqual([{ bucket: 'casks', key: 'k', versionId: marker.versionId, all: false }])
 })
 
-test('puts the null marker of a suspended bucket in the place of the null version', async () => {
+test('replaces the null version of a suspended bucket with a null delete marker', async () => {
   const { store, scanner } = await scene([rule(DAYS)], { versioning: 'Suspended' })
   await put(store, 'k')
   await scanner.scan()
   expect(shown(store)).toEqual(['-k'])
 })
 
-test('cleans a bucket to the last delete marker, a step a scan', async () => {
+test('removes everything up to the last delete marker, one step per scan', async () => {
   const days = '<NoncurrentVersionExpiration><NoncurrentDays>3</NoncurrentDays></NoncurrentVersionExpiration>'
   const { store, scanner } = await scene([rule(LONE + days)], { versioning: 'Enabled' })
   await put(store, 'k')
@@ -164,7 +164,7 @@ test('cleans a bucket to the last delete marker, a step a scan', async () => {
   await store.deleteBucket('casks')
 })
 
-test('keeps so many older versions', async () => {
+test('keeps the configured number of noncurrent versions', async () => {
   const { store, scanner } = await scene([rule(NEWER)], { versioning: 'Enabled' })
   const ids = []
   for (let at = 0; at < 5; at++) ids.push((await put(store, 'k')).versionId)
@@ -173,7 +173,7 @@ test('keeps so many older versions', async () => {
   expect(entries.map((entry) => entry.kind === 'object' && entry.record.versionId)).toEqual([ids[4], ids[3]])
 })
 
-test('takes all versions of a key, and of no other', async () => {
+test('removes all versions of a key, and of no other key', async () => {
   const { store, scanner, gone } = await scene([rule(ALL, '<Prefix>k</Prefix>')], { versioning: 'Enabled' })
   for (const key of ['k', 'k', 'k', 'k/below', 'l']) await put(store, key)
   await store.deleteObject('casks', 'k/below')
@@ -182,7 +182,7 @@ test('takes all versions of a key, and of no other', async () => {
   expect(gone).toMatchObject([{ key: 'k', all: true }])
 })
 
-test('goes through more than a page, and through keys that reach over its end', async () => {
+test('scans several pages, and keys that span pages', async () => {
   const { store, scanner } = await scene([rule(NEWER), rule(DAYS, '<Prefix>z</Prefix>')], { versioning: 'Enabled' })
   // 998 versions come before the many of one key, so the page ends within it.
   await Promise.all(Array.from({ length: 998 }, (_, at) => put(store, `a-${at}`)))
@@ -194,7 +194,7 @@ test('goes through more than a page, and through keys that reach over its end', 
   expect(store.statObject('casks', 'z-last').isDeleteMarker).toBe(true)
 })
 
-test('leaves what was written anew between the look and the deletion', async () => {
+test('keeps an object that is overwritten between scan and deletion', async () => {
   for (const versioning of [undefined, 'Enabled', 'Suspended'] as const) {
     const holder: { store?: Store } = {}
     const { store, scanner, gone, clock } = await scene([rule(DAYS)], {
@@ -217,7 +217,7 @@ test('leaves what was written anew between the look and the deletion', async () 
   }
 })
 
-test('does not take a null version that has become the latest again', async () => {
+test('keeps a null version that has become the latest again', async () => {
   const holder: { store?: Store } = {}
   const noncurrent = '<NoncurrentVersionExpiration><NoncurrentDays>3</NoncurrentDays></NoncurrentVersionExpiration>'
   const { store, scanner } = await scene([rule(noncurrent)], {
@@ -238,7 +238,7 @@ test('does not take a null version that has become the latest again', async () =
   expect(store.statObject('casks', 'k')).toMatchObject({ versionId: 'null', size: 3 })
 })
 
-test('cannot take a version that is locked', async () => {
+test("can't remove a locked version", async () => {
   const { store, scanner, gone } = await scene([rule(NEWER)])
   await store.createBucket('locked', { lock: true })
   await setRules(store, 'locked', [rule(NEWER)])
@@ -254,7 +254,7 @@ test('cannot take a version that is locked', async () => {
   expect(store.statObject('locked', 'k', ids[0] ?? '').versionId).toBe(ids[0])
 })
 
-test('tells of a bucket that it cannot finish, and goes on with the others', async () => {
+test('reports a bucket that fails and continues with the others', async () => {
   const refused = new Error('the disk is gone')
   const holder: { store?: Store } = {}
   const { store, scanner, failed } = await scene([rule(DAYS)], {
@@ -275,7 +275,7 @@ test('tells of a bucket that it cannot finish, and goes on with the others', asy
   expect(shown(store)).toEqual([])
 })
 
-test('scans by itself, a bucket at once when it is asked to, and not after its end', async () => {
+test('scans periodically, scans a requested bucket immediately, and stops', async () => {
   // It sleeps until it is woken: nothing here waits for time.
   const sleep = (ms: number, signal: AbortSignal) =>
     ms < 1000
@@ -294,7 +294,7 @@ test('scans by itself, a bucket at once when it is asked to, and not after its e
   expect(shown(store)).toEqual(['three'])
 })
 
-test('counts what it looked at and what went', async () => {
+test('counts scanned and removed versions', async () => {
   const { store, scanner } = await scene([rule(DAYS)])
   await put(store, 'a')
   await put(store, 'b')

@@ -6,14 +6,14 @@ import { type Expired, expire } from './expire.ts'
 import { ScannerStats } from './scanner-stats.ts'
 import { type Due, duePages } from './walk.ts'
 
-/** Deletions that are under way together: they share the flush of a commit. */
+/** Number of concurrent deletions, which share the flush of a commit. */
 const TOGETHER = 32
-/** Between two pages, for the work of visitors. */
+/** Pause between pages, for client requests. */
 const PAGE_PAUSE_MS = 5
-/** A scan that takes long comes the more seldom: at most this share of the time goes into scans. */
+/** Maximum share of time spent scanning: long scans run less often. */
 const SHARE = 1 / 10
 
-/** What MinIO calls the deletions of rules. */
+/** MinIO's names of lifecycle actions. */
 const ACTIONS: Record<Due['verdict'], string> = {
   expire: 'DeleteAction',
   remove: 'DeleteVersionAction',
@@ -24,17 +24,17 @@ export interface ScannerOptions {
   store: Pick<Store, 'listBuckets' | 'listVersions' | 'deleteObject' | 'listUploads' | 'abortUpload'>
   rules: LifecycleRules
   now(): number
-  /** Told of what went, when it is durable. */
+  /** Called for each removal, when it is durable. */
   expired(what: Expired): void
-  /** Told why a bucket could not be scanned to its end; the next scan begins it anew. */
+  /** Called when the scan of a bucket fails. The next scan starts over. */
   failed(bucket: string, error: unknown): void
   /** Waits; rejects when `signal` aborts. */
   sleep?(ms: number, signal: AbortSignal): Promise<unknown>
 }
 
 /**
- * Carries out the lifecycle rules of all buckets, over and over. It keeps no progress: what is due stays due until it is
- * gone, so a scan that was broken off, by a crash too, is made up for by the next.
+ * Applies the lifecycle rules of all buckets repeatedly. It stores no progress: due versions stay due until they are
+ * removed, so the next scan makes up for an interrupted one, even after a crash.
  */
 export class LifecycleScanner {
   readonly stats = new ScannerStats()
@@ -50,7 +50,7 @@ export class LifecycleScanner {
     this.#sleep = options.sleep ?? ((ms, signal) => delay(ms, undefined, { signal, ref: false }))
   }
 
-  /** Scans now and then every so many seconds. `ended` is told why when it cannot go on. */
+  /** Scans now and then at this interval. Calls `ended` if it can't continue. */
   start(seconds: number, ended: (error: unknown) => void): void {
     this.#running ??= this.#run(seconds * 1000).catch((error) => {
       if (!this.#stopping.signal.aborted) ended(error)
@@ -63,14 +63,14 @@ export class LifecycleScanner {
     await this.#running
   }
 
-  /** Scans a bucket without waiting for its turn: its rules are new, or something in it was met that is due. */
+  /** Scans a bucket as soon as possible, because its rules changed or a due version was found. */
   soon(bucket: string): void {
     if (this.#running === undefined) return
     this.#wanted.add(bucket)
     this.#pausing.abort()
   }
 
-  /** One scan of all buckets; how many versions and incomplete uploads went. */
+  /** Scans all buckets once. Returns the number of removed versions and aborted uploads. */
   scan(): Promise<number> {
     return this.stats.inCycle(async () => {
       let gone = 0
@@ -115,7 +115,7 @@ export class LifecycleScanner {
     })
   }
 
-  /** Counts the versions that are looked at. */
+  /** Wraps the store to count scanned versions. */
   #countingStore(): Pick<Store, 'listVersions'> {
     const { store } = this.#options
     return {
@@ -128,7 +128,7 @@ export class LifecycleScanner {
     }
   }
 
-  /** Removes what is due, some at a time; how many `remove` said went. */
+  /** Removes due items in batches. Returns the number of removals. */
   async #together<T>(due: readonly T[], remove: (one: T) => Promise<boolean>): Promise<number> {
     let gone = 0
     for (let at = 0; at < due.length; at += TOGETHER) {
@@ -138,7 +138,7 @@ export class LifecycleScanner {
           if (await remove(one)) gone++
         }),
       )
-      // All have come to their end before one failure is told.
+      // A failure is reported after the whole batch has finished.
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
     }
     return gone
@@ -165,7 +165,7 @@ export class LifecycleScanner {
     }
   }
 
-  /** Ends early when something is wanted. */
+  /** Ends early when a scan is requested. */
   async #pause(ms: number): Promise<void> {
     if (this.#wanted.size > 0) return
     this.#pausing = new AbortController()
@@ -178,5 +178,5 @@ export class LifecycleScanner {
   }
 }
 
-/** A timer takes no longer waits. */
+/** Stays below the limit of timers. */
 const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-/** Walks over the versions of a bucket a page at a time, so that neither memory nor a read transaction grows with it. */
+/** Scans the versions of a bucket page by page, so that neither memory nor read transactions grow with its size. */
 import type { ObjectRecord, Store } from '../store/store.ts'
 import { ExpiryEvaluator, type Verdict } from './expiry-evaluator.ts'
 import type { ExpiryRule } from './rules.ts'
@@ -10,7 +10,7 @@ export interface Due {
 
 const PAGE = 1000
 
-/** The due versions of each page, also when there are none: whoever walks gives way to others in between. */
+/** The due versions of each page, even if there are none, so that the caller can yield between pages. */
 export function* duePages(
   store: Pick<Store, 'listVersions'>,
   bucket: string,
@@ -27,14 +27,14 @@ function* duePagesBelow(
   { rules, now }: { rules: readonly ExpiryRule[]; now: () => number },
 ): Generator<Due[]> {
   let evaluator: ExpiryEvaluator | undefined
-  /** Whether a lone delete marker is one is known only when the next version is. */
+  /** A version is evaluated when the next one is known, because that decides whether a delete marker is alone. */
   let waiting: ObjectRecord | undefined
   let after: { key: string; versionId?: string } | undefined
   do {
     const page = store.listVersions(bucket, { prefix, limit: PAGE, ...(after === undefined ? {} : { after }) })
     const due: Due[] = []
     const decide = (version: ObjectRecord, isLast: boolean) => {
-      // A null version that went meanwhile makes the listing begin its key again.
+      // If a null version was removed in between, the listing restarts its key.
       if (evaluator === undefined || version.isLatest) evaluator = new ExpiryEvaluator(rules, now())
       const verdict = evaluator.evaluate(version, isLast)
       if (verdict !== 'keep') due.push({ version, verdict })
@@ -51,7 +51,7 @@ function* duePagesBelow(
   } while (after !== undefined)
 }
 
-/** The prefixes of the rules without those that lie under another. */
+/** The prefixes of the rules, without those covered by another. */
 export function coveringPrefixes(rules: readonly Pick<ExpiryRule, 'prefix'>[]): string[] {
   const prefixes = [...new Set(rules.map(({ prefix }) => prefix))]
   return prefixes.filter((prefix) => !prefixes.some((other) => other !== prefix && prefix.startsWith(other)))

@@ -33,7 +33,7 @@ test('GET of a damaged object fails as in MinIO and is logged', async () => {
     {
       level: 'error',
       message: expect.stringMatching(
-        /^the object casks\/oak\\u\{a\}1 \(version null\) is damaged on disk and is not served: .*\(block 0\)/,
+        /^the object casks\/oak\\u\{a\}1 \(version null\) is damaged on disk and isn.t served: .*\(block 0\)/,
       ),
     },
   ])

@@ -3,7 +3,7 @@ import { temporaryStore } from './testing/temporary-store.ts'
 
 const refused = expect.objectContaining({ name: 'StoreError', code: 'NoSuchBucket' })
 
-test('keeps documents with their bucket, by name and with their time, and removes them with it', async () => {
+test('stores documents by name and with their time, and removes them with the bucket', async () => {
   const { store } = await temporaryStore(onTestFinished)
   await store.createBucket('casks-2')
   await store.setBucketDocument('casks', 'policy', '{"é":1}')

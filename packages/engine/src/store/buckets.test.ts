@@ -15,7 +15,7 @@ test('lists buckets by name, with the time of their creation', async () => {
   await expect(store.createBucket('vat')).rejects.toEqual(refused('BucketExists'))
 })
 
-test('deletes an empty bucket only, with its unfinished uploads', async () => {
+test('deletes only an empty bucket, with its incomplete uploads', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   await expect(store.deleteBucket('nowhere')).rejects.toEqual(refused('NoSuchBucket'))
   const { uploadId } = await store.createUpload('casks', 'u', { metadata: METADATA, tags: {} })
@@ -30,7 +30,7 @@ test('deletes an empty bucket only, with its unfinished uploads', async () => {
   expect(() => store.listParts('casks', 'u', uploadId)).toThrow(refused('NoSuchUpload'))
 })
 
-test('a bucket that is being deleted never swallows an acknowledged object', async () => {
+test('deleting a bucket never loses an acknowledged object', async () => {
   const { store } = await temporaryStore(onTestFinished)
   const outcomes = new Set<string>()
   for (let round = 0; round < 60; round++) {
@@ -52,7 +52,7 @@ test('a bucket that is being deleted never swallows an acknowledged object', asy
   expect(outcomes.size).toBe(2)
 })
 
-test('a data folder is opened once at a time, and holds everything the next time', async () => {
+test('a data folder can be opened once at a time, and keeps everything', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   await putText(store, 'k', 'kept')
   await expect(openStore({ dataDir })).rejects.toEqual(refused('DataFolderInUse'))

@@ -15,7 +15,7 @@ export function createBucket(
   { lock = false }: { lock?: boolean } = {},
 ): Promise<BucketRecord> {
   return index.commit((writer) => {
-    if (writer.get(bucketKey(name))) throw new StoreError('BucketExists', `The bucket ${name} exists already.`)
+    if (writer.get(bucketKey(name))) throw new StoreError('BucketExists', `The bucket ${name} already exists.`)
     const row: BucketRow = { createdAt: now(), ...(lock ? { versioning: 'Enabled', lock: {} } : { versioning: 'Off' }) }
     writer.put(bucketKey(name), encodeRow(row))
     writer.put(usageKey(name), encodeRow(emptyUsage()))
@@ -23,11 +23,12 @@ export function createBucket(
   })
 }
 
-/** Whether it is empty is decided in the commit that deletes it, so no object that is acknowledged goes with it. */
+/** Emptiness is checked in the commit that deletes the bucket, so no acknowledged object is lost. */
 export async function deleteBucket({ index, folder }: StoreContext, name: string): Promise<void> {
   const fileIds = await index.commit((writer) => {
     requireBucket(writer, name)
-    if (!isEmpty(writer, name)) throw new StoreError('BucketNotEmpty', `The bucket ${name} holds objects or versions.`)
+    if (!isEmpty(writer, name))
+      throw new StoreError('BucketNotEmpty', `The bucket ${name} contains objects or versions.`)
     writer.delete(bucketKey(name))
     writer.delete(usageKey(name))
     deleteBucketDocuments(writer, name)
@@ -51,7 +52,7 @@ export function setVersioning(
   return index.commit((writer) => {
     const row = requireBucket(writer, name)
     if (row.lock && versioning !== 'Enabled') {
-      throw new StoreError('LockingOn', `The bucket ${name} has locks, which need its versions.`)
+      throw new StoreError('LockingOn', `The bucket ${name} has object lock enabled, which requires versioning.`)
     }
     writer.put(bucketKey(name), encodeRow({ ...row, versioning }))
   })

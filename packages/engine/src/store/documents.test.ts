@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryStore } from './testing/temporary-store.ts'
 
-test('keeps documents by space and id', async () => {
+test('stores documents by namespace and id', async () => {
   const { store } = await temporaryStore(onTestFinished)
   const { documents } = store
   await Promise.all([

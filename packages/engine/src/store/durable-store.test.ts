@@ -60,7 +60,7 @@ test.each(['write', 'sync'] as const)(
   },
 )
 
-test('an index that cannot commit refuses the object and leaves no file', async () => {
+test('a failed commit refuses the object and leaves no file', async () => {
   let isFull = false
   const { store, dataDir } = await storeOn((folder) => {
     const backend = openLmdbIndex(join(folder, 'index'))
@@ -76,7 +76,7 @@ test('an index that cannot commit refuses the object and leaves no file', async 
   await putText(store, 'small')
 })
 
-test('a start removes files that no row refers to, finished and unfinished, and no other', async () => {
+test('a start removes only orphaned files, finished and unfinished', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   await store.putObject('casks', 'k', bodyOf(Buffer.alloc(LARGE)), { metadata: METADATA })
   await store.close()
@@ -94,7 +94,7 @@ test('a start removes files that no row refers to, finished and unfinished, and 
   }
 })
 
-test('closing waits for what is under way and refuses what comes later', async () => {
+test('closing waits for running operations and refuses later ones', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   const put = store.putObject('casks', 'k', bodyOf(Buffer.alloc(LARGE)), { metadata: METADATA })
   await store.close()
@@ -108,7 +108,7 @@ test('closing waits for what is under way and refuses what comes later', async (
   }
 })
 
-test('takes no more of a body than it can write', async () => {
+test('reads no more of a body than it can write', async () => {
   const writes: PromiseWithResolvers<void>[] = []
   const { store } = await storeOn((folder) => {
     const files = realFiles(folder)
@@ -155,7 +155,7 @@ test('takes no more of a body than it can write', async () => {
   expect(mostHeld).toBeLessThanOrEqual(24)
 })
 
-test('tells the room on the disk', async () => {
+test('reports the capacity of the disk', async () => {
   const { store } = await temporaryStore(onTestFinished)
   const { totalBytes, freeBytes } = await store.capacity()
   expect(freeBytes).toBeGreaterThan(0)

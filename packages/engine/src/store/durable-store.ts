@@ -29,7 +29,7 @@ import { listVersions } from './versions/list-versions.ts'
 import { setLegalHold, setRetention } from './versions/object-locks.ts'
 import { openObject, partsOfObject, putObject, setObjectTags, statObject } from './versions/objects.ts'
 
-/** Measured at 8 to 128 KiB: a row in the index is written and read 2 to 5 times as fast as a file; beyond, it holds others up. */
+/** Measured from 8 to 128 KiB: index rows are written and read 2 to 5 times as fast as files, but large rows delay others. */
 const INLINE_BYTES = 64 * 1024
 
 export interface DurableStoreOptions {
@@ -38,29 +38,29 @@ export interface DurableStoreOptions {
   now?: () => number
   newId?: () => string
   inlineBytes?: number
-  /** Without one nothing can be encrypted. */
+  /** Without it nothing can be encrypted. */
   keyFile?: KeyFile
-  /** What is kept free on the disk. Default: see `reserveFor`. */
+  /** Free space to keep on the disk. Default: see `reserveFor`. */
   reserveBytes?: number
   /** Default: see `ballastFor`. */
   ballastBytes?: number
-  /** Whether a backup runs, which needs the files that it saw. */
+  /** Whether a backup is running, which still needs removed files. */
   areRemovalsHeld?: () => boolean
-  /** Called last when the store closes. */
+  /** Called at the end of `close`. */
   release?: () => void
 }
 
-/** A store after its start. `recovery` ends when the files that no row refers to are gone; the store is usable before. */
+/** A started store. `recovery` resolves when orphaned files are removed; the store is usable before that. */
 export interface StartedStore extends Store {
   readonly damage: Damage
-  /** Not running yet. */
+  /** Not started. */
   readonly scrubber: Scrubber
-  /** The master keys; its `problem` says which are missing. */
+  /** The master keys. `problem` names missing ones. */
   readonly keyring: Keyring
   readonly recovery: Promise<{ removedFiles: number }>
 }
 
-/** The store over any index and any files; `openStore` is the one for real data. */
+/** Starts a store on any index and files. `openStore` opens one on a data folder. */
 export async function startStore(options: DurableStoreOptions): Promise<StartedStore> {
   const { files } = options
   const now = options.now ?? Date.now
@@ -87,13 +87,13 @@ export async function startStore(options: DurableStoreOptions): Promise<StartedS
 const NO_KEY_FILE: KeyFile = {
   path: '',
   read: async () => undefined,
-  create: () => Promise.reject(new Error('This store was opened without a file for keys.')),
+  create: () => Promise.reject(new Error('This store was opened without a key file.')),
 }
 
-/** For so long after a reader has come the disk counts as in use. */
+/** How long the disk counts as busy after a read. */
 const BUSY_MS = 200
 
-/** Counted for the rows of a write, whose bodies are counted as they come. */
+/** Space claimed for the index rows of a write. Bodies are claimed as they arrive. */
 const ROWS_BYTES = 8 * 1024
 
 class DurableStore implements StartedStore {
@@ -106,7 +106,7 @@ class DurableStore implements StartedStore {
   readonly #space: FreeSpace
   readonly #release: () => Promise<void>
   readonly #writes = new Set<Promise<unknown>>()
-  /** When something was last read, by `performance.now()`. */
+  /** Time of the last read, by `performance.now()`. */
   #usedAt = Number.NEGATIVE_INFINITY
   #isClosing = false
   #closed: Promise<void> | undefined
@@ -123,7 +123,7 @@ class DurableStore implements StartedStore {
     const { documents, damage } = this
     this.scrubber = new Scrubber({ index, folder, documents, damage, now, isBusy })
     this.recovery = this.#removeOrphans()
-    // Whoever waits for `recovery` hears of a failure; the orphans cost space only, and the next start tries again.
+    // Whoever awaits `recovery` sees the failure. Orphans only cost space, and the next start retries.
     this.recovery.catch(() => undefined)
   }
 
@@ -160,7 +160,7 @@ class DurableStore implements StartedStore {
     this.#grow(() => setLegalHold(this.#context, { bucket, key, versionId }, isOn))
   deleteObject: Store['deleteObject'] = (bucket, key, options) => {
     const work = () => deleteObject(this.#context, bucket, key, options)
-    // A delete marker makes no room: it may use the reserve, but not the ballast.
+    // A delete marker frees no space: it can use the reserve, but not the ballast.
     const makesMarker = options?.versionId === undefined && getBucket(this.#context.index, bucket)?.versioning !== 'Off'
     return makesMarker ? this.#write(work) : this.#shrink(work)
   }
@@ -200,7 +200,7 @@ class DurableStore implements StartedStore {
     await this.#release()
   }
 
-  /** A write that needs room: refused when the disk has no more than its reserve. */
+  /** Runs a write that needs space: refused when the disk has no more than its reserve. */
   #grow<T>(work: () => Promise<T>): Promise<T> {
     return this.#write(async () => {
       await this.#space.claim(ROWS_BYTES)
@@ -208,7 +208,7 @@ class DurableStore implements StartedStore {
     })
   }
 
-  /** A write that makes room: goes on when the disk is full to the last byte. */
+  /** Runs a write that frees space: works even when the disk is completely full. */
   #shrink<T>(work: () => Promise<T>): Promise<T> {
     return this.#write(() => this.#space.withBallast(work))
   }

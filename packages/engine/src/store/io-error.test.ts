@@ -11,7 +11,7 @@ test('tells a full disk from other failures, and keeps the cause', () => {
   expect(ioError(withCode(-30796))).toMatchObject({ name: 'StoreError', code: 'StorageFailed' })
 })
 
-test('leaves what is not a refusal of the system as it is', () => {
+test('passes other errors unchanged', () => {
   for (const error of [new TypeError('bug'), withCode('ERR_INVALID_ARG_TYPE'), 'text'])
     expect(ioError(error)).toBe(error)
 })

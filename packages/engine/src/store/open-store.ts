@@ -1,28 +1,26 @@
 /**
- * The durable store of the engine: an index (LMDB, in `index/`) that says what exists, and data files (in `objects/`)
- * for what is too large for it.
+ * The durable store of the engine: an index (LMDB, in `index/`) that records what exists, and data files (in `objects/`)
+ * for objects that are too large for the index.
  *
- * The order of a write, which everything else here serves:
+ * The order of a write, on which durability rests:
  *
  * 1. The bytes of a large object, or of any part of an upload, are written to `tmp/<id>`.
- * 2. That file is synced: the bytes are durable, under a name that means nothing yet.
- * 3. It is renamed to `objects/<2 digits>/<id>`, and
- * 4. the folder is synced: the name is durable.
- * 5. One index transaction makes the object visible: its row, its place in the counters, the mark that the file is in
- *    use; and takes away the rows of what it replaces. Small objects begin here, their bytes being a row of this
- *    transaction. Transactions are committed in groups, and flushed before anybody sees them.
- * 6. Only then is the write acknowledged,
- * 7. and files that a durable commit no longer refers to are removed, when their last reader has gone.
+ * 2. The file is synced: the bytes are durable, under a temporary name.
+ * 3. The file is renamed to `objects/<2 digits>/<id>`.
+ * 4. The folder is synced: the name is durable.
+ * 5. One index transaction makes the object visible: it writes the object's row, the usage counters and the mark that the
+ *    file is in use, and deletes the rows of what the object replaces. Small objects start here; their bytes are a row of
+ *    this transaction. Transactions are committed in groups, and flushed before readers see them.
+ * 6. Only then is the write acknowledged.
+ * 7. Files that no durable commit refers to any more are removed when their last reader has finished.
  *
- * So after a power loss at any moment each row has its bytes, and what is too much is only files: in `tmp/`, which a
- * start empties, and in `objects/` without a mark in the index, which it removes in the background. A write that fails
- * goes back the same way. One process at a time has a folder (`folder-lock.ts`).
+ * So after a power loss at any moment every row has its bytes. Only orphaned files can remain: those in `tmp/`, which the
+ * next start empties, and those in `objects/` without a mark in the index, which it removes in the background. A failed
+ * write is rolled back the same way. Only one process can open a folder (`folder-lock.ts`).
  *
- * On a full disk `free-space.ts` refuses writes before they begin, and `ballast.ts` has room for deletions. What was
- * stored is compared with its sums by every reader and by `scrubber.ts`; `damage.ts` keeps what was found. A backup, in
- * another process, forestalls step 7 (`removal-hold.ts`).
- *
- * Bytes are kept with sums and checked against them on every read (`blocks.ts`).
+ * On a full disk `free-space.ts` refuses writes before they start, and `ballast.ts` frees space for deletions. Stored bytes
+ * have checksums (`blocks.ts`), which every read and `scrubber.ts` verify; `damage.ts` records failures. A backup in another
+ * process postpones step 7 (`removal-hold.ts`).
  */
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -38,11 +36,11 @@ import { makeRoomToStart } from './space/ballast.ts'
 
 export interface OpenStoreOptions extends Pick<DurableStoreOptions, 'reserveBytes' | 'ballastBytes'> {
   dataDir: string
-  /** Where the keys of encrypted objects are, or will be; default: in the data folder. */
+  /** Path of the key file for encrypted objects. Default: in the data folder. */
   encryptionKeyFile?: string | undefined
 }
 
-/** `dataDir` is created unless it is there. @throws StoreError DataFolderInUse, DataFolderFormat, StorageFull, StorageFailed */
+/** Creates `dataDir` if it doesn't exist. @throws StoreError DataFolderInUse, DataFolderFormat, StorageFull, StorageFailed */
 export async function openStore({ dataDir, encryptionKeyFile, ...options }: OpenStoreOptions): Promise<StartedStore> {
   if (await mkdir(dataDir, { recursive: true })) await realFiles(dirname(dataDir)).syncFolder('.')
   const files = realFiles(dataDir)
@@ -52,7 +50,7 @@ export async function openStore({ dataDir, encryptionKeyFile, ...options }: Open
   try {
     await makeRoomToStart(files)
     await markFormat(files)
-    // A backup that runs reads the index through the table of readers.
+    // A running backup reads the index through the reader table.
     if (!areRemovalsHeld(dataDir)) allocateReaderTable(join(dataDir, 'index'))
     index = new GroupCommitIndex(openLmdbIndex(join(dataDir, 'index')))
     await files.syncFolder('index')

@@ -1,4 +1,4 @@
-/** What the buckets' documents of one kind say, parsed once for each text that they have. */
+/** The parsed bucket documents of one name, cached by their text. */
 import { type Store, StoreError } from './store.ts'
 
 export class ParsedBucketDocuments<T> {

@@ -3,16 +3,16 @@ import type { DataFolder } from './files/data-folder.ts'
 import type { OrderedIndex } from './index/ordered-index.ts'
 import type { NewOrder } from './index/version-order.ts'
 
-/** What the operations of the store are made from; time and ids are handed in so that tests can choose them. */
+/** The shared context of the store's operations. Tests supply their own clock and ids. */
 export interface StoreContext {
   index: OrderedIndex
   folder: DataFolder
   keyring: Keyring
   newId(): string
-  /** For versions and uploads. */
+  /** Creates version and upload ids. */
   newOrder: NewOrder
   /** Milliseconds since the epoch. */
   now(): number
-  /** The largest object kept in the index itself. */
+  /** Maximum size of an object stored in the index. */
   inlineBytes: number
 }

@@ -1,72 +1,72 @@
 /**
- * What the protocol heads (s3, sts, admin) may ask of durable storage. A promise that resolves means: it survives power
- * loss. A promise that rejects means: nothing of it is visible, now or after a restart.
+ * The interface of durable storage. When a promise resolves, its effect survives power loss. When it rejects, none of its
+ * effect is visible, now or after a restart.
  */
 
-/** `Off` until it is first enabled, which it can never be again: then it can only be suspended. */
+/** `Off` until versioning is first enabled. After that it can only be suspended, never turned off. */
 export type Versioning = 'Off' | 'Enabled' | 'Suspended'
 
-/** One bucket as the index keeps it. `createdAt` in milliseconds since the epoch. */
+/** A bucket as stored in the index. `createdAt` is in milliseconds since the epoch. */
 export interface BucketRecord {
   name: string
   createdAt: number
   versioning: Versioning
-  /** Present: versions can be locked, and versioning stays enabled. Chosen when the bucket is made. */
+  /** Present when object lock is enabled, which also keeps versioning enabled. Chosen when the bucket is created. */
   lock?: BucketLock
 }
 
 export interface BucketLock {
-  /** Of new versions that do not bring a retention of their own. */
+  /** Applies to new versions without a retention of their own. */
   defaultRetention?: { mode: Retention['mode']; unit: 'Days' | 'Years'; count: number }
 }
 
-/** Until that time (milliseconds since the epoch) the version stays. Governance gives way to who may bypass it. */
+/** Keeps the version until `until` (milliseconds since the epoch). Governance mode can be bypassed with permission. */
 export interface Retention {
   mode: 'GOVERNANCE' | 'COMPLIANCE'
   until: number
 }
 
-/** What keeps a version from being removed; a hold that is false was once set, and holds nothing. */
+/** Prevents the removal of a version. A `legalHold` of false was set once and is off. */
 export interface ObjectLock {
   retention?: Retention
   legalHold?: boolean
 }
 
-/** Asked in the commit where nothing but governance keeps that version as it is; throws to refuse. */
+/** Called in the commit when only governance mode protects the version. Throws to refuse the bypass. */
 export type GovernanceBypass = (locked: ObjectRecord) => void
 
-/** What a client sent along with an object and gets back unchanged on GET and HEAD. */
+/** Client-supplied metadata, returned unchanged by GET and HEAD. */
 export interface ObjectMetadata {
   contentType: string
-  /** Lower-case standard headers kept with the object: cache-control, content-disposition, content-encoding, content-language, expires; and x-amz-storage-class. */
+  /** Standard headers stored with the object, in lower case: cache-control, content-disposition, content-encoding, content-language, expires; and x-amz-storage-class. */
   headers: Record<string, string>
   /** User metadata by lower-case name, without the `x-amz-meta-` prefix. */
   user: Record<string, string>
 }
 
-/** The id of the version that is written while versioning is off or suspended. At most one version of a key has it. */
+/** Version id of writes while versioning is off or suspended. At most one version of a key has it. */
 export const NULL_VERSION = 'null'
 
 /**
- * Checksums that the client asked to be kept, in base64 by algorithm in lower case (`crc32`, …); of a multipart object
- * made from those of its parts, `COMPOSITE`, unless they are of the whole.
+ * Checksums that the client asked to store, in base64 by lower-case algorithm name (`crc32`, …). Those of a multipart
+ * object are `COMPOSITE`, computed from the checksums of its parts, unless they cover the full object.
  */
 export interface ObjectChecksums {
   values: Record<string, string>
   type: 'FULL_OBJECT' | 'COMPOSITE'
 }
 
-/** How bytes are encrypted at rest, by the name that S3 gives it; absent: they are not. */
+/** Encryption at rest, by its S3 name. Absent for unencrypted bytes. */
 export type Encryption = 'AES256'
 
-/** One version of an object. `etag` without quotes, `lastModified` in milliseconds since the epoch, `size` in bytes. */
+/** A version of an object. `etag` has no quotes, `lastModified` is in milliseconds since the epoch, `size` in bytes. */
 export interface ObjectRecord {
   bucket: string
   key: string
-  /** A UUID, or `NULL_VERSION`. Of two versions of a key the later one has the greater UUID. */
+  /** A UUID, or `NULL_VERSION`. The UUIDs of a key's versions ascend in the order of creation. */
   versionId: string
   isLatest: boolean
-  /** Says that the object was deleted: it has a version id and a time, no bytes, and the other fields are empty. */
+  /** A delete marker has a version id and a time but no bytes, and its other fields are empty. */
   isDeleteMarker: boolean
   size: number
   etag: string
@@ -76,16 +76,16 @@ export interface ObjectRecord {
   lock?: ObjectLock
   checksums?: ObjectChecksums
   encryption?: Encryption
-  /** Of the multipart upload that became this version. */
+  /** The multipart upload that created this version. */
   uploadId?: string
 }
 
-/** An opened object: its bytes stay readable until `close`, whatever is deleted or overwritten meanwhile. */
+/** An open object. Its bytes stay readable until `close`, even if the object is deleted or overwritten. */
 export interface OpenObject {
   record: ObjectRecord
   /**
-   * The bytes from `start` to `end`, both inclusive; the whole object without a range. May be called once. With
-   * `reuse` a piece may be overwritten as soon as the next is asked for: who passes the bytes on saves their memory.
+   * The bytes from `start` to `end`, both inclusive, or the whole object without a range. Can be called once. With
+   * `reuse` a chunk may be overwritten when the next one is requested, which saves memory for callers that forward bytes.
    */
   read(range?: { start: number; end: number }, options?: { reuse?: boolean }): AsyncIterable<Uint8Array>
   close(): Promise<void>
@@ -93,11 +93,11 @@ export interface OpenObject {
 
 export interface ListQuery {
   prefix: string
-  /** Any non-empty string; absent lists every key. */
+  /** Any non-empty string. Without one every key is listed. */
   delimiter?: string
   /** Entries strictly after this key or common prefix (S3 `start-after` and continuation alike). */
   after?: string
-  /** Objects and common prefixes together, 0 to 1000. */
+  /** Maximum number of objects and common prefixes together, 0 to 1000. */
   limit: number
 }
 
@@ -105,20 +105,20 @@ export type ListEntry = { kind: 'object'; record: ObjectRecord } | { kind: 'pref
 
 export interface ListPage {
   entries: ListEntry[]
-  /** Present when more follows: the value to pass as `after` for the next page. */
+  /** The `after` value of the next page. Absent on the last page. */
   next?: string
 }
 
 export interface ListVersionsQuery {
   prefix: string
   delimiter?: string
-  /** Entries after this version of this key; without `versionId` after all versions of the key, or this common prefix. */
+  /** Entries after this version of the key. Without `versionId`: after all its versions, or after this common prefix. */
   after?: { key: string; versionId?: string }
-  /** Versions, delete markers and common prefixes together, 0 to 1000. */
+  /** Maximum number of versions, delete markers and common prefixes together, 0 to 1000. */
   limit: number
 }
 
-/** By key in byte order, then the latest version first. */
+/** Ordered by key in byte order, then newest version first. */
 export interface ListVersionsPage {
   entries: ListEntry[]
   next?: { key: string; versionId?: string }
@@ -131,23 +131,23 @@ export interface UploadRecord {
   startedAt: number
   metadata: ObjectMetadata
   tags: Record<string, string>
-  /** Of the object to be; retention that is the bucket's counts from the beginning of the upload. */
+  /** The lock requested for the object. A default retention of the bucket applies at completion. */
   lock?: ObjectLock
-  /** What parts must be sent with and the object will have, when the upload was begun so. */
+  /** The checksum that every part must carry and the object will have. */
   checksum?: { algorithm: string; type: ObjectChecksums['type'] }
-  /** Of the parts, and so of the object. */
+  /** Encryption of the parts and the object. */
   encryption?: Encryption
 }
 
 export interface ListUploadsQuery {
   prefix: string
   delimiter?: string
-  /** Entries after this upload of this key; without `uploadId` after all uploads of the key, or this common prefix. */
+  /** Entries after this upload of the key. Without `uploadId`: after all its uploads, or after this common prefix. */
   after?: { key: string; uploadId?: string }
   limit: number
 }
 
-/** By key, then by upload id, which is the order in which they were begun. */
+/** Ordered by key, then by upload id, which is the order of initiation. */
 export interface ListUploadsPage {
   entries: ({ kind: 'upload'; record: UploadRecord } | { kind: 'prefix'; prefix: string })[]
   next?: { key: string; uploadId?: string }
@@ -158,15 +158,15 @@ export interface PartRecord {
   size: number
   etag: string
   lastModified: number
-  /** Of the part, by algorithm, in base64. */
+  /** Checksums of the part in base64, by algorithm. */
   checksums: Record<string, string>
 }
 
 /**
- * Figures kept up to date with every write, so that asking is cheap, and counted as MinIO's scanner counts: `objects` are
- * keys with any version, also where the latest is a delete marker; `versions` include delete markers, and are none in a
- * bucket that was never versioned; `bytes` are those of all versions. The histograms count keys by the classes of the admin
- * API: by the bytes of all their versions, and by the number of these, delete markers included.
+ * Usage counters, updated by every write so that reading them is cheap. They count like MinIO's scanner: `objects` are
+ * keys with any version, even if the latest is a delete marker; `versions` include delete markers and are 0 in a bucket
+ * that was never versioned; `bytes` cover all versions. The histograms count keys by the ranges of the admin API: by the
+ * bytes of all their versions, and by the number of versions including delete markers.
  */
 export interface BucketUsage {
   bucket: string
@@ -178,29 +178,29 @@ export interface BucketUsage {
   versionsHistogram: Record<string, number>
 }
 
-/** Decides in the commit itself whether a write may happen; throws to refuse. `current` is the latest version, if any. */
+/** Evaluated inside the commit of a write; throws to refuse it. `current` is the latest version, if any. */
 export type Precondition = (current: ObjectRecord | undefined) => void
 
 export interface PutOptions {
   metadata: ObjectMetadata
   tags?: Record<string, string>
-  /** Retention that is not asked for is the bucket's. */
+  /** Without a retention the bucket's default applies. */
   lock?: ObjectLock
-  /** Asked when the whole body has passed: those in a trailer are known only then. */
+  /** Called at the end of the body, when the checksums of a trailer are known. */
   checksums?: () => ObjectChecksums | undefined
   encryption?: Encryption
   precondition?: Precondition
 }
 
 export interface CopyOptions {
-  /** Absent: those of the source. */
+  /** Default: the source's. */
   metadata?: ObjectMetadata
   tags?: Record<string, string>
-  /** Never that of the source; otherwise as in `PutOptions`. */
+  /** As in `PutOptions`; never copied from the source. */
   lock?: ObjectLock
-  /** Absent: those of the source. */
+  /** Default: the source's. */
   checksums?: ObjectChecksums
-  /** Absent: that of the source. */
+  /** Default: the source's. */
   etag?: string
   precondition?: Precondition
 }
@@ -208,75 +208,74 @@ export interface CopyOptions {
 export interface DeleteObjectOptions {
   versionId?: string
   /**
-   * Where a delete marker is the latest version already: whether another is made. MinIO makes one for `DeleteObjects` and
-   * leaves it at the one for `DeleteObject`.
+   * Whether to create another delete marker on top of one. Like MinIO, DeleteObjects creates it and DeleteObject doesn't.
    */
   repeatMarker?: boolean
-  /** Absent: governance holds. */
+  /** Absent: governance mode isn't bypassed. */
   bypassGovernance?: GovernanceBypass
   precondition?: Precondition
-  /** Like `precondition`, but given the version that is to be deleted, which is not the latest where `versionId` names another. */
+  /** Like `precondition`, but receives the version to delete, which isn't the latest if `versionId` names another. */
   targetCondition?: Precondition
 }
 
-/** What a delete did. `versionId` of the version that is gone, or of the delete marker that was made (or was the latest already). */
+/** The result of a delete. `versionId` names the removed version, or the delete marker that is now the latest version. */
 export interface DeleteOutcome {
-  /** False when there was nothing to delete: nothing at all, or a delete marker already. Then nothing has changed. */
+  /** False when nothing changed: the object didn't exist or was already deleted. */
   found: boolean
   versionId?: string
   isDeleteMarker: boolean
 }
 
 /**
- * Body of an object on its way in. If the iterable throws (a checksum that does not match, a client that left), nothing
- * is stored. A chunk that was given belongs to the store: its memory must not be used again.
+ * The incoming body of an object. If the iterable throws (checksum mismatch, client disconnect), nothing is stored. The
+ * store takes ownership of each chunk: its memory must not be reused.
  */
 export type Body = AsyncIterable<Uint8Array>
 
 /**
- * Small durable documents beside the objects (credentials that were revoked, settings): JSON values by name space and id.
- * Held in the same index and group commit as the objects.
+ * Small durable JSON documents (revoked credentials, settings), by namespace and id. They share the index and the group
+ * commit of the objects.
  */
 export interface DocumentStore {
   get(space: string, id: string): unknown
   /** @throws StoreError StorageFull */
   put(space: string, id: string, value: unknown, room?: DocumentRoom): Promise<void>
   delete(space: string, id: string): Promise<void>
-  /** All of the changes or none of them. @throws StoreError StorageFull, unless all of them are removals */
+  /** Atomic. @throws StoreError StorageFull, unless all changes are removals */
   change(changes: readonly DocumentChange[], room?: DocumentRoom): Promise<void>
   list(space: string): { id: string; value: unknown }[]
-  /** In byte order, without their values. */
+  /** The ids in byte order. */
   ids(space: string): string[]
 }
 
 /**
- * What a document may use on a full disk: `reserve` is for what lets somebody in to make room (credentials of a session),
- * `ballast` for what takes a right away. Without either it is refused.
+ * Space that a document may use on a full disk: `reserve` lets an administrator sign in to free space (session
+ * credentials), `ballast` lets permissions be revoked. Without either the write is refused.
  */
 export type DocumentRoom = 'reserve' | 'ballast'
 
-/** `value` undefined removes the document. */
+/** An undefined `value` removes the document. */
 export interface DocumentChange {
   space: string
   id: string
   value: unknown
 }
 
-/** Throws `StoreError` for every expected refusal. A `versionId` left out means the latest version. */
+/** Expected failures are `StoreError`s. Without a `versionId` the latest version is meant. */
 export interface Store {
-  /** With `lock` its versions can be locked, for good. @throws StoreError BucketExists */
+  /** `lock` enables object lock permanently. @throws StoreError BucketExists */
   createBucket(name: string, options?: { lock?: boolean }): Promise<BucketRecord>
-  /** @throws StoreError NoSuchBucket, BucketNotEmpty (versions and delete markers too; unfinished uploads do not count and are removed) */
+  /** @throws StoreError NoSuchBucket, BucketNotEmpty (versions and delete markers count; incomplete uploads don't and are removed) */
   deleteBucket(name: string): Promise<void>
   getBucket(name: string): BucketRecord | undefined
-  /** In byte order of their names. */
+  /** Ordered by name in byte order. */
   listBuckets(): BucketRecord[]
-  /** @throws StoreError NoSuchBucket, LockingOn (where versions can be locked, versioning stays enabled) */
+  /** @throws StoreError NoSuchBucket, LockingOn (object lock requires versioning) */
   setVersioning(bucket: string, versioning: 'Enabled' | 'Suspended'): Promise<void>
-  /** For versions that are made from now on. @throws StoreError NoSuchBucket, LockingOff */
+  /** Applies to versions created from now on. @throws StoreError NoSuchBucket, LockingOff */
   setBucketLock(bucket: string, lock: BucketLock): Promise<void>
   /**
-   * A document that goes with the bucket (its policy, CORS, tags, notifications), by name, as text; undefined removes it.
+   * Sets a named document of the bucket (policy, CORS, tags, notifications) as text; undefined removes it.
    * @throws StoreError NoSuchBucket
    */
   setBucketDocument(bucket: string, name: string, document: string | undefined): Promise<void>
@@ -286,8 +285,7 @@ export interface Store {
   /** @throws StoreError NoSuchBucket, and whatever `body` or `precondition` throws */
   putObject(bucket: string, key: string, body: Body, options: PutOptions): Promise<ObjectRecord>
   /**
-   * Another object, or another version of the same, with the same bytes, which are shared on disk, not written again:
-   * encrypted or not, as they are.
+   * Creates an object, or a version of the same object, that shares the stored bytes of the source, encrypted or not.
    * @throws StoreError NoSuchBucket, NoSuchKey, NoSuchVersion (also for a delete marker), and whatever `precondition` throws
    */
   copyObject(
@@ -296,13 +294,13 @@ export interface Store {
     key: string,
     options: CopyOptions,
   ): Promise<ObjectRecord>
-  /** May be a delete marker. @throws StoreError NoSuchBucket, NoSuchKey (nothing at all is there), NoSuchVersion */
+  /** May return a delete marker. @throws StoreError NoSuchBucket, NoSuchKey (no version exists), NoSuchVersion */
   statObject(bucket: string, key: string, versionId?: string): ObjectRecord
-  /** Of a delete marker there is the record, and nothing to read. @throws StoreError NoSuchBucket, NoSuchKey, NoSuchVersion */
+  /** A delete marker has no bytes to read. @throws StoreError NoSuchBucket, NoSuchKey, NoSuchVersion */
   openObject(bucket: string, key: string, versionId?: string): Promise<OpenObject>
-  /** The parts that it was uploaded in, in order; none for an object that was not. @throws StoreError as `statObject` */
+  /** The parts of a multipart object in order; empty for others. @throws StoreError as `statObject` */
   partsOfObject(bucket: string, key: string, versionId?: string): PartRecord[]
-  /** The version stays as it is otherwise. @throws StoreError NoSuchBucket, NoSuchKey, NoSuchVersion (also for a delete marker) */
+  /** Changes nothing else about the version. @throws StoreError NoSuchBucket, NoSuchKey, NoSuchVersion (also for a delete marker) */
   setObjectTags(
     bucket: string,
     key: string,
@@ -310,7 +308,7 @@ export interface Store {
     tags: Record<string, string>,
   ): Promise<ObjectRecord>
   /**
-   * Undefined takes the retention off. Longer is allowed to everybody, less only to who bypasses governance.
+   * Undefined removes the retention. Anyone can extend it; only a governance bypass can shorten or remove it.
    * @throws StoreError as `setObjectTags`, LockingOff, ObjectLocked, and whatever `bypassGovernance` throws
    */
   setRetention(
@@ -323,13 +321,13 @@ export interface Store {
   /** @throws StoreError as `setObjectTags`, LockingOff */
   setLegalHold(bucket: string, key: string, versionId: string | undefined, isOn: boolean): Promise<ObjectRecord>
   /**
-   * Without `versionId` as the bucket's versioning has it: the object goes, or a delete marker becomes the latest version
-   * (of a key without any version nothing is made).
-   * With one, that version goes for good. Deleting what is not there succeeds and says so.
+   * Without `versionId` the bucket's versioning decides: the object is removed, or a delete marker becomes the latest
+   * version (unless the key has no versions). With one, that version is removed permanently. Deleting what doesn't exist
+   * succeeds with `found` false.
    * @throws StoreError NoSuchBucket, ObjectLocked, and whatever `precondition` or `bypassGovernance` throws
    */
   deleteObject(bucket: string, key: string, options?: DeleteObjectOptions): Promise<DeleteOutcome>
-  /** A range scan that skips over common prefixes: costs the page, never the bucket. @throws StoreError NoSuchBucket */
+  /** A range scan that skips common prefixes, so the cost depends on the page, not the bucket. @throws StoreError NoSuchBucket */
   listObjects(bucket: string, query: ListQuery): ListPage
   /** Likewise. @throws StoreError NoSuchBucket */
   listVersions(bucket: string, query: ListVersionsQuery): ListVersionsPage
@@ -345,7 +343,7 @@ export interface Store {
   /** @throws StoreError NoSuchBucket */
   listUploads(bucket: string, query: ListUploadsQuery): ListUploadsPage
   /**
-   * A part number sent again replaces the earlier part. `checksums` is asked when the body has passed.
+   * Replaces an earlier part of the same number. `checksums` is called at the end of the body.
    * @throws StoreError NoSuchUpload, and whatever `body` throws
    */
   putPart(
@@ -356,11 +354,11 @@ export interface Store {
     body: Body,
     options?: { checksums?: () => Record<string, string> },
   ): Promise<PartRecord>
-  /** In order of part number. @throws StoreError NoSuchUpload */
+  /** Ordered by part number. @throws StoreError NoSuchUpload */
   listParts(bucket: string, key: string, uploadId: string): PartRecord[]
   /**
-   * Makes the named parts one object, in the order given; its ETag is S3's (MD5 of the part MD5s, '-', their count).
-   * Parts that are not named are dropped. The caller has checked order, ETags and sizes against `listParts`.
+   * Combines the named parts, in the given order, into an object with S3's multipart ETag (MD5 of the part MD5s, '-',
+   * their count). Other parts are dropped. The caller has checked order, ETags and sizes against `listParts`.
    * @throws StoreError NoSuchUpload, InvalidPart, and whatever `precondition` throws
    */
   completeUpload(
@@ -372,22 +370,22 @@ export interface Store {
   ): Promise<ObjectRecord>
   /** @throws StoreError NoSuchUpload */
   abortUpload(bucket: string, key: string, uploadId: string): Promise<void>
-  /** Aborts uploads begun before that time (milliseconds since the epoch) to which no part came since; returns how many. */
+  /** Aborts uploads that started, and received their last part, before `time` (milliseconds since the epoch). Returns their number. */
   abortUploadsBefore(time: number): Promise<number>
 
-  /** Makes sure that something can be encrypted. @throws StoreError EncryptionKeyMissing */
+  /** Ensures that a master key is available for encryption. @throws StoreError EncryptionKeyMissing */
   readyToEncrypt(): Promise<void>
 
   /**
-   * Whether that many bytes more may come, to be asked before a body is read; every write is asked again in its commit.
+   * Checks whether `bytes` more fit the quota, before a body is read. Every write is checked again in its commit.
    * @throws StoreError QuotaExceeded
    */
   checkQuota(bucket: string, bytes: number): void
   usage(): BucketUsage[]
   documents: DocumentStore
-  /** Free and total bytes of the file system that holds the data. */
+  /** Free and total bytes of the file system of the data folder. */
   capacity(): Promise<{ totalBytes: number; freeBytes: number }>
-  /** Waits for what is under way, then closes index and files. */
+  /** Waits for running operations, then closes index and files. */
   close(): Promise<void>
 }
 
@@ -400,27 +398,27 @@ export type StoreErrorCode =
   | 'NoSuchUpload'
   | 'InvalidPart'
   | 'KeyTooLong'
-  /** A version is kept by its retention or a legal hold. */
+  /** The version is protected by a retention or a legal hold. */
   | 'ObjectLocked'
-  /** The bucket was made without locks, or with them. */
+  /** The bucket was created without object lock, or with it. */
   | 'LockingOff'
   | 'LockingOn'
-  /** The disk (or a quota on it) is full. Nothing was stored; reading goes on, and writing too once there is room. */
+  /** The disk (or a quota on it) is full. Nothing was stored. Reads continue to work, and writes once space is freed. */
   | 'StorageFull'
-  /** The bucket would hold more than its quota. */
+  /** The write would exceed the bucket's quota. */
   | 'QuotaExceeded'
-  /** Disk or file system refused in another way, or stored bytes are missing; `cause` has the system's error. */
+  /** Another disk or file system error, or stored bytes are missing; `cause` has the system's error. */
   | 'StorageFailed'
-  /** Stored bytes are not those that were written; the object is named and nothing of the damaged part is given out. */
+  /** Stored bytes fail their checksum. The message names the object; no damaged bytes are returned. */
   | 'ObjectDamaged'
-  /** The master key of encrypted bytes is not there, so that they cannot be read, and nothing can be encrypted. */
+  /** A master key is missing, so encrypted bytes can't be read and nothing can be encrypted. */
   | 'EncryptionKeyMissing'
   /** Another process (or another store in this one) has the data folder open. */
   | 'DataFolderInUse'
-  /** The data folder was written by another version of this software, in another format. Nothing in it was touched. */
+  /** Another version of this software wrote the data folder in another format. Nothing in it was changed. */
   | 'DataFolderFormat'
 
-/** An expected refusal of the store; the protocol heads translate the code to their own error documents. */
+/** An expected failure of the store. Protocol handlers translate the code to their own error documents. */
 export class StoreError extends Error {
   override name = 'StoreError'
   readonly code: StoreErrorCode

@@ -55,13 +55,13 @@ test.each([1, 1_000, 64 * 1024, 64 * 1024 + 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHU
   },
 )
 
-test('an empty object is encrypted too, as far as anybody can tell', async () => {
+test('an empty object is reported as encrypted too', async () => {
   const { store } = await temporaryStore(onTestFinished)
   expect(await put(store, 'empty', Buffer.alloc(0))).toMatchObject({ size: 0, encryption: 'AES256' })
   expect((await readAll(store, 'casks', 'empty')).length).toBe(0)
 })
 
-test('parts are encrypted one by one and read as one', async () => {
+test('parts are encrypted separately and read as one object', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   const parts = [randomBytes(CHUNK_BYTES + 3), randomBytes(1), randomBytes(200_000)]
   const { uploadId, encryption } = await store.createUpload('casks', 'k', { ...SEALED, tags: {} })
@@ -106,7 +106,7 @@ async function holds(folder: string, bytes: Buffer): Promise<string[]> {
   return found
 }
 
-test('no plain byte of an encrypted object is ever on the disk, also while it arrives', async () => {
+test('no plain byte of an encrypted object is ever on disk, even during the upload', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   const marker = randomBytes(24)
   const marked = (size: number) => Buffer.alloc(size, marker)
@@ -156,7 +156,7 @@ test('no plain byte of an encrypted object is ever on the disk, also while it ar
   expect(await holds(dataDir, marker)).toEqual([])
 })
 
-test('the key file is made with the first encrypted object, for its owner only, and used again', async () => {
+test('the key file is created with the first encrypted object, for its owner only, and reused', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   const path = join(dataDir, ENCRYPTION_KEYS_FILE)
   await store.putObject('casks', 'plain', bodyOf('plain'), { metadata: METADATA })
@@ -172,7 +172,7 @@ test('the key file is made with the first encrypted object, for its owner only, 
 
 const MISSING = { code: 'EncryptionKeyMissing' }
 
-test('a key file that went missing is named, never made anew, and good again when it is back', async () => {
+test('a missing key file is named, never recreated, and works again when restored', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   const path = join(dataDir, ENCRYPTION_KEYS_FILE)
   await put(store, 'sealed', Buffer.from('sealed'))
@@ -202,8 +202,8 @@ test('a key file that went missing is named, never made anew, and good again whe
 
 test.each([
   ['of another folder', `KEY=${Buffer.alloc(32, 1).toString('base64')}\n`, /is not in the file .*encryption-keys/],
-  ['that cannot be read', 'KEY=', /cannot be read: line 1 is not KEY= and 32 bytes in base64/],
-  ['that is empty', '', /cannot be read: there is no key in it/],
+  ['that cannot be read', 'KEY=', /can.t be read: line 1 is not KEY= and 32 bytes in base64/],
+  ['that is empty', '', /can.t be read: it contains no key/],
 ])('a key file %s is named, and left as it is', async (_, text, message) => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   const path = join(dataDir, ENCRYPTION_KEYS_FILE)
@@ -216,7 +216,7 @@ test.each([
   expect(await readFile(path, 'utf8')).toBe(text)
 })
 
-test('a key that is added encrypts what is written from then on; the earlier one goes on opening', async () => {
+test('an added key encrypts new objects, and the earlier one still decrypts', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   const path = join(dataDir, ENCRYPTION_KEYS_FILE)
   await put(store, 'old', Buffer.from('old'))
@@ -233,7 +233,7 @@ test('a key that is added encrypts what is written from then on; the earlier one
   await expect(readAll(withoutFirst, 'casks', 'old')).rejects.toMatchObject(MISSING)
 })
 
-test('the key file may be elsewhere', async () => {
+test('the key file can be outside the data folder', async () => {
   const [dataDir, elsewhere] = [await temporaryFolder(onTestFinished), await temporaryFolder(onTestFinished)]
   const encryptionKeyFile = join(elsewhere, 'keys')
   const store = await openStore({ dataDir, encryptionKeyFile })
@@ -248,7 +248,7 @@ test('the key file may be elsewhere', async () => {
   expect((await readAll(again, 'casks', 'k')).toString()).toBe('text')
 })
 
-test('bytes that were encrypted for another object are not given out for this one', async () => {
+test("bytes encrypted for another object aren't returned", async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   const [one, other] = [Buffer.alloc(300_000, 'one'), Buffer.alloc(300_000, 'two')]
   const files = async () =>

@@ -43,7 +43,7 @@ test.each([0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 2 * CHUNK_BYTES,
   },
 )
 
-test('chunks neither change places nor go to another content, and no bit of one changes', () => {
+test('reordered, foreign and modified chunks are rejected', () => {
   const encrypted = encrypt(randomBytes(3 * CHUNK_BYTES))
   const unit = CHUNK_BYTES + TAG_BYTES
   const chunk = (number: number) => encrypted.subarray(number * unit, (number + 1) * unit)
@@ -59,13 +59,13 @@ test('chunks neither change places nor go to another content, and no bit of one 
   }
 })
 
-test('two contents with the same bytes have nothing in common', () => {
+test('two contents with the same bytes are encrypted differently', () => {
   const bytes = Buffer.alloc(1_000)
   const [one, other] = [encrypt(bytes, randomBytes(KEY_BYTES)), encrypt(bytes, randomBytes(KEY_BYTES))]
   expect(one.equals(other)).toBe(false)
 })
 
-test('a sealed key opens with its master key and its size only', () => {
+test('a sealed key opens only with its master key and size', () => {
   const [master, other] = [masterKey(randomBytes(KEY_BYTES)), masterKey(randomBytes(KEY_BYTES))]
   const sealed = sealKey(master, key, 5_000_000_000)
   expect(masterKeyIdOf(sealed)).toBe(master.id)
@@ -77,7 +77,7 @@ test('a sealed key opens with its master key and its size only', () => {
   for (const wrong of ['', '2:0123456789abcdef:AA==', 'nonsense']) expect(masterKeyIdOf(wrong)).toBeUndefined()
 })
 
-test('a key file has a key a line, and the last is for new contents', () => {
+test('a key file has one key per line, and the last encrypts new content', () => {
   const [first] = parseKeyFile(newKeyFileText())
   expect(first?.secret.length).toBe(KEY_BYTES)
   const secret = randomBytes(KEY_BYTES)
@@ -86,8 +86,8 @@ test('a key file has a key a line, and the last is for new contents', () => {
 })
 
 test.each([
-  ['nothing', '', 'there is no key in it'],
-  ['comments alone', '# KEY=\n', 'there is no key in it'],
+  ['nothing', '', 'it contains no key'],
+  ['comments alone', '# KEY=\n', 'it contains no key'],
   ['a short key', 'KEY=c2hvcnQ=', 'line 1 is not KEY= and 32 bytes in base64'],
   ['something else', `# keys\nSECRET=${Buffer.alloc(32).toString('base64')}`, 'line 2 is not KEY='],
 ])('a key file with %s is refused, without showing it', (_, text, message) => {

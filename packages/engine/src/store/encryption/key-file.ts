@@ -1,6 +1,6 @@
 /**
- * The file of the master keys: lines of `KEY=` and 32 bytes in base64, readable by its owner only. The last one encrypts
- * what is written; the others are for what was written with them. Who loses it loses what is encrypted.
+ * The master key file: lines of `KEY=` and 32 bytes in base64, readable by its owner only. The last key encrypts new
+ * content; the others decrypt older content. Without the file, encrypted objects are lost.
  */
 import { randomBytes } from 'node:crypto'
 import { link, open, readFile, rm } from 'node:fs/promises'
@@ -11,13 +11,13 @@ import { type MasterKey, masterKey } from './sealed-key.ts'
 
 export const ENCRYPTION_KEYS_FILE = 'encryption-keys'
 
-/** Where the keys are. */
+/** Access to the master key file. */
 export interface KeyFile {
-  /** For who has to put it back. */
+  /** Named in messages. */
   path: string
-  /** Undefined when it is not there. */
+  /** Undefined when the file doesn't exist. */
   read(): Promise<string | undefined>
-  /** Writes it durably, unless it is there by now. */
+  /** Writes the file durably, unless it exists. */
   create(text: string): Promise<void>
 }
 
@@ -29,12 +29,12 @@ export function newKeyFileText(): string {
   return `${HEAD}KEY=${randomBytes(KEY_BYTES).toString('base64')}\n`
 }
 
-/** A file that a person has to correct; the message says where. */
+/** The file is invalid; the message names the line. */
 export class KeyFileError extends Error {
   override name = 'KeyFileError'
 }
 
-/** @throws KeyFileError, which never shows what is in the file */
+/** @throws KeyFileError, whose message never contains file content */
 export function parseKeyFile(text: string): MasterKey[] {
   const keys = text.split('\n').flatMap((line, at) => {
     const trimmed = line.trim()
@@ -43,7 +43,7 @@ export function parseKeyFile(text: string): MasterKey[] {
     if (secret === undefined) throw new KeyFileError(`line ${at + 1} is not KEY= and 32 bytes in base64`)
     return [masterKey(Buffer.from(secret, 'base64'))]
   })
-  if (keys.length === 0) throw new KeyFileError('there is no key in it')
+  if (keys.length === 0) throw new KeyFileError('it contains no key')
   return keys
 }
 
@@ -62,13 +62,13 @@ export function realKeyFile(path: string): KeyFile {
   }
 }
 
-/** Under another name first, so that a file that is there is whole; never over one that is there. */
+/** Writes to a temporary name first, so that the file is never incomplete, and never overwrites an existing file. */
 async function create(path: string, text: string): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}`
   try {
     await writeSynced(temporary, text)
     await link(temporary, path).catch(async (error) => {
-      // Not every file system has links.
+      // Not every file system supports hard links.
       if (error.code !== 'EEXIST') await writeSynced(path, text)
     })
   } finally {

@@ -1,7 +1,7 @@
 /**
- * The master keys of a data folder. They are made when something is encrypted for the first time, in this order: the file
- * is durable, the index notes the id of the key, and only then is anything encrypted with it. So a file that is missing or
- * is another one is told from one that was not needed yet, and no key is ever made in place of a lost one.
+ * The master keys of a data folder. The first key is created by the first encryption, in this order: the key file is made
+ * durable, the index records the key id, and only then is anything encrypted. So a missing or wrong file can be told from
+ * one that wasn't needed yet, and no key is ever created in place of a lost one.
  */
 import { randomBytes } from 'node:crypto'
 import { ChunkEncrypter, KEY_BYTES } from '../files/sealed-chunks.ts'
@@ -9,13 +9,13 @@ import { type DocumentStore, StoreError } from '../store.ts'
 import { type KeyFile, newKeyFileText, parseKeyFile } from './key-file.ts'
 import { type MasterKey, masterKeyIdOf, sealKey, unsealKey } from './sealed-key.ts'
 
-/** In it the ids of the keys with which something was encrypted. */
+/** Document namespace that records the ids of used keys. */
 export const KEYS_SPACE = 'encryption-keys'
 
-/** What encrypts one new content. */
+/** Encrypts one new content. */
 export interface ContentEncryption {
   encrypter: ChunkEncrypter
-  /** The key for the index, when all bytes have passed. */
+  /** The sealed key for the index, at the end of the content. */
   seal(size: number): string
 }
 
@@ -24,7 +24,7 @@ export class Keyring {
   readonly #documents: Pick<DocumentStore, 'ids' | 'put'>
   #keys: readonly MasterKey[] = []
   #problem: string | undefined
-  /** Whether the index has the id of the last key. */
+  /** Whether the index has recorded the id of the last key. */
   #isNoted = false
   #making: Promise<void> | undefined
 
@@ -39,7 +39,7 @@ export class Keyring {
     this.#documents = documents
   }
 
-  /** Why something that is encrypted cannot be read, or nothing can be encrypted; with the path of the file. */
+  /** Why encrypted content can't be read or created, with the path of the file. */
   get problem(): string | undefined {
     return this.#problem
   }
@@ -51,12 +51,12 @@ export class Keyring {
     return { encrypter: new ChunkEncrypter(key), seal: (size) => sealKey(master, key, size) }
   }
 
-  /** Makes sure that something can be encrypted. @throws StoreError EncryptionKeyMissing, StorageFull, StorageFailed */
+  /** Ensures that a master key is available. @throws StoreError EncryptionKeyMissing, StorageFull, StorageFailed */
   async ready(): Promise<void> {
     await this.#current()
   }
 
-  /** The key of a content of this size. `name` is told when it cannot be had. @throws StoreError EncryptionKeyMissing, ObjectDamaged */
+  /** Unseals the key of a content of this size. `name` appears in errors. @throws StoreError EncryptionKeyMissing, ObjectDamaged */
   unseal(sealed: string, size: number, name: string): Uint8Array {
     const id = masterKeyIdOf(sealed)
     if (id === undefined) throw new StoreError('ObjectDamaged', `The key of ${name} is damaged.`)
@@ -69,7 +69,7 @@ export class Keyring {
     return key
   }
 
-  /** Has to be awaited only the first time. */
+  /** Only the first call is asynchronous. */
   async #current(): Promise<MasterKey> {
     this.#refuseProblem()
     const known = this.#keys.at(-1)
@@ -80,7 +80,7 @@ export class Keyring {
     await this.#making
     this.#refuseProblem()
     const made = this.#keys.at(-1)
-    if (made === undefined) throw new Error('A key was made, and is not there.')
+    if (made === undefined) throw new Error('The key file has no key after it was created.')
     return made
   }
 
@@ -102,7 +102,7 @@ export class Keyring {
       const text = await this.#file.read()
       this.#keys = text === undefined ? [] : parseKeyFile(text)
     } catch (error) {
-      this.#problem = `The keys of encrypted objects in ${path} cannot be read: ${error instanceof Error ? error.message : error}. ${REMEDY}`
+      this.#problem = `The keys of encrypted objects in ${path} can't be read: ${error instanceof Error ? error.message : error}. ${REMEDY}`
       return
     }
     this.#isNoted = used.some((id) => id === this.#keys.at(-1)?.id)
@@ -118,7 +118,7 @@ export class Keyring {
   }
 }
 
-/** Clients are not told where the file is. */
-const WITHOUT_KEY = 'is missing on this server. Its administrator finds in its log what to do.'
+/** The path of the file is hidden from clients. */
+const WITHOUT_KEY = 'is missing on this server. Administrators find instructions in the server log.'
 const REMEDY =
-  'Put the right file back and start again. Until then encrypted objects cannot be read and nothing is encrypted; no other key is made in its place.'
+  "Restore the original file and restart. Until then encrypted objects can't be read and nothing can be encrypted. No replacement key is created."

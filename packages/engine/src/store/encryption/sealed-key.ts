@@ -1,14 +1,14 @@
 /**
- * The key of a content, encrypted by a master key: what the index keeps of it. It is sealed together with the number of
- * bytes that the content has, under a key of its own which follows from the master key and 32 random bytes; so there is no
- * nonce that could come twice, however many contents there are.
+ * The key of a content, sealed with a master key, as stored in the index. It is sealed together with the size of the
+ * content, under a key derived from the master key and 32 random bytes, so no nonce can repeat, however many contents
+ * there are.
  *
- * As text: the version of this form, the id of the master key, and in base64 the random bytes with the sealed key.
+ * As text: the format version, the id of the master key, and in base64 the random bytes followed by the sealed key.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { ChunkEncrypter, decryptChunk, KEY_BYTES, TAG_BYTES } from '../files/sealed-chunks.ts'
 
-/** `id` follows from the secret, so that a wrong secret is told from the right one. */
+/** `id` is derived from the secret, so a wrong secret is recognised. */
 export interface MasterKey {
   id: string
   secret: Uint8Array
@@ -29,12 +29,12 @@ export function sealKey(master: MasterKey, key: Uint8Array, size: number): strin
   return `${VERSION}:${master.id}:${Buffer.concat([salt, ...sealed]).toString('base64')}`
 }
 
-/** Which master key a sealed key needs; undefined when it is none of this form. */
+/** The id of the master key that sealed this key; undefined for another format. */
 export function masterKeyIdOf(sealed: string): string | undefined {
   return /^1:([0-9a-f]{16}):/.exec(sealed)?.[1]
 }
 
-/** Undefined when it is not what was sealed for a content of this size. */
+/** Undefined if the sealed key is damaged or the content's size differs. */
 export function unsealKey(master: MasterKey, sealed: string, size: number): Buffer | undefined {
   const bytes = Buffer.from(sealed.slice(sealed.lastIndexOf(':') + 1), 'base64')
   if (bytes.length !== SALT_BYTES + KEY_BYTES + SIZE_BYTES + TAG_BYTES) return undefined

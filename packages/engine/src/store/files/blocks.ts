@@ -1,23 +1,23 @@
 /**
- * Data files as they lie on disk: blocks of 512 KiB, the last one shorter, each followed by the CRC32 of its bytes (4
- * bytes, big endian). A block and its sum are read in one go, so that checking costs no read of its own.
+ * The format of data files: blocks of 512 KiB, the last one shorter, each followed by the CRC32 of its bytes (4 bytes, big
+ * endian). A block and its checksum are read together, so verification costs no extra read.
  */
 import { crc32 } from 'node:zlib'
 
 export const BLOCK_BYTES = 512 * 1024
 export const CHECKSUM_BYTES = 4
 
-/** How long the file is that holds so many bytes. */
+/** The file length for content of this size. */
 export function storedLength(size: number): number {
   return size + CHECKSUM_BYTES * Math.ceil(size / BLOCK_BYTES)
 }
 
-/** Puts the sums between the bytes of one file, which pass through in order. */
+/** Inserts checksums into the bytes of one file, which must be added in order. */
 export class BlockChecksums {
   #sum = 0
   #filled = 0
 
-  /** The chunk, cut where a block ends, with the sums of the blocks that end in it. */
+  /** The chunk, split at block boundaries, with the checksums of the blocks that end in it. */
   add(chunk: Uint8Array): Uint8Array[] {
     const stored: Uint8Array[] = []
     for (let from = 0; from < chunk.length; ) {
@@ -31,7 +31,7 @@ export class BlockChecksums {
     return stored
   }
 
-  /** The sum of the last block. */
+  /** The checksum of the last block. */
   end(): Uint8Array[] {
     return this.#filled > 0 ? [this.#take()] : []
   }
@@ -44,13 +44,13 @@ export class BlockChecksums {
   }
 }
 
-/** Bytes that are kept whole, with their sum behind them: those of a small object, in the index. */
+/** The bytes of a small object, followed by their checksum, as stored in the index. */
 export function withChecksum(chunks: Uint8Array[]): Buffer {
   const sum = chunks.reduce((sum, chunk) => crc32(chunk, sum), 0)
   return Buffer.concat([...chunks, checksumBytes(sum)])
 }
 
-/** The bytes without the sum behind them, or undefined when they are not those that it was made of. */
+/** The bytes without their checksum; undefined if they don't match it. */
 export function checkedBytes(stored: Uint8Array, size: number): Uint8Array | undefined {
   if (stored.length !== size + CHECKSUM_BYTES) return undefined
   const bytes = stored.subarray(0, size)

@@ -9,7 +9,7 @@ const MIB = 1 << 20
 
 const md5Of = (...chunks: Uint8Array[]) => createHash('md5').update(Buffer.concat(chunks)).digest('hex')
 
-test('bodies that come at the same time, in pieces of any size, each get their own digest', async () => {
+test('concurrent bodies in chunks of any size get their own digests', async () => {
   const bodies = Array.from({ length: 5 }, (_, body) =>
     [1, 512 * 1024 + 4, 3 * MIB, 7, 64 * 1024].map((size) => randomBytes(size + body)),
   )
@@ -27,7 +27,7 @@ test('bodies that come at the same time, in pieces of any size, each get their o
   expect(digests).toEqual(bodies.map((chunks) => md5Of(...chunks, chunks[0] as Uint8Array)))
 })
 
-test('a body that never grew long needs no thread', async () => {
+test('a short body needs no thread', async () => {
   const chunks = [randomBytes(10), randomBytes(20)]
   expect(await new BodyMd5().end(chunks)).toBe(md5Of(...chunks))
   expect(await new BodyMd5().end([])).toBe(md5Of())
@@ -36,7 +36,7 @@ test('a body that never grew long needs no thread', async () => {
   expect(await begun.end(chunks)).toBe(md5Of(...chunks, ...chunks))
 })
 
-test('a process that has taken digests ends by itself', { timeout: 30_000 }, async () => {
+test('a process that has computed digests can exit', { timeout: 30_000 }, async () => {
   const program = `
     import { BodyMd5 } from '${new URL('./body-md5.ts', import.meta.url)}'
     const md5 = new BodyMd5()
@@ -48,7 +48,7 @@ test('a process that has taken digests ends by itself', { timeout: 30_000 }, asy
   expect(stdout.trim()).toBe(md5Of(Buffer.alloc(MIB)))
 })
 
-test('a thread that dies fails the bodies it had, and the next body gets a new one', async () => {
+test('a thread that dies fails its bodies, and the next body gets a new thread', async () => {
   const first = new BodyMd5()
   await first.update([randomBytes(MIB)])
   for (let id = 0; id < 4; id++) {

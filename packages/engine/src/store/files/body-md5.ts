@@ -4,19 +4,19 @@ import type { Md5Request } from './md5-thread.ts'
 import { type Md5Thread, md5Thread } from './md5-threads.ts'
 
 /**
- * The MD5 digest of one body. That of a long one is taken on a thread of its own: hashing is the most that a write
- * computes, and on the main thread it would hold up every other request. `end` or `drop` must be called in the end.
+ * The MD5 digest of one body. Long bodies are hashed on a worker thread: hashing dominates the CPU time of a write and
+ * would delay all other requests on the main thread. Always call `end` or `drop`.
  */
 export class BodyMd5 {
   #thread: Md5Thread | undefined
   #id = 0
-  /** What the next lot holds so far. */
+  /** Contents of the next batch so far. */
   #lot: Buffer<ArrayBuffer> | undefined
   #length = 0
-  /** What was handed over last. One lot at a time is under way, so that a body holds little memory. */
+  /** The batch last sent to the thread. Only one is in progress at a time, which bounds memory per body. */
   #handed: Promise<string | undefined> = Promise.resolve(undefined)
 
-  /** Bytes of a body that goes on. They are copied, and hashed while the next ones come. @throws Error of the lot before */
+  /** Adds bytes. They are copied, and hashed while the next ones arrive. @throws Error of the previous batch */
   async update(chunks: readonly Uint8Array[]): Promise<void> {
     for (const chunk of chunks) {
       for (let from = 0; from < chunk.length; ) {
@@ -30,20 +30,20 @@ export class BodyMd5 {
     }
   }
 
-  /** The digest, hexadecimal, of all that came and these last bytes. @throws Error when the thread failed */
+  /** Adds the last bytes and returns the digest in hexadecimal. @throws Error when the thread failed */
   async end(chunks: readonly Uint8Array[]): Promise<string> {
     if (!this.#thread) return digestOf(this.#lot ? [this.#lot.subarray(0, this.#length), ...chunks] : chunks)
     await this.update(chunks)
     await this.#hand(this.#lot ?? acquireBlockBuffer(), 'end')
     const digest = await this.#handed
-    if (digest === undefined) throw new Error('The thread that takes digests gave none.')
+    if (digest === undefined) throw new Error('The digest thread returned no digest.')
     return digest
   }
 
-  /** For a body that failed: the thread forgets it. */
+  /** Discards the state of a failed body. */
   async drop(): Promise<void> {
     if (!this.#thread) return
-    // The reason that the body failed is what is told; a thread that is gone has forgotten it already.
+    // The failure of the body is what the caller reports, and a thread that has ended has no state left.
     await this.#hand(this.#lot ?? acquireBlockBuffer(), 'drop').catch(() => undefined)
   }
 
@@ -57,7 +57,7 @@ export class BodyMd5 {
       releaseBlockBuffer(Buffer.from(memory))
       return digest
     })
-    // Heard by the next call.
+    // The next call reports the failure.
     this.#handed.catch(() => undefined)
   }
 }

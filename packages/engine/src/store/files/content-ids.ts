@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-/** Files that are written at about the same time share a folder, so that one folder sync serves many of them. */
+/** Files written at about the same time share a folder, so one folder sync serves many of them. */
 const IDS_PER_SHARD = 64
 
-/** Makes ids of 32 hexadecimal digits: 2 name the folder (see `DataFolder`), 12 the millisecond, 18 are random. */
+/** Creates ids of 32 hexadecimal digits: 2 for the folder (see `DataFolder`), 12 for the millisecond, 18 random. */
 export function contentIds(now: () => number): () => string {
   let made = randomBytes(2).readUInt16BE() * IDS_PER_SHARD
   return () => {

@@ -8,7 +8,7 @@ import { encryptedSize } from './sealed-chunks.ts'
 
 const IN_USE = Buffer.from([1])
 
-/** Puts a received body's content row; returns its key for the object row, none for an empty body. */
+/** Writes the content row of a received body. Returns its key for the object row; undefined for an empty body. */
 export function writeContent(writer: IndexWriter, newId: () => string, body: ReceivedBody): string | undefined {
   if (body.fileId) return writeFileMark(writer, body.fileId)
   if (body.size === 0) return undefined
@@ -22,7 +22,7 @@ export function writeFileMark(writer: IndexWriter, id: string): string {
   return ROW.file + id
 }
 
-/** Puts the list of files, whose marks exist already, that make up one object. */
+/** Writes the list of files that make up one object. Their marks must exist. */
 export function writePieces(writer: IndexWriter, newId: () => string, pieces: FilePiece[]): string {
   const key = ROW.pieces + newId()
   writer.put(Buffer.from(key), encodeRow(pieces))
@@ -30,8 +30,8 @@ export function writePieces(writer: IndexWriter, newId: () => string, pieces: Fi
 }
 
 /**
- * What a commit does to contents that exist already: versions that share one, by copies, and versions that are gone. It is
- * gathered first, because a commit that does both to the same content does not see its own writes.
+ * Changes in the number of versions that share existing contents, within one commit. They are collected first, because a
+ * commit doesn't see its own writes.
  */
 export class ContentChange {
   readonly #writer: IndexWriter
@@ -41,12 +41,12 @@ export class ContentChange {
     this.#writer = writer
   }
 
-  /** One version more has this content. */
+  /** Adds a version with this content. */
   share(content: string | undefined): void {
     this.#change(content, 1)
   }
 
-  /** One version that had this content is gone. */
+  /** Removes a version with this content. */
   release(content: string | undefined): void {
     this.#change(content, -1)
   }
@@ -55,7 +55,7 @@ export class ContentChange {
     if (content !== undefined) this.#changes.set(content, (this.#changes.get(content) ?? 0) + by)
   }
 
-  /** Writes it; returns the ids of the files that no version has any more, to be retired once that is durable. */
+  /** Writes the changes. Returns the ids of unreferenced files, to retire once the commit is durable. */
   finish(): string[] {
     return Array.from(this.#changes).flatMap(([content, change]) => {
       const before = sharesOf(this.#writer, content)
@@ -67,7 +67,7 @@ export class ContentChange {
   }
 }
 
-/** How many versions have a content: one, unless there is a row that says otherwise. */
+/** The number of versions that share a content: 1 unless a row says otherwise. */
 function sharesOf(index: IndexReader, content: string): number {
   const value = index.get(sharesKey(content))
   return value ? Number(value.toString()) : 1
@@ -84,10 +84,10 @@ function filesOf(index: IndexReader, content: string): string[] {
   return content.startsWith(ROW.inline) ? [] : piecesOf(index, content, { size: 0 }).map(({ id }) => id)
 }
 
-/** A file of an object; `s` the bytes of the object in it, `k` their sealed key when they are encrypted. */
+/** A file of an object. `s` is the number of the object's bytes in it, `k` their sealed key if encrypted. */
 export type Piece = Pick<FilePiece, 'id' | 's' | 'k'>
 
-/** The files of a content that has some: a single one has all bytes of the object, and its key. */
+/** The files of a content. A single file has all bytes of the object and uses the object's key. */
 export function piecesOf(
   index: IndexReader,
   content: string,
@@ -97,7 +97,7 @@ export function piecesOf(
   return [{ id: content.slice(ROW.file.length), s: size, ...(sealedKey === undefined ? {} : { k: sealedKey }) }]
 }
 
-/** How many bytes are stored for so many of an object. */
+/** The stored size for a number of object bytes. */
 export function storedSize(size: number, sealedKey: string | undefined): number {
   return sealedKey === undefined ? size : encryptedSize(size)
 }
@@ -108,8 +108,8 @@ export function readPieces(index: IndexReader, content: string): FilePiece[] {
 }
 
 /**
- * Commits a change that makes a received body's file part of the store; when that fails, the file is removed, unless the
- * index has it after all, or cannot say any more: then the next start decides.
+ * Commits a change that adds the file of a received body to the store. If the commit fails, the file is removed, unless
+ * the index refers to it or can't be read: then the next start decides.
  */
 export async function commitBody<T>(
   { index, folder }: Pick<StoreContext, 'index' | 'folder'>,

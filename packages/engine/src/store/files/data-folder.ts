@@ -5,7 +5,7 @@ import { FolderSync } from './folder-sync.ts'
 const SHARDS = Array.from({ length: 256 }, (_, shard) => shard.toString(16).padStart(2, '0'))
 
 const shardFolder = (id: string) => `objects/${id.slice(0, 2)}`
-/** Where the finished data file of an id lies. */
+/** Path of the finished data file of an id. */
 export const dataFilePath = (id: string) => `${shardFolder(id)}/${id}`
 const temporaryPath = (id: string) => `tmp/${id}`
 
@@ -21,12 +21,13 @@ export async function openDataFile(files: Files, id: string): Promise<FileReader
   }
 }
 
-/** After this time it is looked whether a backup still runs. */
+/** Interval for checking whether a backup is still running. */
 const HELD_MS = 5_000
 
 /**
- * The data files: `objects/<first 2 digits of the id>/<id>`, and `tmp/<id>` while one is written. A file is *claimed* by
- * this process from its creation until the index refers to it, and *pinned* while somebody reads it; neither is removed.
+ * The data files: `objects/<first 2 digits of the id>/<id>`, and `tmp/<id>` during the write. A file is *claimed* by this
+ * process from its creation until the index refers to it, and *pinned* while it is read. Claimed and pinned files aren't
+ * removed.
  */
 export class DataFolder {
   readonly #files: Files
@@ -39,7 +40,7 @@ export class DataFolder {
   #held: string[] = []
   #lookingAgain: NodeJS.Timeout | undefined
 
-  /** Prepares the folders and removes what unfinished writes of an earlier process left in `tmp`. */
+  /** Creates the folders and removes unfinished writes of an earlier process from `tmp`. */
   static async open(files: Files, areRemovalsHeld = () => false): Promise<DataFolder> {
     await files.createFolder('tmp')
     await files.createFolder('objects')
@@ -58,7 +59,7 @@ export class DataFolder {
     this.#folderSync = new FolderSync(files)
   }
 
-  /** An empty temporary file for the content `id`, which is claimed. */
+  /** Creates an empty temporary file for the content `id` and claims it. */
   async create(id: string): Promise<FileWriter> {
     this.#claimed.add(id)
     try {
@@ -69,30 +70,30 @@ export class DataFolder {
     }
   }
 
-  /** Gives a synced and closed temporary file its lasting name, durably. */
+  /** Moves a synced and closed temporary file to its final name, durably. */
   async publish(id: string): Promise<void> {
     await this.#files.rename(temporaryPath(id), dataFilePath(id))
     await this.#folderSync.sync(shardFolder(id))
   }
 
-  /** The index refers to the file now, durably. */
+  /** Ends the claim: the index now refers to the file durably. */
   release(id: string): void {
     this.#claimed.delete(id)
   }
 
-  /** Removes a claimed file that will not be used, whichever name it has by now. */
+  /** Removes a claimed file that isn't used, under either name. */
   async discard(id: string): Promise<void> {
     await this.#files.remove(temporaryPath(id))
     await this.#files.remove(dataFilePath(id))
     this.#claimed.delete(id)
   }
 
-  /** @throws StoreError ObjectDamaged when the file is not there: whoever opens one was told of it by the index */
+  /** @throws StoreError ObjectDamaged if the file is missing, because the index refers to it */
   open(id: string): Promise<FileReader> {
     return openDataFile(this.#files, id)
   }
 
-  /** Keeps files from removal until the returned function is called (once). */
+  /** Prevents the removal of files until the returned function is called (once). */
   pin(ids: string[]): () => void {
     for (const id of ids) this.#pins.set(id, (this.#pins.get(id) ?? 0) + 1)
     return () => {
@@ -110,7 +111,7 @@ export class DataFolder {
     if (this.#retired.delete(id)) this.#removeSoon([id])
   }
 
-  /** Removes files to which the index refers no more, durably; pinned ones when their last reader has gone. */
+  /** Removes files that the index durably no longer refers to. Pinned files follow when their last reader is done. */
   retire(ids: string[]): void {
     const unread = ids.filter((id) => !this.#pins.has(id))
     for (const id of ids) if (this.#pins.has(id)) this.#retired.add(id)
@@ -129,7 +130,7 @@ export class DataFolder {
       return
     }
     for (const id of ids) {
-      // A file that resists costs only space; the next start tries again (see `sweep`).
+      // A file that can't be removed only costs space, and the next start retries (see `sweep`).
       await this.#files.remove(dataFilePath(id)).catch(() => undefined)
     }
   }
@@ -142,7 +143,7 @@ export class DataFolder {
   }
 
   /**
-   * Removes files that no index row refers to: those renamed, but not committed, before a crash, and those whose removal
+   * Removes files that no index row refers to: those renamed but not committed before a crash, and those whose removal
    * a crash forestalled. Returns how many. `stopped` ends it early.
    */
   async sweep(isReferenced: (id: string) => boolean, stopped: () => boolean): Promise<number> {

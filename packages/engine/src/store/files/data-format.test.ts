@@ -35,20 +35,20 @@ test.each([
   expect(await stateOf(dataDir)).toEqual(before)
 })
 
-test('a folder of the earlier format is opened, and is one of this format then', async () => {
+test('a folder of the earlier format is opened and converted', async () => {
   const dataDir = await closedFolder()
   await writeFile(join(dataDir, 'format'), '1\n')
   await (await openStore({ dataDir })).close()
   expect(await readFile(join(dataDir, 'format'), 'utf8')).toBe('2\n')
 })
 
-test('a folder from before there was a mark is refused', async () => {
+test('a folder without a format mark is refused', async () => {
   const dataDir = await closedFolder()
   await rm(join(dataDir, 'format'))
   await expect(openStore({ dataDir })).rejects.toMatchObject({ code: 'DataFolderFormat' })
 })
 
-test('a folder whose first start broke off before the mark was finished is a new one', async () => {
+test('a folder whose first start was interrupted before the mark was written counts as new', async () => {
   const dataDir = await temporaryFolder(onTestFinished)
   await writeFile(join(dataDir, 'format.new'), '')
   await (await openStore({ dataDir })).close()

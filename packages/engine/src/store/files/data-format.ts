@@ -2,7 +2,7 @@ import { StoreError } from '../store.ts'
 import type { Files } from './files.ts'
 
 /**
- * The format of a data folder: what `keys.ts`, `rows.ts` and `blocks.ts` say. The file `format` holds its number, and is
+ * The format of a data folder, as defined by `keys.ts`, `rows.ts` and `blocks.ts`. The file `format` holds its number, and is
  * written before anything else. A change that this version's readers would misunderstand counts it up.
  *
  * 1: the beginning. 2: contents may be encrypted; a folder of format 1 is one of format 2 without any.

@@ -13,7 +13,7 @@ function controlledSyncs() {
   return { running, folderSync: new FolderSync({ syncFolder }) }
 }
 
-test('callers during a sync share one more, which begins after it', async () => {
+test('callers during a sync share one that starts after it', async () => {
   const { running, folderSync } = controlledSyncs()
   const first = folderSync.sync('a')
   const second = folderSync.sync('a')

@@ -1,8 +1,8 @@
 import type { Files } from './files.ts'
 
 /**
- * Folder syncs, shared: those who ask for the same folder while a sync of it runs wait together for one more, since the
- * running one may have begun before their change.
+ * Shared folder syncs: callers that request a sync while one of the same folder is running share the next one, because
+ * the running sync may have started before their change.
  */
 export class FolderSync {
   readonly #files: Pick<Files, 'syncFolder'>
@@ -19,7 +19,7 @@ export class FolderSync {
     const waiting = this.#next.get(folder)
     if (waiting) return waiting
     const next = running
-      // Whoever asked for the running one hears of its failure; the next one stands for itself.
+      // Its own callers see the failure of the running sync; the next one is independent.
       .catch(() => undefined)
       .then(() => {
         this.#next.delete(folder)

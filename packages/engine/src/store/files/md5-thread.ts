@@ -1,20 +1,20 @@
-/** The program of a thread that takes MD5 digests for `body-md5.ts`. Bytes of a body come in order; their memory goes back. */
+/** The program of an MD5 worker thread for `body-md5.ts`. Bytes of a body arrive in order; their memory is transferred back. */
 import { createHash, type Hash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 
-/** Bytes of body `id`, the first `length` of `memory`, and what is to happen after them. */
+/** Bytes of body `id`, the first `length` of `memory`, and the next step. */
 export interface Md5Request {
   id: number
   memory: ArrayBuffer
   length: number
-  /** `end` asks for the digest, `drop` forgets the body. */
+  /** `end` requests the digest, `drop` discards the body. */
   next: 'more' | 'end' | 'drop'
 }
 
 export interface Md5Answer {
   id: number
   memory: ArrayBuffer
-  /** Hexadecimal; after `end`. */
+  /** In hexadecimal, after `end`. */
   digest?: string
 }
 

@@ -1,4 +1,4 @@
-/** Threads that take MD5 digests. They start with the first long body, and keep the process alive only while one is awaited. */
+/** MD5 worker threads. They start with the first long body, and keep the process alive only while a result is awaited. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { programBeside } from '../../program.ts'
@@ -11,7 +11,7 @@ const threads: Md5Thread[] = []
 
 let begun = 0
 
-/** A thread for one more body, all of whose bytes it gets, and the number that it knows the body by. */
+/** Assigns a thread to a body, with the body's number on that thread. */
 export function md5Thread(): [thread: Md5Thread, id: number] {
   const id = begun++
   const place = id % MOST_THREADS
@@ -26,7 +26,7 @@ export function md5Thread(): [thread: Md5Thread, id: number] {
 export class Md5Thread {
   isGone = false
   readonly #worker = new Worker(PROGRAM, { name: 'md5', execArgv: [] })
-  /** Of each body the request that waits; a body has no more than one. */
+  /** The pending request of each body; at most one per body. */
   readonly #waiting = new Map<number, { resolve: (answer: Md5Answer) => void; reject: (error: Error) => void }>()
 
   constructor() {
@@ -36,13 +36,13 @@ export class Md5Thread {
       if (this.#waiting.size === 0) this.#worker.unref()
     })
     this.#worker.on('error', (error) => this.#fail(error))
-    this.#worker.on('exit', () => this.#fail(new Error('The thread that takes digests has ended.')))
+    this.#worker.on('exit', () => this.#fail(new Error('The digest thread has ended.')))
   }
 
-  /** The memory is out of reach until the answer. @throws Error when the thread is gone */
+  /** Transfers the memory until the thread responds. @throws Error when the thread has ended */
   ask(request: Md5Request): Promise<Md5Answer> {
     return new Promise((resolve, reject) => {
-      if (this.isGone) throw new Error('The thread that takes digests is gone.')
+      if (this.isGone) throw new Error('The digest thread has ended.')
       this.#waiting.set(request.id, { resolve, reject })
       this.#worker.ref()
       this.#worker.postMessage(request, [request.memory])

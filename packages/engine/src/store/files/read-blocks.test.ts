@@ -36,7 +36,7 @@ test.each([
   expect(asked[0]?.length).toBe(BLOCK_BYTES + CHECKSUM_BYTES)
 })
 
-test('without reuse all pieces can be kept', async () => {
+test('without reuse all chunks can be kept', async () => {
   const pieces: Uint8Array[] = []
   const file = { reader: reader([]), size: content.length, name: 'it' }
   for await (const piece of readBlocks(file, { start: 0, end: content.length - 1 })) pieces.push(piece)

@@ -10,18 +10,19 @@ export interface ByteRange {
   end: number
 }
 
-/** A data file to read from: `size` of the bytes it holds, `name` for who is told that they are damaged. */
+/** A data file to read. `size` is that of its content, `name` appears in errors. */
 export interface BlockFile {
   reader: FileReader
   size: number
   name: string
-  /** Decrypts them: the size and ranges are of the plain bytes then. */
+  /** Decrypts the bytes. Size and ranges then refer to the plain bytes. */
   key?: Uint8Array | undefined
 }
 
 /**
- * The bytes of a range, which must lie within the file, a block at a time, each checked as a whole before anything of it
- * is given out. One block is read ahead of what is taken. With `reuse` two buffers take turns for what has a whole block. @throws StoreError ObjectDamaged
+ * The bytes of a range, which must lie within the file, block by block. Each block is verified before any of its bytes are
+ * returned. One block is read ahead. With `reuse` two buffers alternate for whole blocks.
+ * @throws StoreError ObjectDamaged
  */
 export async function* readBlocks(
   file: BlockFile,
@@ -45,7 +46,7 @@ export async function* readBlocks(
       ahead = undefined
       if (block < last) {
         ahead = readAhead(block + 1)
-        // Heard when it is awaited, or dropped with the rest when the consumer leaves.
+        // Reported when it is awaited, or discarded when the consumer stops early.
         ahead.catch(() => undefined)
       }
       const bytes = file.key ? decrypted(file, file.key, block, read) : read
@@ -53,13 +54,13 @@ export async function* readBlocks(
       yield bytes.subarray(Math.max(start - offset, 0), end - offset + 1)
     }
   } finally {
-    // The file may be closed only when no read is under way.
+    // The file can be closed only when no read is running.
     await ahead?.catch(() => undefined)
     buffers.forEach(releaseBlockBuffer)
   }
 }
 
-/** A block is given as it is stored; `size` is that of all that is stored. */
+/** Returns a block as stored; `size` is the total stored size. */
 async function readBlock({ reader, name }: BlockFile, size: number, block: number, into?: Buffer): Promise<Uint8Array> {
   const length = Math.min(BLOCK_BYTES, size - block * BLOCK_BYTES)
   const stored = await reader.read(block * (BLOCK_BYTES + CHECKSUM_BYTES), length + CHECKSUM_BYTES, into)
@@ -70,6 +71,7 @@ async function readBlock({ reader, name }: BlockFile, size: number, block: numbe
 
 function decrypted({ name }: BlockFile, key: Uint8Array, block: number, bytes: Uint8Array): Uint8Array {
   const plain = decryptChunk(key, block, bytes)
-  if (!plain) throw new StoreError('ObjectDamaged', `Encrypted bytes of ${name} are not its own (block ${block}).`)
+  if (!plain)
+    throw new StoreError('ObjectDamaged', `Encrypted bytes of ${name} belong to other content (block ${block}).`)
   return plain
 }

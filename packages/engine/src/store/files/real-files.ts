@@ -45,7 +45,7 @@ function readerOf(handle: FileHandle): FileReader {
   }
 }
 
-/** writev may take only a part, on a disk that is nearly full for one; the rest is offered again. */
+/** writev can write only a part, for example on a nearly full disk. The rest is retried. */
 async function writeWhole(handle: FileHandle, chunks: Uint8Array[]): Promise<void> {
   let rest = chunks
   while (rest.length > 0) {
@@ -64,7 +64,7 @@ function dropFront(chunks: Uint8Array[], count: number): Uint8Array[] {
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows opens no folders; NTFS journals names by itself.
+  // Windows can't open folders; NTFS journals names itself.
   if (process.platform === 'win32') return
   const handle = await open(path, 'r')
   try {

@@ -36,7 +36,7 @@ async function watchedFolder(isFailing: (flush: number) => boolean) {
   return { folder, flushedAfter, unfinished: () => readdir(join(root, 'tmp')) }
 }
 
-test('a long body is flushed while it comes', async () => {
+test('a long body is flushed while it arrives', async () => {
   const { folder, flushedAfter } = await watchedFolder(() => false)
   expect(await receiveBody(folder, () => 'a0', mebibytes(30), 0)).toMatchObject({ size: 30 * MIB, fileId: 'a0' })
   expect(flushedAfter.length).toBeGreaterThanOrEqual(4)
@@ -44,7 +44,7 @@ test('a long body is flushed while it comes', async () => {
   expect(flushedAfter.at(-1)).toBe(30)
 })
 
-test('a flush on the way that failed fails the whole, though later ones succeed', async () => {
+test('a failed flush fails the body even if later ones succeed', async () => {
   const { folder, unfinished } = await watchedFolder((flush) => flush === 1)
   await expect(receiveBody(folder, () => 'a0', mebibytes(30), 0)).rejects.toMatchObject({ code: 'StorageFailed' })
   expect(await unfinished()).toEqual([])

@@ -5,28 +5,27 @@ import { BodyMd5 } from './body-md5.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { FileWriter } from './files.ts'
 
-/** Chunks are gathered to this size before a write: an upload holds about twice this in memory, and as much for its digest. */
+/** Chunks are buffered to this size before a write. An upload holds about twice this in memory, and as much for its digest. */
 const WRITE_BYTES = 512 * 1024
 
-/** What was written so far is flushed each time this much has come, so that little is left to wait for at the end. */
+/** Written bytes are flushed at this interval, so that little is left to flush at the end. */
 const FLUSH_BYTES = 8 * 1024 * 1024
 
-/** A body that has wholly arrived: held in memory, or in a durable file `fileId` that no index row refers to yet. */
+/** A complete body: in memory, or in a durable file `fileId` that no index row refers to yet. */
 export interface ReceivedBody {
   size: number
   /** Hexadecimal. */
   md5: string
   held: Uint8Array[]
   fileId?: string
-  /** Of what was encrypted and has bytes: the sealed key for the index. */
+  /** The sealed key for the index, if the body is encrypted and not empty. */
   key?: string
 }
 
 /**
- * Takes a body in: up to `inlineBytes` it stays in memory, beyond that it streams to a file. The next chunks are hashed
- * while the last are written, and no more are asked for until then. With `encryption` no plain byte is written; size and
- * digest are of the plain bytes all the same. Whatever `body` or the disk throws comes out of here,
- * and the file is gone.
+ * Receives a body: up to `inlineBytes` stay in memory, longer bodies are streamed to a file. Chunks are hashed while
+ * earlier ones are written, and no more are requested until both are done. With `encryption` no plain bytes are written;
+ * size and digest are still those of the plain bytes. Removes the file and rethrows if `body` or the disk fails.
  */
 export async function receiveBody(
   folder: DataFolder,
@@ -73,7 +72,7 @@ function encrypted({ encrypter }: ContentEncryption, chunks: Uint8Array[]): Uint
   return [...chunks.flatMap((chunk) => encrypter.add(chunk)), ...encrypter.end()]
 }
 
-/** A data file on its way: one write runs while the caller prepares the next. */
+/** A data file being written: one write runs while the caller prepares the next. */
 class GrowingFile {
   readonly id: string
   readonly #folder: DataFolder
@@ -82,7 +81,7 @@ class GrowingFile {
   readonly #encryption: ContentEncryption | undefined
   #writing: Promise<void> = Promise.resolve()
   #unflushedBytes = 0
-  /** Rejects for good when one flush fails: a disk tells of lost bytes once only. */
+  /** Rejects permanently after a failed flush, because a disk reports lost bytes only once. */
   #flushing: Promise<unknown> = Promise.resolve()
   #isClosed = false
 
@@ -97,13 +96,13 @@ class GrowingFile {
     this.#writer = writer
   }
 
-  /** Waits for the write before this one, whose failure it throws. */
+  /** Waits for the previous write and throws its failure. */
   async append(chunks: Uint8Array[]): Promise<void> {
     await this.#writing
     this.#write(this.#stored(chunks))
   }
 
-  /** Appends the last chunks. Then bytes durable, name lasting and durable, in this order. */
+  /** Appends the last chunks, makes the bytes durable, then renames the file durably. */
   async finish(chunks: Uint8Array[]): Promise<void> {
     await this.#writing
     const stored = this.#stored(chunks)
@@ -125,7 +124,7 @@ class GrowingFile {
   #write(stored: Uint8Array[]): void {
     if (stored.length === 0) return
     this.#writing = this.#writer.write(stored)
-    // Heard by the next append or finish; until then it must not count as unhandled.
+    // The next append or finish reports it. Until then it must not count as unhandled.
     this.#writing.catch(() => undefined)
 
     for (const chunk of stored) this.#unflushedBytes += chunk.length
@@ -135,7 +134,7 @@ class GrowingFile {
     this.#flushing.catch(() => undefined)
   }
 
-  /** The reason to abandon the file is what the caller reports: a failure to remove it leaves it to the next start. */
+  /** The caller reports why the file is abandoned. If it can't be removed, the next start removes it. */
   async abandon(): Promise<void> {
     await this.#writing.catch(() => undefined)
     await this.#flushing.catch(() => undefined)

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-store.ts'
 import { areRemovalsHeld, holdRemovals } from './removal-hold.ts'
 
-test('removals are held from the beginning of a backup to its end', async () => {
+test('removals are held from the start of a backup to its end', async () => {
   const folder = await temporaryFolder(onTestFinished)
   expect(areRemovalsHeld(folder)).toBe(false)
   const hold = holdRemovals(folder)
@@ -16,19 +16,19 @@ test('removals are held from the beginning of a backup to its end', async () => 
   expect(areRemovalsHeld(folder)).toBe(false)
 })
 
-test('what a backup that was killed left behind holds nothing', async () => {
+test('the leftovers of a killed backup hold no removals', async () => {
   const folder = await temporaryFolder(onTestFinished)
   await writeFile(join(folder, 'backup.lock'), '')
   expect(areRemovalsHeld(folder)).toBe(false)
 })
 
-test('removals are held where it cannot be told', async () => {
+test('removals are held if the state of the backup is unknown', async () => {
   const folder = await temporaryFolder(onTestFinished)
   await mkdir(join(folder, 'backup.lock'))
   expect(areRemovalsHeld(folder)).toBe(true)
 })
 
-test('the end of a backup may come while it is looked for', async () => {
+test('a backup can end during the check', async () => {
   const folder = await temporaryFolder(onTestFinished)
   const source = `
     import(${JSON.stringify(new URL('./removal-hold.ts', import.meta.url).href)}).then(({ holdRemovals }) => {
@@ -47,7 +47,7 @@ test('the end of a backup may come while it is looked for', async () => {
   expect(areRemovalsHeld(folder)).toBe(false)
 })
 
-test('the looks of the engine keep no backup from beginning', async () => {
+test("the engine's checks don't prevent a backup from starting", async () => {
   const folder = await temporaryFolder(onTestFinished)
   const source = `
     import(${JSON.stringify(new URL('./removal-hold.ts', import.meta.url).href)}).then(({ areRemovalsHeld }) => {

@@ -4,21 +4,21 @@ import { DatabaseSync } from 'node:sqlite'
 
 const HOLD = 'backup.lock'
 const SQLITE_BUSY = 5
-/** A look of the engine is over by then, another backup is not. */
+/** The engine's check ends within this time, another backup doesn't. */
 const LOOK_MS = 2_000
 
 /**
- * While a backup copies the files that its picture of the index refers to, the engine, another process, has to leave them
- * alone. The backup holds the operating system's lock on a file in the data folder, which ends with it however it ends; the
- * engine looks for it between the commit that makes a file superfluous and its removal. A backup that begins after that
- * look has a picture of the index without the file.
+ * While a backup copies the files that its snapshot of the index refers to, the engine, in another process, must not
+ * remove them. The backup holds the operating system's lock on a file in the data folder, which ends with the process. The
+ * engine checks for the lock between the commit that drops a file and the file's removal. A backup that starts after that
+ * check has a snapshot without the file.
  */
 export function holdRemovals(dataDir: string): { release(): void } | undefined {
   const path = join(dataDir, HOLD)
   for (;;) {
     const holder = lock(path)
     if (holder === undefined) return undefined
-    // Another backup may have ended, and taken the file along, between its opening and its locking.
+    // Another backup may have ended and removed the file between opening and locking it.
     if (existsSync(path)) {
       return {
         release() {
@@ -43,7 +43,7 @@ function lock(path: string): DatabaseSync | undefined {
   }
 }
 
-/** Whether a backup runs now. Costs the look for a file that is hardly ever there. Never throws. */
+/** Whether a backup is running. Costs one check for a file that rarely exists. Never throws. */
 export function areRemovalsHeld(dataDir: string): boolean {
   const path = join(dataDir, HOLD)
   if (!existsSync(path)) return false
@@ -53,8 +53,8 @@ export function areRemovalsHeld(dataDir: string): boolean {
     reader.prepare('SELECT count(*) FROM sqlite_schema').get()
     return false
   } catch {
-    // Busy is what a backup makes it. The file may also have gone between the looks, with the backup; where it is there and
-    // cannot be asked, a file that stays costs space only.
+    // A backup makes the file busy. It may also be removed between the two checks, with the backup. If it exists and
+    // can't be checked, keeping files only costs space.
     return existsSync(path)
   } finally {
     reader?.close()

@@ -1,8 +1,8 @@
 /**
- * How the bytes of one content are encrypted: AES-256-GCM (NIST SP 800-38D), chunk by chunk, under a key that no other
- * content has. The nonce is the number of the chunk, so that no chunk can stand in another place; a chunk of another
- * content has another key. How many bytes there are is sealed with the key (`sealed-key.ts`), so nothing can be cut off
- * either. An encrypted chunk with its tag is one block of a data file: a range reads the blocks that it needs and no more.
+ * Encryption of the bytes of one content: AES-256-GCM (NIST SP 800-38D), chunk by chunk, with a key that no other content
+ * has. The nonce is the chunk number, so chunks can't be reordered, and chunks of other contents have other keys. The total
+ * size is sealed with the key (`sealed-key.ts`), so truncation is detected too. An encrypted chunk with its tag is one
+ * block of a data file, so a range request reads only the blocks it needs.
  */
 import { type CipherGCM, createCipheriv, createDecipheriv } from 'node:crypto'
 import { BLOCK_BYTES } from './blocks.ts'
@@ -12,15 +12,15 @@ export const KEY_BYTES = 32
 export const TAG_BYTES = 16
 const NONCE_BYTES = 12
 
-/** Of every chunk but the last. */
+/** Size of every chunk but the last. */
 export const CHUNK_BYTES = BLOCK_BYTES - TAG_BYTES
 
-/** How many bytes so many become. */
+/** The encrypted size of a number of plain bytes. */
 export function encryptedSize(size: number): number {
   return size + TAG_BYTES * Math.ceil(size / CHUNK_BYTES)
 }
 
-/** Encrypts bytes that pass through in order. */
+/** Encrypts bytes, which must be added in order. */
 export class ChunkEncrypter {
   readonly #key: Uint8Array
   #number = 0
@@ -31,7 +31,7 @@ export class ChunkEncrypter {
     this.#key = key
   }
 
-  /** The bytes encrypted, with the tags of the chunks that end in them. */
+  /** The encrypted bytes, with the tags of the chunks that end in them. */
   add(bytes: Uint8Array): Uint8Array[] {
     const encrypted: Uint8Array[] = []
     for (let from = 0; from < bytes.length; ) {
@@ -63,7 +63,7 @@ function endOf(cipher: CipherGCM): Buffer {
   return cipher.getAuthTag()
 }
 
-/** Decrypts one chunk with its tag; undefined when it is not what was encrypted as this chunk of this content. */
+/** Decrypts one chunk with its tag; undefined if it isn't this chunk of this content. */
 export function decryptChunk(key: Uint8Array, number: number, encrypted: Uint8Array): Buffer | undefined {
   const end = encrypted.length - TAG_BYTES
   if (end < 0) return undefined

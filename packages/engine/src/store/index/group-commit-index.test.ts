@@ -15,7 +15,7 @@ async function temporaryIndex(change: (backend: IndexBackend) => Partial<IndexBa
   return index
 }
 
-test('a change that throws half-way leaves nothing, and the others of its group stand', async () => {
+test('a change that throws leaves nothing, and the others of its group are committed', async () => {
   const index = await temporaryIndex()
   const settled = await Promise.allSettled([
     index.commit((writer) => writer.put(bytes('a'), bytes('1'))),
@@ -31,7 +31,7 @@ test('a change that throws half-way leaves nothing, and the others of its group 
   expect(index.get(bytes('b'))).toBeUndefined()
 })
 
-test('a key of any length can be looked for', async () => {
+test('a key of any length can be looked up', async () => {
   const index = await temporaryIndex()
   const [short, long] = [bytes('a'.repeat(1900)), bytes('a'.repeat(5000))]
   await index.commit((writer) => writer.put(short, bytes('1')))
@@ -61,7 +61,7 @@ test('changes that arrive while a commit is flushed share the next transaction',
   expect(transactions).toBe(2)
 })
 
-test('a transaction that fails rejects all its changes, shows none of them, and the next one works', async () => {
+test('a failed transaction rejects all its changes, and the next one works', async () => {
   let isFull = true
   const index = await temporaryIndex((backend) => ({
     transact: (write) =>
@@ -79,7 +79,7 @@ test('a transaction that fails rejects all its changes, shows none of them, and 
   expect(index.get(bytes('a'))?.toString()).toBe('1')
 })
 
-test('of a group for which there is no room, each change is tried alone: a deletion may fit', async () => {
+test("changes of a group that doesn't fit are tried one by one, so a deletion can succeed", async () => {
   const index = await temporaryIndex((backend) => ({
     transact: async (write) => {
       let isLarge = false
@@ -106,7 +106,7 @@ test('of a group for which there is no room, each change is tried alone: a delet
   expect(['old', 'first', 'large'].map((key) => index.get(bytes(key))?.toString())).toEqual([undefined, '1', undefined])
 })
 
-test('ranges take the start and leave the end, in byte order', async () => {
+test('ranges include the start and exclude the end, in byte order', async () => {
   const index = await temporaryIndex()
   const keys = [[1], [1, 0], [1, 255], [2], [255]].map((key) => Buffer.from(key))
   await index.commit((writer) => {

@@ -2,14 +2,14 @@ import { StoreError } from '../store.ts'
 import type { IndexBackend, IndexEntry, IndexWriter, OrderedIndex } from './ordered-index.ts'
 
 interface Job {
-  /** Runs the change and returns what tells its caller about it once the group is durable. */
+  /** Runs the change and returns a function that resolves its caller once the group is durable. */
   run(writer: IndexWriter): () => void
   fail(error: unknown): void
 }
 
 /**
- * Commits in groups: while one transaction is being made durable, the changes that arrive wait together for the next, so
- * the cost of a disk flush is shared by all who write at the same time.
+ * Group commit: changes that arrive while a transaction is being made durable share the next one, so concurrent writers
+ * share the cost of a disk flush.
  */
 export class GroupCommitIndex implements OrderedIndex {
   readonly #backend: IndexBackend
@@ -68,14 +68,14 @@ export class GroupCommitIndex implements OrderedIndex {
       for (const tell of verdicts) tell()
     } catch (error) {
       if (group.length > 1 && error instanceof StoreError && error.code === 'StorageFull') {
-        // For all of them there is no room; for a deletion alone there may be.
+        // There is no space for the whole group, but there may be for a single deletion.
         for (const job of group) await this.#commitGroup([job])
       } else for (const job of group) job.fail(error)
     }
   }
 }
 
-/** Holds the writes of a change back until it has returned, so that one that throws half-way leaves nothing. */
+/** Buffers the writes of a change until it returns, so a change that throws leaves nothing. */
 function applyWhole<T>(writer: IndexWriter, change: (writer: IndexWriter) => T): T {
   const writes: (() => void)[] = []
   const result = change({

@@ -2,9 +2,9 @@ import { StoreError } from '../store.ts'
 import { invertedBytes, orderOfInverted } from './version-order.ts'
 
 /**
- * Where everything lies in the index. The first byte names the kind of row; names follow as raw UTF-8, parted by a zero
- * byte, which bucket names, object keys and upload ids do not contain: so rows of one bucket lie together, objects in the
- * byte order of their keys, and the last, fixed-length part of a key can always be told apart.
+ * The layout of the index. The first byte of a key is the type of the row. Names follow as raw UTF-8, separated by a zero
+ * byte, which bucket names, object keys and upload ids can't contain. So the rows of a bucket are adjacent, objects are in
+ * the byte order of their keys, and a fixed-length suffix can always be split off.
  *
  * | row | key | value |
  * |---|---|---|
@@ -14,19 +14,18 @@ import { invertedBytes, orderOfInverted } from './version-order.ts'
  * | latest version, when it is an object | `o` bucket 0 key | `ObjectRow`, with the key of its content row |
  * | any other version, and every delete marker | `v` bucket 0 key 0 inverted order (16 bytes) | `ObjectRow` or `MarkerRow` |
  * | history of a key that has `v` rows | `h` bucket 0 key | `HistoryRow` |
- * | content: small | `i` id | the bytes, with their sum (`blocks.ts`) |
+ * | content: small | `i` id | the bytes and their checksum (`blocks.ts`) |
  * | content: one file | `f` id | empty mark: the file `objects/<id>` is in use |
  * | content: several files | `l` id | `FilePiece[]` |
- * | content that several versions share | `r` key of the content row | how many do, in decimal |
- * | unfinished upload | `m` bucket 0 key 0 upload id | `UploadRow` |
+ * | content that several versions share | `r` key of the content row | number of versions, in decimal |
+ * | incomplete upload | `m` bucket 0 key 0 upload id | `UploadRow` |
  * | part of an upload | `p` upload id, part number in five digits | `PartRow` |
  * | document | `d` space 0 id | JSON |
  *
- * `o` holds what a plain GET and a plain listing see and nothing that they would have to skip; its rows hold no bytes and
- * no part lists, so that a listing page reads a few hundred bytes an object. The order of a version (`version-order.ts`)
- * is its version id, unless it is the null version; as it is in the key of the `v` row, newest first, a version is found by its
- * id with one `get`. Where the null version lies when it is not the latest, is in the `h` row. Of a key that was never
- * versioned there is the `o` row alone.
+ * `o` rows are exactly what a plain GET or listing sees. They hold no content and no part lists, so a listing page reads a
+ * few hundred bytes per object. The order of a version (`version-order.ts`) is its version id, except for the null version.
+ * It is part of the key of the `v` row, newest first, so a version is found by its id with one `get`. The `h` row locates a
+ * null version that isn't the latest. A key that was never versioned has only an `o` row.
  */
 export const ROW = {
   bucket: 'b',
@@ -44,13 +43,13 @@ export const ROW = {
   document: 'd',
 } as const
 
-/** S3's limit, in bytes of UTF-8. */
+/** S3's limit in UTF-8 bytes. */
 const MAX_KEY_BYTES = 1024
 
 /** @throws StoreError KeyTooLong */
 export function checkKeyLength(key: string): void {
   if (Buffer.byteLength(key) > MAX_KEY_BYTES) {
-    throw new StoreError('KeyTooLong', `An object key has at most ${MAX_KEY_BYTES} bytes.`)
+    throw new StoreError('KeyTooLong', `An object key can have at most ${MAX_KEY_BYTES} bytes.`)
   }
 }
 
@@ -79,13 +78,13 @@ export const documentKey = (space: string, id: string) => Buffer.from(`${ROW.doc
 
 const ORDER_BYTES = 16
 
-/** Takes the key of a `v` row apart; `from` is the length of what `versionsPrefix` gives. */
+/** Parses the key of a `v` row; `from` is the length of `versionsPrefix`. */
 export function versionKeyParts(rowKey: Buffer, from: number): { key: Buffer; order: string } {
   const end = rowKey.length - ORDER_BYTES
   return { key: rowKey.subarray(from, end - 1), order: orderOfInverted(rowKey.subarray(end)) }
 }
 
-/** The first key behind all that begin with `prefix`, which must not be empty or end in 0xff (UTF-8 never does). */
+/** The first key after all keys with this prefix, which must not be empty or end in 0xff (UTF-8 never does). */
 export function behind(prefix: Buffer): Buffer {
   const next = Buffer.from(prefix)
   next.writeUInt8(next.readUInt8(next.length - 1) + 1, next.length - 1)

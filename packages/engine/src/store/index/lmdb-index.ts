@@ -6,17 +6,17 @@ import { ioError } from '../io-error.ts'
 import { StoreError } from '../store.ts'
 import type { IndexBackend, IndexWriter } from './ordered-index.ts'
 
-/** LMDB takes no longer ones, for a look-up neither. Those of the store are shorter: names that it keeps have limits. */
+/** LMDB's maximum key length, for lookups too. The store's keys are shorter because names are limited. */
 const MAX_KEY_BYTES = 1978
 
 const isTooLong = (key: Buffer) => key.length > MAX_KEY_BYTES
 
-/** No key lies between a bound and its beginning of the greatest length: it would be as long. */
+/** Truncating a bound to the maximum length skips no key: a key in between would be longer. */
 const bound = (key: Buffer) => (isTooLong(key) ? key.subarray(0, MAX_KEY_BYTES) : key)
 
 /**
- * LMDB in the folder `path`. A commit is flushed before readers see it (`overlappingSync` off), so nothing that a client
- * was shown can be undone by a power loss; throughput comes from group commits instead.
+ * LMDB in the folder `path`. A commit is flushed before readers see it (`overlappingSync` off), so a power loss can't undo
+ * anything that a client has seen. Group commits provide the throughput.
  */
 export function openLmdbIndex(path: string): IndexBackend {
   const db = open<Buffer, Buffer>({
@@ -25,7 +25,7 @@ export function openLmdbIndex(path: string): IndexBackend {
     keyEncoding: 'binary',
     encoding: 'binary',
     overlappingSync: false,
-    // Groups are made by `GroupCommitIndex`; lmdb's own batches leave a promise of a failed commit unhandled.
+    // `GroupCommitIndex` forms the groups. lmdb's own batching leaves the promise of a failed commit unhandled.
     eventTurnBatching: false,
   })
   const get: IndexBackend['get'] = (key) => (isTooLong(key) ? undefined : db.get(key))
@@ -45,7 +45,7 @@ export function openLmdbIndex(path: string): IndexBackend {
     range,
     async transact(write) {
       try {
-        // A child transaction, because only that is rolled back when a put inside it fails.
+        // Only a child transaction is rolled back when a put inside it fails.
         await db.childTransaction(() => write(writer))
         await db.flushed
       } catch (error) {
@@ -59,13 +59,13 @@ export function openLmdbIndex(path: string): IndexBackend {
 const READER_TABLE_BYTES = 16 * 1024
 
 /**
- * LMDB makes its table of readers as a file with holes and writes into it through memory: on a full disk the process would
- * die of the first touch of a hole (SIGBUS). So the table is written before, whole. Nothing in it outlives a process.
+ * LMDB creates its reader table as a sparse, memory-mapped file: on a full disk the first write to a hole would kill the
+ * process (SIGBUS). So the whole table is written beforehand. Its contents don't outlive a process.
  */
 export function allocateReaderTable(path: string): void {
   const table = join(path, 'lock.mdb')
   if (existsSync(table) && isAllocated(table)) return
-  // The secret keys of all accounts will be in there.
+  // The folder will hold the secret keys of all accounts.
   mkdirSync(path, { recursive: true, mode: 0o700 })
   try {
     writeFileSync(table, Buffer.alloc(READER_TABLE_BYTES))
@@ -93,12 +93,12 @@ async function commitFailure(path: string, error: unknown): Promise<unknown> {
 
 const EIO = 5
 const ENOSPC = 28
-/** Until this is asked, uploads that met the full disk too may have given up what they had of it. */
+/** By the time of this check, other failed uploads may have freed space. */
 const FULL_BELOW_BYTES = 64 * 1024 * 1024
 
 async function indexError(path: string, error: unknown): Promise<unknown> {
   if (!(error instanceof Error && 'code' in error)) return error
-  // LMDB calls a write that was cut short EIO, and a disk that is just filling up cuts it short.
+  // LMDB reports a short write as EIO, and a disk that is filling up causes short writes.
   if (error.code === ENOSPC || (error.code === EIO && (await freeBytes(path)) < FULL_BELOW_BYTES)) {
     return new StoreError('StorageFull', 'The disk that holds the index is full.', { cause: error })
   }

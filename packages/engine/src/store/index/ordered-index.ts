@@ -1,10 +1,10 @@
 /**
- * The index as the store sees it: byte keys in byte order, byte values. Reads are synchronous and see the newest commit;
- * a range must be read to its end, or left, before the next `await`, so that no read transaction outlives a listing page.
+ * The index interface: byte keys in byte order, byte values. Reads are synchronous and see the latest commit. A range must
+ * be consumed or closed before the next `await`, so that no read transaction outlives a listing page.
  */
 export interface IndexReader {
   get(key: Buffer): Buffer | undefined
-  /** Entries from `start` (inclusive) to `end` (exclusive), ascending, read as they are asked for. */
+  /** Entries from `start` (inclusive) to `end` (exclusive), ascending, read lazily. */
   range(start: Buffer, end: Buffer): Iterable<IndexEntry>
 }
 
@@ -20,18 +20,18 @@ export interface IndexWriter extends IndexReader {
 
 export interface OrderedIndex extends IndexReader {
   /**
-   * Decides and writes in one step: `change` reads the state that every earlier change left, and what it puts and deletes
-   * takes effect together when it returns (its own reads do not see it). Resolves with its result when that is durable.
-   * When it throws, nothing of it is written and the promise rejects with what it threw. It must not be asynchronous.
+   * Reads and writes atomically: `change` sees the effects of all earlier changes, and its own writes take effect together
+   * when it returns (its own reads don't see them). Resolves with its result when that is durable. If `change` throws,
+   * nothing is written and the promise rejects with the error. It must be synchronous.
    */
   commit<T>(change: (writer: IndexWriter) => T): Promise<T>
-  /** Waits for the commits under way. */
+  /** Waits for running commits. */
   close(): Promise<void>
 }
 
-/** What an index is built on: see `GroupCommitIndex`. */
+/** The database below an index: see `GroupCommitIndex`. */
 export interface IndexBackend extends IndexReader {
-  /** Runs `write` in one transaction. Resolves when its effects are durable; when it rejects, none of them ever shows. */
+  /** Runs `write` in one transaction. Resolves when its effects are durable; if it rejects, none ever becomes visible. */
   transact(write: (writer: IndexWriter) => void): Promise<void>
   close(): Promise<void>
 }

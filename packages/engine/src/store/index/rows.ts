@@ -8,7 +8,7 @@ import type {
   Versioning,
 } from '../store.ts'
 
-/** Rows of the index as JSON. Fields are short in rows that are as many as objects, and absent when empty. */
+/** Rows of the index, as JSON. Per-object rows have short field names, and empty fields are omitted. */
 
 export interface BucketRow {
   createdAt: number
@@ -32,9 +32,10 @@ export interface UsageRow {
 
 /**
  * `s` size, `e` ETag, `m` last modified, `d` index key of the content row (absent for an empty object), `x` metadata, `l`
- * lock, `t` tags, `c` checksums, `y` that it is encrypted, `k` the sealed key of its content (none where there are no bytes,
- * and none of an object in pieces, which have their own), `z` of the null version. `v` is the order, absent in `v` rows, whose keys have it, and of a null
- * version that was the only version of its key when it was made: it follows from `m` then. `u` is the upload that it was.
+ * lock, `t` tags, `c` checksums, `y` encryption, `k` sealed key of the content (absent for empty objects, and for objects
+ * in several files, which have their own keys), `z` marks the null version, `u` the multipart upload. `v` is the order. It
+ * is absent in `v` rows, whose keys contain it, and for a null version that was the only version when it was created,
+ * whose order follows from `m`.
  */
 export interface ObjectRow {
   s: number
@@ -59,7 +60,7 @@ export interface MarkerRow {
   z?: 1
 }
 
-/** `n` versions with bytes, `b` their bytes, `k` delete markers, `z` the order of the null version when it has a `v` row. */
+/** `n` versions with content, `b` their bytes, `k` delete markers, `z` order of a null version that has a `v` row. */
 export interface HistoryRow {
   n: number
   b: number
@@ -74,7 +75,7 @@ export interface MetadataRow {
   u?: Record<string, string>
 }
 
-/** One of the files that make up an object, in order; the rest is of the part that it was: `n` its number, and as in `PartRow`. */
+/** A file of an object, in order, with the details of its part: `n` is the part number, the rest as in `PartRow`. */
 export interface FilePiece extends PartRow {
   n: number
 }
@@ -88,7 +89,7 @@ export interface UploadRow {
   y?: 1
 }
 
-/** Like `ObjectRow`; `id` names the part's file, `c` are its checksums, `k` is its key when it is encrypted. */
+/** Like `ObjectRow`; `id` is the part's file, `c` its checksums, `k` its sealed key if encrypted. */
 export interface PartRow {
   s: number
   e: string
@@ -98,7 +99,7 @@ export interface PartRow {
   k?: string
 }
 
-/** The type is the caller's knowledge of which rows lie under which key: the index is written by nobody else. */
+/** Trusts the caller's type: only the store writes the index. */
 export function decodeRow<Row>(value: Buffer): Row {
   return JSON.parse(value.toString('utf8'))
 }

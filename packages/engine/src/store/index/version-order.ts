@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * Orders: UUIDs of version 7 as text, which sort by the time they were made (RFC 9562, 5.7): 48 bits of milliseconds, a
- * counter of 12 bits within the millisecond, 62 random bits. Version ids and upload ids are such.
+ * Orders are version 7 UUIDs as text, which sort by creation time (RFC 9562, section 5.7): 48 bits of milliseconds, a 12-bit
+ * counter within the millisecond, 62 random bits. Version ids and upload ids are orders.
  */
 export type NewOrder = (after?: string) => string
 
 const COUNTERS = 4096
 
-/** Each order made is greater than the one before, and than `after`, also when the clock stands still or goes back. */
+/** Every order is greater than the previous one and than `after`, even if the clock stands still or goes back. */
 export function orders(now: () => number): NewOrder {
   let time = 0
   let counter = 0
@@ -24,13 +24,13 @@ export function orders(now: () => number): NewOrder {
   }
 }
 
-/** The order of a version for which none was kept: less than any made at that time. */
+/** The order of a version without a stored one: less than any order created at that time. */
 export function orderAt(time: number): string {
   return `${timeText(time)}-7000-8000-000000000000`
 }
 
 function orderOf(time: number, counter: number): string {
-  // The end of a random UUID has the same variant, and comes from a pool: one such call costs a tenth of `randomBytes`.
+  // The end of a random UUID has the same variant. It comes from a pool, which costs a tenth of `randomBytes`.
   return `${timeText(time)}-7${hex(counter, 3)}${randomUUID().slice(18)}`
 }
 
@@ -53,7 +53,7 @@ export function isOrder(text: string): boolean {
   return TEXT.test(text)
 }
 
-/** The 16 bytes of an order, each inverted: so that the newest version of a key comes first in the index. */
+/** The 16 bytes of an order, inverted, so that the newest version of a key comes first in the index. */
 export function invertedBytes(order: string): Buffer {
   return invert(Buffer.from(order.replaceAll('-', ''), 'hex'))
 }

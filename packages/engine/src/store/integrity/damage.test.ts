@@ -56,7 +56,7 @@ test.each([
   expect(await readUntilRefused(store, 'k')).toEqual({ given, error: damaged('casks/k ') })
 })
 
-test('a range is refused when it touches a damaged block, and only then', async () => {
+test('only a range that includes a damaged block is refused', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   await store.putObject('casks', 'k', bodyOf(BYTES), { metadata: METADATA })
   await flip(dataDir, BLOCK_BYTES + CHECKSUM_BYTES + 7)
@@ -67,7 +67,7 @@ test('a range is refused when it touches a damaged block, and only then', async 
   await expect(read(BLOCK_BYTES - 1, BLOCK_BYTES)).rejects.toEqual(damaged('casks/k '))
 })
 
-test('a file that has lost its end is damaged', async () => {
+test('a truncated file is damaged', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   await store.putObject('casks', 'k', bodyOf(BYTES), { metadata: METADATA })
   const [id = ''] = await dataFiles(dataDir)
@@ -78,7 +78,7 @@ test('a file that has lost its end is damaged', async () => {
   expect(await readUntilRefused(store, 'k')).toMatchObject({ error: { code: 'ObjectDamaged' } })
 })
 
-test('a piece of a multipart object is checked like any file', async () => {
+test('the files of a multipart object are verified', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   const { uploadId } = await store.createUpload('casks', 'k', { metadata: METADATA, tags: {} })
   const part = await store.putPart('casks', 'k', uploadId, 1, bodyOf('oak'))
@@ -87,7 +87,7 @@ test('a piece of a multipart object is checked like any file', async () => {
   expect(await readUntilRefused(store, 'k')).toEqual({ given: 0, error: damaged('casks/k ') })
 })
 
-test('a flipped bit in a small object is found; contents as they were written verify', async () => {
+test('a flipped bit in a small object is found, and intact contents pass', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   await putText(store, 'small', 'oak and iron')
   await putText(store, 'empty', '')

@@ -5,18 +5,18 @@ import { StoreError } from '../store.ts'
 import { contentOf } from '../versions/stored-version.ts'
 import { findVersion, isObject, versionIdOf } from '../versions/versions.ts'
 
-/** A version whose stored bytes are not those that were written. Times in milliseconds since the epoch. */
+/** A version whose stored bytes are damaged. Times are in milliseconds since the epoch. */
 export interface DamagedObject {
   bucket: string
   key: string
   versionId: string
   foundAt: number
-  /** What is wrong, with the file. */
+  /** Description of the damage, with the file. */
   detail: string
 }
 
 interface DamageDocument extends DamagedObject {
-  /** The damaged content: when the version has another one, or is gone, so is the damage. */
+  /** The damaged content. The damage ends when the version is removed or gets another content. */
   content: string
 }
 
@@ -24,12 +24,12 @@ const SPACE = 'damage'
 
 type Listener = (object: DamagedObject) => void
 
-/** Which objects are known to be damaged: durable, until they are replaced or deleted. */
+/** The known damaged objects, recorded durably until they are replaced or deleted. */
 export class Damage {
   readonly #index: IndexReader
   readonly #documents: DocumentStore
   readonly #now: () => number
-  /** All documents, so that what was just found counts before it is durable. */
+  /** All records, so that new damage counts before it is durable. */
   readonly #known: Map<string, DamageDocument>
   readonly #listeners = new Set<Listener>()
   readonly #writes = new Set<Promise<void>>()
@@ -41,7 +41,7 @@ export class Damage {
     this.#known = new Map(documents.list(SPACE).map(({ id, value }) => [id, value as DamageDocument]))
   }
 
-  /** What is damaged now, in no order. */
+  /** The damaged versions, unordered. */
   list(): DamagedObject[] {
     const damaged: DamagedObject[] = []
     for (const [id, { content, ...object }] of this.#known) {
@@ -54,15 +54,15 @@ export class Damage {
     return damaged
   }
 
-  /** Is told each damaged object once, when it is found. Returns how to end that. */
+  /** Calls the listener once for each object found damaged. Returns a function that unsubscribes. */
   onFound(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
   /**
-   * Takes note of an error in reading a version, if it says that bytes are damaged. `readContent` is what was read when
-   * it was not the version by its name: that may have another one by now.
+   * Records the error of a read if it reports damage. `readContent` is the content that was read, unless the version was
+   * looked up by name, which may have another content by now.
    */
   note(name: { bucket: string; key: string; versionId?: string | undefined }, error: unknown, readContent?: string) {
     if (!(error instanceof StoreError) || !saysDamaged(error)) return
@@ -80,11 +80,11 @@ export class Damage {
     for (const tell of this.#listeners) tell(object)
   }
 
-  /** The object, with damage that is met while it is read noted. */
+  /** Wraps an object so that damage found while reading is recorded. */
   watch(object: OpenObject): OpenObject {
     const { record } = object
     const note = (error: unknown) => {
-      // What was opened may have been overwritten meanwhile: then it is no longer what has the name.
+      // The open object may have been overwritten, so its name may refer to another content.
       const version = findVersion(this.#index, record.bucket, record.key, record.versionId)
       const isSame =
         version && isObject(version) && version.row.m === record.lastModified && version.row.e === record.etag
@@ -104,7 +104,7 @@ export class Damage {
     }
   }
 
-  /** Resolves when nothing is being noted. */
+  /** Resolves when all records are written. */
   async drain(): Promise<void> {
     while (this.#writes.size > 0) await Promise.all(this.#writes)
   }
@@ -114,13 +114,13 @@ export class Damage {
   }
 
   #keep(write: Promise<void>): void {
-    // What cannot be kept, on a full disk for one, is found again after a restart by the next who reads it.
+    // If a record can't be written, for example on a full disk, the next read after a restart finds the damage again.
     const kept = write.catch(() => undefined).finally(() => this.#writes.delete(kept))
     this.#writes.add(kept)
   }
 }
 
-/** A sector that cannot be read counts as damage too: the next try will hardly go better. */
+/** An unreadable sector counts as damage too, because a retry rarely succeeds. */
 function saysDamaged({ code, cause }: StoreError): boolean {
   return code === 'ObjectDamaged' || (cause instanceof Error && 'code' in cause && cause.code === 'EIO')
 }

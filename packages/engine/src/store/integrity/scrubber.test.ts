@@ -54,7 +54,7 @@ async function scrubbed() {
 
 const unexpected = (error: unknown) => expect(error).toBeUndefined()
 
-test('a pass reads every version once, a shared content once for all, and waits for the next', async () => {
+test('a pass verifies every version and every shared content once, then waits', async () => {
   const { scrubber } = await scrubbed()
   const one = scrubber()
   one.start(30, unexpected)
@@ -64,7 +64,7 @@ test('a pass reads every version once, a shared content once for all, and waits 
   expect(one.status().isRunning).toBe(false)
 })
 
-test('the pace spreads what is stored over the days, or is the least one for little', async () => {
+test('the pace spreads the data over the days, with a minimum rate', async () => {
   const { state, scrubber } = await scrubbed()
   const one = scrubber()
   one.start(30, unexpected)
@@ -83,7 +83,7 @@ test('the pace spreads what is stored over the days, or is the least one for lit
   await other.stop()
 })
 
-test('it gives way to traffic, but never for ever', async () => {
+test('it yields to traffic, but not forever', async () => {
   const { state, scrubber } = await scrubbed()
   state.isBusy = true
   const one = scrubber()
@@ -94,7 +94,7 @@ test('it gives way to traffic, but never for ever', async () => {
   await one.stop()
 })
 
-test('a restart goes on where the last one was', async () => {
+test('a restart resumes the pass', async () => {
   const { state, scrubber } = await scrubbed()
   const first = scrubber()
   state.stopAfter = 3

@@ -11,11 +11,11 @@ import type { Damage } from './damage.ts'
 import { verifyContent } from './verify-content.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A small store is read at this rate, and then not again until the pass has lasted its days. */
+/** Minimum read rate. A small store is done early and then waits for the rest of the pass. */
 const LEAST_BYTES_PER_MS = 256
-/** Counted for each version besides its bytes, so that a million tiny ones do not come at once. */
+/** Cost of a version in addition to its bytes, so that many tiny objects don't arrive at once. */
 const VERSION_BYTES = 4 * 1024
-/** While there is traffic a block waits for this long at most. */
+/** Maximum delay of a block while there is traffic. */
 const MOST_YIELD_MS = 1_000
 const YIELD_LOOK_MS = 50
 const PROGRESS_EVERY_MS = 60_000
@@ -24,10 +24,10 @@ const SHARED_KEPT = 10_000
 const SPACE = 'scrub'
 const PROGRESS = 'progress'
 
-/** How far a pass has come; kept in the index, so that a restart goes on where it was. */
+/** Progress of a pass, stored in the index so that a restart resumes it. */
 interface Progress {
   passStartedAt: number
-  /** Key of the last index row that was dealt with, in hexadecimal; empty at the beginning. */
+  /** Key of the last verified index row in hexadecimal; empty at the start. */
   position: string
   versions: number
   bytes: number
@@ -43,7 +43,7 @@ export interface ScrubberParts {
   folder: DataFolder
   documents: DocumentStore
   damage: Damage
-  /** Whether somebody else uses the disk now. */
+  /** Whether other work uses the disk. */
   isBusy(): boolean
   now(): number
   /** Waits; rejects when `signal` aborts. */
@@ -51,8 +51,8 @@ export interface ScrubberParts {
 }
 
 /**
- * Reads everything that is stored over and over, each pass in so many days, and compares it with its sums: damage is found
- * while there may still be a copy elsewhere. The pace follows from what is stored; it gives way to traffic.
+ * Continuously verifies the checksums of everything stored, each pass over a given number of days, so that damage is found
+ * while copies may still exist elsewhere. The pace depends on the stored amount and yields to traffic.
  */
 export class Scrubber {
   readonly #parts: ScrubberParts
@@ -62,7 +62,7 @@ export class Scrubber {
   #keptAt = 0
   #hasEnded = false
   #running: Promise<void> | undefined
-  /** Shared contents that this pass has verified, with what was wrong. */
+  /** Results of shared contents that this pass has verified. */
   readonly #shared = new Map<string, StoreError | undefined>()
 
   constructor(parts: ScrubberParts) {
@@ -71,7 +71,7 @@ export class Scrubber {
     this.#progress = (parts.documents.get(SPACE, PROGRESS) as Progress | undefined) ?? this.#newPass()
   }
 
-  /** Begins, or goes on where an earlier process was. `failed` is told why when it cannot go on. */
+  /** Starts, or resumes where an earlier process stopped. Calls `failed` if it can't continue. */
   start(days: number, failed: (error: unknown) => void): void {
     this.#running ??= this.#run(days * DAY_MS).catch((error) => {
       if (!this.#stopping.signal.aborted) failed(error)
@@ -95,14 +95,14 @@ export class Scrubber {
     for (;;) {
       if (!this.#progress.isComplete) await this.#pass(passMs)
       const rest = this.#progress.passStartedAt + passMs - this.#parts.now()
-      // A timer takes no longer waits; looking once an hour is often enough for a wait of days.
+      // Timers can't wait longer, and checking once an hour is enough for a wait of days.
       for (let left = rest; left > 0; left -= DAY_MS / 24) await this.#sleep(Math.min(left, DAY_MS / 24), signal)
       this.#progress = this.#newPass()
       this.#shared.clear()
     }
   }
 
-  /** One walk over all versions, from where the last one broke off. */
+  /** One pass over all versions, resuming an interrupted one. */
   async #pass(passMs: number): Promise<void> {
     const rate = Math.max(LEAST_BYTES_PER_MS, this.#storedBytes() / passMs)
     for (let entry = this.#next(); entry; entry = this.#next()) {
@@ -123,11 +123,11 @@ export class Scrubber {
     if (content === undefined) return
     const error = this.#shared.has(content) ? this.#shared.get(content) : await this.#read(content, version, rate)
     if (index.get(sharesKey(content)) && this.#shared.size < SHARED_KEPT) this.#shared.set(content, error)
-    // It may have been deleted before its files were pinned: only what still has this content is noted.
+    // The version may have been deleted before its files were pinned. Only one that still has this content is recorded.
     if (error) damage.note(version, error, content)
   }
 
-  /** Reads a content; gives what is wrong with it. */
+  /** Verifies a content and returns the error, if any. */
   async #read(content: string, version: StoredVersion, rate: number): Promise<StoreError | undefined> {
     const { index, folder } = this.#parts
     const ids = content.startsWith(ROW.inline) ? [] : piecesOf(index, content, version).map(({ id }) => id)
@@ -154,7 +154,7 @@ export class Scrubber {
     }
   }
 
-  /** The first `o` or `v` row behind the position. */
+  /** The first `o` or `v` row after the position. */
   #next(): IndexEntry | undefined {
     const position = Buffer.from(this.#progress.position, 'hex')
     for (const kind of [ROW.object, ROW.version]) {
@@ -177,7 +177,7 @@ export class Scrubber {
 
   async #keep(): Promise<void> {
     this.#keptAt = this.#parts.now()
-    // On a full disk a restart begins a little further back.
+    // If this fails on a full disk, a restart repeats a little.
     await this.#parts.documents.put(SPACE, PROGRESS, this.#progress, 'reserve').catch(() => undefined)
   }
 }

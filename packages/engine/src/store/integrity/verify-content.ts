@@ -7,17 +7,18 @@ import { ROW } from '../index/keys.ts'
 import type { IndexReader } from '../index/ordered-index.ts'
 import { StoreError } from '../store.ts'
 
-/** Where contents lie. In a store that is in use, who calls pins the files (`DataFolder.pin`) meanwhile. */
+/** Access to contents. In a running store the caller must pin the files (`DataFolder.pin`). */
 export interface ContentPlace {
   index: IndexReader
-  /** Opens the data file of this id. */
+  /** Opens a data file by its id. */
   open(id: string): Promise<FileReader>
 }
 
 /**
- * Reads a whole content, given by its index key and what its object row says of it, and compares it with the sums made
- * when it was written: those of encrypted bytes are of the encrypted ones, so that no key is needed; holds two blocks at a time. `onBytes` is called after each block, for who counts or slows
- * down. @throws StoreError ObjectDamaged, StorageFailed
+ * Reads a whole content, identified by its index key and the fields of its object row, and verifies its checksums. They
+ * cover the stored bytes, so encrypted contents need no key. Holds two blocks in memory. `onBytes` is called after each
+ * block, for counting or throttling.
+ * @throws StoreError ObjectDamaged, StorageFailed
  */
 export async function verifyContent(
   { index, open }: ContentPlace,

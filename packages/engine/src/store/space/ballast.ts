@@ -4,15 +4,15 @@ import type { Files } from '../files/files.ts'
 const BALLAST = 'ballast'
 const CHUNK_BYTES = 256 * 1024
 
-/** 1 MiB, less on a small disk. One deletion changes some tens of pages of 4 KiB, and what it frees serves the next. */
+/** 1 MiB, less on a small disk. A deletion changes tens of 4 KiB pages, and the space that it frees serves the next one. */
 export function ballastFor(totalBytes: number): number {
   return Math.min(1024 * 1024, Math.floor(totalBytes / 64))
 }
 
 /**
- * A file of no content that is thrown overboard when not even a deletion can be committed: the index writes changed pages
- * to new places before it gives up the old ones, so on a disk that is full to the last byte nothing could be deleted any
- * more. It is made again when there is room. Its bytes are random, or a file system that compresses would hold none back.
+ * A file that only reserves space and is removed when not even a deletion can be committed: the index writes changed pages
+ * to new places before it frees the old ones, so nothing could be deleted from a completely full disk. The file is
+ * recreated when there is space. Its bytes are random, because a compressing file system would otherwise reserve nothing.
  */
 export class Ballast {
   readonly #files: Files
@@ -20,7 +20,7 @@ export class Ballast {
   #isThere: boolean
   #changing: Promise<void> = Promise.resolve()
 
-  /** A file that an earlier process left half written goes at once. */
+  /** Removes an incomplete file of an earlier process. */
   static async open(files: Files, bytes: number): Promise<Ballast> {
     // A disk that fails here is no reason not to start: without the ballast there is less room for deletions, no more.
     const isThere = await hasSize(files, bytes).catch(() => false)
@@ -38,7 +38,7 @@ export class Ballast {
     return this.#isThere
   }
 
-  /** Gives its room to whoever asks the disk next. */
+  /** Frees its space. */
   release(): Promise<void> {
     return this.#change(async () => {
       this.#isThere = false
@@ -46,7 +46,7 @@ export class Ballast {
     })
   }
 
-  /** Begins to make it again if `room` bytes allow it; returns how many of them it takes. */
+  /** Starts to recreate the file if `room` bytes suffice. Returns the number of bytes it uses. */
   restoreWithin(room: number): number {
     if (this.#isThere || room < 2 * this.#bytes) return 0
     this.#isThere = true
@@ -55,7 +55,7 @@ export class Ballast {
     return this.#bytes
   }
 
-  /** Resolves when no change is under way. */
+  /** Resolves when no change is in progress. */
   drain(): Promise<void> {
     return this.#changing.catch(() => undefined)
   }
@@ -94,7 +94,7 @@ async function hasSize(files: Files, bytes: number): Promise<boolean> {
   }
 }
 
-/** A start writes a few small files: on a disk that is full to the last byte the ballast has to make way for them. */
+/** A start writes a few small files, for which the ballast makes space on a completely full disk. */
 export async function makeRoomToStart(files: Files): Promise<void> {
   const { freeBytes } = await files.capacity()
   if (freeBytes < ROOM_TO_START) await files.remove(BALLAST)

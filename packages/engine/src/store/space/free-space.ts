@@ -3,7 +3,7 @@ import type { Ballast } from './ballast.ts'
 
 const MIB = 1024 * 1024
 
-/** Figures older than this are asked for again; what this store writes meanwhile is counted from them. */
+/** Maximum age of the measured free space. The store's own writes are subtracted in between. */
 const STALE_MS = 250
 
 export interface Capacity {
@@ -12,8 +12,8 @@ export interface Capacity {
 }
 
 /**
- * What is kept free on a disk of that size: 5 % of it, at most 64 MiB and at least 1 MiB. It is the room in which deletions,
- * sign-ins and the index itself go on when writes are refused, and in which uploads that run side by side may overshoot.
+ * The free space to keep on a disk: 5 %, at most 64 MiB and at least 1 MiB. Deletions, sign-ins and the index itself use it
+ * when writes are refused, and concurrent uploads can overshoot into it.
  */
 export function reserveFor(totalBytes: number): number {
   return Math.min(64 * MIB, Math.max(MIB, Math.floor(totalBytes / 20)))
@@ -22,15 +22,15 @@ export function reserveFor(totalBytes: number): number {
 export interface FreeSpaceOptions {
   capacity(): Promise<Capacity>
   ballast: Pick<Ballast, 'release' | 'restoreWithin'>
-  /** Default: `reserveFor` the disk. */
+  /** Default: `reserveFor` the size of the disk. */
   reserveBytes?: number
-  /** Milliseconds, of any clock that only goes forward. */
+  /** A monotonic clock in milliseconds. */
   clock?: () => number
 }
 
 /**
- * Refuses what would grow the store when its disk has no more than the reserve left. The system is asked seldom: between
- * two questions the bytes that pass through here are taken off, so an upload as fast as the disk is noticed too.
+ * Refuses writes that grow the store when its disk has no more than the reserve left. The file system is queried rarely;
+ * in between, written bytes are subtracted, so even an upload at the speed of the disk is noticed.
  */
 export class FreeSpace {
   readonly #options: FreeSpaceOptions
@@ -44,14 +44,14 @@ export class FreeSpace {
     this.#clock = options.clock ?? (() => performance.now())
   }
 
-  /** @throws StoreError StorageFull, when writing that many bytes more would touch the reserve */
+  /** @throws StoreError StorageFull if writing that many bytes would use the reserve */
   async claim(bytes: number): Promise<void> {
     if (this.#isStale || bytes > this.#allowance) await this.#ask()
     if (bytes > this.#allowance) throw full()
     this.#allowance -= bytes
   }
 
-  /** A body that ends with StorageFull as soon as the disk has no room for more of it. */
+  /** Wraps a body so that it fails with StorageFull as soon as the disk has no space for more of it. */
   async *watched(body: Body): Body {
     for await (const chunk of body) {
       if (this.#isStale || chunk.length > this.#allowance) await this.claim(chunk.length)
@@ -60,7 +60,7 @@ export class FreeSpace {
     }
   }
 
-  /** Runs what makes room, or takes rights away: on a full disk with the room that the ballast gives up for it. */
+  /** Runs a write that frees space or revokes permissions. On a full disk it uses the space of the ballast. */
   async withBallast<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()

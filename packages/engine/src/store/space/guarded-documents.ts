@@ -1,10 +1,10 @@
 import type { DocumentRoom, DocumentStore } from '../store.ts'
 import type { FreeSpace } from './free-space.ts'
 
-/** Counted for the row of a document. */
+/** Space claimed for the row of a document. */
 const DOCUMENT_BYTES = 8 * 1024
 
-/** Documents that are refused when the disk has reached its reserve, unless they are allowed more or only removed. */
+/** Refuses documents when the disk has reached its reserve, unless they may use more or are only removed. */
 export function guardedDocuments(documents: DocumentStore, space: FreeSpace): DocumentStore {
   async function write(work: () => Promise<void>, room: DocumentRoom | undefined): Promise<void> {
     if (room === 'ballast') return await space.withBallast(work)

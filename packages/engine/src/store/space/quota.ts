@@ -1,6 +1,6 @@
 /**
- * The hard quota of a bucket: a bucket document, held against the figures that every write keeps up to date. Asked in the
- * commit of each write that brings bytes, so no two writes pass together of which one alone would be refused.
+ * The hard quota of a bucket: a bucket document, compared with the usage counters that every write updates. It is checked
+ * in the commit of each write that adds bytes, so concurrent writes can't exceed it together.
  */
 import { parseBucketQuota } from '@cooperage/wire'
 import { bucketDocumentKey, usageKey } from '../index/keys.ts'
@@ -8,12 +8,12 @@ import type { IndexReader } from '../index/ordered-index.ts'
 import { type BucketDocumentRow, decodeRow, type UsageRow } from '../index/rows.ts'
 import { StoreError } from '../store.ts'
 
-/** The bucket document that holds it, in the form of the admin API. */
+/** Name of the bucket document that holds the quota in the format of the admin API. */
 export const QUOTA = 'quota'
 
 /**
- * As MinIO counts: what is stored (all versions, shared bytes as often as they are shared) and what comes have to stay below
- * the quota; what is replaced is not taken off.
+ * Counts like MinIO: stored bytes (all versions, shared bytes once per version) plus new bytes must stay below the quota;
+ * replaced bytes aren't subtracted.
  * @throws StoreError QuotaExceeded
  */
 export function checkQuota(index: IndexReader, bucket: string, bytes: number): void {

@@ -7,13 +7,13 @@ import type { BucketUsage } from '../store.ts'
 const KIB = 1024
 const MIB = 1024 * KIB
 
-/** Values below `below` that are in no earlier class. */
+/** Values below `below` that belong to no earlier range. */
 interface Class {
   name: string
   below: number
 }
 
-/** The admin API's classes of keys by their bytes. */
+/** The admin API's size ranges. */
 const SIZE_CLASSES: Class[] = [
   { name: 'LESS_THAN_1024_B', below: KIB },
   { name: 'BETWEEN_1024_B_AND_64_KB', below: 64 * KIB },
@@ -27,10 +27,10 @@ const SIZE_CLASSES: Class[] = [
   { name: 'GREATER_THAN_512_MB', below: Number.POSITIVE_INFINITY },
 ]
 
-/** The sum of classes 1 to 4, which the admin API reports beside them (in this spelling) for older clients. */
+/** The sum of ranges 1 to 4, which the admin API also reports (with this spelling) for older clients. */
 const UP_TO_1_MB = 'BETWEEN_1024B_AND_1_MB'
 
-/** And by the number of their versions, delete markers included. The first is of buckets that were never versioned. */
+/** Ranges of the number of versions, delete markers included. The first is for buckets that were never versioned. */
 const VERSION_CLASSES: Class[] = [
   { name: 'UNVERSIONED', below: 1 },
   { name: 'SINGLE_VERSION', below: 2 },
@@ -41,7 +41,7 @@ const VERSION_CLASSES: Class[] = [
   { name: 'GREATER_THAN_10000', below: Number.POSITIVE_INFINITY },
 ]
 
-/** What a key counts for in its bucket. `versions` with bytes; `bytes` of all of them. */
+/** The contribution of a key to its bucket's usage. `versions` excludes delete markers; `bytes` covers all versions. */
 export interface KeyFigures {
   versions: number
   deleteMarkers: number
@@ -58,7 +58,7 @@ export function emptyUsage(): UsageRow {
   }
 }
 
-/** Takes what a key counted for before a change out of the figures of its bucket, and adds what it counts for now. */
+/** Replaces the contribution of a key in the usage of its bucket. */
 export function countKey(writer: IndexWriter, bucket: string, before: KeyFigures, after: KeyFigures): void {
   const key = usageKey(bucket)
   const value = writer.get(key)

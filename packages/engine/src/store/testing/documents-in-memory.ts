@@ -1,6 +1,6 @@
 import type { DocumentStore } from '../store.ts'
 
-/** For tests of what is kept in documents: as the store keeps them, as JSON and by name in byte order. */
+/** An in-memory document store for tests, with JSON values and ids in byte order, like the real one. */
 export function documentsInMemory(): DocumentStore {
   const spaces = new Map<string, Map<string, string>>()
   function space(name: string): Map<string, string> {

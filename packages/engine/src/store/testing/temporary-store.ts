@@ -7,23 +7,23 @@ import type { Body, ObjectMetadata, Store } from '../store.ts'
 
 export const METADATA: ObjectMetadata = { contentType: 'text/plain', headers: {}, user: {} }
 
-/** For waiting on what happens soon, on a machine that may be busy. */
+/** Timeout of `expect.poll` and `vi.waitFor`, for busy machines. */
 export const PATIENT = { timeout: 10_000 }
 
-/** More than is kept inline. */
+/** Larger than an inline object. */
 export const LARGE = 300_000
 
-/** Vitest's `onTestFinished`, which the tests hand in. */
+/** Vitest's `onTestFinished`, passed by the test. */
 type AtTheEnd = (work: () => Promise<void>) => void
 
-/** A folder that is gone when the test has finished. */
+/** A folder that is removed when the test finishes. */
 export async function temporaryFolder(atTheEnd: AtTheEnd): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cooperage-store-'))
   atTheEnd(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A store with the bucket `casks` on a folder of its own, closed when the test has finished; `now` is its clock. */
+/** A store with the bucket `casks` in its own folder, closed when the test finishes. `now` is its clock. */
 export async function temporaryStore(
   atTheEnd: AtTheEnd,
   options: Pick<DurableStoreOptions, 'now'> = {},
@@ -63,7 +63,7 @@ export async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer
   return Buffer.concat(parts)
 }
 
-/** Names of the data files, finished and unfinished. */
+/** Names of finished and unfinished data files. */
 export async function dataFiles(dataDir: string): Promise<string[]> {
   const entries = await Promise.all(
     ['tmp', 'objects'].map((folder) => readdir(join(dataDir, folder), { recursive: true, withFileTypes: true })),

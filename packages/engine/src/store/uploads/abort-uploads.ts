@@ -24,7 +24,7 @@ export async function abortUploadsBefore({ index, folder }: StoreContext, time: 
     const { stale, next } = staleUploads(index, from, time)
     from = next
     const fileIds = await index.commit((writer) => {
-      // A part may have come meanwhile, or the upload be gone.
+      // A part may have arrived since, or the upload may be gone.
       const still = stale.filter((key) => writer.get(key) && isIdle(writer, key, time))
       aborted += still.length
       return still.flatMap((key) => deleteUpload(writer, key))
@@ -34,10 +34,10 @@ export async function abortUploadsBefore({ index, folder }: StoreContext, time: 
   return aborted
 }
 
-/** So many are looked at, and at most aborted, at once: others have their turn in between. */
+/** Uploads examined per commit, so that other requests aren't delayed. */
 const LOOKED_AT_ONCE = 100
 
-/** Index keys of the uploads among the next ones from `from` on that may be aborted; `next` is where to go on. */
+/** Index keys of the stale uploads among the next ones from `from`; `next` is where to continue. */
 function staleUploads(index: IndexReader, from: Buffer, time: number): { stale: Buffer[]; next: Buffer | undefined } {
   const stale: Buffer[] = []
   let seen = 0
@@ -48,13 +48,13 @@ function staleUploads(index: IndexReader, from: Buffer, time: number): { stale: 
   return { stale, next: undefined }
 }
 
-/** Whether no part came since. */
+/** Whether no part has arrived since `time`. */
 function isIdle(index: IndexReader, key: Buffer, time: number): boolean {
   for (const [, { m }] of partsOf(index, uploadIdOf(key))) if (m >= time) return false
   return true
 }
 
-/** Deletes the rows of every unfinished upload of a bucket; returns the files of their parts, to be retired. */
+/** Deletes the rows of all incomplete uploads of a bucket. Returns the files of their parts, to retire. */
 export function deleteUploadsOf(writer: IndexWriter, bucket: string): string[] {
   const prefix = uploadsPrefix(bucket)
   const fileIds: string[] = []

@@ -6,14 +6,14 @@ import type { StoreContext } from '../store-context.ts'
 import { commonPrefixEnd, isBefore } from '../versions/list-objects.ts'
 import { uploadRecord } from './upload-rows.ts'
 
-/** One page of the unfinished uploads, as `listObjects` walks over objects. */
+/** One page of incomplete uploads; scans like `listObjects`. */
 export function listUploads(
   { index }: Pick<StoreContext, 'index'>,
   bucket: string,
   query: ListUploadsQuery,
 ): ListUploadsPage {
   requireBucket(index, bucket)
-  // In the index a zero byte ends a key: no key has one.
+  // A zero byte ends a key in the index, so no key contains one.
   if (query.limit === 0 || query.prefix.includes('\0')) return { entries: [] }
   const namesFrom = uploadsPrefix(bucket).length
   const beginningWith = (prefix: string) => Buffer.concat([uploadsPrefix(bucket), Buffer.from(prefix)])

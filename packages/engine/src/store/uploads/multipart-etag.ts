@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** S3's ETag of an object made of parts, of the ETags of these in hexadecimal digits. */
+/** S3's ETag of a multipart object, from the hexadecimal ETags of its parts. */
 export function multipartEtag(parts: readonly string[]): string {
   const md5 = createHash('md5')
   for (const etag of parts) md5.update(Buffer.from(etag, 'hex'))

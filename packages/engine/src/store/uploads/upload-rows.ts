@@ -17,7 +17,7 @@ export function* partsOf(index: IndexReader, uploadId: string): Iterable<[number
   }
 }
 
-/** Deletes rows of parts; returns their files, to be retired. */
+/** Deletes rows of parts. Returns their files, to retire. */
 export function deleteParts(writer: IndexWriter, uploadId: string, parts: Iterable<[number, PartRow]>): string[] {
   const dropped = Array.from(parts)
   for (const [partNumber] of dropped) writer.delete(partKey(uploadId, partNumber))

@@ -1,7 +1,7 @@
 /**
- * The life of a multipart upload: a row for the upload, a file and a row for each part. Completing it moves no bytes: the
- * part files, in order, become the pieces of the object, in one commit that also ends the upload. Parts that are not
- * named, parts sent again and aborted uploads lose their rows in a commit and their files after it.
+ * Multipart uploads: a row for the upload, a file and a row for each part. Completion moves no bytes: in one commit, which
+ * also ends the upload, the part files become the files of the object. Unnamed parts, replaced parts and aborted uploads
+ * lose their rows in a commit and their files after it.
  */
 
 import { commitBody, writeFileMark, writePieces } from '../files/content.ts'
@@ -49,7 +49,7 @@ export async function createUpload(
     const uploadId = newOrder()
     const row: UploadRow = { startedAt: now(), x: metadataRow(metadata) }
     checkLockable(bucket, bucketRow, lock)
-    // The bucket's default retention is for the version, which does not exist before the upload is completed.
+    // The bucket's default retention applies to the version, which doesn't exist until completion.
     if (lock) row.l = lock
     if (isFilled(tags)) row.t = tags
     if (checksum) row.checksum = checksum
@@ -77,7 +77,7 @@ export async function putPart(
   const content = isEncrypted && (await keyring.newContent())
   const received = await receiveBody(folder, newId, body, TO_A_FILE, content)
   const { fileId } = received
-  if (fileId === undefined) throw new Error('A part was not received to a file.')
+  if (fileId === undefined) throw new Error('The part was not written to a file.')
   const { row, replacedFiles } = await commitBody(context, received, (writer) => {
     requireUpload(writer, bucket, key, uploadId)
     const position = partKey(uploadId, partNumber)
@@ -94,7 +94,7 @@ export async function putPart(
   return partRecord(partNumber, row)
 }
 
-/** For `receiveBody`: no body is so small that it stays in memory. */
+/** For `receiveBody`: every part is written to a file. */
 const TO_A_FILE = -1
 
 export function listParts({ index }: StoreContext, bucket: string, key: string, uploadId: string): PartRecord[] {
@@ -111,7 +111,7 @@ export async function completeUpload(
   { checksums, precondition }: { checksums?: ObjectChecksums; precondition?: Precondition } = {},
 ): Promise<ObjectRecord> {
   const { folder, newId, newOrder, now } = context
-  // Outside of the commit too, as the upload is missed before its bucket.
+  // Also checked outside the commit, so that a missing upload is reported before a missing bucket.
   requireUpload(context.index, bucket, key, uploadId)
   const { record, unnamedFiles } = await commitKey(
     context,

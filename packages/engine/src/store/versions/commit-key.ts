@@ -10,7 +10,7 @@ import { KeyChange } from './key-change.ts'
 import { checkRemovable } from './lock-rules.ts'
 import { versionRecord } from './versions.ts'
 
-/** What a commit that changes the versions of one key works with. */
+/** The state of a commit that changes the versions of one key. */
 export interface KeyCommit {
   writer: IndexWriter
   bucketRow: BucketRow
@@ -21,13 +21,13 @@ export interface KeyCommit {
 export interface KeyCommitOptions {
   bucket: string
   key: string
-  /** Its file becomes part of the store, or is removed when the commit fails. */
+  /** Its file is added to the store, or removed if the commit fails. */
   received?: ReceivedBody
   precondition?: Precondition | undefined
   bypassGovernance?: GovernanceBypass | undefined
 }
 
-/** Runs `change` in one commit, with the counters and contents that follow from it; then lets go of files that no version has any more. */
+/** Runs `change` in one commit, which also updates usage and contents, then removes files that no version uses any more. */
 export async function commitKey<T>(
   context: StoreContext,
   { bucket, key, received, precondition, bypassGovernance }: KeyCommitOptions,

@@ -14,7 +14,7 @@ const refused = (code: string) => expect.objectContaining({ name: 'StoreError', 
 const OF_K = { bucket: 'casks', key: 'k' }
 const LARGE_BYTES = Buffer.alloc(LARGE, 'oak')
 
-test('copies share the bytes of a large object, which go with the last of them', async () => {
+test('copies share the bytes of a large object until the last one is deleted', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   await store.createBucket('vat')
   await store.putObject('casks', 'k', bodyOf(LARGE_BYTES), { metadata: METADATA })
@@ -43,7 +43,7 @@ test('an object copied onto itself keeps its bytes and changes its metadata', as
   await vi.waitFor(async () => expect(await dataFiles(dataDir)).toEqual([]), PATIENT)
 })
 
-test('takes tags, checksums and ETag of the source unless others are given', async () => {
+test('copies tags, checksums and ETag of the source unless others are given', async () => {
   const { store } = await temporaryStore(onTestFinished)
   const checksums = { values: { crc32: 'AAAAAA==' }, type: 'FULL_OBJECT' as const }
   const source = await store.putObject('casks', 'k', bodyOf('oak'), {
@@ -58,7 +58,7 @@ test('takes tags, checksums and ETag of the source unless others are given', asy
   expect(await store.copyObject(OF_K, 'casks', 'other', given)).toMatchObject(given)
 })
 
-test('any version can be copied, a delete marker cannot', async () => {
+test('any version except a delete marker can be copied', async () => {
   const { store } = await temporaryStore(onTestFinished)
   await store.setVersioning('casks', 'Enabled')
   const first = await putText(store, 'k', 'first')
@@ -77,7 +77,7 @@ test('any version can be copied, a delete marker cannot', async () => {
   await expect(store.copyObject(OF_K, 'nowhere', 'k', {})).rejects.toEqual(refused('NoSuchBucket'))
 })
 
-test('the copy of a multipart object shares its pieces, and has its parts while it has its ETag', async () => {
+test('the copy of a multipart object shares its files, and has its parts if it has its ETag', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   const { uploadId } = await store.createUpload('casks', 'k', { metadata: METADATA, tags: {} })
   const checksums = () => ({ crc32: 'AAAAAA==' })
@@ -99,7 +99,7 @@ test('the copy of a multipart object shares its pieces, and has its parts while 
   await vi.waitFor(async () => expect(await dataFiles(dataDir)).toEqual([]), PATIENT)
 })
 
-test('of a copy and a delete of its source at the same time both are whole', async () => {
+test('a copy and a concurrent delete of its source both succeed completely', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   for (let round = 0; round < 20; round++) {
     await store.putObject('casks', 'k', bodyOf(LARGE_BYTES), { metadata: METADATA })

@@ -8,7 +8,7 @@ import { lockOfNew, withLock } from './lock-rules.ts'
 import { asVersion, missing, requireVersion } from './objects.ts'
 import { isObject, versionRecord } from './versions.ts'
 
-/** The source is looked up in the commit that makes the copy, so its bytes cannot go in between. */
+/** The source is looked up in the commit that creates the copy, so its bytes can't be removed in between. */
 export async function copyObject(
   context: StoreContext,
   source: { bucket: string; key: string; versionId?: string },

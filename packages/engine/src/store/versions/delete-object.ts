@@ -16,7 +16,7 @@ export async function deleteObject(
 ): Promise<DeleteOutcome> {
   const { index } = context
   requireBucket(index, bucket)
-  // Most deletes of nothing end here, without a commit.
+  // Most deletes of missing keys end here, without a commit.
   const isConditional = options.precondition !== undefined || options.targetCondition !== undefined
   if (!isConditional && !findVersion(index, bucket, key, options.versionId)) return NOTHING
   const { precondition, bypassGovernance, targetCondition, versionId } = options

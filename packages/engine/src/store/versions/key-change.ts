@@ -19,17 +19,17 @@ import {
   versionRecord,
 } from './versions.ts'
 
-/** Asked before a version with a lock is removed, wherever that comes from; throws to refuse the whole commit. */
+/** Called before any removal of a locked version. Throws to refuse the whole commit. */
 export type RemovalGuard = (record: ObjectRecord) => void
 
 /**
- * A change of the versions of one key, within a commit. As a commit does not see its own writes, the state of the key is
- * carried here, and `finish` writes what is left of it: the `o` row, the history, the counters.
+ * Changes the versions of one key within a commit. Because a commit doesn't see its own writes, this holds the state of the
+ * key, and `finish` writes the result: the `o` row, the history and the usage.
  */
 export class KeyChange {
   /** The latest version before the change. */
   readonly latest: Version | undefined
-  /** Bytes of a version that was added; undefined when there is none, or it shares those of the version whose place it took. */
+  /** Bytes of an added version; undefined if there is none, or if it shares the content of the version it replaced. */
   broughtBytes: number | undefined
   readonly #writer: IndexWriter
   readonly #contents: ContentChange
@@ -56,7 +56,7 @@ export class KeyChange {
     this.latest = current ?? (history && newestBelow(writer, bucket, key))
   }
 
-  /** Makes a version the latest; the null version takes the place of the one before it, wherever that is. */
+  /** Adds a version as the latest. A null version replaces the previous null version, wherever that is. */
   add(row: ObjectRow | MarkerRow, newOrder: NewOrder): Version {
     const order = newOrder(this.latest?.order)
     const replaced = row.z ? this.#dropNull() : undefined
@@ -71,13 +71,13 @@ export class KeyChange {
     this.#figures.versions++
     this.#figures.bytes += row.s
     if (row.d === undefined || contentOf(replaced) !== row.d) this.broughtBytes = row.s
-    // The order of a null version without a history follows from its time: most objects need not carry one.
+    // The order of a null version without a history follows from its time, so most objects don't store one.
     const version = { row: row.z && isAlone ? row : { ...row, v: order }, order, isCurrent: true }
     this.#current = version
     return version
   }
 
-  /** Removes a version for good; when it was the latest, the next newest is that now. */
+  /** Removes a version permanently. If it was the latest, the next newest becomes the latest. */
   remove(version: Version): void {
     this.#drop(version)
     if (this.#current || this.#below === 0) return
@@ -85,7 +85,7 @@ export class KeyChange {
     if (newest && isObject(newest)) this.#promote(newest)
   }
 
-  /** Puts the row of a version, whose content stays, in the place of the one that is there. */
+  /** Replaces the row of a version, which keeps its content. */
   replace(version: ObjectVersion, row: ObjectRow): ObjectVersion {
     const changed = { ...version, row }
     if (version.isCurrent) this.#current = changed
@@ -114,7 +114,7 @@ export class KeyChange {
     }
   }
 
-  /** How many versions have a `v` row. */
+  /** The number of versions with a `v` row. */
   get #below(): number {
     return this.#figures.versions + this.#figures.deleteMarkers - (this.#current ? 1 : 0)
   }
@@ -125,7 +125,7 @@ export class KeyChange {
     return version
   }
 
-  /** Every removal of a version passes here. */
+  /** Every removal of a version goes through here. */
   #drop(version: Version): void {
     if (isObject(version) && version.row.l) this.#guard(versionRecord(this.#bucket, this.#key, version, false))
     if (version.isCurrent) this.#current = undefined

@@ -15,33 +15,33 @@ async function storeWith(keys: string[]): Promise<Store> {
   return store
 }
 
-test('lists keys in the order of their UTF-8 bytes, which is not that of JavaScript strings', async () => {
+test('lists keys in the order of their UTF-8 bytes, unlike JavaScript strings', async () => {
   const store = await storeWith(['😀', '\uffff', 'é', 'z', 'Z', '~', 'a b', 'a'])
   expect(listing(store, {})).toEqual(['Z', 'a', 'a b', 'z', '~', 'é', '\uffff', '😀'])
 })
 
-test('lists a key and the keys that it begins', async () => {
+test('lists a key and the keys that start with it', async () => {
   const store = await storeWith(['a', 'a/', 'a/b', 'aa', 'a\0b'])
   expect(listing(store, {})).toEqual(['a', 'a\0b', 'a/', 'a/b', 'aa'])
   expect(listing(store, { prefix: 'a' })).toEqual(['a', 'a\0b', 'a/', 'a/b', 'aa'])
   expect(listing(store, { prefix: 'a/' })).toEqual(['a/', 'a/b'])
 })
 
-test('rolls keys up to the first delimiter behind the prefix', async () => {
+test('groups keys up to the first delimiter after the prefix', async () => {
   const store = await storeWith(['a/1', 'a/b/2', 'a/b/3', 'a/c/', 'a.txt', 'b'])
   expect(listing(store, { delimiter: '/' })).toEqual(['a.txt', 'a/|', 'b'])
   expect(listing(store, { delimiter: '/', prefix: 'a/' })).toEqual(['a/1', 'a/b/|', 'a/c/|'])
   expect(listing(store, { delimiter: '/', prefix: 'a' })).toEqual(['a.txt', 'a/|'])
 })
 
-test('takes delimiters of several characters and beyond ASCII', async () => {
+test('accepts delimiters of several characters and outside ASCII', async () => {
   const store = await storeWith(['e--x', 'e--y/1', 'e-z', 'e→1', 'e→2'])
   expect(listing(store, { delimiter: '--' })).toEqual(['e--|', 'e-z', 'e→1', 'e→2'])
   expect(listing(store, { delimiter: '→' })).toEqual(['e--x', 'e--y/1', 'e-z', 'e→|'])
   expect(listing(store, { delimiter: '-y', prefix: 'e-' })).toEqual(['e--x', 'e--y|', 'e-z'])
 })
 
-test('resumes behind a common prefix, or behind a key inside one, without naming it again', async () => {
+test('resumes after a common prefix, or after a key inside one, without repeating it', async () => {
   const store = await storeWith(['a/b', 'a/c', 'b', 'c/x'])
   expect(listing(store, { delimiter: '/', after: 'a' })).toEqual(['a/|', 'b', 'c/|'])
   expect(listing(store, { delimiter: '/', after: 'a/' })).toEqual(['b', 'c/|'])
@@ -50,13 +50,13 @@ test('resumes behind a common prefix, or behind a key inside one, without naming
   expect(listing(store, { delimiter: '/', prefix: 'a/', after: 'a/b' })).toEqual(['a/c'])
 })
 
-test('an after outside the prefix begins at the prefix, or ends the listing', async () => {
+test('an after outside the prefix starts at the prefix, or ends the listing', async () => {
   const store = await storeWith(['a/b', 'c/x', 'c/y'])
   expect(listing(store, { prefix: 'c', after: 'a' })).toEqual(['c/x', 'c/y'])
   expect(listing(store, { prefix: 'a', after: 'c' })).toEqual([])
 })
 
-test('says how to go on only when more follows', async () => {
+test('returns a continuation only if more follows', async () => {
   const store = await storeWith(['a/1', 'a/2', 'b', 'c/1'])
   expect(listing(store, { limit: 0 })).toEqual([])
   expect(listing(store, { limit: 4 })).toEqual(['a/1', 'a/2', 'b', 'c/1'])
@@ -65,7 +65,7 @@ test('says how to go on only when more follows', async () => {
   expect(listing(store, { delimiter: '/', limit: 3 })).toEqual(['a/|', 'b', 'c/|'])
 })
 
-test('keeps to its bucket', async () => {
+test('stays within its bucket', async () => {
   const { store } = await temporaryStore(onTestFinished)
   await store.createBucket('casks-2')
   await store.createBucket('cask')
@@ -78,7 +78,7 @@ test('keeps to its bucket', async () => {
   )
 })
 
-test('pages of any size give what a filter over all keys gives', async () => {
+test('pages of any size match a filter over all keys', async () => {
   const alphabet = ['a', '/', '//', 'é', '😀', '\uffff', '-', ' ']
   const pick = (seed: number) => alphabet[seed % alphabet.length] ?? ''
   const keys = [...new Set(Array.from({ length: 300 }, (_, n) => [n, n >> 2, n >> 4, n >> 6].map(pick).join('')))]

@@ -6,8 +6,8 @@ import type { StoreContext } from '../store-context.ts'
 import { currentVersion, versionRecord } from './versions.ts'
 
 /**
- * One page of a listing, as a walk over a range of the index. Where a key falls under a common prefix, the walk goes on
- * behind all keys of that prefix by a new search, so that a folder costs the same however much it holds.
+ * One page of a listing, as a scan over a range of the index. At a common prefix the scan seeks past all its keys, so the
+ * cost of a folder doesn't depend on its contents.
  */
 export function listObjects({ index }: Pick<StoreContext, 'index'>, bucket: string, query: ListQuery): ListPage {
   requireBucket(index, bucket)
@@ -45,23 +45,23 @@ export function listObjects({ index }: Pick<StoreContext, 'index'>, bucket: stri
   return { entries }
 }
 
-/** The first index key that may be listed: the prefix itself, or what follows `after`. */
+/** The first index key to list: the prefix itself, or the key after `after`. */
 function firstPosition(bucket: string, { prefix, after }: ListQuery): Buffer {
   const start = objectKey(bucket, prefix)
   if (after === undefined) return start
-  // The least key that is greater is the same with a zero byte behind it.
+  // The next greater key is the same key with a zero byte appended.
   const resume = Buffer.concat([objectKey(bucket, after), Buffer.from([0])])
   return Buffer.compare(resume, start) > 0 ? resume : start
 }
 
-/** Where the common prefix of a key ends, delimiter included; undefined when the key is listed itself. */
+/** The end of a key's common prefix, including the delimiter; undefined if the key itself is listed. */
 export function commonPrefixEnd(key: Buffer, delimiter: Buffer | undefined, from: number): number | undefined {
   if (!delimiter) return undefined
   const found = key.indexOf(delimiter, from)
   return found < 0 ? undefined : found + delimiter.length
 }
 
-/** Whether the common prefix is `after` itself or sorts before it: a page never repeats the folder it resumes in. */
+/** Whether the common prefix is `after` or sorts before it, because a page never repeats the folder it resumes in. */
 export function isBefore(prefix: string, after: string | undefined): boolean {
   return after !== undefined && Buffer.compare(Buffer.from(prefix), Buffer.from(after)) <= 0
 }

@@ -12,7 +12,7 @@ import { lineOf } from '../testing/version-model.ts'
 const list = (store: Store, query: Partial<ListVersionsQuery>) =>
   store.listVersions('casks', { prefix: '', limit: 1000, ...query })
 
-test('lists an unversioned bucket as null versions, and goes on behind keys, versions and prefixes', async () => {
+test('lists an unversioned bucket as null versions, and resumes after keys, versions and prefixes', async () => {
   const { store } = await temporaryStore(onTestFinished)
   for (const key of ['a', 'a/b', 'c']) await putText(store, key, 'x')
   const lines = ['a null 1 latest {}', 'a/b null 1 latest {}', 'c null 1 latest {}']
@@ -29,7 +29,7 @@ test('lists an unversioned bucket as null versions, and goes on behind keys, ver
   )
 })
 
-test('a version that goes while pages are read is not missed, nor is one before it shown again', async () => {
+test('removing a version between pages neither skips nor repeats others', async () => {
   const { store } = await temporaryStore(onTestFinished)
   await store.setVersioning('casks', 'Enabled')
   const ids: string[] = []
@@ -41,7 +41,7 @@ test('a version that goes while pages are read is not missed, nor is one before 
   expect(rest).toEqual([`k ${ids[1]} 1 latest {}`, `k ${ids[2]} 1 {}`])
 })
 
-test('the null version is known by that name only, also when others came after it', async () => {
+test('the null version has only that name, even when newer versions exist', async () => {
   const { store } = await temporaryStore(onTestFinished)
   const { lastModified } = await putText(store, 'k', 'first')
   await store.setVersioning('casks', 'Enabled')
@@ -52,7 +52,7 @@ test('the null version is known by that name only, also when others came after i
   )
 })
 
-test('a page reads what it shows, however many versions lie under a common prefix', async () => {
+test('a page reads only what it returns, however many versions are under a common prefix', async () => {
   const dataDir = await temporaryFolder(onTestFinished)
   const backend = openLmdbIndex(join(dataDir, 'index'))
   let reads = 0

@@ -25,8 +25,7 @@ import {
 } from './versions.ts'
 
 /**
- * One page of the versions of all keys: a walk over `o` and `v` rows at once, which skips over the keys of a common prefix
- * in both by a new search.
+ * One page of the versions of all keys: a merged scan over `o` and `v` rows that seeks past common prefixes in both.
  */
 export function listVersions(
   { index }: Pick<StoreContext, 'index'>,
@@ -34,7 +33,7 @@ export function listVersions(
   query: ListVersionsQuery,
 ): ListVersionsPage {
   requireBucket(index, bucket)
-  // In the index a zero byte ends a key: no key has one.
+  // A zero byte ends a key in the index, so no key contains one.
   if (query.limit === 0 || query.prefix.includes('\0')) return { entries: [] }
   const delimiter = query.delimiter ? Buffer.from(query.delimiter) : undefined
   const prefixEnd = Buffer.byteLength(query.prefix)
@@ -61,7 +60,7 @@ export function listVersions(
         break
       }
       const isFirst = previousKey !== name
-      // Where the walk resumed within the versions of a key, it has not seen what comes before.
+      // A scan that resumed within the versions of a key hasn't seen the earlier ones.
       const latest = isFirst && (name !== query.after?.key || isLatest(index, bucket, name, version))
       entries.push({ kind: 'object', record: versionRecord(bucket, name, version, latest) })
       next = { key: name, versionId: versionIdOf(version) }
@@ -71,7 +70,7 @@ export function listVersions(
   return { entries }
 }
 
-/** Where to go on in the `o` rows and in the `v` rows. */
+/** Where to continue in the `o` rows and in the `v` rows. */
 interface Position {
   objects: Buffer
   versions: Buffer
@@ -81,7 +80,7 @@ function behindPrefix(bucket: string, prefix: string): Position {
   return { objects: behind(objectKey(bucket, prefix)), versions: behind(allVersionsOf(bucket, prefix)) }
 }
 
-/** What the `v` rows of all keys begin with that begin with `prefix`. */
+/** The prefix of the `v` rows of all keys with this prefix. */
 const allVersionsOf = (bucket: string, prefix: string) => Buffer.concat([versionsPrefix(bucket), Buffer.from(prefix)])
 
 function firstPosition(index: IndexReader, bucket: string, { prefix, after }: ListVersionsQuery): Position {
@@ -96,20 +95,20 @@ function firstPosition(index: IndexReader, bucket: string, { prefix, after }: Li
 
 const ZERO = Buffer.from([0])
 
-/** A null version that has gone meanwhile has no order that is known: the versions of its key are listed again. */
+/** The order of a null version that was removed in between is unknown, so the versions of its key are listed again. */
 function resumeAfter(index: IndexReader, bucket: string, key: string, versionId: string | undefined): Position {
   const objects = objectKey(bucket, key)
   const behindObject = Buffer.concat([objects, ZERO])
   if (versionId === undefined) return { objects: behindObject, versions: behind(versionsOfKey(bucket, key)) }
   const order = findVersion(index, bucket, key, versionId)?.order ?? (isOrder(versionId) ? versionId : undefined)
   if (order === undefined) return { objects, versions: versionsOfKey(bucket, key) }
-  // What was next may have become the latest since, when the versions before it were deleted.
+  // The next version may have become the latest if the ones before it were deleted.
   const current = currentObject(index, bucket, key)
   const isNext = current !== undefined && current.order < order
   return { objects: isNext ? objects : behindObject, versions: Buffer.concat([versionKey(bucket, key, order), ZERO]) }
 }
 
-/** Versions in the order of a listing, read as they are asked for: of each key the `o` row, then its `v` rows. */
+/** Versions in listing order, read lazily: for each key the `o` row, then its `v` rows. */
 function* versionsFrom(
   index: IndexReader,
   bucket: string,
@@ -140,7 +139,7 @@ function* versionsFrom(
   }
 }
 
-/** A range of the index with the entry that comes next in sight. */
+/** A range of the index with one entry of lookahead. */
 class Cursor {
   entry: IndexEntry | undefined
   readonly #entries: Iterator<IndexEntry>

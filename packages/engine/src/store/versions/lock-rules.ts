@@ -1,15 +1,15 @@
-/** Locks of versions: whether one may be removed, whether its lock may be changed, and which lock a new one has. */
+/** Object lock rules: whether a version can be removed, whether its lock can change, and which lock a new version gets. */
 import type { BucketRow, ObjectRow } from '../index/rows.ts'
 import { type GovernanceBypass, type ObjectLock, type ObjectRecord, type Retention, StoreError } from '../store.ts'
 
-/** @throws StoreError ObjectLocked, and whatever `bypass` throws, which is asked only where governance alone is in the way */
+/** @throws StoreError ObjectLocked, and whatever `bypass` throws, which is called only if governance mode alone protects the version */
 export function checkRemovable(record: ObjectRecord, now: number, bypass: GovernanceBypass | undefined): void {
   if (record.lock?.legalHold) throw locked(record)
   checkRetention(record, undefined, now, bypass)
 }
 
 /**
- * Whether a version may have this retention next: while it has one, that may be made longer, and otherwise only be bypassed.
+ * Checks a change of retention: an active one can be extended; any other change needs a governance bypass.
  * @throws StoreError ObjectLocked, and whatever `bypass` throws
  */
 export function checkRetention(
@@ -25,13 +25,13 @@ export function checkRetention(
   bypass(record)
 }
 
-/** @throws StoreError LockingOff when a lock is asked for in a bucket without locks */
+/** @throws StoreError LockingOff if a lock is requested in a bucket without object lock */
 export function checkLockable(bucket: string, { lock }: BucketRow, asked: ObjectLock | undefined): void {
   if (lock === undefined && asked !== undefined) throw lockingOff(bucket)
 }
 
 /**
- * The lock of a version that is made now: what was asked for, and the bucket's retention where none was.
+ * The lock of a new version: the requested one, with the bucket's default retention if none was requested.
  * @throws StoreError LockingOff
  */
 export function lockOfNew(
@@ -52,7 +52,7 @@ export function withLock({ l: _, ...row }: ObjectRow, lock: ObjectLock | undefin
 }
 
 export function lockingOff(bucket: string): StoreError {
-  return new StoreError('LockingOff', `Objects of the bucket ${bucket} cannot be locked.`)
+  return new StoreError('LockingOff', `The bucket ${bucket} has no object lock.`)
 }
 
 function after(time: number, unit: 'Days' | 'Years', count: number): number {

@@ -1,4 +1,4 @@
-/** The lock of a version is changed in a commit of its own, which sees the lock as it is then. */
+/** Changes the lock of a version in a commit of its own, which sees the current lock. */
 
 import type { GovernanceBypass, ObjectLock, ObjectRecord, Retention } from '../store.ts'
 import type { StoreContext } from '../store-context.ts'
@@ -10,7 +10,7 @@ import { isObject, versionRecord } from './versions.ts'
 export interface VersionOf {
   bucket: string
   key: string
-  /** Undefined: the latest. */
+  /** Default: the latest version. */
   versionId: string | undefined
 }
 

@@ -12,7 +12,7 @@ import {
   temporaryStore,
 } from '../testing/temporary-store.ts'
 
-test('gives back what was put, with size, MD5 and metadata', async () => {
+test('returns what was put, with size, MD5 and metadata', async () => {
   const { store } = await temporaryStore(onTestFinished)
   const metadata = { contentType: 'image/png', headers: { 'cache-control': 'no-store' }, user: { maker: 'Küfer' } }
   const record = await store.putObject('casks', 'é/😀', bodyOf('oak ', 'and iron'), { metadata })
@@ -58,7 +58,7 @@ test('refuses unknown buckets and keys, and keys above 1024 bytes', async () => 
   await putText(store, 'é'.repeat(512))
 })
 
-test('a body that breaks off leaves nothing: no object, no file, and the earlier content', async () => {
+test('a failed body leaves no object and no file, and keeps the earlier content', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   await putText(store, 'k', 'before')
   async function* broken() {
@@ -72,7 +72,7 @@ test('a body that breaks off leaves nothing: no object, no file, and the earlier
   expect(store.listObjects('casks', { prefix: '', limit: 10 }).entries).toHaveLength(1)
 })
 
-test('an opened object stays readable while it is overwritten and deleted; then its file goes', async () => {
+test('an open object stays readable when overwritten and deleted, then its file is removed', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   const first = Buffer.alloc(3 * LARGE, 'first')
   await store.putObject('casks', 'k', bodyOf(first), { metadata: METADATA })
@@ -87,7 +87,7 @@ test('an opened object stays readable while it is overwritten and deleted; then 
   await vi.waitFor(async () => expect(await dataFiles(dataDir)).toEqual([]), PATIENT)
 })
 
-test('a reader that leaves early may close at once', async () => {
+test('a reader that stops early can close immediately', async () => {
   const { store } = await temporaryStore(onTestFinished)
   await store.putObject('casks', 'k', bodyOf(Buffer.alloc(2_000_000)), { metadata: METADATA })
   const opened = await store.openObject('casks', 'k')
@@ -95,7 +95,7 @@ test('a reader that leaves early may close at once', async () => {
   await opened.close()
 })
 
-test('of writers to one key the last to commit wins, and only its file stays', async () => {
+test('the last of concurrent writers to commit wins, and only its file stays', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   const bodies = Array.from({ length: 20 }, (_, n) => Buffer.alloc(LARGE, `${n},`))
   await Promise.all(bodies.map((body) => store.putObject('casks', 'k', bodyOf(body), { metadata: METADATA })))
@@ -104,7 +104,7 @@ test('of writers to one key the last to commit wins, and only its file stays', a
   await vi.waitFor(async () => expect(await dataFiles(dataDir)).toHaveLength(1), PATIENT)
 })
 
-test('deleting says whether something was there', async () => {
+test('deleting reports whether something existed', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   await putText(store, 'small')
   await store.putObject('casks', 'large', bodyOf(Buffer.alloc(LARGE)), { metadata: METADATA })

@@ -45,7 +45,7 @@ export async function putObject(
   })
 }
 
-/** What is written while versioning is not enabled is the null version. */
+/** While versioning isn't enabled, every write is the null version. */
 export function asVersion<Row extends { z?: 1 }>(row: Row, versioning: Versioning): Row {
   return versioning === 'Enabled' ? row : { ...row, z: 1 }
 }
@@ -73,7 +73,7 @@ const MULTIPART_ETAG = /-\d+$/
 
 export function partsOfObject({ index }: StoreContext, bucket: string, key: string, versionId?: string): PartRecord[] {
   const { row } = requireVersion(index, bucket, key, versionId)
-  // A copy may share the pieces of an upload and be, by its ETag, an object that was not uploaded in parts.
+  // A copy can share the files of a multipart upload and still have the ETag of a single-part object.
   if (isMarker(row) || !row.d?.startsWith(ROW.pieces) || !MULTIPART_ETAG.test(row.e)) return []
   return readPieces(index, row.d).map((piece) => partRecord(piece.n, piece))
 }

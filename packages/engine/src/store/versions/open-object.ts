@@ -10,13 +10,13 @@ import type { StoreContext } from '../store-context.ts'
 
 type Place = Pick<StoreContext, 'index' | 'folder' | 'keyring'>
 
-/** Where the bytes of a version are, and the key of those that are encrypted. */
+/** The location of a version's bytes, and their key if encrypted. */
 interface ContentOfVersion {
   content?: string | undefined
   sealedKey?: string | undefined
 }
 
-/** Opens the bytes of a version. Files are pinned before the first `await`, so no deletion comes between. */
+/** Opens the bytes of a version. Files are pinned before the first `await`, so no deletion can come in between. */
 export async function openContent(
   place: Place,
   record: ObjectRecord,
@@ -64,7 +64,7 @@ function inMemoryObject(record: ObjectRecord, bytes: Uint8Array): OpenObject {
   }
 }
 
-/** An object in one file or several, read as one run of bytes. At most one file is open at a time. */
+/** An object in one or more files, read as one sequence of bytes. At most one file is open at a time. */
 class FileObject implements OpenObject {
   readonly record: ObjectRecord
   readonly #place: Place
@@ -80,7 +80,7 @@ class FileObject implements OpenObject {
     this.#unpin = unpin
   }
 
-  /** Opened before the answer begins, so that missing bytes are an error and not a broken transfer. */
+  /** Opened before the response starts, so that missing bytes are an error and not a broken transfer. */
   async openFirst(): Promise<void> {
     const [first] = this.#pieces
     if (first) await this.#open(first)

@@ -17,7 +17,7 @@ function unlessThere(current: ObjectRecord | undefined): void {
   if (current && !current.isDeleteMarker) throw new Refused()
 }
 
-test('of many who write a key unless it is there one succeeds, and nothing of the others stays', async () => {
+test('only one of many conditional creations of a key succeeds, and the others leave nothing', async () => {
   const { store, dataDir } = await temporaryStore(onTestFinished)
   const puts = Array.from({ length: 10 }, (_, n) =>
     store.putObject('casks', 'k', bodyOf(Buffer.alloc(LARGE, `${n}`)), {
@@ -33,7 +33,7 @@ test('of many who write a key unless it is there one succeeds, and nothing of th
   await vi.waitFor(async () => expect(await dataFiles(dataDir)).toHaveLength(1), PATIENT)
 })
 
-test('is shown the latest version, which may be a delete marker, and decides for every way of writing', async () => {
+test('receives the latest version, which can be a delete marker, for every kind of write', async () => {
   const { store } = await temporaryStore(onTestFinished)
   await store.setVersioning('casks', 'Enabled')
   const seen: (ObjectRecord | undefined)[] = []

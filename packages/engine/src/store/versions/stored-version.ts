@@ -3,7 +3,7 @@ import type { IndexEntry } from '../index/ordered-index.ts'
 import { decodeRow, type MarkerRow, type ObjectRow } from '../index/rows.ts'
 import { currentVersion, isMarker, isObject, type ObjectVersion, type Version, versionIdOf } from './versions.ts'
 
-/** A version with bytes, as a walk over the index meets it. */
+/** A version with content, as read from an index row. */
 export interface StoredVersion {
   bucket: string
   key: string
@@ -11,7 +11,7 @@ export interface StoredVersion {
   size: number
   /** Key of its content row; absent for an empty object. */
   content?: string
-  /** Of encrypted bytes. */
+  /** The sealed key of encrypted bytes. */
   sealedKey?: string
 }
 
@@ -28,7 +28,7 @@ export function storedVersion({ key: rowKey, value }: IndexEntry): StoredVersion
   return described(bucket, key.toString(), { row, order, isCurrent: false })
 }
 
-/** The content key of a version, unless it has no bytes. */
+/** The content key of a version; undefined if it is empty. */
 export function contentOf(version: Version | undefined): string | undefined {
   return version && isObject(version) ? version.row.d : undefined
 }

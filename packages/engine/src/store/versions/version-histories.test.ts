@@ -37,7 +37,7 @@ async function start(dataDir: string, random: Random) {
   })
 }
 
-test.each([1, 2, 3])('a random history of versions is what the model says (%i)', async (run) => {
+test.each([1, 2, 3])('a random history of versions matches the model (%i)', async (run) => {
   const seed = Number(process.env.COOPERAGE_TEST_SEED ?? Math.floor(Math.random() * 2 ** 32))
   process.stdout.write(`version histories, run ${run}: COOPERAGE_TEST_SEED=${seed}\n`)
   const random = new Random(seed + run)

@@ -1,4 +1,4 @@
-/** Finding the versions of a key: see `keys.ts` for where they lie. */
+/** Lookups of the versions of a key: see `keys.ts` for the layout. */
 import {
   behind,
   historyKey,
@@ -13,7 +13,7 @@ import { decodeRow, type HistoryRow, type MarkerRow, metadataOf, type ObjectRow 
 import { isOrder, orderAt } from '../index/version-order.ts'
 import { NULL_VERSION, type ObjectRecord } from '../store.ts'
 
-/** One version of a key. `isCurrent` says that it has the `o` row. */
+/** One version of a key. `isCurrent` means that it has the `o` row. */
 export interface Version {
   row: ObjectRow | MarkerRow
   order: string
@@ -36,7 +36,7 @@ export function isNullVersion({ row }: Version): boolean {
   return row.z === 1
 }
 
-/** The latest version when it is an object. */
+/** The latest version if it is an object. */
 export function currentObject(index: IndexReader, bucket: string, key: string): ObjectVersion | undefined {
   const value = index.get(objectKey(bucket, key))
   return value && currentVersion(decodeRow<ObjectRow>(value))
@@ -45,7 +45,7 @@ export function currentObject(index: IndexReader, bucket: string, key: string): 
 export function currentVersion(row: ObjectRow): ObjectVersion {
   return {
     row,
-    // Seldom asked for: a listing of objects does without.
+    // Computed lazily, because listings of objects don't need it.
     get order() {
       return row.v ?? orderAt(row.m)
     },
@@ -58,7 +58,7 @@ export function latestVersion(index: IndexReader, bucket: string, key: string): 
   return currentObject(index, bucket, key) ?? newestBelow(index, bucket, key)
 }
 
-/** The newest version that has a `v` row, other than the one of the order `except`. */
+/** The newest version with a `v` row, excluding the order `except`. */
 export function newestBelow(index: IndexReader, bucket: string, key: string, except?: string): Version | undefined {
   const prefix = versionsOfKey(bucket, key)
   const from = versionsPrefix(bucket).length
@@ -74,7 +74,7 @@ export function historyOf(index: IndexReader, bucket: string, key: string): Hist
   return value && decodeRow<HistoryRow>(value)
 }
 
-/** The version with this id; the latest without one. */
+/** The version with this id, or the latest without an id. */
 export function findVersion(
   index: IndexReader,
   bucket: string,
@@ -87,11 +87,11 @@ export function findVersion(
   const order = versionId === NULL_VERSION ? historyOf(index, bucket, key)?.z : versionId
   if (order === undefined || !isOrder(order)) return undefined
   const version = findBelow(index, bucket, key, order)
-  // By its order the null version is not to be found: it is no id that anybody was told.
+  // The null version can't be found by its order, because that was never returned as an id.
   return version && versionIdOf(version) === versionId ? version : undefined
 }
 
-/** The version of this order, when it has a `v` row. */
+/** The version with this order, if it has a `v` row. */
 export function findBelow(index: IndexReader, bucket: string, key: string, order: string): Version | undefined {
   const value = index.get(versionKey(bucket, key, order))
   return value && { row: decodeRow<ObjectRow | MarkerRow>(value), order, isCurrent: false }
