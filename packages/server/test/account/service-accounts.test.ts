@@ -39,7 +39,7 @@ test('an access key is created, listed and deleted', async () => {
   ])
   expect(JSON.stringify(await user.get(DETAILS)), 'no list holds the secret').not.toContain(keys.secretKey)
 
-  expect((await user.call('DELETE', `${KEYS}/${keys.accessKey}`)).status).toBe(204)
+  expect((await user.call('DELETE', `/api/v1/service-accounts/${keys.accessKey}`)).status).toBe(204)
   expect((await user.get(KEYS)).json).toEqual([])
 })
 
