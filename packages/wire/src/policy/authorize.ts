@@ -51,6 +51,8 @@ export interface Verdict {
   decision: Decision
   /** Where it was decided; of `none`, where an Allow is missing. */
   where: PolicySource
+  /** The document it was decided in; absent when there is none, or several that don't allow it. */
+  policy?: Policy
   /** The deciding statement: absent when there is none, or nothing had to allow it. */
   statement?: { index: number; statement: Statement }
 }
@@ -146,13 +148,15 @@ function decideIn(
   values: ContextValues,
   kind: PolicyKind = 'identity',
 ): Verdict {
-  const where = documents[0]?.source ?? { kind: 'identity' }
+  const [first] = documents
+  const where = first?.source ?? { kind: 'identity' }
   const denial = firstThat('Deny', documents, request, values, kind)
   if (denial !== undefined) return { decision: 'deny', ...denial }
-  if (request.unlessDenied) return { decision: 'allow', where }
+  if (request.unlessDenied) return { decision: 'allow', where, ...(first && { policy: first.policy }) }
   const allowance = firstThat('Allow', documents, request, values, kind)
   if (allowance !== undefined) return { decision: 'allow', ...allowance }
-  return { decision: 'none', where: documents.length === 1 ? where : { kind: where.kind } }
+  if (first === undefined || documents.length > 1) return { decision: 'none', where: { kind: where.kind } }
+  return { decision: 'none', where, policy: first.policy }
 }
 
 function firstThat(
@@ -161,11 +165,11 @@ function firstThat(
   request: PolicyRequest,
   values: ContextValues,
   kind: PolicyKind,
-): Pick<Verdict, 'where' | 'statement'> | undefined {
+): Pick<Verdict, 'where' | 'policy' | 'statement'> | undefined {
   for (const { source, policy } of documents) {
     for (const [index, statement] of policy.statements.entries()) {
       if (statement.effect === effect && applies(statement, request, values, kind)) {
-        return { where: source, statement: { index, statement } }
+        return { where: source, policy, statement: { index, statement } }
       }
     }
   }

@@ -10,7 +10,7 @@ import {
   settle,
   type Verdict,
 } from './authorize.ts'
-import type { Statement } from './document.ts'
+import type { Policy, Statement } from './document.ts'
 import { failingCondition, type Mismatch, mismatch } from './evaluate.ts'
 import { type ContextValues, contextValues } from './variables.ts'
 
@@ -25,6 +25,7 @@ export interface ConsideredStatement {
 
 export interface ConsideredDocument {
   where: PolicySource
+  policy: Policy
   statements: ConsideredStatement[]
 }
 
@@ -44,6 +45,7 @@ export function explain(rights: Rights, request: AuthorizationRequest): Explanat
     action: decided.action,
     documents: documentsFor(rights, decided).map(({ source, policy }) => ({
       where: source,
+      policy,
       statements: policy.statements.map((statement, index) => ({
         index,
         statement,

@@ -68,16 +68,15 @@ export function simulate(question: SimulatedRequest): Simulation {
   const context = contextOf(question)
   const request: AuthorizationRequest = { action, bucket, object, context, principal: caller.account }
   const { verdict, documents, action: decided } = explain(rightsOf(caller, policies), request)
-  // Policies go into the evaluation by their number, since one of a name can be attached twice.
-  const readOf = ({ kind, name }: PolicySource) =>
-    policies[Number(name ?? -1)] ?? policies.find(({ attached }) => attached.kind === kind)
-  const placeOf = (source: PolicySource) => {
-    const isOne = source.name !== undefined || !['identity', 'group'].includes(source.kind)
-    const attached = isOne ? readOf(source)?.attached : undefined
-    return { kind: source.kind, name: attached?.name ?? '', holder: attached?.holder ?? caller.account }
-  }
-  const told = (source: PolicySource, one: ConsideredStatement): SimulatedStatement => {
-    const original = readOf(source)?.originals[one.index]
+  // Several attached policies can have the same name, so each is recognized by its parsed document.
+  const attachedAs = new Map(policies.map((one) => [one.policy, one]))
+  const placeOf = ({ kind }: PolicySource, one: ReadPolicy | undefined) => ({
+    kind,
+    name: one?.attached.name ?? '',
+    holder: one?.attached.holder ?? caller.account,
+  })
+  const told = (one: ConsideredStatement, of: ReadPolicy | undefined): SimulatedStatement => {
+    const original = of?.originals[one.index]
     return {
       number: original?.number ?? one.index + 1,
       sid: one.statement.sid ?? '',
@@ -87,14 +86,15 @@ export function simulate(question: SimulatedRequest): Simulation {
       text: JSON.stringify(original?.statement ?? {}, undefined, 2),
     }
   }
+  const decidedBy = verdict.policy && attachedAs.get(verdict.policy)
   return {
     decision: verdict.decision,
     action: decided,
-    where: placeOf(verdict.where),
-    statement: verdict.statement === undefined ? undefined : told(verdict.where, verdict.statement),
-    policies: documents.map(({ where, statements }) => ({
-      place: placeOf(where),
-      statements: statements.map((one) => told(where, one)),
+    where: placeOf(verdict.where, decidedBy),
+    statement: verdict.statement && told(verdict.statement, decidedBy),
+    policies: documents.map(({ where, policy, statements }) => ({
+      place: placeOf(where, attachedAs.get(policy)),
+      statements: statements.map((one) => told(one, attachedAs.get(policy))),
     })),
     assumed: assumed(question, context),
   }
@@ -127,9 +127,7 @@ function readable(attached: AttachedPolicy): ReadPolicy {
 
 function rightsOf(caller: ConditionCaller, policies: readonly ReadPolicy[]) {
   const named = (wanted: PlaceKind): NamedPolicy[] =>
-    policies.flatMap(({ attached, policy }, index) =>
-      attached.kind === wanted ? [{ name: String(index), policy }] : [],
-    )
+    policies.flatMap(({ attached, policy }) => (attached.kind === wanted ? [{ name: attached.name, policy }] : []))
   const one = (wanted: PlaceKind) => policies.find(({ attached }) => attached.kind === wanted)?.policy
   const [session, serviceAccount, bucket] = [one('session'), one('service-account'), one('bucket')]
   return {

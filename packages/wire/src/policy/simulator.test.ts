@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { type AttachedPolicy, simulate } from './simulator.ts'
+
+const statement = (Sid: string, Effect: string, Action: string) => ({
+  Sid,
+  Effect,
+  Action: [Action],
+  Resource: ['arn:aws:s3:::*'],
+})
+const attached = (kind: AttachedPolicy['kind'], name: string, holder: string, ...statements: object[]) => ({
+  kind,
+  name,
+  holder,
+  document: { Version: '2012-10-17', Statement: statements },
+})
+
+function outcome(action: string, ...policies: AttachedPolicy[]) {
+  return simulate({
+    caller: { kind: 'user', account: 'alice', groups: [] },
+    policies,
+    action,
+    bucket: 'photos',
+    object: 'a.jpg',
+    isSecure: true,
+    now: 0,
+    conditions: [],
+  })
+}
+
+test('tells policies of the same name apart by who has them', () => {
+  const policies = [
+    attached('group', 'shared', 'readers', statement('read', 'Allow', 's3:GetObject')),
+    attached('group', 'shared', 'writers', statement('write', 'Allow', 's3:PutObject')),
+  ]
+  const { where, statement: deciding, policies: considered } = outcome('s3:PutObject', ...policies)
+  expect(where).toEqual({ kind: 'group', name: 'shared', holder: 'writers' })
+  expect(deciding).toMatchObject({ number: 1, sid: 'write' })
+  expect(considered.map(({ place }) => place.holder)).toEqual(['readers', 'writers'])
+})
+
+test('keeps the name of a policy that is a number', () => {
+  const policies = [
+    attached('identity', '1', 'alice', statement('read', 'Allow', 's3:GetObject')),
+    attached('identity', '0', 'alice', statement('write', 'Allow', 's3:PutObject')),
+  ]
+  expect(outcome('s3:GetObject', ...policies).where.name).toBe('1')
+})
+
+test('names a policy that lacks an Allow only when it is the only one', () => {
+  const read = attached('identity', 'read', 'alice', statement('', 'Allow', 's3:GetObject'))
+  const list = attached('group', 'list', 'readers', statement('', 'Allow', 's3:ListBucket'))
+  expect(outcome('s3:PutObject', read).where).toEqual({ kind: 'identity', name: 'read', holder: 'alice' })
+  expect(outcome('s3:PutObject', read, list).where).toEqual({ kind: 'identity', name: '', holder: 'alice' })
+})
