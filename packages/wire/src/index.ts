@@ -33,6 +33,7 @@ export {
 } from './checksum.ts'
 export { combineChecksums, compositeChecksum, isCombinable } from './checksum-combine.ts'
 export type { Credentials } from './credentials.ts'
+export { editDistance } from './edit-distance.ts'
 export { WireError } from './errors.ts'
 export {
   type BucketNotifications,
@@ -55,7 +56,14 @@ export {
 } from './events/notification-configuration.ts'
 export { EMPTY_SHA256, equalInConstantTime, sha256Hex } from './hash.ts'
 export { type JsonObject, listField, numberField, objectField, textField } from './json-fields.ts'
-export { type FormPart, formBoundary, formParts, malformedForm } from './post-policy/form-data.ts'
+export {
+  type FormFault,
+  type FormPart,
+  formBoundary,
+  formParts,
+  malformedForm,
+  readBoundary,
+} from './post-policy/form-data.ts'
 export { type CheckedFile, checkedFile } from './post-policy/form-file.ts'
 export { checkPostForm, type FormFields, fieldOf, isPostFormV2, verifyPostForm } from './post-policy/post-form.ts'
 export { type PostCondition, type PostPolicy, parsePostPolicy } from './post-policy/post-policy.ts'
