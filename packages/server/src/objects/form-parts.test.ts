@@ -53,6 +53,10 @@ test.each([
     'a name escaped by backslashes',
     '--XX\r\nContent-Disposition: form-data; name="f"; filename="a\\"b"\r\n\r\nx\r\n--XX--',
   ],
+  [
+    'a disposition behind a bare line feed',
+    '--XX\r\nContent-Type: a/b\nContent-Disposition: form-data; name="f"\r\n\r\nx\r\n--XX--',
+  ],
   ['headers without end', `--XX\r\n${'a'.repeat(20_000)}`],
 ])('refuses a form with %s', async (_, body) => {
   await expect(read([Buffer.from(body)])).rejects.toMatchObject({ code: 'InvalidInput' })
@@ -73,9 +77,18 @@ test.each([
   expect(formBoundary(type)).toBe(boundary)
 })
 
-test.each([undefined, 'application/json', 'multipart/form-data', 'multipart/mixed; boundary=a'])(
-  'takes %s for no form',
-  (type) => {
-    expect(() => formBoundary(type)).toThrow(expect.objectContaining({ code: 'UnsupportedMediaType' }))
-  },
-)
+test('does not end a body that its reader leaves early, so that a response can still be sent', async () => {
+  const body = Readable.from([Buffer.from(BODY)])
+  for await (const _part of formParts(body, 'XX')) break
+  expect(body.destroyed).toBe(false)
+})
+
+test.each([
+  undefined,
+  'application/json',
+  'multipart/form-data',
+  'multipart/mixed; boundary=a',
+  `multipart/form-data; boundary=${'a'.repeat(71)}`,
+])('takes %s for no form', (type) => {
+  expect(() => formBoundary(type)).toThrow(expect.objectContaining({ code: 'UnsupportedMediaType' }))
+})

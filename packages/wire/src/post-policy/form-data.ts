@@ -6,39 +6,59 @@ import { WireError } from '../errors.ts'
 
 /** One part of the form, in the order in which they arrive. */
 export interface FormPart {
+  /** Field name and file name as the sender meant them. */
   name: string
   /** Undefined for a plain field. */
   fileName: string | undefined
+  contentType: string
+  /** Bytes of the whole body before the first byte of this part's content. */
+  offset: number
   /** To be read to its end, or not at all (then it is skipped), before the next part is asked for. */
-  content: AsyncIterable<Uint8Array>
+  content: AsyncIterable<Buffer>
 }
+
+/** `incomplete`: the body ends before the form does. */
+export type FormFault = 'malformed' | 'incomplete' | 'encoding'
+
+/** Makes the error for a form that can't be read; by default MalformedPOSTRequest. */
+export type FormFailure = (fault: FormFault, reason: string, options?: ErrorOptions) => Error
 
 const MAX_HEADER_BYTES = 16 * 1024
 const CRLF = Buffer.from('\r\n')
 const HEADER_END = Buffer.from('\r\n\r\n')
 
+/** The boundary that a Content-Type names, if it names one. */
+export function readBoundary(contentType: string): string | undefined {
+  const match = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70})(?=[\s;]|$))/i.exec(contentType)
+  return match?.[1] ?? match?.[2]
+}
+
 /** @throws WireError MalformedPOSTRequest when the Content-Type names none */
 export function formBoundary(contentType: string): string {
-  const match = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
-  const boundary = match?.[1] ?? match?.[2]
+  const boundary = readBoundary(contentType)
   if (boundary === undefined) throw malformedForm('no multipart boundary param in Content-Type')
   return boundary
 }
 
 /**
- * Who stops early has to `return` the generator, as `for await` does: that ends the reading of the body.
- * @throws WireError MalformedPOSTRequest for a body that is no form or ends before the form does
+ * File names are kept as they are, backslashes and folders included, since they become object names. A caller that stops
+ * early has to `return` the generator, as `for await` does: that ends the reading of the body.
+ * @throws the error that `failure` makes, for a body that is no form or ends before the form does
  */
-export async function* formParts(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<FormPart> {
-  const source = new Source(body)
+export async function* formParts(
+  body: AsyncIterable<Uint8Array>,
+  boundary: string,
+  failure: FormFailure = (_, reason, options) => malformedForm(reason, options),
+): AsyncGenerator<FormPart> {
+  const source = new Source(body, failure)
   try {
-    yield* partsOf(source, boundary)
+    yield* partsOf(source, boundary, failure)
   } finally {
     await source.close()
   }
 }
 
-async function* partsOf(source: Source, boundary: string): AsyncGenerator<FormPart> {
+async function* partsOf(source: Source, boundary: string, failure: FormFailure): AsyncGenerator<FormPart> {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   // The first delimiter may open the body without the line break before it.
   source.unread(CRLF)
@@ -48,28 +68,43 @@ async function* partsOf(source: Source, boundary: string): AsyncGenerator<FormPa
   for (;;) {
     const mark = await source.line()
     if (mark.startsWith('--')) return
-    if (mark.trim() !== '') throw malformedForm('text behind a delimiter')
+    if (mark.trim() !== '') throw failure('malformed', 'text behind a delimiter')
     const header = await source.header()
     const content = source.until(delimiter)
-    yield { ...describePart(header), content }
+    // The CRLF put before the body was never part of it.
+    yield { ...describePart(header, failure), offset: source.consumed - CRLF.length, content }
     for await (const _rest of content) {
       // A part that the caller did not want.
     }
   }
 }
 
-function describePart(header: string): Omit<FormPart, 'content'> {
-  const disposition = /^content-disposition:(.*)$/im.exec(header)?.[1]?.trim() ?? ''
-  if (!/^form-data\s*;/i.test(disposition)) throw malformedForm('a part without a name')
-  return { name: parameter(disposition, 'name') ?? '', fileName: parameter(disposition, 'filename') }
+function describePart(header: string, failure: FormFailure): Omit<FormPart, 'offset' | 'content'> {
+  const fields = new Map<string, string>()
+  // Lines end with CRLF only: a bare CR or LF must not begin another header.
+  for (const line of header.split('\r\n')) {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase()
+    if (name !== '' && !fields.has(name)) fields.set(name, line.slice(colon + 1).trim())
+  }
+  const disposition = fields.get('content-disposition') ?? ''
+  if (!/^form-data\s*;/i.test(disposition)) throw failure('malformed', 'a part without a name')
+  return {
+    name: parameter(disposition, 'name', failure) ?? '',
+    fileName: parameter(disposition, 'filename', failure),
+    contentType: fields.get('content-type') || 'application/octet-stream',
+  }
 }
 
-/** Quotes and line breaks come percent-encoded and nothing else does; a backslash is only itself. */
-function parameter(disposition: string, name: string): string | undefined {
+/**
+ * Quotes and line breaks come percent-encoded and nothing else does; a backslash is only itself. Senders that escape quotes
+ * by backslashes are refused: half of such a name would be another name.
+ */
+function parameter(disposition: string, name: string, failure: FormFailure): string | undefined {
   if (!new RegExp(`;\\s*${name}=`, 'i').test(disposition)) return undefined
   const match = new RegExp(`;\\s*${name}=(?:"([^"]*)"|([^\\s;"]+))\\s*(?:;|$)`, 'i').exec(disposition)
   const value = match?.[1] ?? match?.[2]
-  if (value === undefined) throw malformedForm('a name that cannot be read')
+  if (value === undefined) throw failure('malformed', 'a name that cannot be read')
   return value.replace(/%22/g, '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n')
 }
 
@@ -80,10 +115,14 @@ export function malformedForm(reason?: string, options?: ErrorOptions): WireErro
 
 /** The body as a string of bytes that is taken from the front. */
 class Source {
+  /** Bytes taken so far. */
+  consumed = 0
   readonly #chunks: AsyncIterator<Uint8Array>
+  readonly #failure: FormFailure
   #buffer: Buffer = Buffer.alloc(0)
 
-  constructor(body: AsyncIterable<Uint8Array>) {
+  constructor(body: AsyncIterable<Uint8Array>, failure: FormFailure) {
+    this.#failure = failure
     this.#chunks = body[Symbol.asyncIterator]()
   }
 
@@ -92,7 +131,7 @@ class Source {
   }
 
   /** Everything before `mark`, piece by piece; the mark itself is taken and dropped. Ends at once when called again. */
-  async *until(mark: Buffer): AsyncGenerator<Uint8Array> {
+  async *until(mark: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const at = this.#buffer.indexOf(mark)
       if (at >= 0) {
@@ -120,12 +159,12 @@ class Source {
     let at = this.#buffer.indexOf(end)
     // The closing delimiter may be the very last bytes, without a line end.
     while (at < 0 && !(end === CRLF && this.#buffer.subarray(0, 2).toString('latin1') === '--')) {
-      if (this.#buffer.length > MAX_HEADER_BYTES) throw malformedForm('a header without end')
+      if (this.#buffer.length > MAX_HEADER_BYTES) throw this.#failure('malformed', 'a header without end')
       await this.#more()
       at = this.#buffer.indexOf(end)
     }
-    if (at > MAX_HEADER_BYTES) throw malformedForm('a header without end')
-    const text = decodeText(this.#take(at < 0 ? 2 : at))
+    if (at > MAX_HEADER_BYTES) throw this.#failure('malformed', 'a header without end')
+    const text = this.#decode(this.#take(at < 0 ? 2 : at))
     if (at >= 0) this.#take(end.length)
     return text
   }
@@ -137,23 +176,24 @@ class Source {
   #take(length: number): Buffer {
     const taken = this.#buffer.subarray(0, length)
     this.#buffer = this.#buffer.subarray(length)
+    this.consumed += length
     return taken
   }
 
   async #more(): Promise<void> {
     const { value, done } = await this.#chunks.next()
-    if (done) throw malformedForm('unexpected EOF')
+    if (done) throw this.#failure('incomplete', 'unexpected EOF')
     const bytes = Buffer.from(value.buffer, value.byteOffset, value.length)
     this.#buffer = this.#buffer.length === 0 ? bytes : Buffer.concat([this.#buffer, bytes])
   }
-}
 
-/** Names that are no UTF-8 are refused: replacing what is wrong would make them other names. */
-function decodeText(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (cause) {
-    throw malformedForm('a name is not UTF-8', { cause })
+  /** Names that are no UTF-8 are refused: replacing what is wrong would make them other names. */
+  #decode(bytes: Buffer): string {
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    } catch (cause) {
+      throw this.#failure('encoding', 'a name is not UTF-8', { cause })
+    }
   }
 }
 
