@@ -1,7 +1,6 @@
 /**
- * Carries out what a rule says, by the deletion that visitors have: what the store keeps from them (a locked version) it
- * keeps from a rule too. Each deletion decides again in its commit, since between the look and the commit somebody may have
- * written a newer version, whose place would be taken otherwise.
+ * Applies a rule with an ordinary deletion, so the store protects locked versions from rules too. Each deletion evaluates
+ * the rules again in its commit, because a client may have written a newer version since the scan.
  */
 import { type ObjectRecord, type Store, StoreError } from '../store/store.ts'
 import { type ExpiryRule, latestExpiries } from './rules.ts'
@@ -11,18 +10,18 @@ export interface Expired {
   bucket: string
   key: string
   versionId: string
-  /** Whether all versions of the key went with it. */
+  /** Whether all versions of the key were removed. */
   all: boolean
 }
 
 type DeletingStore = Pick<Store, 'deleteObject' | 'listVersions'>
 
-/** What is due is so no more: it is looked at again in the next scan. */
+/** The version is no longer due. The next scan evaluates it again. */
 class NoLongerDue extends Error {
   override name = 'NoLongerDue'
 }
 
-/** What went; undefined where it did not. @throws StoreError StorageFull, StorageFailed, NoSuchBucket */
+/** Removes a due version. Returns undefined if it wasn't removed. @throws StoreError StorageFull, StorageFailed, NoSuchBucket */
 export async function expire(
   store: DeletingStore,
   { version, verdict }: Due,
@@ -34,7 +33,7 @@ export async function expire(
   const outcome = await deleteIf(store, version, verdict === 'expire' ? undefined : versionId, isUnchanged)
   return outcome && { bucket, key, versionId: outcome.versionId ?? versionId, all: false }
 
-  /** A newer version, or other tags, may be under no rule. */
+  /** A newer version, or new tags, may match no rule. */
   function stillDue(current: ObjectRecord | undefined): boolean {
     return (
       current !== undefined &&
@@ -44,7 +43,7 @@ export async function expire(
   }
 }
 
-/** The latest goes last: a scan that breaks off in between leaves a key for which the rule still holds. */
+/** Removes the latest version last, so that the rule still matches the key after an interruption. */
 async function removeAll(store: DeletingStore, latest: ObjectRecord): Promise<Expired | undefined> {
   const { bucket, key } = latest
   let after: { key: string; versionId?: string } = { key, versionId: latest.versionId }
@@ -92,7 +91,7 @@ async function deleteIf(
   }
 }
 
-/** What the store does not let go stays, for a rule as for a visitor. */
+/** Versions that the store protects stay. */
 function isKept(error: unknown): boolean {
   return error instanceof StoreError && !BROKEN.has(error.code)
 }

@@ -112,7 +112,7 @@ export interface Expiry {
   rule: ExpiryRule
 }
 
-/** When the latest version goes: by each rule that is for it. Nothing for a delete marker. */
+/** When the latest version expires, by each matching rule. Empty for a delete marker. */
 export function latestExpiries(rules: readonly ExpiryRule[], version: RuledVersion): Expiry[] {
   if (!version.isLatest || version.isDeleteMarker) return []
   return rules.flatMap((rule) => {
@@ -122,8 +122,8 @@ export function latestExpiries(rules: readonly ExpiryRule[], version: RuledVersi
 }
 
 /**
- * When a version goes that is not the latest. `supersededAt` is when the next newer one came, `rank` how many noncurrent
- * versions of the key are as new, itself included.
+ * When a noncurrent version expires. `supersededAt` is when the next newer version was created, `rank` the number of
+ * noncurrent versions that are at least as new, including this one.
  */
 export function noncurrentExpiries(
   rules: readonly ExpiryRule[],
@@ -136,7 +136,7 @@ export function noncurrentExpiries(
   })
 }
 
-/** When a latest delete marker goes; by itself, unless the rule takes all versions with it. */
+/** When a latest delete marker expires: alone, or with all versions of the key. */
 export function markerExpiries(rules: readonly ExpiryRule[], marker: RuledVersion, isAlone: boolean): MarkerExpiry[] {
   return rules
     .filter((rule) => matchesRule(rule, marker))
@@ -158,7 +158,7 @@ export interface MarkerExpiry extends Expiry {
   removesAll: boolean
 }
 
-/** The earliest; of two at once the one that takes all versions. */
+/** The earliest expiry; at the same time, the one that removes all versions. */
 export function soonest(expiries: readonly Expiry[]): Expiry | undefined {
   return expiries.reduce<Expiry | undefined>((first, next) => {
     if (first === undefined || next.at < first.at) return next

@@ -31,7 +31,7 @@ export class ParsedBucketDocuments<T> {
     try {
       return this.#store.getBucketDocument(bucket, this.#kind)?.text
     } catch (error) {
-      // The bucket went meanwhile.
+      // The bucket was deleted in the meantime.
       if (error instanceof StoreError && error.code === 'NoSuchBucket') return undefined
       throw error
     }

@@ -144,10 +144,10 @@ export class DataFolder {
 
   /**
    * Removes files that no index row refers to: those renamed but not committed before a crash, and those whose removal
-   * a crash forestalled. Returns how many. `stopped` ends it early.
+   * a crash prevented. Returns their number. `stopped` ends it early.
    */
   async sweep(isReferenced: (id: string) => boolean, stopped: () => boolean): Promise<number> {
-    // What a running backup copies may have lost its row meanwhile: the next start removes it.
+    // A running backup may need files that have lost their rows. The next start removes them.
     if (this.#areRemovalsHeld()) return 0
     let removed = 0
     for (const shard of SHARDS) {
@@ -166,7 +166,7 @@ export class DataFolder {
     return this.#files.capacity()
   }
 
-  /** Resolves when no removal is under way; what is held stays for the next start. */
+  /** Resolves when all running removals are done. Held ones are left to the next start. */
   async drain(): Promise<void> {
     clearTimeout(this.#lookingAgain)
     while (this.#removals.size > 0) await Promise.all(this.#removals)

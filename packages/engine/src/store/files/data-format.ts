@@ -3,9 +3,9 @@ import type { Files } from './files.ts'
 
 /**
  * The format of a data folder, as defined by `keys.ts`, `rows.ts` and `blocks.ts`. The file `format` holds its number, and is
- * written before anything else. A change that this version's readers would misunderstand counts it up.
+ * written before anything else. It is incremented by every change that older versions would misread.
  *
- * 1: the beginning. 2: contents may be encrypted; a folder of format 1 is one of format 2 without any.
+ * 1: initial format. 2: contents can be encrypted. A folder of format 1 is a valid folder of format 2.
  */
 const FORMAT = '2'
 const READABLE: ReadonlySet<string> = new Set(['1', FORMAT])
@@ -15,7 +15,7 @@ const NEW_NAME = 'format.new'
 const ENOUGH_BYTES = 100
 
 /**
- * Looks without touching anything, so that another version can go on with its folder.
+ * Checks the format without changing anything, so that another version can still use its folder.
  * @throws StoreError DataFolderFormat
  */
 export async function checkFormat(files: Files, dataDir: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function checkFormat(files: Files, dataDir: string): Promise<void> 
   )
 }
 
-/** Marks a folder that has no mark yet, or that of an earlier format, durably. */
+/** Durably marks a folder without a mark, or with the mark of an earlier format. */
 export async function markFormat(files: Files): Promise<void> {
   if ((await files.list('.')).includes(NAME) && (await read(files)) === FORMAT) return
   await files.remove(NEW_NAME)

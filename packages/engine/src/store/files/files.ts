@@ -1,29 +1,29 @@
 /**
- * The only way in which the store touches data files. Paths are relative to the data folder, with '/' between names.
- * The real implementation is `real-files.ts`; the crash tests have one that forgets, at a chosen moment, whatever was not
- * yet synced. So each method says what it promises after a power loss.
+ * The store's only access to data files. Paths are relative to the data folder and use '/'. The real implementation is
+ * `real-files.ts`; crash tests have one that loses everything not yet synced at a chosen moment. So each method documents
+ * what it guarantees after a power loss.
  */
 export interface Files {
-  /** A new, empty file; fails when the name is taken. Neither name nor bytes are durable yet. */
+  /** Creates an empty file; fails if it exists. Neither name nor bytes are durable yet. */
   create(path: string): Promise<FileWriter>
-  /** @throws StoreError StorageFailed, also when the file is missing */
+  /** @throws StoreError StorageFailed, also if the file is missing */
   open(path: string): Promise<FileReader>
-  /** Atomic for whoever looks meanwhile; durable only after `syncFolder` of the folder of `to`. */
+  /** Atomic for concurrent readers; durable only after `syncFolder` of the folder of `to`. */
   rename(from: string, to: string): Promise<void>
-  /** Removing what is not there succeeds. Open readers may fail afterwards on some systems: see `DataFolder.pin`. */
+  /** Succeeds if the file doesn't exist. Open readers can fail afterwards on some systems: see `DataFolder.pin`. */
   remove(path: string): Promise<void>
   /** Makes the names in a folder durable. */
   syncFolder(path: string): Promise<void>
-  /** Creates a folder, for its owner only, unless it is there; its name is durable after `syncFolder` of its parent. */
+  /** Creates a folder for its owner only, unless it exists. Its name is durable after `syncFolder` of its parent. */
   createFolder(path: string): Promise<void>
   /** Names of the entries of a folder. */
   list(path: string): Promise<string[]>
-  /** Bytes of the file system that holds the folder. */
+  /** Capacity of the folder's file system in bytes. */
   capacity(): Promise<{ totalBytes: number; freeBytes: number }>
 }
 
 export interface FileWriter {
-  /** Appends all chunks, whole. */
+  /** Appends all chunks completely. */
   write(chunks: Uint8Array[]): Promise<void>
   /** Makes the bytes written so far durable (not the file's name). */
   sync(): Promise<void>
@@ -32,8 +32,8 @@ export interface FileWriter {
 
 export interface FileReader {
   /**
-   * At most `length` bytes from `position`; fewer, or none, only at the end of the file. They may be put into `into`,
-   * which has room for them.
+   * Reads `length` bytes from `position`; fewer, or none, only at the end of the file. May use the buffer `into`, which is
+   * large enough.
    */
   read(position: number, length: number, into?: Buffer): Promise<Uint8Array>
   close(): Promise<void>

@@ -22,7 +22,7 @@ export class Ballast {
 
   /** Removes an incomplete file of an earlier process. */
   static async open(files: Files, bytes: number): Promise<Ballast> {
-    // A disk that fails here is no reason not to start: without the ballast there is less room for deletions, no more.
+    // A failing disk is no reason not to start: without the ballast only deletions have less space.
     const isThere = await hasSize(files, bytes).catch(() => false)
     if (!isThere) await files.remove(BALLAST).catch(() => undefined)
     return new Ballast(files, bytes, isThere)
@@ -50,7 +50,7 @@ export class Ballast {
   restoreWithin(room: number): number {
     if (this.#isThere || room < 2 * this.#bytes) return 0
     this.#isThere = true
-    // Failing is no failure of anybody's request: it is tried again when room is found the next time.
+    // No request depends on this: it is retried the next time there is space.
     void this.#change(() => this.#write()).catch(() => undefined)
     return this.#bytes
   }
