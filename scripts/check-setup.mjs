@@ -47,7 +47,7 @@ function testMc(cache, env) {
   return { total, passed, skipped, output }
 }
 
-const WITH_GO = 'with an empty cache folder mc is installed and its tests run'
+const WITH_GO = 'installs mc into an empty cache folder and runs its tests'
 
 const CASES = {
   [WITH_GO]: (cache) => {
@@ -56,7 +56,7 @@ const CASES = {
     const tests = testMc(cache)
     return tests.total > 0 && tests.passed === tests.total ? undefined : tests.output
   },
-  'without Go the tests that need mc are skipped, loudly': (cache) => {
+  'skips the tests that need mc, with a message, where Go is missing': (cache) => {
     const env = { PATH: withoutGo }
     const { status, output } = setUp(cache, env)
     if (status !== 0 || !output.includes("mc is built with Go, and Go isn't installed.")) return output

@@ -1,6 +1,6 @@
 /**
  * The browser of the journeys: the system's Chromium, because nothing here downloads binaries of its own. Its headless shell
- * is preferred: the same engine without the window around it takes half the processor time.
+ * is preferred: the same engine without a window uses half the CPU time.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -31,7 +31,7 @@ export function ensureChromium() {
   if (!isRoot || !existsSync('/usr/bin/apt-get')) {
     return {
       missing:
-        'no Chromium was found: install it (Debian, Ubuntu: apt-get install chromium), or name one by COOPERAGE_CHROMIUM',
+        'Chromium was not found. Install it (Debian, Ubuntu: apt-get install chromium), or set COOPERAGE_CHROMIUM.',
     }
   }
   console.log('Installing Chromium with apt-get …')
@@ -46,7 +46,5 @@ export function ensureChromium() {
     if (status !== 0) return { missing: `apt-get ${args[0]} failed, so there is no Chromium:\n${stdout}${stderr}` }
   }
   const installed = findChromium()
-  return installed === undefined
-    ? { missing: 'apt-get installed no Chromium that could be found' }
-    : { path: installed }
+  return installed === undefined ? { missing: 'apt-get installed Chromium, but it was not found' } : { path: installed }
 }

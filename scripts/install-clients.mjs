@@ -1,7 +1,7 @@
 /**
  * Installs the public clients that the parity suite works with and npm does not have into the cache folder: MinIO's Go client
  * with its own test suite, boto3 and the AWS CLI for Python, and s5cmd, rclone and restic. Nothing of them enters the
- * checkout. What cannot be had is named, and the tests that need it say so too.
+ * checkout. Clients that can't be installed are reported, and their tests are skipped.
  *
  * Plain JavaScript for any Node from 20 on and without dependencies, because it runs before there are any.
  */
@@ -60,7 +60,8 @@ function installGoProgram(folder, name, module, path = '.') {
 }
 
 /**
- * MinIO's own suite is one program that runs all tests in a row and cannot be told which. It is built with the end of `main` changed to run the one test it is asked for: so each has its own verdict, time limit and panic.
+ * MinIO's own suite is one program that runs all tests in a row, without a way to choose.
+ * It is built with the end of `main` changed to run one named test, so each has its own result, time limit and panic.
  */
 function installMinioGo(folder) {
   const version = VERSIONS['minio-go']
@@ -71,13 +72,12 @@ function installMinioGo(folder) {
   const calls = source.slice(start, source.indexOf('} else {', start))
   // With keys of the client (SSE-C) they run over TLS only.
   const names = [...calls.replace(/if tls \{[^}]*\}/, '').matchAll(/^\s+(test\w+)\(\)/gm)].map((match) => match[1])
-  if (start < 0 || names.length < 50)
-    throw new Error(`the suite of minio-go ${version} has another shape than expected`)
+  if (start < 0 || names.length < 50) throw new Error(`the suite of minio-go ${version} doesn't have the expected form`)
   const table = names.map((name) => `"${name}": ${name},`).join('\n')
   rmSync(suite)
   writeFileSync(suite, `${source.slice(0, start)}_, _ = tls, kms\nmap[string]func(){\n${table}\n}[os.Args[1]]()\n}\n`)
   const program = join(folder, `functional_tests${suffix}`)
-  // A file that is named is built whatever its tag says; with the tag set the library itself would not build.
+  // A file named on the command line is built regardless of its build tag; with the tag set, the library itself doesn't build.
   run('go', ['build', '-o', program, 'functional_tests.go'], { env, cwd: module })
   remove()
   writeFileSync(join(folder, 'tests.json'), JSON.stringify(names))

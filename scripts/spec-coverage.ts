@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** How `suites.mjs` names a suite that could not run, for want of a browser for instance. */
 const WHOLE_SUITE = '(all of it)'
 
-/** Judges by these runs and says what it found. Of a run in which a suite could not run, nothing is concluded. */
+/** Checks the rows against these runs and prints the result. Runs in which a suite could not run are ignored. */
 export function reportCoverage(given: readonly Run[]): Verdict {
   const runs = given.filter(({ tests }) => !tests.some(({ name }) => name === WHOLE_SUITE))
   const verdict = checkCoverage((path) => {
@@ -21,10 +21,11 @@ export function reportCoverage(given: readonly Run[]): Verdict {
   }, runs)
   for (const problem of verdict.problems) console.log(`  ${problem}`)
   const storages = runs.map(({ storage }) => storage).join(' and ')
-  const judged = storages === '' ? 'by the sources of the tests alone: nothing was run' : `by the run on ${storages}`
+  const judged =
+    storages === '' ? 'by the sources of the tests alone, because nothing was run' : `by the run on ${storages}`
   console.log(`${verdict.rows} rows of the specification, judged ${judged}. ${verdict.problems.length} problems.`)
   for (const { storage, rows } of verdict.unproved) {
-    console.log(`!!!!  ${storage} was not run whole: nothing is said about the ${rows} rows that name it.`)
+    console.log(`!!!!  ${storage} was not run completely, so its ${rows} rows are not checked.`)
   }
   return verdict
 }

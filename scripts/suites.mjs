@@ -13,7 +13,7 @@ const BIN = join(ROOT, 'node_modules', '.bin')
 const ENV = {
   ...process.env,
   PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`,
-  // Hundreds of programs are started from their sources, which takes twice as long when each compiles them anew.
+  // Hundreds of programs are started from their sources, which takes twice as long if each compiles them again.
   NODE_COMPILE_CACHE: join(cacheFolder(), 'compiled-by-tests'),
 }
 
@@ -28,7 +28,7 @@ function asOneTest(suite, passed) {
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0, tests }
 }
 
-/** A suite that can't run says so where nobody overlooks it, and counts as skipped. */
+/** Reports prominently that a suite can't run, and counts it as skipped. */
 function cannotRun(suite, why) {
   console.log(`\n!!!!  SKIPPED: ${why}\n`)
   const tests = [{ suite, file: '', name: '(all of it)', status: 'skipped', why, seconds: 0 }]

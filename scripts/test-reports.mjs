@@ -1,8 +1,8 @@
 /**
  * What the runners wrote about a run, as one list of tests: `{ suite, file, name, status, why, seconds }`. The file is
  * relative to the project, the name has its groups before it (`group › test`), the status is passed, failed or skipped, `why`
- * is the first line of the error (of a test that passed, that of the attempt before), and `seconds` is what all its attempts
- * took.
+ * is the first line of the error (for a test that passed, of its earlier attempt), and `seconds` is the duration of all its
+ * attempts.
  */
 import { relative, sep } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -61,10 +61,10 @@ export function listing(title, tests, status) {
   )
 }
 
-/** What passed at its second attempt only: no failure of the run, but a defect of the test or of the product. */
+/** Tests that passed only on their second attempt: the run succeeds, but the test or the product has a defect. */
 export function unstable(tests) {
   return lines(
-    'Passed at the second attempt only:',
+    'Passed only on the second attempt:',
     tests.filter(({ status, why }) => status === 'passed' && why !== ''),
   )
 }

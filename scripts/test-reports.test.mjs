@@ -33,7 +33,7 @@ test('a file of vitest that does not load, or whose hook failed, is a failure by
   expect(vitestTests(vitestFile('failed', [skipped]), of).map(({ status }) => status)).toEqual(['skipped', 'failed'])
 })
 
-test('journeys have no file in their name, and one that passed at the second attempt says why not at the first', () => {
+test('journeys have no file in their name, and one that passed on the second attempt has the error of the first', () => {
   const spec = (title, status, message) => ({
     title,
     file: 'x/y.spec.ts',
@@ -60,12 +60,12 @@ test('journeys have no file in their name, and one that passed at the second att
   ])
 })
 
-test('what passed at the second attempt only is named', () => {
+test('lists what passed only on the second attempt', () => {
   const first = { ancestorTitles: [], title: 'wavers', status: 'passed', failureMessages: ['Error: too late\n at x'] }
   const second = { ancestorTitles: [], title: 'holds', status: 'passed', failureMessages: [] }
   const tests = vitestTests(vitestFile('passed', [first, second]), of)
   expect(unstable(tests)).toBe(
-    'Passed at the second attempt only:\n  unit: a/b.test.ts › wavers\n      Error: too late\n',
+    'Passed only on the second attempt:\n  unit: a/b.test.ts › wavers\n      Error: too late\n',
   )
   expect(unstable(tests.slice(1))).toBe('')
 })

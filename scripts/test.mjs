@@ -18,8 +18,8 @@ import {
 
 const HELP = `Usage: npm test [-- options]
 
-Runs the suites lint, types, unit, server, faults, parity, journeys and coverage (which judges by the others whether the
-table of docs/reference/spec-coverage.md holds); a failing suite does not stop the next.
+Runs the suites lint, types, unit, server, faults, parity, journeys and coverage (which checks the table of
+docs/reference/spec-coverage.md against the others); a failing suite does not stop the next.
 
   --suite <name>     Runs this suite only; may be repeated.
   --setup            Only sets up what the tests need: packages, builds, mc.
@@ -32,8 +32,8 @@ Environment:
   COOPERAGE_PARITY=minio   Tests against real MinIO instead of the engine (suites server, parity and journeys).
   COOPERAGE_CACHE          Folder of the programs that only tests need, ~/.cache/cooperage unless given. mc is built into it
                            where Go is installed; without mc the tests that use it are skipped.
-  COOPERAGE_CHROMIUM       The browser of the journeys, if it is not in its usual place.
-  CI=true                  What cannot run counts as a failure.
+  COOPERAGE_CHROMIUM       The browser of the journeys, if it isn't in its usual place.
+  CI=true                  Suites and tests that can't run count as failures.
 `
 
 function readOptions() {

@@ -1,5 +1,5 @@
 /**
- * What has to be true of a clone before anything of it can run: packages installed, web built, the right Node at hand.
+ * Prepares a clone before anything in it can run: installs packages, builds the web application, finds the right Node.
  * Plain JavaScript for any Node from 20 on and without dependencies, because it runs before there are any.
  */
 import { spawn, spawnSync } from 'node:child_process'
@@ -14,7 +14,7 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const BIN = join(ROOT, 'node_modules', '.bin')
 const INSTALL_STAMP = join(ROOT, 'node_modules', '.installed-from')
 
-/** An expected failure: its message says what to do, so it is shown without a stack trace. */
+/** An expected failure. Its message says what to do, so it is printed without a stack trace. */
 export class SetupError extends Error {}
 
 /** Runs `work` and turns a `SetupError` into its message and exit code 1. */
@@ -81,7 +81,7 @@ function isInstalled() {
   return Object.entries(wanted).every(([path, { version, optional, link }]) => {
     if (!path.includes('node_modules/')) return true
     const found = present[path]
-    // An optional package for another system is rightly absent.
+    // An optional package for another system is expected to be absent.
     return found === undefined ? optional === true : link === true || found.version === version
   })
 }
@@ -122,8 +122,8 @@ function* filesBelow(folder) {
 }
 
 /**
- * Digest of the lockfile and of these files and folders, whose paths begin at `root`. By content, not by time: a checkout
- * gives every file a new time.
+ * Digest of the lockfile and of these files and folders, whose paths begin at `root`. By content, not by modification time: a checkout
+ * changes the time of every file.
  */
 export function sourcesHash(paths, root = ROOT) {
   const hash = createHash('sha256')
@@ -147,7 +147,7 @@ function ensureBuilt(name, what, sources) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   process.stderr.write(`Building ${what} … `)
   const started = Date.now()
-  // A build that is cut short leaves nothing that could be taken for it.
+  // An interrupted build must not look complete.
   rmSync(stamp, { force: true })
   const env = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` }
   const { status, stdout, stderr } = npm(['run', 'build', '-w', `@cooperage/${name}`], { env, maxBuffer: 64 << 20 })

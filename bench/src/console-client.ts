@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } fro
 import type { Credentials } from '@cooperage/wire'
 import { type BodyPart, HttpConnection, type HttpResponse } from './http-connection.ts'
 
-/** What Chromium says it can decode at localhost and over TLS; elsewhere over plain HTTP it leaves the last two out. */
+/** The encodings that Chromium offers at localhost and over TLS; elsewhere over plain HTTP it omits the last two. */
 const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 
 /** A signed-in visitor of the console on one connection, with the headers that a browser sends. */
@@ -40,7 +40,7 @@ export class ConsoleClient {
     return decode(await this.get(path, { keepBody: true }))
   }
 
-  /** The answer to a body of JSON. */
+  /** The response to a JSON body, parsed. */
   async post(path: string, json: unknown): Promise<unknown> {
     const headers = { 'content-type': 'application/json' }
     const response = await this.#send('POST', path, { headers, body: JSON.stringify(json), keepBody: true })
@@ -89,7 +89,7 @@ export class ConsoleClient {
   }
 }
 
-/** The body of an answer without its Content-Encoding. */
+/** The decoded body of a response. */
 export function decode({ headers, body }: HttpResponse): Buffer {
   const encoding = headers.get('content-encoding')
   if (encoding === undefined) return body

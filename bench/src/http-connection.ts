@@ -13,7 +13,7 @@ export interface HttpRequest {
   headers?: Record<string, string>
   /** Sent as it is; `repeated` is sent over and over until `length` bytes are out. */
   body?: string | Uint8Array | { parts: readonly BodyPart[] }
-  /** Whether the body of the answer is kept; its bytes are counted in any case. */
+  /** Whether the body of the response is kept; its bytes are counted in any case. */
   keepBody?: boolean
 }
 
@@ -28,7 +28,7 @@ export interface HttpResponse {
   headers: Map<string, string>
   /** Values of the Set-Cookie fields, in order. */
   cookies: string[]
-  /** Empty unless it was asked for. Still encoded when the answer has a Content-Encoding. */
+  /** Empty unless it was asked for. Still encoded when the response has a Content-Encoding. */
   body: Buffer
   /** Bytes of the body on the wire, without the framing of chunks. */
   bodyBytes: number
@@ -79,12 +79,12 @@ export class HttpConnection {
     })
     await once(socket, 'connect')
     socket.on('error', (error) => this.#fail(error))
-    socket.on('close', () => this.#fail(new Error('the connection was closed before the answer was whole')))
+    socket.on('close', () => this.#fail(new Error('the connection was closed before the response was complete')))
     this.#socket = socket
     return socket
   }
 
-  /** @throws Error when the connection breaks; any status is an answer */
+  /** @throws Error when the connection breaks; any status counts as a response */
   async request(request: HttpRequest): Promise<HttpResponse> {
     if (this.#pending !== undefined) throw new Error('one request at a time')
     // Servers close connections that nobody used for a while.
@@ -144,7 +144,7 @@ export class HttpConnection {
     const take = (piece: Buffer) => {
       if (response.bodyBytes === 0) response.firstByteMs = performance.now() - pending.startedAt
       response.bodyBytes += piece.length
-      // Of a refusal the words matter. The receiving buffer is used again for the next bytes.
+      // Errors need their text. The receiving buffer is used again for the next bytes.
       if (pending.request.keepBody || response.status >= 300) this.#kept.push(Buffer.from(piece))
     }
     if (framing.kind === 'length') {

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
       rows.push(...(await measure(options)))
       process.stderr.write(`${Math.round((performance.now() - startedAt) / 1000)} s\n`)
     } catch (error) {
-      // The other cases still tell something; the run as a whole has failed.
+      // The results of the other cases are still valid, but the run has failed.
       process.stderr.write('failed\n')
       console.error(error)
       process.exitCode = 1

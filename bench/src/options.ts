@@ -43,11 +43,12 @@ export function readOptions(args: readonly string[], cases: readonly string[]): 
   }
   const refuse = (reason: string) => new Error(`${reason}\n\n${usage(cases)}`)
   const against = values.against ?? (hasMinio() ? 'minio' : 'engine')
-  if (against !== 'engine' && against !== 'minio') throw refuse(`--against takes engine or minio, not "${against}"`)
+  if (against !== 'engine' && against !== 'minio') throw refuse(`--against must be engine or minio, not "${against}"`)
   const repetitions = Number(values.repetitions ?? (values.quick ? 3 : 5))
-  if (!Number.isInteger(repetitions) || repetitions < 1) throw refuse(`--repetitions takes a whole number`)
+  if (!Number.isInteger(repetitions) || repetitions < 1)
+    throw refuse(`--repetitions must be a whole number of at least 1`)
   const minioKeys = Number(values['minio-keys'] ?? SCALE.minioKeys)
-  if (!Number.isInteger(minioKeys) || minioKeys < 1) throw refuse(`--minio-keys takes a whole number`)
+  if (!Number.isInteger(minioKeys) || minioKeys < 1) throw refuse(`--minio-keys must be a whole number of at least 1`)
   const [only = values.only, ...more] = positionals
   if (more.length > 0) throw refuse('one case at a time')
   if (only !== undefined && !cases.includes(only)) throw refuse(`the cases are ${cases.join(', ')}`)

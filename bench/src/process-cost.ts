@@ -1,4 +1,4 @@
-/** What a process costs, as Linux tells it (proc(5)). Elsewhere these figures cannot be had and are left out. */
+/** CPU and memory of a process, from Linux's proc(5). On other systems these figures are omitted. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
@@ -7,7 +7,7 @@ const hasProc = existsSync('/proc/self/stat')
 const TICKS = hasProc ? Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })) : 100
 const MIB_IN_KIB = 1024
 
-/** CPU seconds, user and system, that the process has used since its start; NaN where it cannot be told. */
+/** CPU seconds, user and system, that the process has used since its start; NaN where it is unknown. */
 export function cpuSeconds(pid: number): number {
   if (!hasProc) return Number.NaN
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -2,7 +2,7 @@
 
 export type Unit = 'ms' | 's' | 'MiB' | 'kB' | 'MiB/s' | '/s' | ''
 
-/** A promise of the design (its section on numbers), judged on the medians of the row. */
+/** A target of the design, compared with the medians of the row. */
 export interface Target {
   /** As a person would say it: `at least 0.9 of direct`. */
   text: string

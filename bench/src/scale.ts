@@ -1,4 +1,4 @@
-/** How much of everything a full run takes. */
+/** The sizes and counts of a full run. */
 export const SCALE = {
   keys: 100_000,
   manyKeys: 1_000_000,

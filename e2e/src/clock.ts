@@ -1,19 +1,19 @@
-/** Time that passes only when a journey lets it: however slow the machine, a timer is seen before it rings. */
+/** A clock that a journey advances: however slow the machine, a timer is visible before it fires. */
 import { expect as baseExpect, type Locator, type Page } from '@playwright/test'
 
-/** Longer than any machine takes from the one to the other. */
+/** Longer than any machine needs between the two. */
 const BETWEEN_LOOK_AND_STOP_MS = 60_000
 
 /**
- * From here on time stands still, a minute later: what would have rung within it rings now. The clock has to be installed
- * before the page is opened.
+ * Stops the clock a minute ahead; timers that are due within that minute fire now. The clock has to be installed before
+ * the page is opened.
  */
 export async function stopTime(page: Page): Promise<void> {
   const now = await page.evaluate<number>('Date.now()')
   await page.clock.pauseAt(now + BETWEEN_LOOK_AND_STOP_MS)
 }
 
-/** Lets time pass in small steps until something shows. */
+/** Advances the clock in small steps until `shown` is visible. */
 export async function passUntil(page: Page, shown: Locator): Promise<void> {
   await baseExpect(async () => {
     await page.clock.runFor(50)

@@ -36,7 +36,7 @@ export async function startConsole(storageUrl: string, env: Record<string, strin
         ...changed,
       },
     })
-    // The first one takes any free port. A port that is picked before could be another's by the time it is listened on.
+    // The first one uses any free port. A port chosen in advance could be taken before it is listened on.
     port = Number(new URL(await readyAddress(child)).port)
     return child
   }

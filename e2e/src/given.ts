@@ -1,4 +1,4 @@
-/** What a journey finds at the storage when it begins, put there behind the console's back. */
+/** Test data that a journey creates at the storage directly, not through the console. */
 
 import { accountsOf, texts, uniqueName } from '@cooperage/testkit'
 import { expect } from '@playwright/test'
@@ -16,7 +16,7 @@ export interface Keys {
 }
 
 export interface User extends Keys {
-  /** Takes back the policy that the user was made with. */
+  /** Removes the policy that the user was created with. */
   losePolicy(): Promise<void>
   /** Replaces it. */
   setPolicy(policy: object): Promise<void>
@@ -76,7 +76,7 @@ export async function keysOf(storage: StorageProcess, bucket: string): Promise<s
   return texts(text, 'Key').map((key) => decodeURIComponent(key.replaceAll('+', ' ')))
 }
 
-/** Waits until the storage lists as many keys: what is read of the bucket from then on is whole. */
+/** Waits until the storage lists as many keys: listings of the bucket are complete from then on. */
 export async function listed(storage: StorageProcess, bucket: string, count: number): Promise<void> {
   await expect.poll(async () => (await keysOf(storage, bucket)).length, LISTED).toBe(count)
 }

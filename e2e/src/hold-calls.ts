@@ -10,7 +10,7 @@ export async function holdCalls(page: Page, address: RegExp, passing = 0): Promi
   const hold = async (route: Route) => {
     seen += 1
     if (seen > passing) await released
-    // One that the page has given up meanwhile cannot go on.
+    // A call that the page has aborted can't continue.
     await route.continue().catch(() => undefined)
   }
   await page.route(address, hold)

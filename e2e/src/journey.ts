@@ -21,11 +21,11 @@ interface OfJourney {
   guard: PageGuard
   /** Statuses whose console line this journey causes; see `PageGuard`. */
   provokes: PageGuard['provokes']
-  /** Starts a console of the journey's own, in front of the shared storage unless told. */
+  /** Starts a console of the journey's own, in front of the shared storage by default. */
   ownConsole: (options?: { storage?: StorageProcess; env?: Record<string, string> }) => Promise<ConsoleProcess>
   /** Starts an empty storage of the journey's own. */
   ownStorage: () => Promise<StorageProcess>
-  /** Gives the page a session without the form: as root at the shared console unless told. */
+  /** Gives the page a session without the form: as root at the shared console by default. */
   signIn: (options?: { keys?: Keys; at?: string }) => Promise<void>
 }
 

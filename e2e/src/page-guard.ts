@@ -17,7 +17,7 @@ export interface PageGuard {
 const BROWSER_LINE =
   /^Failed to load resource: (?:the server responded with a status of (?<status>\d+)|net::(?<blocked>ERR_BLOCKED_BY_RESPONSE)?)/
 
-/** The same for sockets: a browser tells only its console why one could not be opened. */
+/** The same for sockets: a browser reports only on its console why one could not be opened. */
 const SOCKET_LINE = /^WebSocket connection to '[^']*' failed: (?:.*Unexpected response code: (?<status>\d+))?/
 
 /** The scripts of the test runner are kept out of answers that are no page, such as an error seen by itself. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 const BAD_GATEWAY = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
 
 /**
- * A reverse proxy that serves a console below a prefix: it takes the prefix off, names it in X-Forwarded-Prefix and leaves
+ * A reverse proxy that serves a console below a prefix: it removes the prefix, sends it as X-Forwarded-Prefix and leaves
  * Host as it came. Anything outside the prefix is 404, so that a link that leaves it shows. While nobody answers behind it, it
  * says so with a page of its own.
  */

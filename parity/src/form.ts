@@ -8,7 +8,7 @@ export const BOUNDARY = '----CooperageParityForm'
 
 export interface FormFile {
   content?: string | Uint8Array
-  /** Null: the part says no file name. */
+  /** Null: the part has no file name. */
   name?: string | null
 }
 

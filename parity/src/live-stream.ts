@@ -20,7 +20,7 @@ export interface LiveOptions {
   path: string
   query?: Record<string, string>
   credentials: Credentials
-  /** Called until the headers have come: MinIO holds them back until there is something to tell. */
+  /** Called until the headers have come: MinIO sends them only with the first message. */
   provoke?: () => Promise<unknown>
 }
 

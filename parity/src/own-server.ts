@@ -12,7 +12,7 @@ import { decryptAdminPayload, encryptAdminPayload } from '@cooperage/wire'
 
 export interface OwnServer extends StorageServer {
   request(options: Omit<SendOptions, 'url'>): Promise<TestResponse>
-  /** A call of the admin API; a GET unless told. */
+  /** A call of the admin API; a GET by default. */
   admin(call: string, options?: Partial<SendOptions>): Promise<TestResponse>
   /** Sets the text encrypted; the answer as it is. */
   setConfig(text: string): Promise<TestResponse>
@@ -21,7 +21,7 @@ export interface OwnServer extends StorageServer {
   clear(response: TestResponse): Promise<string>
   getConfig(key: string): Promise<string>
   bucket(): Promise<string>
-  /** By the admin API unless told; resolves when the new one answers. */
+  /** Through the admin API by default; resolves when the new process responds. */
   restart(by?: () => Promise<unknown>): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export async function startOwnServer(options: Parameters<typeof startTarget>[0] 
       return bucket
     },
     async restart(by = () => admin('service', { method: 'POST', query: { action: 'restart' } })) {
-      // The name of the site is in force after a restart only, so it tells that there was one.
+      // The name of the site takes effect only after a restart, so it proves that there was one.
       const name = `s${Date.now().toString(36)}`
       await setConfig(`site name=${name}`)
       await by()

@@ -1,6 +1,6 @@
 /**
- * Requests, links and forms signed with signature version 2, by nothing but what the documentation of AWS says: a case may
- * write out any part of the text that is signed. The packages under test take no part in it.
+ * Requests, links and forms signed with signature version 2, from AWS's documentation alone: a case may
+ * override any part of the signed text. The packages under test are not used.
  */
 import { createHmac } from 'node:crypto'
 import type { TestResponse } from '@cooperage/testkit'
@@ -19,7 +19,7 @@ export interface V2Options {
   headers?: Record<string, string>
   body?: string | Uint8Array
   credentials?: Credentials
-  /** The parts of the text that is signed; as the request says unless given. */
+  /** The parts of the text that is signed; from the request by default. */
   signed?: { method?: string; date?: string; contentType?: string; amz?: string; resource?: string }
 }
 

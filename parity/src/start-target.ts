@@ -1,4 +1,4 @@
-/** Starts the one server that all files of the suite share, and tells them where it is. */
+/** Starts the one server that all files of the suite share, and provides its address. */
 import { type StorageServer, startTarget } from '@cooperage/testkit'
 import type { TestProject } from 'vitest/node'
 

@@ -4,14 +4,14 @@ import { inject } from 'vitest'
 
 export const target = inject('target')
 
-/** A request to the server under test, signed with the root keys unless told otherwise. */
+/** A request to the server under test, signed with the root keys by default. */
 export function request(options: Omit<SendOptions, 'url'>): Promise<TestResponse> {
   return send({ url: target.url, credentials: target.root, ...options })
 }
 
 /**
  * The expectation for the server under test where the engine departs from MinIO on purpose. Both sides are asserted
- * exactly; `reason` tells the reader why.
+ * exactly; `reason` is for the reader.
  */
 export function differs<Engine, Minio>(expected: { engine: Engine; minio: Minio }, reason: string): Engine | Minio {
   if (reason === '') throw new Error('a deliberate difference needs its reason')
@@ -65,7 +65,7 @@ export const given = {
 }
 
 /**
- * Keys that have to come through every operation unharmed: escapes, signs that are special in URLs, XML or shells, other
+ * Keys that every operation has to preserve: escapes, characters that are special in URLs, XML or shells, other
  * scripts, and both forms of an accented letter, which are different keys.
  */
 export const ODD_KEYS = [

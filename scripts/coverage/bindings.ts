@@ -3,7 +3,7 @@ import { calledName, childrenOf, field, fields, type Node, nameOf, walk } from '
 
 export interface Binding {
   name: string
-  /** The value of a constant, the function, the list that is gone through; undefined for what a caller gives. */
+  /** The value of a constant, the function, the list that is iterated; undefined for a caller's argument. */
   source: Node | undefined
   scope: Node
 }
@@ -31,7 +31,7 @@ export function resolver(program: Node): Resolve {
         declare(field(one, 'id'), field(node, 'right'), node)
     }
     if (node.type === 'CallExpression') {
-      const list = gonethrough(node)
+      const list = iteratedList(node)
       for (const given of fields(node, 'arguments').filter(isFunction)) {
         for (const parameter of fields(given, 'params')) declare(parameter, list, given)
       }
@@ -48,7 +48,7 @@ export function resolver(program: Node): Resolve {
 }
 
 /** `LIST` of `test.each(LIST)('…', (item) => …)` and of `LIST.map((item) => …)`. */
-function gonethrough(call: Node): Node | undefined {
+function iteratedList(call: Node): Node | undefined {
   const callee = field(call, 'callee')
   if (callee?.type === 'CallExpression' && calledName(callee) === 'each') return fields(callee, 'arguments')[0]
   return callee?.type === 'MemberExpression' ? field(callee, 'object') : undefined

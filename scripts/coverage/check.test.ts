@@ -13,19 +13,19 @@ const run = (storage: Run['storage'], status = 'passed'): Run => ({
 })
 const BOTH = [run('engine'), run('minio')]
 
-function judge(rows: string, code: string | undefined = CODE, runs: readonly Run[] = BOTH) {
+function check(rows: string, code: string | undefined = CODE, runs: readonly Run[] = BOTH) {
   const files: Record<string, string | undefined> = { [PAGE]: HEAD + rows, [FILE]: code }
   return checkCoverage((path) => files[path], runs)
 }
 
-test('a row whose test asserts its text and passed on every storage holds', () => {
-  expect(judge(ROW)).toEqual({ rows: 1, problems: [], unproved: [] })
+test('accepts a row whose test asserts its text and passed on every storage', () => {
+  expect(check(ROW)).toEqual({ rows: 1, problems: [], unproved: [] })
 })
 
-test('a row without its test file or its test is a problem', () => {
+test('reports a row without its test file or its test', () => {
   const files: Record<string, string> = { [PAGE]: HEAD + ROW }
   expect(checkCoverage((path) => files[path], BOTH).problems).toEqual([`C1: there is no file ${FILE}`])
-  expect(judge(ROW, CODE.replace("'finds'", "'searches'")).problems).toEqual([`C1: ${FILE} has no test "finds"`])
+  expect(check(ROW, CODE.replace("'finds'", "'searches'")).problems).toEqual([`C1: ${FILE} has no test "finds"`])
 })
 
 test.each([
@@ -33,13 +33,13 @@ test.each([
   ['typed only', "page.fill('Search Buckets')"],
   ['in a comment', "/* 'Search Buckets' */ expect(page.getByText('Another')).toBeVisible()"],
   ['denied', "expect(page.getByText('Search Buckets')).toHaveCount(0)"],
-  ['denied in another way', "expect(text).not.toContain('Search Buckets')"],
+  ['denied with toContain', "expect(text).not.toContain('Search Buckets')"],
   ['hidden', "expect(page.getByText('Search Buckets')).toBeHidden()"],
-  ['spelled otherwise', "expect(page.getByText('search buckets')).toBeVisible()"],
+  ['spelled differently', "expect(page.getByText('search buckets')).toBeVisible()"],
   ['part of another word', "expect(page.getByText('Search Bucketsful')).toBeVisible()"],
   ['asserted by another test', "done() })\ntest('other', () => { expect(a).toBe('Search Buckets')"],
 ])('a text that is %s is not asserted', (_, body) => {
-  const { problems } = judge(ROW, `test('finds', async ({ page }) => { ${body} })`)
+  const { problems } = check(ROW, `test('finds', async ({ page }) => { ${body} })`)
   expect(problems).toEqual(['C1: "finds" does not assert `Search Buckets`'])
 })
 
@@ -48,29 +48,29 @@ test.each([
   ['a test that was skipped', [run('engine'), run('minio', 'skipped')], 'C1: "finds" was skipped on minio'],
   ['a test that was not run', [run('engine'), { ...run('minio'), tests: [] }], 'C1: "finds" was not run on minio'],
 ])('%s proves nothing', (_, runs, problem) => {
-  expect(judge(ROW, CODE, runs).problems).toEqual([problem])
+  expect(check(ROW, CODE, runs).problems).toEqual([problem])
 })
 
 test('of two tests with one name the failed one counts', () => {
   const twice = [...run('engine', 'failed').tests, ...run('engine').tests]
-  expect(judge(ROW, CODE, [{ storage: 'engine', tests: twice }]).problems).toEqual(['C1: "finds" failed on engine'])
+  expect(check(ROW, CODE, [{ storage: 'engine', tests: twice }]).problems).toEqual(['C1: "finds" failed on engine'])
 })
 
-test('a storage that was not run is named with its rows, and not judged', () => {
-  expect(judge(ROW, CODE, [run('engine')])).toEqual({
+test('a storage that was not run is reported with its rows, which are not checked', () => {
+  expect(check(ROW, CODE, [run('engine')])).toEqual({
     rows: 1,
     problems: [],
     unproved: [{ storage: 'minio', rows: 1 }],
   })
-  expect(judge(ROW, CODE, []).unproved.map(({ storage }) => storage)).toEqual(['engine', 'minio'])
+  expect(check(ROW, CODE, []).unproved.map(({ storage }) => storage)).toEqual(['engine', 'minio'])
 })
 
 test('a test that needs no storage has to pass wherever it ran, and to run somewhere', () => {
   const row = ROW.replace('engine, minio', '–')
   const elsewhere: Run = { storage: 'minio', tests: [] }
-  expect(judge(row, CODE, [run('engine'), elsewhere]).problems).toEqual([])
-  expect(judge(row, CODE, [run('engine', 'failed'), elsewhere]).problems).toEqual(['C1: "finds" failed'])
-  expect(judge(row, CODE, [elsewhere]).problems).toEqual(['C1: "finds" was not run'])
+  expect(check(row, CODE, [run('engine'), elsewhere]).problems).toEqual([])
+  expect(check(row, CODE, [run('engine', 'failed'), elsewhere]).problems).toEqual(['C1: "finds" failed'])
+  expect(check(row, CODE, [elsewhere]).problems).toEqual(['C1: "finds" was not run'])
 })
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
   ['DELETE', '/policy?name={name}', `fetch(\`\${url}/api/v1/policy?name=\${name}\`, { method: 'DELETE' })`],
 ])('`%s %s` is called by %s', (method, path, body) => {
   const row = ROW.replace('`Search Buckets`', `\`${method} ${path}\``)
-  expect(judge(row, `test('finds', async () => { await ${body} })`).problems).toEqual([])
+  expect(check(row, `test('finds', async () => { await ${body} })`).problems).toEqual([])
 })
 
 test.each([
@@ -91,7 +91,7 @@ test.each([
   ['no parameter', "user.get('/api/v1/buckets/b/quota?size=1')"],
 ])('a call with %s is not the one', (_, body) => {
   const row = ROW.replace('`Search Buckets`', '`GET /buckets/{bucket}/quota?kind={kind}`')
-  expect(judge(row, `test('finds', async () => { await ${body} })`).problems).toEqual([
+  expect(check(row, `test('finds', async () => { await ${body} })`).problems).toEqual([
     'C1: "finds" does not call `GET /buckets/{bucket}/quota?kind={kind}`',
   ])
 })
@@ -108,10 +108,10 @@ test.each([
   ['no test', ROW.replace(' › finds', ''), 'C1 names its test as `file` › name of the test'],
   ['an unknown storage', ROW.replace('minio', 'disk'), 'C1: "engine, disk" is neither engine, minio nor –'],
 ])('a row with %s is a problem', (_, rows, problem) => {
-  expect(judge(rows).problems.join()).toContain(problem)
+  expect(check(rows).problems.join()).toContain(problem)
 })
 
-test('a page without rows proves nothing', () => {
-  expect(judge('').problems).toEqual([`${PAGE} has no rows`])
-  expect(judge(`\n## Not yet\n\n${ROW}`).problems).toEqual([`${PAGE} has no rows`])
+test('reports a page without rows', () => {
+  expect(check('').problems).toEqual([`${PAGE} has no rows`])
+  expect(check(`\n## Not yet\n\n${ROW}`).problems).toEqual([`${PAGE} has no rows`])
 })

@@ -14,15 +14,15 @@ export interface Run {
 
 export interface Verdict {
   rows: number
-  /** One line for whatever does not hold. */
+  /** One line for each problem. */
   problems: string[]
-  /** How many rows name each storage that was not run, so that nothing is said about them there. */
+  /** How many rows name each storage that was not run, and therefore can't be checked there. */
   unproved: { storage: Storage; rows: number }[]
 }
 
 /**
  * @param readFile text of a file of the project, undefined when there is none
- * @param runs whole runs; a row is judged on the storages that are among them
+ * @param runs complete runs; a row is checked on the storages among them
  */
 export function checkCoverage(readFile: (path: string) => string | undefined, runs: readonly Run[]): Verdict {
   const { rows, problems } = readRows(readFile(PAGE) ?? '')
@@ -63,16 +63,16 @@ function outcomeProblems(row: Row, outcomes: ReadonlyMap<Storage, ReadonlyMap<st
   if (row.storages.length === 0) {
     const statuses = [...outcomes.values()].flatMap((byTest) => byTest.get(name) ?? [])
     if (outcomes.size === 0 || (statuses.length > 0 && statuses.every((status) => status === 'passed'))) return []
-    return [`"${row.test}" ${said(statuses.find((status) => status !== 'passed'))}`]
+    return [`"${row.test}" ${describeStatus(statuses.find((status) => status !== 'passed'))}`]
   }
   return row.storages.flatMap((storage) => {
     const ran = outcomes.get(storage)
     const status = ran?.get(name)
-    return ran === undefined || status === 'passed' ? [] : [`"${row.test}" ${said(status)} on ${storage}`]
+    return ran === undefined || status === 'passed' ? [] : [`"${row.test}" ${describeStatus(status)} on ${storage}`]
   })
 }
 
-function said(status: string | undefined): string {
+function describeStatus(status: string | undefined): string {
   if (status === undefined) return 'was not run'
   return status === 'skipped' ? 'was skipped' : 'failed'
 }

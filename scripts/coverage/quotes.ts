@@ -6,7 +6,7 @@ const NUMBER = /^\d[\d,_]*(\.\d+)?$/
 
 /**
  * Whether a literal holds a quoted text. A single word or a number has to be all of it; anything longer may be a part, at
- * borders of words. `{name}` in the quote stands for any text.
+ * word boundaries. `{name}` in the quote matches any text.
  */
 export function holds(literal: string, quote: string): boolean {
   if (literal === quote) return true
@@ -23,7 +23,7 @@ function quoteIn(quote: string): RegExp {
   return new RegExp(`${before}${source}${after}`, 'u')
 }
 
-/** Whether a path in a test, with `{}` for what is put in, is the specified one: `{}/api/v1/buckets/{}?prefix=a`. */
+/** Whether a path in a test, with `{}` for each expression, is the specified one: `{}/api/v1/buckets/{}?prefix=a`. */
 export function isPath(written: string, specified: string): boolean {
   const [path = '', query = ''] = specified.split('?')
   const [writtenPath = '', writtenQuery = ''] = written.split('?')

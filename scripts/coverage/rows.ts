@@ -13,7 +13,7 @@ export interface SpecifiedCall {
 export interface Row {
   id: string
   section: string
-  /** Quoted texts and figures: what stands between backticks. */
+  /** Quoted texts and figures: everything between backticks. */
   texts: string[]
   calls: SpecifiedCall[]
   file: string
@@ -26,10 +26,10 @@ export interface Row {
 const CALL = /^(?<method>GET|POST|PUT|DELETE) (?<path>\/\S+)$/
 const SECTIONS = /^(core-console|object-browser|identity) \d(, \d)*$/
 
-/** What follows is a list for readers. */
+/** Everything after it is a list for readers. */
 const END = '\n## Not yet\n'
 
-/** Reads every row of the page. What is not a row as it should be is named in `problems`. */
+/** Reads every row of the page. Malformed rows are reported in `problems`. */
 export function readRows(markdown: string): { rows: Row[]; problems: string[] } {
   const rows: Row[] = []
   const problems: string[] = []

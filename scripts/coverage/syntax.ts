@@ -23,7 +23,7 @@ export function childrenOf(node: Node): Node[] {
   return Object.values(node).flat().filter(isNode)
 }
 
-/** The node and everything below it; below a node for which `enter` says no, nothing. */
+/** The node and its descendants, without the subtrees that `enter` rejects. */
 export function* walk(node: Node, enter: (node: Node) => boolean = () => true): Generator<Node> {
   if (!enter(node)) return
   yield node

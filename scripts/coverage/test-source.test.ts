@@ -14,7 +14,7 @@ test('tests are found in groups, in loops and by the names of their parameters',
   for (const name of ['inner', 'in the dark', 'group']) expect(readTest(code, 'a.test.ts', name)).toBeUndefined()
 })
 
-test('names stand for what they are declared as in the same file', () => {
+test('a name counts as the literals of its declaration in the same file', () => {
   const code = `
     const NEEDED = 'The instance needs to be restarted.'
     const MENU = [{ label: 'Buckets' }]
@@ -36,7 +36,7 @@ test('a name means the declaration around it', () => {
   expect(asserted(code)).toEqual(['mine'])
 })
 
-test('functions of the file that a test names belong to it, in turn; others do not', () => {
+test('includes functions of the file that a test names, transitively, and no others', () => {
   const code = `
     const check = async (page, text) => { await expect(page.getByText(text)).toBeVisible(); end() }
     function end() { expect(closed).toBe('closed') }

@@ -1,13 +1,13 @@
 /**
  * What a test asserts and calls, read from its source.
  *
- * Looked at are the function of the test and, one after the other, the functions of the same file that it names. In them:
+ * It reads the function of the test and, transitively, the functions of the same file that it names. In them:
  *
  * - **Asserted** is every literal and every key of an object among the arguments of `expect` and of what follows it (`toBe`, `toContainText` …), of a
  *   locator (`getByRole`, `filter` …), or of a function of the same file that asserts something itself. A name among these
- *   arguments stands for the literals of its declaration in the same file: a constant, the list of a loop, the table of
+ *   arguments counts as the literals of its declaration in the same file: a constant, the list of a loop, the table of
  *   `test.each`. What an expectation denies (`not`, `toHaveCount(0)`, `toBeHidden`) is not asserted.
- * - **Called** is a path among the arguments of a call that also says the method: by its own name (`get`), as an argument
+ * - **Called** is a path among the arguments of a call that also names the method: by its own name (`get`), as an argument
  *   (`'DELETE'`) or as `method: 'DELETE'`.
  */
 import { isFunction, type Resolve, references, resolver } from './bindings.ts'
@@ -44,7 +44,7 @@ export function readTest(code: string, file: string, name: string): TestSource |
   return { asserted, calls }
 }
 
-/** The function of the test; names that are put together from variables match any text in these places. */
+/** The function of the test; expressions in template titles match any text. */
 function findTest(node: Node, wanted: string, groups: string[] = []): Node | undefined {
   if (node.type === 'CallExpression') {
     const given = fields(node, 'arguments')
@@ -106,7 +106,7 @@ function isDenial(node: Node): boolean {
   return names.some((name) => DENIALS.has(name)) || (names.at(-1) === 'toHaveCount' && first?.value === 0)
 }
 
-/** The literals of nodes, and those that their names stand for in the same file. */
+/** The literals of nodes, and those that their names refer to in the same file. */
 function textsOf(nodes: readonly Node[], resolve: Resolve): Set<string> {
   const texts = new Set<string>()
   const seen = new Set<Node>(nodes)
@@ -127,14 +127,14 @@ function textsOf(nodes: readonly Node[], resolve: Resolve): Set<string> {
 function callsOf(call: Node, resolve: Resolve): TestSource['calls'] {
   const given = fields(call, 'arguments')
   const own = calledName(call)
-  const said = given.flatMap((node) =>
+  const named = given.flatMap((node) =>
     node.type === 'ObjectExpression'
       ? fields(node, 'properties').flatMap((one) =>
           nameOf(field(one, 'key')) === 'method' ? [field(one, 'value')] : [],
         )
       : [node],
   )
-  const methods = [own, ...said.map((node) => node?.value)].filter((word) => METHODS.test(String(word)))
+  const methods = [own, ...named.map((node) => node?.value)].filter((word) => METHODS.test(String(word)))
   const paths = [...textsOf(given, resolve)].filter((text) => text.includes('/'))
   return methods.flatMap((method) => paths.map((path) => ({ method: String(method).toUpperCase(), path })))
 }

@@ -9,7 +9,7 @@ import { startStorage } from '../stage.ts'
 
 const FIRST_ANSWER_MS = 700
 const AT_REST_MIB = 110
-/** Long enough for what the start left behind to settle. */
+/** Long enough for the work after the start to finish. */
 const REST_MS = 3_000
 
 interface Start {

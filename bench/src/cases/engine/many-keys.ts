@@ -13,7 +13,7 @@ const PREFIX = 'many/'
 const KEYS_OF_A_DELETION = 1_000
 const DELETIONS_AT_A_TIME = 4
 const CONTENT = [{ bytes: Buffer.from('x'), length: 1 }]
-/** The file keeps its size and uses the room again, so writing as much once more is all that may be asked of it. */
+/** The file keeps its size and reuses freed pages, so the limit applies to writing the same amount again. */
 const GROWTH_OF_SECOND_FILLING = 1.1
 
 const keyOf = (index: number) => `${PREFIX}holiday-2026-${String(index).padStart(7, '0')}.jpg`
