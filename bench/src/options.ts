@@ -61,7 +61,7 @@ export function hasMinio(): boolean {
     findProgram('minio')
     return true
   } catch {
-    // Not installed is an answer here, not a failure.
+    // Not installed is a response here, not a failure.
     return false
   }
 }

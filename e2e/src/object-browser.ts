@@ -70,7 +70,7 @@ export async function downloadOf(page: Page, row: Locator): Promise<{ fileName: 
   return { fileName: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-/** Deletes what a row shows, with the answer to the question. */
+/** Deletes the row's item and answers the confirmation. */
 export async function deleteRow(page: Page, row: Locator): Promise<void> {
   await row.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -20,7 +20,7 @@ const BROWSER_LINE =
 /** The same for sockets: a browser reports only on its console why one could not be opened. */
 const SOCKET_LINE = /^WebSocket connection to '[^']*' failed: (?:.*Unexpected response code: (?<status>\d+))?/
 
-/** The scripts of the test runner are kept out of answers that are no page, such as an error seen by itself. */
+/** The scripts of the test runner are kept out of responses that are no page, such as an error seen by itself. */
 const RUNNER_LINE = /^Blocked script execution in '[^']*' because the document's frame is sandboxed/
 
 /** Watches every page of the context. Violations of the Content-Security-Policy are errors on the browser's console too. */

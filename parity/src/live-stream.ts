@@ -1,4 +1,4 @@
-/** Reading an answer that does not end: lines of JSON as they come. */
+/** Reading a response that does not end: lines of JSON as they come. */
 import { request } from 'node:http'
 import { queryText, waitUntil } from '@cooperage/testkit'
 import { type Credentials, sha256Hex, signRequest } from '@cooperage/wire'

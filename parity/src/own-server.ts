@@ -14,10 +14,10 @@ export interface OwnServer extends StorageServer {
   request(options: Omit<SendOptions, 'url'>): Promise<TestResponse>
   /** A call of the admin API; a GET by default. */
   admin(call: string, options?: Partial<SendOptions>): Promise<TestResponse>
-  /** Sets the text encrypted; the answer as it is. */
+  /** Sets the text encrypted; the response as it is. */
   setConfig(text: string): Promise<TestResponse>
   deleteConfig(text: string): Promise<TestResponse>
-  /** The decrypted text of an answer that is expected to succeed. */
+  /** The decrypted text of a response that is expected to succeed. */
   clear(response: TestResponse): Promise<string>
   getConfig(key: string): Promise<string>
   bucket(): Promise<string>

@@ -17,7 +17,7 @@ const MARK_FORM = `(function look() {
   else requestAnimationFrame(() => performance.mark('form'))
 })()`
 
-/** Bytes on the wire, heads of the answers included, by type of resource. */
+/** Bytes on the wire, heads of the responses included, by type of resource. */
 interface Loaded {
   script: number
   style: number

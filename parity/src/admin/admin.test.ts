@@ -38,7 +38,7 @@ const NO_BUCKETS = JSON.stringify({
 })
 
 describe('info', () => {
-  test('tells how the server is', async () => {
+  test('returns the state of the server', async () => {
     const response = await admin('info')
     expect(response.status).toBe(200)
     expect(response.headers['content-type']).toBe('application/json')
@@ -77,7 +77,7 @@ describe('info', () => {
     })
   })
 
-  test('is for those who may ask', async () => {
+  test('needs its permission', async () => {
     const credentials = await assumeRole({ policy: NO_BUCKETS })
     const response = await admin('info', { credentials })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
@@ -100,7 +100,7 @@ describe('info', () => {
 })
 
 describe('accountinfo', () => {
-  test('tells the account, its policy and its buckets', async () => {
+  test('returns the account, its policy and its buckets', async () => {
     const bucket = await given.bucket()
     const response = await admin('accountinfo')
     expect(response.status).toBe(200)
@@ -119,12 +119,12 @@ describe('accountinfo', () => {
     expect(json(await admin('accountinfo')).Policy.Statement).toEqual(EVERYTHING)
   })
 
-  test('tells temporary credentials whose they are', async () => {
+  test('returns the parent of temporary credentials', async () => {
     const info = json(await admin('accountinfo', { credentials: await assumeRole() }))
     expect(info.AccountName).toBe(target.root.accessKey)
   })
 
-  test('tells what an inline policy leaves', async () => {
+  test('returns the permissions that an inline policy leaves', async () => {
     const [open, shut] = [await given.bucket(), await given.bucket()]
     const policy = JSON.stringify({
       Version: '2012-10-17',
@@ -156,7 +156,7 @@ describe('accountinfo', () => {
 })
 
 describe('datausageinfo', () => {
-  test('tells objects and bytes', async () => {
+  test('returns objects and bytes', async () => {
     const response = await admin('datausageinfo')
     expect(response.status).toBe(200)
     expect(json(response)).toMatchObject({
@@ -167,14 +167,14 @@ describe('datausageinfo', () => {
     })
   })
 
-  test('is for those who may ask', async () => {
+  test('needs its permission', async () => {
     const response = await admin('datausageinfo', { credentials: await assumeRole({ policy: NO_BUCKETS }) })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 })
 
 describe('The admin API', () => {
-  test.each(['', 'us-east-1', 'eu-west-9'])('takes signatures for the region "%s"', async (region) => {
+  test.each(['', 'us-east-1', 'eu-west-9'])('accepts signatures for the region "%s"', async (region) => {
     expect((await admin('accountinfo', { region })).status).toBe(200)
   })
 

@@ -34,7 +34,7 @@ async function entryOf(bucket: string, object: string): Promise<Record<string, u
 }
 
 describe('The audit log', () => {
-  test('tells who did what, and how it ended', async () => {
+  test('records who did what, with which result', async () => {
     const bucket = await server.bucket()
     const key = 'dir/ü x.txt'
     const response = await server.request({
@@ -88,7 +88,7 @@ describe('The audit log', () => {
     })
   })
 
-  test('tells of refusals and of nobody', async () => {
+  test('records refused and anonymous requests', async () => {
     const bucket = await server.bucket()
     await server.request({ method: 'GET', bucket, key: 'secret', credentials: undefined })
     const entry = await entryOf(bucket, 'secret')
@@ -96,7 +96,7 @@ describe('The audit log', () => {
     expect(entry).not.toHaveProperty('accessKey')
   })
 
-  test('tells who signed a form', async () => {
+  test('records who signed a form', async () => {
     const bucket = await server.bucket()
     const fields = signedFields(bucket, { key: 'by-form', credentials: server.root })
     await server.request({
@@ -121,7 +121,7 @@ describe('The audit log', () => {
     )
   })
 
-  test('tells when the first byte of an object went', async () => {
+  test('records when the first byte of an object was sent', async () => {
     const bucket = await server.bucket()
     await server.request({ method: 'PUT', bucket, key: 'k', body: 'content' })
     await server.request({ method: 'GET', bucket, key: 'k' })
@@ -150,7 +150,7 @@ describe('The audit log', () => {
     expect(await entryOf(bucket, 'late')).toMatchObject({ api: { name: 'PutObject', statusCode: 200 } })
   })
 
-  test('info tells how its webhooks are', async () => {
+  test('info returns the state of its webhooks', async () => {
     const info = JSON.parse((await server.admin('info')).text)
     expect(info.services.audit).toEqual([{ 'audit-a': { status: expect.stringMatching(/^(online|offline)$/) } }])
   })

@@ -160,7 +160,7 @@ describe('set-config-kv', () => {
     await server.restart()
   })
 
-  test('takes an unreachable target that is off', async () => {
+  test('accepts an unreachable target that is disabled', async () => {
     const response = await server.setConfig('notify_webhook:off endpoint=http://127.0.0.1:1/x enable=off')
     expect(response.status).toBe(200)
     expect((await server.deleteConfig('notify_webhook:off')).status).toBe(200)
@@ -236,7 +236,7 @@ describe('help-config-kv', () => {
     ])
   })
 
-  test('tells which keys of a webhook are needed', async () => {
+  test('reports which keys of a webhook are required', async () => {
     const { keysHelp, multipleTargets } = json((await help({ subSys: 'notify_webhook', key: '' })).text)
     expect(multipleTargets).toBe(true)
     const shown = keysHelp.map(({ key, type, optional }: Record<string, unknown>) => [key, type, optional])

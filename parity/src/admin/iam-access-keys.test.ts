@@ -79,7 +79,7 @@ describe('info-access-key', () => {
     openIDSpecificInfo: { configName: '', userID: '', userIDClaim: '' },
   }
 
-  test('tells of a service account', async () => {
+  test('describes a service account', async () => {
     const user = await newUser.with('writeonly')
     const { accessKey } = await newServiceAccount(user, { name: 'a-name', policy: READ })
     expect((await info(accessKey)).json).toEqual({
@@ -94,7 +94,7 @@ describe('info-access-key', () => {
     })
   })
 
-  test('tells of temporary credentials', async () => {
+  test('describes temporary credentials', async () => {
     const user = await newUser.with('writeonly')
     const { accessKey } = await assumeRole({ policy: JSON.stringify(READ) }, user)
     expect((await info(accessKey)).json).toEqual({
@@ -109,7 +109,7 @@ describe('info-access-key', () => {
     })
   })
 
-  test('without a name tells of the key that asks', async () => {
+  test("without a name describes the caller's key", async () => {
     const session = await assumeRole({}, await newUser.with('writeonly'))
     expect((await info('', session)).json).toMatchObject({ AccessKey: session.accessKey, impliedPolicy: true })
   })
@@ -139,7 +139,7 @@ describe('temporary-account-info', () => {
   const info = (accessKey: string, as = target.root) =>
     admin('GET', 'temporary-account-info', { query: { accessKey }, as })
 
-  test('tells parent, policy and end', async () => {
+  test('returns parent, policy and expiry', async () => {
     const user = await newUser.with('writeonly')
     const { accessKey } = await assumeRole({}, user)
     expect((await info(accessKey)).json).toEqual({

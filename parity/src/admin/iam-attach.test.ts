@@ -40,7 +40,7 @@ describe('set-user-or-group-policy', () => {
     expect(await groupOf(group)).toMatchObject({ policy: 'writeonly,diagnostics' })
   })
 
-  test('with no policy takes all away, also when there was none', async () => {
+  test('with no policy detaches all, even when there was none', async () => {
     const { accessKey } = await newUser.with('readonly')
     expect((await set('', accessKey)).status).toBe(200)
     expect((await set('', accessKey)).status).toBe(200)
@@ -92,7 +92,7 @@ describe.each(['user', 'group'] as const)('attach and detach, %s', (kind) => {
     'The specified policy change is already in effect. (Specified policy update has no net effect)',
   ]
 
-  test('add and take away, and tell which', async () => {
+  test('attach and detach, and return which', async () => {
     const name = await newEntity()
     const first = await update('attach', { policies: ['writeonly', 'readonly'], [kind]: name })
     expect(first.json).toEqual({

@@ -18,7 +18,7 @@ export interface AdminOptions {
 }
 
 export interface AdminResponse extends TestResponse {
-  /** The answer, decrypted where it was encrypted. */
+  /** The response, decrypted where it was encrypted. */
   json: unknown
 }
 

@@ -124,7 +124,7 @@ describe('A version', () => {
 })
 
 describe('accountinfo', () => {
-  test('tells the merged policies, each statement once', async () => {
+  test('returns the merged policies, each statement once', async () => {
     const read = allow(['s3:GetObject'], 'a/*')
     const write = allow(['s3:PutObject'], 'a/*')
     const [one, two] = [
@@ -136,7 +136,7 @@ describe('accountinfo', () => {
     expect((await admin('GET', 'accountinfo', { as: user })).json).toMatchObject({ Policy: document(read, write) })
   })
 
-  test('tells of a session the policy of the account', async () => {
+  test("returns the account's policy for a session", async () => {
     const user = await newUser.with('writeonly')
     const session = await assumeRole({ policy: JSON.stringify(document(allow(['s3:GetObject'], '*'))) }, user)
     expect((await admin('GET', 'accountinfo', { as: session })).json).toMatchObject({

@@ -48,7 +48,7 @@ describe('update-group-members', () => {
   })
 
   test.each(['with space', 'sl/ash', 'ünïcödé', 'per%cent', "quo'te&<>", '日本語', 'plus+plus'])(
-    'takes the name %s',
+    'accepts the name %s',
     async (odd) => {
       const group = `${odd}${uniqueName('')}`
       const user = await newUser.with()
@@ -58,7 +58,7 @@ describe('update-group-members', () => {
     },
   )
 
-  test('takes members out', async () => {
+  test('removes members', async () => {
     const [one, other, stranger] = [await newUser.with(), await newUser.with(), await newUser.with()]
     const group = await newGroup([one.accessKey, other.accessKey])
     expect((await update(group, [one.accessKey, stranger.accessKey], true)).status).toBe(200)
@@ -96,7 +96,7 @@ describe('update-group-members', () => {
     expect(await describeGroup(group)).toMatchObject({ members: [user.accessKey] })
   })
 
-  test('takes neither root nor service accounts', async () => {
+  test('accepts neither root nor service accounts', async () => {
     const service = await newServiceAccount(await newUser.with('readonly'))
     expect(refusal(await update(uniqueName('group'), [target.root.accessKey]))).toEqual(NOT_ALLOWED)
     expect(refusal(await update(uniqueName('group'), [service.accessKey]))).toEqual(NOT_ALLOWED)

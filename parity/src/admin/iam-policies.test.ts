@@ -69,7 +69,7 @@ describe('add-canned-policy', () => {
   })
 
   test.each(['with space', 'sl/ash', 'ünïcödé', 'a=b', 'per%cent', "quo'te&<>", '日本語', 'plus+plus'])(
-    'takes the name %s',
+    'accepts the name %s',
     async (odd) => {
       const name = `${odd}${uniqueName('')}`
       expect((await add(name, READ)).status).toBe(200)
@@ -138,7 +138,7 @@ describe('add-canned-policy', () => {
 })
 
 describe('info-canned-policy', () => {
-  test('tells the dates when asked to', async () => {
+  test('returns the dates on request', async () => {
     const name = await newPolicy(READ)
     expect((await info(name, { v: '2' })).json).toEqual({
       PolicyName: name,

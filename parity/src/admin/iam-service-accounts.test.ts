@@ -60,7 +60,7 @@ describe('add-service-account', () => {
     })
   })
 
-  test('takes keys, name, description and an end', async () => {
+  test('accepts keys, name, description and an expiry', async () => {
     const user = await newUser.with('readonly')
     const accessKey = newKey()
     const expiration = inHours(1)
@@ -93,7 +93,7 @@ describe('add-service-account', () => {
     expect([impliedPolicy, JSON.parse(shown)]).toEqual([true, document(allow(['s3:PutObject'], '*'))])
   })
 
-  test.each(['a=b', 'a/b', 'ünï', 'sp ace', 'per%'])('takes the key %s', async (odd) => {
+  test.each(['a=b', 'a/b', 'ünï', 'sp ace', 'per%'])('accepts the key %s', async (odd) => {
     const accessKey = `${odd}${newKey()}`.slice(0, 18)
     await succeed('PUT', 'add-service-account', { encrypted: { accessKey, secretKey: SERVICE_SECRET } })
     expect(await described(accessKey)).toMatchObject({ parentUser: target.root.accessKey })
@@ -350,13 +350,13 @@ describe('update-service-account', () => {
     expect((await admin('GET', 'accountinfo', { as: changed })).status).toBe(200)
   })
 
-  test('takes an end back', async () => {
+  test('removes an expiry', async () => {
     const { accessKey } = await newServiceAccount(target.root, { expiration: inHours(1) })
     expect((await update(accessKey, { newExpiration: '1970-01-01T00:00:00Z' })).status).toBe(204)
     expect(await described(accessKey)).not.toHaveProperty('expiration')
   })
 
-  test('gives a policy, and takes it back', async () => {
+  test('attaches and detaches a policy', async () => {
     const { accessKey } = await newServiceAccount(await newUser.with('readwrite'))
     const newPolicy = document(allow(['s3:GetObject'], '*'))
     await update(accessKey, { newPolicy })

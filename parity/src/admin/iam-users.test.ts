@@ -55,7 +55,7 @@ describe('add-user', () => {
   })
 
   test.each(['with space', 'plus+plus', 'sl/ash', 'per%cent', "quo'te&<", 'dots..', 'a@b.example', 'semi;colon'])(
-    'takes the name %s, and its keys work',
+    'accepts the name %s, and its keys work',
     async (odd) => {
       const user = await newUser.named(`${odd}${uniqueName('')}`, 'readwrite')
       expect(await info(user.accessKey)).toMatchObject({ policyName: 'readwrite' })
@@ -63,7 +63,7 @@ describe('add-user', () => {
     },
   )
 
-  test.each(['ünïcödé', '日本語', 'decomposed-e\u0301'])('takes the name %s', async (odd) => {
+  test.each(['ünïcödé', '日本語', 'decomposed-e\u0301'])('accepts the name %s', async (odd) => {
     const { accessKey } = await newUser.named(`${odd}${uniqueName('')}`, 'readwrite')
     expect((await succeed('GET', 'list-users')).json).toHaveProperty([accessKey, 'policyName'], 'readwrite')
     expect(await info(accessKey)).toMatchObject({ policyName: 'readwrite' })
@@ -180,7 +180,7 @@ describe('The own password', () => {
 })
 
 describe('user-info', () => {
-  test('tells policies, groups and status', async () => {
+  test('returns policies, groups and status', async () => {
     const { accessKey } = await newUser.with('readonly', 'diagnostics')
     const group = await newGroup([accessKey], 'writeonly')
     expect(await info(accessKey)).toEqual({

@@ -43,7 +43,7 @@ describe('Without a key management service', () => {
     expect(outcome(await call('POST', 'kms/v1/status'))).toEqual({ status: 400, code: 'BadRequest' })
   })
 
-  test('the server tells of none', async () => {
+  test('the server reports none', async () => {
     const { text } = await call('GET', 'admin/v3/info')
     expect(JSON.parse(text).services).toMatchObject({ kms: {} })
     expect(JSON.parse(text).services).not.toHaveProperty('kmsStatus')

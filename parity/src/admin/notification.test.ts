@@ -72,7 +72,7 @@ describe('PutBucketNotificationConfiguration', () => {
     )
   })
 
-  test('without rules takes all away', async () => {
+  test('removes all rules when the document has none', async () => {
     const bucket = await server.bucket()
     const none = (await read(bucket)).text
     await configure(bucket, rule())
@@ -83,7 +83,7 @@ describe('PutBucketNotificationConfiguration', () => {
     )
   })
 
-  test('takes an ARN of any region where none is set, and gives back that of today', async () => {
+  test('accepts an ARN of any region where none is set, and returns the current one', async () => {
     const bucket = await server.bucket()
     expect((await configure(bucket, rule({ arn: 'arn:minio:sqs:eu-1:h1:webhook' }))).status).toBe(200)
     expect(texts((await read(bucket)).text, 'Queue')).toEqual([ARN])
@@ -141,7 +141,7 @@ describe('PutBucketNotificationConfiguration', () => {
     expect(texts((await read(bucket)).text, 'Queue')).toEqual([])
   })
 
-  test('takes two rules that tell the same events apart from their ids', async () => {
+  test('accepts two rules that differ only in their IDs', async () => {
     const bucket = await server.bucket()
     expect((await configure(bucket, rule({ id: 'a' }) + rule({ id: 'b' }))).status).toBe(200)
   })
@@ -373,7 +373,7 @@ describe('Listening', () => {
       ...(provoke === undefined ? {} : { provoke }),
     })
 
-  test('to a bucket tells its events as they happen', async () => {
+  test('to a bucket sends its events as they happen', async () => {
     const bucket = await server.bucket()
     // The MinIO of these tests holds back what it has to tell until there are four kibibytes of it.
     const fill = () => put(bucket, `in/${uniqueName()}.txt`)
@@ -396,7 +396,7 @@ describe('Listening', () => {
     stream.stop()
   })
 
-  test('to all buckets tells events of any', async () => {
+  test('to all buckets sends events of any', async () => {
     const bucket = await server.bucket()
     const fill = () => put(bucket, uniqueName())
     const stream = await listen('/', { events: 's3:ObjectCreated:Put' }, fill)

@@ -84,7 +84,7 @@ describe('get-bucket-quota', () => {
     expect(outcome(await admin('PUT', 'set-bucket-quota', { plain: {} }))).toMatchObject({ status: 426 })
   })
 
-  test('stands in the account information', async () => {
+  test('is part of the account information', async () => {
     const bucket = await limited()
     const quota = await waitUntil('the account information names the quota', async () => {
       const { json } = await admin('GET', 'accountinfo')
@@ -314,7 +314,7 @@ describe('A quota that is reached', () => {
   })
   afterAll(() => server.stop())
 
-  test('keeps out even what has no bytes, and what would take the place of more', { timeout: 150_000 }, async () => {
+  test('refuses even empty objects and objects that would replace larger ones', { timeout: 150_000 }, async () => {
     const bucket = await server.bucket()
     const put = async (key: string, bytes: number) =>
       outcome(await server.request({ method: 'PUT', bucket, key, body: 'x'.repeat(bytes) }))

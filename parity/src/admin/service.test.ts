@@ -13,7 +13,7 @@ const json = (text: string) => JSON.parse(text)
 const service = (query: Record<string, string>) => server.admin('service', { method: 'POST', query })
 
 describe('service', () => {
-  test('only tells what a restart would do, when asked to', async () => {
+  test('reports what a restart would do in a dry run', async () => {
     const response = await service({ action: 'restart', type: '2', 'dry-run': 'true' })
     expect([response.status, json(response.text)]).toEqual([
       200,
@@ -86,7 +86,7 @@ describe('service freeze', () => {
   test('ends with a restart', async () => {
     const bucket = await server.bucket()
     await freeze('freeze')
-    // A connection that is cut is no answer.
+    // A connection that is cut is no response.
     const held = server.request({ method: 'HEAD', bucket }).catch(() => ({ status: 503 }))
     await server.restart()
     expect((await held).status).toBe(503)
@@ -198,7 +198,7 @@ describe('The storage is described as that of one drive', () => {
   })
 })
 
-test('health tells that nobody else would take over', async () => {
+test('health reports that no other server would take over', async () => {
   const response = await server.request({
     method: 'GET',
     path: '/minio/health/cluster',

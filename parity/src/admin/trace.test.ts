@@ -16,7 +16,7 @@ const open = (path: string, query: Record<string, string>) =>
   openLive({ url: target.url, path, query, credentials: target.root })
 
 describe('trace', () => {
-  test('tells a request when it has ended', async () => {
+  test('sends a request after it has ended', async () => {
     const [bucket, key] = [await given.bucket(), uniqueName('ü x')]
     const stream = await open(TRACE, { s3: 'true' })
     expect([stream.status, stream.headers['content-type'], stream.headers['cache-control']]).toEqual([
@@ -55,7 +55,7 @@ describe('trace', () => {
     expect(line.dur).toBeGreaterThan(10_000)
   })
 
-  test('never tells a signature', async () => {
+  test('never contains a signature', async () => {
     const bucket = await given.bucket()
     const stream = await open(TRACE, { s3: 'true' })
     await request({ method: 'HEAD', bucket })
@@ -93,7 +93,7 @@ describe('trace', () => {
     expect(names.map(({ funcname }) => funcname)).toEqual(calls.map(([, name]) => name))
   })
 
-  test('tells refusals only, when asked for errors', async () => {
+  test('sends only failed requests when filtered by errors', async () => {
     const bucket = await given.bucket()
     const stream = await open(TRACE, { s3: 'true', err: 'true' })
     await given.object(bucket, 'there')
@@ -104,7 +104,7 @@ describe('trace', () => {
     expect(stream.lines().some(({ path }) => path === `/${bucket}/there`)).toBe(false)
   })
 
-  test('tells administration when asked for internal calls, and S3 then not', async () => {
+  test('sends admin calls instead of S3 calls when filtered by internal calls', async () => {
     const bucket = await given.bucket()
     const stream = await open(TRACE, { s3: 'false', internal: 'true' })
     await given.object(bucket, 'k')
@@ -115,7 +115,7 @@ describe('trace', () => {
     expect(stream.lines().some(({ path }) => String(path).startsWith(`/${bucket}`))).toBe(false)
   })
 
-  test('tells slow calls only, when asked for those', async () => {
+  test('sends only slow calls when filtered by them', async () => {
     const bucket = await given.bucket()
     const [slow, all] = [await open(TRACE, { s3: 'true', threshold: '1h' }), await open(TRACE, { all: 'true' })]
     await given.object(bucket, 'k')
@@ -147,7 +147,7 @@ describe('trace', () => {
 })
 
 describe('log', () => {
-  test('of another server tells nothing, and stays open with blanks', async () => {
+  test('of another server sends nothing but keepalives', async () => {
     const stream = await open(LOG, { node: 'another:9000', limit: '10', logType: 'all' })
     expect([stream.status, stream.headers['content-type']]).toEqual([200, 'text/event-stream'])
     await waitUntil('two blanks', () => stream.text().length >= 2)
@@ -155,7 +155,7 @@ describe('log', () => {
     expect(stream.text()).toMatch(/^ +$/)
   })
 
-  test('takes a limit that is no number for none', async () => {
+  test("ignores a limit that isn't a number", async () => {
     const stream = await open(LOG, { node: '', limit: 'x', logType: 'all' })
     stream.stop()
     expect(stream.status).toBe(200)

@@ -196,7 +196,7 @@ describe.skipIf(missing !== undefined)('mc admin accesskey', () => {
     expect(await listsAs(accessKey, secretKey)).toBe(1)
   })
 
-  test('list tells the keys of all users', async () => {
+  test('list shows the keys of all users', async () => {
     const name = await newUser('readwrite')
     await run('admin', 'accesskey', 'create', 'it', name)
     expect((await tell('admin', 'accesskey', 'list', 'it', '--all')).text).toContain(name)

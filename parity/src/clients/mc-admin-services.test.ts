@@ -66,7 +66,7 @@ describe.skipIf(missing !== undefined)('mc', () => {
     expect(await run('admin', 'config', 'history', 'it', '--clear')).not.toContain('RestoreId')
   })
 
-  test('event adds, lists and removes what a bucket tells', async () => {
+  test('event adds, lists and removes notifications of a bucket', async () => {
     await run('admin', 'config', 'set', 'it', 'notify_webhook:mc', `endpoint=${hook.url}/mc`)
     await server.restart()
     const bucket = await server.bucket()
@@ -86,7 +86,7 @@ describe.skipIf(missing !== undefined)('mc', () => {
     ])
   })
 
-  test('watch tells what happens', async () => {
+  test('watch shows what happens', async () => {
     const bucket = await server.bucket()
     const watch = mc.follow('watch', `it/${bucket}`)
     // The MinIO of these tests holds back what it has to tell until there are four kibibytes of it.
@@ -99,7 +99,7 @@ describe.skipIf(missing !== undefined)('mc', () => {
     await watch.stop()
   })
 
-  test('admin trace tells requests', async () => {
+  test('admin trace shows requests', async () => {
     const bucket = await server.bucket()
     const trace = mc.follow('admin', 'trace', '--json', 'it')
     const line = await waitUntil('it tells', async () => {

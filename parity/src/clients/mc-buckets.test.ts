@@ -74,7 +74,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect((await tell('tag', 'list', `it/${bucket}`)).stderr).toContain('No tags found')
   })
 
-  test('stat of a bucket tells what it is set to', async () => {
+  test('stat of a bucket shows its settings', async () => {
     const bucket = await given.bucket()
     await run('version', 'enable', `it/${bucket}`)
     await run('anonymous', 'set', 'download', `it/${bucket}`)
@@ -118,7 +118,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect(await run('ready', 'it')).toContain("The cluster 'it' is ready")
   })
 
-  test('admin info tells where it runs and what it holds', async () => {
+  test('admin info shows addresses and usage', async () => {
     await given.object(await given.bucket(), 'k', 'text')
     const [info] = await json<{ info: { servers: { state: string; endpoint: string }[] } }>('admin', 'info', 'it')
     expect(info).toMatchObject({ status: 'success', info: { mode: 'online' } })

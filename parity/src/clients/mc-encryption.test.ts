@@ -68,7 +68,7 @@ describe.skipIf(missing !== undefined)('mc', () => {
     expect(await get(bucket, 'copy')).toMatchObject({ text: 'from a file', headers: ENCRYPTED })
   })
 
-  test('mirror takes encrypted objects out', async () => {
+  test('mirror downloads encrypted objects', async () => {
     const bucket = await newBucket()
     await put(bucket, 'a/k', 'sealed')
     await run('mirror', `it/${bucket}`, join(files.path, 'mirrored'))

@@ -95,7 +95,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect(await holdOf(path, ...old)).toBe('OFF')
   })
 
-  test('cp takes retention and legal hold along, and stat tells them', async () => {
+  test('cp copies retention and legal hold, and stat shows them', async () => {
     const bucket = await lockedBucket()
     const path = `it/${bucket}/k`
     const file = join(folder, 'locked.txt')

@@ -129,7 +129,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect([response.status, await run('cat', `it/${bucket}/k`)]).toEqual([204, 'uploaded'])
   })
 
-  test('stat of a folder tells about every object in it', async () => {
+  test('stat of a folder shows every object in it', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a/1', 'one')
     await given.object(bucket, 'a/2', 'three')

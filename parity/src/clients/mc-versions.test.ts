@@ -31,7 +31,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect(await status()).toEqual({ status: 'Suspended', MFADelete: '' })
   })
 
-  test('ls --versions tells the history of an object, newest first', async () => {
+  test('ls --versions shows the history of an object, newest first', async () => {
     const bucket = await versionedBucket()
     await feed('one', 'pipe', `it/${bucket}/d/k`)
     await feed('two', 'pipe', `it/${bucket}/d/k`)
@@ -46,7 +46,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect(await run('cat', '--version-id', listed[2]?.versionId ?? '', `it/${bucket}/d/k`)).toBe('one')
   })
 
-  test('undo takes back a deletion, then a write', async () => {
+  test('undo reverts a deletion, then a write', async () => {
     const bucket = await versionedBucket()
     await feed('one', 'pipe', `it/${bucket}/k`)
     await feed('two', 'pipe', `it/${bucket}/k`)

@@ -56,7 +56,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect(JSON.parse(await run('ls', '--recursive', '--json', `it/${bucket}`)).key).toBe('tree/one')
   })
 
-  test('stat tells about an object', async () => {
+  test('stat shows an object', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k.txt', 'four', { 'content-type': 'text/plain' })
     const stat = JSON.parse(await run('stat', '--json', `it/${bucket}/k.txt`))
@@ -76,7 +76,7 @@ describe.skipIf(isMissing)('mc', () => {
     expect(stderr).toMatch(/does not exist/)
   })
 
-  test('admin info tells that the server is up', async () => {
+  test('admin info shows that the server is up', async () => {
     const info = JSON.parse(await run('admin', 'info', '--json', 'it'))
     expect(info).toMatchObject({ status: 'success', info: { mode: 'online' } })
     expect(await run('admin', 'info', 'it')).toContain(`${new URL(target.url).host}\n   Uptime: `)

@@ -110,7 +110,7 @@ test('the tags of an object that is read are not tags of the request', async () 
   expect(await statusOf(user)).toBe(differs({ engine: 403, minio: 200 }, 'the request sets no tags'))
 })
 
-test('the tags of an object stand for what it has when they are replaced', async () => {
+test('existing tags are those before they are replaced', async () => {
   const user = await userWith([when({ StringEquals: { 's3:ExistingObjectTag/team': ['blue'] } })])
   const body = '<Tagging><TagSet><Tag><Key>team</Key><Value>red</Value></Tag></TagSet></Tagging>'
   const put = await server.request({

@@ -129,7 +129,7 @@ describe('Everybody may read', () => {
     }
   })
 
-  test('and a deny takes it away', async () => {
+  test('and a deny removes it', async () => {
     const bucket = await bucketWith(
       { Action: ['s3:GetObject'] },
       { Effect: 'Deny', Action: ['s3:GetObject'], on: ['/private/*'] },

@@ -12,7 +12,7 @@ describe('CreateBucket', () => {
     expect((await request({ method: 'HEAD', bucket })).status).toBe(200)
   })
 
-  test('takes the default region in the body', async () => {
+  test('accepts the default region in the body', async () => {
     const body =
       '<CreateBucketConfiguration><LocationConstraint>us-east-1</LocationConstraint></CreateBucketConfiguration>'
     expect((await request({ method: 'PUT', bucket: uniqueName(), body })).status).toBe(200)

@@ -36,7 +36,7 @@ describe('PutObject under a condition', () => {
     expect((await request({ method: 'HEAD', bucket, key: 'nothing' })).status).toBe(onNothing === written ? 200 : 404)
   })
 
-  test('tells what is there when the condition fails', async () => {
+  test('reports the current object when the condition fails', async () => {
     const bucket = await given.bucket('Enabled')
     await given.version(bucket, 'k', 'one')
     const response = await request({ method: 'PUT', bucket, key: 'k', body: 'new', headers: { 'if-none-match': '*' } })

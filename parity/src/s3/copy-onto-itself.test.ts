@@ -179,7 +179,7 @@ describe('a copy onto itself where there are versions', () => {
     expect(await tagsOf(bucket)).toEqual({ t: '1' })
   })
 
-  test('takes the place of the null version while they are suspended', async () => {
+  test('replaces the null version while versioning is suspended', async () => {
     const bucket = await withObject('Suspended')
     expect((await onto(bucket, { ...REPLACE, 'x-amz-meta-a': '2' })).status).toBe(200)
     expect(await versionsOf(bucket)).toEqual(['null'])

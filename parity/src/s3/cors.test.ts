@@ -31,7 +31,7 @@ async function bucketWith(configuration: CorsConfiguration): Promise<string> {
   return bucket
 }
 
-/** What the answer says to a browser, and nothing else. */
+/** What the response says to a browser, and nothing else. */
 function access({ headers }: TestResponse): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)

@@ -50,7 +50,7 @@ describe('DeleteObjects', () => {
     for (const key of ODD_KEYS) expect((await request({ method: 'HEAD', bucket, key })).status).toBe(404)
   })
 
-  test('takes a checksum in place of Content-MD5', async () => {
+  test('accepts a checksum instead of Content-MD5', async () => {
     const bucket = await given.bucket()
     const body = document(['a'])
     const sha256 = createHash('sha256').update(body).digest('base64')
@@ -80,7 +80,7 @@ describe('DeleteObjects', () => {
     expect(outcome(await deleteAll(bucket, body))).toEqual({ status: 400, code: 'MalformedXML' })
   })
 
-  test('takes 1000 keys and refuses more', async () => {
+  test('accepts 1000 keys and refuses more', async () => {
     const bucket = await given.bucket()
     const keys = Array.from({ length: 1001 }, (_, index) => `k${index}`)
     const response = await deleteAll(bucket, document(keys.slice(1)))

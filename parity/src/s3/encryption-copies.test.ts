@@ -36,7 +36,7 @@ describe('An encrypted upload in parts', () => {
   const bodies = [randomBytes(PART_BYTES), randomBytes(PART_BYTES + 70_001), randomBytes(1_000)]
   const whole = Buffer.concat(bodies)
 
-  test('tells it with each part, and with the object', async () => {
+  test('reports it with each part and with the object', async () => {
     const begun = await request({ method: 'POST', bucket, key: 'up', query: { uploads: '' }, headers: SSE })
     expect(begun.status).toBe(200)
     const uploadId = texts(begun.text, 'UploadId')[0] ?? ''
@@ -108,7 +108,7 @@ describe('An encrypted upload in parts', () => {
     expect(await get(encrypting, 'k')).toMatchObject({ text: 'hello', headers: ENCRYPTED })
   })
 
-  test('goes on as it was begun when the default changes', async () => {
+  test('continues as it was started when the default changes', async () => {
     const encrypting = await encryptingBucket()
     const encrypted = await begin(encrypting, 'before', {})
     await request({ method: 'DELETE', bucket: encrypting, query: { encryption: '' } })
@@ -122,7 +122,7 @@ describe('An encrypted upload in parts', () => {
     expect((await head(encrypting, 'before')).headers).toMatchObject(ENCRYPTED)
   })
 
-  test('takes the header once more with a part', async () => {
+  test('accepts the header again with a part', async () => {
     const uploadId = await begin(bucket, 'again')
     const sent = await part(bucket, 'again', uploadId, 1, { body: 'x', headers: SSE })
     expect(sent).toMatchObject({ status: 200, headers: ENCRYPTED })

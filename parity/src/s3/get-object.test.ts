@@ -82,7 +82,7 @@ describe.each(['GET', 'HEAD'])('%s of an object', (method) => {
     expect(outcome(unknown)).toEqual({ status: 404, code: 'NoSuchVersion' })
   })
 
-  test('takes the version id null for the one version there is', async () => {
+  test('accepts the version ID null for the only version', async () => {
     const response = await request({ method, bucket, key: 'twenty', query: { versionId: 'null' } })
     expect(response.status).toBe(200)
   })

@@ -42,7 +42,7 @@ function announced(id: string, count: number, lastModified: string | undefined):
 }
 
 describe('x-amz-expiration', () => {
-  test('stands in the answers to writing and reading', async () => {
+  test('is in the responses to writes and reads', async () => {
     const bucket = await ruled([rule('two', prefix('k'), days(2))])
     const put = await given.object(bucket, 'k', 'text')
     const upload = await createUpload(bucket, 'k-mp')
@@ -66,7 +66,7 @@ describe('x-amz-expiration', () => {
     }
   })
 
-  test('stands in no other answer', async () => {
+  test('is in no other response', async () => {
     const bucket = await ruled([rule('two', prefix('k'), days(2))])
     const { headers } = await given.object(bucket, 'k', 'text')
     const unchanged = { 'if-none-match': headers.etag ?? '' }
@@ -89,7 +89,7 @@ describe('x-amz-expiration', () => {
     expect(headers[EXPIRATION]).toBe('expiry-date="Mon, 01 Jan 2035 00:00:00 GMT", rule-id="new year"')
   })
 
-  test('names the first of several, and of two at once the one that takes all versions', async () => {
+  test('names the first of several, and of two at once the one that removes all versions', async () => {
     const all = '<Expiration><Days>3</Days><ExpiredObjectAllVersions>true</ExpiredObjectAllVersions></Expiration>'
     const bucket = await ruled([
       rule('later', prefix('k'), days(9)),
@@ -285,14 +285,14 @@ describe('A scan', () => {
 
   const SLOW = { timeout: 180_000 }
 
-  test.concurrent('takes objects by prefix, odd ones too', SLOW, async () => {
+  test.concurrent('removes objects by prefix, unusual ones too', SLOW, async () => {
     const odd = 'ü &+%41/🛢️'
     const bucket = await bucketOf({ [`${odd}/1`]: [1], [`${odd}`]: [1], other: [1] }, false)
     await setRules(bucket, [rule('past', prefix('ü &amp;+%41/🛢️/'), PAST)], server.request)
     await leaves(bucket, ['other 1', 'ü &amp;+%41/🛢️ 1'])
   })
 
-  test.concurrent('takes objects by tag and size', SLOW, async () => {
+  test.concurrent('removes objects by tag and size', SLOW, async () => {
     const bucket = await bucketOf({ large: [20], small: [10], tagged: [1], tiny: [2] }, false)
     await setRules(
       bucket,
@@ -313,7 +313,7 @@ describe('A scan', () => {
     await leaves(bucket, ['a 5', 'a 4', 'a 3', 'b 3', '-b', 'b 2', '-c', 'c 3', 'c 2', 'd 2', 'd 1'])
   })
 
-  test.concurrent('takes a delete marker with nothing under it', SLOW, async () => {
+  test.concurrent('removes a delete marker without versions', SLOW, async () => {
     const bucket = await bucketOf({ alone: [1, 'marker'], over: [1, 'marker'] })
     const { text } = await server.request({ method: 'GET', bucket, query: { versions: '', prefix: 'alone' } })
     const [, , version = ''] = /<Version><Key>(.*?)<.*?<VersionId>(.*?)</.exec(text) ?? []

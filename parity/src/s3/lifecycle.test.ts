@@ -155,7 +155,7 @@ describe('PutBucketLifecycleConfiguration', () => {
   const manyRules = (count: number) =>
     document(...Array.from({ length: count }, (_, at) => rule(EXPIRES, `<ID>${at}</ID><Status>Enabled</Status>`)))
 
-  test('takes a thousand rules', async () => {
+  test('accepts a thousand rules', async () => {
     const bucket = await given.bucket()
     expect(outcome(await put(bucket, manyRules(1000)))).toEqual(DONE)
     expect(parseLifecycle((await get(bucket)).text).rules).toHaveLength(1000)

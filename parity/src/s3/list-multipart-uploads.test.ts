@@ -51,7 +51,7 @@ describe('ListMultipartUploads', () => {
     expect(keysOf(await page(bucket)).toSorted()).toEqual(['a', 'a/1', 'b'])
   })
 
-  test('takes a prefix and a delimiter', async () => {
+  test('accepts a prefix and a delimiter', async () => {
     const bucket = await given.bucket()
     for (const key of ['a/1', 'a/2', 'ab', 'b']) await createUpload(bucket, key)
     expect(keysOf(await page(bucket, { prefix: 'a' }))).toEqual(
@@ -63,7 +63,7 @@ describe('ListMultipartUploads', () => {
     )
   })
 
-  test('gives pages, and goes on behind an upload', async () => {
+  test('returns pages, and continues after an upload', async () => {
     const bucket = await given.bucket()
     const ids = [await createUpload(bucket, 'k'), await createUpload(bucket, 'k'), await createUpload(bucket, 'k')]
     const first = await page(bucket, { prefix: 'k', 'max-uploads': '2' })

@@ -55,12 +55,12 @@ describe('ListObjectVersions', () => {
     expect((await page(bucket)).versions).toMatchObject([{ key: 'k', versionId: 'null', isLatest: true }])
   })
 
-  test('takes a prefix', async () => {
+  test('accepts a prefix', async () => {
     const { bucket, e1, f1 } = await filled()
     expect(idsOf(await page(bucket, { prefix: 'd/' }))).toEqual([e1, f1])
   })
 
-  test('takes a delimiter', async () => {
+  test('accepts a delimiter', async () => {
     const { bucket } = await filled()
     const listed = await page(bucket, { delimiter: '/' })
     expect([listed.versions.length, listed.commonPrefixes, listed.delimiter]).toEqual([4, ['d/'], '/'])
@@ -84,14 +84,14 @@ describe('ListObjectVersions', () => {
     expect(ids).toEqual([a2, a1, marker, b1, e1, f1])
   })
 
-  test('goes on by a key that it names', async () => {
+  test('continues from a key marker', async () => {
     const { bucket } = await filled()
     expect((await page(bucket, { 'max-keys': '1' })).nextKeyMarker).toBe(
       differs({ engine: 'a', minio: 'a[minio_cache:v2,return:]' }, 'the mark is of use to MinIO alone'),
     )
   })
 
-  test('goes on behind all versions of a key when no version is named', async () => {
+  test('continues after all versions of a key without a version marker', async () => {
     const { bucket, marker, b1, e1, f1 } = await filled()
     expect(idsOf(await page(bucket, { 'key-marker': 'a' }))).toEqual([marker, b1, e1, f1])
     expect(idsOf(await page(bucket, { 'key-marker': 'b', prefix: '' }))).toEqual([e1, f1])

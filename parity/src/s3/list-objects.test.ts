@@ -39,7 +39,7 @@ describe('ListObjectsV2', () => {
     expect(listing).toMatchObject({ prefixes: [], isTruncated: false, next: undefined, keyCount: KEYS.length })
   })
 
-  test('tells size, ETag, date and storage class of each', async () => {
+  test('returns size, ETag, date and storage class of each', async () => {
     const response = await request({ method: 'GET', bucket, query: { 'list-type': '2', prefix: 'b/sub/' } })
     expect(texts(response.text, 'Size')).toEqual(['7'])
     expect(texts(response.text, 'ETag')[0]).toMatch(/^"[0-9a-f]{32}"$/)
@@ -228,7 +228,7 @@ describe('ListObjectsV2', () => {
 })
 
 describe('ListObjects of the first version', () => {
-  test('goes on behind a marker', async () => {
+  test('continues after a marker', async () => {
     const first = await request({ method: 'GET', bucket, query: { 'max-keys': '2' } })
     expect(texts(first.text, 'IsTruncated')).toEqual(['true'])
     const response = await request({

@@ -23,7 +23,7 @@ export function putPart(
   return request({ method: 'PUT', bucket, key, query: { uploadId, partNumber: String(partNumber) }, body, headers })
 }
 
-/** Of the answers to the parts 1, 2, …, with their checksums if there are any. */
+/** Of the responses to the parts 1, 2, …, with their checksums if there are any. */
 export function completeUpload(
   bucket: string,
   key: string,

@@ -166,7 +166,7 @@ describe('CompleteMultipartUpload', () => {
     expect((await request({ method: 'GET', bucket, key: 'k' })).text).toBe('two')
   })
 
-  test('refuses a part below 5 MiB that is not the last, and goes on with a better list', async () => {
+  test('refuses a part below 5 MiB that is not the last, and completes with a valid list', async () => {
     const bucket = await given.bucket()
     const uploadId = await create(bucket, 'k')
     const one = await put(bucket, 'k', uploadId, 1, 'small')

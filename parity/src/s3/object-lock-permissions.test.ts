@@ -115,7 +115,7 @@ describe('writing with a lock', () => {
 })
 
 describe('reading', () => {
-  test('tells as much of a lock as the reader may ask for', async () => {
+  test('reports as much of a lock as the reader may read', async () => {
     const bucket = await lockedBucket()
     const lock = { ...governance(), [HOLD]: 'ON' }
     await lockedVersion(bucket, 'k', lock)
@@ -130,7 +130,7 @@ describe('reading', () => {
     expect(await seen('s3:GetObjectRetention', 's3:GetObjectLegalHold')).toEqual(lock)
   })
 
-  test('tells in a listing what it tells of the object', async () => {
+  test('reports in a listing what it reports of the object', async () => {
     const bucket = await lockedBucket()
     await lockedVersion(bucket, 'k', governance())
     const credentials = await userOf(bucket, 's3:GetObject', 's3:ListBucket')

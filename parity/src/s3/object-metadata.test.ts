@@ -93,7 +93,7 @@ describe('a listing with metadata', () => {
     })
   })
 
-  test('tells how an object lies on the drives', async () => {
+  test('reports how an object is stored on the drives', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k', 'x')
     const { text } = await request({ method: 'GET', bucket, query: { 'list-type': '2', metadata: 'true' } })

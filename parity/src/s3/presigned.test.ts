@@ -34,7 +34,7 @@ describe('A presigned URL', () => {
     expect((await sendUrl(presign({ key }))).status).toBe(200)
   })
 
-  test('takes an object, with a body that nobody signed', async () => {
+  test('accepts an object with an unsigned body', async () => {
     const response = await sendUrl(presign({ method: 'PUT', key: 'put' }), { method: 'PUT', body: 'from afar' })
     expect(response.status).toBe(200)
     expect((await request({ method: 'GET', bucket, key: 'put' })).text).toBe('from afar')

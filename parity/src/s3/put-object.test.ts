@@ -50,14 +50,14 @@ describe('PutObject', () => {
     expect(response.headers['content-type']).toBe('binary/octet-stream')
   })
 
-  test.each(ODD_KEYS)('takes the key %j', async (key) => {
+  test.each(ODD_KEYS)('accepts the key %j', async (key) => {
     const bucket = await given.bucket()
     const body = key.endsWith('/') ? '' : `about ${key}`
     await given.object(bucket, key, body)
     expect((await request({ method: 'GET', bucket, key })).text).toBe(body)
   })
 
-  test('takes a key of 1024 bytes and refuses a longer one', async () => {
+  test('accepts a key of 1024 bytes and refuses a longer one', async () => {
     const bucket = await given.bucket()
     const longest = `${'d'.repeat(204)}/`.repeat(4) + 'n'.repeat(204)
     await given.object(bucket, longest)
@@ -81,7 +81,7 @@ describe('PutObject', () => {
     expect(outcome(response)).toEqual({ status: 400, code: 'XMinioInvalidObjectName' })
   })
 
-  test('takes bytes under a key that ends with a slash', async () => {
+  test('accepts bytes for a key that ends with a slash', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'a/', 'bytes')
     expect((await request({ method: 'GET', bucket, key: 'a/' })).text).toBe('bytes')
@@ -94,7 +94,7 @@ describe('PutObject', () => {
     expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(200)
   })
 
-  test('takes standard headers and user metadata and gives them back', async () => {
+  test('stores and returns standard headers and user metadata', async () => {
     const bucket = await given.bucket()
     const headers = {
       'content-type': 'text/csv; charset=utf-8',
@@ -123,7 +123,7 @@ describe('PutObject', () => {
     expect(outcome(response)).toEqual({ status: 400, code: 'MetadataTooLarge' })
   })
 
-  test('takes a body that fits its Content-MD5', async () => {
+  test('accepts a body that matches its Content-MD5', async () => {
     const bucket = await given.bucket()
     const response = await request({
       method: 'PUT',
@@ -161,7 +161,7 @@ describe('PutObject', () => {
     expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 
-  test('takes an unsigned body', async () => {
+  test('accepts an unsigned body', async () => {
     const bucket = await given.bucket()
     const response = await request({ method: 'PUT', bucket, key: 'k', body: 'x', payloadHash: PAYLOAD.unsigned })
     expect(response.status).toBe(200)

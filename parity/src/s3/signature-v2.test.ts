@@ -516,7 +516,7 @@ describe('A form signed with version 2', () => {
   })
 })
 
-describe('A policy can tell version 2 apart', () => {
+describe('A policy can distinguish version 2', () => {
   const WRONG_VERSION = 'MinIO calls the signature of such a form version 4, so no policy could keep version 2 out'
 
   async function limitedBy(condition: object): Promise<Pick<V2Options, 'credentials' | 'headers'>> {

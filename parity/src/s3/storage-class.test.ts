@@ -1,4 +1,4 @@
-/** The storage class of an object: the one that was asked for, in every answer that tells it. */
+/** The storage class of an object: the one that was asked for, in every response that tells it. */
 import { texts } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
 import { differs, given, outcome, request } from '../target.ts'

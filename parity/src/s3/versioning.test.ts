@@ -82,7 +82,7 @@ describe('PutBucketVersioning', () => {
     )
   })
 
-  test('takes an exception that is none', async () => {
+  test('accepts an exception without effect', async () => {
     const bucket = await given.bucket()
     expect(await setVersioning(bucket, '<Status>Enabled</Status><ExcludeFolders>false</ExcludeFolders>')).toMatchObject(
       {
@@ -138,7 +138,7 @@ describe('versions of an object', () => {
     expect(await of('k', 'zz')).toEqual({ status: 400, code: 'InvalidArgument' })
   })
 
-  test('tell themselves with a condition that failed or found nothing new', async () => {
+  test('are named when a condition fails or finds nothing new', async () => {
     const bucket = await given.bucket('Enabled')
     const versionId = await given.version(bucket, 'k', 'one')
     const headers = { etag: '"f97c5d29941bfb1b2fdab0874906ab82"', 'x-amz-version-id': versionId }

@@ -102,7 +102,7 @@ describe('the second page of versions', () => {
     expect(second.isTruncated).toBe(false)
   })
 
-  test('tells the marker that was set behind it', async () => {
+  test('returns the delete marker that was set meanwhile', async () => {
     const { second } = await secondPage(({ bucket }) => remove(bucket, 'c'))
     expect(second.versions.map(({ key, isDeleteMarker, isLatest }) => [key, isDeleteMarker, isLatest])).toEqual([
       ['b', false, false],
@@ -113,7 +113,7 @@ describe('the second page of versions', () => {
     ])
   })
 
-  test('tells what came behind it', async () => {
+  test('returns what was written meanwhile', async () => {
     const { second, bucket } = await secondPage(({ bucket }) => given.version(bucket, 'bb'))
     expect(second.versions.map(({ key }) => key)).toEqual(['b', 'bb', 'c', 'c', 'c'])
     expect((await page(bucket, { prefix: 'bb' })).versions).toHaveLength(1)

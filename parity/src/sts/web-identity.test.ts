@@ -299,7 +299,7 @@ describe('With policies in a claim', () => {
     })
   })
 
-  test('the older name of the action takes the same', async () => {
+  test('the older name of the action accepts the same', async () => {
     const response = await post({
       Action: 'AssumeRoleWithClientGrants',
       Token: provider.token({ policy: 'readonly', sub: 'older' }),
