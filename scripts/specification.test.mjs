@@ -5,13 +5,13 @@ import { ROOT } from './workspace.mjs'
 
 const FOLDER = join(ROOT, 'docs', 'specification')
 const CITATION =
-  /\b(core-console|object-browser|identity-and-settings|operator-mode)(?:-and-tools)?,? (?:section )?(\d(?:(?:, | and )\d)*)/g
+  /\b(core-console|object-browser|identity|operator-mode)(?:-and-tools|-and-settings)?,? (?:section )?(\d(?:(?:, | and )\d)*)/g
 
 test('every section of the specification that the project cites is in docs/specification', () => {
   const sections = globSync('*.md', { cwd: FOLDER }).flatMap((file) =>
     Array.from(
       readFileSync(join(FOLDER, file), 'utf8').matchAll(/^## (\d)\. /gm),
-      ([, number]) => `${file.replace(/(-and-tools)?\.md$/, '')} ${number}`,
+      ([, number]) => `${file.replace(/(-and-tools|-and-settings)?\.md$/, '')} ${number}`,
     ),
   )
   const sources = ['{packages,parity,e2e,scripts}/**/*.{ts,tsx,mjs}', 'docs/reference/*.md']
