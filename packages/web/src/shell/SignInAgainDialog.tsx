@@ -1,3 +1,4 @@
+import '../messages/en/sign-in-again.ts'
 import { getLoginStrategy, getSession, login, type Session } from '@cooperage/contract'
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -29,7 +30,7 @@ export function SignInAgainDialog(props: SignInAgainDialogProps) {
 }
 
 function FormAgain({ session, endsAt, onClose }: SignInAgainDialogProps) {
-  const { t } = useTranslation('session')
+  const { t } = useTranslation(['session', 'signInAgain'])
   const timeLeft = useTimeLeft(endsAt)
   const client = useQueryClient()
   const [username, setUsername] = useState(() => rememberedUsername() || session.accountName)
@@ -53,15 +54,17 @@ function FormAgain({ session, endsAt, onClose }: SignInAgainDialogProps) {
 
   return (
     <ModalForm
-      title={t('again.title')}
+      title={t('signInAgain:title')}
       onClose={onClose}
       onSubmit={() => signIn.mutate({ body: { accessKey: username, secretKey: password } })}
       submitLabel={t('login')}
       isPending={signIn.isPending}
-      disabledReason={username === '' || password === '' ? t('again.incomplete') : undefined}
+      disabledReason={username === '' || password === '' ? t('signInAgain:incomplete') : undefined}
       error={signIn.error}
     >
-      <p className={classes.text}>{endsAt > Date.now() ? t('again.ending', { timeLeft }) : t('again.ended')}</p>
+      <p className={classes.text}>
+        {endsAt > Date.now() ? t('signInAgain:ending', { timeLeft }) : t('signInAgain:ended')}
+      </p>
       <TextInput
         label={t('username')}
         name="username"
@@ -70,7 +73,7 @@ function FormAgain({ session, endsAt, onClose }: SignInAgainDialogProps) {
         spellCheck={false}
         value={username}
         onChange={(event) => setUsername(event.currentTarget.value)}
-        description={t('again.other')}
+        description={t('signInAgain:other')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
       <PasswordInput
@@ -89,7 +92,7 @@ function FormAgain({ session, endsAt, onClose }: SignInAgainDialogProps) {
 
 /** An identity provider or a token cannot be asked for from within a page. */
 function LoginElsewhere({ endsAt, onClose }: SignInAgainDialogProps) {
-  const { t } = useTranslation(['session', 'shared'])
+  const { t } = useTranslation(['session', 'signInAgain', 'shared'])
   const timeLeft = useTimeLeft(endsAt)
   const { history } = useRouter()
   const leave = () => history.push(withBase(loginPath()), { returnTo: belowBase(history.location.href) })
@@ -97,7 +100,7 @@ function LoginElsewhere({ endsAt, onClose }: SignInAgainDialogProps) {
     <Modal
       opened
       onClose={onClose}
-      title={t('again.title')}
+      title={t('signInAgain:title')}
       centered
       size={480}
       padding="lg"
@@ -105,10 +108,10 @@ function LoginElsewhere({ endsAt, onClose }: SignInAgainDialogProps) {
       closeButtonProps={{ 'aria-label': t('shared:close') }}
       overlayProps={{ color: 'var(--coop-backdrop)', backgroundOpacity: 1 }}
     >
-      <p className={classes.text}>{t('again.elsewhere', { timeLeft })}</p>
+      <p className={classes.text}>{t('signInAgain:elsewhere', { timeLeft })}</p>
       <div className={classes.buttons}>
         <Button data-autofocus onClick={leave}>
-          {t('again.goToLogin')}
+          {t('signInAgain:goToLogin')}
         </Button>
       </div>
     </Modal>

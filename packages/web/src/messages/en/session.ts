@@ -20,15 +20,6 @@ export const session = {
   retry: 'Retry',
   brokenCall: 'The connection was interrupted while the page was loading. The console is reachable again.',
   startPage: 'Go to start page',
-  again: {
-    title: 'Sign in again',
-    ending: 'Your session ends {{timeLeft}}. Sign in again to stay on this page. Work in progress continues.',
-    ended: 'Your session has ended. Sign in again to stay on this page.',
-    other: 'Signing in with another account opens its own pages and cancels uploads in progress.',
-    elsewhere: 'Your session ends {{timeLeft}}. Finish your work, then sign in again on the sign-in page.',
-    incomplete: 'Enter the username and password first.',
-    goToLogin: 'Go to sign-in page',
-  },
   timeLeft: {
     now: 'now',
     seconds: 'in {{seconds}} s',

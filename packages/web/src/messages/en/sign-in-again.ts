@@ -1,0 +1,20 @@
+import { addMessages } from '../i18n.ts'
+
+/** The dialog that offers a new session; apart from the other texts of sign-in, which the login page loads. */
+export const signInAgain = {
+  title: 'Sign in again',
+  ending: 'Your session ends {{timeLeft}}. Sign in again to stay on this page. Work in progress continues.',
+  ended: 'Your session has ended. Sign in again to stay on this page.',
+  other: 'Signing in with another account opens its own pages and cancels uploads in progress.',
+  elsewhere: 'Your session ends {{timeLeft}}. Finish your work, then sign in again on the sign-in page.',
+  incomplete: 'Enter the username and password first.',
+  goToLogin: 'Go to sign-in page',
+} as const
+
+addMessages('signInAgain', signInAgain)
+
+declare module '../i18n.ts' {
+  interface Messages {
+    signInAgain: typeof signInAgain
+  }
+}
