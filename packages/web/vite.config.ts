@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { assetBudget } from './build/asset-budget.ts'
+import { guidePages } from './build/guide-html.ts'
 import { precompress } from './build/precompress.ts'
 
 export default defineConfig({
@@ -8,6 +9,7 @@ export default defineConfig({
   base: '',
   plugins: [
     react(),
+    guidePages(),
     assetBudget(
       [
         { page: 'login page', modules: ['/src/main.tsx'], scriptBytes: 170_000 },

@@ -1,16 +1,17 @@
 import '../messages/en/guide.ts'
+import { useEventListener } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../navigation/AppLink.tsx'
-import { useCurrentPath } from '../navigation/navigation.ts'
+import { AppLink, isPlainClick } from '../navigation/AppLink.tsx'
+import { belowBase, useCurrentPath, useNavigation } from '../navigation/navigation.ts'
 import { guidePath } from '../navigation/paths/guide.ts'
 import { homePath } from '../navigation/paths/session.ts'
 import { Mark } from '../shared/Mark.tsx'
 import { PageHeading } from '../shared/PageHeading.tsx'
 import { ThemeToggle } from '../shared/ThemeToggle.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { GuideBlocks, GuideInlines } from './GuideBlocks.tsx'
 import classes from './GuidePage.module.css'
-import { GUIDE_PAGES, guideBlocks, guideTitle, isGuidePage } from './guide-pages.ts'
+import { GUIDE_PAGES, isGuidePage } from './guide-pages.ts'
+import { guideText } from './guide-text.ts'
 
 const BASE = `${guidePath()}/`
 
@@ -20,8 +21,17 @@ export function GuidePage() {
   const path = useCurrentPath()
   const asked = path.startsWith(BASE) && path !== BASE ? path.slice(BASE.length) : GUIDE_PAGES[0]
   const name = isGuidePage(asked) ? asked : undefined
-  const [heading, ...blocks] = name === undefined ? [] : guideBlocks(name)
-  usePageTitle(name === undefined ? t('title') : guideTitle(name))
+  const text = name === undefined ? undefined : guideText(name)
+  const title = text?.title ?? t('title')
+  usePageTitle(title)
+  const { push } = useNavigation()
+  // Links in the text are plain ones; those that stay in the console load no document.
+  const content = useEventListener('click', (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || link.origin !== window.location.origin || !isPlainClick(event)) return
+    event.preventDefault()
+    push(belowBase(link.pathname))
+  })
   return (
     <div className={classes.page}>
       <header className={classes.bar}>
@@ -41,7 +51,7 @@ export function GuidePage() {
             {GUIDE_PAGES.map((page, index) => (
               <li key={page}>
                 <AppLink to={guidePath(index === 0 ? '' : page)} aria-current={page === name ? 'page' : undefined}>
-                  {guideTitle(page)}
+                  {guideText(page).title}
                 </AppLink>
               </li>
             ))}
@@ -49,10 +59,13 @@ export function GuidePage() {
         </nav>
         {/* A new page begins at its head. */}
         <main key={name} className={classes.text}>
-          <PageHeading>
-            {heading?.kind === 'heading' ? <GuideInlines inlines={heading.text} /> : t('title')}
-          </PageHeading>
-          {name === undefined ? <p>{t('missing')}</p> : <GuideBlocks blocks={blocks} />}
+          <PageHeading>{title}</PageHeading>
+          {text === undefined ? (
+            <p>{t('missing')}</p>
+          ) : (
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: made from the files of docs/guide when the console was built
+            <div ref={content} dangerouslySetInnerHTML={{ __html: text.html }} />
+          )}
         </main>
       </div>
     </div>

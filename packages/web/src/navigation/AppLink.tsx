@@ -11,10 +11,16 @@ export function AppLink({ to, onClick, ...props }: AppLinkProps) {
   const { push } = useNavigation()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    const wantsBrowser = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-    if (event.defaultPrevented || wantsBrowser || props.target === '_blank') return
+    if (event.defaultPrevented || !isPlainClick(event) || props.target === '_blank') return
     event.preventDefault()
     push(to)
   }
   return <a {...props} href={withBase(to)} onClick={follow} />
+}
+
+/** Whether a click on a link asks for the page here, not in a new tab or window. */
+export function isPlainClick(
+  event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,
+): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }
