@@ -6,7 +6,13 @@ test('the menu shows the pages of the session in groups that close, and remember
   await signIn()
   await page.goto('/buckets')
   const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await expect(menu.getByRole('link')).toHaveText(['Object Browser', 'Buckets', 'IAM Policies', 'Documentation'])
+  await expect(menu.getByRole('link')).toHaveText([
+    'Object Browser',
+    'Account',
+    'Buckets',
+    'IAM Policies',
+    'Documentation',
+  ])
   await expect(menu.getByRole('button')).toHaveText(['User', 'Admin'])
   await expect(menu.getByRole('link', { name: 'Buckets' })).toHaveAttribute('aria-current', 'page')
   await expect.poll(async () => (await page.getByRole('complementary').boundingBox())?.width).toBe(245)
