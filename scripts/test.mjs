@@ -23,8 +23,8 @@ docs/reference/spec-coverage.md against the others); a failing suite does not st
 
   --suite <name>     Runs this suite only; may be repeated.
   --setup            Only sets up what the tests need: packages, builds, mc.
-  --long             The tests whose scale is a tenth otherwise, at the full one (COOPERAGE_TEST_SCALE=10): all of the suite
-                     faults, and of the journeys those of large figures.
+  --long             The tests whose scale is a tenth otherwise, at the full one (COOPERAGE_TEST_SCALE=10): the suites
+                     faults and parity, and of the journeys those of large figures.
   --results <file>   Writes the totals and every test's outcome as JSON too.
   --help             Shows this text.
 
@@ -72,7 +72,7 @@ if (runtime !== process.execPath) {
 
 if (options.long) {
   process.env.COOPERAGE_TEST_SCALE ??= '10'
-  options.suite.push('faults', 'journeys')
+  options.suite.push('faults', 'parity', 'journeys')
 }
 const { SUITES } = await import('./suites.mjs')
 const { failure, listing, slowest, unstable } = await import('./test-reports.mjs')

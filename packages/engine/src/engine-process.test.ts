@@ -94,30 +94,18 @@ test('it continues when its parent and the pipes to it are gone', async () => {
   expect(await exited).toEqual([0, null])
 })
 
-test.each<[Record<string, string>, RegExp]>([
-  [{ COOPERAGE_DATA: '' }, /^COOPERAGE_DATA should name the folder/],
-  [{ COOPERAGE_STORAGE_PORT: '70000' }, /^COOPERAGE_STORAGE_PORT should be a port number/],
-  [{ COOPERAGE_ROOT_USER: 'admin' }, /go together: set both or neither/],
-  [
-    { COOPERAGE_STORAGE_CONNECTIONS: '0' },
-    /^COOPERAGE_STORAGE_CONNECTIONS should be a number from 1 to 999999, not "0"/,
-  ],
-  [{ COOPERAGE_SIGNATURE_V2: 'no' }, /^COOPERAGE_SIGNATURE_V2 should be on or off, not "no"/],
-])('the setting %j ends it with a sentence', async (env, sentence) => {
-  const { told, exited, said } = start(env)
-  expect((await told).failed).toMatch(sentence)
+test('a wrong setting ends it with the reason', async () => {
+  const { told, exited, said } = start({ COOPERAGE_STORAGE_PORT: '70000' })
+  expect((await told).failed).toMatch(/^COOPERAGE_STORAGE_PORT should be a port number/)
   expect(await exited).toEqual([1, null])
-  expect(said.err).toMatch(sentence)
+  expect(said.err).toMatch(/^COOPERAGE_STORAGE_PORT should be a port number/)
 })
 
-test.each([
-  ['on', 'AccessDenied'],
-  ['off', 'InvalidRequest'],
-])('signature version 2 is %s by its setting', async (value, code) => {
+test('signature version 2 is off by its setting', async () => {
   const root = { COOPERAGE_ROOT_USER: 'admin', COOPERAGE_ROOT_PASSWORD: 'admin-secret' }
-  const { url } = await start({ COOPERAGE_SIGNATURE_V2: value, ...root }).told
+  const { url } = await start({ COOPERAGE_SIGNATURE_V2: 'off', ...root }).told
   const expired = await fetch(`${url}/bkt/k?AWSAccessKeyId=admin&Expires=1&Signature=x`)
-  expect(await expired.text()).toContain(`<Code>${code}</Code>`)
+  expect(await expired.text()).toContain('<Code>InvalidRequest</Code>')
 })
 
 test('a second start on the same folder reports that it is in use', async () => {

@@ -6,7 +6,7 @@
  * `{ failed }` or, when stopped through the admin API, `{ stopped }`, and continues when the parent dies. SIGTERM and SIGINT
  * shut it down gracefully.
  */
-import { resolve } from 'node:path'
+import { readSettings } from './engine-settings.ts'
 import { ROOT_CREDENTIALS_FILE } from './root-credentials.ts'
 import { addSampleData } from './sample-data.ts'
 import { startEngine } from './start-engine.ts'
@@ -64,49 +64,6 @@ async function run(): Promise<void> {
     pid: process.pid,
     createdRoot: engine.createdRoot,
   })
-}
-
-function readSettings(env: NodeJS.ProcessEnv) {
-  const { COOPERAGE_DATA: dataDir, COOPERAGE_ROOT_USER: accessKey, COOPERAGE_ROOT_PASSWORD: secretKey } = env
-  if (!dataDir) throw new Error('COOPERAGE_DATA should name the folder in which the engine keeps its data.')
-  if (!accessKey !== !secretKey) {
-    throw new Error('COOPERAGE_ROOT_USER and COOPERAGE_ROOT_PASSWORD go together: set both or neither.')
-  }
-  const port = env.COOPERAGE_STORAGE_PORT ?? '9000'
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
-    throw new Error(`COOPERAGE_STORAGE_PORT should be a port number from 0 to 65535, not "${port}".`)
-  }
-  const connections = env.COOPERAGE_STORAGE_CONNECTIONS || '2000'
-  if (!/^[1-9]\d{0,5}$/.test(connections)) {
-    throw new Error(`COOPERAGE_STORAGE_CONNECTIONS should be a number from 1 to 999999, not "${connections}".`)
-  }
-  const scrubDays = env.COOPERAGE_SCRUB_DAYS || '30'
-  if (!/^\d{1,4}$/.test(scrubDays)) {
-    throw new Error(`COOPERAGE_SCRUB_DAYS should be a number of days, or 0 for never, not "${scrubDays}".`)
-  }
-  const lifecycleSeconds = env.COOPERAGE_LIFECYCLE_SECONDS || '300'
-  if (!/^\d{1,7}$/.test(lifecycleSeconds)) {
-    throw new Error(
-      `COOPERAGE_LIFECYCLE_SECONDS should be a number of seconds, or 0 for never, not "${lifecycleSeconds}".`,
-    )
-  }
-  const signatureV2 = env.COOPERAGE_SIGNATURE_V2 || 'on'
-  if (signatureV2 !== 'on' && signatureV2 !== 'off') {
-    throw new Error(`COOPERAGE_SIGNATURE_V2 should be on or off, not "${signatureV2}".`)
-  }
-  return {
-    dataDir,
-    host: env.COOPERAGE_HOST || '127.0.0.1',
-    port: Number(port),
-    region: env.COOPERAGE_REGION ?? '',
-    maxConnections: Number(connections),
-    scrubDays: Number(scrubDays),
-    lifecycleSeconds: Number(lifecycleSeconds),
-    ...(env.COOPERAGE_ENCRYPTION_KEY_FILE ? { encryptionKeyFile: resolve(env.COOPERAGE_ENCRYPTION_KEY_FILE) } : {}),
-    acceptsSignatureV2: signatureV2 === 'on',
-    isMetricsPublic: env.COOPERAGE_METRICS_PUBLIC === '1',
-    root: accessKey && secretKey ? { accessKey, secretKey } : undefined,
-  }
 }
 
 /** Secrets are printed only to a terminal, never to a log file or pipe. */
