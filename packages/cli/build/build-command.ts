@@ -39,9 +39,9 @@ mkdirSync(TEMPORARY, { recursive: true })
 try {
   const { output } = await bundle.write({ dir: join(TEMPORARY, 'build'), format: 'esm' })
   const codes = output.map((file) => (file.type === 'chunk' ? file.code : ''))
-  demandItsPrograms(codes.join('\n'))
+  checkPrograms(codes.join('\n'))
   const name = createHash('sha256').update(codes.join('\n')).digest('hex').slice(0, 16)
-  settle(join(TEMPORARY, 'build'), join(DIST, name))
+  install(join(TEMPORARY, 'build'), join(DIST, name))
   for (const entry of ENTRIES) {
     writeFileSync(join(TEMPORARY, entry), `await import('./${name}/${entry}')\n`)
     renameSync(join(TEMPORARY, entry), join(DIST, entry))
@@ -53,7 +53,7 @@ try {
 }
 
 /** Gives a build its place, where the same one may be already, and makes it the latest. */
-function settle(from: string, place: string): void {
+function install(from: string, place: string): void {
   try {
     renameSync(from, place)
   } catch (error) {
@@ -74,7 +74,7 @@ function removeOldBuilds(): void {
 }
 
 /** @throws Error when the code would look for a program that is not built, which would be found out by its first user */
-function demandItsPrograms(code: string): void {
+function checkPrograms(code: string): void {
   const found = [...code.matchAll(/programBeside\(import\.meta, "([^"]+)"\)/g)].map(([, name]) => name)
   for (const name of found) {
     if (name === undefined || !Object.hasOwn(PROGRAMS, name))

@@ -9,7 +9,7 @@ import { listCannedPolicies } from './admin/canned-policies.ts'
 import { getGroup } from './admin/groups.ts'
 import { listUsers } from './admin/users.ts'
 import type { StorageClient } from './client.ts'
-import { orNone } from './s3/or-none.ts'
+import { undefinedIfMissing } from './s3/undefined-if-missing.ts'
 
 const S3_ACTIONS = POLICY_ACTIONS.s3.filter((action) => action !== 's3:*')
 /** Groups that are asked for at once. */
@@ -61,7 +61,7 @@ async function policiesOfGroups(client: StorageClient, names: ReadonlySet<string
   const worker = async () => {
     for (const name of waiting) {
       // A group that is gone since its member was read gives nothing.
-      const group = await orNone('XMinioAdminNoSuchGroup', getGroup(client, name))
+      const group = await undefinedIfMissing('XMinioAdminNoSuchGroup', getGroup(client, name))
       found.set(name, group?.policies ?? [])
     }
   }

@@ -9,7 +9,7 @@ const CONNECT_TIMEOUT_MS = 4_000
 export const HEADERS_TIMEOUT_MS = 8_000
 /** How long a body may stand still once it has begun. */
 const BODY_TIMEOUT_MS = 30_000
-/** How long any answer at all may take, connection included. With `LifeWatch`'s patience it stays below those 10 s, too. */
+/** How long any answer at all may take, connection included. With `StallDetector`'s patience it stays below those 10 s, too. */
 const LIFE_TIMEOUT_MS = 4_000
 /** Enough for a busy console; more callers wait in line instead of exhausting file descriptors. */
 const MAX_CONNECTIONS = 256

@@ -3,9 +3,9 @@ import { EMPTY_SHA256, encodeComponent, sha256Hex, signRequest, WireError } from
 import type { Dispatcher } from 'undici'
 import type { StorageClient } from './client.ts'
 import { HEADERS_TIMEOUT_MS, type StorageEndpoint } from './endpoint.ts'
-import { LifeWatch } from './life-watch.ts'
 import { readWhole } from './read-whole.ts'
 import { refusal } from './refusal.ts'
+import { StallDetector } from './stall-detector.ts'
 import { exchangeFailure, StorageError } from './storage-error.ts'
 
 export interface StorageRequest {
@@ -97,7 +97,7 @@ export function requestUrl(endpoint: StorageEndpoint, request: Pick<StorageReque
 async function attempt(client: StorageClient, request: StorageRequest): Promise<StorageResponse> {
   const { endpoint, credentials } = client
   const url = requestUrl(endpoint, request)
-  const life = request.headersTimeoutMs === undefined ? undefined : new LifeWatch(endpoint, client.signal)
+  const life = request.headersTimeoutMs === undefined ? undefined : new StallDetector(endpoint, client.signal)
   const signal = life?.signal ?? client.signal
   const headers = signRequest({
     method: request.method,
@@ -154,9 +154,9 @@ function isAboutBucket(path: string): boolean {
   return path !== '/' && !path.startsWith('/minio/')
 }
 
-function bodyOf({ stream, body }: StorageRequest, life?: LifeWatch): Readable | string | Uint8Array | null {
+function bodyOf({ stream, body }: StorageRequest, life?: StallDetector): Readable | string | Uint8Array | null {
   if (stream === undefined) return body ?? null
-  return Readable.from(life?.moving(stream.bytes) ?? stream.bytes, { objectMode: false })
+  return Readable.from(life?.watched(stream.bytes) ?? stream.bytes, { objectMode: false })
 }
 
 function payloadHash(request: StorageRequest): string {

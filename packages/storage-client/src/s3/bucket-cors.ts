@@ -3,13 +3,13 @@ import { type CorsRule, objectPath, parseCors, writeCors } from '@cooperage/wire
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForNothing, sendForText } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
-import { orNone } from './or-none.ts'
+import { undefinedIfMissing } from './undefined-if-missing.ts'
 
 const QUERY = { cors: '' }
 
 /** Who may use a bucket from pages of other origins; no rules where nothing was ever set. @throws StorageError */
 export async function getBucketCors(client: StorageClient, bucket: string): Promise<CorsRule[]> {
-  const text = await orNone(
+  const text = await undefinedIfMissing(
     'NoSuchCORSConfiguration',
     sendForText(client, { method: 'GET', path: objectPath(bucket), query: QUERY }),
   )

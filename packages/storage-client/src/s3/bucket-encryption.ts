@@ -1,7 +1,7 @@
 import { type BucketEncryption, objectPath, parseBucketEncryption, writeBucketEncryption } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForNothing, sendForText } from '../send.ts'
-import { orNone } from './or-none.ts'
+import { undefinedIfMissing } from './undefined-if-missing.ts'
 
 const QUERY = { encryption: '' }
 
@@ -10,7 +10,7 @@ export async function getBucketEncryption(
   client: StorageClient,
   bucket: string,
 ): Promise<BucketEncryption | undefined> {
-  const text = await orNone(
+  const text = await undefinedIfMissing(
     'ServerSideEncryptionConfigurationNotFoundError',
     sendForText(client, { method: 'GET', path: objectPath(bucket), query: QUERY }),
   )

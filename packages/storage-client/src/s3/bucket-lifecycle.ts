@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { type LifecycleConfiguration, objectPath, parseLifecycle, writeLifecycle } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForNothing, sendForText } from '../send.ts'
-import { orNone } from './or-none.ts'
+import { undefinedIfMissing } from './undefined-if-missing.ts'
 
 const QUERY = { lifecycle: '' }
 
 /** What ends or moves a bucket's objects; no rules where nothing was ever set. @throws StorageError */
 export async function getBucketLifecycle(client: StorageClient, bucket: string): Promise<LifecycleConfiguration> {
-  const text = await orNone(
+  const text = await undefinedIfMissing(
     'NoSuchLifecycleConfiguration',
     sendForText(client, { method: 'GET', path: objectPath(bucket), query: QUERY }),
   )

@@ -2,13 +2,13 @@ import { objectPath } from '@cooperage/wire'
 import type { JsonPolicy } from '@cooperage/wire/policy'
 import type { StorageClient } from '../client.ts'
 import { sendForNothing, sendForText } from '../send.ts'
-import { orNone } from './or-none.ts'
+import { undefinedIfMissing } from './undefined-if-missing.ts'
 
 const QUERY = { policy: '' }
 
 /** The bucket's policy as JSON text; undefined without one. @throws StorageError */
 export async function getBucketPolicy(client: StorageClient, bucket: string): Promise<string | undefined> {
-  return await orNone(
+  return await undefinedIfMissing(
     'NoSuchBucketPolicy',
     sendForText(client, { method: 'GET', path: objectPath(bucket), query: QUERY }),
   )
@@ -26,7 +26,7 @@ export async function putBucketPolicy(
 
 /** Succeeds as well where there is none. @throws StorageError */
 export async function deleteBucketPolicy(client: StorageClient, bucket: string): Promise<void> {
-  await orNone(
+  await undefinedIfMissing(
     'NoSuchBucketPolicy',
     sendForNothing(client, { method: 'DELETE', path: objectPath(bucket), query: QUERY }),
   )

@@ -8,13 +8,13 @@ import {
 } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForNothing, sendForText } from '../send.ts'
-import { orNone } from './or-none.ts'
+import { undefinedIfMissing } from './undefined-if-missing.ts'
 
 const QUERY = { replication: '' }
 
 /** Where a bucket is copied to; no rules where replication was never set. @throws StorageError */
 export async function getBucketReplication(client: StorageClient, bucket: string): Promise<ReplicationConfiguration> {
-  const text = await orNone(
+  const text = await undefinedIfMissing(
     'ReplicationConfigurationNotFoundError',
     sendForText(client, { method: 'GET', path: objectPath(bucket), query: QUERY }),
   )

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { objectPath, parseTagging, writeTagging } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForNothing, sendForText } from '../send.ts'
-import { orNone } from './or-none.ts'
+import { undefinedIfMissing } from './undefined-if-missing.ts'
 
 const QUERY = { tagging: '' }
 
 /** @throws StorageError */
 export async function getBucketTags(client: StorageClient, bucket: string): Promise<Record<string, string>> {
-  const text = await orNone(
+  const text = await undefinedIfMissing(
     'NoSuchTagSet',
     sendForText(client, { method: 'GET', path: objectPath(bucket), query: QUERY }),
   )

@@ -21,7 +21,7 @@ export interface GetObjectConditions {
 const MAX_RAW_DOWNLOADS = 32
 
 /** 200, 206 for a range, 304 when the caller's copy is still right. Exactly one of `sendTo` and `discard` must be called. */
-export type GetObjectAnswer = RawAnswer
+export type GetObjectResponse = RawAnswer
 
 /**
  * The bytes of an object.
@@ -32,7 +32,7 @@ export async function getObject(
   bucket: string,
   key: string,
   options: { versionId?: string; conditions?: GetObjectConditions } = {},
-): Promise<GetObjectAnswer> {
+): Promise<GetObjectResponse> {
   const request: StorageRequest = {
     method: 'GET',
     path: objectPath(bucket, key),
@@ -61,7 +61,7 @@ async function rawAnswer(client: StorageClient, request: StorageRequest): Promis
   return await rawDownload({ url, headers, signal, headTimeoutMs: HEADERS_TIMEOUT_MS, onClosed })
 }
 
-async function pooledAnswer(client: StorageClient, request: StorageRequest): Promise<GetObjectAnswer> {
+async function pooledAnswer(client: StorageClient, request: StorageRequest): Promise<GetObjectResponse> {
   const response = await send(client, request)
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(response.headers)) {

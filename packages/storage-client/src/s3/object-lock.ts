@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type DefaultRetention, objectPath, parseObjectLock, writeObjectLock } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForNothing, sendForText } from '../send.ts'
-import { orNone } from './or-none.ts'
+import { undefinedIfMissing } from './undefined-if-missing.ts'
 
 const QUERY = { 'object-lock': '' }
 
@@ -11,7 +11,7 @@ export async function getObjectLock(
   client: StorageClient,
   bucket: string,
 ): Promise<{ defaultRetention?: DefaultRetention } | undefined> {
-  const text = await orNone(
+  const text = await undefinedIfMissing(
     'ObjectLockConfigurationNotFoundError',
     sendForText(client, { method: 'GET', path: objectPath(bucket), query: QUERY }),
   )

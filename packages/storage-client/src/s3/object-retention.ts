@@ -10,7 +10,7 @@ import {
 import type { StorageClient } from '../client.ts'
 import { parsed, sendForNothing, sendForText } from '../send.ts'
 import { bypassHeader, type OfVersion, versionQuery } from './of-version.ts'
-import { orNone } from './or-none.ts'
+import { undefinedIfMissing } from './undefined-if-missing.ts'
 
 const NOTHING_SET = 'NoSuchObjectLockConfiguration'
 
@@ -22,7 +22,10 @@ export async function getObjectRetention(
   version: OfVersion = {},
 ): Promise<Retention | undefined> {
   const query = { retention: '', ...versionQuery(version) }
-  const text = await orNone(NOTHING_SET, sendForText(client, { method: 'GET', path: objectPath(bucket, key), query }))
+  const text = await undefinedIfMissing(
+    NOTHING_SET,
+    sendForText(client, { method: 'GET', path: objectPath(bucket, key), query }),
+  )
   return text === undefined ? undefined : parsed(() => parseRetention(text))
 }
 
@@ -52,7 +55,10 @@ export async function getObjectLegalHold(
   version: OfVersion = {},
 ): Promise<boolean | undefined> {
   const query = { 'legal-hold': '', ...versionQuery(version) }
-  const text = await orNone(NOTHING_SET, sendForText(client, { method: 'GET', path: objectPath(bucket, key), query }))
+  const text = await undefinedIfMissing(
+    NOTHING_SET,
+    sendForText(client, { method: 'GET', path: objectPath(bucket, key), query }),
+  )
   return text === undefined ? undefined : parsed(() => parseLegalHold(text))
 }
 

@@ -63,29 +63,29 @@ export interface PolicyDocument {
 }
 
 export function authorize(rights: Rights, request: AuthorizationRequest): Verdict {
-  return settle(rights, request).verdict
+  return decide(rights, request).verdict
 }
 
-export interface Settlement {
+export interface DecidedRequest {
   verdict: Verdict
   /** The request whose answer decided: of some actions another permission is asked for. */
   decided: AuthorizationRequest
 }
 
 /** The verdict, and the request that it is about. */
-export function settle(rights: Rights, request: AuthorizationRequest): Settlement {
+export function decide(rights: Rights, request: AuthorizationRequest): DecidedRequest {
   if (request.action === 's3:DeleteObject' && request.versionId) {
-    const deletion = about(rights, { ...request, action: 's3:DeleteObjectVersion', unlessDenied: true })
+    const deletion = decideAction(rights, { ...request, action: 's3:DeleteObjectVersion', unlessDenied: true })
     if (deletion.verdict.decision !== 'allow') return deletion
   }
-  const own = about(rights, request)
+  const own = decideAction(rights, request)
   if (own.verdict.decision !== 'none' || request.action !== 's3:ListBucketVersions') return own
   // Who may list objects may list their versions.
-  return about(rights, { ...request, action: 's3:ListBucket' })
+  return decideAction(rights, { ...request, action: 's3:ListBucket' })
 }
 
-function about(rights: Rights, request: AuthorizationRequest): Settlement {
-  return { verdict: decide(rights, request), decided: request }
+function decideAction(rights: Rights, request: AuthorizationRequest): DecidedRequest {
+  return { verdict: verdictOn(rights, request), decided: request }
 }
 
 /** The documents that bear on a request, in the order in which they are looked at; the limit of a session comes first. */
@@ -95,17 +95,17 @@ export function documentsFor(rights: Rights, request: AuthorizationRequest): Pol
   return [...(limit === undefined ? [] : [limit]), ...(rights.isOwner ? [] : accountDocuments(rights))]
 }
 
-function decide(rights: Rights, request: AuthorizationRequest): Verdict {
+function verdictOn(rights: Rights, request: AuthorizationRequest): Verdict {
   const values = contextValues(request.context ?? {})
-  if (rights.isAnonymous) return ofBucket(rights, request, values)
+  if (rights.isAnonymous) return verdictOfBucket(rights, request, values)
   const limit = limitOf(rights)
   const limited = limit === undefined ? undefined : decideIn([limit], { ...request, unlessDenied: false }, values)
-  const own = ofAccount(rights, request, values)
+  const own = verdictOfAccount(rights, request, values)
   const refusals = [limited, own].filter((verdict) => verdict !== undefined && verdict.decision !== 'allow')
   return refusals.find((verdict) => verdict?.decision === 'deny') ?? refusals[0] ?? own
 }
 
-function ofBucket(rights: Rights, request: AuthorizationRequest, values: ContextValues): Verdict {
+function verdictOfBucket(rights: Rights, request: AuthorizationRequest, values: ContextValues): Verdict {
   const documents = bucketDocuments(rights, request)
   if (documents.length === 0) return { decision: 'none', where: BUCKET }
   return decideIn(documents, request, values, 'bucket')
@@ -128,7 +128,7 @@ function isBlank({ version, statements }: Policy): boolean {
   return version === '' && statements.length === 0
 }
 
-function ofAccount(rights: Rights, request: AuthorizationRequest, values: ContextValues): Verdict {
+function verdictOfAccount(rights: Rights, request: AuthorizationRequest, values: ContextValues): Verdict {
   if (rights.isOwner) return { decision: 'allow', where: { kind: 'owner' } }
   const documents = accountDocuments(rights)
   // Who has no policy at all may not even do what needs no permission.
@@ -150,16 +150,16 @@ function decideIn(
 ): Verdict {
   const [first] = documents
   const where = first?.source ?? { kind: 'identity' }
-  const denial = firstThat('Deny', documents, request, values, kind)
+  const denial = firstApplicable('Deny', documents, request, values, kind)
   if (denial !== undefined) return { decision: 'deny', ...denial }
   if (request.unlessDenied) return { decision: 'allow', where, ...(first && { policy: first.policy }) }
-  const allowance = firstThat('Allow', documents, request, values, kind)
+  const allowance = firstApplicable('Allow', documents, request, values, kind)
   if (allowance !== undefined) return { decision: 'allow', ...allowance }
   if (first === undefined || documents.length > 1) return { decision: 'none', where: { kind: where.kind } }
   return { decision: 'none', where, policy: first.policy }
 }
 
-function firstThat(
+function firstApplicable(
   effect: Statement['effect'],
   documents: readonly PolicyDocument[],
   request: PolicyRequest,

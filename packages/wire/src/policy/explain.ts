@@ -1,13 +1,13 @@
 /**
- * Why a request is allowed or refused, statement by statement. The verdict is the one of {@link settle}, and whether a
+ * Why a request is allowed or refused, statement by statement. The verdict is the one of {@link decide}, and whether a
  * statement applies is asked of the code that decides, so that an explanation cannot differ from what happens.
  */
 import {
   type AuthorizationRequest,
+  decide,
   documentsFor,
   type PolicySource,
   type Rights,
-  settle,
   type Verdict,
 } from './authorize.ts'
 import type { Policy, Statement } from './document.ts'
@@ -38,7 +38,7 @@ export interface Explanation {
 }
 
 export function explain(rights: Rights, request: AuthorizationRequest): Explanation {
-  const { verdict, decided } = settle(rights, request)
+  const { verdict, decided } = decide(rights, request)
   const values = contextValues(request.context ?? {})
   return {
     verdict,
@@ -49,13 +49,13 @@ export function explain(rights: Rights, request: AuthorizationRequest): Explanat
       statements: policy.statements.map((statement, index) => ({
         index,
         statement,
-        ...whyNot(statement, decided, values, rights.isAnonymous === true),
+        ...mismatchOf(statement, decided, values, rights.isAnonymous === true),
       })),
     })),
   }
 }
 
-function whyNot(
+function mismatchOf(
   statement: Statement,
   request: AuthorizationRequest,
   values: ContextValues,

@@ -1,7 +1,7 @@
 import { StorageError } from '../storage-error.ts'
 
 /** For settings that a bucket need not have: undefined where the server refuses with the code that says so. */
-export async function orNone<T>(code: string, call: Promise<T>): Promise<T | undefined> {
+export async function undefinedIfMissing<T>(code: string, call: Promise<T>): Promise<T | undefined> {
   try {
     return await call
   } catch (error) {

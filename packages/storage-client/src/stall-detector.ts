@@ -8,8 +8,8 @@ const QUIET_MS = 4_500
  * moves, the server is asked now and then for a sign of life; without one the request is given up within ten seconds, as any
  * other would be.
  */
-export class LifeWatch {
-  readonly #gone = new AbortController()
+export class StallDetector {
+  readonly #stalled = new AbortController()
   readonly #endpoint: StorageEndpoint
   readonly #timer: NodeJS.Timeout
   #isOver = false
@@ -18,15 +18,15 @@ export class LifeWatch {
 
   constructor(endpoint: StorageEndpoint, signal: AbortSignal | undefined) {
     this.#endpoint = endpoint
-    this.signal = signal === undefined ? this.#gone.signal : AbortSignal.any([signal, this.#gone.signal])
-    this.#timer = setTimeout(() => void this.#look(), QUIET_MS)
+    this.signal = signal === undefined ? this.#stalled.signal : AbortSignal.any([signal, this.#stalled.signal])
+    this.#timer = setTimeout(() => void this.#check(), QUIET_MS)
     this.#timer.unref()
   }
 
   /** The bytes of a body; each that is taken is a sign of life. */
-  async *moving(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  async *watched(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of bytes) {
-      this.#moved()
+      this.#progressed()
       yield piece
     }
   }
@@ -37,13 +37,13 @@ export class LifeWatch {
     clearTimeout(this.#timer)
   }
 
-  #moved(): void {
+  #progressed(): void {
     // A timer that was cleared would run again.
     if (!this.#isOver) this.#timer.refresh()
   }
 
-  async #look(): Promise<void> {
-    if (await this.#endpoint.isAlive()) this.#moved()
-    else this.#gone.abort(new DOMException('The storage server gives no sign of life', 'TimeoutError'))
+  async #check(): Promise<void> {
+    if (await this.#endpoint.isAlive()) this.#progressed()
+    else this.#stalled.abort(new DOMException('The storage server gives no sign of life', 'TimeoutError'))
   }
 }
