@@ -12,21 +12,21 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
-    throw new StartError(`The data folder ${folder} cannot be made: ${reason(error)}. ${elsewhere}`, { cause: error })
+    throw new StartError(`The data folder ${folder} can't be created: ${reason(error)}. ${elsewhere}`, { cause: error })
   }
   const { uid } = await stat(folder)
   const me = userInfo()
   // Root can read what another user keeps, but what it writes there would lock that user out. Windows has no user numbers.
   if (me.uid >= 0 && uid !== me.uid) {
     throw new StartError(
-      `The data folder ${folder} belongs to another user (number ${uid}; this is ${me.username}, number ${me.uid}). ` +
-        `Start Cooperage as that user, or choose another folder with --data or COOPERAGE_DATA.`,
+      `The data folder ${folder} belongs to another user (UID ${uid}; you are ${me.username}, UID ${me.uid}). ` +
+        `Run Cooperage as that user, or choose another folder with --data or COOPERAGE_DATA.`,
     )
   }
   try {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new StartError(`The data folder ${folder} cannot be written: ${reason(error)}. ${elsewhere}`, {
+    throw new StartError(`The data folder ${folder} can't be written to: ${reason(error)}. ${elsewhere}`, {
       cause: error,
     })
   }
@@ -35,7 +35,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
 const REASONS: Record<string, string> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
-  EEXIST: 'there is a file of that name',
+  EEXIST: 'a file of that name exists',
   ENOTDIR: 'part of the path is a file',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',

@@ -108,9 +108,7 @@ export async function startEngineProcess(options: EngineOptions): Promise<Engine
     throw signal.reason
   }
   if (typeof first === 'string') {
-    throw new StartError(
-      failure ?? `The storage engine did not start (${first}). What it said is in ${engineLog(dataDir)}.`,
-    )
+    throw new StartError(failure ?? `The storage engine didn't start (${first}). See ${engineLog(dataDir)}.`)
   }
   return { ...first, ended, wasStopped: () => wasStopped, stop }
 }

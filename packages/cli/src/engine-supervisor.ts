@@ -42,16 +42,16 @@ export async function superviseEngine(
       const how = await engine.ended
       if (stopping.signal.aborted) return
       if (engine.wasStopped()) {
-        tell('The storage engine was stopped by an administrator. Start Cooperage again to start it.')
+        tell('An administrator stopped the storage engine. Restart Cooperage to start it again.')
         return
       }
       quickDeaths = Date.now() - born < QUICK_MS ? quickDeaths + 1 : 0
-      tell(`The storage engine ended unexpectedly (${how}); starting it again.`)
+      tell(`The storage engine stopped unexpectedly (${how}). Restarting it.`)
       for (;;) {
         if (quickDeaths >= QUICK_DEATHS_AT_MOST) {
           tell(
-            `The storage engine ended ${quickDeaths} times shortly after its start and is left alone now. ` +
-              `The console goes on and says that storage cannot be reached. Look into ${engineLog(options.dataDir)}, then start Cooperage again.`,
+            `The storage engine stopped ${quickDeaths} times shortly after its start and isn't restarted any more. ` +
+              `The console keeps running without storage. Check ${engineLog(options.dataDir)}, then restart Cooperage.`,
           )
           return
         }
@@ -66,7 +66,7 @@ export async function superviseEngine(
           tell(error instanceof Error ? error.message : String(error))
         }
       }
-      tell(`The storage engine runs again at ${engine.url}.`)
+      tell(`The storage engine is running again at ${engine.url}.`)
     }
   })().catch((error: unknown) => {
     // The abort ends a wait by rejecting it; that is no failure.

@@ -10,18 +10,18 @@ export function renderHelp(): string {
   const withFlag = settings.filter(({ flag }) => flag !== undefined)
   const environmentOnly = settings.filter(({ flag }) => flag === undefined)
   return [
-    'Cooperage: a console for MinIO-compatible storage, with a storage engine of its own.',
+    'Cooperage: an administration console for MinIO-compatible storage, with an embedded storage engine.',
     '',
     'Usage: cooperage [settings]        from a clone: npm start -- [settings]',
     '',
-    'Settings, by flag or by environment variable:',
+    'Settings (a flag overrides its environment variable):',
     '',
     ...withFlag.map(describe),
-    '  --help, -h\n      Shows this text.\n',
-    'Settings, by environment variable only (secrets never go on a command line):',
+    '  --help, -h\n      Show this help.\n',
+    'Settings by environment variable only (every user of a machine can read its command lines):',
     '',
     ...environmentOnly.map(describe),
-    'Work on a data folder, without starting anything:',
+    'Data folder commands, which start no server:',
     '',
     ...Object.values(ENGINE_COMMANDS).map(({ usage, help }) => `  ${usage}\n${wrap(help)}\n`),
   ].join('\n')

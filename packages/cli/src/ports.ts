@@ -39,7 +39,7 @@ export async function requireFreePort({ host, port, purpose, flag, env }: PortUs
     )
   }
   const another = await nextFreePort(host, failure === 'EACCES' ? FIRST_OFFERED - 1 : port)
-  const why = failure === 'EACCES' ? 'needs more rights than this user has' : 'is in use by another program'
+  const why = failure === 'EACCES' ? 'requires more privileges than this user has' : 'is in use by another program'
   const choose =
     another === undefined
       ? `Choose another with ${flag} or ${env}.`

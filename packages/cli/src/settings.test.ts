@@ -43,40 +43,40 @@ describe('Settings', () => {
   })
 
   test.each([
-    [['--port', 'abc'], '--port has to be a port number from 1 to 65535, or 0 for any free port; "abc" was given.'],
-    [['--port', '65536'], 'has to be a port number'],
-    [['--port', '-1'], 'has to be a port number'],
+    [['--port', 'abc'], '--port must be a port number from 1 to 65535, or 0 for any free port; "abc" was given.'],
+    [['--port', '65536'], 'must be a port number'],
+    [['--port', '-1'], 'must be a port number'],
     [['--port'], '--port needs a value.'],
     [['--port', '--sample'], '--port needs a value.'],
     [['--port='], '--port needs a value.'],
     [['--port', '1', '--port', '2'], '--port was given twice.'],
-    [['--sample=yes'], '--sample takes no value.'],
-    [['--prot', '1'], '--prot is not a setting. Did you mean --port?'],
-    [['-p', '1'], '-p is not a setting.'],
-    [['--something-else'], '--something-else is not a setting. --help lists all settings.'],
-    [['start'], '"start" is not understood'],
-    [['--host', 'here:80'], '--host has to be an IP address or a host name without a port'],
-    [['--storage', 'storage:9000'], '--storage has to be the http or https address of a storage server'],
-    [['--storage', 'http://storage:9000/bucket'], 'has to be an address without a path'],
+    [['--sample=yes'], "--sample doesn't accept a value."],
+    [['--prot', '1'], "--prot isn't a setting. Did you mean --port?"],
+    [['-p', '1'], "-p isn't a setting."],
+    [['--something-else'], "--something-else isn't a setting. --help lists all settings."],
+    [['start'], `"start" isn't a setting`],
+    [['--host', 'here:80'], '--host must be an IP address or a host name without a port'],
+    [['--storage', 'storage:9000'], '--storage must be the http or https address of a storage server'],
+    [['--storage', 'http://storage:9000/bucket'], 'must be an address without a path'],
     [
       ['--storage', 'http://storage:9000', '--sample'],
-      '--sample is for the built-in storage and cannot go with --storage.',
+      "--sample applies to the embedded engine and can't be combined with --storage.",
     ],
-    [['--port', '9000'], 'Console and storage cannot share port 9000'],
+    [['--port', '9000'], "The console and the engine can't share port 9000"],
   ])('%j is refused with what would be right', (args, message) => {
     expect(complaint(args)).toContain(message)
   })
 
   test.each([
-    [{ COOPERAGE_LOGIN: 'ldap' }, 'COOPERAGE_LOGIN has to be one of form, sso, operator; "ldap" was given.'],
-    [{ COOPERAGE_SESSION_HOURS: '500' }, 'COOPERAGE_SESSION_HOURS has to be a number of hours from 1 to 168'],
-    [{ COOPERAGE_HOSTS: 'nas.lan,http://nas' }, 'COOPERAGE_HOSTS has to be host names'],
-    [{ COOPERAGE_OUTBOUND_LOOPBACK: 'yes' }, 'COOPERAGE_OUTBOUND_LOOPBACK has to be on or off; "yes" was given.'],
-    [{ COOPERAGE_TRUSTED_PROXIES: '10.0.0.0/8,10.0.0.0/33' }, '("10.0.0.0/33" is neither)'],
-    [{ COOPERAGE_ROOT_USER: 'root-user' }, 'COOPERAGE_ROOT_PASSWORD is not set.'],
+    [{ COOPERAGE_LOGIN: 'ldap' }, 'COOPERAGE_LOGIN must be one of form, sso, operator; "ldap" was given.'],
+    [{ COOPERAGE_SESSION_HOURS: '500' }, 'COOPERAGE_SESSION_HOURS must be a number of hours from 1 to 168'],
+    [{ COOPERAGE_HOSTS: 'nas.lan,http://nas' }, 'COOPERAGE_HOSTS must be host names'],
+    [{ COOPERAGE_OUTBOUND_LOOPBACK: 'yes' }, 'COOPERAGE_OUTBOUND_LOOPBACK must be on or off; "yes" was given.'],
+    [{ COOPERAGE_TRUSTED_PROXIES: '10.0.0.0/8,10.0.0.0/33' }, `("10.0.0.0/33" isn't)`],
+    [{ COOPERAGE_ROOT_USER: 'root-user' }, "COOPERAGE_ROOT_PASSWORD isn't set."],
     [
       { COOPERAGE_ROOT_USER: 'ab', COOPERAGE_ROOT_PASSWORD: 'long-enough' },
-      'COOPERAGE_ROOT_USER has to have at least 3 characters',
+      'COOPERAGE_ROOT_USER must have at least 3 characters',
     ],
   ])('%j is refused with what would be right', (env, message) => {
     expect(complaint([], env)).toContain(message)
@@ -85,11 +85,11 @@ describe('Settings', () => {
   test('that are secret are refused as flags, and never repeated', () => {
     for (const flag of ['--secret', '--root-user', '--root-password']) {
       const message = complaint([flag, 'hush-hush'])
-      expect(message).toContain('Secrets are never given on the command line')
+      expect(message).toContain("Secrets aren't accepted on the command line")
       expect(message).toContain(`COOPERAGE_${flag.slice(2).toUpperCase().replaceAll('-', '_')}`)
       expect(message).not.toContain('hush')
     }
-    expect(complaint([], { COOPERAGE_SECRET: 'hush' })).toBe('COOPERAGE_SECRET has to have at least 16 characters.')
+    expect(complaint([], { COOPERAGE_SECRET: 'hush' })).toBe('COOPERAGE_SECRET must have at least 16 characters.')
     expect(complaint([], { COOPERAGE_STORAGE_URL: 'http://user:hush@storage:9000' })).not.toContain('hush')
   })
 
@@ -103,7 +103,7 @@ describe('Settings', () => {
     const accepts = (env = {}) => read([], env).settings.signatureV2
     expect([accepts(), accepts({ COOPERAGE_SIGNATURE_V2: 'off' })]).toEqual([true, false])
     expect(complaint([], { COOPERAGE_SIGNATURE_V2: 'no' })).toBe(
-      'COOPERAGE_SIGNATURE_V2 has to be on or off; "no" was given.',
+      'COOPERAGE_SIGNATURE_V2 must be on or off; "no" was given.',
     )
   })
 
@@ -111,7 +111,7 @@ describe('Settings', () => {
     const limit = (env = {}) => read([], env).settings.storageConnections
     expect([limit(), limit({ COOPERAGE_STORAGE_CONNECTIONS: '50' })]).toEqual([2000, 50])
     expect(complaint([], { COOPERAGE_STORAGE_CONNECTIONS: '0' })).toBe(
-      'COOPERAGE_STORAGE_CONNECTIONS has to be a number from 1 to 999999; "0" was given.',
+      'COOPERAGE_STORAGE_CONNECTIONS must be a number from 1 to 999999; "0" was given.',
     )
   })
 
@@ -126,7 +126,7 @@ describe('Settings', () => {
 
   test('that are misspelt in the environment are told, but stop nothing', () => {
     expect(read([], { COOPERAGE_DATE: 'x' }).notices).toEqual([
-      'COOPERAGE_DATE is not a setting and is ignored; did you mean COOPERAGE_DATA?',
+      "COOPERAGE_DATE isn't a setting and is ignored. Did you mean COOPERAGE_DATA?",
     ])
     expect(read([], { COOPERAGE_PARITY: 'minio', OTHER_PORT: '1' }).notices).toEqual([])
   })

@@ -22,7 +22,7 @@ import {
   readSwitch,
 } from './values.ts'
 
-/** A setting that was misspelt or has a value that cannot be used. The command ends with exit code 2. */
+/** A setting that is misspelled or has an invalid value. The command ends with exit code 2. */
 export class SettingsError extends StartError {
   override name = 'SettingsError'
 }
@@ -31,7 +31,7 @@ export interface Setting<Value> {
   /** Without the dashes. Secrets have none: a command line can be read by every user of the machine. */
   flag?: string
   env?: string
-  /** What stands for the value in the help; without it the flag is a switch. */
+  /** Placeholder for the value in the help; a flag without one is a switch. */
   placeholder?: string
   /** As the user would write it. Without it an unset setting is `undefined`. */
   fallback?: string
@@ -45,7 +45,7 @@ const PLAIN = {
     env: 'COOPERAGE_HOST',
     placeholder: 'address',
     fallback: '127.0.0.1',
-    help: 'Address that console and storage listen on. 0.0.0.0 lets other machines in.',
+    help: 'Address that the console and the embedded engine listen on. Use 0.0.0.0 to accept connections from other machines.',
     read: readHost,
   },
   port: {
@@ -61,7 +61,7 @@ const PLAIN = {
     env: 'COOPERAGE_STORAGE_PORT',
     placeholder: 'number',
     fallback: '9000',
-    help: 'Port of the built-in storage engine (S3).',
+    help: 'Port of the embedded storage engine (S3 API).',
     read: readPort,
   },
   dataDir: {
@@ -69,98 +69,98 @@ const PLAIN = {
     env: 'COOPERAGE_DATA',
     placeholder: 'folder',
     fallback: './cooperage-data',
-    help: 'Folder for everything that is kept.',
+    help: 'Data folder. It holds objects, accounts, settings and logs.',
     read: readFolder,
   },
   storageUrl: {
     flag: 'storage',
     env: 'COOPERAGE_STORAGE_URL',
     placeholder: 'url',
-    help: 'Use this storage server and start no engine.',
+    help: "Storage server to connect to, for example https://minio.example.com:9000. The embedded engine isn't started.",
     read: readStorageUrl,
   },
   storagePublicUrl: {
     env: 'COOPERAGE_STORAGE_PUBLIC_URL',
     placeholder: 'url',
-    help: 'Address under which browsers reach the storage server, for links to objects. The one that the console uses, unless given.',
+    help: 'URL at which browsers reach the storage server, used in links to objects. Default: the URL that the console uses.',
     read: readStorageUrl,
   },
   sample: {
     flag: 'sample',
-    help: 'Put a few buckets and objects into the built-in storage.',
+    help: 'Create sample buckets and objects in the embedded engine.',
     read: () => true,
   },
   storageConnections: {
     env: 'COOPERAGE_STORAGE_CONNECTIONS',
     placeholder: 'number',
     fallback: '2000',
-    help: 'How many connections the built-in storage serves at a time. It answers requests over further ones with 503 SlowDown.',
+    help: 'Maximum number of open connections to the embedded engine. Requests on further connections get 503 SlowDown.',
     read: readStorageConnections,
   },
   scrubDays: {
     env: 'COOPERAGE_SCRUB_DAYS',
     placeholder: 'days',
     fallback: '30',
-    help: 'In how many days the built-in storage reads everything that it holds and compares it with its checksums; 0 for never.',
+    help: 'Days between two integrity scans, in which the embedded engine verifies the checksums of all data. 0 turns scans off.',
     read: readDays,
   },
   lifecycleSeconds: {
     env: 'COOPERAGE_LIFECYCLE_SECONDS',
     placeholder: 'seconds',
     fallback: '300',
-    help: 'In how many seconds the built-in storage looks again for what the lifecycle rules of its bucket remove; 0 for never.',
+    help: 'Seconds between two runs of the lifecycle rules in the embedded engine. 0 turns them off.',
     read: readSeconds,
   },
   signatureV2: {
     env: 'COOPERAGE_SIGNATURE_V2',
     placeholder: 'on|off',
     fallback: 'on',
-    help: 'Whether the built-in storage accepts signature version 2 besides version 4. Older S3 clients need it, and boto3 for presigned URLs and forms unless it is given signature_version="s3v4".',
+    help: 'Whether the embedded engine accepts Signature Version 2 in addition to Version 4. Older S3 clients need it, and so do presigned URLs and forms of boto3 without signature_version="s3v4".',
     read: readSwitch,
   },
   encryptionKeyFile: {
     env: 'COOPERAGE_ENCRYPTION_KEY_FILE',
     placeholder: 'file',
-    help: 'The keys of encrypted objects, which are lost without it. Made at the first need, in the data folder unless given.',
+    help: 'File with the encryption keys. Back it up: without it, encrypted objects are lost. Created when it is first needed. Default: a file in the data folder.',
     read: readFile,
   },
   hostNames: {
     env: 'COOPERAGE_HOSTS',
     placeholder: 'names',
-    help: "Host names, with commas, by which browsers may reach the console besides IP addresses, localhost and the machine's name.",
+    help: "Comma-separated host names of the console. IP addresses, localhost and the machine's own name always work.",
     read: readHostNames,
   },
   trustedProxies: {
     env: 'COOPERAGE_TRUSTED_PROXIES',
     placeholder: 'addresses',
-    help: 'Addresses or networks, with commas, of reverse proxies whose X-Forwarded headers are believed.',
+    help: 'Comma-separated IP addresses or networks of reverse proxies whose X-Forwarded headers are trusted.',
     read: readNetworks,
   },
   outboundLoopback: {
     env: 'COOPERAGE_OUTBOUND_LOOPBACK',
     placeholder: 'on|off',
-    help: 'Whether the console connects to its own machine where a visitor names it as a remote storage. On with the built-in storage and off with another, unless given.',
+    help: 'Whether the console connects to loopback addresses that a user enters as a remote storage server. Default: on with the embedded engine, off with --storage.',
     read: readSwitch,
   },
   audit: {
     env: 'COOPERAGE_AUDIT',
     placeholder: 'log|off|file',
     fallback: 'log',
-    help: 'Where administrative calls are written down, one line of JSON each: the log of the console, nowhere, or a file.',
+    help: "Destination of the audit log, one JSON line for each administrative call: the console's log, off, or a file.",
     read: readAudit,
   },
   login: {
     env: 'COOPERAGE_LOGIN',
     placeholder: 'form|sso|operator',
     fallback: 'form',
-    help: 'Which sign-in form is shown.',
+    help: 'Sign-in form to show.',
     read: readLoginForm,
   },
   sessionHours: {
     env: 'COOPERAGE_SESSION_HOURS',
     placeholder: 'hours',
     fallback: '12',
-    help: 'How long a sign-in lasts.',
+    help: 'Hours until a session expires and the user has to sign in again.',
     read: readSessionHours,
   },
 } as const satisfies Record<string, Setting<unknown>>
@@ -169,19 +169,19 @@ const SECRET = {
   rootUser: {
     env: 'COOPERAGE_ROOT_USER',
     placeholder: 'text',
-    help: 'Root access key of a new data folder. Made up at the first start unless given.',
+    help: 'Root access key for a new data folder. Default: generated at the first start.',
     read: readAccessKey,
   },
   rootPassword: {
     env: 'COOPERAGE_ROOT_PASSWORD',
     placeholder: 'text',
-    help: 'Root secret key of a new data folder, at least 8 characters.',
+    help: 'Root secret key for a new data folder, at least 8 characters.',
     read: readSecret(8),
   },
   secret: {
     env: 'COOPERAGE_SECRET',
     placeholder: 'text',
-    help: 'Seals the sessions, at least 16 characters; the same for all replicas. Made up and kept in the data folder unless given.',
+    help: 'Key that encrypts sessions, at least 16 characters. All replicas need the same one. Default: generated and stored in the data folder.',
     read: readSecret(16),
   },
 } as const satisfies Record<string, Setting<string>>
@@ -200,7 +200,7 @@ export interface Invocation {
   settings: Settings
   /** Where each setting that was given came from: `--port` or `COOPERAGE_PORT`. */
   givenBy: ReadonlyMap<Name, string>
-  /** Things worth telling that stop nothing. */
+  /** Warnings that don't prevent the start. */
   notices: string[]
 }
 
@@ -223,8 +223,8 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): I
     values[name] = readValue(read, text, source ?? name)
   }
   const settings = values as Settings
-  if (!flags.has('help')) refuseContradictions(settings, givenBy)
-  return { help: flags.has('help'), settings, givenBy, notices: misspeltVariables(env) }
+  if (!flags.has('help')) rejectContradictions(settings, givenBy)
+  return { help: flags.has('help'), settings, givenBy, notices: misspelledVariables(env) }
 }
 
 function readValue(read: (text: string) => unknown, text: string, source: string): unknown {
@@ -256,12 +256,12 @@ function readFlags(args: readonly string[]): Map<string, string> {
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue
     if (token.kind === 'positional') {
-      throw new SettingsError(`"${token.value}" is not understood: settings are given as --name value. ${SEE_HELP}`)
+      throw new SettingsError(`"${token.value}" isn't a setting. Write settings as --name value. ${SEE_HELP}`)
     }
     const secretEnv = secretFlags.get(token.name)
     if (secretEnv !== undefined) {
       throw new SettingsError(
-        `Secrets are never given on the command line, where every user of this machine can read them: set ${secretEnv} in the environment instead.`,
+        `Secrets aren't accepted on the command line, where every user of this machine can read them. Set the environment variable ${secretEnv} instead.`,
       )
     }
     const wantsValue = takesValue.get(token.name)
@@ -272,7 +272,7 @@ function readFlags(args: readonly string[]): Map<string, string> {
     ) {
       throw new SettingsError(`${token.rawName} needs a value. ${SEE_HELP}`)
     }
-    if (!wantsValue && token.value !== undefined) throw new SettingsError(`${token.rawName} takes no value.`)
+    if (!wantsValue && token.value !== undefined) throw new SettingsError(`${token.rawName} doesn't accept a value.`)
     if (given.has(token.name)) throw new SettingsError(`${token.rawName} was given twice.`)
     given.set(token.name, token.value ?? '')
   }
@@ -283,38 +283,40 @@ const SEE_HELP = '--help lists all settings.'
 
 function unknownFlag(typed: string, known: string[]): string {
   const meant = closest(typed.replace(/^-+/, ''), known)
-  return `${typed} is not a setting. ${meant === undefined ? SEE_HELP : `Did you mean --${meant}?`}`
+  return `${typed} isn't a setting. ${meant === undefined ? SEE_HELP : `Did you mean --${meant}?`}`
 }
 
-function refuseContradictions(settings: Settings, givenBy: ReadonlyMap<Name, string>): void {
+function rejectContradictions(settings: Settings, givenBy: ReadonlyMap<Name, string>): void {
   const { rootUser, rootPassword, storageUrl, port, storagePort } = settings
   if ((rootUser === undefined) !== (rootPassword === undefined)) {
     const missing = rootUser === undefined ? SECRET.rootUser.env : SECRET.rootPassword.env
-    throw new SettingsError(`${SECRET.rootUser.env} and ${SECRET.rootPassword.env} go together: ${missing} is not set.`)
+    throw new SettingsError(
+      `${SECRET.rootUser.env} and ${SECRET.rootPassword.env} must be set together: ${missing} isn't set.`,
+    )
   }
   if (storageUrl !== undefined) {
     for (const name of ['sample', 'storagePort'] as const) {
       const source = givenBy.get(name)
       if (source?.startsWith('--')) {
         throw new SettingsError(
-          `${source} is for the built-in storage and cannot go with ${givenBy.get('storageUrl')}.`,
+          `${source} applies to the embedded engine and can't be combined with ${givenBy.get('storageUrl')}.`,
         )
       }
     }
   } else if (port === storagePort && port !== 0) {
     throw new SettingsError(
-      `Console and storage cannot share port ${port}: give --port or --storage-port another number.`,
+      `The console and the engine can't share port ${port}. Choose another --port or --storage-port.`,
     )
   }
 }
 
-/** Variables that look like ours but are none, when it is clear which one was meant. */
-function misspeltVariables(env: NodeJS.ProcessEnv): string[] {
+/** Unknown variables that resemble one of ours. */
+function misspelledVariables(env: NodeJS.ProcessEnv): string[] {
   const known = Object.values<Setting<unknown>>(SETTINGS).flatMap((setting) => setting.env ?? [])
   return Object.keys(env)
     .filter((name) => name.startsWith('COOPERAGE_') && !known.includes(name))
     .flatMap((name) => {
       const meant = closest(name, known)
-      return meant === undefined ? [] : [`${name} is not a setting and is ignored; did you mean ${meant}?`]
+      return meant === undefined ? [] : [`${name} isn't a setting and is ignored. Did you mean ${meant}?`]
     })
 }

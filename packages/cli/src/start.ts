@@ -53,7 +53,7 @@ export async function startCooperage(options: StartOptions): Promise<Running> {
   async function describeLivingConsole(dataDir: string): Promise<string> {
     const record = await readConsoleRecord(dataDir)
     const where = record === undefined ? 'is just starting' : `answers at ${record.url} (process ${record.pid})`
-    return `Cooperage already runs on the data folder ${dataDir}: its console ${where}. End that one first, or give this one another folder with --data.`
+    return `Cooperage is already running on the data folder ${dataDir}: its console ${where}. Stop it first, or choose another folder with --data.`
   }
 }
 
@@ -150,15 +150,15 @@ function introduce(
   tell(`  Console  ${browserAddresses(host, port).join('  ')}`)
   tell(`  Storage  ${storage}`)
   tell(`  Data     ${dataDir}`)
-  if (engine?.joined) tell('The storage engine of this folder was running already; the console has joined it.')
-  if (engine?.joined && settings.sample) tell('It was left as it is: samples are added when the engine is started.')
+  if (engine?.joined) tell('The storage engine of this folder was already running. The console uses it.')
+  if (engine?.joined && settings.sample) tell('No sample data was added: that happens only when the engine starts.')
   if (engine?.createdRoot && settings.rootUser !== undefined) {
-    tell('First start: the root keys of this folder are the given ones from now on.')
+    tell('First start: the data folder now uses the root keys you set.')
   } else if (engine?.createdRoot) {
     const file = join(dataDir, 'root-credentials')
     if (!process.stdout.isTTY) tell(`First start: the root access key and secret key are in ${file}`)
-    else tell(`First start: sign in with the root keys above, which are kept in ${file}`)
-    tell('The access key is the username, the secret key the password.')
+    else tell(`First start: sign in with the root keys above, which are stored in ${file}`)
+    tell('The access key is the username, and the secret key is the password.')
   }
   tell('Ctrl-C ends it.')
 }

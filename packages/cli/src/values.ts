@@ -5,7 +5,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
-/** Says what a value has to be, as the end of a sentence that begins with the setting's name: "has to be …". */
+/** What a value must be, as the end of a sentence that begins with the setting's name: "must be …". */
 export class BadValue extends Error {
   override name = 'BadValue'
   /** False when the value may hold a secret. */
@@ -19,7 +19,7 @@ export class BadValue extends Error {
 
 export function readPort(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
-    throw new BadValue('has to be a port number from 1 to 65535, or 0 for any free port')
+    throw new BadValue('must be a port number from 1 to 65535, or 0 for any free port')
   }
   return Number(text)
 }
@@ -28,7 +28,7 @@ export function readPort(text: string): number {
 export function readHost(text: string): string {
   const bare = text.replace(/^\[(.*)\]$/, '$1')
   if (isIP(bare) === 0 && !isHostName(bare)) {
-    throw new BadValue('has to be an IP address or a host name without a port, for example 0.0.0.0')
+    throw new BadValue('must be an IP address or a host name without a port, for example 0.0.0.0')
   }
   return bare
 }
@@ -54,13 +54,13 @@ export function readStorageUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const example = 'for example http://127.0.0.1:9000'
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new BadValue(`has to be the http or https address of a storage server, ${example}`)
+    throw new BadValue(`must be the http or https address of a storage server, ${example}`)
   }
   if (url.username !== '' || url.password !== '') {
-    throw new BadValue(`must not hold keys: every visitor signs in with their own (${example})`, false)
+    throw new BadValue(`must not contain keys: each user signs in with their own (${example})`, false)
   }
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
-    throw new BadValue(`has to be an address without a path, ${example}`)
+    throw new BadValue(`must be an address without a path, ${example}`)
   }
   return url
 }
@@ -70,35 +70,35 @@ export type LoginForm = (typeof LOGIN_FORMS)[number]
 
 export function readLoginForm(text: string): LoginForm {
   const form = LOGIN_FORMS.find((known) => known === text)
-  if (form === undefined) throw new BadValue(`has to be one of ${LOGIN_FORMS.join(', ')}`)
+  if (form === undefined) throw new BadValue(`must be one of ${LOGIN_FORMS.join(', ')}`)
   return form
 }
 
 export function readSessionHours(text: string): number {
   const hours = Number(text)
   if (!/^\d+(\.\d+)?$/.test(text) || hours < 1 || hours > 168) {
-    throw new BadValue('has to be a number of hours from 1 to 168 (seven days)')
+    throw new BadValue('must be a number of hours from 1 to 168 (seven days)')
   }
   return hours
 }
 
 export function readSwitch(text: string): boolean {
-  if (text !== 'on' && text !== 'off') throw new BadValue('has to be on or off')
+  if (text !== 'on' && text !== 'off') throw new BadValue('must be on or off')
   return text === 'on'
 }
 
 export function readStorageConnections(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new BadValue('has to be a number from 1 to 999999')
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new BadValue('must be a number from 1 to 999999')
   return Number(text)
 }
 
 export function readDays(text: string): number {
-  if (!/^\d{1,4}$/.test(text)) throw new BadValue('has to be a number of days from 0 to 9999')
+  if (!/^\d{1,4}$/.test(text)) throw new BadValue('must be a number of days from 0 to 9999')
   return Number(text)
 }
 
 export function readSeconds(text: string): number {
-  if (!/^\d{1,7}$/.test(text)) throw new BadValue('has to be a number of seconds from 0 to 9999999')
+  if (!/^\d{1,7}$/.test(text)) throw new BadValue('must be a number of seconds from 0 to 9999999')
   return Number(text)
 }
 
@@ -106,7 +106,7 @@ export function readHostNames(text: string): string[] {
   const names = listItems(text)
   for (const name of names) {
     if (isIP(name) === 0 && !isHostName(name)) {
-      throw new BadValue(`has to be host names with commas between them, without ports ("${name}" is none)`)
+      throw new BadValue(`must be host names separated by commas, without ports ("${name}" isn't one)`)
     }
   }
   return names
@@ -122,9 +122,7 @@ export function readNetworks(text: string): string[] {
     const widest = family === 6 ? 128 : 32
     const prefix = bits === undefined ? widest : /^\d{1,3}$/.test(bits) ? Number(bits) : -1
     if (family === 0 || rest.length > 0 || prefix < 0 || prefix > widest) {
-      throw new BadValue(
-        `has to be IP addresses or networks, or loopback, with commas between them ("${network}" is neither)`,
-      )
+      throw new BadValue(`must be IP addresses or networks, or loopback, separated by commas ("${network}" isn't)`)
     }
   }
   return networks
@@ -132,14 +130,14 @@ export function readNetworks(text: string): string[] {
 
 export function readAccessKey(text: string): string {
   if (text.length < 3 || /[\s=,]/.test(text)) {
-    throw new BadValue('has to have at least 3 characters and no space, comma or equals sign', false)
+    throw new BadValue('must have at least 3 characters and no space, comma or equals sign', false)
   }
   return text
 }
 
 export function readSecret(leastLength: number): (text: string) => string {
   return (text) => {
-    if (text.length < leastLength) throw new BadValue(`has to have at least ${leastLength} characters`, false)
+    if (text.length < leastLength) throw new BadValue(`must have at least ${leastLength} characters`, false)
     return text
   }
 }

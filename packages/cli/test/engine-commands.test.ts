@@ -61,19 +61,19 @@ test('a sound folder is found so, and left as it is', async () => {
   expect(await run('engine', 'check', '--data', dataDir)).toEqual({
     code: 0,
     output: expect.stringMatching(
-      /^1 buckets, 2 object versions, 0 unfinished uploads, \d+ documents\.\n100100 bytes compared with their checksums\.\nNothing is damaged\.\n$/,
+      /^1 buckets, 2 object versions, 0 incomplete uploads, \d+ documents\.\n100100 bytes verified against their checksums\.\nNo damage found\.\n$/,
     ),
   })
   expect(snapshot(dataDir)).toEqual(before)
 })
 
-test('damage is told by name, for people and for programs', async () => {
+test('damage is reported by name, for people and for programs', async () => {
   await fill()
   damage()
   const { code, output } = await run('engine', 'check', '--data', dataDir)
   expect(code).toBe(1)
   expect(output).toMatch(/^damaged {2}casks\/large: Stored bytes of objects\/.* are damaged \(block 0\)\.$/m)
-  expect(output).toMatch(/^1 damages\.$/m)
+  expect(output).toMatch(/^Damage found: 1\.$/m)
 
   const json = await run('engine', 'check', '--data', dataDir, '--json')
   expect(json.code).toBe(1)
@@ -96,7 +96,7 @@ test('an index that cannot be read is a finding, not a crash', async () => {
   const { code, output } = await run('engine', 'check', '--data', dataDir)
   expect(code).toBe(1)
   expect(output).toMatch(/^unreadable {2}index: reading it ended .*$/m)
-  expect(output).toMatch(/^The check broke off\.$/m)
+  expect(output).toMatch(/^The check stopped early\.$/m)
 })
 
 test('what cannot be checked ends with 2 and says why', async () => {
@@ -116,7 +116,7 @@ test('what cannot be checked ends with 2 and says why', async () => {
   })
   expect(await run('engine', 'chek')).toMatchObject({
     code: 2,
-    output: expect.stringContaining('"engine chek" is no command'),
+    output: expect.stringContaining(`"engine chek" isn't a command`),
   })
 })
 
@@ -126,7 +126,7 @@ test('a copy of a folder in use can be checked, started, and has what was stored
   const to = join(folder.path, 'copy')
   expect(await run('engine', 'backup', '--data', dataDir, '--to', to)).toEqual({
     code: 0,
-    output: `Copied the index and 1 files with 100004 bytes to ${to}.\n"cooperage engine check --data ${to}" verifies the copy.\n`,
+    output: `Copied the index and 1 files with 100004 bytes to ${to}.\nTo verify the copy, run: cooperage engine check --data ${to}\n`,
   })
   await engine.close()
   expect((await run('engine', 'check', '--data', to)).code).toBe(0)
@@ -147,6 +147,6 @@ test('a copy needs an empty place', async () => {
   })
   expect(await run('engine', 'backup', '--data', dataDir)).toMatchObject({
     code: 2,
-    output: expect.stringContaining('--to names the folder for the copy.'),
+    output: expect.stringContaining('--to is required'),
   })
 })

@@ -44,7 +44,7 @@ describe('An engine that is killed', () => {
     process.kill(before.pid, 'SIGKILL')
     const after = await site.engineAfter(before)
     expect(after.port).toBe(before.port)
-    expect(child.output()).toContain('The storage engine ended unexpectedly (signal SIGKILL); starting it again.')
+    expect(child.output()).toContain('The storage engine stopped unexpectedly (signal SIGKILL). Restarting it.')
     await waitUntil('the notice', () => child.output().includes('The storage engine runs again'))
     expect(await isWell(url)).toBe(true)
     child.process.kill('SIGINT')
@@ -60,7 +60,7 @@ describe('An engine that is killed', () => {
       engine = await site.engineAfter(engine)
     }
     process.kill(engine.pid, 'SIGKILL')
-    await waitUntil('it gives up', () => child.output().includes('is left alone now'))
+    await waitUntil('it gives up', () => child.output().includes("isn't restarted any more"))
     expect(child.output()).toContain(join(site.dataDir, 'engine.log'))
     expect(await isWell(url)).toBe(true)
     child.process.kill('SIGINT')
@@ -87,7 +87,7 @@ describe('An engine that its administrator', () => {
     expect(await isRunning(before)).toBe(true)
     expect(site.engine()).toEqual(before)
     expect(await isWell(url)).toBe(true)
-    expect(child.output()).not.toContain('ended unexpectedly')
+    expect(child.output()).not.toContain('stopped unexpectedly')
     child.process.kill('SIGINT')
     expect(await child.ended).toBe(0)
   })
@@ -96,7 +96,7 @@ describe('An engine that its administrator', () => {
     const { child, url } = await start()
     const engine = site.engine()
     expect((await service('stop')).status).toBe(200)
-    await waitUntil('the notice', () => child.output().includes('The storage engine was stopped by an administrator.'))
+    await waitUntil('the notice', () => child.output().includes('An administrator stopped the storage engine.'))
     expect(await isRunning(engine)).toBe(false)
     expect(await isWell(url)).toBe(true)
     child.process.kill('SIGINT')
@@ -113,7 +113,7 @@ describe('A console that is killed', () => {
 
     const second = await site.start()
     expect(site.engine()).toEqual(engine)
-    expect(second.child.output()).toContain('the console has joined it')
+    expect(second.child.output()).toContain('was already running')
     expect(await isWell(second.url)).toBe(true)
 
     second.child.process.kill('SIGINT')
@@ -131,7 +131,7 @@ describe('A console that is killed', () => {
     onTestFinished(() => clearTimeout(goOn))
     const second = await site.start()
     expect(site.engine()).toEqual(engine)
-    expect(second.child.output()).toContain('the console has joined it')
+    expect(second.child.output()).toContain('was already running')
     expect(await isWell(second.url)).toBe(true)
   })
 

@@ -105,7 +105,7 @@ describe('A second start on the same data folder', () => {
     expect(refused.length).toBe(2)
     for (const child of refused) {
       expect(await child.ended).toBe(1)
-      expect(child.output()).toContain('already runs')
+      expect(child.output()).toContain('already running')
     }
     expect((await listBuckets()).status).toBe(200)
   })
@@ -189,7 +189,7 @@ describe('A start that cannot be', () => {
   test('because of a wrong setting ends with code 2 and says what would be right', async () => {
     const child = site.run(['--storage-prot', '9000'])
     expect(await child.ended).toBe(2)
-    expect(child.output()).toBe('--storage-prot is not a setting. Did you mean --storage-port?\n')
+    expect(child.output()).toBe("--storage-prot isn't a setting. Did you mean --storage-port?\n")
   })
 
   test.each(['a file', 'a folder below a file'])(
@@ -199,7 +199,7 @@ describe('A start that cannot be', () => {
       writeFileSync(path, '')
       const child = site.run([], { COOPERAGE_DATA: what === 'a file' ? path : join(path, 'below') })
       expect(await child.ended).toBe(1)
-      expect(child.output()).toMatch(/^The data folder .* cannot be made: .*\. Choose another folder with --data/)
+      expect(child.output()).toMatch(/^The data folder .* can't be created: .*\. Choose another folder with --data/)
       expect(child.output()).not.toContain('    at ')
     },
   )
@@ -221,7 +221,7 @@ describe('A start that cannot be', () => {
     }
     const child = site.run([], { COOPERAGE_DATA: theirs })
     expect(await child.ended).toBe(1)
-    expect(child.output()).toMatch(/belongs to another user \(number \d+; this is \w+, number \d+\)/)
+    expect(child.output()).toMatch(/belongs to another user \(UID \d+; you are \w+, UID \d+\)/)
   })
 
   test('because the root keys are not those of the folder says so', async () => {

@@ -7,7 +7,7 @@ const NOT_CHECKED = 2
 
 export const check: EngineCommand = {
   usage: 'cooperage engine check [--data <folder>] [--json]',
-  help: 'Reads a data folder that no engine has open, and tells what is damaged. Writes nothing. Ends with 0 when all is well, 1 when something is damaged, 2 when it could not be checked.',
+  help: 'Verify a data folder that no engine uses, and report damage. Nothing is changed. Exit code: 0 no damage, 1 damage found, 2 check not possible.',
   flags: { json: 'switch' },
   async run({ json }, dataDir) {
     const { CheckError, checkFolder, PROBLEMS } = await import('@cooperage/engine/check')
@@ -34,12 +34,12 @@ export const check: EngineCommand = {
 }
 
 function* describe(summary: CheckSummary | undefined, damages: number, notes: number): Iterable<string> {
-  if (summary === undefined) yield 'The check broke off.'
+  if (summary === undefined) yield 'The check stopped early.'
   else {
     const { buckets, versions, uploads, documents, verifiedBytes } = summary
-    yield `${buckets} buckets, ${versions} object versions, ${uploads} unfinished uploads, ${documents} documents.`
-    yield `${verifiedBytes} bytes compared with their checksums.`
+    yield `${buckets} buckets, ${versions} object versions, ${uploads} incomplete uploads, ${documents} documents.`
+    yield `${verifiedBytes} bytes verified against their checksums.`
   }
-  if (notes > 0) yield `${notes} leftovers, which the next start of the engine removes.`
-  yield damages === 0 ? 'Nothing is damaged.' : `${damages} damages.`
+  if (notes > 0) yield `${notes} leftovers, which the engine removes at its next start.`
+  yield damages === 0 ? 'No damage found.' : `Damage found: ${damages}.`
 }

@@ -13,7 +13,7 @@ export async function runEngineCommand(args: readonly string[], env: NodeJS.Proc
   const command = Object.hasOwn(ENGINE_COMMANDS, name) ? ENGINE_COMMANDS[name] : undefined
   if (command === undefined) {
     const known = Object.values(ENGINE_COMMANDS).map(({ usage }) => `  ${usage}`)
-    throw new SettingsError(`"engine ${name}" is no command. There are:\n${known.join('\n')}`)
+    throw new SettingsError(`"engine ${name}" isn't a command. Commands:\n${known.join('\n')}`)
   }
   const given = readFlags(command, rest)
   const { dataDir } = SETTINGS
