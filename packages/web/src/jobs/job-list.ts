@@ -1,4 +1,4 @@
-import { ApiError, isOutage, isSignedOut, isUnreachable } from '../shared/api/api-error.ts'
+import { ApiError, isOutage, isSignedOut, isUnreachable, OUTAGE_RETRY_MS } from '../shared/api/api-error.ts'
 
 /** What could not be done with one object, and why. */
 export interface JobFailure {
@@ -59,8 +59,6 @@ export const BY_HAND = new DOMException('Stopped by hand', 'AbortError')
 
 /** Failures kept of a job. */
 const KEPT_FAILURES = 1000
-const OUTAGE_RETRY_MS = 5000
-
 interface Entry {
   job: Job
   what: NewJob

@@ -1,5 +1,5 @@
 import { LIST_PAGE_LIMIT, listObjects } from '@cooperage/contract'
-import { ApiError, isOutage } from '../shared/api/api-error.ts'
+import { ApiError, isOutage, OUTAGE_RETRY_MS } from '../shared/api/api-error.ts'
 import { call } from '../shared/api/call.ts'
 import { type Entry, entriesOf, isFolder } from './entry.ts'
 import { ListingCursor } from './listing-cursor.ts'
@@ -40,8 +40,6 @@ const EMPTY: ListingState<never> = {
 const PUBLISH_EVERY_MS = 250
 const PUBLISH_LONG_EVERY_MS = 1000
 const LONG_LIST = 100_000
-const OUTAGE_RETRY_MS = 5000
-
 /** Rows of the first page, a few screens: storage and console take a third of the time that a whole page takes them. */
 const FIRST_PAGE_ROWS = 200
 

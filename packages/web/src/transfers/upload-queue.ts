@@ -2,6 +2,8 @@
  * The uploads of this tab, and which of them travel: a few requests at a time, small files several per request. Knows nothing of
  * the network, of pages or of words. An upload that meets no answer, or a storage that is out, only pauses.
  */
+
+import { OUTAGE_RETRY_MS } from '../shared/api/api-error.ts'
 import { groupForRequest } from './request-group.ts'
 
 /** One file on its way into a bucket. */
@@ -69,8 +71,6 @@ interface Request {
 
 /** How many requests are under way at once: a browser gives one host six connections, and the pages need some. */
 export const PARALLEL_REQUESTS = 3
-/** While the storage is out, one request tries it at this pace. */
-const OUTAGE_RETRY_MS = 5_000
 /** A failure that may be the file's own is met this often before the file counts as failed. */
 const MAX_ATTEMPTS = 3
 /** Screens follow at this pace. */

@@ -58,6 +58,9 @@ const OUTAGES = new Set(['StorageUnreachable', 'StorageTimeout'])
 /** Of a proxy before a console that is away. */
 const GATEWAY = new Set([502, 503, 504])
 
+/** Milliseconds between two attempts of a call while the storage server is unreachable. */
+export const OUTAGE_RETRY_MS = 5000
+
 /** Whether waiting helps: the storage behind the console does not answer (for now), or the console behind a proxy. */
 export function isOutage(error: unknown): boolean {
   return isOfGateway(error) || (error instanceof ApiError && OUTAGES.has(error.code))

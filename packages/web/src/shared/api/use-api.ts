@@ -13,11 +13,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type ApiError, isOutage } from './api-error.ts'
+import { type ApiError, isOutage, OUTAGE_RETRY_MS } from './api-error.ts'
 import { type CallInput, call } from './call.ts'
-
-/** How often a call is repeated while the storage behind the console is out. */
-const OUTAGE_RETRY_MS = 5000
 
 export function apiQuery<R extends Route>(route: R, input: CallInput<R>) {
   return queryOptions<RouteResponse<R>, ApiError>({

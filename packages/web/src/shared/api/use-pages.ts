@@ -1,8 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { type ApiError, isOutage } from './api-error.ts'
-
-const OUTAGE_RETRY_MS = 5000
+import { type ApiError, isOutage, OUTAGE_RETRY_MS } from './api-error.ts'
 
 interface Page<Row, Cursor> {
   rows: readonly Row[]
