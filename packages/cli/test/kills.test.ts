@@ -45,7 +45,7 @@ describe('An engine that is killed', () => {
     const after = await site.engineAfter(before)
     expect(after.port).toBe(before.port)
     expect(child.output()).toContain('The storage engine stopped unexpectedly (signal SIGKILL). Restarting it.')
-    await waitUntil('the notice', () => child.output().includes('The storage engine runs again'))
+    await waitUntil('the notice', () => child.output().includes('The storage engine is running again'))
     expect(await isWell(url)).toBe(true)
     child.process.kill('SIGINT')
     expect(await child.ended).toBe(0)
@@ -142,7 +142,7 @@ describe('A console that is killed', () => {
     const engine = site.engine()
     process.kill(engine.pid, 'SIGKILL')
     expect((await site.engineAfter(engine)).port).toBe(engine.port)
-    expect(second.child.output()).toContain('starting it again')
+    expect(second.child.output()).toContain('Restarting it')
     expect(await isWell(second.url)).toBe(true)
   })
 
