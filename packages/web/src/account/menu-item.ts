@@ -1,4 +1,4 @@
 import { IconUserCircle } from '@tabler/icons-react'
 import type { MenuItem } from '../shared/feature.ts'
 
-export const account: MenuItem = { label: 'account', page: '/account', icon: IconUserCircle }
+export const menuItem: MenuItem = { label: 'account', page: '/account', icon: IconUserCircle }

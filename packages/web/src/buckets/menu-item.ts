@@ -1,4 +1,4 @@
 import { IconBucket } from '@tabler/icons-react'
 import type { MenuItem } from '../shared/feature.ts'
 
-export const buckets: MenuItem = { label: 'buckets', page: '/buckets', icon: IconBucket, key: 'b' }
+export const menuItem: MenuItem = { label: 'buckets', page: '/buckets', icon: IconBucket, key: 'b' }

@@ -1,4 +1,4 @@
 import { IconBook } from '@tabler/icons-react'
 import type { MenuItem } from '../shared/feature.ts'
 
-export const guide: MenuItem = { label: 'documentation', page: '/documentation', icon: IconBook, isGuide: true }
+export const menuItem: MenuItem = { label: 'documentation', page: '/documentation', icon: IconBook, isGuide: true }

@@ -5,7 +5,7 @@ import type { shell } from '../messages/en/shell.ts'
 export type MenuIcon = typeof IconBucket
 export type MenuLabel = keyof typeof shell.items
 
-/** What of the side menu leads to a feature: declared in `<feature>/menu-item.ts`, listed in `shell/menu.ts`. */
+/** What of the side menu leads to a feature: declared as `menuItem` in `<feature>/menu-item.ts`. */
 export interface MenuItem {
   /** Its place in the menu, too: the shell keeps the order of the specification. */
   label: MenuLabel

@@ -1,10 +1,5 @@
 import type { Session } from '@cooperage/contract'
-import { account } from '../account/menu-item.ts'
-import { buckets } from '../buckets/menu-item.ts'
-import { guide } from '../guide/menu-item.ts'
 import type { shell } from '../messages/en/shell.ts'
-import { objects } from '../objects/menu-item.ts'
-import { policies } from '../policies/menu-item.ts'
 import type { MenuItem, MenuLabel } from '../shared/feature.ts'
 
 export type MenuGroupId = 'start' | keyof typeof shell.groups | 'end'
@@ -25,8 +20,8 @@ const ORDER: readonly { id: MenuGroupId; labels: readonly MenuLabel[] }[] = [
   { id: 'end', labels: ['license', 'documentation'] },
 ]
 
-/** Loaded with the menu: the icons do not weigh on the login page. */
-const ITEMS: readonly MenuItem[] = [account, buckets, guide, objects, policies]
+/** The menu items of all features. Loaded with the menu: the icons do not weigh on the login page. */
+const ITEMS = Object.values(import.meta.glob<MenuItem>('../*/menu-item.ts', { eager: true, import: 'menuItem' }))
 
 /** The groups with what the session allows; a group without items is left out. */
 export function menuFor(
