@@ -121,6 +121,18 @@ describe('The audit log', () => {
     )
   })
 
+  test('records who asked whether a bucket is public', async () => {
+    const bucket = await server.bucket()
+    await server.request({ method: 'GET', bucket, query: { policyStatus: '' } })
+    const entry = await waitUntil('the entry comes', () =>
+      hook.bodies('/audit').find(({ api }) => {
+        const call = api as { name: string; bucket?: string }
+        return call.bucket === bucket && call.name === 'GetBucketPolicyStatus'
+      }),
+    )
+    expect(entry.accessKey).toBe(server.root.accessKey)
+  })
+
   test('records when the first byte of an object was sent', async () => {
     const bucket = await server.bucket()
     await server.request({ method: 'PUT', bucket, key: 'k', body: 'content' })

@@ -18,10 +18,10 @@ export interface S3Call extends Pick<Exchange, 'requestId' | 'method' | 'path' |
   key: string
   /** Permission checks for operations whose permission depends on more than their target. */
   allows: Permissions
-  /** Verifies a form upload and returns the caller who signed its policy. @throws WireError */
-  authenticateForm(fields: FormFields): Caller
-  /** The same request on behalf of another caller. `form` is the signature form if it differs from the request's. */
-  as(caller: Caller, form?: SignatureForm): S3Call
+  /** Verifies a form upload and continues on behalf of the caller who signed its policy. @throws WireError */
+  authenticateForm(fields: FormFields, form: SignatureForm): S3Call
+  /** The same request as another caller would send it, to find out what that caller may do. */
+  as(caller: Caller): S3Call
   /** Publishes an event, for example `s3:ObjectCreated:Put`, once the change is durable. */
   publish(name: string, object: ObjectEvent['object']): void
   /** The request body, once. Its digests and length are verified while it is read. @throws WireError */

@@ -81,11 +81,12 @@ export const s3Handler: ProtocolHandler<S3HandlerServices> = {
       bucket,
       key,
       allows: permissionsOf(engine, caller, exchange, form),
-      authenticateForm: (fields) => authenticateForm(engine, fields),
-      as(other, otherForm) {
-        exchange.facts.caller = other
-        return callAs(other, otherForm)
+      authenticateForm(fields, form) {
+        const signer = authenticateForm(engine, fields)
+        exchange.facts.caller = signer
+        return callAs(signer, form)
       },
+      as: (other) => callAs(other),
       publish(name, object) {
         const event = engine.publish({
           name,

@@ -56,7 +56,7 @@ async function storeForm(unsigned: S3Call, form: FormUpload): Promise<HttpRespon
   const fields: FormFields = new Map([...form.fields, ['bucket', [bucket]], ['key', keysOf(form.fields, key)]])
   const redirect = redirectOf(fields)
 
-  const call = unsigned.as(unsigned.authenticateForm(fields), isPostFormV2(fields) ? 'post-v2' : 'post')
+  const call = unsigned.authenticateForm(fields, isPostFormV2(fields) ? 'post-v2' : 'post')
   const objectKey = key.replace(/^\//, '')
   // The key length bounds the cost of policy evaluation.
   checkKeyLength(objectKey)
