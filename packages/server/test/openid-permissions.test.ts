@@ -52,7 +52,7 @@ test.each([
   ['diagnostics', [], false],
 ])('with the policy %s opens its pages', async (policy, pages, createsBuckets) => {
   const user = await signedIn({ policy })
-  expect((await user.get('/api/v1/session')).json).toMatchObject({ status: 'ok', pages })
+  expect((await user.get('/api/v1/session')).json).toMatchObject({ status: 'ok', pages: [...pages, '/account'] })
   const { json } = await user.call('POST', '/api/v1/has-permission', {
     json: { actions: [{ id: 'createBucket', action: 's3:CreateBucket' }] },
   })

@@ -196,7 +196,7 @@ describe.each(Object.entries(KINDS))('An account with %s', (_, { keys, pages, ma
 
   test('opens these pages and places', async () => {
     const session = await sessionOf(user)
-    expect(session).toMatchObject({ accountName: accessKey, pages })
+    expect(session).toMatchObject({ accountName: accessKey, pages: [...pages, '/account'] })
     expect(session.places).toEqual(places?.() ?? [])
   })
 
