@@ -289,6 +289,7 @@ const SCENES: Scene[] = [
   },
   { name: 'guide', signedIn: false, path: '/documentation' },
   { name: 'guide-keyboard', signedIn: false, path: '/documentation/keyboard' },
+  { name: 'api-reference', signedIn: false, path: '/documentation/api' },
   {
     name: 'row-actions',
     signedIn: true,

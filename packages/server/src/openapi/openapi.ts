@@ -75,7 +75,8 @@ function errorResponses(codes: readonly ErrorCode[], body: object): Record<strin
   return Object.fromEntries(
     [...byStatus].map(([status, ofStatus]) => {
       const schema = { allOf: [body, { properties: { code: { enum: ofStatus } } }] }
-      return [String(status), { description: ofStatus.join(', '), content: { [JSON_TYPE]: { schema } } }]
+      const description = ofStatus.map((code) => `${code}: ${ERRORS[code].message}`).join('\n')
+      return [String(status), { description, content: { [JSON_TYPE]: { schema } } }]
     }),
   )
 }

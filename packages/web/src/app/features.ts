@@ -1,4 +1,5 @@
 import { account } from '../account/feature.ts'
+import { apiReference } from '../api-reference/feature.ts'
 import { buckets } from '../buckets/feature.ts'
 import { guide } from '../guide/feature.ts'
 import { objects } from '../objects/feature.ts'
@@ -7,4 +8,4 @@ import type { Feature } from '../shared/feature.ts'
 import { transfers } from '../transfers/feature.ts'
 
 /** Everything that this build has pages for. */
-export const FEATURES: readonly Feature[] = [account, buckets, objects, policies, transfers, guide]
+export const FEATURES: readonly Feature[] = [account, buckets, objects, policies, transfers, guide, apiReference]

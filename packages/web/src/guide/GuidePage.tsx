@@ -1,14 +1,12 @@
 import '../messages/en/guide.ts'
 import { useEventListener } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import { AppLink, isPlainClick } from '../navigation/AppLink.tsx'
+import { isPlainClick } from '../navigation/AppLink.tsx'
 import { belowBase, useCurrentPath, useNavigation } from '../navigation/navigation.ts'
 import { guidePath } from '../navigation/paths/guide.ts'
-import { homePath } from '../navigation/paths/session.ts'
-import { Mark } from '../shared/Mark.tsx'
 import { PageHeading } from '../shared/PageHeading.tsx'
-import { ThemeToggle } from '../shared/ThemeToggle.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
+import { GuideFrame } from './GuideFrame.tsx'
 import classes from './GuidePage.module.css'
 import { GUIDE_PAGES, isGuidePage } from './guide-pages.ts'
 import { guideText } from './guide-text.ts'
@@ -17,7 +15,7 @@ const BASE = `${guidePath()}/`
 
 /** The product's guide, in a tab of its own and open to everybody who reaches the console. */
 export function GuidePage() {
-  const { t } = useTranslation(['guide', 'shared'])
+  const { t } = useTranslation('guide')
   const path = useCurrentPath()
   const asked = path.startsWith(BASE) && path !== BASE ? path.slice(BASE.length) : GUIDE_PAGES[0]
   const name = isGuidePage(asked) ? asked : undefined
@@ -33,41 +31,17 @@ export function GuidePage() {
     push(belowBase(link.pathname))
   })
   return (
-    <div className={classes.page}>
-      <header className={classes.bar}>
-        <AppLink to={homePath()} className={classes.brand}>
-          <Mark size={24} />
-          {t('shared:product')}
-        </AppLink>
-        <span className={classes.words}>{t('title')}</span>
-        <AppLink to={homePath()} className={classes.back}>
-          {t('toConsole')}
-        </AppLink>
-        <ThemeToggle />
-      </header>
-      <div className={classes.columns}>
-        <nav aria-label={t('pages')} className={classes.pages}>
-          <ul>
-            {GUIDE_PAGES.map((page, index) => (
-              <li key={page}>
-                <AppLink to={guidePath(index === 0 ? '' : page)} aria-current={page === name ? 'page' : undefined}>
-                  {guideText(page).title}
-                </AppLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        {/* A new page begins at its head. */}
-        <main key={name} className={classes.text}>
-          <PageHeading>{title}</PageHeading>
-          {text === undefined ? (
-            <p>{t('missing')}</p>
-          ) : (
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: made from the files of docs/guide when the console was built
-            <div ref={content} dangerouslySetInnerHTML={{ __html: text.html }} />
-          )}
-        </main>
-      </div>
-    </div>
+    <GuideFrame path={guidePath(name === GUIDE_PAGES[0] ? '' : name)}>
+      {/* A new page begins at its head. */}
+      <main key={name} className={classes.text}>
+        <PageHeading>{title}</PageHeading>
+        {text === undefined ? (
+          <p>{t('missing')}</p>
+        ) : (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: made from the files of docs/guide when the console was built
+          <div ref={content} dangerouslySetInnerHTML={{ __html: text.html }} />
+        )}
+      </main>
+    </GuideFrame>
   )
 }

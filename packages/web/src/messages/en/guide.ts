@@ -4,6 +4,7 @@ import { addMessages } from '../i18n.ts'
 export const guide = {
   title: 'Guide',
   pages: 'Guide pages',
+  api: 'API reference',
   toConsole: 'Go to console',
   missing: 'The guide has no page with this name. Choose one from the list.',
 } as const

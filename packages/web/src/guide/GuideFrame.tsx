@@ -1,0 +1,56 @@
+import '../messages/en/guide.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../navigation/AppLink.tsx'
+import { apiReferencePath } from '../navigation/paths/api-reference.ts'
+import { guidePath } from '../navigation/paths/guide.ts'
+import { homePath } from '../navigation/paths/session.ts'
+import { Mark } from '../shared/Mark.tsx'
+import { ThemeToggle } from '../shared/ThemeToggle.tsx'
+import classes from './GuideFrame.module.css'
+import { GUIDE_PAGES } from './guide-pages.ts'
+import { guideText } from './guide-text.ts'
+
+interface GuideFrameProps {
+  /** Address of the page that is open. */
+  path: string
+  children: ReactNode
+}
+
+/** Around every page of the guide: the bar, and the list of its pages. */
+export function GuideFrame({ path, children }: GuideFrameProps) {
+  const { t } = useTranslation(['guide', 'shared'])
+  const pages = [
+    ...GUIDE_PAGES.map((page, index) => ({ to: guidePath(index === 0 ? '' : page), title: guideText(page).title })),
+    { to: apiReferencePath(), title: t('api') },
+  ]
+  return (
+    <div className={classes.page}>
+      <header className={classes.bar}>
+        <AppLink to={homePath()} className={classes.brand}>
+          <Mark size={24} />
+          {t('shared:product')}
+        </AppLink>
+        <span className={classes.words}>{t('title')}</span>
+        <AppLink to={homePath()} className={classes.back}>
+          {t('toConsole')}
+        </AppLink>
+        <ThemeToggle />
+      </header>
+      <div className={classes.columns}>
+        <nav aria-label={t('pages')} className={classes.pages}>
+          <ul>
+            {pages.map(({ to, title }) => (
+              <li key={to}>
+                <AppLink to={to} aria-current={to === path ? 'page' : undefined}>
+                  {title}
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {children}
+      </div>
+    </div>
+  )
+}
