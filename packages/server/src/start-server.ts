@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from './app.ts'
-import type { ServerSettings } from './settings.ts'
+import type { ServerSettings } from './shared/settings.ts'
 
 export interface RunningServer {
   /** Where it answers, as seen from this machine. */

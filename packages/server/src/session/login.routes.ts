@@ -1,10 +1,10 @@
 import { AppError, getLoginStrategy, type LoginStrategy, login, loginOperator, logout } from '@cooperage/contract'
 import { revokeOwnTokens, type StorageClient, StorageError } from '@cooperage/storage-client'
 import type { FastifyRequest } from 'fastify'
-import { type LoginMode, SESSION_HOURS, TRANSFER_GRACE_SECONDS } from '../settings.ts'
 import type { Registry } from '../shared/feature.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
 import { newSession, newSessionId } from '../shared/session/session-keeper.ts'
+import { type LoginMode, SESSION_HOURS, TRANSFER_GRACE_SECONDS } from '../shared/settings.ts'
 import { LoginThrottle } from './login-throttle.ts'
 import { signIn } from './sign-in.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import type { ServerSettings } from '../settings.ts'
+import type { ServerSettings } from './settings.ts'
 
 /** Fields that must never be written, whoever logs an object that holds them. */
 const SECRET_FIELDS = ['secretKey', 'sessionToken', 'password', 'secret', 'cookie', 'authorization', 'jwt', 'token']

@@ -1,8 +1,8 @@
 import type { StorageEndpoint } from '@cooperage/storage-client'
-import type { ServerSettings } from '../settings.ts'
 import type { LiveSeats } from './live/live-seats.ts'
 import type { AccountCache } from './session/account-cache.ts'
 import type { SessionKeeper } from './session/session-keeper.ts'
+import type { ServerSettings } from './settings.ts'
 
 /** What the features share. Made once per server, so that tests can start many in one process. */
 export interface Services {

@@ -1,4 +1,4 @@
-import type { AuditDestination } from './shared/audit-trail.ts'
+import type { AuditDestination } from './audit-trail.ts'
 
 /** How this console signs people in: by access key, by an identity provider, or with a Kubernetes token. */
 export type LoginMode = 'form' | 'sso' | 'operator'
