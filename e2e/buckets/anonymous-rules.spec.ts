@@ -2,7 +2,7 @@
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
-import { text } from '../src/text.ts'
+import { errorText, text } from '../src/text.ts'
 
 test(
   'a rule is added, changed and deleted with the keyboard, and strangers notice each time',
@@ -105,7 +105,7 @@ test('what is no rule is called CUSTOM and leads to the editor; a policy changed
   await dialog.getByLabel('Prefix').fill('public/')
   await setPolicy(reading('two'))
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText(`The policy of bucket ${bucket} was changed meanwhile.`)).toBeVisible()
+  await expect(dialog.getByText(errorText('BucketPolicyChanged', { bucket }))).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   const stored = await storage.request({ method: 'GET', bucket, query: { policy: '' } })

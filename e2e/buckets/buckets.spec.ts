@@ -2,7 +2,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { bucketsOf } from '../src/given.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
-import { text } from '../src/text.ts'
+import { errorText, text } from '../src/text.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
@@ -81,7 +81,7 @@ test(
     await dialog.getByLabel('Bucket Name').fill(bucket)
     await dialog.getByRole('button', { name: 'Save' }).click()
 
-    await expect(page.getByText(`A bucket named ${bucket} exists already.`)).toBeVisible()
+    await expect(page.getByText(`A bucket named ${bucket} already exists.`)).toBeVisible()
     await expect(dialog).toBeVisible()
     await expectAccessible(page)
   },
@@ -116,7 +116,7 @@ test(
     const confirm = page.getByRole('dialog', { name: `Delete bucket ${bucket}` })
     await confirm.getByRole('button', { name: 'Delete' }).click()
 
-    await expect(page.getByText(`The bucket ${bucket} is not empty.`)).toBeVisible()
+    await expect(page.getByText(errorText('BucketNotEmpty', { bucket }))).toBeVisible()
     await confirm.getByRole('button', { name: 'Cancel' }).click()
     await expect(row).toBeVisible()
     expect(await bucketsOf(storage)).toContain(bucket)

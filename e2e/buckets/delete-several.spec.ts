@@ -2,7 +2,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { bucketsOf } from '../src/given.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
-import { text } from '../src/text.ts'
+import { errorText, text } from '../src/text.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
@@ -29,7 +29,7 @@ test(
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await expect(dialog.getByText(text('buckets:deletion.failed_one', { number: 1 }))).toBeVisible()
     await expect(dialog.getByRole('listitem').filter({ hasText: full })).toContainText(
-      `The bucket ${full} is not empty.`,
+      errorText('BucketNotEmpty', { bucket: full }),
     )
     for (const name of empty) {
       await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText('Deleted')

@@ -8,7 +8,7 @@ import { holdCalls } from '../src/hold-calls.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
-import { text } from '../src/text.ts'
+import { errorText, text } from '../src/text.ts'
 
 const versioned = (storage: StorageProcess, bucket: string) =>
   storage.request({
@@ -163,7 +163,7 @@ test('an outage on the way is told, and it goes on where it was', async ({
   await storage.end()
   await release()
   await expect(dialog.getByRole('status')).toContainText(text('emptyBucket:interrupted'))
-  await expect(dialog.getByRole('alert')).toContainText('The storage server cannot be reached.')
+  await expect(dialog.getByRole('alert')).toContainText(errorText('StorageUnreachable'))
   await expectAccessible(page)
 
   await storage.start()

@@ -13,7 +13,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { startConsole } from '../src/console-process.ts'
 import { test as base, expect, ON_MINIO_TOO } from '../src/journey.ts'
-import { text } from '../src/text.ts'
+import { errorText, permissionError, text } from '../src/text.ts'
 
 interface Sealing {
   storage: StorageServer
@@ -109,15 +109,13 @@ if (targetKind() === 'minio') {
       const dialog = await openDialog(page, sealing, bucket)
       await dialog.getByLabel('Encryption Type').selectOption('SSE-KMS')
       await expect(dialog.getByText(text('bucket:summary.encryption.notListed', { message: '' }))).toBeVisible()
-      await expect(dialog.getByText('You lack the permission kms:ListKeys on this server.')).toBeVisible()
+      await expect(dialog.getByText(permissionError('kms:ListKeys'))).toBeVisible()
       const save = dialog.getByRole('button', { name: 'Save' })
       await expect(save).toHaveAccessibleDescription('Choose a key first')
       await dialog.getByLabel('KMS Key ID').fill('another-key')
       await expectAccessible(page)
       await save.click()
-      await expect(
-        dialog.getByText('The key management of the storage server has no key named another-key.'),
-      ).toBeVisible()
+      await expect(dialog.getByText(errorText('NoSuchEncryptionKey', { key: 'another-key' }))).toBeVisible()
       await expect(dialog.getByLabel('KMS Key ID')).toHaveValue('another-key')
     },
   )

@@ -7,7 +7,7 @@ import { givenAt } from '../src/given.ts'
 import { test as base, expect, ON_MINIO_TOO } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { type StorageProcess, startStorage } from '../src/storage-process.ts'
-import { text } from '../src/text.ts'
+import { permissionError, text } from '../src/text.ts'
 
 const ARN = 'arn:minio:sqs::first:webhook'
 const OTHER = 'arn:minio:sqs::second:webhook'
@@ -157,11 +157,9 @@ test('without the permission the list says what is missing, and so does the butt
   const Statement = [{ Effect: 'Allow', Action: actions, Resource: [`arn:aws:s3:::${bucket}`] }]
   await signIn({ keys: await given.user({ Version: '2012-10-17', Statement }) })
   await page.goto(`/buckets/${bucket}/events`)
-  await expect(
-    page.getByText(`You lack the permission s3:GetBucketNotification on ${bucket}. An administrator can grant it.`),
-  ).toBeVisible()
+  await expect(page.getByText(permissionError('s3:GetBucketNotification', bucket))).toBeVisible()
   await expect(page.getByRole('button', { name: 'Subscribe to Event' })).toHaveAccessibleDescription(
-    'You lack s3:PutBucketNotification',
+    permissionError('s3:PutBucketNotification', bucket),
   )
 })
 
@@ -180,7 +178,7 @@ test('who may not list the targets types the ARN of one, and one that is not the
   await page.getByRole('button', { name: 'Subscribe to Event' }).click()
   const dialog = subscribing(page, bucket)
   await expect(dialog.getByText(text('bucketEvents:form.notListed', { message: '' }))).toBeVisible()
-  await expect(dialog.getByText('You lack the permission admin:ServerInfo on this server.')).toBeVisible()
+  await expect(dialog.getByText(permissionError('admin:ServerInfo'))).toBeVisible()
   const arn = dialog.getByRole('textbox', { name: 'ARN' })
   await arn.fill('arn:minio:sqs::nobody:webhook')
   await dialog.getByRole('switch', { name: 'PUT' }).click()

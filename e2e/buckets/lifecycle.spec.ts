@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
-import { text } from '../src/text.ts'
+import { errorText, permissionError, text } from '../src/text.ts'
 
 const EMPTY = 'There are no Lifecycle rules yet.'
 
@@ -179,7 +179,7 @@ test.describe('on any storage', () => {
     await dialog.getByLabel('Transition Days', { exact: true }).fill('7')
     const reason =
       storage.kind === 'engine'
-        ? text('lifecycle:form.noTierSupport', { message: 'The storage server does not offer tiers.' })
+        ? text('lifecycle:form.noTierSupport', { message: errorText('NotInThisSetup', { feature: 'tiers' }) })
         : 'There are no tiers yet. Add one with mc ilm tier add, then choose it here.'
     await expect(dialog.getByText(reason)).toBeVisible()
     await expect(page.getByRole('alert').filter({ hasText: /\S/ }), 'no error is raised for it').toHaveCount(0)
@@ -199,7 +199,7 @@ test('who may only read is told why rules cannot be added', async ({ page, given
   await signIn({ keys: await given.user({ Version: '2012-10-17', Statement }) })
   await openLifecycle(page, bucket)
   await expect(page.getByRole('button', { name: 'Add Lifecycle Rule' })).toHaveAccessibleDescription(
-    'You lack s3:PutLifecycleConfiguration',
+    permissionError('s3:PutLifecycleConfiguration', bucket),
   )
 })
 

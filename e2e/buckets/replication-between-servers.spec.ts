@@ -191,7 +191,7 @@ if (targetKind() === 'minio') {
       }
       for (const prefix of prefixes) {
         await expect(rowOf(page, prefix).getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription(
-          text('replication:deleteOnlyLast'),
+          'A rule can be deleted here only while it is the only one. Disable it in its details instead.',
         )
       }
     },

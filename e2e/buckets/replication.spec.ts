@@ -6,7 +6,7 @@ import type { Given } from '../src/given.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
-import { text } from '../src/text.ts'
+import { permissionError, text } from '../src/text.ts'
 
 const EMPTY = text('replication:empty')
 /** Nobody listens there: what is sent there fails, whatever the storage. */
@@ -259,18 +259,14 @@ test(
     await tellOffered(page)
     await page.goto(`/buckets/${bucket}/replication`)
     await expect(
-      page.getByText(text('replication:readOnly', { action: 's3:PutReplicationConfiguration' })),
+      page.getByText('You don’t have permission to add rules (s3:PutReplicationConfiguration on this bucket).'),
     ).toBeVisible()
     await expect(addButton(page)).toHaveCount(0)
     await expectAccessible(page)
 
     await signIn({ keys: await given.user(policy(...own)) })
     await page.goto(`/buckets/${bucket}/replication`)
-    await expect(
-      page.getByText(
-        `You lack the permission s3:GetReplicationConfiguration on ${bucket}. An administrator can grant it.`,
-      ),
-    ).toBeVisible()
+    await expect(page.getByText(permissionError('s3:GetReplicationConfiguration', bucket))).toBeVisible()
     const tabs = page.getByRole('navigation', { name: text('bucket:tabs.label') })
     await expect(tabs.getByRole('link', { name: 'Summary' })).toBeVisible()
     await expect(tabs.getByRole('link', { name: 'Replication' })).toHaveCount(0)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
-import { text } from '../src/text.ts'
+import { errorText, permissionError, text } from '../src/text.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
@@ -179,7 +179,7 @@ test(
     await page.goto(`/buckets/${bucket}/summary`)
     await expect(card(page, 'Encryption'), 'no encryption is no failure').toContainText('Disabled')
     let dialog = await edit(page, 'encryption', `Enable Bucket Encryption: ${bucket}`)
-    await expect(dialog.getByText('The storage server does not offer a key management (KMS).')).toBeVisible()
+    await expect(dialog.getByText(errorText('NotInThisSetup', { feature: 'a key management (KMS)' }))).toBeVisible()
     await dialog.getByLabel('Encryption Type').selectOption('SSE-S3')
     await dialog.getByRole('button', { name: 'Save' }).click()
     if (storage.kind === 'minio') {
@@ -215,19 +215,19 @@ test('a setting that cannot be read says why in its own place, and the others st
   })
   await signIn({ keys: user })
   await page.goto(`/buckets/${bucket}/summary`)
-  await expect(card(page, 'Access Policy')).toContainText(`You lack the permission s3:GetBucketPolicy on ${bucket}.`)
-  await expect(card(page, 'Quota')).toContainText('You lack the permission admin:GetBucketQuota')
+  await expect(card(page, 'Access Policy')).toContainText(permissionError('s3:GetBucketPolicy', bucket))
+  await expect(card(page, 'Quota')).toContainText('(admin:GetBucketQuota on ')
   await expect(card(page, 'Versioning')).toContainText('Disabled')
   const button = page.getByRole('button', { name: 'Edit versioning' })
   await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await expect(button).toHaveAccessibleDescription('You lack s3:PutBucketVersioning')
+  await expect(button).toHaveAccessibleDescription(permissionError('s3:PutBucketVersioning', bucket))
   await expectAccessible(page)
 })
 
 test('a bucket that does not exist says so on its page', async ({ page, provokes }) => {
   provokes(404)
   await page.goto('/buckets/no-such-bucket/summary')
-  await expect(page.getByText('The bucket no-such-bucket does not exist.')).toBeVisible()
+  await expect(page.getByText(errorText('NoSuchBucket', { bucket: 'no-such-bucket' }))).toBeVisible()
   await expectAccessible(page)
 })
 

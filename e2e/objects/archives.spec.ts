@@ -8,7 +8,7 @@ import type { Download } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
-import { text } from '../src/text.ts'
+import { errorText, text } from '../src/text.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
@@ -67,7 +67,7 @@ test('a selection that is gone is told in the page, which stays', async ({ page,
   for (const name of ['a.txt', 'b.txt']) await rowOf(page, name).getByRole('checkbox').check()
   await storage.request({ method: 'DELETE', bucket, key: 'a.txt' })
   await page.getByRole('button', { name: text('objects:download.selected') }).click()
-  await expect(page.getByText('The object a.txt does not exist.')).toBeVisible()
+  await expect(page.getByText(errorText('NoSuchKey', { key: 'a.txt' }))).toBeVisible()
   await expect(rowOf(page, 'b.txt')).toBeVisible()
 })
 

@@ -2,6 +2,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf, LISTED } from '../src/given.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf, uploadFiles } from '../src/object-browser.ts'
+import { errorText } from '../src/text.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
@@ -108,6 +109,6 @@ test('a bucket that does not exist is named as missing', async ({ page, provokes
   provokes(404)
   await page.goto('/object-browser/no-such-bucket-here/')
 
-  await expect(page.getByText('The bucket no-such-bucket-here does not exist.')).toBeVisible()
+  await expect(page.getByText(errorText('NoSuchBucket', { bucket: 'no-such-bucket-here' }))).toBeVisible()
   await expectAccessible(page)
 })

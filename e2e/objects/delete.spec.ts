@@ -7,7 +7,7 @@ import { holdCalls } from '../src/hold-calls.ts'
 import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { SCALE, SCALED } from '../src/scale.ts'
-import { text } from '../src/text.ts'
+import { errorText, permissionError, text } from '../src/text.ts'
 import { lockedBucket, putVersion, versionedBucket, versionsOf } from '../src/versions.ts'
 
 /** Of a full run 100,000. */
@@ -212,7 +212,7 @@ test('who may not delete versions is told so where all of them are offered', asy
   await rowOf(page, 'songs').getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete songs' })
   await dialog.getByRole('radio', { name: /all versions/i }).check()
-  await expect(dialog.getByText(`You lack s3:DeleteObjectVersion on ${bucket}`)).toBeVisible()
+  await expect(dialog.getByText(permissionError('s3:DeleteObjectVersion', bucket))).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled()
   await expectAccessible(page)
   await dialog.getByRole('radio', { name: /keep its versions/ }).check()
@@ -241,7 +241,7 @@ test('an outage pauses a deletion, which goes on by itself', async ({
   await storage.end()
   await release()
   await expect(panel(page).getByText(/^Paused/)).toBeVisible()
-  await expect(panel(page).getByText('The storage server cannot be reached.')).toBeVisible()
+  await expect(panel(page).getByText(errorText('StorageUnreachable'))).toBeVisible()
   await storage.start()
   await expect(page.getByText("Object 'old' deleted successfully.")).toBeVisible({ timeout: 30_000 })
   await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual([])
@@ -267,7 +267,7 @@ test('a session that ends meanwhile interrupts a deletion, which goes on after t
   const other = await context.newPage()
   await other.goto('/object-browser')
   await other.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible()
+  await expect(page.getByText(errorText('SessionEnded'))).toBeVisible()
   const refused = page.waitForResponse(/\/delete-objects/)
   await release()
   expect((await refused).status()).toBe(401)

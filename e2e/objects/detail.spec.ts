@@ -6,7 +6,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf } from '../src/given.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
-import { text } from '../src/text.ts'
+import { permissionError, text } from '../src/text.ts'
 
 test.beforeEach(({ page }) => {
   // A scan of the whole page takes long on a busy machine, and so may the first click.
@@ -216,7 +216,7 @@ test('who may read an object and no more sees it, and what may not be read or ch
   await expect(page.getByRole('region', { name: 'Tags' })).toContainText('s3:GetObjectTagging')
   await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveAttribute(
     'title',
-    `You lack s3:DeleteObject on ${bucket}`,
+    permissionError('s3:DeleteObject', bucket),
   )
   expect(await downloaded(page)).toBe('for you')
   await expectAccessible(page)

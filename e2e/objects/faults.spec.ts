@@ -6,7 +6,7 @@ import { givenAt } from '../src/given.ts'
 import { holdCalls } from '../src/hold-calls.ts'
 import { expect as expectSoon, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
-import { text } from '../src/text.ts'
+import { errorText, text } from '../src/text.ts'
 import { versionedBucket } from '../src/versions.ts'
 
 /** More than one page, which is a thousand. */
@@ -62,7 +62,7 @@ test('a storage that goes while a folder is read is told, and the list goes on w
 
   await storage.end()
   await release()
-  const told = page.getByRole('alert').filter({ hasText: 'The storage server cannot be reached.' })
+  const told = page.getByRole('alert').filter({ hasText: errorText('StorageUnreachable') })
   await expect(told).toBeVisible()
   await expect(soFar(page), 'what is there is not said to be all').toBeVisible()
   await expect(byDate(page)).toHaveAttribute('title', text('objects:sortWhenComplete'))
@@ -97,7 +97,7 @@ test(
     await elsewhere.request.post(new URL('/api/v1/logout', page.url()).href)
     await elsewhere.close()
     await release()
-    await expect(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible()
+    await expect(page.getByText(errorText('SessionEnded'))).toBeVisible()
     await expect(page.getByText('kept-0000.txt'), 'nothing is left on screen').toHaveCount(0)
 
     await fillLoginForm(page, storage.root)

@@ -7,7 +7,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf, LISTED } from '../src/given.ts'
 import { expect, fillLoginForm, test } from '../src/journey.ts'
 import { rowOf, uploadFiles } from '../src/object-browser.ts'
-import { text } from '../src/text.ts'
+import { permissionError, text } from '../src/text.ts'
 
 const MARKUP = '<img src=x onerror=alert(1)>'
 const REVERSED = 'evil\u202Egpj.exe'
@@ -145,7 +145,7 @@ test('is text in refusals, and in the corner of the one who is called so', async
 
   for (const [name, shown] of FURTHER) {
     await page.goto(`/object-browser/${bucket}/${encodeURIComponent(name)}/`)
-    await expect(page.getByText(`You lack the permission s3:ListBucket on ${bucket}/${shown}/.`)).toBeVisible()
+    await expect(page.getByText(permissionError('s3:ListBucket', `${bucket}/${shown}/`))).toBeVisible()
     await expectOnlyText(page)
   }
 })

@@ -4,7 +4,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { LAN_NAME } from '../src/chromium.ts'
 import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
-import { text } from '../src/text.ts'
+import { errorText, text } from '../src/text.ts'
 
 const UNTIL = /^Works until (?<time>.+), or until you sign out$/
 
@@ -107,6 +107,6 @@ test('what is gone meanwhile is said in the dialog', async ({ page, given, signI
   await expect(rowOf(page, 'a.txt')).toBeVisible()
   await storage.request({ method: 'DELETE', bucket, key: 'a.txt' })
   await page.getByRole('button', { name: 'Share a.txt' }).click()
-  await expect(page.getByRole('dialog').getByText('The object a.txt does not exist.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(errorText('NoSuchKey', { key: 'a.txt' }))).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('button', { name: text('objects:share.copy') })).toBeDisabled()
 })

@@ -9,7 +9,7 @@ import { holdCalls } from '../src/hold-calls.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { dropFiles, rowOf, slowUploads, uploadFiles, uploadFolder, uploadPaths } from '../src/object-browser.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
-import { text } from '../src/text.ts'
+import { errorText, text } from '../src/text.ts'
 
 const MIB = 1024 * 1024
 const UPLOADS = /\/objects\/upload/
@@ -80,7 +80,7 @@ test(
     await goOn()
     await expect(panel.getByText(/KiB\/s|MiB\/s/), 'a speed').toBeVisible()
     await storage.end()
-    await expect(panel.getByText('The storage server cannot be reached.')).toBeVisible({ timeout: 30_000 })
+    await expect(panel.getByText(errorText('StorageUnreachable'))).toBeVisible({ timeout: 30_000 })
     await expect(panel.getByRole('heading', { name: /^Paused with \d+ files left$/ })).toBeVisible()
     await expectAccessible(page)
     await storage.start()

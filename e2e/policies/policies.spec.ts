@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
-import { text } from '../src/text.ts'
+import { errorText, permissionError, text } from '../src/text.ts'
 
 const S3 = 'arn:aws:s3:::'
 const policyOf = (...statements: object[]) => ({ Version: '2012-10-17', Statement: statements })
@@ -83,7 +83,7 @@ test('what the storage refuses is told in its words, a taken name too, and Clear
   await dialog.getByLabel('Policy Name').fill('readwrite')
   await write(page, editor, shown(policyOf(allow(['s3:Nope'], '*'))))
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('A policy named readwrite exists already. Choose another name.')).toBeVisible()
+  await expect(dialog.getByText(errorText('PolicyExists', { policy: 'readwrite' }))).toBeVisible()
   await dialog.getByLabel('Policy Name').fill(uniqueName('refused'))
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText("unsupported action 's3:Nope'")).toBeVisible()
@@ -170,7 +170,7 @@ test(
     await expect(save).toHaveAttribute('aria-description', 'Nothing has changed')
 
     await other.reload()
-    await expect(other.getByText(`You lack the permission s3:ListBucket on ${bucket}`)).toBeVisible()
+    await expect(other.getByText(`(s3:ListBucket on ${bucket}`)).toBeVisible()
     await context.close()
   },
 )
@@ -188,9 +188,7 @@ test('a policy that was changed meanwhile is not overwritten unseen', async ({ p
   await expect(dialog.locator('li[data-kind="removed"]')).toContainText('s3:GetObject')
   await user.setPolicy(policyOf(allow(['s3:DeleteObject'], 'photos/*')))
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(
-    dialog.getByText(`The policy ${user.accessKey} was changed meanwhile. Look at what is stored now, then decide.`),
-  ).toBeVisible()
+  await expect(dialog.getByText(errorText('PolicyChanged', { policy: user.accessKey }))).toBeVisible()
   await expect(dialog.locator('li[data-kind="removed"]')).toContainText('s3:DeleteObject')
   await expect(dialog.getByText(text('policies:save.meanwhile'))).toBeVisible()
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -244,9 +242,7 @@ test(
     await expect(page.getByText(text('policies:details.builtIn'))).toBeVisible()
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(
-      page.getByText('The policy diagnostics is one of the storage server’s own, which cannot be deleted.'),
-    ).toBeVisible()
+    await expect(page.getByText(errorText('BuiltInPolicy', { policy: 'diagnostics' }))).toBeVisible()
   },
 )
 
@@ -254,7 +250,7 @@ test('a policy that does not exist is said, and nothing is offered for it', asyn
   provokes(404)
   await signIn()
   await page.goto('/policies/no%20such')
-  await expect(page.getByText('The policy no such does not exist.')).toBeVisible()
+  await expect(page.getByText(errorText('NoSuchPolicy', { policy: 'no such' }))).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
 })
 
@@ -268,16 +264,16 @@ test('who may only read policies is shown them, and told what is missing for the
   await page.goto('/policies')
   await expect(page.getByRole('button', { name: 'Create Policy' })).toHaveAttribute(
     'aria-description',
-    'You lack admin:CreatePolicy',
+    permissionError('admin:CreatePolicy'),
   )
   await expect(rowOf(page, 'readonly').getByRole('button', { name: 'Delete readonly' })).toHaveAttribute(
     'aria-description',
-    'You lack admin:DeletePolicy',
+    permissionError('admin:DeletePolicy'),
   )
   await page.goto('/policies/readonly')
   await expect(page.getByRole('textbox', { name: 'Policy' })).toContainText('s3:GetObject')
   await expect(page.getByRole('button', { name: 'Save' })).toHaveAttribute(
     'aria-description',
-    'You lack admin:CreatePolicy',
+    permissionError('admin:CreatePolicy'),
   )
 })

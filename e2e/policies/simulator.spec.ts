@@ -1,6 +1,6 @@
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
-import { text } from '../src/text.ts'
+import { errorText, text } from '../src/text.ts'
 
 const policyOf = (...statements: object[]) => ({ Version: '2012-10-17', Statement: statements })
 
@@ -100,7 +100,7 @@ test('a question that cannot be asked says what it lacks, and strangers are aske
   await form.getByLabel(text('policies:simulator.subject')).selectOption('User')
   await form.getByLabel('User name').fill('nobody-here')
   await form.getByRole('button', { name: text('policies:simulator.ask') }).click()
-  await expect(page.getByText('The user nobody-here does not exist.')).toBeVisible()
+  await expect(page.getByText(errorText('NoSuchUser', { user: 'nobody-here' }))).toBeVisible()
 })
 
 test('a policy is questioned as it stands, on a phone too', async ({ page, signIn }) => {

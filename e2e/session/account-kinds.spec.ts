@@ -97,7 +97,7 @@ for (const [name, kind] of Object.entries(KINDS)) {
     const closed = kind.closed?.(places)
     if (closed !== undefined) {
       await page.goto(`/object-browser/${closed.folder}`)
-      await expect(page.getByText(`You lack the permission ${closed.lacks}`)).toBeVisible()
+      await expect(page.getByText(`(${closed.lacks})`)).toBeVisible()
       await expect(menu.getByRole('link', { name: 'Object Browser' }), 'the way out').toBeVisible()
     }
   })

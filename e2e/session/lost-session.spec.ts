@@ -1,7 +1,8 @@
 /** What happens to a page that nobody touches when its session ends elsewhere. */
 import { expect, fillLoginForm, test } from '../src/journey.ts'
+import { errorText } from '../src/text.ts'
 
-const REASON = 'Your session has ended. Sign in again to go on.'
+const REASON = errorText('SessionEnded')
 
 test.use({ loadsAhead: true })
 

@@ -2,7 +2,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf } from '../src/given.ts'
 import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf, uploadFiles } from '../src/object-browser.ts'
-import { text } from '../src/text.ts'
+import { errorText, permissionError, text } from '../src/text.ts'
 
 test(
   'a user who may only use one folder of one bucket works there and is offered nothing else',
@@ -37,7 +37,7 @@ test(
     expect(await keysOf(storage, bucket)).toContain('team/added.txt')
 
     await page.goto(`/object-browser/${bucket}/private/`)
-    await expect(page.getByText(`You lack the permission s3:ListBucket on ${bucket}/private/.`)).toBeVisible()
+    await expect(page.getByText(permissionError('s3:ListBucket', `${bucket}/private/`))).toBeVisible()
     await expect(page.getByText('secret.txt')).toHaveCount(0)
     await expectAccessible(page)
   },
@@ -49,7 +49,7 @@ test('a user without any policy is told so at sign-in', async ({ page, given, pr
   await page.goto('/login')
   await fillLoginForm(page, user)
 
-  await expect(page.getByRole('alert')).toContainText('Your account is disabled or has no policy')
+  await expect(page.getByRole('alert')).toContainText(errorText('NoPolicy'))
   await expectAccessible(page)
 })
 
@@ -80,7 +80,7 @@ test('a user whose policy is taken away is told so and signed out', async ({ pag
 
   await user.losePolicy()
   // Nobody touches the page: the console looks at the account while somebody has it open.
-  await expect(page.getByText('Your account is disabled or has no policy')).toBeVisible({ timeout: 25_000 })
+  await expect(page.getByText(errorText('NoPolicy'))).toBeVisible({ timeout: 25_000 })
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
 })
 
@@ -107,10 +107,10 @@ test('an object that may be read but not deleted stays, and the refusal names th
   const row = rowOf(page, 'kept.txt')
   await expect(row).toBeVisible()
   const remove = row.getByRole('button', { name: 'Delete' })
-  await expect(remove).toHaveAccessibleDescription(`You lack s3:DeleteObject on ${bucket}`)
+  await expect(remove).toHaveAccessibleDescription(permissionError('s3:DeleteObject', bucket))
   await expect(remove).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByRole('button', { name: 'Rewind' })).toHaveAccessibleDescription(
-    `You lack s3:GetBucketVersioning on ${bucket}`,
+    permissionError('s3:GetBucketVersioning', bucket),
   )
   expect(await keysOf(storage, bucket)).toEqual(['kept.txt'])
 })

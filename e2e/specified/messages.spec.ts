@@ -33,7 +33,7 @@ test('an error in a modal stays 10 s', async ({ page, given, provokes }) => {
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled()
   await stopTime(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  const error = dialog.getByText(`A bucket named ${bucket} exists already.`)
+  const error = dialog.getByText(`A bucket named ${bucket} already exists.`)
   await passUntil(page, error)
   await expect(error).toStay(10_000)
 })

@@ -12,7 +12,7 @@ import { type ConsoleProcess, startConsole } from './console-process.ts'
 import requireBuilds from './require-builds.ts'
 import { LOCKED_BUCKET, SHOWN_BUCKET, storeSampleData, storeSeldomData } from './sample-data.ts'
 import { startStorage } from './storage-process.ts'
-import { text } from './text.ts'
+import { permissionError, text } from './text.ts'
 
 const README_IMAGES = fileURLToPath(new URL('../../docs/images', import.meta.url))
 const SCREENS = { desk: { width: 1360, height: 850 }, phone: { width: 390, height: 844 } } as const
@@ -106,7 +106,7 @@ const SCENES: Scene[] = [
       // For a picture, the bucket need not be created.
       await page.route('**/api/v1/buckets', async (route) => {
         if (route.request().method() !== 'POST') return route.continue()
-        const refused = 'You lack the permission admin:SetBucketQuota on contracts. An administrator can grant it.'
+        const refused = permissionError('admin:SetBucketQuota', 'contracts')
         const steps = [
           { step: 'bucket', done: true, reason: '' },
           { step: 'versioning', done: true, reason: '' },
@@ -227,7 +227,7 @@ const SCENES: Scene[] = [
     name: 'bucket-page-missing',
     signedIn: true,
     path: '/buckets/no-such-bucket/summary',
-    act: (page) => page.getByText('does not exist').waitFor(),
+    act: (page) => page.getByText('doesn’t exist').waitFor(),
   },
   {
     name: 'delete-bucket-refused',
@@ -239,7 +239,7 @@ const SCENES: Scene[] = [
         await page.getByRole('menuitem', { name: 'Delete' }).click()
       } else await button(page, 'Delete invoices').click()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-      await page.getByText('is not empty').waitFor()
+      await page.getByText('isn’t empty').waitFor()
     },
   },
   {

@@ -1,4 +1,7 @@
 import { readdir } from 'node:fs/promises'
+import { AppError, type ErrorCode, type ErrorDetails } from '../../packages/contract/src/errors.ts'
+
+export { permissionError } from '../../packages/contract/src/permission-error.ts'
 
 type Messages = { readonly [key: string]: string | Messages }
 
@@ -24,4 +27,9 @@ export function text(key: string, values: Record<string, string | number> = {}):
     if (value === undefined) throw new Error(`The message ${key} needs a value for ${name}`)
     return String(value)
   })
+}
+
+/** The message of the console's API for that error code, with the details put in. */
+export function errorText(code: ErrorCode, details: ErrorDetails = {}): string {
+  return new AppError(code, details).message
 }

@@ -11,7 +11,7 @@ import { givenAt } from '../src/given.ts'
 import { test as base, expect as expectSoon, fillLoginForm } from '../src/journey.ts'
 import { rowOf, uploadFiles } from '../src/object-browser.ts'
 import { type StorageProcess, startStorage } from '../src/storage-process.ts'
-import { text } from '../src/text.ts'
+import { errorText, text } from '../src/text.ts'
 
 interface Failing {
   storage: StorageProcess
@@ -45,7 +45,7 @@ const test = base.extend<{ failing: Failing }, { shared: Failing }>({
 const PATIENCE_MS = 60_000
 const expect = expectSoon.configure({ timeout: PATIENCE_MS })
 
-const UNREACHABLE = 'The storage server cannot be reached. Check that it is running'
+const UNREACHABLE = errorText('StorageUnreachable')
 
 interface Scene {
   url: string

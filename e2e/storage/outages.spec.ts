@@ -4,7 +4,7 @@ import { givenAt } from '../src/given.ts'
 import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { startPrefixProxy } from '../src/prefix-proxy.ts'
-import { text } from '../src/text.ts'
+import { errorText, text } from '../src/text.ts'
 
 test.use({ loadsAhead: true })
 
@@ -22,12 +22,12 @@ test(
 
     await storage.end()
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(page.getByText('The storage server cannot be reached.')).toBeVisible()
+    await expect(page.getByText(errorText('StorageUnreachable'))).toBeVisible()
     await expectAccessible(page)
 
     await storage.start()
     await expect(rowOf(page, bucket), 'without a reload').toBeVisible()
-    await expect(page.getByText('The storage server cannot be reached.')).toHaveCount(0)
+    await expect(page.getByText(errorText('StorageUnreachable'))).toHaveCount(0)
     await expect(page).toHaveURL(`${url}/buckets`)
   },
 )
@@ -55,7 +55,7 @@ test('a silent storage is given up within ten seconds, and the same tab goes on 
   await page.goto(`${url}/object-browser/${bucket}/`, { waitUntil: 'commit' })
   const request = (await answered).request()
   expect(Date.now() - (asked.get(request) ?? 0)).toBeLessThan(10_500)
-  await expect(page.getByText('The storage server did not answer in time.')).toBeVisible()
+  await expect(page.getByText(errorText('StorageTimeout'))).toBeVisible()
   await expectAccessible(page)
 
   storage.thaw()

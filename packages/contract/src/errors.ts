@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { permissionError } from './permission-error.ts'
 
 interface ErrorEntry {
   status: number
@@ -15,151 +16,161 @@ export const ERRORS = {
   InvalidLogin: {
     status: 401,
     message:
-      'The username or the password is wrong. If both are right, the account may be disabled: ask an administrator.',
+      'The username or the password is wrong. If both are correct, the account may be disabled. Ask an administrator.',
   },
   ServiceAccountLogin: {
     status: 401,
-    message: 'This access key belongs to a service account, which cannot sign in. Use the keys of its user.',
+    message: 'This access key belongs to a service account, which can’t sign in. Use the keys of its user.',
   },
   NoPolicy: {
     status: 401,
-    message:
-      'Your account is disabled or has no policy, or was deleted, so it may do nothing here. Ask an administrator.',
+    message: 'Your account is disabled, was deleted or has no policy, so it has no access. Ask an administrator.',
   },
-  NotLoggedIn: { status: 401, message: 'You are not signed in. Sign in to go on.' },
-  SessionEnded: { status: 401, message: 'Your session has ended. Sign in again to go on.' },
+  NotLoggedIn: { status: 401, message: 'You aren’t signed in. Sign in to continue.' },
+  SessionEnded: { status: 401, message: 'Your session has ended. Sign in again to continue.' },
 
-  InvalidInput: { status: 400, message: 'The request is not valid: {reason}.' },
+  InvalidInput: { status: 400, message: 'The request isn’t valid: {reason}.' },
   SessionCookieTwice: {
     status: 400,
     message:
       'Your browser sent two session cookies, and the console can’t tell which one is yours. Delete the cookies of this site, then sign in again.',
   },
   InvalidBucketName: { status: 400, message: 'This isn’t a valid bucket name: {reason}.' },
-  InvalidObjectName: { status: 400, message: 'The storage cannot hold this object name: {reason}.' },
+  InvalidObjectName: { status: 400, message: 'This isn’t a valid object name: {reason}.' },
   InvalidShareEnd: { status: 400, message: '{reason}' },
-  SettingRefused: { status: 400, message: 'The storage server does not take this setting.' },
+  SettingRefused: { status: 400, message: 'The storage server doesn’t accept this setting.' },
   NoSuchEventTarget: {
     status: 400,
-    message: 'The storage server has no event target {arn}. Set it up with mc admin config set and restart the server.',
+    message:
+      'The storage server has no notification target {arn}. Add it with mc admin config set and restart the server.',
   },
   NoSuchTier: {
     status: 400,
-    message: 'The storage server has no tier named {tier}. Choose another, or add it with mc ilm tier add.',
+    message: 'The storage server has no tier named {tier}. Choose another one, or add it with mc ilm tier add.',
   },
-  RemoteAddressRefused: { status: 400, message: 'The console does not connect to {address}: {reason}.' },
+  RemoteAddressRefused: { status: 400, message: 'The console doesn’t connect to {address}: {reason}.' },
   RemoteUnreachable: {
     status: 400,
-    message: 'No storage server answers at {address}. Check the address, the port and whether TLS is on.',
+    message: 'No storage server responds at {address}. Check the address, the port and the TLS setting.',
   },
   RemoteKeysRefused: {
     status: 400,
-    message: 'The storage server at {address} refused these keys. Check them, and that they may list its buckets.',
+    message:
+      'The storage server at {address} refused these keys. Check that they are correct and can list its buckets.',
   },
   RemoteUnreadable: {
     status: 400,
     message:
-      'What answers at {address} is no storage server, or speaks TLS where none was asked for. Use the address of its S3 API, not of its console.',
+      'The server at {address} isn’t a storage server, or expects TLS. Use the address of its S3 API, not of its console.',
   },
-  InvalidPolicy: { status: 400, message: 'The storage server does not take this policy.' },
-  InvalidPolicyName: { status: 400, message: 'This is not a valid policy name: {reason}.' },
-  UploadIncomplete: { status: 400, message: 'The upload did not arrive whole. Nothing was stored; upload it again.' },
-  QuotaExceeded: { status: 400, message: 'The quota of bucket {bucket} is used up. Free space or raise the quota.' },
-  AccessDenied: {
-    status: 403,
-    message: 'You lack the permission {action} on {resource}. An administrator can grant it.',
+  InvalidPolicy: { status: 400, message: 'The storage server doesn’t accept this policy.' },
+  InvalidPolicyName: { status: 400, message: 'This isn’t a valid policy name: {reason}.' },
+  UploadIncomplete: {
+    status: 400,
+    message: 'The upload didn’t arrive completely, so nothing was stored. Upload it again.',
   },
+  QuotaExceeded: {
+    status: 400,
+    message: 'The quota of bucket {bucket} is used up. Delete objects, or increase the quota.',
+  },
+  AccessDenied: { status: 403, message: permissionError('{action}', '{resource}', '{task}') },
   ForeignOrigin: {
     status: 403,
     message: 'This request came from another site and was refused. Open the console itself and try again.',
   },
-  LoginNotOffered: { status: 403, message: 'This way of signing in is not switched on for this console.' },
+  LoginNotOffered: { status: 403, message: 'This sign-in method isn’t enabled for this console.' },
   HostNotAllowed: {
     status: 421,
-    message: 'The console does not answer under the name {host}. Add it to COOPERAGE_HOSTS to allow it.',
+    message: 'This console isn’t configured for the host name {host}. Add it to COOPERAGE_HOSTS.',
   },
-  NotFound: { status: 404, message: 'There is nothing at this address.' },
-  NoSuchBucket: { status: 404, message: 'The bucket {bucket} does not exist.' },
+  NotFound: { status: 404, message: 'Nothing exists at this address.' },
+  NoSuchBucket: { status: 404, message: 'The bucket {bucket} doesn’t exist.' },
   // The specification has pages know this sentence (core-console 8).
   EncryptionNotSet: { status: 404, message: 'The server side encryption configuration was not found' },
-  NoSuchEncryptionKey: { status: 404, message: 'The key management of the storage server has no key named {key}.' },
-  NoSuchSubscription: { status: 404, message: 'The bucket {bucket} has no such subscription any more.' },
-  NoSuchLifecycleRule: { status: 404, message: 'The bucket {bucket} has no lifecycle rule {rule} any more.' },
-  NoSuchReplicationRule: { status: 404, message: 'The bucket {bucket} has no replication rule {rule} any more.' },
-  NoSuchFolder: { status: 404, message: 'The folder {folder} does not exist, or nothing is in it any more.' },
-  NoSuchPolicy: { status: 404, message: 'The policy {policy} does not exist.' },
-  NoSuchUser: { status: 404, message: 'The user {user} does not exist. Of root there is nothing to read.' },
-  NoSuchGroup: { status: 404, message: 'The group {group} does not exist.' },
-  NoSuchServiceAccount: { status: 404, message: 'The service account {account} does not exist.' },
-  NoSuchKey: { status: 404, message: 'The object {key} does not exist.' },
-  MethodNotAllowed: { status: 405, message: 'This address does not take {method}.' },
-  RequestTimeout: { status: 408, message: 'The request arrived too slowly and was ended. Try again.' },
-  BucketExists: { status: 409, message: 'A bucket named {bucket} exists already. Choose another name.' },
-  BucketNotEmpty: { status: 409, message: 'The bucket {bucket} is not empty. Delete its objects first.' },
+  NoSuchEncryptionKey: { status: 404, message: 'The KMS of the storage server has no key named {key}.' },
+  NoSuchSubscription: { status: 404, message: 'This subscription no longer exists in bucket {bucket}.' },
+  NoSuchLifecycleRule: { status: 404, message: 'The lifecycle rule {rule} no longer exists in bucket {bucket}.' },
+  NoSuchReplicationRule: { status: 404, message: 'The replication rule {rule} no longer exists in bucket {bucket}.' },
+  NoSuchFolder: { status: 404, message: 'The folder {folder} doesn’t exist, or is empty.' },
+  NoSuchPolicy: { status: 404, message: 'The policy {policy} doesn’t exist.' },
+  NoSuchUser: { status: 404, message: 'The user {user} doesn’t exist. Root isn’t a user, so it has no user details.' },
+  NoSuchGroup: { status: 404, message: 'The group {group} doesn’t exist.' },
+  NoSuchServiceAccount: { status: 404, message: 'The service account {account} doesn’t exist.' },
+  NoSuchKey: { status: 404, message: 'The object {key} doesn’t exist.' },
+  MethodNotAllowed: { status: 405, message: '{method} isn’t supported here.' },
+  RequestTimeout: { status: 408, message: 'The request arrived too slowly and was canceled. Try again.' },
+  BucketExists: { status: 409, message: 'A bucket named {bucket} already exists. Choose another name.' },
+  BucketNotEmpty: {
+    status: 409,
+    message: 'Can’t delete {bucket}: the bucket isn’t empty. Empty it first, or choose Delete with contents.',
+  },
   ObjectLocked: {
     status: 409,
     message:
-      'A version of {key} is locked: its retention lasts, or it is on legal hold. Delete it when neither keeps it.',
+      'Can’t delete {key}: a version is under retention or legal hold. Delete it after the retention ends and the legal hold is off.',
   },
   ComplianceKept: {
     status: 409,
     message:
-      'Compliance retention keeps this version of {key}. It can be made longer; until it ends nobody can shorten it or take it off.',
+      'Compliance retention protects this version of {key}. You can extend it, but no one can shorten or remove it until it expires.',
   },
   GovernanceKept: {
     status: 409,
     message:
-      'Governance retention keeps this version of {key}. To shorten it or take it off you need the permission s3:BypassGovernanceRetention. An administrator can grant it.',
+      'You don’t have permission to shorten or remove governance retention (s3:BypassGovernanceRetention on {key}).',
   },
   NoObjectLock: {
     status: 409,
     message:
-      'The bucket {bucket} was created without object locking, so nothing in it can be locked. Copy the object to a bucket with locking.',
+      'The bucket {bucket} was created without object locking, so its objects can’t be locked. Copy the object to a bucket with object locking.',
   },
   ObjectExists: {
     status: 409,
-    message: 'There is an object {key} already. Choose another name, or let it be overwritten.',
+    message: 'An object named {key} already exists. Choose another name or overwrite it.',
   },
-  SettingConflict: { status: 409, message: 'Another setting of bucket {bucket} stands against this.' },
-  SubscriptionExists: { status: 409, message: 'This target is told of these events already.' },
+  SettingConflict: { status: 409, message: 'This conflicts with another setting of bucket {bucket}.' },
+  SubscriptionExists: { status: 409, message: 'This target is already subscribed to these events.' },
   BucketPolicyChanged: {
     status: 409,
-    message: 'The policy of bucket {bucket} was changed meanwhile. Look at it again, then decide.',
+    message: 'The policy of bucket {bucket} changed while you were editing. Review it, then try again.',
   },
-  RemoteTargetLeft: { status: 409, message: 'The rule is deleted, but its remote target is still there. {reason}' },
-  PolicyExists: { status: 409, message: 'A policy named {policy} exists already. Choose another name.' },
+  RemoteTargetLeft: { status: 409, message: 'The rule was deleted, but its remote target wasn’t. {reason}' },
+  PolicyExists: { status: 409, message: 'A policy named {policy} already exists. Choose another name.' },
   PolicyChanged: {
     status: 409,
-    message: 'The policy {policy} was changed meanwhile. Look at what is stored now, then decide.',
+    message: 'The policy {policy} changed while you were editing. Review the stored policy, then save again.',
   },
   PolicyInUse: {
     status: 409,
-    message: 'The policy {policy} is in use. Take it from its users and groups first.',
+    message: 'The policy {policy} is in use. Detach it from its users and groups first.',
   },
   BuiltInPolicy: {
     status: 409,
-    message: 'The policy {policy} is one of the storage server’s own, which cannot be deleted.',
+    message: 'The policy {policy} is built in and can’t be deleted.',
   },
-  PreconditionFailed: { status: 412, message: 'The object {key} has changed meanwhile. Load it again.' },
-  BodyTooLarge: { status: 413, message: 'The request is larger than the {limit} bytes that this call takes.' },
-  UnsupportedMediaType: { status: 415, message: 'This call takes {expected}.' },
-  InvalidRange: { status: 416, message: 'The object has no such range of bytes.' },
+  PreconditionFailed: { status: 412, message: 'The object {key} has changed. Load it again.' },
+  BodyTooLarge: { status: 413, message: 'The request is larger than {limit} bytes, the limit of this call.' },
+  UnsupportedMediaType: { status: 415, message: 'This call accepts only {expected}.' },
+  InvalidRange: { status: 416, message: 'The object doesn’t have the requested byte range.' },
   TooManyRequests: { status: 429, message: 'Too many attempts. Wait {seconds} seconds and try again.' },
-  UpgradeRequired: { status: 426, message: 'This address is a WebSocket. Open it with a client that speaks that.' },
+  UpgradeRequired: { status: 426, message: 'This address requires a WebSocket connection.' },
   TooManySockets: {
     status: 429,
-    message: 'The console keeps no more than {limit} live views open here. Close other tabs of it and try again.',
+    message: 'The console supports up to {limit} live views here. Close other tabs and try again.',
   },
   HeadersTooLarge: { status: 431, message: 'The headers of the request are too large.' },
-  Internal: { status: 500, message: 'Something failed inside the console. The log names request {requestId}.' },
-  NotInThisSetup: { status: 501, message: 'The storage server does not offer {feature}.' },
-  StorageError: { status: 502, message: 'The storage server refused: {reason}.' },
+  Internal: {
+    status: 500,
+    message: 'Something went wrong in the console. Its log has the details of request {requestId}.',
+  },
+  NotInThisSetup: { status: 501, message: 'The storage server doesn’t support {feature}.' },
+  StorageError: { status: 502, message: 'The storage server returned an error: {reason}.' },
   StorageUnreachable: {
     status: 503,
-    message: 'The storage server cannot be reached. Check that it is running; this page goes on when it is back.',
+    message: 'Can’t reach the storage server. Check that it’s running. This page resumes automatically when it’s back.',
   },
-  StorageFull: { status: 507, message: 'The storage server has no space left. Free space and try again.' },
-  StorageTimeout: { status: 504, message: 'The storage server did not answer in time. Try again in a moment.' },
+  StorageFull: { status: 507, message: 'The storage server has no space left. Free up space and try again.' },
+  StorageTimeout: { status: 504, message: 'The storage server didn’t respond in time. Try again in a moment.' },
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof ERRORS

@@ -1,3 +1,4 @@
+import { permissionError } from '@cooperage/contract'
 import { uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { startConsole, withConsole } from './running-console.ts'
@@ -98,7 +99,7 @@ test('a refusal names the action and the bucket, and nothing of the storage', as
     403,
     {
       code: 'AccessDenied',
-      message: 'You lack the permission s3:DeleteBucket on photos. An administrator can grant it.',
+      message: permissionError('s3:DeleteBucket', 'photos'),
     },
   ])
   expect(reply.text).not.toContain('inner text')

@@ -71,7 +71,7 @@ const WITHOUT_BODY = new Set([
   'large upload',
 ])
 
-const UNREACHABLE = { status: 503, code: 'StorageUnreachable', nextStep: 'Check that it is running' }
+const UNREACHABLE = { status: 503, code: 'StorageUnreachable', nextStep: 'Check that it’s running' }
 const TIMEOUT = { status: 504, code: 'StorageTimeout', nextStep: 'Try again in a moment' }
 const SAID: Record<(typeof FAULTS)[number], typeof TIMEOUT> = {
   stopped: UNREACHABLE,

@@ -1,4 +1,5 @@
 /** What accounts of every kind are offered, and that the storage agrees with it. */
+import { permissionError } from '@cooperage/contract'
 import { type Accounts, accountsOf, allow, deny, uniqueName } from '@cooperage/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withConsole } from './running-console.ts'
@@ -210,7 +211,7 @@ describe.each(Object.entries(KINDS))('An account with %s', (_, { keys, pages, ma
       else {
         const { code, message } = json as { code: string; message: string }
         expect([name, status, code]).toEqual([name, 403, 'AccessDenied'])
-        expect(message).toContain(`You lack the permission ${action} on ${bucket}`)
+        expect(message).toContain(permissionError(action, bucket))
       }
     }
     expect(allowed.toSorted()).toEqual(may.toSorted())

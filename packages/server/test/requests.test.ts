@@ -72,7 +72,7 @@ test('a refusal that a person looks at is a page that says what to do, and no na
   const headers = { host: 'nas.example', accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
   const page = await given.stranger().get('/buckets', { headers })
   expect([page.status, page.headers['content-type']]).toEqual([421, 'text/html; charset=utf-8'])
-  expect(page.text).toContain('Add it to COOPERAGE_HOSTS to allow it.')
+  expect(page.text).toContain('Add it to COOPERAGE_HOSTS.')
 
   const { user, objects } = await given.userWithBucket()
   const hostile = encodeURIComponent('<img src=x onerror=alert(1)>')

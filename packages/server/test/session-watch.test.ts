@@ -48,7 +48,7 @@ test('says before the end that it is near, and ends with the session', async () 
   expect(await late.until('session')).toMatchObject({ isEnding: true })
   expect(await late.until('lost')).toMatchObject({
     code: 'SessionEnded',
-    message: 'Your session has ended. Sign in again to go on.',
+    message: 'Your session has ended. Sign in again to continue.',
   })
   expect(await late.closed).toEqual({ code: 4401, reason: 'SessionEnded' })
   await closeSocket(early)

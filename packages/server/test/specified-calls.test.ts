@@ -123,7 +123,7 @@ test('a failure says code, message, detailedMessage and requestId', async () => 
   expect(status).toBe(404)
   expect(json).toEqual({
     code: 'NoSuchBucket',
-    message: 'The bucket no-such-bucket-here does not exist.',
+    message: 'The bucket no-such-bucket-here doesn’t exist.',
     detailedMessage: '',
     requestId: expect.stringMatching(/./),
   })

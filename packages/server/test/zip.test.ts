@@ -77,11 +77,7 @@ test('a selection of objects and folders comes without the names above it', asyn
 
 test.each([
   ['folder', { prefix: '', paths: ['gone/', 'here'] }, { code: 'NoSuchFolder' }],
-  [
-    'object',
-    { prefix: '', paths: ['gone', 'here'] },
-    { code: 'NoSuchKey', message: 'The object gone does not exist.' },
-  ],
+  ['object', { prefix: '', paths: ['gone', 'here'] }, { code: 'NoSuchKey', message: 'The object gone doesn’t exist.' }],
 ])('a missing %s is told before the first byte', async (kind, selection, problem) => {
   const { user, objects } = await given.userWithBucket()
   await store(user, objects, { here: 'x' })

@@ -38,7 +38,8 @@ export default function TablePiece() {
       label: 'Delete',
       icon: <IconTrash size={18} stroke={1.6} />,
       isDestructive: true,
-      disabledReason: (row) => (row.name.endsWith('3') ? 'You lack s3:DeleteBucket on it.' : undefined),
+      disabledReason: (row) =>
+        row.name.endsWith('3') ? 'You don’t have permission to delete buckets (s3:DeleteBucket).' : undefined,
     },
   ]
   const shared = {

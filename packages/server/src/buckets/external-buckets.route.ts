@@ -1,4 +1,4 @@
-import { AppError, listExternalBuckets } from '@cooperage/contract'
+import { AppError, listExternalBuckets, taskOf } from '@cooperage/contract'
 import { listBuckets, StorageError } from '@cooperage/storage-client'
 import { accountPermissions } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
@@ -15,7 +15,7 @@ export function externalBucketsRoute({ routes, services }: Registry): void {
 
   routes.withSession(listExternalBuckets, async ({ body, session, storage, signal }) => {
     if (!accountPermissions(await accounts.of(session, storage)).couldAllow([ACTION])) {
-      throw new AppError('AccessDenied', { action: ACTION, resource: 'this server' })
+      throw new AppError('AccessDenied', { action: ACTION, resource: 'this server', task: taskOf(ACTION) })
     }
     const url = remoteAddress(body.targetURL, body.useTLS)
     const endpoint = guard.endpoint(url, body.region === '' ? {} : { region: body.region })

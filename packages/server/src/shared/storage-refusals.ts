@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '@cooperage/contract'
+import { AppError, type ErrorCode, taskOf } from '@cooperage/contract'
 import { StorageError } from '@cooperage/storage-client'
 
 /** What a call was about, for the sentence that explains its refusal. */
@@ -70,11 +70,11 @@ const REASONS: Record<string, string> = {
   InvalidObjectName: 'the storage server refuses it',
   XMinioInvalidObjectName: 'the storage server refuses it',
   KeyTooLongError: 'it is too long',
-  PolicyInvalidName: 'it must not have a comma',
-  XMinioInvalidResource: 'it must not begin or end with a space',
-  XMinioInvalidResourceName: 'it must not be made of dots',
-  XMinioObjectExistsAsDirectory: 'there is a folder of the same name',
-  XMinioParentIsObject: 'a part of its path is an object already',
+  PolicyInvalidName: 'it contains a comma',
+  XMinioInvalidResource: 'it starts or ends with a space',
+  XMinioInvalidResourceName: 'it consists of dots',
+  XMinioObjectExistsAsDirectory: 'a folder with the same name exists',
+  XMinioParentIsObject: 'a part of its path is already an object',
 }
 
 /**
@@ -90,7 +90,8 @@ export function toAppError(error: StorageError, subject: Subject = {}): AppError
   return new AppError(
     code,
     {
-      action: subject.action ?? 'for this',
+      action: subject.action ?? 'unknown action',
+      task: taskOf(subject.action ?? ''),
       resource: resourceOf(subject),
       bucket: subject.bucket ?? '',
       key: subject.key ?? '',
@@ -98,7 +99,7 @@ export function toAppError(error: StorageError, subject: Subject = {}): AppError
       user: subject.user ?? '',
       group: subject.group ?? '',
       account: subject.account ?? '',
-      feature: subject.feature ?? 'this function',
+      feature: subject.feature ?? 'this operation',
       reason: REASONS[error.code] ?? (error.code || `status ${error.status}`),
     },
     options,

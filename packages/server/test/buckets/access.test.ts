@@ -1,3 +1,4 @@
+import { permissionError } from '@cooperage/contract'
 import { accountsOf, allow, deny, send, uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
@@ -66,7 +67,7 @@ describe('the access policy', () => {
     const other = await call({ access: 'CUSTOM', definition: customPolicy('another') })
     expect([other.status, other.json]).toMatchObject([
       400,
-      { code: 'InvalidPolicy', message: 'The storage server does not take this policy.' },
+      { code: 'InvalidPolicy', message: 'The storage server doesn’t accept this policy.' },
     ])
     expect((other.json as { detailedMessage: string }).detailedMessage).toContain('bucket name does not match')
     expect((await call({ access: 'CUSTOM' })).json).toMatchObject({ code: 'InvalidInput' })
@@ -122,7 +123,7 @@ describe('who reaches a bucket', () => {
         403,
         {
           code: 'AccessDenied',
-          message: `You lack the permission ${action} on this server. An administrator can grant it.`,
+          message: permissionError(action),
         },
       ])
     }

@@ -1,3 +1,4 @@
+import { permissionError } from '@cooperage/contract'
 import { accountsOf, allow, send } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
@@ -65,9 +66,9 @@ testOn.engine('who lacks a permission is told which', async () => {
   await other.signIn(await accountsOf(given.storage).allowed(allow(['s3:ListBucket'], bucket)))
   const path = `/api/v1/buckets/${bucket}/cors`
   expect((await other.get(path)).json).toMatchObject({
-    message: `You lack the permission s3:GetBucketCors on ${bucket}. An administrator can grant it.`,
+    message: permissionError('s3:GetBucketCors', bucket),
   })
   expect((await other.call('PUT', path, { json: { rules: [RULE] } })).json).toMatchObject({
-    message: `You lack the permission s3:PutBucketCors on ${bucket}. An administrator can grant it.`,
+    message: permissionError('s3:PutBucketCors', bucket),
   })
 })

@@ -1,3 +1,4 @@
+import { permissionError } from '@cooperage/contract'
 import { uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
 import { startConsole, withConsole } from '../running-console.ts'
@@ -102,7 +103,7 @@ test('what fails after the creation is told, and the steps behind it are still m
         {
           step: 'quota',
           done: false,
-          reason: 'You lack the permission admin:SetBucketQuota on wanted. An administrator can grant it.',
+          reason: permissionError('admin:SetBucketQuota', 'wanted'),
         },
         done('retention'),
       ],
@@ -123,7 +124,7 @@ test('a storage that keeps no versions says so, and the bucket is there', async 
   expect((await create({ versioning: true })).json).toEqual({
     steps: [
       done('bucket'),
-      { step: 'versioning', done: false, reason: 'The storage server does not offer versioning.' },
+      { step: 'versioning', done: false, reason: 'The storage server doesn’t support versioning.' },
     ],
   })
   await stop()
@@ -136,7 +137,7 @@ test('a storage that does not know the lock makes no bucket', async () => {
   const reply = await create({ locking: true })
   expect([reply.status, reply.json]).toMatchObject([
     501,
-    { code: 'NotInThisSetup', message: 'The storage server does not offer object locking.' },
+    { code: 'NotInThisSetup', message: 'The storage server doesn’t support object locking.' },
   ])
   expect(asked.at(-1)).toBe('PUT /wanted with lock')
   await stop()

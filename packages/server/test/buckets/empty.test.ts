@@ -1,3 +1,4 @@
+import { permissionError } from '@cooperage/contract'
 import { accountsOf, allow, deny, type SendOptions, send, startFaultProxy, texts, uniqueName } from '@cooperage/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startConsole, withConsole } from '../running-console.ts'
@@ -87,7 +88,7 @@ test('what is locked stays, and is named with the reason', async () => {
   await put(bucket, 'free')
   const { deleted, failed } = await emptied(user, bucket)
   const locked = (key: string) =>
-    `A version of ${key} is locked: its retention lasts, or it is on legal hold. Delete it when neither keeps it.`
+    `Can’t delete ${key}: a version is under retention or legal hold. Delete it after the retention ends and the legal hold is off.`
   expect(deleted).toBe(1)
   expect(failed).toEqual([
     { path: 'governed', version: governed, message: locked('governed') },
@@ -120,7 +121,7 @@ describe('is refused', () => {
     const reply = await blind.call('POST', `/api/v1/buckets/${bucket}/empty`, { json: { name: bucket } })
     expect([reply.status, reply.json]).toMatchObject([
       403,
-      { message: `You lack the permission s3:ListBucketVersions on ${bucket}. An administrator can grant it.` },
+      { message: permissionError('s3:ListBucketVersions', bucket) },
     ])
     const limited = await as(
       allow(['s3:*'], bucket, `${bucket}/*`),
@@ -131,7 +132,7 @@ describe('is refused', () => {
       failed: [
         {
           path: 'kept/a',
-          message: `You lack the permission s3:DeleteObject on ${bucket}/kept/a. An administrator can grant it.`,
+          message: permissionError('s3:DeleteObject', `${bucket}/kept/a`),
         },
       ],
     })

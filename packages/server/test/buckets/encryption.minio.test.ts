@@ -1,4 +1,5 @@
 /** Encryption on a MinIO that has a key. */
+import { permissionError } from '@cooperage/contract'
 import { accountsOf, allow, ENCRYPTING_MINIO } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
@@ -40,7 +41,7 @@ test('a key that it does not have is named', async () => {
     404,
     {
       code: 'NoSuchEncryptionKey',
-      message: 'The key management of the storage server has no key named another.',
+      message: 'The KMS of the storage server has no key named another.',
     },
   ])
 })
@@ -50,6 +51,6 @@ test('who may not list keys is told which permission is missing', async () => {
   await other.signIn(await accountsOf(given.storage).allowed(allow(['s3:*'], '*')))
   expect((await other.get('/api/v1/kms/keys')).json).toMatchObject({
     code: 'AccessDenied',
-    message: 'You lack the permission kms:ListKeys on this server. An administrator can grant it.',
+    message: permissionError('kms:ListKeys'),
   })
 })

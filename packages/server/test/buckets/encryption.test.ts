@@ -22,13 +22,13 @@ test('a server without key management says what it lacks', async () => {
   const keys = await user.get('/api/v1/kms/keys')
   expect([keys.status, keys.json]).toMatchObject([
     501,
-    { code: 'NotInThisSetup', message: 'The storage server does not offer a key management (KMS).' },
+    { code: 'NotInThisSetup', message: 'The storage server doesn’t support a key management (KMS).' },
   ])
   const enable = (json: object) => user.call('POST', `/api/v1/buckets/${bucket}/encryption/enable`, { json })
   const withKey = await enable({ encType: 'sse-kms', kmsKeyID: 'a-key' })
   expect([withKey.status, withKey.json]).toMatchObject([
     501,
-    { code: 'NotInThisSetup', message: 'The storage server does not offer keys of a key management (KMS).' },
+    { code: 'NotInThisSetup', message: 'The storage server doesn’t support keys of a key management (KMS).' },
   ])
   // The engine has a key of its own for SSE-S3, MinIO has not.
   const plain = await enable({ encType: 'sse-s3' })
@@ -38,7 +38,7 @@ test('a server without key management says what it lacks', async () => {
       501,
       {
         message:
-          'The storage server does not offer encryption: it has no key management (KMS), and needs one for this.',
+          'The storage server doesn’t support encryption: it has no key management (KMS), and needs one for this.',
       },
     ])
   }

@@ -1,3 +1,4 @@
+import { permissionError } from '@cooperage/contract'
 import { accountsOf, addWebhookTargets, allow, send, TestWebhook, waitUntil } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
@@ -84,7 +85,7 @@ test('one that is there already is told so, and refused unless existing ones are
   const refused = await subscribe(user, bucket, configuration, false)
   expect([refused.status, refused.json]).toMatchObject([
     409,
-    { code: 'SubscriptionExists', message: 'This target is told of these events already.' },
+    { code: 'SubscriptionExists', message: 'This target is already subscribed to these events.' },
   ])
   expect(await stored(bucket)).toBe(before)
   expect((await subscribe(user, bucket, { ...configuration, events: ['put', 'get'] })).json).toEqual({ existed: false })
@@ -100,7 +101,7 @@ test('two of one target that differ in their prefix are deleted singly', async (
   const again = await remove(user, bucket, ARN, { prefix: 'a/', ...rest })
   expect([again.status, again.json]).toMatchObject([
     404,
-    { code: 'NoSuchSubscription', message: `The bucket ${bucket} has no such subscription any more.` },
+    { code: 'NoSuchSubscription', message: `This subscription no longer exists in bucket ${bucket}.` },
   ])
 })
 
@@ -146,7 +147,7 @@ test('a target that the server does not have is named, with what to do', async (
     400,
     {
       code: 'NoSuchEventTarget',
-      message: `The storage server has no event target ${GONE}. Set it up with mc admin config set and restart the server.`,
+      message: `The storage server has no notification target ${GONE}. Add it with mc admin config set and restart the server.`,
     },
   ])
   expect((await subscribe(user, bucket, { arn: 'nonsense', events: ['put'] })).json).toMatchObject({
@@ -168,7 +169,7 @@ test('who lacks a permission is told which', async () => {
   await other.signIn(await accountsOf(given.storage).allowed(allow(['s3:ListBucket'], bucket)))
   const lacks = (action: string, where: string) => ({
     code: 'AccessDenied',
-    message: `You lack the permission ${action} on ${where}. An administrator can grant it.`,
+    message: permissionError(action, where),
   })
   expect((await other.get(pathOf(bucket))).json).toMatchObject(lacks('s3:GetBucketNotification', bucket))
   expect((await other.get('/api/v1/admin/arns')).json).toMatchObject(lacks('admin:ServerInfo', 'this server'))

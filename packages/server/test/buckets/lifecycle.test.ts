@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { permissionError } from '@cooperage/contract'
 import { accountsOf, allow, send } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
@@ -62,7 +63,7 @@ test('a rule by days is made, listed and deleted', async () => {
   const again = await user.call('DELETE', `${pathOf(bucket)}/${rule?.id}`)
   expect([again.status, again.json]).toMatchObject([
     404,
-    { code: 'NoSuchLifecycleRule', message: `The bucket ${bucket} has no lifecycle rule ${rule?.id} any more.` },
+    { code: 'NoSuchLifecycleRule', message: `The lifecycle rule ${rule?.id} no longer exists in bucket ${bucket}.` },
   ])
 })
 
@@ -100,7 +101,7 @@ test.each([
   const reply = await add(user, bucket, json)
   expect([reply.status, reply.json]).toMatchObject([
     400,
-    { code: 'InvalidInput', message: `The request is not valid: ${reason}.` },
+    { code: 'InvalidInput', message: `The request isn’t valid: ${reason}.` },
   ])
   expect(await rulesOf(user, bucket)).toEqual([])
 })
@@ -167,7 +168,7 @@ test('a tier that is not there is named, with what to do', async () => {
     400,
     {
       code: 'NoSuchTier',
-      message: 'The storage server has no tier named NOWHERE. Choose another, or add it with mc ilm tier add.',
+      message: 'The storage server has no tier named NOWHERE. Choose another one, or add it with mc ilm tier add.',
     },
   ])
 })
@@ -190,7 +191,7 @@ describeOn.engine('on the engine', () => {
     const { status, json } = await (await given.user()).get('/api/v1/admin/tiers')
     expect([status, json]).toMatchObject([
       501,
-      { code: 'NotInThisSetup', message: 'The storage server does not offer tiers.' },
+      { code: 'NotInThisSetup', message: 'The storage server doesn’t support tiers.' },
     ])
   })
 })
@@ -200,7 +201,7 @@ test('who lacks a permission is told which', async () => {
   const reader = visitor(given.server.url)
   await reader.signIn(await accountsOf(given.storage).allowed(allow(['s3:GetLifecycleConfiguration'], bucket)))
   const lacks = (action: string, where: string) => ({
-    message: `You lack the permission ${action} on ${where}. An administrator can grant it.`,
+    message: permissionError(action, where),
   })
   expect((await add(reader, bucket, { expiry_days: 1 })).json).toMatchObject(
     lacks('s3:PutLifecycleConfiguration', bucket),

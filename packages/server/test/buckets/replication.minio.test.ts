@@ -1,4 +1,5 @@
 /** Replication between two real MinIO servers. */
+import { permissionError } from '@cooperage/contract'
 import {
   accountsOf,
   allow,
@@ -214,7 +215,7 @@ test('of several pairs those that can be are set up, and each of the others says
     `The bucket ${plain} keeps no versions. Turn its versioning on, then try again.`,
     `The bucket ${flat} at ${host} keeps no versions. Turn its versioning on there, then try again.`,
     `There is no bucket no-such-copy at ${host}, or these keys may not see it. Create it there with versioning, or choose another.`,
-    'The bucket no-such-origin does not exist.',
+    'The bucket no-such-origin doesn’t exist.',
     '',
   ])
   // With sync writes wait, whatever the bandwidth.
@@ -292,9 +293,7 @@ test('a rule that the server refuses leaves no remote target behind', async () =
       Action: ['admin:SetBucketTarget', 'admin:GetBucketTarget'],
     }),
   )
-  expect(await sentence(user, [origin, copy])).toBe(
-    `You lack the permission s3:PutReplicationConfiguration on ${origin}. An administrator can grant it.`,
-  )
+  expect(await sentence(user, [origin, copy])).toBe(permissionError('s3:PutReplicationConfiguration', origin))
   expect(await targetsOf(origin)).toEqual([])
 })
 
@@ -309,7 +308,7 @@ test('who may not change remote targets is told what stays, and what else is lac
   const reader = visitor(given.server.url)
   await reader.signIn(await accountsOf(given.storage).allowed(allow(['s3:GetReplicationConfiguration'], origin)))
   const refused = await reader.call('DELETE', `${pathOf(origin)}/${first?.id}`)
-  const lacks = (action: string) => `You lack the permission ${action} on ${origin}. An administrator can grant it.`
+  const lacks = (action: string) => permissionError(action, origin)
   expect([refused.status, refused.json]).toMatchObject([403, { message: lacks('s3:PutReplicationConfiguration') }])
   // Where the rules lead is told by their ARNs all the same.
   expect(await rulesOf(reader, origin)).toMatchObject([
@@ -325,7 +324,7 @@ test('who may not change remote targets is told what stays, and what else is lac
     409,
     {
       code: 'RemoteTargetLeft',
-      message: `The rule is deleted, but its remote target is still there. ${lacks('admin:SetBucketTarget')}`,
+      message: `The rule was deleted, but its remote target wasn’t. ${lacks('admin:SetBucketTarget')}`,
     },
   ])
   expect(await rulesOf(root, origin)).toMatchObject([{ id: second?.id }])

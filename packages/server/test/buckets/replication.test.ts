@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { permissionError } from '@cooperage/contract'
 import {
   accountsOf,
   allow,
@@ -54,7 +55,7 @@ test('what the other server refuses is told in our words, and the secret nowhere
     400,
     {
       code: 'RemoteKeysRefused',
-      message: `The storage server at ${hostOf(remote.url)} refused these keys. Check them, and that they may list its buckets.`,
+      message: `The storage server at ${hostOf(remote.url)} refused these keys. Check that they are correct and can list its buckets.`,
     },
   ])
   // A session that lasts: the refusal was the other server's.
@@ -72,7 +73,7 @@ test('an address at which nothing answers, or no storage server, is told apart',
     400,
     {
       code: 'RemoteUnreachable',
-      message: `No storage server answers at 127.0.0.1:${port}. Check the address, the port and whether TLS is on.`,
+      message: `No storage server responds at 127.0.0.1:${port}. Check the address, the port and the TLS setting.`,
       detailedMessage: 'Nothing listens there.',
     },
   ])
@@ -141,7 +142,7 @@ test('the own machine is refused unless the console is told otherwise', async ()
     const { json } = await list(user, { targetURL: remote.url.replace('127.0.0.1', host) })
     expect(json).toMatchObject({
       code: 'RemoteAddressRefused',
-      message: `The console does not connect to ${host}: this is the machine that the console itself runs on, which COOPERAGE_OUTBOUND_LOOPBACK=on would allow.`,
+      message: `The console doesn’t connect to ${host}: this is the machine that the console itself runs on, which COOPERAGE_OUTBOUND_LOOPBACK=on would allow.`,
     })
   }
   await server.stop()
@@ -151,17 +152,14 @@ test('who may not make remote targets may not ask other servers either', async (
   const user = visitor(given.server.url)
   await user.signIn(await accountsOf(given.storage).allowed(allow(['s3:*'], '*')))
   const reply = await list(user, { targetURL: remote.url })
-  expect([reply.status, reply.json]).toMatchObject([
-    403,
-    { message: 'You lack the permission admin:SetBucketTarget on this server. An administrator can grant it.' },
-  ])
+  expect([reply.status, reply.json]).toMatchObject([403, { message: permissionError('admin:SetBucketTarget') }])
 })
 
 test('a rule that is not there can neither be switched nor deleted', async () => {
   const { user, bucket } = await given.userWithBucket()
   const missing = {
     code: 'NoSuchReplicationRule',
-    message: `The bucket ${bucket} has no replication rule gone any more.`,
+    message: `The replication rule gone no longer exists in bucket ${bucket}.`,
   }
   const deleted = await user.call('DELETE', `${pathOf(bucket)}/gone`)
   expect([deleted.status, deleted.json]).toMatchObject([404, missing])
@@ -189,7 +187,7 @@ test.each([
   [{ prefix: '\u0001' }, 'prefix holds a character that XML cannot'],
 ])('replication with %j is refused', async (json, reason) => {
   const reply = await set(await given.user(), 'any-bucket', json)
-  expect([reply.status, reply.json]).toMatchObject([400, { message: `The request is not valid: ${reason}.` }])
+  expect([reply.status, reply.json]).toMatchObject([400, { message: `The request isn’t valid: ${reason}.` }])
 })
 
 describeOn.engine('on the engine', () => {
@@ -198,7 +196,7 @@ describeOn.engine('on the engine', () => {
     const reply = await set(user, bucket)
     expect([reply.status, reply.json]).toMatchObject([
       501,
-      { code: 'NotInThisSetup', message: 'The storage server does not offer replication.' },
+      { code: 'NotInThisSetup', message: 'The storage server doesn’t support replication.' },
     ])
     expect((await user.get(pathOf(bucket))).json).toEqual({ rules: [] })
   })

@@ -31,7 +31,7 @@ test('a server without rules for single buckets is read as such, and refuses the
   const reply = await user.call('PUT', path, { json: { rules: [{ origins: ['*'], methods: ['GET'] }] } })
   expect([reply.status, reply.json]).toMatchObject([
     501,
-    { code: 'NotInThisSetup', message: 'The storage server does not offer CORS rules of single buckets.' },
+    { code: 'NotInThisSetup', message: 'The storage server doesn’t support CORS rules of single buckets.' },
   ])
 })
 

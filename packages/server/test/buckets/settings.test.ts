@@ -1,3 +1,4 @@
+import { permissionError } from '@cooperage/contract'
 import { accountsOf, allow, send } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
@@ -35,7 +36,7 @@ describe('versioning', () => {
       501,
       {
         code: 'NotInThisSetup',
-        message: 'The storage server does not offer the exclusion of prefixes or folders from versioning.',
+        message: 'The storage server doesn’t support the exclusion of prefixes or folders from versioning.',
       },
     ])
     expect((await user.get(`${path}/versioning`)).json).toMatchObject({ status: '' })
@@ -88,7 +89,7 @@ describe('quota', () => {
     const reply = await user.call('PUT', `${path}/quota`, { json: { enabled: true, amount: 5, quota_type: 'fifo' } })
     expect([reply.status, reply.json]).toMatchObject([
       501,
-      { code: 'NotInThisSetup', message: 'The storage server does not offer quotas of the type fifo.' },
+      { code: 'NotInThisSetup', message: 'The storage server doesn’t support quotas of the type fifo.' },
     ])
   })
 
@@ -98,12 +99,12 @@ describe('quota', () => {
     await other.signIn(await accountsOf(given.storage).allowed(allow(['s3:*'], bucket, `${bucket}/*`)))
     expect((await other.get(`${path}/quota`)).json).toMatchObject({
       code: 'AccessDenied',
-      message: `You lack the permission admin:GetBucketQuota on ${bucket}. An administrator can grant it.`,
+      message: permissionError('admin:GetBucketQuota', bucket),
     })
     const reply = await other.call('PUT', `${path}/quota`, { json: { enabled: true, amount: 5 } })
     expect([reply.status, reply.json]).toMatchObject([
       403,
-      { message: `You lack the permission admin:SetBucketQuota on ${bucket}. An administrator can grant it.` },
+      { message: permissionError('admin:SetBucketQuota', bucket) },
     ])
     expect((await other.get('/api/v1/quota-types')).json).toEqual({ types: ['hard'] })
   })

@@ -1,3 +1,4 @@
+import { permissionError } from '@cooperage/contract'
 import { accountsOf, allow, send } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
@@ -59,7 +60,7 @@ test('who lacks a permission is told which', async () => {
   await other.signIn(await accountsOf(given.storage).allowed(allow(['s3:ListBucket'], bucket)))
   const lacks = (action: string) => ({
     code: 'AccessDenied',
-    message: `You lack the permission ${action} on ${bucket}. An administrator can grant it.`,
+    message: permissionError(action, bucket),
   })
   const path = `/api/v1/buckets/${bucket}/tags`
   expect((await other.get(path)).json).toMatchObject(lacks('s3:GetBucketTagging'))

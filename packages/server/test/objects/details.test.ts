@@ -164,7 +164,7 @@ describe('locks', () => {
     const address = `${at}/objects/retention?prefix=k`
     expect((await user.call('PUT', address, { json: { expires, mode: 'compliance' } })).status).toBe(204)
     const sooner = new Date(Date.now() + 1_800_000).toISOString()
-    const kept = [409, { code: 'ComplianceKept', message: expect.stringContaining('nobody can shorten it') }]
+    const kept = [409, { code: 'ComplianceKept', message: expect.stringContaining('no one can shorten or remove it') }]
     const json = { expires: sooner, mode: 'compliance', governance_bypass: true }
     const shortened = await user.call('PUT', address, { json })
     expect([shortened.status, shortened.json]).toMatchObject(kept)

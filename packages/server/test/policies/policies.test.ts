@@ -1,5 +1,5 @@
 /** The policies of users and groups: the calls of core-console 7, on the engine and on MinIO. */
-import { MAX_POLICY_BYTES } from '@cooperage/contract'
+import { MAX_POLICY_BYTES, permissionError } from '@cooperage/contract'
 import { type Accounts, accountsOf, allow, deny, uniqueName } from '@cooperage/testkit'
 import { encryptAdminPayload } from '@cooperage/wire'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -53,7 +53,7 @@ describe.each(['plain', 'with space', 'sl/ash/es', 'ünïcödé-日本語', 'per
 
       expect((await root.call('DELETE', policyPath(name))).status).toBe(204)
       const gone = await root.get(policyPath(name))
-      expect([gone.status, gone.json]).toMatchObject([404, { message: `The policy ${name} does not exist.` }])
+      expect([gone.status, gone.json]).toMatchObject([404, { message: `The policy ${name} doesn’t exist.` }])
     })
 
     test('has its users and groups, each sorted', async () => {
@@ -72,7 +72,7 @@ describe.each(['plain', 'with space', 'sl/ash/es', 'ünïcödé-日本語', 'per
         409,
         {
           code: 'PolicyInUse',
-          message: `The policy ${name} is in use. Take it from its users and groups first.`,
+          message: `The policy ${name} is in use. Detach it from its users and groups first.`,
         },
       ])
     })
@@ -111,7 +111,7 @@ test.each<[string, string]>([
     400,
     {
       code: 'InvalidPolicy',
-      message: 'The storage server does not take this policy.',
+      message: 'The storage server doesn’t accept this policy.',
       detailedMessage: expect.stringContaining(words),
     },
   ])
@@ -134,7 +134,7 @@ test.each([
   const reply = await save(name, READ)
   expect([reply.status, reply.json]).toMatchObject([
     400,
-    { code: 'InvalidPolicyName', message: `This is not a valid policy name: ${reason}.` },
+    { code: 'InvalidPolicyName', message: `This isn’t a valid policy name: ${reason}.` },
   ])
 })
 
@@ -144,7 +144,7 @@ test('a policy is not replaced unseen', async () => {
   const exists = await save(name, WRITE, { replaces: '' })
   expect([exists.status, exists.json]).toMatchObject([
     409,
-    { code: 'PolicyExists', message: `A policy named ${name} exists already. Choose another name.` },
+    { code: 'PolicyExists', message: `A policy named ${name} already exists. Choose another name.` },
   ])
   expect((await save(name, WRITE, { replaces: JSON.stringify(JSON.parse(READ)) })).status).toBe(201)
   const changed = await save(name, READ, { replaces: READ })
@@ -152,7 +152,7 @@ test('a policy is not replaced unseen', async () => {
     409,
     {
       code: 'PolicyChanged',
-      message: `The policy ${name} was changed meanwhile. Look at what is stored now, then decide.`,
+      message: `The policy ${name} changed while you were editing. Review the stored policy, then save again.`,
     },
   ])
   expect(await stored(name)).toBe(WRITE)
@@ -168,7 +168,7 @@ test('built-in policies say so, and are not deleted', async () => {
     409,
     {
       code: 'BuiltInPolicy',
-      message: 'The policy diagnostics is one of the storage server’s own, which cannot be deleted.',
+      message: 'The policy diagnostics is built in and can’t be deleted.',
     },
   ])
 })
@@ -183,10 +183,7 @@ test.each<[string, string, (user: Visitor) => Promise<{ status: number; json: un
 ])('who may not is told the permission for %s', async (_, action, ask) => {
   const user = await signedIn(await accounts.user('readwrite'))
   const { status, json } = await ask(user)
-  expect([status, json]).toMatchObject([
-    403,
-    { message: `You lack the permission ${action} on this server. An administrator can grant it.` },
-  ])
+  expect([status, json]).toMatchObject([403, { message: permissionError(action) }])
 })
 
 test('a policy that is saved is in force for who has it at once', async () => {

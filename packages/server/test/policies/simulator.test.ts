@@ -129,7 +129,7 @@ describe('A user', () => {
     })
     expect([status, json]).toMatchObject([
       404,
-      { message: 'The user nobody does not exist. Of root there is nothing to read.' },
+      { message: 'The user nobody doesn’t exist. Root isn’t a user, so it has no user details.' },
     ])
   })
 
@@ -156,7 +156,7 @@ test('a group has what its policies allow', async () => {
     action: 's3:CreateBucket',
     resource: 'b12',
   })
-  expect([status, json]).toMatchObject([404, { message: 'The group none does not exist.' }])
+  expect([status, json]).toMatchObject([404, { message: 'The group none doesn’t exist.' }])
 })
 
 test('a service account has what its user has, and that of root is told with its doubt', async () => {
@@ -224,7 +224,7 @@ test.each([
   ['s3:ListBucket', 'b/k', 's3:ListBucket is asked of a bucket: name one, like photos, without a key'],
 ])('a question about %s on %s says what it lacks', async (action, resource, reason) => {
   const { status, json } = await ask({ subject: { kind: 'me' }, action, resource })
-  expect([status, json]).toMatchObject([400, { message: `The request is not valid: ${reason}.` }])
+  expect([status, json]).toMatchObject([400, { message: `The request isn’t valid: ${reason}.` }])
 })
 
 describe('Who may read little', () => {

@@ -1,5 +1,5 @@
 import '../messages/en/buckets.ts'
-import { MAX_REPLICATED_BUCKETS } from '@cooperage/contract'
+import { MAX_REPLICATED_BUCKETS, permissionError } from '@cooperage/contract'
 import { IconCopy, IconEraser, IconEye, IconTrash } from '@tabler/icons-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,12 +30,12 @@ export function BucketsPage() {
   const [deletingMany, setDeletingMany] = useState<readonly string[]>()
   const [replicating, setReplicating] = useState<readonly string[]>()
   const noDelete =
-    useCan('', 'deleteBucket').deleteBucket === false ? t('lacks', { action: PERMISSIONS.deleteBucket }) : undefined
+    useCan('', 'deleteBucket').deleteBucket === false ? permissionError(PERMISSIONS.deleteBucket) : undefined
   const isDistributed = useSession()?.distributedMode === true
   const offersReplication = useCan('', 'writeReplication').writeReplication !== false && isDistributed
   const canReplicate = useReplicationOffer(offersReplication && selected.size > 0)
   const noEmpty =
-    useCan('', 'deleteObject').deleteObject === false ? t('lacks', { action: PERMISSIONS.deleteObject }) : undefined
+    useCan('', 'deleteObject').deleteObject === false ? permissionError(PERMISSIONS.deleteObject) : undefined
   const unselect = useCallback((names: readonly string[]) => {
     const gone = new Set(names)
     setSelected((chosen) => new Set([...chosen].filter((name) => !gone.has(name))))
@@ -86,7 +86,7 @@ export function BucketsPage() {
   )
 
   const noReplication = () => {
-    if (!offersReplication) return t('lacks', { action: PERMISSIONS.writeReplication })
+    if (!offersReplication) return permissionError(PERMISSIONS.writeReplication)
     if (selected.size === 0) return t('setReplicationNone')
     if (canReplicate === false) return t('setReplicationNever')
     if (selected.size > MAX_REPLICATED_BUCKETS) return t('setReplicationMany', { limit: MAX_REPLICATED_BUCKETS })

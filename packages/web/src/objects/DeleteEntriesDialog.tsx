@@ -1,6 +1,6 @@
 import '../messages/en/objects.ts'
 import '../messages/en/object-detail.ts'
-import { deleteObject } from '@cooperage/contract'
+import { deleteObject, permissionError } from '@cooperage/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { jobs } from '../jobs/index.ts'
@@ -60,7 +60,7 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, onClose }: Delete
       onClose()
     },
   })
-  const noAll = allVersions && lacked ? t('lacks', { action: PERMISSIONS[lacked], resource: bucket }) : undefined
+  const noAll = allVersions && lacked ? permissionError(PERMISSIONS[lacked], bucket) : undefined
   const how = { allVersions, bypass: allVersions && bypass }
   const submit = () => {
     if (only && !isFolder(only) && !allVersions) {

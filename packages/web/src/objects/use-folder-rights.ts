@@ -1,3 +1,4 @@
+import { permissionError } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { PERMISSIONS, useCan } from './permissions.ts'
 import { useNoRewind } from './rewind/use-no-rewind.ts'
@@ -15,7 +16,7 @@ export function useFolderRights(bucket: string, isMissing: boolean): FolderRight
   const { t } = useTranslation('objects')
   const can = useCan(bucket, 'readObject', 'writeObject', 'deleteObject', 'readVersioning', 'listVersions')
   const lacks = (permission: keyof typeof can) =>
-    can[permission] === false ? t('lacks', { action: PERMISSIONS[permission], resource: bucket }) : undefined
+    can[permission] === false ? permissionError(PERMISSIONS[permission], bucket) : undefined
   return {
     noRead: lacks('readObject'),
     noWrite: isMissing ? t('noSuchBucket') : lacks('writeObject'),

@@ -1,5 +1,5 @@
 import '../messages/en/policies.ts'
-import { listPolicies, type Policy } from '@cooperage/contract'
+import { listPolicies, type Policy, permissionError } from '@cooperage/contract'
 import { IconEye, IconPlus, IconShieldLock, IconTrash } from '@tabler/icons-react'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +31,7 @@ export function PoliciesPage() {
   const { t } = useTranslation(['policies', 'shared'])
   usePageTitle(t('title'))
   const [isCreating, setCreating] = useState(false)
-  const lacks = (can: boolean | undefined, action: string) => (can === false ? t('lacks', { action }) : undefined)
+  const lacks = (can: boolean | undefined, action: string) => (can === false ? permissionError(action) : undefined)
   const { createPolicy } = useCan('', 'createPolicy')
   const asked = useCurrentTab()
   const tab = TABS.find((one) => one === asked) ?? 'list'
@@ -115,7 +115,7 @@ function PolicyList() {
         label: t('actions.delete'),
         icon: <IconTrash size={18} stroke={1.6} />,
         isDestructive: true,
-        disabledReason: () => (canDelete === false ? t('lacks', { action: PERMISSIONS.deletePolicy }) : undefined),
+        disabledReason: () => (canDelete === false ? permissionError(PERMISSIONS.deletePolicy) : undefined),
         onSelect: ({ name }) => setDeleting(name),
       },
     ],

@@ -1,4 +1,4 @@
-import { isSamePolicy, type PolicyDetails as Policy } from '@cooperage/contract'
+import { isSamePolicy, type PolicyDetails as Policy, permissionError } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ export function PolicyDetails({ name, policy }: { name: string; policy: Policy }
   const text = draft?.text ?? policy.policy
   const isChanged = draft !== undefined && !isSamePolicy(draft.text, draft.opened)
   const reason = () => {
-    if (createPolicy === false) return t('lacks', { action: PERMISSIONS.createPolicy })
+    if (createPolicy === false) return permissionError(PERMISSIONS.createPolicy)
     if (text.trim() === '') return t('form.textMissing')
     return isChanged ? undefined : t('details.unchanged')
   }

@@ -1,5 +1,5 @@
 import '../messages/en/policies.ts'
-import { getPolicy } from '@cooperage/contract'
+import { getPolicy, permissionError } from '@cooperage/contract'
 import { IconTrash } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -71,7 +71,7 @@ function PolicyFrame({ name, tab }: { name: string; tab: Tab }) {
           <ExplainedButton
             variant="default"
             leftSection={<IconTrash size={16} stroke={1.7} />}
-            disabledReason={deletePolicy === false ? t('lacks', { action: PERMISSIONS.deletePolicy }) : undefined}
+            disabledReason={deletePolicy === false ? permissionError(PERMISSIONS.deletePolicy) : undefined}
             onClick={() => setDeleting(true)}
           >
             {t('actions.delete')}

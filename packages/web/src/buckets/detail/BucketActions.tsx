@@ -1,3 +1,4 @@
+import { permissionError } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconDots, IconEraser, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
@@ -16,7 +17,7 @@ export function BucketActions({ bucket }: { bucket: string }) {
   const [open, setOpen] = useState<'empty' | 'delete'>()
   const close = () => setOpen(undefined)
   const lacks = (permission: 'deleteObject' | 'deleteBucket') =>
-    can[permission] === false ? t('summary.lacks', { action: PERMISSIONS[permission] }) : undefined
+    can[permission] === false ? permissionError(PERMISSIONS[permission], bucket) : undefined
   return (
     <>
       <ActionMenu

@@ -1,5 +1,5 @@
 import '../../messages/en/bucket.ts'
-import { getBucket } from '@cooperage/contract'
+import { getBucket, permissionError } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconFolderOpen, IconLock } from '@tabler/icons-react'
 import { Suspense, useEffect } from 'react'
@@ -60,7 +60,7 @@ function BucketFrame({ bucket, tab }: { bucket: string; tab: string }) {
         <EmptyState
           icon={<IconLock size={28} stroke={1.5} />}
           title={t('shared:notPermittedTitle')}
-          hint={t('lacks', { action: PERMISSIONS[shown.permission], bucket })}
+          hint={permissionError(PERMISSIONS[shown.permission], bucket)}
         />
       )
     }

@@ -1,5 +1,5 @@
 import '../../messages/en/bucket-events.ts'
-import { type BucketEvent, listArns, listBucketEvents } from '@cooperage/contract'
+import { type BucketEvent, listArns, listBucketEvents, permissionError } from '@cooperage/contract'
 import { IconBell, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +31,7 @@ export function EventsTab({ bucket }: BucketTabProps) {
   const [deleting, setDeleting] = useState<BucketEvent>()
   const rows = list.data?.events ?? NONE
   const hasNoTargets = targets.data?.arns.length === 0
-  const lacks = writeEvents === false ? t('lacks', { action: PERMISSIONS.writeEvents }) : undefined
+  const lacks = writeEvents === false ? permissionError(PERMISSIONS.writeEvents, bucket) : undefined
 
   const columns = useMemo<Column<BucketEvent>[]>(
     () => [

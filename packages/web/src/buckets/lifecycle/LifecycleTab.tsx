@@ -1,5 +1,5 @@
 import '../../messages/en/lifecycle.ts'
-import { type LifecycleRuleView, listLifecycle } from '@cooperage/contract'
+import { type LifecycleRuleView, listLifecycle, permissionError } from '@cooperage/contract'
 import { IconHourglass, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,7 +30,7 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
   const { writeLifecycle } = useCan(bucket, 'writeLifecycle')
   const [open, setOpen] = useState<{ dialog: 'add' } | { dialog: 'edit' | 'delete'; rule: Rule }>()
   const rows = list.data?.lifecycle ?? NONE
-  const lacks = writeLifecycle === false ? t('lacks', { action: PERMISSIONS.writeLifecycle }) : undefined
+  const lacks = writeLifecycle === false ? permissionError(PERMISSIONS.writeLifecycle, bucket) : undefined
 
   const columns = useMemo<Column<Rule>[]>(
     () => [

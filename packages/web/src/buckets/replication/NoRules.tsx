@@ -1,4 +1,4 @@
-import { getVersioning } from '@cooperage/contract'
+import { getVersioning, permissionError } from '@cooperage/contract'
 import { IconAlertTriangle, IconCheck, IconCircle, IconCopy } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -54,7 +54,7 @@ function Needs({ bucket }: { bucket: string }) {
                 size="compact-sm"
                 px={4}
                 disabledReason={
-                  writeVersioning === false ? t('lacks', { action: PERMISSIONS.writeVersioning }) : undefined
+                  writeVersioning === false ? permissionError(PERMISSIONS.writeVersioning, bucket) : undefined
                 }
                 onClick={() => setEditing(true)}
               >

@@ -1,5 +1,5 @@
 import '../../messages/en/replication.ts'
-import { getReplication, getVersioning, type ReplicationRule } from '@cooperage/contract'
+import { getReplication, getVersioning, permissionError, type ReplicationRule } from '@cooperage/contract'
 import { IconInfoCircle, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,7 +37,7 @@ export function ReplicationTab({ bucket }: BucketTabProps) {
   const rows = list.data?.rules ?? NONE
   const hasSeveral = rows.length > 1
   const action = PERMISSIONS.writeReplication
-  const lacks = writeReplication === false ? t('lacks', { action }) : undefined
+  const lacks = writeReplication === false ? permissionError(action, bucket) : undefined
 
   const actions = useMemo<RowAction<Rule>[]>(
     () => [

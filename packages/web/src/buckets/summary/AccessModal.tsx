@@ -1,4 +1,4 @@
-import { type BucketAccess, getBucket, setBucketAccess } from '@cooperage/contract'
+import { type BucketAccess, getBucket, permissionError, setBucketAccess } from '@cooperage/contract'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,7 +37,7 @@ export function AccessModal({ bucket, onClose }: SettingModalProps) {
   const previous = stored?.definition ?? ''
   const losesPolicy = stored?.access === 'CUSTOM' && access !== 'CUSTOM'
   const disabledReason = () => {
-    if (writePolicy === false) return t('summary.lacks', { action: PERMISSIONS.writePolicy })
+    if (writePolicy === false) return permissionError(PERMISSIONS.writePolicy, bucket)
     return access === 'CUSTOM' && definition.trim() === '' ? t('summary.access.policyMissing') : undefined
   }
   return (

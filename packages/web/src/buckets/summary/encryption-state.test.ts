@@ -3,7 +3,7 @@ import { encryptionKind, isNotSet, keyName } from './encryption-state.ts'
 
 test('the sentence of the specification means that there is no encryption', () => {
   expect(isNotSet({ message: 'The server side encryption configuration was not found' })).toBe(true)
-  expect(isNotSet({ message: 'The bucket photos does not exist.' })).toBe(false)
+  expect(isNotSet({ message: 'The bucket photos doesn’t exist.' })).toBe(false)
   expect(isNotSet(null)).toBe(false)
 })
 

@@ -1,11 +1,11 @@
+import { permissionError } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { PERMISSIONS, type Permission, useCan } from '../permissions.ts'
 import type { CardEdit } from './SettingCard.tsx'
 
 /** The edit action of a card; where the account lacks the permission it says which. */
 export function useEdit(bucket: string, permission: Permission, label: string, onClick: () => void): CardEdit {
-  const { t } = useTranslation('bucket')
   const can = useCan(bucket, permission)
-  const disabledReason = can[permission] === false ? t('summary.lacks', { action: PERMISSIONS[permission] }) : undefined
+  const disabledReason = can[permission] === false ? permissionError(PERMISSIONS[permission], bucket) : undefined
   return { label, onClick, disabledReason }
 }

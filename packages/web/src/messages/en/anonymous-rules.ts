@@ -14,7 +14,6 @@ export const anonymousRules = {
   add: 'Add access rule',
   edit: 'Edit',
   delete: 'Delete',
-  lacks: 'You lack {{action}}',
   count_one: '{{count}} rule',
   count_other: '{{count}} rules',
   empty: 'No anonymous access rules',

@@ -6,7 +6,6 @@ export const bucketEvents = {
   subscribe: 'Subscribe to Event',
   columns: { arn: 'SQS', events: 'Events', prefix: 'Prefix', suffix: 'Suffix' },
   delete: 'Delete',
-  lacks: 'You lack {{action}}',
   empty: 'There are no event subscriptions yet.',
   emptyHint:
     'A subscription notifies a target, such as a webhook, when objects in this bucket are created, read or deleted.',

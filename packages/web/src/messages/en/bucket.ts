@@ -12,7 +12,6 @@ export const bucket = {
   },
   browse: 'Browse objects',
   more: { empty: 'Empty bucket', delete: 'Delete bucket' },
-  lacks: 'You lack the permission {{action}} on {{bucket}}. An administrator can grant it.',
   access: {
     label: 'Who has access',
     policies: 'Policies',
@@ -34,7 +33,6 @@ export const bucket = {
   },
   summary: {
     edit: 'Edit',
-    lacks: 'You lack {{action}}',
     access: {
       label: 'Access Policy',
       edit: 'Edit access policy',

@@ -29,7 +29,6 @@ export const buckets = {
   setReplicationMany: 'You can set up at most {{limit}} buckets at once',
   deleteSelected: 'Delete Selected',
   deleteSelectedNone: 'Select buckets to delete first',
-  lacks: 'You lack {{action}}',
   empty: 'There are no Buckets yet.',
   emptyHint: 'A bucket is a container for objects. Create one to store your files.',
   emptyReadOnly: 'A bucket is a container for objects. You don’t have permission to create one (s3:CreateBucket).',

@@ -54,7 +54,7 @@ export const bulk = {
     datePast: 'This date has passed. Choose a later one',
     bypass: 'Also change governance retention that lasts longer',
     bypassHint: 'Otherwise, objects with a longer retention aren’t changed, and are listed.',
-    bypassLacks: 'You lack the permission s3:BypassGovernanceRetention, which an administrator can grant.',
+    bypassLacks: 'You don’t have permission to bypass governance retention (s3:BypassGovernanceRetention).',
   },
   legalHold: {
     title: 'Legal Hold: {{name}}',

@@ -45,7 +45,6 @@ export const copying = {
     reading: 'Loading folders',
     same: 'The objects are already in this folder. Choose another one',
     within: 'A folder can’t be moved into itself. Choose another one',
-    lacks: 'You lack {{action}} on {{resource}}',
   },
   existing: {
     label: 'If a name is taken',

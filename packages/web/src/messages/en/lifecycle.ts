@@ -20,7 +20,6 @@ export const lifecycle = {
   count_other: '{{count}} rules',
   edit: 'Edit',
   delete: 'Delete',
-  lacks: 'You lack {{action}}',
   status: { enabled: 'Enabled', disabled: 'Disabled' },
   form: {
     title: 'Add Lifecycle Rule: {{bucket}}',

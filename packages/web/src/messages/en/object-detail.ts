@@ -10,7 +10,6 @@ export const objectDetail = {
   ownKey: 'This object is encrypted with a customer-provided key (SSE-C)',
   showLatest: 'Show the latest version',
   olderVersion: 'You’re viewing version {{version}}.',
-  lacks: 'You lack {{action}} on {{resource}}',
   info: {
     label: 'Object',
     name: 'Name',
@@ -173,7 +172,7 @@ export const objectDetail = {
     allHint: 'The object and all its earlier versions will be lost.',
     bypass: 'Also delete versions under governance retention',
     bypassHint: 'Versions under compliance retention or legal hold are kept.',
-    bypassLacks: 'You lack the permission s3:BypassGovernanceRetention, which an administrator can grant.',
+    bypassLacks: 'You don’t have permission to bypass governance retention (s3:BypassGovernanceRetention).',
     typed: 'Type {{word}} to confirm',
     typedMissing: 'Type the text to confirm first',
     held: 'This version is under legal hold and can’t be deleted. Turn off the legal hold first.',

@@ -57,7 +57,6 @@ export const objects = {
     failed: 'Couldn’t start the download. Try again in a moment.',
     frame: 'Download',
   },
-  lacks: 'You lack {{action}} on {{resource}}',
   andMore: 'and {{number}} more',
   summary: {
     folders_one: '{{number}} folder',

@@ -10,7 +10,6 @@ export const policies = {
   count_other: '{{count}} policies',
   columns: { name: 'Name' },
   actions: { view: 'View', delete: 'Delete' },
-  lacks: 'You lack {{action}}',
   empty: 'There are no Policies yet.',
   emptyHint:
     'A policy defines what the users and groups that it’s attached to can do. Create one, then attach it to users and groups.',

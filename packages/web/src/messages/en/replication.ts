@@ -20,7 +20,6 @@ export const replication = {
   details: 'Details',
   delete: 'Delete',
   deleteOnlyLast: 'A rule can be deleted here only while it is the only one. Disable it in its details instead.',
-  lacks: 'You lack {{action}}',
   needsVersioning: 'Enable versioning of this bucket first',
   empty: 'No replication rules',
   emptyHint:

@@ -1,3 +1,4 @@
+import { permissionError } from '@cooperage/contract'
 import { IconLock, IconScale, IconTags } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,7 +34,7 @@ export function useBulk({ bucket, prefix, hasSelection }: BulkOf): {
   const can = useCan(bucket, ...(hasSelection ? NEEDED : []))
   const isLockable = useObjectLocking(bucket, hasSelection)
   const lacks = (permission: Permission) =>
-    can[permission] === false ? t('lacks', { action: PERMISSIONS[permission], resource: bucket }) : undefined
+    can[permission] === false ? permissionError(PERMISSIONS[permission], bucket) : undefined
   // Where the bucket may not be asked, the storage itself refuses.
   const noLock = isLockable === false ? t('bulk.noLock') : undefined
 

@@ -1,3 +1,4 @@
+import { permissionError } from '@cooperage/contract'
 import '../../messages/en/copying.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,8 +42,7 @@ export function CopyDialog({ kind, bucket, prefix, entries, onClose, onArrived }
     if (problem === undefined) return undefined
     return problem.kind === 'name' ? t('to.problem', { reason: problem.reason }) : t(`to.${problem.kind}`)
   }
-  const lacks =
-    writeObject === false ? t('to.lacks', { action: PERMISSIONS.writeObject, resource: to.bucket }) : undefined
+  const lacks = writeObject === false ? permissionError(PERMISSIONS.writeObject, to.bucket) : undefined
   const taken = useNameConflicts(to, units)
   const number = formatCount(entries.length)
   const [only] = entries.length === 1 ? entries : []

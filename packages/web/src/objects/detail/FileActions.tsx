@@ -1,4 +1,4 @@
-import { downloadObject, type ObjectDetails } from '@cooperage/contract'
+import { downloadObject, type ObjectDetails, permissionError } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconLink, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
@@ -39,7 +39,7 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
   const isLatest = versionId === ''
   const deletes = isLatest ? 'deleteObject' : 'deleteVersion'
   const lacks = (permission: keyof typeof can) =>
-    can[permission] === false ? t('lacks', { action: PERMISSIONS[permission], resource: bucket }) : undefined
+    can[permission] === false ? permissionError(PERMISSIONS[permission], bucket) : undefined
   const noContent = details.encryption.kind === 'SSE-C' ? t('ownKey') : undefined
   const noRead = noContent ?? lacks('readObject')
   const copying = useCopying({

@@ -1,4 +1,5 @@
 import type { ObjectDetails } from '@cooperage/contract'
+import { permissionError } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
@@ -78,5 +79,5 @@ function useNoEdit({ bucket, versionId }: ObjectRef, details: ObjectDetails): st
   if (versionId !== '') return t('metadata.olderVersion')
   if (details.encryption.kind === 'SSE-C') return t('ownKey')
   const lacked = needed.find((permission) => can[permission] === false)
-  return lacked && t('lacks', { action: PERMISSIONS[lacked], resource: bucket })
+  return lacked && permissionError(PERMISSIONS[lacked], bucket)
 }

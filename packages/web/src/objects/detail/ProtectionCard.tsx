@@ -1,4 +1,5 @@
 import type { ObjectDetails } from '@cooperage/contract'
+import { permissionError } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -26,7 +27,7 @@ export function ProtectionCard({ object, details }: ProtectionCardProps) {
   const { legal_hold: hold, retention } = details
   const hasVersion = isRealVersion(object.versionId)
   const lacks = (permission: keyof typeof can) =>
-    can[permission] === false ? t('lacks', { action: PERMISSIONS[permission], resource: object.bucket }) : undefined
+    can[permission] === false ? permissionError(PERMISSIONS[permission], object.bucket) : undefined
   const hasLock = hold.unread?.code !== 'NoObjectLock' && retention.unread?.code !== 'NoObjectLock'
   const retentionText = () => {
     if (retention.mode === '') return t('retention.none')

@@ -1,4 +1,4 @@
-import { MAX_OBJECT_TAGS, type ObjectDetails } from '@cooperage/contract'
+import { MAX_OBJECT_TAGS, type ObjectDetails, permissionError } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
@@ -25,7 +25,7 @@ export function TagsCard({ object, tags: { values, unread } }: TagsCardProps) {
   const [open, setOpen] = useState<'add' | { key: string; value: string }>()
   const close = () => setOpen(undefined)
   const tags = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))
-  const lacks = tagObject === false ? t('lacks', { action: PERMISSIONS.tagObject, resource: object.bucket }) : undefined
+  const lacks = tagObject === false ? permissionError(PERMISSIONS.tagObject, object.bucket) : undefined
   const isFull = tags.length >= MAX_OBJECT_TAGS ? t('tags.full', { limit: MAX_OBJECT_TAGS }) : undefined
   return (
     <Card label={t('tags.label')}>

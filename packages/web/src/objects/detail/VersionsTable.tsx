@@ -1,4 +1,4 @@
-import { downloadObject } from '@cooperage/contract'
+import { downloadObject, permissionError } from '@cooperage/contract'
 import { IconDownload, IconEye, IconLink, IconRestore, IconStack2, IconTrash } from '@tabler/icons-react'
 import { type CSSProperties, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -54,7 +54,7 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
 
   const actions = useMemo<RowAction<NumberedVersion>[]>(() => {
     const lacks = (isAllowed: boolean | undefined, permission: keyof typeof PERMISSIONS) =>
-      isAllowed === false ? t('lacks', { action: PERMISSIONS[permission], resource: bucket }) : undefined
+      isAllowed === false ? permissionError(PERMISSIONS[permission], bucket) : undefined
     const hasContent = (row: NumberedVersion) => !row.is_delete_marker
     return [
       {

@@ -1,5 +1,5 @@
 import '../../messages/en/rewind.ts'
-import { getVersioning } from '@cooperage/contract'
+import { getVersioning, permissionError } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { PERMISSIONS } from '../permissions.ts'
@@ -13,7 +13,7 @@ export function useNoRewind(bucket: string, can: Can): string | undefined {
   const isAllowed = NEEDED.every((permission) => can[permission] === true)
   const { data, error } = useApiQuery(getVersioning, { params: { bucket } }, { staleTime: 60_000, enabled: isAllowed })
   for (const permission of NEEDED) {
-    if (can[permission] === false) return t('objects:lacks', { action: PERMISSIONS[permission], resource: bucket })
+    if (can[permission] === false) return permissionError(PERMISSIONS[permission], bucket)
   }
   if (error) return error.message
   if (data === undefined) return t('asking')

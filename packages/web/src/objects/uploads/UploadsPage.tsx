@@ -1,3 +1,4 @@
+import { permissionError } from '@cooperage/contract'
 import '../../messages/en/incomplete-uploads.ts'
 import type { UnfinishedUpload } from '@cooperage/contract'
 import { Button } from '@mantine/core'
@@ -36,8 +37,7 @@ export function UploadsPage({ bucket }: { bucket: string }) {
   usePageTitle(t('title'))
   const crumbs = useFolderCrumbs(bucket, '')
   const can = useCan(bucket, 'abortUpload')
-  const noAbort =
-    can.abortUpload === false ? t('objects:lacks', { action: PERMISSIONS.abortUpload, resource: bucket }) : undefined
+  const noAbort = can.abortUpload === false ? permissionError(PERMISSIONS.abortUpload, bucket) : undefined
   const [typed, setTyped] = useState('')
   const [name, setName] = useState('')
   const [selected, setSelected] = useState(NOTHING)

@@ -1,5 +1,5 @@
 import '../../../messages/en/anonymous-rules.ts'
-import { type AnonymousRule, getBucket, listAnonymousRules } from '@cooperage/contract'
+import { type AnonymousRule, getBucket, listAnonymousRules, permissionError } from '@cooperage/contract'
 import { IconEdit, IconPlus, IconTrash, IconWorld } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +29,7 @@ export function AnonymousRules({ bucket }: { bucket: string }) {
   const [editing, setEditing] = useState<AnonymousRule | 'new' | 'policy'>()
   const [deleting, setDeleting] = useState<AnonymousRule>()
   const { rules = NONE, others = [], definition = '' } = list.data ?? {}
-  const lacks = writePolicy === false ? t('lacks', { action: PERMISSIONS.writePolicy }) : undefined
+  const lacks = writePolicy === false ? permissionError(PERMISSIONS.writePolicy, bucket) : undefined
   const close = () => setEditing(undefined)
 
   const columns = useMemo<Column<AnonymousRule>[]>(
