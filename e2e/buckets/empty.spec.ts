@@ -129,7 +129,7 @@ test('what is locked stays and is named, on a phone too', ON_MINIO_TOO, async ({
   await expect(dialog.getByRole('status')).toContainText(text('emptyBucket:deleted_one', { number: 1 }))
   const failures = dialog.getByRole('list', { name: text('emptyBucket:failures') })
   await expect(failures.getByRole('listitem')).toHaveCount(1)
-  await expect(failures).toContainText('A version of deed.pdf is locked: its retention lasts, or it is on legal hold.')
+  await expect(failures).toContainText(errorText('ObjectLocked', { key: 'deed.pdf' }))
   await expectAccessible(page)
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
   await expect.poll(() => versionsOf(storage, bucket), LISTED).toHaveLength(1)

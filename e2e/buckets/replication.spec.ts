@@ -239,7 +239,7 @@ test('several buckets are set up from their list, once some are selected', async
   await dialog.getByLabel('Secret Key', { exact: true }).fill('the secret')
   await expectAccessible(page)
   await next.click()
-  await expect(dialog.getByRole('alert')).toContainText('The console does not connect to 127.0.0.1')
+  await expect(dialog.getByRole('alert')).toContainText('The console doesn’t connect to 127.0.0.1')
   await expect(dialog.getByLabel('Target URL')).toHaveValue(`http://${NOBODY}`)
 })
 

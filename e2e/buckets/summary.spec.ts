@@ -87,7 +87,7 @@ test(
       await expect(card(page, 'Versioning')).toContainText('2 prefixes excluded')
       expect(await stored()).toContain('<Prefix>tmp/*</Prefix>')
     } else {
-      await expect(dialog.getByRole('alert')).toContainText('does not offer the exclusion of prefixes')
+      await expect(dialog.getByRole('alert')).toContainText('doesn’t support the exclusion of prefixes')
       await dialog.getByLabel('Excluded prefixes').fill('')
       await dialog.getByRole('button', { name: 'Save' }).click()
       await expect(card(page, 'Versioning')).toContainText('Enabled')
@@ -183,7 +183,9 @@ test(
     await dialog.getByLabel('Encryption Type').selectOption('SSE-S3')
     await dialog.getByRole('button', { name: 'Save' }).click()
     if (storage.kind === 'minio') {
-      await expect(dialog.getByRole('alert')).toContainText('does not offer encryption: it has no key management (KMS)')
+      await expect(dialog.getByRole('alert')).toContainText(
+        'doesn’t support encryption: it has no key management (KMS)',
+      )
       await expectAccessible(page)
       return
     }

@@ -4,7 +4,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf, LISTED } from '../src/given.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
-import { text } from '../src/text.ts'
+import { errorText, text } from '../src/text.ts'
 
 test.beforeEach(({ page }) => {
   // A scan of the whole page takes long on a busy machine, and so may the first click.
@@ -141,7 +141,7 @@ test('an object is renamed in its row, and a name that is taken is refused where
   await expect(dialog.getByText(text('copying:rename.slash'))).toBeVisible()
   await name.fill('taken.txt')
   await submit.click()
-  await expect(dialog.getByText('There is an object taken.txt already.')).toBeVisible()
+  await expect(dialog.getByText(errorText('ObjectExists', { key: 'taken.txt' }))).toBeVisible()
   await expectAccessible(page)
   await name.fill('new.txt')
   await name.press('Enter')

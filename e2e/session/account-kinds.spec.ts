@@ -7,7 +7,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import type { Keys } from '../src/given.ts'
 import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
-import { text } from '../src/text.ts'
+import { errorText, text } from '../src/text.ts'
 
 interface Places {
   /** Holds `team/plan.txt` and `private/secret.txt`. */
@@ -113,9 +113,9 @@ test(
     await accounts.setStatus(disabled, 'disabled')
     await page.goto('/login')
     await fillLoginForm(page, await accounts.user())
-    await expect(page.getByRole('alert')).toContainText('Your account is disabled or has no policy')
+    await expect(page.getByRole('alert')).toContainText(errorText('NoPolicy'))
     await fillLoginForm(page, disabled)
-    await expect(page.getByRole('alert')).toContainText('the account may be disabled: ask an administrator')
+    await expect(page.getByRole('alert')).toContainText(errorText('InvalidLogin'))
     await expect(page).toHaveURL(/\/login$/)
   },
 )

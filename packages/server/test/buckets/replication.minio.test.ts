@@ -365,7 +365,7 @@ test('what a remote target may not be is said with what to do', { timeout: 120_0
     `The storage server at ${host} refused these keys. Check them and try again.`,
   )
   expect(await say({ prefix: 'b/', tags: `${'k'.repeat(200)}=v` })).toBe(
-    'The storage server does not take this setting. The TagKey you have provided is invalid.',
+    'The storage server doesn’t accept this setting. The TagKey you have provided is invalid.',
   )
   expect(await say({ prefix: 'b/', syncMode: 'sync' })).toBe(
     `Another rule leads to ${copy} at ${host} with another mode, bandwidth or health check, which rules to one target share. Choose the same ones, or delete that rule first.`,

@@ -128,8 +128,8 @@ test('a policy that is too long is refused before it is sent', async () => {
 test.each([
   ['', 'it is empty'],
   ['   ', 'it is empty'],
-  ['a,b', 'it must not have a comma'],
-  [' a', 'it must not begin or end with a space'],
+  ['a,b', 'it contains a comma'],
+  [' a', 'it starts or ends with a space'],
 ])('the name "%s" is refused: %s', async (name, reason) => {
   const reply = await save(name, READ)
   expect([reply.status, reply.json]).toMatchObject([

@@ -1,5 +1,4 @@
 import { permissionError } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
 import { PERMISSIONS, type Permission, useCan } from '../permissions.ts'
 import type { CardEdit } from './SettingCard.tsx'
 
