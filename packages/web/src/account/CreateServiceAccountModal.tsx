@@ -1,7 +1,7 @@
 import '../messages/en/account.ts'
 import { createServiceAccount, isAccessKeyDescription, isAccessKeyName, listAccountKeys } from '@cooperage/contract'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NEW_POLICY, PolicyEditor } from '../policies/index.ts'
 import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
@@ -95,7 +95,9 @@ export function CreateServiceAccountModal({ onClose }: { onClose: () => void }) 
         checked={isRestricted}
         onChange={(event) => setRestricted(event.currentTarget.checked)}
       />
-      {isRestricted && <PolicyEditor label={t('form.policy')} value={policy} onChange={setPolicy} />}
+      <Suspense>
+        {isRestricted && <PolicyEditor label={t('form.policy')} value={policy} onChange={setPolicy} />}
+      </Suspense>
     </ModalForm>
   )
 }

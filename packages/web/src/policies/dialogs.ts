@@ -8,3 +8,4 @@ export const DeletePolicyDialog = lazy(async () => ({ default: (await loadPolicy
 export const SavePolicyDialog = lazy(async () => ({ default: (await loadPolicyDialogs()).SavePolicyDialog }))
 export const PolicySimulator = lazy(async () => ({ default: (await loadPolicyDialogs()).PolicySimulator }))
 export const ExposurePage = lazy(async () => ({ default: (await loadPolicyDialogs()).ExposurePage }))
+export const PolicyEditor = lazy(async () => ({ default: (await loadPolicyDialogs()).PolicyEditor }))
