@@ -1,4 +1,4 @@
-/** Browser forms as they are sent, field by field, so that cases can get any of it wrong. */
+/** Browser form uploads, built field by field so that a test case can get any part wrong. */
 import { createHmac } from 'node:crypto'
 import type { TestResponse } from '@cooperage/testkit'
 import { type PostConditionInput, type SignPostPolicyOptions, signPostPolicy } from '@cooperage/wire'
@@ -45,15 +45,15 @@ export function sendForm(
 
 export interface FormOptions extends Partial<Omit<SignPostPolicyOptions, 'bucket'>> {
   key?: string
-  /** Fields beside the key, each with a condition that it has to be so. */
+  /** Fields besides the key, each with a policy condition that requires its value. */
   fields?: Record<string, string>
   conditions?: PostConditionInput[]
   file?: FormFile | null
-  /** Last changes behind the back of the signature. */
+  /** Changes made after signing. */
   change?: (fields: Record<string, string>) => void
 }
 
-/** The fields of a form that is in order, unless the options say otherwise. */
+/** The fields of a valid form, unless the options say otherwise. */
 export function signedFields(bucket: string, options: FormOptions = {}): Record<string, string> {
   const { key = 'key', fields = {}, conditions = [{ key }], change, file: _, ...signing } = options
   const signed = signPostPolicy({
@@ -72,7 +72,7 @@ export function postForm(bucket: string, options: FormOptions = {}): Promise<Tes
   return sendForm(bucket, formBody(Object.entries(signedFields(bucket, options)), options.file))
 }
 
-/** A form with a policy of any text, rightly signed by root. */
+/** A form with an arbitrary policy text, correctly signed by root. */
 export function fieldsWithPolicy(bucket: string, key: string, text: string): Record<string, string> {
   const policy = Buffer.from(text).toString('base64')
   return signedFields(bucket, {

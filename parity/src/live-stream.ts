@@ -1,4 +1,4 @@
-/** Reading a response that does not end: lines of JSON as they come. */
+/** Reads a response that never ends: lines of JSON as they arrive. */
 import { request } from 'node:http'
 import { queryText, waitUntil } from '@cooperage/testkit'
 import { type Credentials, sha256Hex, signRequest } from '@cooperage/wire'
@@ -8,9 +8,9 @@ export interface LiveStream {
   headers: Record<string, string | string[] | undefined>
   /** Everything so far. */
   text(): string
-  /** Whole lines so far, parsed; blanks that keep the connection open are left out. */
+  /** Whole lines so far, parsed; whitespace that keeps the connection open is left out. */
   lines(): Record<string, unknown>[]
-  /** Waits for a line that fits. */
+  /** Waits for a matching line. */
   line(what: string, fits: (line: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>
   stop(): void
 }
@@ -20,7 +20,7 @@ export interface LiveOptions {
   path: string
   query?: Record<string, string>
   credentials: Credentials
-  /** Called until the headers have come: MinIO sends them only with the first message. */
+  /** Called until the headers have arrived: MinIO sends them only with the first message. */
   provoke?: () => Promise<unknown>
 }
 
@@ -45,7 +45,7 @@ export async function openLive({ url, path, query, credentials, provoke }: LiveO
       incoming.setEncoding('utf8').on('data', (piece: string) => {
         text += piece
       })
-      // Ending it from this side shows as an error there.
+      // Closing it from this side surfaces as an error in the reader.
       incoming.on('error', () => undefined)
     },
   )

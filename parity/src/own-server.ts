@@ -1,4 +1,4 @@
-/** A server for one file of tests, which may set it up, restart it and look at its logs without disturbing others. */
+/** A server for one test file, which can configure it, restart it and read its logs without disturbing other files. */
 import {
   type SendOptions,
   type StorageServer,
@@ -14,7 +14,7 @@ export interface OwnServer extends StorageServer {
   request(options: Omit<SendOptions, 'url'>): Promise<TestResponse>
   /** A call of the admin API; a GET by default. */
   admin(call: string, options?: Partial<SendOptions>): Promise<TestResponse>
-  /** Sets the text encrypted; the response as it is. */
+  /** Sends the text encrypted and returns the raw response. */
   setConfig(text: string): Promise<TestResponse>
   deleteConfig(text: string): Promise<TestResponse>
   /** The decrypted text of a response that is expected to succeed. */
@@ -53,7 +53,7 @@ export async function startOwnServer(options: Parameters<typeof startTarget>[0] 
       return bucket
     },
     async restart(by = () => admin('service', { method: 'POST', query: { action: 'restart' } })) {
-      // The name of the site takes effect only after a restart, so it proves that there was one.
+      // The site name takes effect only after a restart, so it proves that one happened.
       const name = `s${Date.now().toString(36)}`
       await setConfig(`site name=${name}`)
       await by()

@@ -1,5 +1,5 @@
 /**
- * Requests, links and forms signed with signature version 2, from AWS's documentation alone: a case may
+ * Requests, links and forms signed with signature version 2, written from AWS's documentation alone: a test case can
  * override any part of the signed text. The packages under test are not used.
  */
 import { createHmac } from 'node:crypto'
@@ -14,12 +14,12 @@ export function hmacV2(text: string, { secretKey }: Credentials = target.root): 
 
 export interface V2Options {
   method?: string
-  /** Escaped, with its query. */
+  /** Escaped, including the query. */
   path: string
   headers?: Record<string, string>
   body?: string | Uint8Array
   credentials?: Credentials
-  /** The parts of the text that is signed; from the request by default. */
+  /** The parts of the string to sign; taken from the request by default. */
   signed?: { method?: string; date?: string; contentType?: string; amz?: string; resource?: string }
 }
 
@@ -38,17 +38,17 @@ export function requestV2(
 }
 
 export interface LinkOptions extends V2Options {
-  /** Seconds since the epoch; in a minute unless given. */
+  /** Seconds since the epoch; one minute from now by default. */
   expires?: string
-  /** Headers that come with the link and are not signed by it. */
+  /** Headers that are sent with the link but not signed. */
   unsignedHeaders?: Record<string, string>
-  /** Last changes of the parameters that sign; undefined leaves one out. */
+  /** Overrides of the signature parameters after signing; undefined leaves one out. */
   change?: Record<string, string | undefined>
-  /** Further parameters behind these, escaped. */
+  /** Further parameters after these, escaped. */
   more?: string
 }
 
-/** A request by a link that carries its signature. */
+/** A request with a presigned link. */
 export function followLink(options: LinkOptions): Promise<TestResponse> {
   const { method = 'GET', path, body = '', credentials = target.root, unsignedHeaders, more } = options
   const { expires = inSeconds(60), change } = options
@@ -78,7 +78,7 @@ export interface FormV2Options {
   change?: (fields: Record<string, string>) => void
 }
 
-/** A browser's form whose policy allows the key, `fields` and what `conditions` say. */
+/** A browser form whose policy allows the key, `fields` and `conditions`. */
 export function postFormV2(bucket: string, options: FormV2Options): Promise<TestResponse> {
   const { key, fields = {}, conditions = [], credentials = target.root, lasts = 600, change } = options
   const document = {

@@ -1,4 +1,4 @@
-/** What every case needs: the server under test, requests to it, and things to test with. */
+/** What every test case needs: the server under test, requests to it, and fixtures. */
 import { type SendOptions, send, type TestResponse, uniqueName } from '@cooperage/testkit'
 import { inject } from 'vitest'
 
@@ -14,11 +14,11 @@ export function request(options: Omit<SendOptions, 'url'>): Promise<TestResponse
  * exactly; `reason` is for the reader.
  */
 export function differs<Engine, Minio>(expected: { engine: Engine; minio: Minio }, reason: string): Engine | Minio {
-  if (reason === '') throw new Error('a deliberate difference needs its reason')
+  if (reason === '') throw new Error('a deliberate difference needs a reason')
   return expected[target.kind]
 }
 
-/** Status and code, which is what most cases are about. */
+/** Status and code, which most cases assert. */
 export function outcome({ status, code }: TestResponse): { status: number; code: string | undefined } {
   return { status, code }
 }
@@ -30,7 +30,7 @@ async function succeed(options: Omit<SendOptions, 'url'>): Promise<TestResponse>
 }
 
 export const given = {
-  /** A new bucket with a name of its own. */
+  /** A new bucket with a unique name. */
   async bucket(versioning?: 'Enabled' | 'Suspended'): Promise<string> {
     const bucket = uniqueName('parity')
     await succeed({ method: 'PUT', bucket })
@@ -43,7 +43,7 @@ export const given = {
     await succeed({ method: 'PUT', bucket, query: { versioning: '' }, body })
   },
 
-  /** A new version of an object; gives its id. */
+  /** Creates a version of an object and returns its ID. */
   async version(
     bucket: string,
     key: string,
@@ -65,7 +65,7 @@ export const given = {
 }
 
 /**
- * Keys that every operation has to preserve: escapes, characters that are special in URLs, XML or shells, other
+ * Keys that every operation must preserve: escapes, characters that are special in URLs, XML or shells, other
  * scripts, and both forms of an accented letter, which are different keys.
  */
 export const ODD_KEYS = [

@@ -10,7 +10,7 @@ function admin(call: string, options: Partial<SendOptions> = {}): Promise<TestRe
 
 const json = (response: TestResponse) => JSON.parse(response.text)
 
-/** What root may do, as both servers write it down. */
+/** The policy of root, in the form that both servers return. */
 const EVERYTHING = [
   { Effect: 'Allow', Action: ['admin:*'] },
   { Effect: 'Allow', Action: ['kms:*'] },
@@ -24,7 +24,7 @@ interface AccountBucket {
   details: object
 }
 
-/** MinIO's list of buckets is up to a second old here: asks until `bucket` is in it. */
+/** MinIO's list of buckets can be a second old here, so this polls until `bucket` is in it. */
 function accountBuckets(bucket: string, credentials: Credentials = target.root): Promise<AccountBucket[]> {
   return waitUntil(`accountinfo names ${bucket}`, async () => {
     const buckets: AccountBucket[] = json(await admin('accountinfo', { credentials })).Buckets ?? []
@@ -77,7 +77,7 @@ describe('info', () => {
     })
   })
 
-  test('needs its permission', async () => {
+  test('requires its permission', async () => {
     const credentials = await assumeRole({ policy: NO_BUCKETS })
     const response = await admin('info', { credentials })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
@@ -89,7 +89,7 @@ describe('info', () => {
     })
   })
 
-  test('refuses an unknown key, a wrong secret and nobody', async () => {
+  test('rejects an unknown access key, a wrong secret key and an anonymous request', async () => {
     const unknown = await admin('info', { credentials: { ...target.root, accessKey: uniqueName() } })
     const wrong = await admin('info', { credentials: { ...target.root, secretKey: 'not-the-secret' } })
     const nobody = await admin('info', { credentials: undefined })
@@ -115,7 +115,7 @@ describe('accountinfo', () => {
     expect(Date.parse(found?.created ?? '')).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  test('gives root the policy that allows everything', async () => {
+  test('returns the policy that allows everything for root', async () => {
     expect(json(await admin('accountinfo')).Policy.Statement).toEqual(EVERYTHING)
   })
 
@@ -124,7 +124,7 @@ describe('accountinfo', () => {
     expect(info.AccountName).toBe(target.root.accessKey)
   })
 
-  test('returns the permissions that an inline policy leaves', async () => {
+  test('returns the permissions that remain under an inline policy', async () => {
     const [open, shut] = [await given.bucket(), await given.bucket()]
     const policy = JSON.stringify({
       Version: '2012-10-17',
@@ -142,12 +142,12 @@ describe('accountinfo', () => {
     expect(buckets.map(([name]) => name)).not.toContain(shut)
   })
 
-  test('names the policy of the account, whatever an inline policy leaves of it', async () => {
+  test("names the account's policy regardless of an inline policy", async () => {
     const info = json(await admin('accountinfo', { credentials: await assumeRole({ policy: NO_BUCKETS }) }))
     expect(info.Policy.Statement).toEqual(EVERYTHING)
   })
 
-  test('may be asked by whoever has keys', async () => {
+  test('needs no permission', async () => {
     const credentials = await assumeRole({ policy: NO_BUCKETS })
     const response = await admin('accountinfo', { credentials })
     expect(response.status).toBe(200)
@@ -167,7 +167,7 @@ describe('datausageinfo', () => {
     })
   })
 
-  test('needs its permission', async () => {
+  test('requires its permission', async () => {
     const response = await admin('datausageinfo', { credentials: await assumeRole({ policy: NO_BUCKETS }) })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
@@ -191,13 +191,13 @@ describe('The admin API', () => {
       '/minio/admin/v4/info',
       "Unexpected client 'admin' API version found 'v4', expected 'v3', please downgrade the client to older releases",
     ],
-  ])('says what it cannot do: %s %s', async (method, path, message) => {
+  ])('rejects unsupported calls: %s %s', async (method, path, message) => {
     const response = await request({ method, path })
     expect(outcome(response)).toEqual({ status: 426, code: 'XMinioAdminVersionMismatch' })
     expect(json(response).Message).toBe(message)
   })
 
-  test('encrypts what is secret with the secret key of whoever asks', async () => {
+  test("encrypts secrets with the caller's secret key", async () => {
     const response = await admin('list-users')
     expect(JSON.parse((await decryptAdminPayload(target.root.secretKey, response.bytes)).toString())).toEqual(
       expect.any(Object),
@@ -205,14 +205,14 @@ describe('The admin API', () => {
     await expect(decryptAdminPayload('not-the-secret', response.bytes)).rejects.toThrow()
   })
 
-  test.each<AdminPayloadAlgorithm>([0, 1, 2])('takes payloads in the encryption %i', async (algorithm) => {
+  test.each<AdminPayloadAlgorithm>([0, 1, 2])('accepts payloads encrypted with algorithm %i', async (algorithm) => {
     const payload = Buffer.from(JSON.stringify({ secretKey: 'long-enough-secret', status: 'enabled' }))
     const body = await encryptAdminPayload(target.root.secretKey, payload, { algorithm })
     const response = await admin('add-user', { method: 'PUT', query: { accessKey: uniqueName('user') }, body })
     expect(outcome(response)).toEqual({ status: 200, code: undefined })
   })
 
-  test('refuses payloads that another secret encrypted', async () => {
+  test('rejects payloads encrypted with another secret key', async () => {
     const body = await encryptAdminPayload('not-the-secret', Buffer.from('{"secretKey":"long-enough-secret"}'))
     const response = await admin('add-user', { method: 'PUT', query: { accessKey: uniqueName('user') }, body })
     expect(outcome(response)).toEqual({ status: 400, code: 'XMinioAdminConfigBadJSON' })
@@ -221,7 +221,7 @@ describe('The admin API', () => {
 
 describe('Health', () => {
   test.each(['live', 'ready', 'cluster', 'cluster/read'])(
-    '/minio/health/%s says that all is well, to anybody',
+    '/minio/health/%s reports a healthy server without authentication',
     async (what) => {
       const response = await request({ method: 'GET', path: `/minio/health/${what}`, credentials: undefined })
       expect(response.status).toBe(200)

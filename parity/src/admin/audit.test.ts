@@ -5,7 +5,7 @@ import { type OwnServer, startOwnServer } from '../own-server.ts'
 import { differs } from '../target.ts'
 import { TestWebhook } from '../webhook.ts'
 
-const NO_SECRETS = 'whoever reads the log must not learn signatures, with which a request can be sent again'
+const NO_SECRETS = 'readers of the log must not see signatures, which allow a request to be replayed'
 
 let server: OwnServer
 const hook = new TestWebhook()
@@ -30,7 +30,7 @@ function entriesOf(bucket: string, object: string) {
 }
 
 async function entryOf(bucket: string, object: string): Promise<Record<string, unknown>> {
-  return waitUntil('the entry comes', () => entriesOf(bucket, object)[0], { deadlineMs: 40_000 })
+  return waitUntil('the entry arrives', () => entriesOf(bucket, object)[0], { deadlineMs: 40_000 })
 }
 
 describe('The audit log', () => {
@@ -75,7 +75,7 @@ describe('The audit log', () => {
     })
   })
 
-  test('is sent with its token as it is', async () => {
+  test('is sent with its token unchanged', async () => {
     const bucket = await server.bucket()
     await server.request({ method: 'PUT', bucket, key: 'k', body: 'content' })
     await entryOf(bucket, 'k')
@@ -106,7 +106,7 @@ describe('The audit log', () => {
       headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
       body: formBody(Object.entries(fields)),
     })
-    const entry = await waitUntil('the entry comes', () =>
+    const entry = await waitUntil('the entry arrives', () =>
       hook.bodies('/audit').find(({ api }) => (api as { name: string }).name === 'PostPolicyBucket'),
     )
     expect(entry).toMatchObject({
@@ -116,7 +116,7 @@ describe('The audit log', () => {
     expect(entry.accessKey).toBe(
       differs(
         { engine: server.root.accessKey, minio: undefined },
-        'an audit log is to tell who wrote an object, be it with a form',
+        'an audit log must show who wrote an object, even through a form',
       ),
     )
   })
@@ -124,7 +124,7 @@ describe('The audit log', () => {
   test('records who asked whether a bucket is public', async () => {
     const bucket = await server.bucket()
     await server.request({ method: 'GET', bucket, query: { policyStatus: '' } })
-    const entry = await waitUntil('the entry comes', () =>
+    const entry = await waitUntil('the entry arrives', () =>
       hook.bodies('/audit').find(({ api }) => {
         const call = api as { name: string; bucket?: string }
         return call.bucket === bucket && call.name === 'GetBucketPolicyStatus'
@@ -137,13 +137,13 @@ describe('The audit log', () => {
     const bucket = await server.bucket()
     await server.request({ method: 'PUT', bucket, key: 'k', body: 'content' })
     await server.request({ method: 'GET', bucket, key: 'k' })
-    const entry = await waitUntil('the entry comes', () =>
+    const entry = await waitUntil('the entry arrives', () =>
       entriesOf(bucket, 'k').find(({ api }) => (api as { name: string }).name === 'GetObject'),
     )
     expect(entry.api).toMatchObject({ tx: 7, timeToFirstByteInNS: expect.stringMatching(/^\d+$/) })
   })
 
-  test('has no signature in it', async () => {
+  test('contains no signatures', async () => {
     const bucket = await server.bucket()
     await server.request({ method: 'PUT', bucket, key: 'k', body: 'content' })
     const { requestHeader } = (await entryOf(bucket, 'k')) as { requestHeader: Record<string, string> }
@@ -152,7 +152,7 @@ describe('The audit log', () => {
     )
   })
 
-  test('waits for a webhook that is down, over a restart too', async () => {
+  test('is delivered once a webhook is reachable again, even after a restart', async () => {
     const bucket = await server.bucket()
     await hook.down()
     await server.request({ method: 'PUT', bucket, key: 'late', body: 'content' })

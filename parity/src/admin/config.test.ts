@@ -5,7 +5,7 @@ import { type OwnServer, startOwnServer } from '../own-server.ts'
 import { differs, outcome } from '../target.ts'
 import { TestWebhook } from '../webhook.ts'
 
-const PARTS = 'what is not offered is refused by name instead of being accepted and ignored'
+const PARTS = 'unsupported settings are rejected by name instead of being accepted and ignored'
 
 let server: OwnServer
 const hook = new TestWebhook()
@@ -21,7 +21,7 @@ afterAll(async () => {
 const json = (text: string) => JSON.parse(text)
 
 describe('get-config-kv', () => {
-  test('gives the line of a section', async () => {
+  test('returns the line of a section', async () => {
     expect(await server.getConfig('region')).toBe('region name= \n')
     expect(await server.getConfig('notify_webhook')).toBe(
       differs(
@@ -39,7 +39,7 @@ describe('get-config-kv', () => {
     ['', 'unknown subsystem: '],
     ['audit_webhook:nope', 'there is no target `nope` for subsystem `audit_webhook`'],
     ['site:x', 'there is no target `x` for subsystem `site`'],
-  ])('does not know "%s"', async (key, message) => {
+  ])('rejects the unknown key "%s"', async (key, message) => {
     const response = await server.admin('get-config-kv', { query: { key } })
     expect([outcome(response), json(response.text).Message]).toEqual([
       { status: 400, code: 'XMinioConfigError' },
@@ -47,11 +47,11 @@ describe('get-config-kv', () => {
     ])
   })
 
-  test('needs a key', async () => {
+  test('requires a key', async () => {
     expect(outcome(await server.admin('get-config-kv'))).toEqual({ status: 426, code: 'XMinioAdminVersionMismatch' })
   })
 
-  test('refuses a section that is not offered by its name', async () => {
+  test('rejects an unsupported section by name', async () => {
     const response = await server.admin('get-config-kv', { query: { key: 'compression' } })
     expect(outcome(response)).toEqual(
       differs({ engine: { status: 501, code: 'NotImplemented' }, minio: { status: 200, code: undefined } }, PARTS),
@@ -76,7 +76,7 @@ describe('set-config-kv', () => {
       'audit_webhook:no queue_size=3',
       "'endpoint' is not optional for 'audit_webhook' sub-system, please check 'audit_webhook' documentation",
     ],
-  ])('does not understand "%s"', async (text, message) => {
+  ])('rejects the malformed line "%s"', async (text, message) => {
     const response = await server.setConfig(text)
     expect([outcome(response), json(response.text).Message]).toEqual([
       { status: 400, code: 'XMinioConfigError' },
@@ -107,7 +107,7 @@ describe('set-config-kv', () => {
       'identity_openid config_url=http://127.0.0.1:1/.well-known/openid-configuration client_id=a client_secret=b',
       'Get "http://127.0.0.1:1/.well-known/openid-configuration": dial tcp 127.0.0.1:1: connect: connection refused',
     ],
-  ])('refuses the value in "%s"', async (text, message) => {
+  ])('rejects the value in "%s"', async (text, message) => {
     const response = await server.setConfig(text)
     expect([outcome(response), json(response.text).Message]).toEqual([
       { status: 400, code: 'XMinioAdminConfigBadJSON' },
@@ -115,11 +115,11 @@ describe('set-config-kv', () => {
     ])
   })
 
-  test('refuses a time that is not after now', async () => {
+  test('rejects a duration that is not positive', async () => {
     expect(outcome(await server.setConfig('api stale_uploads_expiry=-1h'))).toEqual(
       differs(
         { engine: { status: 400, code: 'XMinioAdminConfigBadJSON' }, minio: { status: 200, code: undefined } },
-        'every upload under way would be abandoned at once',
+        'every upload in progress would be aborted at once',
       ),
     )
     await server.setConfig('api stale_uploads_expiry=24h')
@@ -141,13 +141,13 @@ describe('set-config-kv', () => {
     )
   })
 
-  test('is in force at once where the answer says so', async () => {
+  test('takes effect immediately when the response says so', async () => {
     const response = await server.setConfig('api stale_uploads_expiry=48h')
     expect([response.status, response.headers['x-minio-config-applied']]).toEqual([200, 'true'])
     expect(await server.getConfig('api')).toContain(' stale_uploads_expiry=48h ')
   })
 
-  test('is in force after a restart otherwise', async () => {
+  test('otherwise takes effect after a restart', async () => {
     const response = await server.setConfig('site region=eu-west-9 comment="two words"')
     expect([response.status, response.headers['x-minio-config-applied']]).toEqual([200, undefined])
     expect(await server.getConfig('site')).toBe('site name= region= \n')
@@ -166,7 +166,7 @@ describe('set-config-kv', () => {
     expect((await server.deleteConfig('notify_webhook:off')).status).toBe(200)
   })
 
-  test('keeps secrets from whoever reads', async () => {
+  test('hides secrets from readers', async () => {
     const target = uniqueName('t').replaceAll('-', '')
     await server.setConfig(`audit_webhook:${target} endpoint=${hook.url}/a auth_token=hidden-token enable=off`)
     expect(await server.getConfig(`audit_webhook:${target}`)).not.toContain('auth_token')
@@ -174,7 +174,7 @@ describe('set-config-kv', () => {
     await server.deleteConfig(`audit_webhook:${target}`)
   })
 
-  test('refuses a body that is not encrypted', async () => {
+  test('rejects a body that is not encrypted', async () => {
     const response = await server.admin('set-config-kv', { method: 'PUT', body: 'site name=plain' })
     expect([outcome(response), json(response.text).Message]).toEqual([
       { status: 400, code: 'XMinioAdminConfigBadJSON' },
@@ -251,7 +251,7 @@ describe('help-config-kv', () => {
     )
   })
 
-  test('gives one key, also as a variable', async () => {
+  test('returns one key, also as an environment variable', async () => {
     expect(json((await help({ subSys: 'site', key: 'region' })).text).keysHelp).toHaveLength(1)
     expect(json((await help({ subSys: 'site', key: 'region', env: '' })).text).keysHelp[0].key).toBe(
       'MINIO_SITE_REGION',
@@ -261,7 +261,7 @@ describe('help-config-kv', () => {
   test.each([
     [{ subSys: 'ghost', key: '' }, 'unknown sub-system ghost'],
     [{ subSys: 'site', key: 'ghost' }, 'unknown key ghost for sub-system site'],
-  ])('does not know %j', async (query, message) => {
+  ])('rejects the unknown key in %j', async (query, message) => {
     const response = await help(query)
     expect([outcome(response), json(response.text).Message]).toEqual([
       { status: 400, code: 'XMinioConfigError' },
@@ -269,7 +269,7 @@ describe('help-config-kv', () => {
     ])
   })
 
-  test('needs both parameters', async () => {
+  test('requires both parameters', async () => {
     const response = await server.admin('help-config-kv', { query: { subSys: 'site' } })
     expect(outcome(response)).toEqual({ status: 426, code: 'XMinioAdminVersionMismatch' })
   })
@@ -283,7 +283,7 @@ describe('The history', () => {
   const restore = (restoreId: string) =>
     server.admin('restore-config-history-kv', { method: 'PUT', query: { restoreId } })
 
-  test('keeps what was set, secrets too, and restores it', async () => {
+  test('keeps previous settings, including secrets, and restores them', async () => {
     expect((await clear('all')).status).toBe(200)
     await server.setConfig('api stale_uploads_expiry=7h')
     await server.setConfig('api stale_uploads_expiry=8h')
@@ -292,14 +292,14 @@ describe('The history', () => {
       { restoreId: expect.stringMatching(/^[0-9a-f-]{36}$/), data: 'api stale_uploads_expiry=7h' },
       { createTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), data: 'api stale_uploads_expiry=8h' },
     ])
-    // Which one is chance at MinIO, which cuts the list before it is put in order.
+    // Which entry MinIO returns is arbitrary, because it truncates the list before sorting.
     expect(await history('1')).toHaveLength(1)
     expect((await restore(entries[0].restoreId)).status).toBe(200)
     expect(await history('10')).toEqual([entries[1]])
     expect((await clear(entries[1].restoreId)).status).toBe(200)
   })
 
-  test('cannot restore what it does not have', async () => {
+  test('rejects restoring an unknown entry', async () => {
     const response = await restore('nope')
     expect([outcome(response), json(response.text).Message]).toEqual([
       { status: 404, code: 'XMinioConfigError' },
@@ -310,7 +310,7 @@ describe('The history', () => {
     expect((await clear('nope')).status).toBe(200)
   })
 
-  test.each(['x', '-1'])('is not listed by the count "%s"', async (count) => {
+  test.each(['x', '-1'])('rejects the count "%s"', async (count) => {
     const response = await server.admin('list-config-history-kv', { query: { count } })
     expect(outcome(response)).toEqual({ status: 426, code: 'XMinioAdminVersionMismatch' })
   })

@@ -35,7 +35,7 @@ describe('list-access-keys-bulk', () => {
     expect(await of('users-only')).toEqual({ [user.accessKey]: { serviceAccounts: null, stsKeys: null } })
   })
 
-  test('leaves out who has none of the kind, and who is not there', async () => {
+  test('leaves out users without keys of the requested type and unknown users', async () => {
     const { accessKey } = await newUser.with('readonly')
     expect((await list({ listType: 'svcacc-only', users: accessKey })).json).toEqual({})
     expect((await list({ listType: 'all', users: accessKey })).json).toEqual({
@@ -44,13 +44,13 @@ describe('list-access-keys-bulk', () => {
     expect((await list({ listType: 'all', users: 'ghost' })).json).toEqual({})
   })
 
-  test('lists those of all users', async () => {
+  test('lists the keys of all users', async () => {
     const { accessKey } = await newUser.with()
     const names = Object.keys((await list({ listType: 'users-only', all: 'true' })).json as object)
     expect(names).toEqual(expect.arrayContaining([accessKey, target.root.accessKey]))
   })
 
-  test('is free for the own keys of whoever has a policy, and else for those who may', async () => {
+  test("needs no permission for the caller's own keys if the caller has a policy", async () => {
     const [user, other] = [await newUser.with('readonly'), await newUser.with('readonly')]
     const session = await assumeRole({}, user)
     for (const as of [user, session]) {
@@ -114,7 +114,7 @@ describe('info-access-key', () => {
     expect((await info('', session)).json).toMatchObject({ AccessKey: session.accessKey, impliedPolicy: true })
   })
 
-  test('knows no users and no ghosts', async () => {
+  test("doesn't find users or unknown keys", async () => {
     const { accessKey } = await newUser.with()
     const none = 'The specified access key does not exist.'
     expect(refusal(await info(accessKey))).toEqual([
@@ -125,7 +125,7 @@ describe('info-access-key', () => {
     expect(refusal(await info('ghost'))).toEqual([404, 'XMinioAdminNoSuchAccessKey', none])
   })
 
-  test('is free for keys of the own account, and else for those who may', async () => {
+  test("needs no permission for keys of the caller's own account", async () => {
     const [user, other] = [await newUser.with('readonly'), await newUser.with('readonly')]
     const { accessKey } = await newServiceAccount(user)
     expect((await info(accessKey, user)).status).toBe(200)
@@ -165,7 +165,7 @@ describe('temporary-account-info', () => {
     expect(refusal(await info(accessKey))).toEqual(expected)
   })
 
-  test('is for those who may, also of the own account', async () => {
+  test("requires a permission, even for the caller's own account", async () => {
     const user = await newUser.with('readwrite')
     const { accessKey } = await assumeRole({}, user)
     expect(refusal(await info(accessKey, user))).toEqual(ACCESS_DENIED)

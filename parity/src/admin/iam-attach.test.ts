@@ -32,7 +32,7 @@ describe('set-user-or-group-policy', () => {
     expect(await infoOf(accessKey)).toMatchObject({ policyName: 'writeonly' })
   })
 
-  test('replaces the policies of a group, of a disabled one too', async () => {
+  test('replaces the policies of a group, even of a disabled one', async () => {
     const group = await newGroup([], 'readonly')
     await succeed('PUT', 'set-group-status', { query: { group, status: 'disabled' } })
     expect((await set('writeonly,diagnostics', group, 'true')).status).toBe(200)
@@ -40,7 +40,7 @@ describe('set-user-or-group-policy', () => {
     expect(await groupOf(group)).toMatchObject({ policy: 'writeonly,diagnostics' })
   })
 
-  test('with no policy detaches all, even when there was none', async () => {
+  test('detaches all policies when given none, even if none was attached', async () => {
     const { accessKey } = await newUser.with('readonly')
     expect((await set('', accessKey)).status).toBe(200)
     expect((await set('', accessKey)).status).toBe(200)
@@ -62,14 +62,14 @@ describe('set-user-or-group-policy', () => {
     expect(refusal(await set(policy, name, isGroup))).toEqual(expected)
   })
 
-  test('refuses root, and needs all of its parameters', async () => {
+  test('rejects root and missing parameters', async () => {
     expect(refusal(await set('readonly', target.root.accessKey))).toEqual(NOT_ALLOWED)
     expect(refusal(await admin('PUT', 'set-user-or-group-policy', { query: { policyName: 'readonly' } }))).toEqual(
       UNKNOWN_CALL,
     )
   })
 
-  test('is for those who may', async () => {
+  test('requires a permission', async () => {
     const as = await newUser.with('readwrite')
     const query = { policyName: 'consoleAdmin', userOrGroup: as.accessKey, isGroup: 'false' }
     expect(refusal(await admin('PUT', 'set-user-or-group-policy', { query, as }))).toEqual(ACCESS_DENIED)
@@ -92,7 +92,7 @@ describe.each(['user', 'group'] as const)('attach and detach, %s', (kind) => {
     'The specified policy change is already in effect. (Specified policy update has no net effect)',
   ]
 
-  test('attach and detach, and return which', async () => {
+  test('attach and detach policies and return which ones', async () => {
     const name = await newEntity()
     const first = await update('attach', { policies: ['writeonly', 'readonly'], [kind]: name })
     expect(first.json).toEqual({
@@ -107,7 +107,7 @@ describe.each(['user', 'group'] as const)('attach and detach, %s', (kind) => {
     expect(await attached(name)).toEqual(['diagnostics', 'writeonly'])
   })
 
-  test('say when nothing changes', async () => {
+  test('report that nothing changes', async () => {
     const name = await newEntity('readonly')
     expect(refusal(await update('attach', { policies: ['readonly'], [kind]: name }))).toEqual(alreadyApplied)
     expect(refusal(await update('detach', { policies: ['writeonly'], [kind]: name }))).toEqual(alreadyApplied)
@@ -119,13 +119,13 @@ describe.each(['user', 'group'] as const)('attach and detach, %s', (kind) => {
     expect(await attached(name)).toEqual(['readonly'])
   })
 
-  test('do not know the ghost', async () => {
+  test('reject unknown users and groups', async () => {
     const expected = kind === 'user' ? NO_SUCH_USER : NO_SUCH_GROUP
     expect(refusal(await update('attach', { policies: ['readonly'], [kind]: 'ghost' }))).toEqual(expected)
     expect(refusal(await update('detach', { policies: ['readonly'], [kind]: 'ghost' }))).toEqual(expected)
   })
 
-  test('need a policy', async () => {
+  test('require a policy', async () => {
     const internal = (reason: string) => [
       500,
       'InternalError',
@@ -140,7 +140,7 @@ describe.each(['user', 'group'] as const)('attach and detach, %s', (kind) => {
     )
   })
 
-  test('take effect at once', async () => {
+  test('take effect immediately', async () => {
     const user = await newUser.with()
     const name = kind === 'user' ? user.accessKey : await newGroup([user.accessKey])
     const statements = async () =>
@@ -152,7 +152,7 @@ describe.each(['user', 'group'] as const)('attach and detach, %s', (kind) => {
     expect((await statements()).Policy.Statement).toBeNull()
   })
 
-  test('are for those who may', async () => {
+  test('require a permission', async () => {
     const as = await newUser.with('readwrite')
     const response = await update('attach', { policies: ['consoleAdmin'], [kind]: as.accessKey }, { as })
     expect(refusal(response)).toEqual(ACCESS_DENIED)
@@ -177,7 +177,7 @@ describe('attach', () => {
     ])
   })
 
-  test('refuses root and a disabled group', async () => {
+  test('rejects root and a disabled group', async () => {
     expect(refusal(await attach({ encrypted: { policies: ['readonly'], user: target.root.accessKey } }))).toEqual(
       NOT_ALLOWED,
     )
@@ -192,20 +192,24 @@ describe('attach', () => {
 
   test.each<[string, object, [number, string, string]]>([
     [
-      'another type of content',
+      'another content type',
       { encrypted: { policies: ['readonly'], user: 'ghost' }, contentType: 'application/json' },
       [400, 'BadRequest', '400 BadRequest'],
     ],
-    ['a body in clear', { plain: { policies: ['readonly'], user: 'ghost' } }, [400, 'BadRequest', '400 BadRequest']],
+    [
+      'an unencrypted body',
+      { plain: { policies: ['readonly'], user: 'ghost' } },
+      [400, 'BadRequest', '400 BadRequest'],
+    ],
   ])('refuses %s', async (_, options, expected) => {
     expect(refusal(await attach(options))).toEqual(expected)
   })
 
-  test('refuses what is not JSON', async () => {
+  test('rejects invalid JSON', async () => {
     expect(outcome(await attach({ encrypted: '{' }))).toEqual({ status: 500, code: 'InternalError' })
   })
 
-  test('is one of two operations', async () => {
+  test('rejects operations other than attach and detach', async () => {
     const encrypted = { policies: ['readonly'], user: 'ghost' }
     const response = await admin('POST', 'idp/builtin/policy/perhaps', { encrypted })
     expect(refusal(response)).toEqual([400, 'XMinioAdminInvalidArgument', 'Invalid arguments specified.'])
@@ -216,7 +220,7 @@ describe('policy-entities', () => {
   const entities = async (query: Record<string, string>) =>
     (await succeed('GET', 'idp/builtin/policy-entities', { query })).json
 
-  test('of a policy: its users and groups', async () => {
+  test('lists the users and groups of a policy', async () => {
     const policy = await newPolicy(document(allow(['s3:GetObject'], '*')))
     const { accessKey } = await newUser.with(policy)
     const group = await newGroup([], policy)
@@ -226,13 +230,13 @@ describe('policy-entities', () => {
     })
   })
 
-  test('of a policy of one user only: no groups', async () => {
+  test('lists no groups for a policy attached to one user only', async () => {
     const policy = await newPolicy(document(allow(['s3:GetObject'], '*')))
     const { accessKey } = await newUser.with(policy)
     expect(await entities({ policy })).toMatchObject({ policyMappings: [{ policy, users: [accessKey], groups: null }] })
   })
 
-  test('of a user: its own and those of its groups', async () => {
+  test('lists the policies of a user and of its groups', async () => {
     const { accessKey: user } = await newUser.with('readonly')
     const group = await newGroup([user], 'writeonly')
     expect(await entities({ user })).toMatchObject({
@@ -240,7 +244,7 @@ describe('policy-entities', () => {
     })
   })
 
-  test('of a group', async () => {
+  test('lists the policies of a group', async () => {
     const group = await newGroup([], 'writeonly', 'diagnostics')
     expect(await entities({ group })).toMatchObject({
       groupMappings: [{ group, policies: ['diagnostics', 'writeonly'] }],
@@ -254,7 +258,7 @@ describe('policy-entities', () => {
     },
   )
 
-  test('of nothing in particular: all policies that somebody has', async () => {
+  test('lists all attached policies by default', async () => {
     const policy = await newPolicy(document(allow(['s3:GetObject'], '*')))
     const unused = await newPolicy(document(allow(['s3:GetObject'], '*')))
     await newUser.with(policy)
@@ -265,7 +269,7 @@ describe('policy-entities', () => {
     expect(names).toEqual(names.toSorted())
   })
 
-  test('is for those who may', async () => {
+  test('requires a permission', async () => {
     const as = await newUser.with('readwrite')
     expect(refusal(await admin('GET', 'idp/builtin/policy-entities', { as }))).toEqual(ACCESS_DENIED)
   })
@@ -281,7 +285,7 @@ describe('LDAP, which is not configured', () => {
     ])
   })
 
-  test('has no entities, no keys, and gives none', async () => {
+  test('has no entities and no keys, and issues none', async () => {
     expect(refusal(await admin('GET', 'idp/ldap/policy-entities'))).toEqual(NOT_ALLOWED)
     expect(refusal(await admin('GET', 'idp/ldap/list-access-keys-bulk', { query: { listType: 'all' } }))).toEqual([
       500,

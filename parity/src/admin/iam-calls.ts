@@ -1,4 +1,4 @@
-/** Admin calls about accounts, as clients make them, and accounts to test with. */
+/** IAM calls of the admin API as clients make them, and test accounts. */
 
 import { type SendOptions, type StorageServer, send, type TestResponse, uniqueName } from '@cooperage/testkit'
 import { type Credentials, decryptAdminPayload, encryptAdminPayload, isEncryptedAdminPayload } from '@cooperage/wire'
@@ -7,13 +7,13 @@ import { target } from '../target.ts'
 
 export interface AdminOptions {
   query?: Record<string, string>
-  /** A body that is sent encrypted: JSON of the value, a text as it is. */
+  /** A body that is sent encrypted: a string unchanged, anything else as JSON. */
   encrypted?: unknown
-  /** A body that is sent as it is. */
+  /** A body that is sent unencrypted. */
   plain?: unknown
   as?: Credentials
   contentType?: string
-  /** A server other than the one that all files share. */
+  /** A server other than the shared one. */
   on?: Pick<StorageServer, 'url' | 'root'>
 }
 
@@ -53,14 +53,14 @@ async function jsonOf({ status, bytes, text }: TestResponse, { secretKey }: Cred
   return JSON.parse(isEncryptedAdminPayload(bytes) ? (await decryptAdminPayload(secretKey, bytes)).toString() : text)
 }
 
-/** Like `admin`, for what has to succeed. */
+/** Like `admin`, but throws unless the call succeeds. */
 export async function succeed(method: string, call: string, options: AdminOptions = {}): Promise<AdminResponse> {
   const response = await admin(method, call, options)
   if (response.status >= 300) throw new Error(`${method} ${call} answered ${response.status}: ${response.text}`)
   return response
 }
 
-/** What a refusal says. */
+/** Status, code and message of an error response. */
 export function refusal({ status, code, message }: TestResponse): [number, string | undefined, string | undefined] {
   return [status, code, message]
 }
@@ -117,7 +117,7 @@ export function deny(actions: string[], ...resources: string[]): JsonPolicy['Sta
 }
 
 export const newUser = {
-  /** A user with a name of its own, and these policies. */
+  /** A user with a unique name and these policies. */
   async with(...policies: string[]): Promise<Credentials> {
     return newUser.named(uniqueName('user'), ...policies)
   },

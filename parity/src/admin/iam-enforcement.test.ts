@@ -1,4 +1,4 @@
-/** What policies allow and deny, on requests of every kind of caller. */
+/** What policies allow and deny for every kind of caller. */
 
 import { send, sendUrl, texts, uniqueName } from '@cooperage/testkit'
 import { type Credentials, presignUrl } from '@cooperage/wire'
@@ -19,7 +19,7 @@ async function bucketWith(...keys: string[]): Promise<string> {
 }
 
 describe('A user', () => {
-  test('without a policy may do nothing, and is told only who it is', async () => {
+  test('without a policy can do nothing but read its own identity', async () => {
     const bucket = await bucketWith('k')
     const user = await newUser.with()
     expect(outcome(await request({ method: 'GET', bucket, key: 'k', credentials: user }))).toEqual(DENIED)
@@ -31,13 +31,13 @@ describe('A user', () => {
     })
   })
 
-  test('may do what a policy of its own allows', async () => {
+  test('can do what its own policy allows', async () => {
     const bucket = await bucketWith('open/k', 'shut/k')
     const user = await newUser.allowed(allow(['s3:GetObject'], `${bucket}/open/*`))
     expect([await get(user, bucket, 'open/k'), await get(user, bucket, 'shut/k')]).toEqual([200, 403])
   })
 
-  test('may do what a policy of a group allows', async () => {
+  test('can do what a group policy allows', async () => {
     const bucket = await bucketWith('k')
     const user = await newUser.with()
     await newGroup([user.accessKey], 'readonly')
@@ -47,14 +47,14 @@ describe('A user', () => {
     expect((await request({ method: 'DELETE', bucket, key: 'k', credentials: user })).status).toBe(403)
   })
 
-  test('may not do what any of its policies denies', async () => {
+  test("can't do what any of its policies denies", async () => {
     const bucket = await bucketWith('k', 'secret')
     const user = await newUser.with('readwrite')
     await newGroup([user.accessKey], await newPolicy(document(deny(['s3:*'], `${bucket}/secret`))))
     expect([await get(user, bucket, 'k'), await get(user, bucket, 'secret')]).toEqual([200, 403])
   })
 
-  test('may do by a bucket policy only what its own policies allow', async () => {
+  test('can do only what its own policies allow, whatever a bucket policy allows', async () => {
     const bucket = await bucketWith('k')
     const policy = { Version: '2012-10-17', Statement: [{ ...allow(['s3:GetObject'], `${bucket}/*`), Principal: '*' }] }
     const put = await request({ method: 'PUT', bucket, query: { policy: '' }, body: JSON.stringify(policy) })
@@ -73,7 +73,7 @@ describe('A user', () => {
     expect(await get(undefined, bucket, 'k')).toBe(403)
   })
 
-  test('sees the buckets that it may use', async () => {
+  test('sees the buckets that it can access', async () => {
     const [open, located, shut] = [await given.bucket(), await given.bucket(), await given.bucket()]
     const user = await newUser.allowed(
       allow(['s3:ListBucket'], open),
@@ -84,7 +84,7 @@ describe('A user', () => {
     expect(names.toSorted()).toEqual([open, located].toSorted())
   })
 
-  test('sees a bucket of which it may list one folder, if its top is that folder', async () => {
+  test('sees a bucket of which it can list one folder if the folder is at the top level', async () => {
     const [home, top] = [await given.bucket(), await given.bucket()]
     const inFolder = (bucket: string, prefix: string): JsonPolicy['Statement'][number] => ({
       ...allow(['s3:ListBucket'], bucket),
@@ -106,13 +106,13 @@ describe('A version', () => {
   const remove = async (bucket: string, versionId: string, credentials: Credentials) =>
     (await request({ method: 'DELETE', bucket, key: 'k', query: { versionId }, credentials })).status
 
-  test('goes for who may delete objects', async () => {
+  test('is deleted by a caller who can delete objects', async () => {
     const [bucket, versionId] = await versioned()
     const user = await newUser.allowed(allow(['s3:DeleteObject'], `${bucket}/*`))
     expect(await remove(bucket, versionId, user)).toBe(204)
   })
 
-  test('stays when deleting versions is denied', async () => {
+  test('is kept when deleting versions is denied', async () => {
     const [bucket, versionId] = await versioned()
     const user = await newUser.allowed(
       allow(['s3:DeleteObject'], `${bucket}/*`),
@@ -153,7 +153,7 @@ describe('Administration', () => {
     ['admin:ListGroups', 'groups'],
     ['admin:ListUserPolicies', 'list-canned-policies'],
     ['admin:ServerInfo', 'info'],
-  ])('%s is what %s needs', async (action, call) => {
+  ])('%s is required for %s', async (action, call) => {
     const may = await newUser.allowed({ Effect: 'Allow', Action: [action] })
     const mayNot = await newUser.allowed({ Effect: 'Allow', Action: ['admin:*'] }, { Effect: 'Deny', Action: [action] })
     expect((await admin('GET', call, { as: may })).status).toBe(200)
@@ -162,14 +162,14 @@ describe('Administration', () => {
 })
 
 describe('A session', () => {
-  test('of a user has the rights of the user', async () => {
+  test("of a user has the user's permissions", async () => {
     const bucket = await bucketWith('k')
     const session = await assumeRole({}, await newUser.with('readonly'))
     expect(await get(session, bucket, 'k')).toBe(200)
     expect((await request({ method: 'PUT', bucket, key: 'k', body: 'x', credentials: session })).status).toBe(403)
   })
 
-  test('has of them what its policy leaves, and no more', async () => {
+  test('is limited by its session policy', async () => {
     const bucket = await bucketWith('open/k', 'shut/k')
     const user = await newUser.with('readonly')
     const policy = JSON.stringify(document(allow(['s3:*'], `${bucket}/open/*`)))
@@ -178,7 +178,7 @@ describe('A session', () => {
     expect((await request({ method: 'PUT', bucket, key: 'open/k', body: 'x', credentials: session })).status).toBe(403)
   })
 
-  test('follows what the user gets and loses', async () => {
+  test('reflects policies attached to and detached from the user', async () => {
     const bucket = await bucketWith('k')
     const user = await newUser.with('readonly')
     const session = await assumeRole({}, user)
@@ -194,7 +194,7 @@ describe('A session', () => {
     expect(outcome(await request({ method: 'GET', bucket, key: 'k', credentials: session }))).toEqual(DENIED)
   })
 
-  test('survives another secret of the user', async () => {
+  test("survives a change of the user's secret key", async () => {
     const bucket = await bucketWith('k')
     const user = await newUser.with('readonly')
     const session = await assumeRole({}, user)
@@ -204,7 +204,7 @@ describe('A session', () => {
   })
 })
 
-/** A user who may read `bucket` where the condition holds. */
+/** A user who can read `bucket` if the condition is met. */
 async function reader(bucket: string, condition: Record<string, Record<string, string[]>>): Promise<Credentials> {
   return newUser.allowed({ ...allow(['s3:GetObject', 's3:PutObject'], `${bucket}/*`), Condition: condition })
 }
@@ -233,7 +233,7 @@ describe('Conditions', () => {
     expect(await get(user, bucket, 'k', headers)).toBe(expected)
   })
 
-  test('ask who it is', async () => {
+  test('match the identity of the caller', async () => {
     const bucket = await bucketWith('k')
     const user = await newUser.with('readwrite')
     const only = await newPolicy(
@@ -249,14 +249,14 @@ describe('Conditions', () => {
     expect(await get(other, bucket, 'k')).toBe(403)
   })
 
-  test('ask what kind of session it is', async () => {
+  test('match the kind of session', async () => {
     const bucket = await bucketWith('k')
     const user = await reader(bucket, { StringEquals: { 'aws:principaltype': ['AssumedRole'] } })
     expect(await get(user, bucket, 'k')).toBe(403)
     expect(await get(await assumeRole({}, user), bucket, 'k')).toBe(200)
   })
 
-  test('ask how old a presigned link is', async () => {
+  test('match the age of a presigned link', async () => {
     const bucket = await bucketWith('k')
     const user = await reader(bucket, { NumericLessThan: { 's3:signatureAge': ['60000'] } })
     const link = (now: Date) =>
@@ -272,7 +272,7 @@ describe('Conditions', () => {
     expect((await sendUrl(link(new Date(Date.now() - 120_000)))).status).toBe(403)
   })
 
-  test('ask for the tags that an upload brings', async () => {
+  test('match the tags of an upload', async () => {
     const bucket = await bucketWith()
     const user = await newUser.allowed({
       ...allow(['s3:PutObject'], `${bucket}/*`),
@@ -292,15 +292,15 @@ describe('Conditions', () => {
     expect([await put('kind=public'), await put('kind=private'), await put('')]).toEqual([200, 403, 403])
   })
 
-  test('believe the address of the connection, whatever a header says', async () => {
+  test('use the address of the connection, whatever a header says', async () => {
     const bucket = await bucketWith('k')
     const user = await reader(bucket, { IpAddress: { 'aws:SourceIp': ['10.1.2.3'] } })
     expect(await get(user, bucket, 'k', { 'x-forwarded-for': '10.1.2.3' })).toBe(
-      differs({ engine: 403, minio: 200 }, 'MinIO believes whoever sends X-Forwarded-For'),
+      differs({ engine: 403, minio: 200 }, 'MinIO trusts X-Forwarded-For from any client'),
     )
   })
 
-  test('believe the prefix of the query, whatever a header of that name says', async () => {
+  test('use the prefix in the query, whatever a header of that name says', async () => {
     const bucket = await bucketWith('secret/k')
     const user = await newUser.allowed({
       ...allow(['s3:ListBucket'], bucket),
@@ -309,7 +309,7 @@ describe('Conditions', () => {
     const query = { 'list-type': '2', prefix: 'secret/' }
     const response = await request({ method: 'GET', bucket, query, credentials: user, headers: { prefix: 'home/' } })
     expect(response.status).toBe(
-      differs({ engine: 403, minio: 200 }, 'at MinIO a header named like a condition key stands in for its value'),
+      differs({ engine: 403, minio: 200 }, 'MinIO lets a header named like a condition key override its value'),
     )
   })
 })
@@ -327,7 +327,7 @@ describe('Policy variables', () => {
     expect(await put(one.accessKey, await assumeRole({}, one))).toBe(200)
   })
 
-  test('are not wildcards, whatever a user is called', async () => {
+  test("are not wildcards, whatever the user's name", async () => {
     const bucket = await bucketWith('other/k')
     const policy = await newPolicy(document(allow(['s3:GetObject'], `${bucket}/\${aws:username}/*`)))
     const user = await newUser.named(`*${uniqueName('')}`, policy)
@@ -335,13 +335,13 @@ describe('Policy variables', () => {
   })
 })
 
-describe('Nobody', () => {
-  test.each(['list-users', 'accountinfo', 'info'])('gets no %s', async (call) => {
+describe('An anonymous caller', () => {
+  test.each(['list-users', 'accountinfo', 'info'])('is denied %s', async (call) => {
     const path = `/minio/admin/v3/${call}`
     expect(outcome(await send({ url: target.url, method: 'GET', path }))).toEqual(DENIED)
   })
 
-  test('lists no buckets', async () => {
+  test("can't list buckets", async () => {
     expect(outcome(await request({ method: 'GET', credentials: undefined }))).toEqual(DENIED)
   })
 })

@@ -19,7 +19,7 @@ import {
 
 const update = (group: string, members: string[], isRemove = false) =>
   admin('PUT', 'update-group-members', { plain: { group, members, isRemove, groupStatus: 'enabled' } })
-/** MinIO tells members in any order. */
+/** MinIO returns members in any order. */
 const describeGroup = async (group: string) => {
   const told = (await succeed('GET', 'group', { query: { group } })).json as { members: string[] }
   return { ...told, members: told.members.toSorted() }
@@ -27,7 +27,7 @@ const describeGroup = async (group: string) => {
 const setStatus = (group: string, status: string) => admin('PUT', 'set-group-status', { query: { group, status } })
 
 describe('update-group-members', () => {
-  test('makes a group and adds to it, each member once', async () => {
+  test('creates a group and adds each member once', async () => {
     const [one, other] = [await newUser.with(), await newUser.with()]
     const group = uniqueName('group')
     expect((await update(group, [one.accessKey])).status).toBe(200)
@@ -41,7 +41,7 @@ describe('update-group-members', () => {
     })
   })
 
-  test('makes an empty group', async () => {
+  test('creates an empty group', async () => {
     const group = uniqueName('group')
     await update(group, [])
     expect(await describeGroup(group)).toMatchObject({ members: [] })
@@ -65,7 +65,7 @@ describe('update-group-members', () => {
     expect(await describeGroup(group)).toMatchObject({ members: [other.accessKey] })
   })
 
-  test('removes an empty group with its policies', async () => {
+  test('removes an empty group and detaches its policies', async () => {
     const group = await newGroup([], 'readonly')
     expect((await update(group, [], true)).status).toBe(200)
     expect(refusal(await admin('GET', 'group', { query: { group } }))).toEqual(NO_SUCH_GROUP)
@@ -126,20 +126,20 @@ describe('update-group-members', () => {
         "The group name is invalid. (Group name contains reserved characters '=' or ',')",
       ],
     ],
-  ])('refuses the name "%s" (removal: %s)', async (group, isRemove, expected) => {
+  ])('rejects the name "%s" (removal: %s)', async (group, isRemove, expected) => {
     expect(refusal(await update(group, [], isRemove))).toEqual(expected)
   })
 
-  test('refuses a name of more than 255 bytes', async () => {
+  test('rejects a name longer than 255 bytes', async () => {
     expect(outcome(await update('x'.repeat(256), []))).toEqual({ status: 400, code: 'XMinioInvalidObjectName' })
   })
 
-  test.each(['{', '[]', '{"group":5}', ''])('refuses the body %s', async (plain) => {
+  test.each(['{', '[]', '{"group":5}', ''])('rejects the body %s', async (plain) => {
     const response = await admin('PUT', 'update-group-members', { plain })
     expect(refusal(response)).toEqual([400, 'InvalidRequest', 'Invalid Request'])
   })
 
-  test('is for those who may', async () => {
+  test('requires a permission', async () => {
     const as = await newUser.with('readwrite')
     const response = await admin('PUT', 'update-group-members', { plain: { group: 'g', members: [] }, as })
     expect(refusal(response)).toEqual(ACCESS_DENIED)
@@ -147,27 +147,27 @@ describe('update-group-members', () => {
 })
 
 describe('group', () => {
-  test('shows the policies in force', async () => {
+  test('returns the policies in effect', async () => {
     const group = await newGroup([], 'readonly', 'diagnostics')
     expect(await describeGroup(group)).toMatchObject({ policy: 'readonly,diagnostics' })
     await setStatus(group, 'disabled')
     expect(await describeGroup(group)).toMatchObject({ status: 'disabled', policy: '' })
   })
 
-  test('is not there', async () => {
+  test('is not found', async () => {
     expect(refusal(await admin('GET', 'group', { query: { group: 'ghost-group' } }))).toEqual(NO_SUCH_GROUP)
     expect(refusal(await admin('GET', 'group', { query: { group: '' } }))).toEqual(NO_SUCH_GROUP)
     expect(refusal(await admin('GET', 'group'))).toEqual(UNKNOWN_CALL)
   })
 
-  test('and the list are for those who may', async () => {
+  test('requires a permission, as does the list', async () => {
     const as = await newUser.with('readwrite')
     const group = await newGroup([])
     expect(refusal(await admin('GET', 'group', { query: { group }, as }))).toEqual(ACCESS_DENIED)
     expect(refusal(await admin('GET', 'groups', { as }))).toEqual(ACCESS_DENIED)
   })
 
-  test('is in the list, which is in order', async () => {
+  test('appears in the sorted list', async () => {
     const group = await newGroup([])
     const names = (await succeed('GET', 'groups')).json as string[]
     expect(names).toContain(group)
@@ -176,7 +176,7 @@ describe('group', () => {
 })
 
 describe('set-group-status', () => {
-  test('suspends the members, also what they have of their own', async () => {
+  test("disables the policies of the group but not the members' own policies", async () => {
     const bucket = await given.bucket()
     const user = await newUser.with('readwrite')
     const group = await newGroup([user.accessKey])
@@ -196,7 +196,7 @@ describe('set-group-status', () => {
     expect(refusal(await setStatus(group, status))).toEqual(expected)
   })
 
-  test('is for those who may', async () => {
+  test('requires a permission', async () => {
     const query = { group: await newGroup([]), status: 'disabled' }
     const response = await admin('PUT', 'set-group-status', { query, as: await newUser.with('readwrite') })
     expect(refusal(response)).toEqual(ACCESS_DENIED)

@@ -1,4 +1,4 @@
-/** What a session or service account with a policy of its own may do to the other keys of its account. */
+/** What a session or service account with its own policy can do to the other keys of its account. */
 import { uniqueName } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
@@ -49,7 +49,7 @@ describe.each(NARROWED)('%s whose own policy names no admin action', (_, narrow)
     expect(await worksFor(sibling)).toEqual(differs({ engine: DONE, minio: INVALID_KEY }, TAKEOVER))
   })
 
-  test('does not end the sessions of its account', async () => {
+  test('does not revoke the sessions of its account', async () => {
     const user = await newUser.with('readwrite')
     const type = uniqueName('session')
     const narrowed = await narrow(user, READ_ONLY)
@@ -62,7 +62,7 @@ describe.each(NARROWED)('%s whose own policy names no admin action', (_, narrow)
     }
   })
 
-  test('reads what it is itself', async () => {
+  test('can describe itself', async () => {
     const user = await newUser.with('readwrite')
     const narrowed = await narrow(user, READ_ONLY)
     expect(outcome(await describeKey('', narrowed))).toEqual(DONE)
@@ -83,7 +83,7 @@ test.each(NARROWED)('%s whose own policy allows it manages the other keys of its
   expect(await worksFor(session)).toEqual(INVALID_KEY)
 })
 
-test('a narrowed session of root ends itself, and no other session of root', async () => {
+test('a limited root session can revoke itself, but no other root session', async () => {
   const [type, otherType] = [uniqueName('session'), uniqueName('session')]
   const narrowed = await assumeRole({ tokenRevokeType: type, policy: JSON.stringify(READ_ONLY) })
   const other = await assumeRole({ tokenRevokeType: otherType })

@@ -28,13 +28,13 @@ const info = (name: string, more: Record<string, string> = {}) =>
 const READ = document(allow(['s3:GetObject'], '*'))
 
 describe('add-canned-policy', () => {
-  test('keeps a policy', async () => {
+  test('stores a policy', async () => {
     const name = uniqueName('policy')
     expect((await add(name, READ)).status).toBe(200)
     expect((await info(name)).json).toEqual(READ)
   })
 
-  test('replaces an existing one, and the new text is in force at once', async () => {
+  test('replaces an existing policy with immediate effect', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
     const name = await newPolicy(READ)
@@ -46,7 +46,7 @@ describe('add-canned-policy', () => {
     expect(await account()).toMatchObject({ Policy: other })
   })
 
-  test('writes single values as lists and leaves doubled statements out', async () => {
+  test('turns single values into lists and removes duplicate statements', async () => {
     const name = uniqueName('policy')
     const statement = { Effect: 'Allow', Action: 's3:GetObject', Resource: 'arn:aws:s3:::b/*' }
     await add(name, {
@@ -83,7 +83,7 @@ describe('add-canned-policy', () => {
     [' leading', NAME_INVALID],
     ['trailing ', NAME_INVALID],
     ['a,b', [400, 'PolicyInvalidName', 'Policy name may not contain comma']],
-  ])('refuses the name "%s"', async (name, expected) => {
+  ])('rejects the name "%s"', async (name, expected) => {
     expect(refusal(await add(name, READ))).toEqual(expected)
   })
 
@@ -113,11 +113,11 @@ describe('add-canned-policy', () => {
       document({ ...allow(['s3:*'], '*'), Condition: { StringEquals: { 's3:nope': ['x'] } } }),
       malformed("invalid condition key 's3:nope'"),
     ],
-  ])('refuses the policy %j', async (policy, expected) => {
+  ])('rejects the policy %j', async (policy, expected) => {
     expect(refusal(await add(uniqueName('policy'), policy))).toEqual(expected)
   })
 
-  test('refuses no policy and one of more than 20 KiB', async () => {
+  test('rejects an empty policy and one larger than 20 KiB', async () => {
     const name = uniqueName('policy')
     expect(outcome(await admin('PUT', 'add-canned-policy', { query: { name } }))).toEqual({
       status: 411,
@@ -130,7 +130,7 @@ describe('add-canned-policy', () => {
     expect(refusal(await admin('PUT', 'add-canned-policy', { plain: READ }))).toEqual(UNKNOWN_CALL)
   })
 
-  test('is for those who may', async () => {
+  test('requires a permission', async () => {
     const as = await newUser.with('readwrite')
     const response = await admin('PUT', 'add-canned-policy', { query: { name: 'p' }, plain: READ, as })
     expect(refusal(response)).toEqual(ACCESS_DENIED)
@@ -138,7 +138,7 @@ describe('add-canned-policy', () => {
 })
 
 describe('info-canned-policy', () => {
-  test('returns the dates on request', async () => {
+  test('returns the timestamps on request', async () => {
     const name = await newPolicy(READ)
     expect((await info(name, { v: '2' })).json).toEqual({
       PolicyName: name,
@@ -152,7 +152,7 @@ describe('info-canned-policy', () => {
     })
   })
 
-  test('keeps the first date when the policy is replaced', async () => {
+  test('keeps the creation time when the policy is replaced', async () => {
     const name = await newPolicy(READ)
     const first = (await info(name, { v: '2' })).json as { CreateDate: string }
     await add(name, document(deny(['s3:GetObject'], '*')))
@@ -176,7 +176,7 @@ describe('info-canned-policy', () => {
     expect(refusal(await info(name, v === '' ? {} : { v }))).toEqual(expected)
   })
 
-  test('is for those who may', async () => {
+  test('requires a permission', async () => {
     const response = await admin('GET', 'info-canned-policy', {
       query: { name: 'readonly' },
       as: await newUser.with('readwrite'),
@@ -187,15 +187,15 @@ describe('info-canned-policy', () => {
 
 describe('list-canned-policies', () => {
   test.each(['consoleAdmin', 'readonly', 'writeonly', 'diagnostics'] as const)(
-    'has %s from the start',
+    'includes the built-in policy %s',
     async (name) => {
       const all = (await succeed('GET', 'list-canned-policies')).json as Record<string, { Statement: object[] }>
-      // Actions are a set at MinIO: their order says nothing.
+      // MinIO stores actions as a set, in no particular order.
       expect(sorted(all[name])).toEqual(sorted(CANNED_POLICIES[name]))
     },
   )
 
-  test('lists of a bucket those about it', async () => {
+  test('lists the policies that concern a given bucket', async () => {
     const bucket = await given.bucket()
     const about = await newPolicy(document(allow(['s3:ListBucket'], bucket)))
     const below = await newPolicy(document(allow(['s3:GetObject'], `${bucket}/*`)))
@@ -204,7 +204,7 @@ describe('list-canned-policies', () => {
     expect(names).not.toContain(below)
   })
 
-  test('is for those who may', async () => {
+  test('requires a permission', async () => {
     const response = await admin('GET', 'list-canned-policies', { as: await newUser.with('readwrite') })
     expect(refusal(response)).toEqual(ACCESS_DENIED)
   })
@@ -217,16 +217,16 @@ describe('remove-canned-policy', () => {
     expect(refusal(await info(name))).toEqual(NO_SUCH_POLICY)
   })
 
-  test('is content when there is none', async () => {
+  test('succeeds when there is no such policy', async () => {
     expect((await remove('ghost')).status).toBe(200)
   })
 
-  test('needs a name', async () => {
+  test('requires a name', async () => {
     expect(refusal(await remove(''))).toEqual(INVALID_ARGUMENT)
     expect(refusal(await admin('DELETE', 'remove-canned-policy'))).toEqual(UNKNOWN_CALL)
   })
 
-  test('leaves a policy that a user or group has', async () => {
+  test('keeps a policy that is attached to a user or group', async () => {
     const inUse: [number, string, string] = [
       400,
       'XMinioIAMPolicyInUse',
@@ -241,7 +241,7 @@ describe('remove-canned-policy', () => {
     expect((await remove(ofUser)).status).toBe(200)
   })
 
-  test.each(['readwrite', 'consoleAdmin', 'diagnostics'])('leaves %s, which came with the server', async (name) => {
+  test.each(['readwrite', 'consoleAdmin', 'diagnostics'])('keeps the built-in policy %s', async (name) => {
     expect(refusal(await remove(name))).toEqual([
       500,
       'InternalError',
@@ -249,7 +249,7 @@ describe('remove-canned-policy', () => {
     ])
   })
 
-  test('is for those who may', async () => {
+  test('requires a permission', async () => {
     const response = await admin('DELETE', 'remove-canned-policy', {
       query: { name: 'x' },
       as: await newUser.with('readwrite'),
@@ -258,33 +258,33 @@ describe('remove-canned-policy', () => {
   })
 })
 
-describe('On a server of its own', () => {
+describe('On a dedicated server', () => {
   let server: OwnServer
   beforeAll(async () => {
     server = await startOwnServer()
   })
   afterAll(() => server.stop())
 
-  test('what was changed of a policy that came with the server is taken back by removing it', async () => {
+  test('removing a changed built-in policy restores the original', async () => {
     const query = { name: 'writeonly' }
     const changed = document(allow(['s3:ListBucket'], '*'))
     const infoOf = async () => (await admin('GET', 'info-canned-policy', { query, on: server })).json
     await succeed('PUT', 'add-canned-policy', { query, plain: changed, on: server })
     expect(await infoOf()).toEqual(changed)
     await succeed('DELETE', 'remove-canned-policy', { query, on: server })
-    // MinIO has it again as soon as policies are listed.
+    // MinIO restores it when policies are listed.
     const { json } = await succeed('GET', 'list-canned-policies', { on: server })
     expect(json).toMatchObject({ writeonly: CANNED_POLICIES.writeonly })
     expect(await infoOf()).toEqual(CANNED_POLICIES.writeonly)
   })
 
-  test('a policy by exclusion can be shown', async () => {
+  test('a policy with NotAction can be shown', async () => {
     const query = { name: 'exclusion' }
     const statement = { Effect: 'Allow' as const, NotAction: ['s3:DeleteObject'], Resource: ['arn:aws:s3:::*'] }
     await succeed('PUT', 'add-canned-policy', { query, plain: document(statement), on: server })
     const works = { status: 200, code: undefined }
     const fails = { status: 500, code: 'InternalError' }
-    const unreadable = 'MinIO takes a statement without Action and can then list no policy at all'
+    const unreadable = "MinIO accepts a statement without Action and then can't list any policy"
     expect(outcome(await admin('GET', 'list-canned-policies', { on: server }))).toEqual(
       differs({ engine: works, minio: fails }, unreadable),
     )

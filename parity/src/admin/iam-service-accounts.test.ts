@@ -28,7 +28,7 @@ const update = (accessKey: string, encrypted: unknown, as = target.root) =>
   admin('POST', 'update-service-account', { query: { accessKey }, encrypted, as })
 const remove = (accessKey: string, as = target.root) =>
   admin('DELETE', 'delete-service-account', { query: { accessKey }, as })
-/** Whole seconds: those that come with a change are kept as they are at MinIO. */
+/** Whole seconds, because MinIO keeps fractions sent with an update unchanged. */
 const inHours = (hours: number) =>
   new Date(Math.floor(Date.now() / 1000) * 1000 + hours * 3_600_000).toISOString().replace('.000', '')
 
@@ -49,7 +49,7 @@ const NOT_FOUND: [number, string, string] = [
 ]
 
 describe('add-service-account', () => {
-  test('makes keys up', async () => {
+  test('generates keys', async () => {
     const { json } = await succeed('PUT', 'add-service-account', { encrypted: {} })
     expect(json).toEqual({
       credentials: {
@@ -79,21 +79,21 @@ describe('add-service-account', () => {
     })
   })
 
-  test('with a policy of its own', async () => {
+  test('accepts an embedded policy', async () => {
     const policy = document(allow(['s3:GetObject'], 'photos/*'))
     const { accessKey } = await newServiceAccount(await newUser.with('readwrite'), { policy })
     const { impliedPolicy, policy: shown } = await described(accessKey)
     expect([impliedPolicy, JSON.parse(shown)]).toEqual([false, policy])
   })
 
-  test.each([null, {}, { foo: 1 }])('a policy that is %j implies the rights of the account', async (policy) => {
+  test.each([null, {}, { foo: 1 }])('a policy of %j implies the permissions of the account', async (policy) => {
     const user = await newUser.with('writeonly')
     const { accessKey } = await newServiceAccount(user, { policy })
     const { impliedPolicy, policy: shown } = await described(accessKey)
     expect([impliedPolicy, JSON.parse(shown)]).toEqual([true, document(allow(['s3:PutObject'], '*'))])
   })
 
-  test.each(['a=b', 'a/b', 'ünï', 'sp ace', 'per%'])('accepts the key %s', async (odd) => {
+  test.each(['a=b', 'a/b', 'ünï', 'sp ace', 'per%'])('accepts the access key %s', async (odd) => {
     const accessKey = `${odd}${newKey()}`.slice(0, 18)
     await succeed('PUT', 'add-service-account', { encrypted: { accessKey, secretKey: SERVICE_SECRET } })
     expect(await described(accessKey)).toMatchObject({ parentUser: target.root.accessKey })
@@ -142,9 +142,9 @@ describe('add-service-account', () => {
     ['a name that begins with a digit', { name: '1bad' }, NAME_INVALID],
     ['a name of 33 characters', { name: 'x'.repeat(33) }, NAME_INVALID],
     ['a description of 257 bytes', { description: 'x'.repeat(257) }, NAME_INVALID],
-    ['an end that has passed', { expiration: inHours(-1) }, NAME_INVALID],
+    ['an expiry in the past', { expiration: inHours(-1) }, NAME_INVALID],
     [
-      'an end in ten minutes',
+      'an expiry in ten minutes',
       { expiration: new Date(Date.now() + 600_000).toISOString() },
       [
         500,
@@ -153,7 +153,7 @@ describe('add-service-account', () => {
       ],
     ],
     [
-      'an end in two years',
+      'an expiry in two years',
       { expiration: inHours(2 * 365 * 24) },
       [
         500,
@@ -185,14 +185,14 @@ describe('add-service-account', () => {
   test.each<[string, object]>([
     ['not JSON', { encrypted: '{' }],
     ['in clear', { plain: {} }],
-    ['with an end that is none', { encrypted: { expiration: 'tomorrow' } }],
-  ])('refuses a body %s', async (_, body) => {
+    ['with an invalid expiry', { encrypted: { expiration: 'tomorrow' } }],
+  ])('rejects a body %s', async (_, body) => {
     const response = await admin('PUT', 'add-service-account', body)
     expect(outcome(response)).toEqual({ status: 400, code: 'XMinioAdminConfigBadJSON' })
     expect(response.message).toMatch(/^JSON configuration provided is of incorrect format/)
   })
 
-  test('refuses keys that are taken', async () => {
+  test('rejects access keys that already exist', async () => {
     const [user, other] = [await newUser.with('readonly'), await newUser.with('readonly')]
     const { accessKey } = await newServiceAccount(user)
     const taken = (more: object) => add({ accessKey, secretKey: SERVICE_SECRET, ...more })
@@ -219,7 +219,7 @@ describe('add-service-account', () => {
     ])
   })
 
-  test('needs no permission for the own account, but some policy, and none that denies it', async () => {
+  test("needs no permission for the caller's own account, only some policy and no Deny", async () => {
     expect((await add({}, await newUser.with('writeonly'))).status).toBe(200)
     expect(refusal(await add({}, await newUser.with()))).toEqual(ACCESS_DENIED)
     const denied = await newUser.allowed(allow(['s3:*'], '*'), {
@@ -229,14 +229,14 @@ describe('add-service-account', () => {
     expect(refusal(await add({}, denied))).toEqual(ACCESS_DENIED)
   })
 
-  test('needs permission for another account', async () => {
+  test('requires a permission for another account', async () => {
     const [one, other] = [await newUser.with('readwrite'), await newUser.with('readwrite')]
     expect(refusal(await add({ targetUser: other.accessKey }, one))).toEqual(ACCESS_DENIED)
     const may = await newUser.allowed({ Effect: 'Allow', Action: ['admin:CreateServiceAccount'] })
     expect((await add({ targetUser: other.accessKey }, may)).status).toBe(200)
   })
 
-  test('may be limited in time by a policy', async () => {
+  test('has a lifetime that a policy can limit', async () => {
     const policy = {
       Effect: 'Deny' as const,
       Action: ['admin:CreateServiceAccount'],
@@ -247,7 +247,7 @@ describe('add-service-account', () => {
     expect(refusal(await add({ expiration: inHours(3) }, user))).toEqual(ACCESS_DENIED)
   })
 
-  test('made with derived keys belongs to the account behind them', async () => {
+  test('created with derived keys belongs to their parent account', async () => {
     const user = await newUser.with('readwrite')
     const session = await assumeRole({}, user)
     for (const as of [await newServiceAccount(user), session]) {
@@ -256,7 +256,7 @@ describe('add-service-account', () => {
     }
   })
 
-  test('is not made with keys whose own policy does not allow it', async () => {
+  test("can't be created with keys whose own policy does not allow it", async () => {
     const user = await newUser.with('readwrite')
     const policy = document(allow(['s3:*'], '*'))
     const narrow = await newServiceAccount(user, { policy })
@@ -265,7 +265,7 @@ describe('add-service-account', () => {
     expect(refusal(await add({}, session))).toEqual(ACCESS_DENIED)
   })
 
-  test('is not made for another service account, nor for a disabled user', async () => {
+  test("can't be created for a service account or a disabled user", async () => {
     const user = await newUser.with('readwrite')
     const { accessKey } = await newServiceAccount(user)
     expect(refusal(await add({ targetUser: accessKey }))).toEqual([
@@ -283,18 +283,18 @@ describe('add-service-account', () => {
 })
 
 describe('info-service-account', () => {
-  test('shows of an implied policy what the account has', async () => {
+  test("returns the account's policy for an implied policy", async () => {
     const { accessKey } = await newServiceAccount(await newUser.with('writeonly'))
     const { policy } = await described(accessKey)
     expect(policy).toBe(JSON.stringify(document(allow(['s3:PutObject'], '*')), null, 1))
   })
 
-  test('shows of one of root no policy: root needs none', async () => {
+  test('returns no policy for a service account of root, which needs none', async () => {
     const { accessKey } = await newServiceAccount(target.root)
     expect(JSON.parse((await described(accessKey)).policy)).toEqual({ Version: '', Statement: null })
   })
 
-  test('does not find the ghost, and needs a name', async () => {
+  test("doesn't find an unknown access key and requires an access key", async () => {
     expect(refusal(await info('ghost'))).toEqual([
       404,
       'XMinioInvalidIAMCredentials',
@@ -309,7 +309,7 @@ describe('info-service-account', () => {
     ])
   })
 
-  test('is free for the own account, and else for those who may', async () => {
+  test("needs no permission for the caller's own account", async () => {
     const [one, other] = [await newUser.with('readonly'), await newUser.with('readonly')]
     const own = await newServiceAccount(one)
     expect((await info(own.accessKey, one)).status).toBe(200)
@@ -319,7 +319,7 @@ describe('info-service-account', () => {
 })
 
 describe('update-service-account', () => {
-  test('changes name, description, status, end and secret', async () => {
+  test('changes name, description, status, expiry and secret key', async () => {
     const user = await newUser.with('readonly')
     const service = await newServiceAccount(user, { name: 'before' })
     const newExpiration = inHours(2)
@@ -366,12 +366,15 @@ describe('update-service-account', () => {
     expect(await described(accessKey)).toMatchObject({ impliedPolicy: true })
   })
 
-  test('of the name leaves the policy', async () => {
+  test('keeps the policy when only the name changes', async () => {
     const policy = document(allow(['s3:GetObject'], '*'))
     const { accessKey } = await newServiceAccount(await newUser.with('readwrite'), { policy })
     await update(accessKey, { newName: 'renamed' })
     expect((await described(accessKey)).impliedPolicy).toBe(
-      differs({ engine: false, minio: true }, 'at MinIO another name gives the keys all rights of their account'),
+      differs(
+        { engine: false, minio: true },
+        'in MinIO, a change of the name gives the keys all permissions of their account',
+      ),
     )
   })
 
@@ -400,7 +403,7 @@ describe('update-service-account', () => {
     expect(refusal(await update(accessKey, fields))).toEqual(expected)
   })
 
-  test('does not find the ghost, needs a name and a body', async () => {
+  test("doesn't find an unknown access key and requires an access key and a body", async () => {
     expect(refusal(await update('ghost', {}))).toEqual([
       404,
       'XMinioInvalidIAMCredentials',
@@ -411,7 +414,7 @@ describe('update-service-account', () => {
     expect(outcome(await update(accessKey, '{'))).toEqual({ status: 400, code: 'XMinioAdminConfigBadJSON' })
   })
 
-  test('needs permission, for the own keys too', async () => {
+  test("requires a permission, even for the caller's own keys", async () => {
     const user = await newUser.with('readwrite')
     const { accessKey } = await newServiceAccount(user)
     expect(refusal(await update(accessKey, { newName: 'mine' }, user))).toEqual(ACCESS_DENIED)
@@ -451,7 +454,7 @@ describe('list-service-accounts', () => {
     )
   })
 
-  test('lists the own ones, with derived keys too', async () => {
+  test("lists the caller's own, even with derived keys", async () => {
     const user = await newUser.with('readonly')
     const service = await newServiceAccount(user)
     for (const as of [user, service, await assumeRole({}, user)]) {
@@ -459,19 +462,19 @@ describe('list-service-accounts', () => {
     }
   })
 
-  test('of nobody, or of who has none, is null', async () => {
+  test('returns null for an unknown user or one without service accounts', async () => {
     expect((await list({ user: 'ghost' })).json).toEqual({ accounts: null })
     expect((await list({}, await newUser.with())).json).toEqual({ accounts: null })
   })
 
-  test('of another account is for those who may', async () => {
+  test('requires a permission for another account', async () => {
     const [one, other] = [await newUser.with('readwrite'), await newUser.with()]
     expect(refusal(await list({ user: other.accessKey }, one))).toEqual(ACCESS_DENIED)
   })
 })
 
 describe('delete-service-account', () => {
-  test('ends the keys at once', async () => {
+  test('revokes the keys immediately', async () => {
     const service = await newServiceAccount(await newUser.with('readonly'))
     expect((await remove(service.accessKey)).status).toBe(204)
     expect(outcome(await admin('GET', 'accountinfo', { as: service }))).toEqual({
@@ -480,14 +483,14 @@ describe('delete-service-account', () => {
     })
   })
 
-  test('needs no permission for those of the own account', async () => {
+  test("needs no permission for the caller's own account", async () => {
     const user = await newUser.with('readonly')
     const [one, other] = [await newServiceAccount(user), await newServiceAccount(user)]
     expect((await remove(one.accessKey, user)).status).toBe(204)
     expect((await remove(other.accessKey, other)).status).toBe(204)
   })
 
-  test('does not find those of others, nor the ghost', async () => {
+  test("doesn't find those of other accounts or unknown access keys", async () => {
     const service = await newServiceAccount(await newUser.with('readonly'))
     expect(refusal(await remove(service.accessKey, await newUser.with('readonly')))).toEqual(NOT_FOUND)
     expect(refusal(await remove('ghost'))).toEqual(NOT_FOUND)
@@ -495,7 +498,7 @@ describe('delete-service-account', () => {
     expect(refusal(await admin('DELETE', 'delete-service-account'))).toEqual(UNKNOWN_CALL)
   })
 
-  test('does not find users', async () => {
+  test("doesn't delete users", async () => {
     const { accessKey } = await newUser.with()
     expect(outcome(await remove(accessKey))).toEqual(
       differs(
@@ -503,7 +506,7 @@ describe('delete-service-account', () => {
           engine: { status: 404, code: 'XMinioInvalidIAMCredentials' },
           minio: { status: 204, code: undefined },
         },
-        'MinIO says that it removed the keys of a user, and leaves them',
+        "MinIO reports success but doesn't delete the user's keys",
       ),
     )
   })
@@ -516,14 +519,14 @@ describe('A service account', () => {
     list: (await request({ method: 'GET', bucket, credentials: as })).status,
   })
 
-  test('has the rights of its account', async () => {
+  test('has the permissions of its account', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
     const service = await newServiceAccount(await newUser.with('readonly'))
     expect(await actions(service, bucket)).toEqual({ read: 200, write: 403, list: 403 })
   })
 
-  test('has of them what its own policy leaves, and no more than them', async () => {
+  test("is limited by its own policy and by its account's permissions", async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
     const user = await newUser.with('readonly', 'writeonly')
@@ -533,7 +536,7 @@ describe('A service account', () => {
     expect(await actions(wide, bucket)).toEqual({ read: 200, write: 200, list: 403 })
   })
 
-  test('of root has what its policy leaves', async () => {
+  test('of root is limited by its policy', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
     const narrow = await newServiceAccount(target.root, { policy: document(allow(['s3:GetObject'], `${bucket}/*`)) })
@@ -542,7 +545,7 @@ describe('A service account', () => {
     expect(outcome(await admin('GET', 'list-users', { as: narrow }))).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
-  test('loses its rights with its account', async () => {
+  test('loses its permissions when its account does', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
     const user = await newUser.with('readwrite')
@@ -563,50 +566,47 @@ describe('A service account', () => {
     })
   })
 
-  test.each(['session', 'service account'])(
-    'a %s of a disabled account sees its own keys and no more',
-    async (kind) => {
-      const user = await newUser.with('consoleAdmin')
-      const as = kind === 'session' ? await assumeRole({}, user) : await newServiceAccount(user)
-      const { accessKey } = await newServiceAccount(user)
-      const setStatus = (status: string) =>
-        succeed('PUT', 'set-user-status', { query: { accessKey: user.accessKey, status } })
-      await setStatus('disabled')
+  test.each(['session', 'service account'])('a %s of a disabled account can only see its own keys', async (kind) => {
+    const user = await newUser.with('consoleAdmin')
+    const as = kind === 'session' ? await assumeRole({}, user) : await newServiceAccount(user)
+    const { accessKey } = await newServiceAccount(user)
+    const setStatus = (status: string) =>
+      succeed('PUT', 'set-user-status', { query: { accessKey: user.accessKey, status } })
+    await setStatus('disabled')
 
-      expect((await admin('GET', 'accountinfo', { as })).json).toMatchObject({
-        AccountName: user.accessKey,
-        Policy: { Version: '', Statement: null },
-        Buckets: null,
+    expect((await admin('GET', 'accountinfo', { as })).json).toMatchObject({
+      AccountName: user.accessKey,
+      Policy: { Version: '', Statement: null },
+      Buckets: null,
+    })
+    expect((await admin('GET', 'list-service-accounts', { as })).status).toBe(200)
+    for (const call of ['info', 'list-users', 'user-info', 'idp/builtin/policy-entities']) {
+      const response = await admin('GET', call, {
+        as,
+        query: call === 'user-info' ? { accessKey: user.accessKey } : {},
       })
-      expect((await admin('GET', 'list-service-accounts', { as })).status).toBe(200)
-      for (const call of ['info', 'list-users', 'user-info', 'idp/builtin/policy-entities']) {
-        const response = await admin('GET', call, {
-          as,
-          query: call === 'user-info' ? { accessKey: user.accessKey } : {},
-        })
-        expect([call, ...refusal(response)]).toEqual([call, ...ACCESS_DENIED])
-      }
-      expect(refusal(await add({}, as))).toEqual(ACCESS_DENIED)
-      expect(refusal(await update(accessKey, { newDescription: 'x' }, as))).toEqual(ACCESS_DENIED)
-      await expect(assumeRole({}, as)).rejects.toThrow(/answered 403.*AccessDenied/s)
+      expect([call, ...refusal(response)]).toEqual([call, ...ACCESS_DENIED])
+    }
+    expect(refusal(await add({}, as))).toEqual(ACCESS_DENIED)
+    expect(refusal(await update(accessKey, { newDescription: 'x' }, as))).toEqual(ACCESS_DENIED)
+    await expect(assumeRole({}, as)).rejects.toThrow(/answered 403.*AccessDenied/s)
 
-      expect(outcome(await remove(accessKey, as))).toEqual(
-        differs(
-          { engine: { status: 403, code: 'AccessDenied' }, minio: { status: 204, code: undefined } },
-          'keys that a disabled account removes would not come back when it is enabled again',
-        ),
-      )
-      await setStatus('enabled')
-      expect((await info(accessKey)).status).toBe(differs({ engine: 200, minio: 404 }, 'it was not removed'))
-    },
-  )
+    expect(outcome(await remove(accessKey, as))).toEqual(
+      differs(
+        { engine: { status: 403, code: 'AccessDenied' }, minio: { status: 204, code: undefined } },
+        'keys deleted by a disabled account would stay lost when it is enabled again',
+      ),
+    )
+    await setStatus('enabled')
+    expect((await info(accessKey)).status).toBe(differs({ engine: 200, minio: 404 }, 'it was not deleted'))
+  })
 
-  test('gets no session', async () => {
+  test("can't start a session", async () => {
     const service = await newServiceAccount(await newUser.with('readwrite'))
     await expect(assumeRole({}, service)).rejects.toThrow(/answered 403.*AccessDenied/s)
   })
 
-  test('is shown as its account', async () => {
+  test('appears as its account', async () => {
     const user = await newUser.with('readonly')
     const service = await newServiceAccount(user, { policy: document(allow(['s3:PutObject'], 'nothing/*')) })
     expect((await admin('GET', 'accountinfo', { as: service })).json).toMatchObject({

@@ -26,12 +26,12 @@ const NO_TIME = '0001-01-01T00:00:00Z'
 const info = async (name: string) => (await succeed('GET', 'user-info', { query: { accessKey: name } })).json
 
 describe('add-user', () => {
-  test('makes a user', async () => {
+  test('creates a user', async () => {
     const { accessKey } = await newUser.with()
     expect(await info(accessKey)).toEqual({ status: 'enabled', updatedAt: NO_TIME })
   })
 
-  test('gives an existing user another secret, which works at once, and the old one no more', async () => {
+  test('replaces the secret key of an existing user with immediate effect', async () => {
     const user = await newUser.with('readwrite')
     const bucket = await given.bucket()
     const encrypted = { secretKey: 'another-secret', status: 'enabled' }
@@ -48,7 +48,7 @@ describe('add-user', () => {
     ['disabled', 'disabled'],
     ['', 'disabled'],
     ['perhaps', 'disabled'],
-  ])('takes the status "%s" for %s', async (status, shown) => {
+  ])('maps the status "%s" to %s', async (status, shown) => {
     const accessKey = uniqueName('user')
     await succeed('PUT', 'add-user', { query: { accessKey }, encrypted: { secretKey: SECRET, status } })
     expect(await info(accessKey)).toMatchObject({ status: shown })
@@ -77,7 +77,7 @@ describe('add-user', () => {
     ['long-enough', '1234567', 400, 'XMinioAdminInvalidSecretKey', '(secret key length should be between 8 and 40)'],
     [' leading', SECRET, 400, 'XMinioInvalidResource', 'begin or end with space characters'],
     ['trailing ', SECRET, 400, 'XMinioInvalidResource', 'begin or end with space characters'],
-  ])('refuses the keys "%s" and "%s"', async (accessKey, secretKey, status, code, sentence) => {
+  ])('rejects the access key "%s" with the secret key "%s"', async (accessKey, secretKey, status, code, sentence) => {
     const response = await admin('PUT', 'add-user', {
       query: { accessKey },
       encrypted: { secretKey, status: 'enabled' },
@@ -86,19 +86,19 @@ describe('add-user', () => {
     expect(response.message).toContain(sentence)
   })
 
-  test.each(['.', '..', 'a/../b', './a'])('refuses the name %s, which as a path leads elsewhere', async (accessKey) => {
+  test.each(['.', '..', 'a/../b', './a'])('rejects the name %s, which is a relative path', async (accessKey) => {
     const encrypted = { secretKey: SECRET, status: 'enabled' }
     const response = await admin('PUT', 'add-user', { query: { accessKey }, encrypted })
     expect(outcome(response)).toEqual({ status: 400, code: 'XMinioInvalidResourceName' })
   })
 
-  test('refuses a name of more than 255 bytes', async () => {
+  test('rejects a name longer than 255 bytes', async () => {
     const query = { accessKey: 'x'.repeat(256) }
     const response = await admin('PUT', 'add-user', { query, encrypted: { secretKey: SECRET, status: 'enabled' } })
     expect(outcome(response)).toEqual({ status: 400, code: 'XMinioInvalidObjectName' })
   })
 
-  test('refuses the name of root and of a service account', async () => {
+  test('rejects the name of root and of a service account', async () => {
     const { accessKey } = await newServiceAccount(target.root)
     for (const name of [target.root.accessKey, accessKey]) {
       const encrypted = { secretKey: SECRET, status: 'enabled' }
@@ -112,10 +112,10 @@ describe('add-user', () => {
 
   test.each([
     ['not JSON', { encrypted: '{' }],
-    ['a number for a secret', { encrypted: { secretKey: 12345678, status: 'enabled' } }],
+    ['a number as the secret key', { encrypted: { secretKey: 12345678, status: 'enabled' } }],
     ['not encrypted', { plain: { secretKey: SECRET, status: 'enabled' } }],
     ['nothing', {}],
-  ])('refuses a body that is %s', async (_, body) => {
+  ])('rejects a body: %s', async (_, body) => {
     const response = await admin('PUT', 'add-user', { query: { accessKey: uniqueName('user') }, ...body })
     expect(refusal(response)).toEqual([
       400,
@@ -130,16 +130,16 @@ describe('add-user', () => {
     expect(outcome(await admin('PUT', 'add-user', { query, encrypted }))).toEqual(
       differs(
         { engine: { status: 501, code: 'NotImplemented' }, minio: { status: 200, code: undefined } },
-        'MinIO takes the policy and does nothing with it',
+        'MinIO accepts the policy and ignores it',
       ),
     )
   })
 
-  test('without a name is no call', async () => {
+  test('requires a name', async () => {
     expect(refusal(await admin('PUT', 'add-user'))).toEqual(UNKNOWN_CALL)
   })
 
-  test('is for those who may', async () => {
+  test('requires a permission', async () => {
     const plain = await newUser.with('readwrite')
     const encrypted = { secretKey: SECRET, status: 'enabled' }
     const response = await admin('PUT', 'add-user', { query: { accessKey: uniqueName('user') }, encrypted, as: plain })
@@ -147,7 +147,7 @@ describe('add-user', () => {
   })
 })
 
-describe('The own password', () => {
+describe('The own secret key', () => {
   const change = (as: { accessKey: string; secretKey: string }, name = as.accessKey) =>
     admin('PUT', 'add-user', {
       query: { accessKey: name },
@@ -155,7 +155,7 @@ describe('The own password', () => {
       as,
     })
 
-  test('is changed by whoever has any policy', async () => {
+  test('can be changed by a user with any policy', async () => {
     const user = await newUser.with('writeonly')
     expect((await change(user)).status).toBe(200)
     const now = { ...user, secretKey: 'another-secret' }
@@ -166,13 +166,13 @@ describe('The own password', () => {
     })
   })
 
-  test('is not changed by who has none, or whom a policy denies it', async () => {
+  test("can't be changed without a policy or with a Deny", async () => {
     expect(refusal(await change(await newUser.with()))).toEqual(ACCESS_DENIED)
     const denied = await newUser.allowed(allow(['s3:*'], '*'), { Effect: 'Deny', Action: ['admin:CreateUser'] })
     expect(refusal(await change(denied))).toEqual(ACCESS_DENIED)
   })
 
-  test('is not changed with a service account', async () => {
+  test("can't be changed with a service account", async () => {
     const user = await newUser.with('consoleAdmin')
     const derived = await newServiceAccount(user)
     expect(outcome(await change(derived, user.accessKey))).toEqual({ status: 403, code: 'XMinioInvalidIAMCredentials' })
@@ -198,14 +198,14 @@ describe('user-info', () => {
     expect(refusal(await admin('GET', 'user-info', { query: { accessKey } }))).toEqual(expected)
   })
 
-  test('knows neither root nor service accounts', async () => {
+  test("doesn't find root or service accounts", async () => {
     const { accessKey } = await newServiceAccount(target.root)
     const of = (name: string) => admin('GET', 'user-info', { query: { accessKey: name } })
     expect(refusal(await of(target.root.accessKey))).toEqual(NO_SUCH_USER)
     expect(refusal(await of(accessKey))).toEqual(NOT_ALLOWED)
   })
 
-  test('is free for oneself, and else for those who may', async () => {
+  test('needs no permission for the caller itself', async () => {
     const [one, other] = [await newUser.with('readonly'), await newUser.with('readonly')]
     const of = (name: string) => admin('GET', 'user-info', { query: { accessKey: name }, as: one })
     expect((await of(one.accessKey)).status).toBe(200)
@@ -214,7 +214,7 @@ describe('user-info', () => {
 })
 
 describe('list-users', () => {
-  test('lists users, and neither root nor service accounts', async () => {
+  test('lists users but not root or service accounts', async () => {
     const { accessKey } = await newUser.with('readonly')
     const service = await newServiceAccount({ accessKey, secretKey: SECRET })
     const { json } = await succeed('GET', 'list-users')
@@ -223,7 +223,7 @@ describe('list-users', () => {
     expect(Object.keys(json as object)).not.toContain(service.accessKey)
   })
 
-  test('lists of a bucket those with a policy about it', async () => {
+  test('lists the users with a policy on a given bucket', async () => {
     const bucket = await given.bucket()
     const policy = await newPolicy(document(allow(['s3:ListBucket'], bucket)))
     const other = await newPolicy(document(allow(['s3:ListBucket'], 'another')))
@@ -234,11 +234,11 @@ describe('list-users', () => {
     expect(Object.keys(json as object)).not.toContain(stranger.accessKey)
   })
 
-  test('needs the name of the bucket, if one is meant', async () => {
+  test('rejects an empty bucket name', async () => {
     expect(refusal(await admin('GET', 'list-users', { query: { bucket: '' } }))).toEqual(INVALID_ARGUMENT)
   })
 
-  test('is for those who may', async () => {
+  test('requires a permission', async () => {
     expect(refusal(await admin('GET', 'list-users', { as: await newUser.with('readwrite') }))).toEqual(ACCESS_DENIED)
   })
 })
@@ -246,7 +246,7 @@ describe('list-users', () => {
 describe('set-user-status', () => {
   const set = (accessKey: string, status: string) => admin('PUT', 'set-user-status', { query: { accessKey, status } })
 
-  test('disables a user at once, and enables it again', async () => {
+  test('disables a user immediately and enables it again', async () => {
     const user = await newUser.with('readwrite')
     expect((await set(user.accessKey, 'disabled')).status).toBe(200)
     expect(refusal(await admin('GET', 'accountinfo', { as: user }))).toEqual([
@@ -273,7 +273,7 @@ describe('set-user-status', () => {
     expect(refusal(await set(accessKey, status))).toEqual(expected)
   })
 
-  test('refuses who asks, and a service account', async () => {
+  test('rejects the caller itself and a service account', async () => {
     expect(refusal(await set(target.root.accessKey, 'disabled'))).toEqual(INVALID_ARGUMENT)
     const { accessKey } = await newServiceAccount(await newUser.with('readonly'))
     expect(refusal(await set(accessKey, 'disabled'))).toEqual(NOT_ALLOWED)
@@ -283,7 +283,7 @@ describe('set-user-status', () => {
 describe('remove-user', () => {
   const remove = (accessKey: string, as = target.root) => admin('DELETE', 'remove-user', { query: { accessKey }, as })
 
-  test('removes a user, its keys and its memberships', async () => {
+  test('removes a user with its keys and memberships', async () => {
     const user = await newUser.with('readwrite')
     const service = await newServiceAccount(user)
     const group = await newGroup([user.accessKey])
@@ -295,7 +295,7 @@ describe('remove-user', () => {
     expect(refusal(await admin('GET', 'user-info', { query: { accessKey: user.accessKey } }))).toEqual(NO_SUCH_USER)
   })
 
-  test('forgets its policies: a new user of the same name has none', async () => {
+  test('detaches its policies: a new user with the same name has none', async () => {
     const user = await newUser.with('consoleAdmin')
     await remove(user.accessKey)
     await newUser.named(user.accessKey)
@@ -305,7 +305,7 @@ describe('remove-user', () => {
     })
   })
 
-  test('ends sessions for good', async () => {
+  test('revokes sessions permanently', async () => {
     const user = await newUser.with('readwrite')
     const session = await assumeRole({}, user)
     await remove(user.accessKey)
@@ -313,14 +313,17 @@ describe('remove-user', () => {
     const use = async () => outcome(await request({ method: 'GET', bucket, credentials: session }))
     expect(await use()).toEqual({
       status: 403,
-      code: differs({ engine: 'InvalidAccessKeyId', minio: 'AccessDenied' }, 'MinIO keeps the session without rights'),
+      code: differs(
+        { engine: 'InvalidAccessKeyId', minio: 'AccessDenied' },
+        'MinIO keeps the session without permissions',
+      ),
     })
     await newUser.named(user.accessKey)
     await attach(user.accessKey, ['readwrite'])
     expect(await use()).toEqual(
       differs(
         { engine: { status: 403, code: 'InvalidAccessKeyId' }, minio: { status: 200, code: undefined } },
-        'at MinIO the sessions of a removed user come back with the next user of that name',
+        'in MinIO, the sessions of a removed user become valid again with the next user of that name',
       ),
     )
   })
@@ -332,7 +335,7 @@ describe('remove-user', () => {
     expect(refusal(await remove(accessKey))).toEqual(expected)
   })
 
-  test('removes neither root, nor who asks, nor service accounts', async () => {
+  test("doesn't remove root, the caller itself or service accounts", async () => {
     const user = await newUser.with('consoleAdmin')
     const { accessKey } = await newServiceAccount(user)
     expect(refusal(await remove(target.root.accessKey))).toEqual(NO_SUCH_USER)
@@ -340,12 +343,12 @@ describe('remove-user', () => {
     expect(refusal(await remove(accessKey))).toEqual(NOT_ALLOWED)
   })
 
-  test('is for those who may', async () => {
+  test('requires a permission', async () => {
     const [one, other] = [await newUser.with('readwrite'), await newUser.with()]
     expect(refusal(await remove(other.accessKey, one))).toEqual(ACCESS_DENIED)
   })
 
-  test('refuses names with a space around them as unknown', async () => {
+  test('treats names with surrounding spaces as unknown', async () => {
     expect(refusal(await remove(' ghost'))).toEqual(NO_SUCH_USER)
   })
 })

@@ -1,4 +1,4 @@
-/** The calls for keys of a key management service, where there is none. */
+/** Key management calls on a server without a key management service. */
 import { accountsOf, allow } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
@@ -21,14 +21,14 @@ const call = (method: string, path: string, query: Record<string, string> = {}, 
   request({ method, path: `/minio/${path}`, query, region: '', ...(credentials === undefined ? {} : { credentials }) })
 
 describe('Without a key management service', () => {
-  test.each(CALLS)('%s %s is refused by name', async (method, path, _, query) => {
+  test.each(CALLS)('%s %s is rejected', async (method, path, _, query) => {
     const response = await call(method, path, query)
     expect(outcome(response)).toEqual({ status: 501, code: 'NotImplemented' })
     expect(response.headers['content-type']).toBe('application/json')
     expect(response.message).toBe('Server side encryption specified but KMS is not configured')
   })
 
-  test.each(CALLS)('%s %s is refused before to who may not ask', async (method, path, action, query) => {
+  test.each(CALLS)('%s %s is denied first to a caller without the permission', async (method, path, action, query) => {
     const accounts = accountsOf(target)
     const [other, allowed] = await Promise.all([
       accounts.allowed(allow(['s3:GetObject'], '*')),
@@ -38,7 +38,7 @@ describe('Without a key management service', () => {
     expect(outcome(await call(method, path, query, allowed))).toEqual({ status: 501, code: 'NotImplemented' })
   })
 
-  test('calls that there are not are none', async () => {
+  test('unknown calls are not found', async () => {
     expect(outcome(await call('GET', 'kms/v1/nothing'))).toEqual({ status: 400, code: 'BadRequest' })
     expect(outcome(await call('POST', 'kms/v1/status'))).toEqual({ status: 400, code: 'BadRequest' })
   })

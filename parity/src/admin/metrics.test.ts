@@ -37,7 +37,7 @@ const V2 = ['cluster', 'node', 'bucket', 'resource'].map((what) => `/minio/v2/me
 
 describe('Metrics', () => {
   test.each([...V2, '/minio/metrics/v3', '/minio/metrics/v3/api/requests'])(
-    '%s are text for Prometheus',
+    '%s are in the Prometheus text format',
     async (path) => {
       const response = await scrape(path)
       expect([response.status, response.headers['content-type']]).toEqual([
@@ -57,8 +57,8 @@ describe('Metrics', () => {
     ['another issuer', { issuer: 'somebody' }],
     ['another secret', { secretKey: 'not-the-secret-key' }],
     ['an unknown account', { accessKey: 'nobody-at-all' }],
-    ['an end that has passed', { expiresAt: 1 }],
-  ])('are not for a token with %s', async (_what, options) => {
+    ['an expiry in the past', { expiresAt: 1 }],
+  ])('reject a token with %s', async (_what, options) => {
     for (const path of ['/minio/v2/metrics/cluster', '/minio/metrics/v3']) {
       const response = await scrape(path, token(options))
       expect([outcome(response), response.headers['content-type'], JSON.parse(response.text).Message]).toEqual([
@@ -69,24 +69,24 @@ describe('Metrics', () => {
     }
   })
 
-  test('are not for nobody, and not for a signature of S3', async () => {
+  test('reject anonymous requests and S3 signatures', async () => {
     expect((await sendUrl(new URL('/minio/v2/metrics/cluster', target.url))).status).toBe(403)
     expect((await request({ method: 'GET', path: '/minio/v2/metrics/cluster' })).status).toBe(403)
     expect((await scrape('/minio/v2/metrics/cluster', 'no-token')).status).toBe(403)
   })
 
-  test('accept a token of the other hash', async () => {
+  test('accept a token signed with the other hash', async () => {
     expect((await scrape('/minio/v2/metrics/node', token({ algorithm: 'HS256' }))).status).toBe(200)
   })
 
-  test('are for accounts that may', async () => {
+  test('require a permission', async () => {
     const { accessKey, secretKey } = await assumeRole()
     // A token names no session, so temporary credentials have none.
     expect([200, 403]).toContain((await scrape('/minio/v2/metrics/node', token({ accessKey, secretKey }))).status)
   })
 
-  test('of version 3 are found by path', async () => {
-    // MinIO and the engine list an operation once it was called.
+  test('of version 3 are selected by path', async () => {
+    // MinIO and the engine list an operation only after it was called.
     await given.bucket()
     const whole = (await scrape('/minio/metrics/v3/api')).text
     expect(whole).toContain('minio_api_requests_total{')
@@ -101,11 +101,11 @@ describe('Metrics', () => {
 
 const server = `server="${new URL(target.url).host}"`
 
-/** MinIO counts anew every 10 s, and takes its time when thousands of buckets are there. */
+/** MinIO updates its counts every 10 s, and later with thousands of buckets. */
 const UNTIL_COUNTED = { deadlineMs: 90_000, everyMs: 500 }
 
-describe('What is measured', { timeout: 120_000 }, () => {
-  test('requests by operation, and how they ended', async () => {
+describe('Measured values', { timeout: 120_000 }, () => {
+  test('count requests by operation and result', async () => {
     const bucket = await given.bucket()
     const read = async () => {
       const { text } = await scrape('/minio/v2/metrics/node')
@@ -130,8 +130,8 @@ describe('What is measured', { timeout: 120_000 }, () => {
     )
   })
 
-  test('requests of a bucket, with times to the first byte', async () => {
-    // MinIO tells of the first hundred buckets by name, and the suite makes more.
+  test('count requests by bucket, with times to the first byte', async () => {
+    // MinIO reports the first hundred buckets by name, and the suite creates more.
     const bucket = uniqueName('0')
     expect((await request({ method: 'PUT', bucket })).status).toBe(200)
     await given.object(bucket, 'k')
@@ -158,7 +158,7 @@ describe('What is measured', { timeout: 120_000 }, () => {
     )
   })
 
-  test('the drive', async () => {
+  test('describe the drive', async () => {
     const { text } = await scrape('/minio/v2/metrics/cluster')
     const one = (name: string) => values(text, name).get(`{${server}}`)
     expect(one('minio_cluster_drive_total')).toBe(1)
@@ -175,7 +175,7 @@ describe('What is measured', { timeout: 120_000 }, () => {
     expect(values(v3, 'minio_cluster_health_capacity_usable_total_bytes').get('')).toBeGreaterThan(0)
   })
 
-  test('the process', async () => {
+  test('describe the process', async () => {
     const { text } = await scrape('/minio/v2/metrics/cluster')
     const one = (name: string) => values(text, name).get(`{${server}}`)
     expect(one('minio_node_process_uptime_seconds')).toBeGreaterThan(0)

@@ -6,11 +6,11 @@ import { type OwnServer, startOwnServer } from '../own-server.ts'
 import { differs, outcome } from '../target.ts'
 import { TestWebhook } from '../webhook.ts'
 
-const PERSISTENT = 'the engine keeps undelivered events in its data folder, always, so there is no folder to choose'
+const PERSISTENT = 'the engine always keeps undelivered events in its data folder, so there is no folder to configure'
 
 let server: OwnServer
 const hook = new TestWebhook()
-/** Delivered to another path, so that cases do not see each other's events. */
+/** Delivers to another path so that cases don't see each other's events. */
 const ARN = 'arn:minio:sqs::h1:webhook'
 const LATER = 'arn:minio:sqs::later:webhook'
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const read = (bucket: string) => server.request({ method: 'GET', bucket, query: 
 const put = (bucket: string, key: string, headers: Record<string, string> = {}) =>
   server.request({ method: 'PUT', bucket, key, body: 'content', headers })
 
-test('info lists the ARNs and how the webhooks are', async () => {
+test('info lists the ARNs and the state of the webhooks', async () => {
   const info = JSON.parse((await server.admin('info')).text)
   expect(info.sqsARN.sort()).toEqual([ARN, LATER])
   expect(info.services.notifications).toEqual([
@@ -55,7 +55,7 @@ test('info lists the ARNs and how the webhooks are', async () => {
 })
 
 describe('PutBucketNotificationConfiguration', () => {
-  test('keeps rules, which GetBucketNotificationConfiguration gives back', async () => {
+  test('stores rules, which GetBucketNotificationConfiguration returns', async () => {
     const bucket = await server.bucket()
     const filters = filterRule('prefix', 'dir/') + filterRule('suffix', '.txt')
     const response = await configure(
@@ -98,10 +98,10 @@ describe('PutBucketNotificationConfiguration', () => {
   test.each([
     ['an unknown ARN', rule({ arn: 'arn:minio:sqs::zz:webhook' }), 'InvalidArgument', NO_ARN],
     ['an ARN of another kind', rule({ arn: 'arn:minio:sqs::h1:kafka' }), 'InvalidArgument', NO_ARN],
-    ['an ARN of Amazon', rule({ arn: 'arn:aws:sqs::h1:webhook' }), 'InvalidArgument', NO_ARN],
-    ['what is no ARN', rule({ arn: 'nonsense' }), 'InvalidArgument', NO_ARN],
+    ['an Amazon ARN', rule({ arn: 'arn:aws:sqs::h1:webhook' }), 'InvalidArgument', NO_ARN],
+    ['an invalid ARN', rule({ arn: 'nonsense' }), 'InvalidArgument', NO_ARN],
     ['an unknown event', rule({ events: ['s3:Nope'] }), 'InvalidArgument', NO_EVENT],
-    ['an event with a star that has none', rule({ events: ['s3:Scanner:*'] }), 'InvalidArgument', NO_EVENT],
+    ['a wildcard for an event that has none', rule({ events: ['s3:Scanner:*'] }), 'InvalidArgument', NO_EVENT],
     [
       'an event twice',
       rule({ events: ['s3:ObjectCreated:Put', 's3:ObjectCreated:Put'] }),
@@ -146,7 +146,7 @@ describe('PutBucketNotificationConfiguration', () => {
     expect((await configure(bucket, rule({ id: 'a' }) + rule({ id: 'b' }))).status).toBe(200)
   })
 
-  test('refuses what is no such document, and none at all', async () => {
+  test('rejects a malformed document and an empty body', async () => {
     const bucket = await server.bucket()
     const query = { notification: '' }
     const other = await server.request({ method: 'PUT', bucket, query, body: '<Other/>' })
@@ -157,20 +157,20 @@ describe('PutBucketNotificationConfiguration', () => {
     })
   })
 
-  test('needs a bucket', async () => {
+  test('requires a bucket', async () => {
     const bucket = uniqueName()
     expect(outcome(await configure(bucket, rule()))).toEqual({ status: 404, code: 'NoSuchBucket' })
     expect(outcome(await read(bucket))).toEqual({ status: 404, code: 'NoSuchBucket' })
   })
 })
 
-/** Events that came to the path for objects of the bucket. */
+/** Events delivered to the path for objects of the bucket. */
 function delivered(path: string, bucket: string) {
   return hook.bodies(path).filter(({ Key }) => String(Key).startsWith(`${bucket}/`))
 }
 
 describe('A webhook', () => {
-  test('gets what happened, with the token', async () => {
+  test('receives an event with the token', async () => {
     const bucket = await server.bucket()
     await configure(bucket, rule())
     const key = 'dir/ü x+y&(1).txt'
@@ -180,7 +180,7 @@ describe('A webhook', () => {
       'cache-control': 'no-cache',
       'user-agent': 'tester',
     })
-    const [body] = await waitUntil('the event comes', () => {
+    const [body] = await waitUntil('the event arrives', () => {
       const found = delivered('/events', bucket)
       return found.length > 0 && found
     })
@@ -231,14 +231,14 @@ describe('A webhook', () => {
     expect(delivery?.headers).toMatchObject({ authorization: 'Bearer the-token', 'content-type': 'application/json' })
   })
 
-  test('gets the events that its rule names, of the keys that its filters name, in order', async () => {
+  test('receives in order the events of its rule for the keys that match its filters', async () => {
     const bucket = await server.bucket()
     const filters = filterRule('prefix', 'in/') + filterRule('suffix', '.txt')
     await configure(bucket, rule({ events: ['s3:ObjectCreated:Put', 's3:ObjectRemoved:*'], filters }))
     for (const key of ['in/1.txt', 'in/2.bin', 'out/3.txt', 'in/4.txt']) await put(bucket, key)
     await server.request({ method: 'GET', bucket, key: 'in/1.txt' })
     await server.request({ method: 'DELETE', bucket, key: 'in/1.txt' })
-    const found = await waitUntil('three events come', () => {
+    const found = await waitUntil('three events arrive', () => {
       const events = delivered('/events', bucket)
       return events.length >= 3 && events
     })
@@ -251,7 +251,7 @@ describe('A webhook', () => {
     )
   })
 
-  test('learns of every way to make, read and remove an object', async () => {
+  test('receives events for every way to create, read and remove an object', async () => {
     const bucket = await server.bucket()
     for (const key of ['read', 'asked', 'attributes', 'tagged', 'untagged', 'deleted', 'listed']) await put(bucket, key)
     await configure(bucket, rule({ events: ['s3:ObjectCreated:*', 's3:ObjectAccessed:*', 's3:ObjectRemoved:*'] }))
@@ -278,10 +278,10 @@ describe('A webhook', () => {
     const list = '<Delete><Object><Key>listed</Key></Object></Delete>'
     const md5 = createHash('md5').update(list).digest('base64')
     await server.request({ method: 'POST', bucket, query: { delete: '' }, body: list, headers: { 'content-md5': md5 } })
-    // Refused calls tell nothing.
+    // Rejected calls send no events.
     await server.request({ method: 'GET', bucket, key: 'missing' })
     await put(bucket, 'last')
-    const found = await waitUntil('the last event comes', () => {
+    const found = await waitUntil('the last event arrives', () => {
       const events = delivered('/events', bucket)
       return events.some(({ Key }) => Key === `${bucket}/last`) && events.length >= 10 && events
     })
@@ -299,19 +299,19 @@ describe('A webhook', () => {
     ])
   })
 
-  test('learns of deletes that find nothing', async () => {
+  test('receives events for deletes of missing objects', async () => {
     const bucket = await server.bucket()
     await configure(bucket, rule({ events: ['s3:ObjectRemoved:*', 's3:ObjectCreated:*'] }))
     await server.request({ method: 'DELETE', bucket, key: 'never-was' })
     await put(bucket, 'last')
-    const found = await waitUntil('the last event comes', () => {
+    const found = await waitUntil('the last event arrives', () => {
       const events = delivered('/events', bucket)
       return events.some(({ Key }) => Key === `${bucket}/last`) && events
     })
     expect(found.map(({ EventName }) => EventName).sort()).toEqual(['s3:ObjectCreated:Put', 's3:ObjectRemoved:NoOP'])
   })
 
-  test('learns of versions and delete markers', async () => {
+  test('receives events for versions and delete markers', async () => {
     const bucket = await server.bucket()
     const body =
       '<VersioningConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Status>Enabled</Status></VersioningConfiguration>'
@@ -319,7 +319,7 @@ describe('A webhook', () => {
     await configure(bucket, rule({ events: ['s3:ObjectCreated:*', 's3:ObjectRemoved:*'] }))
     const created = await put(bucket, 'k')
     const marked = await server.request({ method: 'DELETE', bucket, key: 'k' })
-    const found = await waitUntil('two events come', () => {
+    const found = await waitUntil('two events arrive', () => {
       const events = delivered('/events', bucket)
       return events.length >= 2 && events
     })
@@ -335,7 +335,7 @@ describe('A webhook', () => {
     )
   })
 
-  test('that is down gets what happened meanwhile, after a restart too', async () => {
+  test('that was down receives the missed events, even after a restart', async () => {
     const bucket = await server.bucket()
     await configure(bucket, rule({ arn: LATER }))
     await hook.down()
@@ -344,7 +344,7 @@ describe('A webhook', () => {
     expect(delivered('/later', bucket)).toEqual([])
     await hook.up()
     const found = await waitUntil(
-      'the events come',
+      'the events arrive',
       () => {
         const events = delivered('/later', bucket)
         return new Set(events.map(({ Key }) => Key)).size === 3 && events
@@ -354,7 +354,7 @@ describe('A webhook', () => {
     expect(new Set(found.map(({ Key }) => Key))).toEqual(new Set(['1', '2', '3'].map((key) => `${bucket}/${key}`)))
   })
 
-  test('keeps undelivered events without being told where', async () => {
+  test('keeps undelivered events without a configured folder', async () => {
     const response = await server.setConfig(`notify_webhook:q endpoint=${hook.url}/q queue_dir=/tmp/${uniqueName('q')}`)
     expect(outcome(response)).toEqual(
       differs({ engine: { status: 501, code: 'NotImplemented' }, minio: { status: 200, code: undefined } }, PERSISTENT),
@@ -373,9 +373,9 @@ describe('Listening', () => {
       ...(provoke === undefined ? {} : { provoke }),
     })
 
-  test('to a bucket sends its events as they happen', async () => {
+  test('to a bucket streams its events', async () => {
     const bucket = await server.bucket()
-    // The MinIO of these tests holds back what it has to tell until there are four kibibytes of it.
+    // The MinIO of these tests buffers events until they fill four kibibytes.
     const fill = () => put(bucket, `in/${uniqueName()}.txt`)
     const query = { events: 's3:ObjectCreated:*', prefix: 'in/', suffix: '.txt', ping: '1' }
     const stream = await listen(`/${bucket}`, query, fill)
@@ -396,7 +396,7 @@ describe('Listening', () => {
     stream.stop()
   })
 
-  test('to all buckets sends events of any', async () => {
+  test('to all buckets streams events of any bucket', async () => {
     const bucket = await server.bucket()
     const fill = () => put(bucket, uniqueName())
     const stream = await listen('/', { events: 's3:ObjectCreated:Put' }, fill)
@@ -422,7 +422,7 @@ describe('Listening', () => {
       'Size of filter rule value cannot exceed 1024 bytes in UTF-8 representation',
     ],
     [
-      'a filter that leaves its place',
+      'a filter with path traversal',
       { events: 's3:ObjectCreated:*', prefix: '../x' },
       'XMinioInvalidResourceName',
       'Resource name contains bad components such as ".." or ".".',
@@ -432,13 +432,13 @@ describe('Listening', () => {
     expect([outcome(response), response.message]).toEqual([{ status: 400, code }, message])
   })
 
-  test('refuses a ping that is no number', async () => {
+  test('rejects a ping that is not a number', async () => {
     const query = { events: 's3:ObjectCreated:*', ping: 'x' }
     const response = await server.request({ method: 'GET', bucket: await server.bucket(), query })
     expect(outcome(response)).toEqual({ status: 400, code: 'AuthorizationQueryParametersError' })
   })
 
-  test('needs a bucket and permission', async () => {
+  test('requires a bucket and permission', async () => {
     const query = { events: 's3:ObjectCreated:*' }
     expect(outcome(await server.request({ method: 'GET', bucket: uniqueName(), query }))).toEqual({
       status: 404,

@@ -1,6 +1,6 @@
 /**
- * The hard quota of a bucket. MinIO compares with the usage that its scanner found last, so on a bucket that was just made
- * only what comes counts there; cases are about objects that exceed the quota by themselves, unless they say otherwise.
+ * The hard quota of a bucket. MinIO compares with the usage from its last scan, so on a new bucket it counts
+ * only the incoming object. Cases use objects that exceed the quota by themselves unless they say otherwise.
  */
 import { type TestResponse, uniqueName, waitUntil } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,8 +13,8 @@ import { admin, allow, newUser, refusal } from './iam-calls.ts'
 const QUOTA = 1000
 const DONE = { status: 200, code: undefined }
 const EXCEEDED = { status: 400, code: 'XMinioAdminBucketQuotaExceeded' }
-const LAGS = 'the engine counts with every write, MinIO now and then'
-const CLIENTS_FAULT = 'what a client got wrong is not an error of the server, which clients would send again'
+const LAGS = 'the engine updates the usage with every write, MinIO periodically'
+const CLIENTS_FAULT = 'a client error must not be a server error, which clients would retry'
 
 const set = (bucket: string, plain: unknown) => admin('PUT', 'set-bucket-quota', { query: { bucket }, plain })
 const get = async (bucket: string) => (await admin('GET', 'get-bucket-quota', { query: { bucket } })).json
@@ -38,24 +38,24 @@ async function big(bytes = 2 * QUOTA): Promise<string> {
 const NONE = { quota: 0, size: 0, rate: 0, requests: 0 }
 
 describe('get-bucket-quota', () => {
-  test('of a bucket without one has zeros and no type', async () => {
+  test('returns zeros and no type for a bucket without a quota', async () => {
     expect(await get(await given.bucket())).toEqual(NONE)
   })
 
   test.each([
     ["by today's field", { size: 2000, quotatype: 'hard' }],
-    ['by the field of 2021', { quota: 1000, quotatype: 'hard' }],
+    ['with the older field', { quota: 1000, quotatype: 'hard' }],
     ['by both', { quota: 1000, size: 2000, quotatype: 'hard' }],
     ['of nothing', { quotatype: 'hard' }],
-    ['up to what a number of a script can hold', { size: Number.MAX_SAFE_INTEGER, quotatype: 'hard' }],
-  ])('gives what was set %s', async (_, quota) => {
+    ['up to the largest safe integer', { size: Number.MAX_SAFE_INTEGER, quotatype: 'hard' }],
+  ])('returns a quota set %s', async (_, quota) => {
     const bucket = await given.bucket()
     const response = await set(bucket, quota)
     expect([outcome(response), response.text]).toEqual([DONE, ''])
     expect(await get(bucket)).toEqual({ ...NONE, ...quota })
   })
 
-  test('reads names of fields in any case and passes over others', async () => {
+  test('reads field names in any case and ignores unknown ones', async () => {
     const bucket = await given.bucket()
     expect(outcome(await set(bucket, { Size: 77, QuotaType: 'hard', more: true }))).toEqual(DONE)
     expect(await get(bucket)).toEqual({ ...NONE, size: 77, quotatype: 'hard' })
@@ -65,21 +65,21 @@ describe('get-bucket-quota', () => {
     ['as mc does', { quota: 0, quotatype: '' }],
     ['with nothing', {}],
     ['with null', 'null'],
-  ])('is empty again when it was cleared %s', async (_, clear) => {
+  ])('is empty after it was cleared %s', async (_, clear) => {
     const bucket = await limited()
     expect(outcome(await set(bucket, clear))).toEqual(DONE)
     expect(await get(bucket)).toEqual(NONE)
     expect(outcome(await put(bucket, 'k', 2 * QUOTA))).toEqual(DONE)
   })
 
-  test.each(['get', 'set'])('%s does not know a bucket that is not there', async (verb) => {
+  test.each(['get', 'set'])("%s doesn't find an unknown bucket", async (verb) => {
     const bucket = uniqueName('missing')
     const response =
       verb === 'get' ? await admin('GET', 'get-bucket-quota', { query: { bucket } }) : await set(bucket, {})
     expect(refusal(response)).toEqual([404, 'NoSuchBucket', 'The specified bucket does not exist'])
   })
 
-  test('needs to be told the bucket', async () => {
+  test('requires a bucket', async () => {
     expect(outcome(await admin('GET', 'get-bucket-quota'))).toEqual({ status: 426, code: 'XMinioAdminVersionMismatch' })
     expect(outcome(await admin('PUT', 'set-bucket-quota', { plain: {} }))).toMatchObject({ status: 426 })
   })
@@ -95,8 +95,8 @@ describe('get-bucket-quota', () => {
   })
 })
 
-describe('set-bucket-quota refuses', () => {
-  test('the type fifo, which was removed', async () => {
+describe('set-bucket-quota rejects', () => {
+  test('the obsolete type fifo', async () => {
     const bucket = await limited()
     const response = await set(bucket, { quota: 5, quotatype: 'fifo' })
     expect([outcome(response), response.message]).toEqual([
@@ -108,15 +108,15 @@ describe('set-bucket-quota refuses', () => {
 
   test.each<[string, unknown, string]>([
     ['another type', { quota: 5, quotatype: 'soft' }, 'InvalidArgument'],
-    ['the type in capitals', { quota: 5, quotatype: 'HARD' }, 'InvalidArgument'],
+    ['the type in upper case', { quota: 5, quotatype: 'HARD' }, 'InvalidArgument'],
     ['a quota without type', { quota: 5 }, 'InvalidArgument'],
-    ['a quota below zero', { quota: -1, quotatype: 'hard' }, 'XMinioAdminConfigBadJSON'],
-    ['half a byte', { quota: 1.5, quotatype: 'hard' }, 'XMinioAdminConfigBadJSON'],
-    ['a text for a number', { quota: '5', quotatype: 'hard' }, 'XMinioAdminConfigBadJSON'],
-    ['a number for a text', { quota: 5, quotatype: 5 }, 'XMinioAdminConfigBadJSON'],
+    ['a negative quota', { quota: -1, quotatype: 'hard' }, 'XMinioAdminConfigBadJSON'],
+    ['a fraction of a byte', { quota: 1.5, quotatype: 'hard' }, 'XMinioAdminConfigBadJSON'],
+    ['a string instead of a number', { quota: '5', quotatype: 'hard' }, 'XMinioAdminConfigBadJSON'],
+    ['a number instead of a string', { quota: 5, quotatype: 5 }, 'XMinioAdminConfigBadJSON'],
     ['a list', [], 'XMinioAdminConfigBadJSON'],
     ['no JSON', 'nonsense', 'XMinioAdminConfigBadJSON'],
-    ['JSON and more', '{"quota":5,"quotatype":"hard"} more', 'XMinioAdminConfigBadJSON'],
+    ['text after the JSON', '{"quota":5,"quotatype":"hard"} more', 'XMinioAdminConfigBadJSON'],
     ['an empty body', '', 'XMinioAdminConfigBadJSON'],
   ])('%s', async (_, payload, code) => {
     const bucket = await limited()
@@ -126,20 +126,23 @@ describe('set-bucket-quota refuses', () => {
     expect(await get(bucket)).toMatchObject({ size: QUOTA, quotatype: 'hard' })
   })
 
-  test('a limit of the rate', async () => {
+  test('a rate limit', async () => {
     const bucket = await given.bucket()
     expect(outcome(await set(bucket, { rate: 5, requests: 6, quotatype: 'hard' }))).toEqual(
       differs(
         { engine: { status: 501, code: 'NotImplemented' }, minio: DONE },
-        'MinIO keeps it and does nothing with it; nothing is accepted and ignored',
+        'MinIO stores it and ignores it; the engine accepts nothing that it would ignore',
       ),
     )
   })
 
-  test('more than can be counted exactly', async () => {
+  test('a quota beyond the largest safe integer', async () => {
     const bucket = await given.bucket()
     expect(outcome(await set(bucket, '{"quota":9007199254740993,"quotatype":"hard"}'))).toEqual(
-      differs({ engine: { status: 400, code: 'InvalidArgument' }, minio: DONE }, 'eight pebibytes are enough here'),
+      differs(
+        { engine: { status: 400, code: 'InvalidArgument' }, minio: DONE },
+        'the engine supports up to eight pebibytes',
+      ),
     )
   })
 })
@@ -166,7 +169,7 @@ describe('The permissions for quotas', () => {
 })
 
 describe('A hard quota', () => {
-  test('is reached by as many bytes as it has', async () => {
+  test('is exceeded by an object of its size', async () => {
     const bucket = await limited()
     expect(outcome(await put(bucket, 'more', QUOTA + 1))).toEqual(EXCEEDED)
     const response = await put(bucket, 'exact', QUOTA)
@@ -175,23 +178,23 @@ describe('A hard quota', () => {
   })
 
   test.each([
-    ['the newer field, when both are set', { quota: 10, size: QUOTA }, QUOTA - 1, DONE],
-    ['the newer field, when it is less', { quota: 10 * QUOTA, size: QUOTA }, QUOTA, EXCEEDED],
+    ['the newer field if both are set', { quota: 10, size: QUOTA }, QUOTA - 1, DONE],
+    ['the newer field if it is smaller', { quota: 10 * QUOTA, size: QUOTA }, QUOTA, EXCEEDED],
     ['the older field alone', { quota: QUOTA }, QUOTA, EXCEEDED],
-    ['nothing, when it is zero', { quota: 0 }, 10 * QUOTA, DONE],
+    ['nothing if it is zero', { quota: 0 }, 10 * QUOTA, DONE],
   ])('is %s', async (_, quota, bytes, expected) => {
     const bucket = await given.bucket()
     await set(bucket, { ...quota, quotatype: 'hard' })
     expect(outcome(await put(bucket, 'k', bytes))).toEqual(expected)
   })
 
-  test('is for versions too', async () => {
+  test('applies to versions', async () => {
     const bucket = await limited(QUOTA, 'Enabled')
     expect(outcome(await put(bucket, 'k', QUOTA))).toEqual(EXCEEDED)
     expect(outcome(await put(bucket, 'k', 10))).toEqual(DONE)
   })
 
-  test('holds back a copy, and a copy of what is in the bucket itself', async () => {
+  test('rejects copies, even within the bucket', async () => {
     const bucket = await limited(5 * QUOTA)
     await put(bucket, 'own', 2 * QUOTA)
     await set(bucket, { quota: QUOTA, quotatype: 'hard' })
@@ -200,7 +203,7 @@ describe('A hard quota', () => {
     expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 
-  test('lets metadata be replaced', async () => {
+  test('allows metadata to be replaced', async () => {
     const bucket = await limited(5 * QUOTA)
     await put(bucket, 'own', 2 * QUOTA)
     await set(bucket, { quota: QUOTA, quotatype: 'hard' })
@@ -212,7 +215,7 @@ describe('A hard quota', () => {
     ).toEqual(DONE)
   })
 
-  test('lets an upload begin, and holds back its parts', async () => {
+  test('allows an upload to be created but rejects its parts', async () => {
     const bucket = await limited()
     const upload = await createUpload(bucket, 'k')
     expect(outcome(await putPart(bucket, 'k', upload, 1, 'x'.repeat(QUOTA)))).toEqual(EXCEEDED)
@@ -221,7 +224,7 @@ describe('A hard quota', () => {
     expect(outcome(await completeUpload(bucket, 'k', upload, [part]))).toEqual(DONE)
   })
 
-  test('holds back a part that is copied', async () => {
+  test('rejects a copied part', async () => {
     const bucket = await limited()
     const source = await big()
     const upload = await createUpload(bucket, 'k')
@@ -235,11 +238,11 @@ describe('A hard quota', () => {
       })
     expect(outcome(await copyPart({}))).toEqual(EXCEEDED)
     expect(outcome(await copyPart({ 'x-amz-copy-source-range': 'bytes=0-99' }))).toEqual(
-      differs({ engine: DONE, minio: EXCEEDED }, 'MinIO counts the whole source of a range'),
+      differs({ engine: DONE, minio: EXCEEDED }, 'MinIO counts the whole source of a range copy'),
     )
   })
 
-  test('does not count parts of incomplete uploads, which count once their upload is completed', async () => {
+  test('counts parts only once their upload is completed', async () => {
     const bucket = await limited()
     const [one, other] = [await createUpload(bucket, 'one'), await createUpload(bucket, 'other')]
     const part = await putPart(bucket, 'one', one, 1, 'x'.repeat(QUOTA - 1))
@@ -248,55 +251,55 @@ describe('A hard quota', () => {
     expect(outcome(await putPart(bucket, 'other', other, 1, 'x'.repeat(QUOTA - 1)))).toEqual(DONE)
     expect(outcome(await completeUpload(bucket, 'one', one, [part]))).toEqual(DONE)
     expect(outcome(await put(bucket, 'object', QUOTA - 1))).toEqual(
-      differs({ engine: EXCEEDED, minio: DONE }, 'MinIO counts what its scanner has seen'),
+      differs({ engine: EXCEEDED, minio: DONE }, 'MinIO counts only what its scanner has seen'),
     )
   })
 
-  test('is asked again when an upload is completed', async () => {
+  test('is checked again when an upload is completed', async () => {
     const bucket = await limited(10 * QUOTA)
     const upload = await createUpload(bucket, 'k')
     const part = await putPart(bucket, 'k', upload, 1, 'x'.repeat(2 * QUOTA))
     await set(bucket, { quota: QUOTA, quotatype: 'hard' })
     expect(outcome(await completeUpload(bucket, 'k', upload, [part]))).toEqual(
-      differs({ engine: EXCEEDED, minio: DONE }, 'many parts below the quota would be an object beyond it'),
+      differs({ engine: EXCEEDED, minio: DONE }, 'many parts below the quota could make an object beyond it'),
     )
   })
 
-  test('holds back a form', async () => {
+  test('rejects a form upload', async () => {
     const bucket = await limited()
     const post = (bytes: number) => postForm(bucket, { file: { content: 'x'.repeat(bytes) } })
     expect((await post(10)).status).toBe(204)
     expect(outcome(await post(QUOTA))).toEqual(
-      differs({ engine: EXCEEDED, minio: { status: 204, code: undefined } }, 'no way in passes by the quota'),
+      differs({ engine: EXCEEDED, minio: { status: 204, code: undefined } }, 'no kind of upload may bypass the quota'),
     )
   })
 
-  test('comes before a condition that does not hold either', async () => {
+  test('is checked before a failing precondition', async () => {
     const bucket = await limited()
     await put(bucket, 'k', 10)
     expect(outcome(await put(bucket, 'k', QUOTA, { 'if-none-match': '*' }))).toEqual(EXCEEDED)
   })
 
-  test('is of its bucket alone', async () => {
+  test('applies to its bucket only', async () => {
     await limited()
     expect(outcome(await put(await given.bucket(), 'k', 2 * QUOTA))).toEqual(DONE)
   })
 
-  test('goes with its bucket', async () => {
+  test('is deleted with its bucket', async () => {
     const bucket = await limited()
     expect((await request({ method: 'DELETE', bucket })).status).toBe(204)
     expect((await request({ method: 'PUT', bucket })).status).toBe(200)
     expect(await get(bucket)).toEqual(NONE)
   })
 
-  test('is kept when several come together', async () => {
+  test('holds for concurrent uploads', async () => {
     const bucket = await limited()
     const responses = await Promise.all(Array.from({ length: 20 }, (_, at) => put(bucket, `k${at}`, 300)))
     const stored = responses.filter(({ status }: TestResponse) => status === 200).length
     expect(stored).toBe(differs({ engine: 3, minio: 20 }, LAGS))
   })
 
-  test('counts every version, and the bytes of a copy again', async () => {
+  test('counts every version and every copy', async () => {
     const bucket = await limited(QUOTA, 'Enabled')
     await put(bucket, 'k', 400)
     await put(bucket, 'k', 400)
@@ -314,7 +317,7 @@ describe('A quota that is reached', () => {
   })
   afterAll(() => server.stop())
 
-  test('refuses even empty objects and objects that would replace larger ones', { timeout: 150_000 }, async () => {
+  test('rejects even empty objects and smaller replacements', { timeout: 150_000 }, async () => {
     const bucket = await server.bucket()
     const put = async (key: string, bytes: number) =>
       outcome(await server.request({ method: 'PUT', bucket, key, body: 'x'.repeat(bytes) }))

@@ -33,16 +33,16 @@ describe('metrics', () => {
     })
   })
 
-  test('refuses figures that the engine does not collect', async () => {
+  test("rejects metrics that the engine doesn't collect", async () => {
     expect(outcome(await get({ types: DRIVES, n: '1' }))).toEqual(
       differs(
         { engine: { status: 501, code: 'NotImplemented' }, minio: { status: 200, code: undefined } },
-        'what is not offered is refused by name',
+        'unsupported metrics are rejected by name',
       ),
     )
   })
 
-  test('needs admin:ServerInfo', async () => {
+  test('requires admin:ServerInfo', async () => {
     const accounts = accountsOf(target)
     const query = { types: SCANNER, n: '1' }
     const reader = await accounts.allowed(allow(['admin:ServerInfo']))

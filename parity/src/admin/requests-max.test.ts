@@ -42,7 +42,7 @@ function openUpload(bucket: string, key: string) {
   }
 }
 
-test('a request beyond the limit is refused until another one ends', async () => {
+test('rejects a request beyond the limit until another one ends', async () => {
   const bucket = await server.bucket()
   const set = await server.setConfig('api requests_max=1')
   expect([set.status, set.headers['x-minio-config-applied']]).toEqual([200, 'true'])
@@ -52,14 +52,14 @@ test('a request beyond the limit is refused until another one ends', async () =>
   const refused = await waitUntil('the upload runs', async () => {
     const response = await head()
     if (response.status !== 200) return response
-    // It came while the other request had the only place, and was refused itself.
+    // The upload arrived while the other request held the only slot, and was itself rejected.
     if (upload.isAnswered()) upload = openUpload(bucket, 'k')
     return undefined
   })
   expect(outcome(refused)).toEqual({ status: 429, code: 'TooManyRequests' })
   expect(refused.message).toBe('Please reduce your request rate')
   expect([refused.headers['x-ratelimit-limit'], refused.headers['x-ratelimit-remaining']]).toEqual(['1', '0'])
-  // Only what listens to events is exempt, not whatever names them.
+  // Only listening for events is exempt, not every request with an events parameter.
   const events = { events: 's3:ObjectCreated:*' }
   expect((await server.request({ method: 'GET', bucket, key: 'k', query: events })).status).toBe(429)
   // Other protocols don't count.
@@ -72,6 +72,6 @@ test('a request beyond the limit is refused until another one ends', async () =>
   expect(await Promise.all([one.finish(), other.finish()])).toEqual([200, 200])
 })
 
-test.each(['-1', 'many'])('a limit of %s is refused', async (value) => {
+test.each(['-1', 'many'])('rejects a limit of %s', async (value) => {
   expect((await server.setConfig(`api requests_max=${value}`)).status).toBe(400)
 })

@@ -1,4 +1,4 @@
-/** What the guide says of rights that make root (docs/guide/policies.md): each alone is enough. */
+/** The permissions that are equivalent to root (docs/guide/policies.md): each alone is enough. */
 import { uniqueName } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { admin, document, newPolicy, newUser, succeed } from './iam-calls.ts'
 
 const SECRET = 'secret-that-was-taken'
 
-/** Makes keys that may do everything, or lets the account itself do so. */
+/** Creates keys with all permissions or gives the account itself all permissions. */
 type Climb = (as: Credentials, policy: string) => Promise<Credentials>
 
 const POWERS: [string, Climb][] = [
@@ -63,7 +63,7 @@ const POWERS: [string, Climb][] = [
   ],
 ]
 
-test.each(POWERS)('%s alone makes root', async (action, climb) => {
+test.each(POWERS)('%s alone is equivalent to root', async (action, climb) => {
   const policy = await newPolicy(document({ Effect: 'Allow', Action: [action] }))
   const user = await newUser.with(policy)
   expect((await admin('GET', 'list-users', { as: user })).status).toBe(403)

@@ -21,7 +21,7 @@ describe('service', () => {
     ])
   })
 
-  test('does not know other actions', async () => {
+  test('rejects unknown actions', async () => {
     const response = await service({ action: 'ghost' })
     expect([outcome(response), json(response.text).Message]).toEqual([
       { status: 400, code: 'MalformedPOSTRequest' },
@@ -33,7 +33,7 @@ describe('service', () => {
     })
   })
 
-  test('is for those who may', async () => {
+  test('requires a permission', async () => {
     const response = await server.admin('service', {
       method: 'POST',
       query: { action: 'restart' },
@@ -42,7 +42,7 @@ describe('service', () => {
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
-  test('restarts, and everything is as it was', async () => {
+  test('restarts without losing data', async () => {
     const bucket = await server.bucket()
     await server.request({ method: 'PUT', bucket, key: 'k', body: 'kept' })
     const { deploymentID } = json((await server.admin('info')).text)
@@ -50,7 +50,7 @@ describe('service', () => {
     expect((await server.request({ method: 'GET', bucket, key: 'k' })).text).toBe('kept')
     const info = json((await server.admin('info')).text)
     expect(info.deploymentID).toBe(deploymentID)
-    // MinIO leaves an uptime of less than a second out.
+    // MinIO omits an uptime below one second.
     expect(info.servers[0].uptime ?? 0).toBeLessThan(20)
   })
 })
@@ -58,14 +58,14 @@ describe('service', () => {
 describe('service freeze', () => {
   const freeze = (action: 'freeze' | 'unfreeze') => service({ action, type: '2', 'dry-run': 'false' })
 
-  test('holds S3 requests until as many unfreezes, and no others', async () => {
+  test('blocks only S3 requests until as many unfreezes', async () => {
     const bucket = await server.bucket()
     const response = await freeze('freeze')
     expect([response.status, json(response.text)]).toMatchObject([200, { action: 'freeze', dryRun: false }])
     await freeze('freeze')
     let isThawed = false
     const held = server.request({ method: 'HEAD', bucket }).then(({ status }) => [status, isThawed])
-    // The admin API answers meanwhile.
+    // The admin API still responds.
     for (let calls = 0; calls < 5; calls++) expect((await server.admin('storageinfo')).status).toBe(200)
     expect((await freeze('unfreeze')).status).toBe(200)
     for (let calls = 0; calls < 5; calls++) expect((await server.admin('storageinfo')).status).toBe(200)
@@ -75,7 +75,7 @@ describe('service freeze', () => {
     expect((await server.request({ method: 'HEAD', bucket })).status).toBe(200)
   })
 
-  test('an unfreeze too many changes nothing', async () => {
+  test('ignores an extra unfreeze', async () => {
     const bucket = await server.bucket()
     expect((await freeze('unfreeze')).status).toBe(200)
     await freeze('freeze')
@@ -86,14 +86,14 @@ describe('service freeze', () => {
   test('ends with a restart', async () => {
     const bucket = await server.bucket()
     await freeze('freeze')
-    // A connection that is cut is no response.
+    // A closed connection is not a response.
     const held = server.request({ method: 'HEAD', bucket }).catch(() => ({ status: 503 }))
     await server.restart()
     expect((await held).status).toBe(503)
     expect((await server.request({ method: 'HEAD', bucket })).status).toBe(200)
   })
 
-  test('needs admin:ServiceFreeze', async () => {
+  test('requires admin:ServiceFreeze', async () => {
     const accounts = accountsOf(server)
     const restarter = await accounts.allowed(allow(['admin:ServiceRestart']))
     for (const action of ['freeze', 'unfreeze']) {
@@ -104,7 +104,7 @@ describe('service freeze', () => {
   })
 })
 
-describe('What one drive cannot do is answered as an unknown call', () => {
+describe('Calls that one drive does not support are unknown calls', () => {
   test.each([
     ['POST', 'heal/'],
     ['POST', 'background-heal/status'],
@@ -126,20 +126,20 @@ describe('What one drive cannot do is answered as an unknown call', () => {
     ])
   })
 
-  test('and so is what the engine does not offer', async () => {
+  test('as are calls that the engine does not support', async () => {
     expect(outcome(await server.admin('inspect-data'))).toEqual(
       differs(
         {
           engine: { status: 426, code: 'XMinioAdminVersionMismatch' },
           minio: { status: 400, code: 'InvalidBucketName' },
         },
-        'raw files of the store are of no use to anybody without its index',
+        'raw files of the store are useless without its index',
       ),
     )
   })
 })
 
-describe('The storage is described as that of one drive', () => {
+describe('The storage is reported as a single drive', () => {
   const BACKEND = {
     Type: 2,
     GatewayOnline: false,
@@ -198,7 +198,7 @@ describe('The storage is described as that of one drive', () => {
   })
 })
 
-test('health reports that no other server would take over', async () => {
+test('health reports that no other server can take over', async () => {
   const response = await server.request({
     method: 'GET',
     path: '/minio/health/cluster',

@@ -10,7 +10,7 @@ const NOTHING = JSON.stringify({
   Version: '2012-10-17',
   Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::nothing/*'] }],
 })
-const NO_SECRETS = 'whoever watches must not learn signatures, with which a request can be sent again'
+const NO_SECRETS = 'watchers must not see signatures, which allow a request to be replayed'
 
 const open = (path: string, query: Record<string, string>) =>
   openLive({ url: target.url, path, query, credentials: target.root })
@@ -125,19 +125,19 @@ describe('trace', () => {
     expect(slow.lines()).toEqual([])
   })
 
-  test('keeps the connection open with blanks', async () => {
+  test('keeps the connection open with whitespace', async () => {
     const stream = await open(TRACE, { s3: 'true', threshold: '1h' })
     await waitUntil('two blanks', () => stream.text().length >= 2)
     stream.stop()
     expect(stream.text()).toMatch(/^ +$/)
   })
 
-  test('refuses a threshold that is no time', async () => {
+  test('rejects a threshold that is not a duration', async () => {
     const response = await request({ method: 'GET', path: TRACE, query: { s3: 'true', threshold: 'x' } })
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidRequest' })
   })
 
-  test('is for those who may', async () => {
+  test('requires a permission', async () => {
     const credentials = await assumeRole({ policy: NOTHING })
     expect(outcome(await request({ method: 'GET', path: TRACE, query: { s3: 'true' }, credentials }))).toEqual({
       status: 403,
@@ -161,7 +161,7 @@ describe('log', () => {
     expect(stream.status).toBe(200)
   })
 
-  test('is for those who may', async () => {
+  test('requires a permission', async () => {
     const credentials = await assumeRole({ policy: NOTHING })
     expect(outcome(await request({ method: 'GET', path: LOG, query: { limit: '1' }, credentials }))).toEqual({
       status: 403,

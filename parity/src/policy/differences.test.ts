@@ -1,4 +1,4 @@
-/** Where the engine judges otherwise than MinIO on purpose. Both sides are asserted. */
+/** Where the engine deliberately evaluates policies differently from MinIO. Both sides are asserted. */
 import type { Credentials } from '@cooperage/wire'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { differs } from '../target.ts'
@@ -52,7 +52,7 @@ async function listing(
   return (await server.request({ method: 'GET', bucket: BUCKET, query, headers, credentials })).status
 }
 
-const SPOOFED = 'a header of the client must not stand in for what the server knows'
+const SPOOFED = 'a client header must not override what the server knows'
 
 test.each([
   ['aws:SourceIp', { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } }, { sourceip: '10.1.1.1' }],
@@ -61,7 +61,7 @@ test.each([
   ['aws:username', { StringEquals: { 'aws:username': ['bob'] } }, { username: 'bob' }],
   ['aws:principaltype', { StringEquals: { 'aws:principaltype': ['Account'] } }, { principaltype: 'Account' }],
   ['s3:ExistingObjectTag', { StringEquals: { 's3:ExistingObjectTag/team': ['red'] } }, { 'x-amz-tagging': 'team=red' }],
-])('%s is not taken from a header', async (_, condition, headers) => {
+])('%s is not read from a header', async (_, condition, headers) => {
   const user = await userWith([when(condition)])
   const key = 'readme'
 
@@ -69,7 +69,7 @@ test.each([
   expect(await statusOf(user, { key, headers })).toBe(differs({ engine: 403, minio: 200 }, SPOOFED))
 })
 
-test('s3:prefix is not taken from a header, nor from a second parameter', async () => {
+test('s3:prefix is not read from a header or from a second parameter', async () => {
   const user = await userWith([when({ StringEquals: { 's3:prefix': ['docs/'] } })])
 
   expect(await listing(user, 'list-type=2&prefix=docs/')).toBe(200)
@@ -82,10 +82,10 @@ test('s3:prefix is not taken from a header, nor from a second parameter', async 
     path: `/${BUCKET}?list-type=2&prefix=x%2F&prefix=docs%2F`,
     credentials: user,
   })
-  expect(twice.status).toBe(differs({ engine: 403, minio: 200 }, 'it is the first parameter that is listed'))
+  expect(twice.status).toBe(differs({ engine: 403, minio: 200 }, 'the listing uses the first parameter'))
 })
 
-test('a Deny of listing versions holds although listing is allowed', async () => {
+test('a Deny of listing versions applies although listing is allowed', async () => {
   const user = await userWith([
     EVERYTHING,
     { Effect: 'Deny', Action: ['s3:ListBucketVersions'], Resource: ['arn:aws:s3:::*'] },
@@ -95,22 +95,25 @@ test('a Deny of listing versions holds although listing is allowed', async () =>
   expect(await listing(user, 'versions=')).toBe(differs({ engine: 403, minio: 200 }, 'deny wins'))
 })
 
-test('a star in the name of a user is no wildcard', async () => {
+test('a star in a user name is not a wildcard', async () => {
   const own = { Effect: 'Allow', Action: ['s3:GetObject'], Resource: [`arn:aws:s3:::${BUCKET}/\${aws:username}`] }
   const user = await userWith([own], '***')
 
   expect(await statusOf(user)).toBe(
-    differs({ engine: 403, minio: 200 }, 'whoever names users would otherwise hand out the rights of all'),
+    differs(
+      { engine: 403, minio: 200 },
+      'anyone who can name users could otherwise grant the permissions of all users',
+    ),
   )
 })
 
-test('the tags of an object that is read are not tags of the request', async () => {
+test('the tags of an object being read are not request tags', async () => {
   const user = await userWith([when({ StringEquals: { 's3:RequestObjectTag/team': ['red'] } })])
 
   expect(await statusOf(user)).toBe(differs({ engine: 403, minio: 200 }, 'the request sets no tags'))
 })
 
-test('existing tags are those before they are replaced', async () => {
+test('existing tags are the tags before the replacement', async () => {
   const user = await userWith([when({ StringEquals: { 's3:ExistingObjectTag/team': ['blue'] } })])
   const body = '<Tagging><TagSet><Tag><Key>team</Key><Value>red</Value></Tag></TagSet></Tagging>'
   const put = await server.request({
@@ -122,18 +125,18 @@ test('existing tags are those before they are replaced', async () => {
     credentials: user,
   })
 
-  expect(put.status).toBe(differs({ engine: 200, minio: 403 }, 'MinIO takes those of the request for existing ones'))
+  expect(put.status).toBe(differs({ engine: 200, minio: 403 }, 'MinIO treats the request tags as existing tags'))
 })
 
-test('the tags of a new object are none that it has', async () => {
+test('a new object has no existing tags', async () => {
   const user = await userWith([when({ StringEquals: { 's3:ExistingObjectTag/team': ['red'] } })])
   const headers = { 'x-amz-tagging': 'team=red' }
   const put = await server.request({ method: 'PUT', bucket: BUCKET, key: 'fresh', headers, credentials: user })
 
-  expect(put.status).toBe(differs({ engine: 403, minio: 200 }, 'MinIO takes those of the request for existing ones'))
+  expect(put.status).toBe(differs({ engine: 403, minio: 200 }, 'MinIO treats the request tags as existing tags'))
 })
 
-const NOT_USED = 'what the operation ignores meets no condition'
+const NOT_USED = 'a header that the operation ignores satisfies no condition'
 
 test.each<[string, NonNullable<StatementDocument['Condition']>, Record<string, string>, string]>([
   [
@@ -149,7 +152,7 @@ test.each<[string, NonNullable<StatementDocument['Condition']>, Record<string, s
     'x-amz-storage-class=STANDARD',
   ],
 ])(
-  'a policy that asks for %s is met by the header, and by no query parameter',
+  'a policy that requires %s is satisfied by the header, not by a query parameter',
   async (_, condition, headers, search) => {
     const user = await userWith([EVERYTHING, { ...when(condition), Effect: 'Deny', Action: ['s3:PutObject'] }])
     const put = async (options: Sent) =>
@@ -169,57 +172,60 @@ test.each([
   [`/${BUCKET}/docs/a.txt`, 200],
   [`${BUCKET}/%64ocs/a.txt`, 200],
   [`${BUCKET}%2Fdocs%2Fa.txt`, 200],
-])('a Deny of a copy source holds for %s', async (source, minio) => {
+])('a Deny of a copy source applies to %s', async (source, minio) => {
   const condition = { StringLike: { 's3:x-amz-copy-source': [`${BUCKET}/docs/*`] } }
   const user = await userWith([EVERYTHING, { ...when(condition), Effect: 'Deny', Action: ['s3:PutObject'] }])
   const headers = { 'x-amz-copy-source': source }
   const copy = await server.request({ method: 'PUT', bucket: BUCKET, key: 'copy', headers, credentials: user })
 
-  expect(copy.status).toBe(differs({ engine: 403, minio }, 'MinIO compares the header as it is written'))
+  expect(copy.status).toBe(differs({ engine: 403, minio }, 'MinIO compares the raw header'))
 })
 
-test('a Deny that goes by the tags of an object also hides its attributes', async () => {
+test('a Deny conditioned on object tags also covers its attributes', async () => {
   const red = when({ StringEquals: { 's3:ExistingObjectTag/team': ['red'] } })
   const user = await userWith([EVERYTHING, { ...red, Effect: 'Deny', Action: ['s3:GetObject'] }])
   const options = { query: { attributes: '' }, headers: { 'x-amz-object-attributes': 'ObjectSize' } }
 
   expect(await statusOf(user, { key: 'readme', ...options })).toBe(200)
-  expect(await statusOf(user, options)).toBe(differs({ engine: 403, minio: 200 }, 'they tell of the object'))
+  expect(await statusOf(user, options)).toBe(differs({ engine: 403, minio: 200 }, 'attributes are object data too'))
 })
 
-test('a Deny that goes by the tags of an object also forbids to copy it', async () => {
+test('a Deny conditioned on object tags also covers copying', async () => {
   const secret = when({ StringEquals: { 's3:ExistingObjectTag/team': ['red'] } })
   const user = await userWith([EVERYTHING, { ...secret, Effect: 'Deny', Action: ['s3:GetObject'] }])
   const headers = { 'x-amz-copy-source': `/${BUCKET}/docs/a.txt` }
   const copy = await server.request({ method: 'PUT', bucket: BUCKET, key: 'copy', headers, credentials: user })
 
   expect(await statusOf(user)).toBe(403)
-  expect(copy.status).toBe(differs({ engine: 403, minio: 200 }, 'a copy would make the Deny void'))
+  expect(copy.status).toBe(differs({ engine: 403, minio: 200 }, 'a copy would bypass the Deny'))
 })
 
-test('the age of a presigned link is known when it uploads', async () => {
+test('the age of a presigned link is available to uploads', async () => {
   const user = await userWith([when({ NumericLessThan: { 's3:signatureAge': [600_000] } })])
   const link = { bucket: BUCKET, query: {}, headers: {}, isPresigned: true }
 
   expect((await server.requestPair({ ...link, operation: 'GetObject', key: 'readme' }, user)).status).toBe(200)
   expect((await server.requestPair({ ...link, operation: 'PutObject', key: 'new' }, user)).status).toBe(
-    differs({ engine: 200, minio: 403 }, 'MinIO asks before it knows; a Deny of old links would let them upload'),
+    differs(
+      { engine: 200, minio: 403 },
+      'MinIO evaluates the policy before it knows the age, so a Deny of old links would let them upload',
+    ),
   )
 })
 
-test('a star as resource is shown as it was put', async () => {
+test('a star as the resource is returned as stored', async () => {
   const statement = { Effect: 'Allow', Principal: '*', Action: ['s3:GetObject'], Resource: ['*'] }
   await server.putBucketPolicy(BUCKET, documentOf(statement))
   const { text } = await server.request({ method: 'GET', bucket: BUCKET, query: { policy: '' } })
 
   expect(JSON.parse(text).Statement[0].Resource).toEqual(
-    differs({ engine: ['*'], minio: ['**'] }, 'MinIO counts it as prefix and as name, and writes both'),
+    differs({ engine: ['*'], minio: ['**'] }, 'MinIO treats it as both prefix and name, and writes both'),
   )
 })
 
-const UNWRITABLE = 'MinIO takes NotAction but cannot write it out again'
+const UNWRITABLE = "MinIO accepts NotAction but can't serialize it"
 
-test('a policy with NotAction can be kept, shown and used everywhere', async () => {
+test('a policy with NotAction can be stored, shown and used everywhere', async () => {
   const statement = { Effect: 'Allow', NotAction: ['s3:PutObject'], Resource: [`arn:aws:s3:::${BUCKET}/*`] }
   const user = await userWith([statement], 'notaction')
   expect(await statusOf(user)).toBe(200)

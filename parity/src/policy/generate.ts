@@ -1,5 +1,5 @@
 /**
- * Makes pairs by chance. Most come as twins: one is changed in a single element (an effect, an action, a resource, a
+ * Generates random pairs. Most come as twins: one is changed in a single element (an effect, an action, a resource, a
  * principal, a condition's operator or value, or one word of the request) such that the verdict is the other.
  */
 import { conditionKeysOf } from '@cooperage/wire/policy'
@@ -20,11 +20,11 @@ import {
 import { actionWords, CONDITION_WORDS, resourceWords } from './pools.ts'
 import type { Random } from './random.ts'
 
-/** Stand-ins while a pair is made; every grant gets names of its own later. */
+/** Placeholders during generation; every grant gets unique names later. */
 const NAMES: Names = { user: 'user-0', bucket: 'shared' }
 const MOST_TRIES = 60
 
-/** Pairs with their twins, each twin right behind its pair. */
+/** Pairs with their twins, each twin right after its pair. */
 export function generatePairs(random: Random, count: number): Pair[] {
   const pairs: Pair[] = []
   while (pairs.length < count) {
@@ -44,12 +44,12 @@ function verdict(pair: Pair): boolean {
 function twinOf(pair: Pair, random: Random): Pair | undefined {
   const wanted = !verdict(pair)
   const tries = random.shuffled(mutations(pair, random)).slice(0, MOST_TRIES)
-  // Changes of the policies say more than those of the request.
+  // Changes to the policies are more revealing than changes to the request.
   tries.sort((a, b) => Number(a.changed === 'request') - Number(b.changed === 'request'))
   return tries.find((twin) => verdict(twin) === wanted && !isDisputed(twin) && isStorable(twin.grant, NAMES))
 }
 
-/** Whether the engine departs from MinIO here on purpose; `differences.test.ts` has a case for each. */
+/** Whether the engine deliberately differs from MinIO here; `differences.test.ts` has a case for each. */
 function isDisputed({ grant, request }: Pair): boolean {
   const documents = [...grant.identity, ...grant.group, grant.limit, grant.bucket]
   const statements = documents.flatMap((document) => document?.Statement ?? [])
@@ -120,7 +120,7 @@ function randomGrant(random: Random, caller: CallerKind, request: PairRequest): 
   if (caller === 'anonymous') return { ...grant, bucket: document('bucket') }
   if (caller === 'root-session') return { ...grant, limit: document('limit') }
   grant.identity.push(document('canned'))
-  // A group decides alone, or together with the account itself.
+  // The group's policy applies alone or together with the account's own.
   if (caller === 'user' && random.chance(0.2)) grant.group.push(document('canned'))
   if (grant.group.length > 0 && random.chance(0.5)) grant.identity.pop()
   if (caller === 'user') return random.chance(0.2) ? { ...grant, bucket: document('bucket') } : grant
@@ -138,14 +138,14 @@ function randomDocument(random: Random, request: PairRequest, use: 'canned' | 'l
 function randomStatement(random: Random, request: PairRequest, use: 'canned' | 'limit' | 'bucket'): StatementDocument {
   const { action, bucket, key } = askedOf(request, random)
   const isAdmin = action.startsWith('admin:')
-  // The bare star ignores resources in an account's policy, so it is a case of its own.
+  // The bare star ignores resources in an account's policy, so it needs separate coverage.
   const actions = random.chance(0.03) ? ['*'] : random.some(favoured(actionWords(action), random), isAdmin ? 1 : 3)
   const resources = random.some(favoured(resourceWords(bucket, key), random), 2)
   const conditions = random.chance(0.55) ? randomConditions(random, actions) : {}
   return {
     Effect: random.chance(0.72) ? 'Allow' : 'Deny',
     ...(use === 'bucket' ? { Principal: random.pick(PRINCIPALS) } : {}),
-    // MinIO keeps this only in the policies of accounts.
+    // MinIO stores this only in the policies of accounts.
     ...(use === 'canned' && !isAdmin && random.chance(0.08) ? { NotAction: actions } : { Action: actions }),
     ...(isAdmin && random.chance(0.8) ? {} : random.chance(0.1) ? { NotResource: resources } : { Resource: resources }),
     ...(Object.keys(conditions).length === 0 ? {} : { Condition: conditions }),
@@ -166,7 +166,7 @@ function askedOf(request: PairRequest, random: Random) {
   return random.pick(operationOf(request.operation).asks(request).flat())
 }
 
-/** The first words fit for sure, so they come more often. */
+/** The first words always match, so they are picked more often. */
 function favoured(words: readonly string[], random: Random): string[] {
   return random.chance(0.7) ? [...words.slice(0, 4)] : [...words]
 }

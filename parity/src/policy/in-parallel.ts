@@ -1,4 +1,4 @@
-/** Runs a task for each item, so many at once, and gives the results in order. */
+/** Runs a task for each item with limited concurrency and returns the results in order. */
 export async function inParallel<Item, Result>(
   atOnce: number,
   items: readonly Item[],

@@ -1,4 +1,4 @@
-/** All pairs that differ from one in a single element. */
+/** All pairs that differ from a given one in a single element. */
 import { NEW_KEYS, OBJECTS, operationOf } from './operations.ts'
 import type { Grant, Pair, PolicyDocument, StatementDocument } from './pair.ts'
 import { actionWords, CONDITION_WORDS, resourceWords } from './pools.ts'
@@ -61,7 +61,7 @@ function changedStatements(statement: StatementDocument, pair: Pair, random: Ran
   return [...changes, ...changedConditions(statement)]
 }
 
-/** Lists in which one word is another. */
+/** Lists with one word replaced. */
 function replaced(list: readonly string[] | undefined, words: readonly string[]): string[][] {
   return (list ?? []).flatMap((_, at) =>
     words.filter((word) => !list?.includes(word)).map((word) => list?.with(at, word) ?? []),

@@ -1,4 +1,4 @@
-/** The requests that pairs are made of: cheap ones, that leave what others need as it is. */
+/** The requests that pairs use: cheap ones that don't change what other pairs need. */
 import { differs } from '../target.ts'
 import type { PairRequest } from './pair.ts'
 
@@ -13,16 +13,16 @@ export interface Asked {
 
 interface Operation {
   method: string
-  /** Below the admin API instead of a bucket. */
+  /** A call of the admin API instead of a bucket. */
   adminPath?: string
   about: 'object' | 'new-object' | 'bucket' | 'admin'
   /** Always in the query. */
   query?: Record<string, string>
-  /** Permissions of which each is needed, each with alternatives of which one is enough. */
+  /** All required permissions, each with alternatives of which one is enough. */
   asks: (request: PairRequest) => Asked[][]
 }
 
-/** Objects that stand in every bucket, with their tags. Requests on new objects use other keys. */
+/** Objects that exist in every bucket, with their tags. Requests on new objects use other keys. */
 export const OBJECTS: Record<string, Record<string, string>> = {
   'docs/a.txt': { team: 'red' },
   'docs/b.txt': { team: 'blue', stage: 'final' },
@@ -39,7 +39,7 @@ const ofObject =
   (action: string): Operation['asks'] =>
   ({ bucket, key, query }) => [[{ action, bucket, key, versionId: query.versionId ?? '' }]]
 
-/** The tags that the object has are read before its permission is asked. */
+/** The object's existing tags are read before the permission is checked. */
 const ofTaggedObject =
   (action: string): Operation['asks'] =>
   ({ bucket, key }) => [[{ action, bucket, key, existingTags: OBJECTS[key] ?? {} }]]
@@ -123,7 +123,7 @@ export const OPERATIONS = {
     asks: (request) => {
       const asks = differs(
         { engine: ofTaggedObject, minio: ofObject },
-        'MinIO does not ask for the tags; a Deny that goes by them would be void',
+        "MinIO doesn't evaluate the tags, so a Deny conditioned on them would have no effect",
       )
       return [...asks('s3:GetObjectAttributes')(request), ...asks('s3:GetObject')(request)]
     },

@@ -29,12 +29,12 @@ export interface PolicyDocument {
   Statement: StatementDocument[]
 }
 
-/** Who asks: what the documents of the grant are given to. */
+/** The kind of caller, to which the documents of the grant are attached. */
 export type CallerKind = 'user' | 'session' | 'service-account' | 'root-session' | 'anonymous'
 
 /**
- * The policies that bear on a request. `{user}` and `{bucket}` stand for names of their own, so that grants do not touch
- * each other.
+ * The policies that apply to a request. `{user}` and `{bucket}` are placeholders for unique names, so that grants do
+ * not affect each other.
  */
 export interface Grant {
   caller: CallerKind
@@ -57,7 +57,7 @@ export interface PairRequest {
 export interface Pair {
   grant: Grant
   request: PairRequest
-  /** What is different from the pair before, which has the other verdict. */
+  /** What differs from the preceding pair, which has the opposite verdict. */
   changed?: string
 }
 
@@ -68,12 +68,12 @@ export interface Names {
 
 export const ROOT = 'cooperage-root'
 
-/** With the names in place of `{user}` and `{bucket}`. */
+/** The value with `{user}` and `{bucket}` replaced. */
 export function named<Value>(value: Value, { user, bucket }: Names): Value {
   return JSON.parse(JSON.stringify(value).replaceAll('{user}', user).replaceAll('{bucket}', bucket)) as Value
 }
 
-/** What the evaluator says of a pair whose names are filled in. */
+/** The evaluator's verdict on a pair whose names are filled in. */
 export function isAllowed({ grant, request }: Pair, user: string): boolean {
   const rights = rightsOf(grant)
   const { asks } = operationOf(request.operation)
@@ -126,7 +126,7 @@ function contextOf(
   })
 }
 
-/** Whether a server takes all documents, by the same rules as MinIO. */
+/** Whether a server accepts all documents, by the same rules as MinIO. */
 export function isStorable({ caller, identity, group, limit, bucket }: Grant, names: Names): boolean {
   const limitUse: PolicyUse = caller === 'service-account' ? 'service-account' : 'session'
   const uses: [PolicyDocument[], PolicyUse][] = [

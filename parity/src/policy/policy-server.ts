@@ -1,4 +1,4 @@
-/** A server of its own for policies by the hundred, some of which would disturb cases on a shared one. */
+/** A dedicated server for hundreds of policies, some of which would disturb other cases on the shared one. */
 import { type SendOptions, type StorageServer, send, sendUrl, startTarget, type TestResponse } from '@cooperage/testkit'
 import {
   type Credentials,
@@ -51,7 +51,7 @@ export class PolicyServer {
     return this.request({ method, path: `/minio/admin/v3/${path}`, query, headers, body, credentials })
   }
 
-  /** A bucket with the objects that requests read. */
+  /** Creates a bucket with the objects that requests read. */
   async addBucket(bucket: string, policy?: PolicyDocument): Promise<void> {
     succeeded(await this.request({ method: 'PUT', bucket }))
     for (const [key, tags] of Object.entries(OBJECTS)) {
@@ -102,7 +102,7 @@ export class PolicyServer {
     return this.admin('PUT add-service-account', {}, await encrypted(parent, request), parent)
   }
 
-  /** Sets everything up that a grant says, and gives the credentials of its caller. */
+  /** Sets up everything in a grant and returns the credentials of its caller. */
   async give(grant: Grant, { user, bucket }: Names, isOwnBucket: boolean): Promise<Credentials | undefined> {
     if (isOwnBucket) await this.addBucket(bucket, grant.bucket)
     if (grant.caller === 'anonymous') return undefined
@@ -110,7 +110,7 @@ export class PolicyServer {
     const account = await this.addUser(user)
     const keys = { accessKey: `${user}-service`, secretKey: SECRET }
     if (grant.caller === 'service-account') {
-      // Made before the policies count, which may forbid to make it.
+      // Created before the policies apply, because they may deny its creation.
       succeeded(await this.#attachNamed('user', user, ['readwrite']))
       succeeded(await this.addServiceAccount(account, keys, JSON.stringify(grant.limit)))
     }
@@ -148,7 +148,7 @@ export class PolicyServer {
   }
 }
 
-/** The cheapest of the algorithms; every server reads it. */
+/** The cheapest of the algorithms, which every server accepts. */
 function encrypted({ secretKey }: Credentials, text: string): Promise<Buffer> {
   return encryptAdminPayload(secretKey, Buffer.from(text), { algorithm: 2 })
 }

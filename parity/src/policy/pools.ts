@@ -1,8 +1,8 @@
-/** The words that policies of pairs are written with. */
+/** The vocabulary of the generated policies. */
 import { POLICY_ACTIONS } from '@cooperage/wire/policy'
 import type { ConditionValue } from './pair.ts'
 
-/** By key: what to compare with, and by which operators. */
+/** For each condition key, the values to compare with and the operators. */
 type ConditionWords = readonly [operators: readonly string[], values: readonly ConditionValue[][]]
 
 const TEXT = ['StringEquals', 'StringNotEquals', 'StringLike', 'StringNotLike', 'StringEqualsIgnoreCase']
@@ -112,7 +112,7 @@ const IMPLYING: Record<string, string[]> = {
   's3:DeleteObject': ['s3:DeleteObjectVersion'],
 }
 
-/** Patterns that may stand for an action, and some that come near. */
+/** Patterns that may match an action, and near misses. */
 export function actionWords(action: string): string[] {
   const [service = ''] = action.split(':')
   const words = action.slice(service.length + 1).split(/(?=[A-Z])/)
@@ -130,7 +130,7 @@ export function actionWords(action: string): string[] {
   ]
 }
 
-/** Resources that may name a target, and some that come near. */
+/** Resources that may match a target, and near misses. */
 export function resourceWords(bucket: string, key: string): string[] {
   const arn = (pattern: string) => `arn:aws:s3:::${pattern}`
   const ofBucket = [bucket, `${bucket}/*`, '*', `${bucket}*`, `${bucket}/`, `${bucket}/x`, 'other', 'other/*', '*/*']

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: `COOPERAGE_TEST_SEED` sets the seed. */
+/** Repeatable randomness: `COOPERAGE_TEST_SEED` sets the seed. */
 export class Random {
   #state: number
 
@@ -29,7 +29,7 @@ export class Random {
     return item
   }
 
-  /** Between 1 and `most` different items, fewer when there are no more. */
+  /** Between 1 and `most` distinct items, fewer if there aren't enough. */
   some<Item>(items: readonly Item[], most: number): Item[] {
     return this.shuffled(items).slice(0, 1 + this.below(most))
   }
@@ -43,8 +43,8 @@ export class Random {
 }
 
 /**
- * The same pairs in every run unless `COOPERAGE_TEST_SEED` says otherwise: real MinIO has quirks that nobody has met yet,
- * and a run that meets one says nothing about the change that it was to check.
+ * The same pairs in every run unless `COOPERAGE_TEST_SEED` says otherwise: real MinIO has undiscovered quirks, and a
+ * run that hits one says nothing about the change under test.
  */
 const EVERY_RUN = 20261121
 

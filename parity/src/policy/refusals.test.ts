@@ -1,4 +1,4 @@
-/** What is no policy is refused wherever one can be given, with the same code and message as at MinIO. */
+/** Invalid policies are rejected wherever one is accepted, with the same code and message as MinIO. */
 
 import type { TestResponse } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
@@ -42,9 +42,9 @@ let serviceAccounts = 0
 const addServiceAccount = (policy: string) =>
   server.addServiceAccount(user, { accessKey: `service-${++serviceAccounts}`, secretKey: 'secret-of-service' }, policy)
 
-const OWN_WORDS = "MinIO's sentence names types of its program"
+const OWN_WORDS = "MinIO's message names its internal types"
 
-describe('PutBucketPolicy refuses', () => {
+describe('PutBucketPolicy rejects', () => {
   test.each([
     ['another effect', { Effect: 'Perhaps' }, 'invalid Effect Perhaps'],
     ['no effect', { Effect: undefined }, 'invalid Effect '],
@@ -100,7 +100,7 @@ describe('PutBucketPolicy refuses', () => {
     expect(refusal(await putBucketPolicy(forBucket(more)))).toEqual([400, 'MalformedPolicy', message])
   })
 
-  test('another version, and none', async () => {
+  test('an unknown version and a missing one', async () => {
     expect(refusal(await putBucketPolicy('{"Version":"2008-10-17","Statement":[]}'))).toEqual([
       400,
       'MalformedPolicy',
@@ -113,7 +113,7 @@ describe('PutBucketPolicy refuses', () => {
     ])
   })
 
-  test('no text, and more than 20 KiB', async () => {
+  test('an empty body and more than 20 KiB', async () => {
     expect(refusal(await putBucketPolicy(''))).toEqual([
       411,
       'MissingContentLength',
@@ -132,7 +132,7 @@ describe('PutBucketPolicy refuses', () => {
     ['{"a" 1}', "invalid character '1' after object key"],
     ['{a:1}', "invalid character 'a' looking for beginning of object key string"],
     ['{"a":tru}', "invalid character '}' in literal true (expecting 'e')"],
-  ])('what is no JSON: %j', async (text, message) => {
+  ])('invalid JSON: %j', async (text, message) => {
     expect(refusal(await putBucketPolicy(text))).toEqual([400, 'MalformedPolicy', message])
   })
 
@@ -148,12 +148,12 @@ describe('PutBucketPolicy refuses', () => {
       'Statement must be a list',
       'json: cannot unmarshal object into Go struct field subPolicy.Statement of type []policy.BPStatement',
     ],
-  ])('JSON of another shape: %s', async (text, ours, minios) => {
+  ])('JSON of the wrong shape: %s', async (text, ours, minios) => {
     const message = differs({ engine: ours, minio: minios }, OWN_WORDS)
     expect(refusal(await putBucketPolicy(text))).toEqual([400, 'MalformedPolicy', message])
   })
 
-  test('nothing of what is merely unknown: an action, a field, text behind the document', async () => {
+  test('neither unknown actions, nor unknown fields, nor text after the document', async () => {
     expect((await putBucketPolicy(forBucket({ Action: 's3:Foo', Resource: `arn:aws:s3:::${BUCKET}` }))).status).toBe(
       204,
     )
@@ -163,33 +163,41 @@ describe('PutBucketPolicy refuses', () => {
   })
 })
 
-describe('add-canned-policy refuses', () => {
+describe('add-canned-policy rejects', () => {
   test.each([
     ['an unknown action', account({ Action: 's3:Foo' }), "unsupported action 's3:Foo'"],
     ['an admin action with a wildcard', account({ Action: 'admin:Create*' }), "unsupported action 'admin:Create*'"],
     ['actions of two services', account({ Action: ['admin:*', 's3:*'] }), "unsupported admin action 's3:*'"],
     ['an unknown admin action', account({ Action: ['admin:*', 'admin:X'] }), "unsupported admin action 'admin:X'"],
-    ['the star beside another', account({ Action: ['*', 's3:GetObject'] }), "unsupported STS action 's3:GetObject'"],
+    [
+      'the star next to another action',
+      account({ Action: ['*', 's3:GetObject'] }),
+      "unsupported STS action 's3:GetObject'",
+    ],
     ['an unknown KMS action', account({ Action: ['kms:*', 'kms:X'] }), "unsupported KMS action 'kms:X'"],
     ['no resource', account({ Resource: undefined }), 'Resource must not be empty'],
     [
-      'a key of a KMS for S3',
+      'a KMS key as the resource of an S3 action',
       account({ Resource: 'arn:minio:kms:::x' }),
       "resource 'arn:minio:kms:::x' type is not S3",
     ],
     [
-      'a bucket for a KMS',
+      'a bucket as the resource of a KMS action',
       account({ Action: 'kms:Status', Resource: 'arn:aws:s3:::x' }),
       "resource 'arn:aws:s3:::x' type is not KMS",
     ],
-    ['a path for a KMS', account({ Action: 'kms:Status', Resource: 'arn:minio:kms:::a/b' }), 'invalid resource'],
     [
-      'a key that admin actions do not have',
+      'a path as the resource of a KMS action',
+      account({ Action: 'kms:Status', Resource: 'arn:minio:kms:::a/b' }),
+      'invalid resource',
+    ],
+    [
+      'a condition key that admin actions do not have',
       account({ Action: 'admin:*', Condition: { StringEquals: { 's3:prefix': 'a' } } }),
       "unsupported condition keys '[s3:prefix]' used for action 'admin:*'",
     ],
     [
-      'a key beside the star',
+      'a condition key with the star',
       account({ Action: '*', Condition: { StringEquals: { 'aws:username': 'a' } } }),
       "unsupported condition keys '[aws:username]' used for action '*'",
     ],
@@ -301,7 +309,7 @@ describe('add-canned-policy refuses', () => {
     ['{"a":1e}', "invalid character '}' in exponent of numeric literal"],
     ['[1 2]', "invalid character '2' after array element"],
     ['{"a":é}', "invalid character 'Ã' looking for beginning of value"],
-  ])('what is no JSON: %j', async (text, message) => {
+  ])('invalid JSON: %j', async (text, message) => {
     expect(refusal(await addCannedPolicy(text))).toEqual([400, 'XMinioMalformedIAMPolicy', message])
   })
 
@@ -368,7 +376,7 @@ describe('add-service-account refuses', () => {
     expect(refusal(await addServiceAccount(text))).toEqual([400, code, message])
   })
 
-  test('neither an empty document, nor one without version, nor 3900 characters', async () => {
+  test('neither an empty document, nor one without a version, nor 3,900 characters', async () => {
     for (const text of ['null', '{}', documentOf(), `{"Statement":[]}`, long(3900)]) {
       expect((await addServiceAccount(text)).status, text).toBe(200)
     }

@@ -1,5 +1,5 @@
 /**
- * The evaluator, the server under test and, with `COOPERAGE_PARITY=minio`, real MinIO say the same of generated policies
+ * The evaluator, the server under test and, with `COOPERAGE_PARITY=minio`, real MinIO agree on generated policies
  * and requests.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { isAllowed, type Names, named, type Pair } from './pair.ts'
 import { PolicyServer } from './policy-server.ts'
 import { seededRandom } from './random.ts'
 
-/** `npm run test:long` judges ten times as many. */
+/** `npm run test:long` runs ten times as many. */
 const COUNT = 250 * Number(process.env.COOPERAGE_TEST_SCALE ?? 1)
 const AT_ONCE = 12
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.stop(), 60_000)
 
-test(`${COUNT} generated requests are allowed or refused as the evaluator says`, { timeout: 600_000 }, async () => {
+test(`${COUNT} generated requests get the evaluator's verdict`, { timeout: 600_000 }, async () => {
   const random = seededRandom('policy verdicts')
   const pairs = generatePairs(random, COUNT)
   await server.addBucket('shared')
@@ -50,7 +50,7 @@ interface Result {
   response: string
 }
 
-/** Puts pairs that share their policies to the server. */
+/** Runs pairs that share their policies against the server. */
 async function judge(pairs: readonly Pair[], index: number): Promise<Result[]> {
   const [first] = pairs
   if (first === undefined) return []

@@ -11,7 +11,7 @@ const allow = (actions: string[], resource: string) =>
   })
 
 describe('AssumeRole', () => {
-  test('gives credentials that work for an hour unless told otherwise', async () => {
+  test('returns credentials that are valid for one hour by default', async () => {
     const credentials = await assumeRole()
     expect(credentials.accessKey).toMatch(/^[A-Z0-9]{20}$/)
     expect(credentials.secretKey.length).toBe(40)
@@ -19,27 +19,27 @@ describe('AssumeRole', () => {
     expect((await request({ method: 'GET', credentials })).status).toBe(200)
   })
 
-  test('gives them for as long as asked', async () => {
+  test('returns credentials with the requested duration', async () => {
     const credentials = await assumeRole({ durationSeconds: 900 })
     expect(Math.abs(credentials.expiration - Date.now() - 900_000)).toBeLessThan(60_000)
     const week = await assumeRole({ durationSeconds: 691_200 })
     expect(Math.abs(week.expiration - Date.now() - 691_200_000)).toBeLessThan(60_000)
   })
 
-  test.each(['899', '0', '-1', 'long', '31536001'])('refuses the duration %s', async (duration) => {
+  test.each(['899', '0', '-1', 'long', '31536001'])('rejects the duration %s', async (duration) => {
     const response = await postForm(`Action=AssumeRole&Version=2011-06-15&DurationSeconds=${duration}`)
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidParameterValue' })
     expect(response.text).toContain('<ErrorResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/">')
   })
 
-  test('answers in the name space of STS', async () => {
+  test('responds in the STS namespace', async () => {
     const response = await postForm(writeAssumeRoleForm())
     expect(response.headers['content-type']).toBe('application/xml')
     expect(response.text).toContain('<AssumeRoleResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/">')
     expect(texts(response.text, 'RequestId')).toEqual([response.headers['x-amz-request-id']])
   })
 
-  test('credentials read, write and delete', async () => {
+  test('credentials can read, write and delete', async () => {
     const bucket = await given.bucket()
     const credentials = await assumeRole()
     expect((await request({ method: 'PUT', bucket, key: 'k', body: 'x', credentials })).status).toBe(200)
@@ -47,7 +47,7 @@ describe('AssumeRole', () => {
     expect((await request({ method: 'DELETE', bucket, key: 'k', credentials })).status).toBe(204)
   })
 
-  test('an inline policy narrows them', async () => {
+  test('an inline policy limits them', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'open/k')
     await given.object(bucket, 'shut/k')
@@ -67,7 +67,7 @@ describe('AssumeRole', () => {
     })
   })
 
-  test('an inline policy shows only the buckets that it opens', async () => {
+  test('an inline policy limits the bucket listing to the buckets that it allows', async () => {
     const [open, shut] = [await given.bucket(), await given.bucket()]
     const credentials = await assumeRole({ policy: allow(['s3:ListBucket'], open) })
     const names = texts((await request({ method: 'GET', credentials })).text, 'Name')
@@ -75,7 +75,7 @@ describe('AssumeRole', () => {
     expect(names).not.toContain(shut)
   })
 
-  test('with a policy for one prefix a listing of that prefix works, and no other', async () => {
+  test('a policy for one prefix allows listing that prefix only', async () => {
     const bucket = await given.bucket()
     const policy = JSON.stringify({
       Version: '2012-10-17',
@@ -96,7 +96,7 @@ describe('AssumeRole', () => {
     expect(outcome(await list(''))).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
-  test('a deny in an inline policy wins', async () => {
+  test('a Deny in an inline policy wins', async () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'k')
     const policy = JSON.stringify({
@@ -115,19 +115,19 @@ describe('AssumeRole', () => {
   })
 
   test.each(['{', '{"Version":"2012-10-17","Statement":[{"Effect":"Perhaps","Action":["s3:*"],"Resource":["*"]}]}'])(
-    'refuses the policy %s',
+    'rejects the policy %s',
     async (policy) => {
       const response = await postForm(writeAssumeRoleForm({ policy }))
       expect(outcome(response)).toEqual({ status: 400, code: 'InvalidParameterValue' })
     },
   )
 
-  test('refuses a policy of more than 2048 characters', async () => {
+  test('rejects a policy of more than 2048 characters', async () => {
     const response = await postForm(writeAssumeRoleForm({ policy: allow(['s3:*'], 'x'.repeat(2048)) }))
     expect(outcome(response)).toEqual({ status: 400, code: 'InvalidParameterValue' })
   })
 
-  test('refuses a wrong secret, an unknown key and nobody at all', async () => {
+  test('rejects a wrong secret key, an unknown access key and an anonymous request', async () => {
     const form = writeAssumeRoleForm()
     const wrong = await postForm(form, { credentials: { ...target.root, secretKey: 'not-the-secret' } })
     const unknown = await postForm(form, { credentials: { ...target.root, accessKey: uniqueName() } })
@@ -139,12 +139,12 @@ describe('AssumeRole', () => {
     expect(outcome(nobody)).toEqual({ status: 400, code: 'InvalidParameterValue' })
   })
 
-  test('refuses a signature for the service s3', async () => {
+  test('rejects a signature for the service s3', async () => {
     const response = await postForm(writeAssumeRoleForm(), { service: 's3' })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
-  test('refuses a form that was changed after signing', async () => {
+  test('rejects a form that was changed after signing', async () => {
     const body = writeAssumeRoleForm({ durationSeconds: 900 })
     const response = await postForm(body, {
       payloadHash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
@@ -152,13 +152,13 @@ describe('AssumeRole', () => {
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
-  test('refuses temporary credentials: they cannot renew themselves', async () => {
+  test("rejects temporary credentials, which can't renew themselves", async () => {
     const credentials = await assumeRole()
     const response = await postForm(writeAssumeRoleForm(), { credentials })
     expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
   })
 
-  test('refuses another version and another action', async () => {
+  test('rejects an unknown version and an unknown action', async () => {
     const version = await postForm('Action=AssumeRole&Version=2012-01-01')
     const action = await postForm('Action=GetSessionToken&Version=2011-06-15')
     expect(outcome(version)).toEqual({ status: 400, code: 'MissingParameter' })
@@ -168,7 +168,7 @@ describe('AssumeRole', () => {
 })
 
 describe('Temporary credentials', () => {
-  test('are refused without their token, and with a damaged one', async () => {
+  test('are rejected without their session token and with a corrupted one', async () => {
     const { sessionToken, ...keys } = await assumeRole()
     const without = await request({ method: 'GET', credentials: keys })
     const damaged = await request({
@@ -179,13 +179,13 @@ describe('Temporary credentials', () => {
     expect(outcome(damaged)).toEqual({ status: 403, code: 'InvalidTokenId' })
   })
 
-  test('are refused with the token of another set', async () => {
+  test('are rejected with the session token of other credentials', async () => {
     const [one, two] = [await assumeRole(), await assumeRole()]
     const response = await request({ method: 'GET', credentials: { ...one, sessionToken: two.sessionToken } })
     expect(outcome(response)).toEqual({ status: 403, code: 'InvalidTokenId' })
   })
 
-  test('are refused with another secret', async () => {
+  test('are rejected with a wrong secret key', async () => {
     const credentials = await assumeRole()
     const response = await request({ method: 'GET', credentials: { ...credentials, secretKey: target.root.secretKey } })
     expect(outcome(response)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })

@@ -1,4 +1,4 @@
-/** Actions of STS for which this server has nobody to ask. */
+/** STS actions that need an identity provider, on a server without one. */
 import { describe, expect, test } from 'vitest'
 import { admin, refusal } from '../admin/iam-calls.ts'
 import { request } from '../target.ts'
@@ -50,7 +50,7 @@ describe('Without a provider', () => {
       'InvalidParameterValue',
       'Unsupported action AssumeRoleWithCustomToken',
     ],
-  ])('the form %j is refused', async (form, status, code, message) => {
+  ])('rejects the form %j', async (form, status, code, message) => {
     const body = new URLSearchParams({ Version: VERSION, ...form }).toString()
     const response = await postForm(body, { credentials: undefined })
     expect([response.status, response.code, response.message]).toEqual([status, code, message])
@@ -76,7 +76,7 @@ describe('Without a provider', () => {
       'LDAP server error: LDAP is not configured',
     ],
     [{ Action: 'AssumeRole' }, 400, 'BadRequest', "An unsupported API call for method: POST at '/'"],
-  ])('the query %j is refused', async (query, status, code, message) => {
+  ])('rejects the query %j', async (query, status, code, message) => {
     const response = await request({ method: 'POST', query: { Version: VERSION, ...query }, credentials: undefined })
     expect([response.status, response.code, response.message]).toEqual([status, code, message])
   })

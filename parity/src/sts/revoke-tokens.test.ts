@@ -13,7 +13,7 @@ const worksFor = async (credentials: Credentials) => outcome(await request({ met
 const WORKS = { status: 200, code: undefined }
 
 describe('revoke-tokens', () => {
-  test('ends the credentials of one revoke type, and no others', async () => {
+  test('revokes only the credentials of the given revoke type', async () => {
     const [type, otherType] = [uniqueName('session'), uniqueName('session')]
     const ended = [await assumeRole({ tokenRevokeType: type }), await assumeRole({ tokenRevokeType: type })]
     const other = await assumeRole({ tokenRevokeType: otherType })
@@ -26,14 +26,14 @@ describe('revoke-tokens', () => {
     expect(await worksFor(untyped)).toEqual(WORKS)
   })
 
-  test('called with temporary credentials ends those of their own type', async () => {
+  test('revokes the credentials of the same type when called with temporary credentials', async () => {
     const credentials = await assumeRole({ tokenRevokeType: uniqueName('session') })
     expect(await worksFor(credentials)).toEqual(WORKS)
     expect((await revoke({}, credentials)).status).toBe(204)
     expect(await worksFor(credentials)).toEqual({ status: 403, code: 'InvalidAccessKeyId' })
   })
 
-  test('ended credentials get nothing from the admin API and no presigned answer either', async () => {
+  test('revoked credentials are rejected by the admin API and in presigned requests', async () => {
     const type = uniqueName('session')
     const credentials = await assumeRole({ tokenRevokeType: type })
     await revoke({ tokenRevokeType: type })
@@ -41,18 +41,18 @@ describe('revoke-tokens', () => {
     expect(outcome(response)).toEqual({ status: 403, code: 'InvalidAccessKeyId' })
   })
 
-  test('is content when there is nothing to end', async () => {
+  test('succeeds when there is nothing to revoke', async () => {
     expect((await revoke({ tokenRevokeType: uniqueName('session') })).status).toBe(204)
   })
 
-  test('credentials got afterwards with the same type work', async () => {
+  test('leaves credentials valid that are issued later with the same type', async () => {
     const type = uniqueName('session')
     await assumeRole({ tokenRevokeType: type })
     await revoke({ tokenRevokeType: type })
     expect(await worksFor(await assumeRole({ tokenRevokeType: type }))).toEqual(WORKS)
   })
 
-  test('needs to be told what to end', async () => {
+  test('requires a revoke type or all', async () => {
     expect(outcome(await revoke({}))).toEqual({ status: 400, code: 'InvalidArgument' })
     expect(outcome(await revoke({ user: target.root.accessKey }))).toEqual({ status: 400, code: 'InvalidRequest' })
     expect(outcome(await revoke({ tokenRevokeType: 'x', fullRevoke: 'true' }))).toEqual({
@@ -61,7 +61,7 @@ describe('revoke-tokens', () => {
     })
   })
 
-  test('knows no users of another provider', async () => {
+  test("doesn't know users of another provider", async () => {
     expect((await revoke({ tokenRevokeType: 'x' }, target.root, 'nowhere')).status).toBe(204)
     expect(outcome(await revoke({ tokenRevokeType: 'x', user: 'somebody' }, target.root, 'nowhere'))).toEqual({
       status: 403,
@@ -69,12 +69,12 @@ describe('revoke-tokens', () => {
     })
   })
 
-  test('refuses a wrong secret', async () => {
+  test('rejects a wrong secret key', async () => {
     const response = await revoke({ tokenRevokeType: 'x' }, { ...target.root, secretKey: 'not-the-secret' })
     expect(outcome(response)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
   })
 
-  test('ends those of a user for who may, and no others', async () => {
+  test('revokes those of another user with the permission, and no others', async () => {
     const [one, other] = [await newUser.with('readwrite'), await newUser.with('readwrite')]
     const [ended, kept] = [await assumeRole({}, one), await assumeRole({}, other)]
     expect((await revoke({ user: one.accessKey, fullRevoke: 'true' })).status).toBe(204)
@@ -83,7 +83,7 @@ describe('revoke-tokens', () => {
     expect((await request({ method: 'GET', credentials: one })).status).toBe(200)
   })
 
-  test('ends those of others for nobody else', async () => {
+  test("doesn't revoke those of other users without the permission", async () => {
     const [one, other] = [await newUser.with('readwrite'), await newUser.with('readwrite')]
     const session = await assumeRole({}, other)
     const response = await revoke({ user: other.accessKey, fullRevoke: 'true' }, one)

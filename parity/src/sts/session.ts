@@ -1,4 +1,4 @@
-/** Temporary credentials, asked for by the form that SDKs post. */
+/** Temporary credentials, requested with the form that SDKs post. */
 import type { SendOptions, TestResponse } from '@cooperage/testkit'
 import {
   type AssumeRoleRequest,

@@ -1,4 +1,4 @@
-/** People whom an identity provider vouches for; see OpenID Connect Core 1.0 for what a token has to say. */
+/** Sign-in with ID tokens of an OpenID Connect provider; for the claims of a token see OpenID Connect Core 1.0. */
 import {
   type IdentityProvider,
   startIdentityProvider,
@@ -23,7 +23,7 @@ async function serverWith(provider: IdentityProvider, more = ''): Promise<OwnSer
   const { configUrl, clientId, clientSecret } = provider
   const text = `identity_openid config_url=${configUrl} client_id=${clientId} client_secret=${clientSecret}${more}`
   const response = await server.setConfig(text)
-  if (response.status !== 200) throw new Error(`the provider was refused: ${response.text}`)
+  if (response.status !== 200) throw new Error(`the provider was rejected: ${response.text}`)
   await server.restart()
   return server
 }
@@ -55,7 +55,7 @@ function signInAt(server: () => OwnServer, provider: () => IdentityProvider, com
 }
 
 const refused = (message: string) => [400, 'InvalidParameterValue', message]
-const told = ({ status, code, message }: TestResponse) => [status, code, message]
+const errorOf = ({ status, code, message }: TestResponse) => [status, code, message]
 
 describe('With policies in a claim', () => {
   let provider: IdentityProvider
@@ -81,7 +81,7 @@ describe('With policies in a claim', () => {
   const get = async (credentials: Credentials, bucket: string, key = 'k') =>
     (await server.request({ method: 'GET', bucket, key, credentials })).status
 
-  test('a token gives credentials that end with it', async () => {
+  test('a token yields credentials that expire with it', async () => {
     const bucket = await bucketWith('k')
     const response = await request({ policy: 'readonly', sub: 'person-1' })
     expect(texts(response.text, 'SubjectFromWebIdentityToken')).toEqual(['person-1'])
@@ -94,34 +94,34 @@ describe('With policies in a claim', () => {
   test.each<[string, number]>([
     ['900', 900_000],
     ['7200', 7_200_000],
-  ])('for %s seconds on demand, also beyond the end of the token', async (seconds, life) => {
+  ])("accepts a duration of %s seconds, even beyond the token's expiry", async (seconds, life) => {
     const { expiration } = await signIn({ policy: 'readonly' }, {}, { DurationSeconds: seconds })
     expect(Math.abs(expiration - Date.now() - life)).toBeLessThan(60_000)
   })
 
-  test.each(['899', '31536001', 'x'])('not for %s seconds', async (seconds) => {
+  test.each(['899', '31536001', 'x'])('rejects a duration of %s seconds', async (seconds) => {
     const response = await request({ policy: 'readonly' }, {}, { DurationSeconds: seconds })
-    expect(told(response)).toEqual(refused('invalid token expiry'))
+    expect(errorOf(response)).toEqual(refused('invalid token expiry'))
   })
 
-  test.each(['RS256', 'PS256', 'ES256', 'EdDSA'] as const)('signed with %s', async (algorithm) => {
+  test.each(['RS256', 'PS256', 'ES256', 'EdDSA'] as const)('accepts a token signed with %s', async (algorithm) => {
     expect((await request({ policy: 'readonly' }, { algorithm })).status).toBe(200)
   })
 
-  test('not signed with the secret of the client', async () => {
+  test('rejects a token signed with the client secret', async () => {
     expect(outcome(await request({ policy: 'consoleAdmin' }, { algorithm: 'HS256' }))).toEqual(
       differs(
         {
           engine: { status: 400, code: 'InvalidParameterValue' },
           minio: { status: 200, code: undefined },
         },
-        'whoever has the secret of a client, a console for example, could sign for anybody',
+        'anyone with the client secret, such as a console, could sign in as any user',
       ),
     )
   })
 
-  test('not unsigned', async () => {
-    expect(told(await request({ policy: 'consoleAdmin' }, { algorithm: 'none' }))).toEqual(
+  test('rejects an unsigned token', async () => {
+    expect(errorOf(await request({ policy: 'consoleAdmin' }, { algorithm: 'none' }))).toEqual(
       refused("'none' signature type is not allowed"),
     )
   })
@@ -129,10 +129,10 @@ describe('With policies in a claim', () => {
   test.each<[string, Record<string, unknown>, TokenOptions, string]>([
     ['forged', {}, { forged: true }, 'crypto/rsa: verification error'],
     ['signed by an unknown key', {}, { keyId: 'unknown' }, 'No public key found for kid unknown'],
-    ['that names no key', {}, { keyId: null }, 'Invalid kid value <nil>'],
-    ['that has ended', { exp: inSeconds(-10) }, {}, 'Token is expired'],
-    ['that begins later', { nbf: inSeconds(600) }, {}, 'Token is not valid yet'],
-    ['made in the future', { iat: inSeconds(900) }, {}, 'Token used before issued'],
+    ['without a key ID', {}, { keyId: null }, 'Invalid kid value <nil>'],
+    ['that has expired', { exp: inSeconds(-10) }, {}, 'Token is expired'],
+    ['that is not yet valid', { nbf: inSeconds(600) }, {}, 'Token is not valid yet'],
+    ['issued in the future', { iat: inSeconds(900) }, {}, 'Token used before issued'],
     [
       'for another client',
       { aud: 'other' },
@@ -145,7 +145,7 @@ describe('With policies in a claim', () => {
       {},
       'STS JWT Token has `aud` claim invalid, `aud` must match configured OpenID Client ID',
     ],
-    ['about nobody', { sub: undefined }, {}, 'STS JWT Token has `sub` claim missing, `sub` claim is mandatory'],
+    ['without a subject', { sub: undefined }, {}, 'STS JWT Token has `sub` claim missing, `sub` claim is mandatory'],
     [
       'without policies',
       { policy: undefined },
@@ -153,7 +153,7 @@ describe('With policies in a claim', () => {
       'policy claim missing from the JWT token, credentials will not be generated',
     ],
     [
-      'with a number for policies',
+      'with a number as policies',
       { policy: 5 },
       {},
       'policy claim missing from the JWT token, credentials will not be generated',
@@ -170,30 +170,30 @@ describe('With policies in a claim', () => {
       {},
       'None of the given policies (``) are defined, credentials will not be generated',
     ],
-  ])('a token %s is refused', async (_, claims, options, message) => {
-    expect(told(await request({ policy: 'readonly', ...claims }, options))).toEqual(refused(message))
+  ])('rejects a token %s', async (_, claims, options, message) => {
+    expect(errorOf(await request({ policy: 'readonly', ...claims }, options))).toEqual(refused(message))
   })
 
-  test('a token of another issuer is refused', async () => {
+  test('rejects a token of another issuer', async () => {
     expect(outcome(await request({ policy: 'readonly', iss: 'https://elsewhere.example' }))).toEqual(
       differs(
         {
           engine: { status: 400, code: 'InvalidParameterValue' },
           minio: { status: 200, code: undefined },
         },
-        'MinIO does not compare the issuer with the one that the provider names',
+        "MinIO doesn't compare the token's issuer with the provider's",
       ),
     )
   })
 
-  test('a token without an end is refused', async () => {
+  test('rejects a token that never expires', async () => {
     expect(outcome(await request({ policy: 'readonly', exp: undefined }))).toEqual(
       differs(
         {
           engine: { status: 400, code: 'InvalidParameterValue' },
           minio: { status: 500, code: 'InternalError' },
         },
-        'it is the token that is at fault',
+        'the error is in the token, not in the server',
       ),
     )
   })
@@ -203,27 +203,27 @@ describe('With policies in a claim', () => {
     { aud: 'other', azp: 'console' },
     { policy: 'ghost,readonly' },
     { policy: ['ghost', 'readonly'] },
-  ])('a token with %j is taken', async (claims) => {
+  ])('accepts a token with %j', async (claims) => {
     expect((await request({ policy: 'readonly', ...claims })).status).toBe(200)
   })
 
-  test.each(['abc', ''])('"%s" is no token', async (token) => {
-    expect(told(await post({ WebIdentityToken: token }))).toEqual(
+  test.each(['abc', ''])('rejects "%s", which is not a token', async (token) => {
+    expect(errorOf(await post({ WebIdentityToken: token }))).toEqual(
       refused('token contains an invalid number of segments'),
     )
   })
 
-  test('a role is no matter', async () => {
+  test('ignores a role', async () => {
     expect((await request({ policy: 'readonly' }, {}, { RoleArn: 'arn:aws:iam::1:role/any' })).status).toBe(200)
   })
 
-  test('an inline policy narrows them', async () => {
+  test('an inline policy limits them', async () => {
     const bucket = await bucketWith('k')
     const Policy = JSON.stringify(document(allow(['s3:GetObject'], `${bucket}/open/*`)))
     expect(await get(await signIn({ policy: 'readwrite', sub: 'narrowed' }, {}, { Policy }), bucket)).toBe(403)
   })
 
-  test('the account is named by a hash of subject and issuer', async () => {
+  test('the account name is a hash of subject and issuer', async () => {
     const as = await signIn({ policy: 'readonly', sub: 'hashed' })
     const { json } = await admin('GET', 'accountinfo', { as, on: server })
     expect(json).toMatchObject({
@@ -232,7 +232,7 @@ describe('With policies in a claim', () => {
     })
   })
 
-  test('the policies of the last sign-in are those of all sessions of a person', async () => {
+  test('the policies of the last sign-in apply to all sessions of a person', async () => {
     const bucket = await bucketWith('k')
     const first = await signIn({ policy: 'readonly', sub: 'changing' })
     expect(await get(first, bucket)).toBe(200)
@@ -240,7 +240,7 @@ describe('With policies in a claim', () => {
     expect(await get(first, bucket)).toBe(403)
   })
 
-  test('policies know the claims', async () => {
+  test('policy conditions can use the claims', async () => {
     const bucket = await bucketWith('ann@example.org')
     const name = uniqueName('claims')
     const plain = document(allow(['s3:GetObject'], `${bucket}/\${jwt:email}`))
@@ -250,7 +250,7 @@ describe('With policies in a claim', () => {
     expect(await get(credentials, bucket, 'ben@example.org')).toBe(403)
   })
 
-  test('a policy may limit how long', async () => {
+  test('a policy can limit the duration', async () => {
     const name = uniqueName('short')
     const statement = {
       ...deny(['sts:AssumeRoleWithWebIdentity']),
@@ -259,14 +259,14 @@ describe('With policies in a claim', () => {
     const plain = document(allow(['s3:*'], '*'), { ...statement, Resource: [] })
     await succeed('PUT', 'add-canned-policy', { query: { name }, plain, on: server })
     expect((await request({ policy: name }, {}, { DurationSeconds: '900' })).status).toBe(200)
-    expect(told(await request({ policy: name }, {}, { DurationSeconds: '3600' }))).toEqual([
+    expect(errorOf(await request({ policy: name }, {}, { DurationSeconds: '3600' }))).toEqual([
       403,
       'AccessDenied',
       'this user does not have enough permission',
     ])
   })
 
-  test('they make service accounts, which live on and know the claims', async () => {
+  test('they can create service accounts, which outlive them and keep the claims', async () => {
     const bucket = await bucketWith('k')
     const as = await signIn({ policy: 'readonly', sub: 'with-keys' })
     const { json } = await succeed('PUT', 'add-service-account', { encrypted: {}, as, on: server })
@@ -289,7 +289,7 @@ describe('With policies in a claim', () => {
     ])
   })
 
-  test('signing out ends them', async () => {
+  test('signing out revokes them', async () => {
     const bucket = await bucketWith('k')
     const as = await signIn({ policy: 'readonly', sub: 'leaving' }, {}, { TokenRevokeType: 'session-1' })
     expect((await admin('POST', 'revoke-tokens/openid', { as, on: server })).status).toBe(204)
@@ -307,7 +307,7 @@ describe('With policies in a claim', () => {
     expect([response.status, texts(response.text, 'SubjectFromToken')]).toEqual([200, ['older']])
   })
 
-  test('the query may ask, too', async () => {
+  test('accepts parameters in the query', async () => {
     const response = await server.request({
       method: 'POST',
       credentials: undefined,
@@ -320,14 +320,14 @@ describe('With policies in a claim', () => {
     expect(response.status).toBe(200)
   })
 
-  test('new keys of the provider are found, and the old ones count no more', async () => {
+  test('picks up new provider keys and rejects the old ones', async () => {
     const old = provider.token({ policy: 'readonly' })
     provider.rotateKeys()
     await expect
       .poll(async () => (await request({ policy: 'readonly' })).status, { timeout: 15_000, interval: 500 })
       .toBe(200)
     expect((await post({ WebIdentityToken: old })).status).toBe(
-      differs({ engine: 400, minio: 200 }, 'MinIO keeps every key that it has ever seen, revoked ones too'),
+      differs({ engine: 400, minio: 200 }, 'MinIO trusts every key that it has ever seen, even revoked ones'),
     )
   })
 })
@@ -348,7 +348,7 @@ describe('With a role', () => {
     await provider.stop()
   })
 
-  test('everybody has its policies, whatever the token claims', async () => {
+  test('everyone gets its policies, whatever the token claims', async () => {
     const bucket = await server.bucket()
     await server.request({ method: 'PUT', bucket, key: 'k', body: 'x' })
     const credentials = await signIn({ policy: 'consoleAdmin' }, {}, { RoleArn: ROLE })
@@ -366,11 +366,11 @@ describe('With a role', () => {
       'Error processing RoleArn parameter: RoleARN arn:minio:iam:::role/ghost is not defined.',
     ],
     ['ghost', 'Error processing RoleArn parameter: RoleARN parse err: invalid ARN string format'],
-  ])('the role "%s" is not there', async (role, message) => {
-    expect(told(await request({}, {}, role === '' ? {} : { RoleArn: role }))).toEqual(refused(message))
+  ])('rejects the unknown role "%s"', async (role, message) => {
+    expect(errorOf(await request({}, {}, role === '' ? {} : { RoleArn: role }))).toEqual(refused(message))
   })
 
-  test('the role is told to administrators, the secret is not', async () => {
+  test('administrators see the role but not the client secret', async () => {
     const list = await admin('GET', 'idp-config/openid', { on: server })
     expect(list.json).toEqual([{ type: 'openid', name: '_', enabled: true, roleARN: ROLE }])
     const { json } = await admin('GET', 'idp-config/openid/_', { on: server })
@@ -388,7 +388,7 @@ describe('With a role', () => {
     })
   })
 
-  test('keys made by the person have the role, too', async () => {
+  test('access keys created by the person have the role, too', async () => {
     const bucket = await server.bucket()
     await server.request({ method: 'PUT', bucket, key: 'k', body: 'x' })
     const as = await signIn({}, {}, { RoleArn: ROLE })
