@@ -16,7 +16,7 @@ export const listServiceAccounts = route({
   id: 'account.serviceAccounts',
   method: 'GET',
   path: '/api/v1/service-accounts',
-  summary: 'The access keys of your account.',
+  summary: 'Lists the access keys of your account.',
   response: z.array(z.string()),
 })
 
@@ -39,7 +39,7 @@ export const listAccountKeys = route({
   id: 'account.keys',
   method: 'GET',
   path: '/api/v1/account/access-keys',
-  summary: 'The access keys of your account with name, state and expiry.',
+  summary: 'Lists the access keys of your account with name, status and expiry.',
   response: z.array(accountKey),
 })
 
@@ -47,7 +47,7 @@ export const createServiceAccount = route({
   id: 'account.createServiceAccount',
   method: 'POST',
   path: '/api/v1/service-accounts',
-  summary: 'Creates an access key for your account. Its secret key is in this response and nowhere else.',
+  summary: 'Creates an access key for your account. Only this response contains its secret key.',
   body: z.strictObject({
     /** JSON text that narrows the key; '' or absent: the key may do what the account may do. */
     policy: z.optional(z.string()),

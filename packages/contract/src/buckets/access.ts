@@ -17,7 +17,7 @@ export const getBucket = route({
   id: 'buckets.get',
   method: 'GET',
   path: '/api/v1/buckets/:bucket',
-  summary: 'A bucket and who may reach it without signing in.',
+  summary: 'Returns a bucket and its anonymous access.',
   params: bucketParams,
   response: z.object({
     name: z.string(),
@@ -34,7 +34,7 @@ export const setBucketAccess = route({
   id: 'buckets.setAccess',
   method: 'PUT',
   path: '/api/v1/buckets/:bucket/set-policy',
-  summary: 'Sets who may reach a bucket without signing in.',
+  summary: 'Sets the anonymous access of a bucket.',
   params: bucketParams,
   body: z.strictObject({
     access: bucketAccess,
@@ -50,7 +50,7 @@ export const listBucketPolicies = route({
   id: 'buckets.policies',
   method: 'GET',
   path: '/api/v1/bucket-policy/:bucket',
-  summary: 'The policies of accounts that reach a bucket.',
+  summary: 'Lists the policies that apply to a bucket.',
   params: bucketParams,
   response: z.object({
     policies: z.array(z.object({ name: z.string(), policy: z.string() })),
@@ -63,7 +63,7 @@ export const listBucketUsers = route({
   id: 'buckets.users',
   method: 'GET',
   path: '/api/v1/bucket-users/:bucket',
-  summary: 'The access keys of the users whose policies, their own or those of their groups, reach a bucket.',
+  summary: "Lists the access keys of the users whose policies, or whose groups' policies, apply to a bucket.",
   params: bucketParams,
   response: z.array(z.string()),
   errors: BUCKET_ERRORS,

@@ -35,7 +35,7 @@ export const listAnonymousRules = route({
   id: 'buckets.anonymousRules',
   method: 'GET',
   path: '/api/v1/buckets/:bucket/anonymous-rules',
-  summary: 'What a bucket lets strangers do, as rules by prefix.',
+  summary: 'Lists the anonymous access rules of a bucket by prefix.',
   params: bucketParams,
   response: z.object({
     rules: z.array(anonymousRule),
@@ -51,8 +51,7 @@ export const setAnonymousRule = route({
   id: 'buckets.setAnonymousRule',
   method: 'PUT',
   path: '/api/v1/buckets/:bucket/anonymous-rules',
-  summary:
-    'Adds a rule for strangers, or changes the one of its prefix. Other statements of the policy stay as they are.',
+  summary: "Sets the anonymous access rule of a prefix. Other statements of the bucket policy don't change.",
   params: bucketParams,
   body: z.strictObject({ prefix, access: anonymousAccess, previous }),
   errors: [...BUCKET_ERRORS, 'BucketPolicyChanged', 'InvalidPolicy'],
@@ -62,7 +61,7 @@ export const deleteAnonymousRule = route({
   id: 'buckets.deleteAnonymousRule',
   method: 'DELETE',
   path: '/api/v1/buckets/:bucket/anonymous-rules',
-  summary: 'Takes back a rule for strangers. Other statements of the policy stay as they are.',
+  summary: "Deletes an anonymous access rule. Other statements of the bucket policy don't change.",
   params: bucketParams,
   body: z.strictObject({ prefix, previous }),
   errors: [...BUCKET_ERRORS, 'BucketPolicyChanged', 'InvalidPolicy'],

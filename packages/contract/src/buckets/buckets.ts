@@ -17,7 +17,7 @@ export const listBuckets = route({
   id: 'buckets.list',
   method: 'GET',
   path: '/api/v1/buckets',
-  summary: 'The buckets that the account may see, with their sizes.',
+  summary: 'Lists the buckets that the account may list, with their sizes.',
   query: z.strictObject({
     /** Waits for no figures: every size is 0. For whoever asks for {@link listBucketFigures} at the same time. */
     names_only: z._default(z.stringbool(), false),
@@ -37,7 +37,7 @@ export const listBucketFigures = route({
   id: 'buckets.figures',
   method: 'GET',
   path: '/api/v1/bucket-figures',
-  summary: 'Sizes and numbers of objects of all buckets, as the storage server counted them last.',
+  summary: "Returns the size and object count of every bucket, as of the storage server's last scan.",
   response: z.object({ figures: z.array(bucketFigures), countedAt: z.string() }),
 })
 
@@ -54,7 +54,7 @@ export const createBucket = route({
   id: 'buckets.create',
   method: 'POST',
   path: '/api/v1/buckets',
-  summary: 'Creates a bucket, and sets it up as far as the storage server lets it.',
+  summary: 'Creates a bucket and applies the requested settings, with the outcome of each step.',
   body: z.strictObject({
     name: z.string().check(z.maxLength(255)),
     versioning: z._default(z.boolean(), false),

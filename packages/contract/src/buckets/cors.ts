@@ -47,7 +47,7 @@ export const getCors = route({
   id: 'buckets.cors',
   method: 'GET',
   path: '/api/v1/buckets/:bucket/cors',
-  summary: 'The rules by which pages of other origins may use a bucket.',
+  summary: 'Returns the CORS rules of a bucket.',
   params: bucketParams,
   response: z.object({
     /** False where the server keeps no rules for single buckets, as MinIO. */
@@ -62,7 +62,7 @@ export const setCors = route({
   id: 'buckets.setCors',
   method: 'PUT',
   path: '/api/v1/buckets/:bucket/cors',
-  summary: 'Sets the rules by which pages of other origins may use a bucket.',
+  summary: 'Sets the CORS rules of a bucket.',
   params: bucketParams,
   body: z.strictObject({ rules: z.array(corsRule).check(z.maxLength(MAX_CORS_RULES)) }),
   errors: [...BUCKET_ERRORS, 'SettingRefused'],

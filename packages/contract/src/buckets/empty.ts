@@ -27,7 +27,7 @@ export const emptyBucket = route({
   id: 'buckets.empty',
   method: 'POST',
   path: '/api/v1/buckets/:bucket/empty',
-  summary: 'Deletes a part of what a bucket holds: versions, delete markers, unfinished uploads.',
+  summary: 'Deletes a batch of versions, delete markers or incomplete uploads of a bucket.',
   params: bucketParams,
   body: z.strictObject({
     /** The bucket's name once more, as somebody typed it: nothing that is lost here comes back. */

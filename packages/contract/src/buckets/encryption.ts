@@ -11,7 +11,7 @@ export const getEncryption = route({
   id: 'buckets.encryption',
   method: 'GET',
   path: '/api/v1/buckets/:bucket/encryption/info',
-  summary: 'How new objects of a bucket are encrypted.',
+  summary: 'Returns the default encryption of a bucket.',
   params: bucketParams,
   query: z.strictObject({
     /** Answers a bucket without encryption with an empty algorithm in place of that error. */
@@ -30,7 +30,7 @@ export const enableEncryption = route({
   id: 'buckets.enableEncryption',
   method: 'POST',
   path: '/api/v1/buckets/:bucket/encryption/enable',
-  summary: 'Encrypts what is stored in a bucket from now on.',
+  summary: "Enables the default encryption of a bucket. Existing objects don't change.",
   params: bucketParams,
   body: z.strictObject({
     encType: encryptionType,
@@ -45,7 +45,7 @@ export const disableEncryption = route({
   id: 'buckets.disableEncryption',
   method: 'POST',
   path: '/api/v1/buckets/:bucket/encryption/disable',
-  summary: 'Stores what comes into a bucket from now on as it is.',
+  summary: "Disables the default encryption of a bucket. Existing objects don't change.",
   params: bucketParams,
   body: z.optional(z.strictObject({})),
   errors: BUCKET_ERRORS,
@@ -56,7 +56,7 @@ export const listEncryptionKeys = route({
   id: 'buckets.encryptionKeys',
   method: 'GET',
   path: '/api/v1/kms/keys',
-  summary: 'The keys that the key management of the storage server holds.',
+  summary: "Lists the keys of the storage server's key management service (KMS).",
   response: z.object({
     keys: z.array(z.object({ name: z.string() })),
     /** The key that the server takes where none is named, '' when it does not say. */

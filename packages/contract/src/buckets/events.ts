@@ -25,7 +25,7 @@ export const listBucketEvents = route({
   id: 'buckets.events',
   method: 'GET',
   path: '/api/v1/buckets/:bucket/events',
-  summary: 'Who is told of what happens in a bucket.',
+  summary: 'Lists the event subscriptions of a bucket.',
   params: bucketParams,
   response: z.object({ events: z.array(bucketEvent), total: z.number() }),
   errors: BUCKET_ERRORS,
@@ -36,7 +36,7 @@ export const subscribeToEvent = route({
   id: 'buckets.subscribeToEvent',
   method: 'POST',
   path: '/api/v1/buckets/:bucket/events',
-  summary: 'Tells a target of what happens in a bucket from now on.',
+  summary: 'Subscribes a notification target to events of a bucket.',
   params: bucketParams,
   body: z.strictObject({
     configuration: z.strictObject({
@@ -60,7 +60,7 @@ export const deleteBucketEvent = route({
   id: 'buckets.deleteEvent',
   method: 'DELETE',
   path: '/api/v1/buckets/:bucket/events/:arn',
-  summary: 'Tells a target no longer of what happens in a bucket.',
+  summary: 'Deletes an event subscription of a bucket.',
   params: z.strictObject({ bucket: z.string(), arn: z.string() }),
   body: z.strictObject({
     /** As the list tells them. */
@@ -78,6 +78,6 @@ export const listArns = route({
   id: 'buckets.arns',
   method: 'GET',
   path: '/api/v1/admin/arns',
-  summary: 'The targets that buckets can tell their events to.',
+  summary: 'Lists the notification targets that buckets can send events to.',
   response: z.object({ arns: z.array(z.string()) }),
 })

@@ -51,7 +51,7 @@ export const listLifecycle = route({
   id: 'buckets.lifecycle',
   method: 'GET',
   path: '/api/v1/buckets/:bucket/lifecycle',
-  summary: 'The rules by which objects of a bucket end or move.',
+  summary: 'Lists the lifecycle rules of a bucket.',
   params: bucketParams,
   response: z.object({ lifecycle: z.array(lifecycleRule) }),
   errors: BUCKET_ERRORS,
@@ -65,7 +65,7 @@ export const addLifecycleRule = route({
   id: 'buckets.addLifecycleRule',
   method: 'POST',
   path: '/api/v1/buckets/:bucket/lifecycle',
-  summary: 'Adds a rule by which objects of a bucket end or move.',
+  summary: 'Adds a lifecycle rule to a bucket.',
   params: bucketParams,
   body: z.strictObject({
     prefix: z._default(z.string().check(z.maxLength(1024)), ''),
@@ -95,7 +95,7 @@ export const updateLifecycleRule = route({
   id: 'buckets.updateLifecycleRule',
   method: 'PUT',
   path: '/api/v1/buckets/:bucket/lifecycle/:id',
-  summary: 'Changes the tags of a rule, or whether it is carried out.',
+  summary: 'Changes the tags or the status of a lifecycle rule.',
   params: ruleParams,
   body: z.strictObject({ disable: z.optional(z.boolean()), tags: z.optional(tags) }),
   errors: [...BUCKET_ERRORS, 'NoSuchLifecycleRule', 'SettingRefused'],
@@ -105,7 +105,7 @@ export const deleteLifecycleRule = route({
   id: 'buckets.deleteLifecycleRule',
   method: 'DELETE',
   path: '/api/v1/buckets/:bucket/lifecycle/:id',
-  summary: 'Takes a rule away. What it has ended or moved stays so.',
+  summary: 'Deletes a lifecycle rule. Objects that it expired or transitioned stay that way.',
   params: ruleParams,
   errors: [...BUCKET_ERRORS, 'NoSuchLifecycleRule', 'SettingRefused'],
 })
@@ -121,7 +121,7 @@ export const getTiers = route({
   id: 'buckets.tiers',
   method: 'GET',
   path: '/api/v1/admin/tiers',
-  summary: 'The remote storages that objects can be moved to.',
+  summary: 'Lists the tiers that objects can transition to.',
   response: z.object({ items: z.array(tier) }),
 })
 

@@ -8,7 +8,7 @@ export const getObjectLocking = route({
   id: 'buckets.objectLocking',
   method: 'GET',
   path: '/api/v1/buckets/:bucket/object-locking',
-  summary: 'Whether versions of objects in a bucket can be locked.',
+  summary: 'Returns whether object locking is enabled on a bucket.',
   params: bucketParams,
   response: z.object({ object_locking_enabled: z.boolean() }),
   errors: BUCKET_ERRORS,

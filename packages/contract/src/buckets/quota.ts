@@ -26,7 +26,7 @@ export const getQuota = route({
   id: 'buckets.quota',
   method: 'GET',
   path: '/api/v1/buckets/:bucket/quota',
-  summary: 'How much a bucket may hold.',
+  summary: 'Returns the quota of a bucket.',
   params: bucketParams,
   response: z.object({
     /** '' without a quota. */
@@ -41,7 +41,7 @@ export const setQuota = route({
   id: 'buckets.setQuota',
   method: 'PUT',
   path: '/api/v1/buckets/:bucket/quota',
-  summary: 'Sets how much a bucket may hold, or lifts the limit.',
+  summary: 'Sets or removes the quota of a bucket.',
   params: bucketParams,
   body: wantedQuota,
   errors: [...BUCKET_ERRORS, 'SettingRefused'],
@@ -52,6 +52,6 @@ export const getQuotaTypes = route({
   id: 'buckets.quotaTypes',
   method: 'GET',
   path: '/api/v1/quota-types',
-  summary: 'The types of quota that the storage server knows.',
+  summary: 'Lists the quota types that the storage server supports.',
   response: z.object({ types: z.array(quotaType) }),
 })

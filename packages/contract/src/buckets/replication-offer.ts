@@ -6,6 +6,6 @@ export const getReplicationOffer = route({
   id: 'buckets.replicationOffer',
   method: 'GET',
   path: '/api/v1/replication-offer',
-  summary: 'Whether the storage server replicates buckets at all.',
+  summary: 'Returns whether the storage server supports bucket replication.',
   response: z.object({ offered: z.boolean() }),
 })

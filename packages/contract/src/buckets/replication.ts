@@ -54,7 +54,7 @@ export const getReplication = route({
   id: 'buckets.replication',
   method: 'GET',
   path: '/api/v1/buckets/:bucket/replication',
-  summary: 'The rules by which a bucket is replicated; with any rule replication is on.',
+  summary: 'Lists the replication rules of a bucket.',
   params: bucketParams,
   response: z.object({ rules: z.array(replicationRule) }),
   errors: BUCKET_ERRORS,
@@ -88,7 +88,7 @@ export const setReplication = route({
   id: 'buckets.setReplication',
   method: 'POST',
   path: '/api/v1/buckets-replication',
-  summary: 'Replicates buckets to buckets of another storage server from now on.',
+  summary: 'Adds replication rules from buckets to buckets of another storage server.',
   body: z.strictObject({
     ...remoteAccess,
     bucketsRelation: z
@@ -124,7 +124,7 @@ export const updateReplicationRule = route({
   id: 'buckets.updateReplicationRule',
   method: 'PUT',
   path: '/api/v1/buckets/:bucket/replication/:ruleId',
-  summary: 'Switches a replication rule on or off.',
+  summary: 'Enables or disables a replication rule.',
   params: ruleParams,
   body: z.strictObject({ status: z.enum(['Enabled', 'Disabled']) }),
   errors: [...BUCKET_ERRORS, 'NoSuchReplicationRule', 'SettingRefused'],
@@ -134,7 +134,7 @@ export const deleteReplicationRule = route({
   id: 'buckets.deleteReplicationRule',
   method: 'DELETE',
   path: '/api/v1/buckets/:bucket/replication/:ruleId',
-  summary: 'Takes a replication rule away, and its remote target where no other rule uses it. What was copied stays.',
+  summary: 'Deletes a replication rule, and its remote target unless another rule uses it. Replicated objects stay.',
   params: ruleParams,
   errors: [...BUCKET_ERRORS, 'NoSuchReplicationRule', 'SettingRefused', 'RemoteTargetLeft'],
 })
@@ -144,7 +144,7 @@ export const listExternalBuckets = route({
   id: 'buckets.external',
   method: 'POST',
   path: '/api/v1/list-external-buckets',
-  summary: 'The buckets of another storage server.',
+  summary: 'Lists the buckets of another storage server.',
   body: z.strictObject({
     ...remoteAccess,
     /** Holds where `targetURL` has no scheme. */

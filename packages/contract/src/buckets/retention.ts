@@ -23,7 +23,7 @@ export const getRetention = route({
   id: 'buckets.retention',
   method: 'GET',
   path: '/api/v1/buckets/:bucket/retention',
-  summary: 'How long new objects of a bucket are kept by default.',
+  summary: 'Returns the default retention of a bucket.',
   params: bucketParams,
   response: z.object({
     /** '' where nothing is kept by default. */
@@ -38,7 +38,7 @@ export const setRetention = route({
   id: 'buckets.setRetention',
   method: 'PUT',
   path: '/api/v1/buckets/:bucket/retention',
-  summary: 'Sets how long new objects of a bucket are kept by default. The bucket needs object locking.',
+  summary: 'Sets the default retention of a bucket. The bucket needs object locking.',
   params: bucketParams,
   body: wantedRetention,
   errors: [...BUCKET_ERRORS, 'SettingConflict', 'SettingRefused'],
@@ -49,7 +49,7 @@ export const clearRetention = route({
   id: 'buckets.clearRetention',
   method: 'DELETE',
   path: '/api/v1/buckets/:bucket/retention',
-  summary: 'Keeps new objects of a bucket no longer by default. The bucket needs object locking.',
+  summary: 'Removes the default retention of a bucket. The bucket needs object locking.',
   params: bucketParams,
   errors: [...BUCKET_ERRORS, 'SettingConflict', 'SettingRefused'],
 })

@@ -30,7 +30,7 @@ export const getBucketTags = route({
   id: 'buckets.tags',
   method: 'GET',
   path: '/api/v1/buckets/:bucket/tags',
-  summary: 'The tags of a bucket.',
+  summary: 'Returns the tags of a bucket.',
   params: bucketParams,
   response: z.object({
     /** In the order of their keys. */

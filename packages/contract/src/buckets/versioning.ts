@@ -10,7 +10,7 @@ export const getVersioning = route({
   id: 'buckets.versioning',
   method: 'GET',
   path: '/api/v1/buckets/:bucket/versioning',
-  summary: 'Whether a bucket keeps earlier versions of its objects.',
+  summary: 'Returns the versioning state of a bucket.',
   params: bucketParams,
   response: z.object({
     is_versioned: z.boolean(),
@@ -32,7 +32,7 @@ export const setVersioning = route({
   id: 'buckets.setVersioning',
   method: 'PUT',
   path: '/api/v1/buckets/:bucket/versioning',
-  summary: 'Enables or suspends versioning.',
+  summary: 'Enables or suspends the versioning of a bucket.',
   params: bucketParams,
   body: z.strictObject({
     versioning: z.boolean(),

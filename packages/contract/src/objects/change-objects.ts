@@ -39,7 +39,7 @@ export const changeObjects = route({
   method: 'POST',
   administrative: false,
   path: '/api/v1/buckets/:bucket/objects/change',
-  summary: 'Changes tags, retention or legal hold of several objects and folders.',
+  summary: 'Changes the tags, retention or legal hold of several objects and folders.',
   params: bucketParams,
   query: z.strictObject({ after: z._default(cursor, '') }),
   body: z.strictObject({

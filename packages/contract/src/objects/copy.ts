@@ -51,7 +51,7 @@ export const copyObjects = route({
   method: 'POST',
   administrative: false,
   path: '/api/v1/buckets/:bucket/objects/copy',
-  summary: 'Copies, moves or renames an object or a folder, or changes what describes an object.',
+  summary: 'Copies, moves or renames an object or a folder, or changes the metadata of an object.',
   params: bucketParams,
   body: z.strictObject({
     source: objectKey,

@@ -65,7 +65,7 @@ export const getObjectDetails = route({
   id: 'objects.details',
   method: 'GET',
   path: '/api/v1/buckets/:bucket/objects/details',
-  summary: 'All that is known of one object or one of its versions.',
+  summary: 'Returns the metadata, tags, checksums and lock state of one version of an object.',
   params: bucketParams,
   query: objectQuery,
   response: objectDetails,

@@ -10,7 +10,7 @@ export const setLegalHold = route({
   method: 'PUT',
   administrative: false,
   path: '/api/v1/buckets/:bucket/objects/legalhold',
-  summary: 'Puts one version of an object on legal hold, or takes the hold off.',
+  summary: 'Turns the legal hold of one version of an object on or off.',
   params: bucketParams,
   query: objectQuery,
   body: z.strictObject({ status: z.enum(['enabled', 'disabled']) }),

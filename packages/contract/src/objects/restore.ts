@@ -15,7 +15,7 @@ export const restoreObject = route({
   method: 'PUT',
   administrative: false,
   path: '/api/v1/buckets/:bucket/objects/restore',
-  summary: 'Makes an earlier version of an object the newest, or brings a deleted object back.',
+  summary: 'Restores an earlier version of an object, or a deleted object, as the latest version.',
   params: bucketParams,
   query: objectQuery,
   response: z.object({

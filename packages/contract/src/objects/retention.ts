@@ -21,7 +21,7 @@ export const setObjectRetention = route({
   method: 'PUT',
   administrative: false,
   path: '/api/v1/buckets/:bucket/objects/retention',
-  summary: 'Keeps one version of an object until a date.',
+  summary: 'Sets the retention of one version of an object.',
   params: bucketParams,
   query: objectQuery,
   body: z.strictObject({
@@ -39,7 +39,7 @@ export const clearObjectRetention = route({
   method: 'DELETE',
   administrative: false,
   path: '/api/v1/buckets/:bucket/objects/retention',
-  summary: 'Takes the governance retention off one version of an object.',
+  summary: 'Removes the governance retention of one version of an object.',
   params: bucketParams,
   query: objectQuery,
   errors: [...OBJECT_ERRORS, 'NoObjectLock', 'ComplianceKept', 'GovernanceKept'],

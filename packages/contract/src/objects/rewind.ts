@@ -30,7 +30,7 @@ export const rewindObjects = route({
   id: 'objects.rewind',
   method: 'GET',
   path: '/api/v1/buckets/:bucket/rewind/:date',
-  summary: 'The objects and folders below a prefix as they were at a moment.',
+  summary: 'Lists the objects and folders below a prefix as they were at a point in time.',
   params: z.extend(bucketParams, {
     /** RFC 3339. */
     date: z.iso.datetime({ offset: true }),

@@ -17,7 +17,7 @@ export const searchObjects = route({
   id: 'objects.search',
   method: 'GET',
   path: '/api/v1/buckets/:bucket/objects/search',
-  summary: 'The objects and folders below a prefix, at any depth, that have a text in their name.',
+  summary: 'Searches the names of objects and folders below a prefix, at any depth.',
   params: bucketParams,
   query: z.strictObject({
     prefix: z._default(z.string().check(z.maxLength(1024)), ''),

@@ -24,7 +24,7 @@ export const shareObject = route({
   id: 'objects.share',
   method: 'GET',
   path: '/api/v1/buckets/:bucket/objects/share',
-  summary: 'A link to one object that works for a while without signing in.',
+  summary: 'Creates a presigned link that downloads one object until it expires.',
   params: bucketParams,
   query: z.strictObject({
     prefix: z.string().check(z.minLength(1), z.maxLength(1024)),

@@ -17,7 +17,7 @@ export const listUploads = route({
   id: 'objects.uploads',
   method: 'GET',
   path: '/api/v1/buckets/:bucket/objects/uploads',
-  summary: 'The unfinished uploads of a bucket, or of one object.',
+  summary: 'Lists the incomplete uploads of a bucket, or of one object.',
   params: bucketParams,
   query: z.strictObject({
     prefix: z._default(z.string().check(z.maxLength(1024)), ''),
@@ -40,7 +40,7 @@ export const abortUpload = route({
   method: 'DELETE',
   administrative: false,
   path: '/api/v1/buckets/:bucket/objects/uploads',
-  summary: 'Aborts an unfinished upload and frees its parts.',
+  summary: 'Aborts an incomplete upload and frees its parts.',
   params: bucketParams,
   query: z.strictObject({ prefix: objectKey, upload_id: z.string().check(z.minLength(1), z.maxLength(1024)) }),
   errors: OBJECT_ERRORS,

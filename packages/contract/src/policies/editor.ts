@@ -27,7 +27,7 @@ export const getPolicyCatalogue = route({
   id: 'policies.catalogue',
   method: 'GET',
   path: '/api/v1/policy-catalogue',
-  summary: 'The actions, condition keys and operators that policies may use.',
+  summary: 'Lists the actions, condition keys and operators that policies can use.',
   response: policyCatalogue,
 })
 
@@ -81,7 +81,7 @@ export const checkPolicyText = route({
   method: 'POST',
   administrative: false,
   path: '/api/v1/policy-check',
-  summary: 'What is wrong or doubtful in the text of a policy, and where.',
+  summary: 'Checks the text of a policy and returns errors and warnings with their positions.',
   body: z.strictObject({
     policy: z.string().check(z.maxLength(4 * MAX_POLICY_BYTES)),
     /** The bucket whose own policy it is to be; '' for a policy of users and groups. */

@@ -49,7 +49,7 @@ export const checkBucketExposure = route({
   method: 'POST',
   administrative: false,
   path: '/api/v1/exposure/buckets',
-  summary: 'What the policies of these buckets open to everybody, by which statement.',
+  summary: 'Lists the anonymous access that bucket policies allow, with the statements that allow it.',
   body: z.strictObject({
     buckets: z.array(z.string().check(z.minLength(1), z.maxLength(255))).check(z.maxLength(EXPOSURE_PAGE)),
   }),
@@ -68,7 +68,7 @@ export const listWidePolicies = route({
   id: 'policies.wide',
   method: 'GET',
   path: '/api/v1/exposure/policies',
-  summary: 'Policies of accounts that allow everything, and who has them.',
+  summary: 'Lists the policies that allow every action or every resource, with their attachments.',
   response: z.object({
     policies: z.array(
       z.object({
@@ -91,7 +91,7 @@ export const listNonExpiringKeys = route({
   id: 'policies.nonExpiringKeys',
   method: 'GET',
   path: '/api/v1/exposure/keys',
-  summary: 'Access keys of service accounts that never expire.',
+  summary: 'Lists the access keys of service accounts that never expire.',
   response: z.object({
     keys: z.array(z.object({ accessKey: z.string(), parent: z.string(), name: z.string() })),
     /** Whose keys were looked at. */

@@ -19,7 +19,7 @@ export const listPolicies = route({
   id: 'policies.list',
   method: 'GET',
   path: '/api/v1/policies',
-  summary: 'The policies that users and groups can have, by name.',
+  summary: 'Lists the policies that can be attached to users and groups, by name.',
   query: z.strictObject({ limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
   /** `total` counts all of them, whatever the limit. */
   response: z.object({ policies: z.array(policy), total: z.number() }),
@@ -40,7 +40,7 @@ export const getPolicy = route({
   id: 'policies.get',
   method: 'GET',
   path: '/api/v1/policy',
-  summary: 'One policy.',
+  summary: 'Returns one policy.',
   query: z.strictObject({ name: policyName }),
   response: policyDetails,
   errors: ['NoSuchPolicy'],
@@ -54,7 +54,7 @@ export const savePolicy = route({
   id: 'policies.save',
   method: 'POST',
   path: '/api/v1/policies',
-  summary: 'Creates a policy, or replaces the one of that name.',
+  summary: 'Creates a policy, or replaces the policy of that name.',
   body: z.strictObject({
     name: z.string().check(z.maxLength(1024)),
     policy: z.string(),
@@ -69,7 +69,7 @@ export const deletePolicy = route({
   id: 'policies.delete',
   method: 'DELETE',
   path: '/api/v1/policy',
-  summary: 'Deletes a policy that nobody has.',
+  summary: "Deletes a policy that isn't attached to any user or group.",
   query: z.strictObject({ name: policyName }),
   errors: ['NoSuchPolicy', 'PolicyInUse', 'BuiltInPolicy'],
 })
@@ -78,7 +78,7 @@ export const listPolicyUsers = route({
   id: 'policies.users',
   method: 'GET',
   path: '/api/v1/policies/:name/users',
-  summary: 'The users that have a policy, apart from those that have it through a group.',
+  summary: 'Lists the users that a policy is attached to directly, not through a group.',
   params: policyParams,
   response: z.array(z.string()),
 })
@@ -87,7 +87,7 @@ export const listPolicyGroups = route({
   id: 'policies.groups',
   method: 'GET',
   path: '/api/v1/policies/:name/groups',
-  summary: 'The groups that have a policy.',
+  summary: 'Lists the groups that a policy is attached to.',
   params: policyParams,
   response: z.array(z.string()),
 })

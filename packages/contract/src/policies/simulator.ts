@@ -53,7 +53,7 @@ export const simulatePolicies = route({
   method: 'POST',
   administrative: false,
   path: '/api/v1/policy-simulator',
-  summary: 'Whether an account may do something, and which statement of which policy decides it.',
+  summary: 'Simulates whether an account may perform an action, and names the deciding statement.',
   body: z.strictObject({
     subject: accessSubject,
     /** `s3:GetObject`. */
@@ -99,7 +99,7 @@ export const listAccessSubjects = route({
   id: 'policies.simulatorSubjects',
   method: 'GET',
   path: '/api/v1/policy-simulator/subjects',
-  summary: 'Users, groups and own service accounts, for whoever asks what they may do.',
+  summary: 'Lists the users, groups and service accounts that the policy simulator can check.',
   response: z.object({
     users: z.array(z.string()),
     groups: z.array(z.string()),

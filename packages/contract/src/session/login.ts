@@ -9,7 +9,7 @@ export const getLoginStrategy = route({
   id: 'session.loginStrategy',
   method: 'GET',
   path: '/api/v1/login',
-  summary: 'Tells which sign-in form to show.',
+  summary: 'Returns which sign-in form to show.',
   auth: 'none',
   response: z.object({ loginStrategy, redirect: z.string() }),
 })
@@ -19,7 +19,7 @@ export const login = route({
   id: 'session.login',
   method: 'POST',
   path: '/api/v1/login',
-  summary: 'Signs in with an access key and its secret.',
+  summary: 'Signs in with an access key and its secret key.',
   auth: 'none',
   bodyLimit: LOGIN_BODY_LIMIT,
   body: z.strictObject({
@@ -36,7 +36,7 @@ export const loginOperator = route({
   id: 'session.loginOperator',
   method: 'POST',
   path: '/api/v1/login/operator',
-  summary: 'Signs in with the token of a service account.',
+  summary: 'Signs in with a service account token.',
   auth: 'none',
   bodyLimit: LOGIN_BODY_LIMIT,
   body: z.strictObject({ jwt: z.string().check(z.minLength(1), z.maxLength(32_768)) }),
@@ -51,6 +51,6 @@ export const logout = route({
   method: 'POST',
   administrative: false,
   path: '/api/v1/logout',
-  summary: 'Signs out and revokes the session at the storage.',
+  summary: 'Signs out and revokes the session on the storage server.',
   auth: 'none',
 })

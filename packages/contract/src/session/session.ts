@@ -28,7 +28,7 @@ export const getSession = route({
   id: 'session.get',
   method: 'GET',
   path: '/api/v1/session',
-  summary: 'The signed-in account and the pages it may open.',
+  summary: 'Returns the signed-in account and the pages it may open.',
   response: session,
 })
 
@@ -38,7 +38,7 @@ export const hasPermission = route({
   method: 'POST',
   administrative: false,
   path: '/api/v1/has-permission',
-  summary: 'Tells which of the named actions the account may take.',
+  summary: 'Returns which of the given actions the account may perform.',
   body: z.strictObject({
     actions: z
       .array(

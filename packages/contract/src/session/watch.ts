@@ -26,6 +26,6 @@ export type SessionNews = z.infer<typeof sessionNews>
 export const watchSession = socket({
   id: 'session.watch',
   path: '/ws/session',
-  summary: 'Tells when the session ends, when it was ended elsewhere, and when the rights of the account have changed.',
+  summary: 'Reports when the session expires, is revoked elsewhere, or the permissions of the account change.',
   message: sessionNews,
 })
