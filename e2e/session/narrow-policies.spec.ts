@@ -2,7 +2,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf } from '../src/given.ts'
 import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf, uploadFiles } from '../src/object-browser.ts'
-import { errorText, permissionError, text } from '../src/text.ts'
+import { errorText, permissionError } from '../src/text.ts'
 
 test(
   'a user who may only use one folder of one bucket works there and is offered nothing else',
@@ -51,21 +51,6 @@ test('a user without any policy is told so at sign-in', async ({ page, given, pr
 
   await expect(page.getByRole('alert')).toContainText(errorText('NoPolicy'))
   await expectAccessible(page)
-})
-
-test('a user whose policy opens no page is told so and can sign out', async ({ page, given }) => {
-  const user = await given.user({
-    Version: '2012-10-17',
-    Statement: [{ Effect: 'Allow', Action: ['s3:GetBucketTagging'], Resource: ['arn:aws:s3:::*'] }],
-  })
-  await page.goto('/login')
-  await fillLoginForm(page, user)
-
-  await expect(page.getByText(text('shell:noPagesTitle'))).toBeVisible()
-  await expect(page.getByText(user.accessKey).first()).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
 })
 
 test('a user whose policy is taken away is told so and signed out', async ({ page, given, signIn, provokes }) => {

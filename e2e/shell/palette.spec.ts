@@ -76,7 +76,7 @@ test('arrows move through the list, Escape gives the keyboard back, nothing foun
   const active = palette.getByRole('option', { selected: true })
   await expect(active).toContainText('Object Browser')
   await page.keyboard.press('ArrowDown')
-  await expect(active).toContainText('Buckets')
+  await expect(active).toContainText('Account')
   await expect(field).toHaveAttribute('aria-activedescendant', (await active.getAttribute('id')) ?? '')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')

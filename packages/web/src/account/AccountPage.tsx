@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconKey, IconPlus, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../session/index.ts'
 import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { EmptyState } from '../shared/EmptyState.tsx'
@@ -30,6 +31,7 @@ const keyOf = ({ accessKey }: AccountKey) => accessKey
 export function AccountPage() {
   const { t } = useTranslation('account')
   usePageTitle(t('title'))
+  const hasOnlyThisPage = useSession()?.pages.length === 1
   const list = useApiQuery(listAccountKeys, {})
   const [search, setSearch] = useState('')
   const [isCreating, setCreating] = useState(false)
@@ -91,7 +93,7 @@ export function AccountPage() {
   const empty = <EmptyState icon={<IconKey size={28} stroke={1.5} />} title={t('empty')} hint={t('emptyHint')} />
   return (
     <ListPage>
-      <PageHeader title={t('title')} below={t('purpose')}>
+      <PageHeader title={t('title')} below={t(hasOnlyThisPage ? 'onlyPage' : 'purpose')}>
         <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setCreating(true)}>
           {t('create')}
         </Button>

@@ -13,7 +13,6 @@ import { Loading } from '../shared/Loading.tsx'
 import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { TransferPanel } from '../transfers/TransferPanel.tsx'
 import { loadSignInAgain } from './dialogs.ts'
-import { NoPagesPage } from './NoPagesPage.tsx'
 import { pageAccess } from './page-access.ts'
 import { SessionFailure } from './SessionFailure.tsx'
 import { Shell } from './Shell.tsx'
@@ -52,7 +51,6 @@ function SessionPages() {
     if (isSignedOut(error)) return null
     return <SessionFailure error={error} onRetry={() => void session.refetch()} isRetrying={session.isFetching} />
   }
-  if (access.kind === 'nothing-allowed') return <NoPagesPage account={session.data.accountName} />
   const { expiresAt } = session.data
   const endsAt = watch.endsAt ?? Date.parse(expiresAt)
   return (

@@ -30,8 +30,3 @@ test('an address that no page has is unknown', () => {
   expect(pageAccess('/nowhere', ALL)).toEqual({ kind: 'unknown' })
   expect(pageAccess('/bucket/photos', ALL)).toEqual({ kind: 'unknown' })
 })
-
-test('without a page that can be opened there is nowhere to go', () => {
-  expect(pageAccess('/', [])).toEqual({ kind: 'nothing-allowed' })
-  expect(pageAccess('/buckets', ['/object-browser/:bucket'])).toEqual({ kind: 'nothing-allowed' })
-})

@@ -1,7 +1,7 @@
 import { PAGES } from '@cooperage/contract'
 
 /** What to do with an address, given the pages of the session (spec core-console 2, Other top-level routes). */
-export type Access = { kind: 'open' } | { kind: 'go'; path: string } | { kind: 'nothing-allowed' } | { kind: 'unknown' }
+export type Access = { kind: 'open' } | { kind: 'go'; path: string } | { kind: 'unknown' }
 
 /** `path` is below the base path and still encoded; `pages` are route patterns, the first of them the landing page. */
 export function pageAccess(path: string, pages: readonly string[]): Access {
@@ -9,7 +9,7 @@ export function pageAccess(path: string, pages: readonly string[]): Access {
   const isOurs = path === '/' || PAGES.some((page) => matches(page.path, path))
   if (!isOurs) return { kind: 'unknown' }
   const first = pages.find((pattern) => !/[:*]/.test(pattern))
-  return first === undefined ? { kind: 'nothing-allowed' } : { kind: 'go', path: first }
+  return first === undefined ? { kind: 'unknown' } : { kind: 'go', path: first }
 }
 
 /** Whether a pattern with `:name` (one segment) and a final `*` (any rest) stands for the path. */

@@ -4,6 +4,8 @@ import { addMessages } from '../i18n.ts'
 export const account = {
   title: 'Account',
   purpose: 'Access keys for programs that work on your behalf',
+  onlyPage:
+    'Your policies don’t allow any other page of this console. Ask an administrator to attach a policy to your user, for example readwrite.',
   list: 'Service Accounts',
   search: 'Search Service Accounts',
   create: 'Create service account',

@@ -65,11 +65,7 @@ export const shell = {
   notFoundTitle: '404 Not Found',
   notFound: 'There is no page at this address. It may have moved, or the address may be mistyped.',
   home: 'Go to start page',
-  noPagesTitle: 'You don’t have access to any page yet',
-  noPages:
-    'You’re signed in as {{account}}, but your policies don’t allow any page of this console. Ask an administrator to attach a policy to your user, for example readwrite.',
   sessionFailedTitle: 'Can’t reach the storage server',
-  checkAgain: 'Check again',
 } as const
 
 addMessages('shell', shell)
