@@ -22,7 +22,6 @@ export {
   type RemoteTargetSettings,
   writeRemoteTarget,
 } from './admin/remote-target.ts'
-export type { KeySecrets, VerifiedRequest, VerifyOptions } from './authentication/verification.ts'
 export { type AuthenticationForm, authenticationForm, verifyRequest } from './authentication/verify-request.ts'
 export {
   CHECKSUM_ALGORITHMS,
@@ -68,6 +67,7 @@ export { type CheckedFile, checkedFile } from './post-policy/form-file.ts'
 export { checkPostForm, type FormFields, fieldOf, isPostFormV2, verifyPostForm } from './post-policy/post-form.ts'
 export { type PostCondition, type PostPolicy, parsePostPolicy } from './post-policy/post-policy.ts'
 export { type PostConditionInput, type SignPostPolicyOptions, signPostPolicy } from './post-policy/sign-post-policy.ts'
+export { readTime } from './rfc3339.ts'
 export { acceptLifecycle } from './s3/accept-lifecycle.ts'
 export { isOwnerAcl, writeOwnerAcl } from './s3/acl.ts'
 export {
@@ -191,7 +191,7 @@ export {
   withReplicationStatus,
   writeReplication,
 } from './s3/replication.ts'
-export { parseRetention, type Retention, retainUntil, writeRetention } from './s3/retention.ts'
+export { parseRetention, type Retention, writeRetention } from './s3/retention.ts'
 export { parseTagging, parseTaggingHeader, type Tagged, writeTagging, writeTaggingHeader } from './s3/tagging.ts'
 export { parseVersioning, type VersioningConfiguration, writeVersioning } from './s3/versioning.ts'
 export { SUB_RESOURCES } from './sigv2/canonical.ts'
@@ -204,6 +204,7 @@ export { type CheckedPayload, checkedPayload, type PayloadOptions } from './sigv
 export { encodeComponent, encodePath, objectPath } from './sigv4/percent-encoding.ts'
 export { type PresignOptions, presignUrl } from './sigv4/presign.ts'
 export { type SigningSeed, type SignOptions, signRequest, signWithSeed } from './sigv4/sign.ts'
+export type { KeySecrets, VerifiedRequest, VerifyOptions } from './sigv4/verification.ts'
 export {
   type AssumeRoleRequest,
   parseAssumeRole,

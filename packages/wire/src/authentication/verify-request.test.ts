@@ -5,7 +5,7 @@ import type { IncomingRequest } from '../sigv4/incoming.ts'
 import { objectPath } from '../sigv4/percent-encoding.ts'
 import { presignUrl } from '../sigv4/presign.ts'
 import { type SignOptions, signRequest } from '../sigv4/sign.ts'
-import type { VerifyOptions } from './verification.ts'
+import type { VerifyOptions } from '../sigv4/verification.ts'
 import { authenticationForm, verifyRequest } from './verify-request.ts'
 
 const credentials: Credentials = {

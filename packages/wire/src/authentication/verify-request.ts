@@ -3,8 +3,8 @@ import { verifyHeaderV2, verifyQueryV2 } from '../sigv2/verify.ts'
 import { ALGORITHM } from '../sigv4/canonical.ts'
 import { header, type IncomingRequest, splitTarget } from '../sigv4/incoming.ts'
 import { refusal } from '../sigv4/refusals.ts'
+import type { VerifiedRequest, VerifyOptions } from '../sigv4/verification.ts'
 import { verifyHeaderV4, verifyQueryV4 } from '../sigv4/verify.ts'
-import type { VerifiedRequest, VerifyOptions } from './verification.ts'
 
 /** How a request says who sends it. `unsupported` covers bearer, basic and any other authorization. */
 export type AuthenticationForm = 'header' | 'query' | 'header-v2' | 'query-v2' | 'anonymous' | 'unsupported'

@@ -3,9 +3,10 @@
  * without host bits, numbers and truth as such, times without fractions.
  */
 
+import { readTime } from '../rfc3339.ts'
 import { base64Fault, bucketNameFault, numberFault, timeFault } from './condition-faults.ts'
 import { isConditionKey, keyName } from './condition-keys.ts'
-import { networkText, readBoolean, readNetwork, readTime } from './condition-values.ts'
+import { networkText, readBoolean, readNetwork } from './condition-values.ts'
 import { CONDITION_OPERATORS, CONDITION_QUALIFIERS } from './conditions.ts'
 import { PolicyFault } from './policy-fault.ts'
 import type { ConditionValue, DraftCondition } from './read-document.ts'

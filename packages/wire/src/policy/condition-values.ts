@@ -1,21 +1,9 @@
-/** How the values of conditions are read: numbers, times, truth, networks. Undefined is what cannot be read. */
+/** How the values of conditions are read: numbers, truth, networks. Undefined is what cannot be read. */
 import { isIP } from 'node:net'
 
 /** Whole numbers only. */
 export function readNumber(text: string): number | undefined {
   return /^[+-]?\d+$/.test(text) ? Number(text) : undefined
-}
-
-const TIME = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d([.,]\d+)?(Z|[+-]\d\d:\d\d)$/
-
-/** A time of RFC 3339, in milliseconds. */
-export function readTime(text: string): number | undefined {
-  const [whole, year, month, day] = TIME.exec(text) ?? []
-  if (whole === undefined) return undefined
-  // Date takes the 30th of February for a day of March.
-  if (Number(day) > new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()) return undefined
-  const time = Date.parse(whole.replace(',', '.'))
-  return Number.isNaN(time) ? undefined : time
 }
 
 const TRUE = ['1', 't', 'T', 'TRUE', 'true', 'True']

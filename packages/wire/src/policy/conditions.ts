@@ -3,9 +3,11 @@
  * operator is the negation of the whole; of numbers, times and `Bool` only the first value of a request counts. `IfExists`
  * is understood at every operator, as AWS does, although MinIO stores it at `NumericGreaterThan` only.
  */
+
 import { isIP } from 'node:net'
+import { readTime } from '../rfc3339.ts'
 import { CONDITION_KEYS, keyName } from './condition-keys.ts'
-import { isIn, readBoolean, readNetwork, readNumber, readTime } from './condition-values.ts'
+import { isIn, readBoolean, readNetwork, readNumber } from './condition-values.ts'
 import type { Condition } from './document.ts'
 import { type ContextValues, contextKey, filledText, matchesFilled } from './variables.ts'
 

@@ -1,11 +1,12 @@
 /** Whether a form keeps to its policy, and whose signature the policy has. */
-import { secretsOf, type VerifyOptions } from '../authentication/verification.ts'
+
 import { WireError } from '../errors.ts'
 import { equalInConstantTime } from '../hash.ts'
 import { signature as signatureV2 } from '../sigv2/canonical.ts'
 import { signature, signingKey } from '../sigv4/canonical.ts'
 import { parseCredential } from '../sigv4/credential-scope.ts'
 import { refusal } from '../sigv4/refusals.ts'
+import { secretsOf, type VerifyOptions } from '../sigv4/verification.ts'
 import type { PostCondition, PostPolicy } from './post-policy.ts'
 
 /** The fields before the file, by name in lower case, with every value that they were given. */

@@ -1,6 +1,6 @@
 /** The retention of one version. Source: Amazon S3 API reference, "PutObjectRetention", with MinIO's refusals. */
 import { WireError } from '../errors.ts'
-import { readTime } from '../policy/condition-values.ts'
+import { readTime } from '../rfc3339.ts'
 import { childText, parseXml } from '../xml/reader.ts'
 import { element, isoDate, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
 import { isRetentionMode, type RetentionMode } from './object-lock.ts'
@@ -30,12 +30,7 @@ export function parseRetention(source: string | Uint8Array): Retention | undefin
   if (mode === undefined || until === undefined) {
     throw malformed('the XML you provided was not well-formed or did not validate against our published schema')
   }
-  return { mode, until: retainUntil(until) ?? fail() }
-}
-
-/** A time of RFC 3339 in milliseconds, as documents and headers have it; undefined for what is none. */
-export function retainUntil(text: string): number | undefined {
-  return readTime(text)
+  return { mode, until: readTime(until) ?? fail() }
 }
 
 function fail(): never {

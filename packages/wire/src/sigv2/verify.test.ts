@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { VerifyOptions } from '../authentication/verification.ts'
 import { verifyRequest } from '../authentication/verify-request.ts'
 import type { IncomingRequest } from '../sigv4/incoming.ts'
+import type { VerifyOptions } from '../sigv4/verification.ts'
 
 const accessKey = 'AKIAIOSFODNN7EXAMPLE'
 const secretKey = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'

@@ -3,17 +3,18 @@
  * AWS documents something else: `Date` is not signed beside an `x-amz-date`, headers in the query of a link count as headers
  * (MinIO applies them unsigned), and every sub-resource is signed (`SUB_RESOURCES`).
  */
+
+import { equalInConstantTime } from '../hash.ts'
+import { header, type IncomingHeaders, type IncomingRequest, splitTarget } from '../sigv4/incoming.ts'
+import { PAYLOAD } from '../sigv4/payload.ts'
+import { refusal } from '../sigv4/refusals.ts'
 import {
   type KeySecrets,
   MAX_SKEW_MS,
   secretsOf,
   type VerifiedRequest,
   type VerifyOptions,
-} from '../authentication/verification.ts'
-import { equalInConstantTime } from '../hash.ts'
-import { header, type IncomingHeaders, type IncomingRequest, splitTarget } from '../sigv4/incoming.ts'
-import { PAYLOAD } from '../sigv4/payload.ts'
-import { refusal } from '../sigv4/refusals.ts'
+} from '../sigv4/verification.ts'
 import { canonicalResource, hidesParameter, signature, stringToSign } from './canonical.ts'
 import { parseDate } from './date.ts'
 import { withLinkHeaders } from './link-headers.ts'

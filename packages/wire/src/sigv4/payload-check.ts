@@ -3,7 +3,6 @@
  * `x-amz-checksum-*` in header or trailer, and the aws-chunked framing.
  */
 import { createHash } from 'node:crypto'
-import type { VerifiedRequest } from '../authentication/verification.ts'
 import {
   announcedChecksum,
   CHECKSUM_ALGORITHMS,
@@ -15,6 +14,7 @@ import { decodeSignedChunks, decodeUnsignedTrailer } from './chunked-decode.ts'
 import { header, type IncomingHeaders } from './incoming.ts'
 import { PAYLOAD } from './payload.ts'
 import { refusal } from './refusals.ts'
+import type { VerifiedRequest } from './verification.ts'
 
 /** Compares what passed with what was announced; called once, after the last byte. Throws a WireError. */
 interface BodyCheck {

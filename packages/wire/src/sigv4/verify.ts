@@ -5,13 +5,7 @@
  * `x-amz-content-sha256` has signed an empty body. Every `x-minio-*` header must be signed too: `x-minio-force-delete`
  * would turn a link that deletes one object into one that deletes a whole prefix.
  */
-import {
-  type KeySecrets,
-  MAX_SKEW_MS,
-  secretsOf,
-  type VerifiedRequest,
-  type VerifyOptions,
-} from '../authentication/verification.ts'
+
 import { EMPTY_SHA256, equalInConstantTime } from '../hash.ts'
 import { ALGORITHM, canonicalRequest, signature, signingKey, stringToSign } from './canonical.ts'
 import { parseCredential, type ScopedCredential } from './credential-scope.ts'
@@ -19,6 +13,7 @@ import { header, type IncomingHeaders, type IncomingRequest, splitTarget } from 
 import { PAYLOAD } from './payload.ts'
 import { refusal } from './refusals.ts'
 import { parseTimestamp } from './timestamp.ts'
+import { type KeySecrets, MAX_SKEW_MS, secretsOf, type VerifiedRequest, type VerifyOptions } from './verification.ts'
 
 const MAX_EXPIRES_SECONDS = 7 * 24 * 3600
 const MUST_BE_SIGNED = /^x-(?:amz|minio)-/

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { isRetentionMode, retainUntil, type WireError } from '@cooperage/wire'
+import { isRetentionMode, readTime, type WireError } from '@cooperage/wire'
 import type { ObjectLock, Retention } from '../../store/store.ts'
 import type { S3Call } from '../call.ts'
 import { s3Error } from '../errors.ts'
@@ -57,7 +57,7 @@ function parseRetention(headers: IncomingHttpHeaders, now: number): Retention | 
   }
   const mode = String(modeText).toUpperCase()
   if (!isRetentionMode(mode)) throw s3Error('InvalidRequest', 'unknown wormMode directive')
-  const until = retainUntil(String(untilText))
+  const until = readTime(String(untilText))
   if (until === undefined) throw s3Error('InvalidRequest', 'Date must be provided in ISO 8601 format')
   if (until <= now) throw s3Error('InvalidRequest', 'the retain until date must be in the future')
   return { mode, until }

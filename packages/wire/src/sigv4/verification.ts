@@ -1,8 +1,8 @@
 /** What verifying a request needs and gives, whatever version its signature has. */
 import { equalInConstantTime } from '../hash.ts'
-import type { Service } from '../sigv4/canonical.ts'
-import { refusal } from '../sigv4/refusals.ts'
-import type { SigningSeed } from '../sigv4/sign.ts'
+import type { Service } from './canonical.ts'
+import { refusal } from './refusals.ts'
+import type { SigningSeed } from './sign.ts'
 
 /** What belongs to an access key. `sessionToken` is present for temporary credentials and must then come with the request. */
 export interface KeySecrets {
