@@ -10,13 +10,13 @@ import { acceptBodies } from './shared/accepted-bodies.ts'
 import { hostCheck } from './shared/allowed-hosts.ts'
 import { keepAuditTrail } from './shared/audit-trail.ts'
 import { basedUrlOf } from './shared/base-path.ts'
-import { compressAnswers } from './shared/compressed-answers.ts'
+import { checkOrigins } from './shared/check-origin.ts'
+import { compressResponses } from './shared/compress-responses.ts'
 import { consoleSecret } from './shared/data-folder.ts'
-import { answerErrors } from './shared/error-answers.ts'
-import { guardOrigins } from './shared/gatekeeper.ts'
+import { handleErrors } from './shared/error-responses.ts'
 import { validateInput } from './shared/input-problems.ts'
-import { LiveSeats } from './shared/live/live-seats.ts'
 import { createSocketRegistry } from './shared/live/register-socket.ts'
+import { SocketLimiter } from './shared/live/socket-limiter.ts'
 import { createRouteRegistry } from './shared/register-route.ts'
 import { CONNECTION_LIMITS, limitBodies, refuseBrokenRequest } from './shared/request-limits.ts'
 import { createLogger, logRequests } from './shared/request-log.ts'
@@ -77,13 +77,13 @@ export async function buildApp(settings: ServerSettings): Promise<FastifyInstanc
   logRequests(app)
   await keepAuditTrail(app, settings.audit ?? 'log', now)
   sendSecurityHeaders(app, settings.hstsSeconds ?? 0)
-  guardOrigins(app, hostCheck(settings.allowedHosts ?? []))
+  checkOrigins(app, hostCheck(settings.allowedHosts ?? []))
   acceptBodies(app)
   limitBodies(app, settings.maxConnections)
-  compressAnswers(app)
+  compressResponses(app)
   await app.register(cookie)
   app.addHook('onRequest', async (request) => services.sessions.refuseAmbiguous(request))
-  answerErrors(app, services.sessions.forget)
+  handleErrors(app, services.sessions.forget)
 
   openApi(app)
   const registry = {
@@ -114,5 +114,5 @@ async function createServices(settings: ServerSettings, now: () => number): Prom
     endpoint,
     now,
   })
-  return { settings, now, endpoint, sessions, accounts: new AccountCache(now), seats: new LiveSeats(now) }
+  return { settings, now, endpoint, sessions, accounts: new AccountCache(now), socketLimiter: new SocketLimiter(now) }
 }

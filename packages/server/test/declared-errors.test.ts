@@ -2,7 +2,7 @@ import { AppError, route } from '@cooperage/contract'
 import { expectDeclaredErrors } from '@cooperage/testkit'
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
-import { answerErrors } from '../src/shared/error-answers.ts'
+import { handleErrors } from '../src/shared/error-responses.ts'
 import { createRouteRegistry } from '../src/shared/register-route.ts'
 import { createLogger } from '../src/shared/request-log.ts'
 import type { Services } from '../src/shared/services.ts'
@@ -18,7 +18,7 @@ async function answerOf(error: AppError): Promise<{ status: number; log: string 
   })
   const log: string[] = []
   const app = fastify({ loggerInstance: createLogger((line) => log.push(line)) })
-  answerErrors(app, () => undefined)
+  handleErrors(app, () => undefined)
   createRouteRegistry(app, {} as Services).open(declared, () => Promise.reject(error))
   app.setSerializerCompiler(() => JSON.stringify)
   const { statusCode } = await app.inject('/fail')

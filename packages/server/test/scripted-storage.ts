@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void
+type HandlerResult = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
 /**
  * A storage server that answers what a test tells it to, for what neither the engine nor a fresh MinIO can be brought to do:
  * accounts of other kinds, older versions, failures at one exact point.
  */
-export async function scriptedStorage(answer: Answer): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function scriptedStorage(answer: HandlerResult): Promise<{ url: string; stop: () => Promise<void> }> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -7,7 +7,7 @@ import {
   type RouteBody,
 } from '@cooperage/contract'
 import { createBucket, type StorageClient } from '@cooperage/storage-client'
-import { knownError } from '../shared/error-answers.ts'
+import { knownError } from '../shared/error-responses.ts'
 import type { Registry } from '../shared/feature.ts'
 import { applyQuota, checkQuota } from './quota.routes.ts'
 import { applyRetention, checkRetention } from './retention.routes.ts'

@@ -15,7 +15,7 @@ import {
 } from '@cooperage/storage-client'
 import { expandEventName, isXmlText, type Subscription, withoutSubscription, withSubscription } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
-import { createTurns } from '../shared/in-turn.ts'
+import { createKeyedMutex } from '../shared/keyed-mutex.ts'
 import { about } from '../shared/storage-refusals.ts'
 import { eventName, eventTypeOf } from './event-types.ts'
 import { setting } from './setting.ts'
@@ -25,7 +25,7 @@ const FEATURE = 'bucket notifications'
 
 /** Subscriptions to the events of a bucket. Each change reads the bucket's document and writes it back with all else in it. */
 export function eventRoutes({ routes }: Registry): void {
-  const inTurn = createTurns()
+  const withLock = createKeyedMutex()
 
   routes.withSession(listBucketEvents, async ({ params, storage }) => {
     const { subscriptions } = await read(storage, usableBucketName(params.bucket))
@@ -36,7 +36,7 @@ export function eventRoutes({ routes }: Registry): void {
   routes.withSession(subscribeToEvent, async ({ params, body, storage }) => {
     const bucket = usableBucketName(params.bucket)
     const wanted = wantedSubscription(body.configuration)
-    return await inTurn(bucket, async () => {
+    return await withLock(bucket, async () => {
       const present = await read(storage, bucket)
       if (present.subscriptions.some((one) => covers(one, wanted))) {
         if (!body.ignoreExisting) throw new AppError('SubscriptionExists')
@@ -49,7 +49,7 @@ export function eventRoutes({ routes }: Registry): void {
 
   routes.withSession(deleteBucketEvent, async ({ params, body, storage }) => {
     const bucket = usableBucketName(params.bucket)
-    await inTurn(bucket, async () => {
+    await withLock(bucket, async () => {
       const present = await read(storage, bucket)
       const named = { ...body, arn: params.arn, events: body.events.map(eventName) }
       const found = present.subscriptions.find((one) => isSame(one, named))

@@ -16,7 +16,7 @@ import {
 } from '@cooperage/storage-client'
 import { type LifecycleRule, type LifecycleTag, withLifecycleTags } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
-import { createTurns } from '../shared/in-turn.ts'
+import { createKeyedMutex } from '../shared/keyed-mutex.ts'
 import { about } from '../shared/storage-refusals.ts'
 import { newRules, readTags } from './lifecycle-rules.ts'
 import { lifecycleView } from './lifecycle-view.ts'
@@ -27,11 +27,11 @@ const FEATURE = 'lifecycle rules'
 
 /** Lifecycle rules of a bucket. Each change reads the whole configuration and writes it back with all else in it. */
 export function lifecycleRoutes({ routes }: Registry): void {
-  const inTurn = createTurns()
+  const withLock = createKeyedMutex()
 
   /** Replaces the rules of a bucket with what `change` makes of them. */
   const change = (storage: StorageClient, bucket: string, make: (rules: LifecycleRule[]) => LifecycleRule[]) =>
-    inTurn(bucket, async () => {
+    withLock(bucket, async () => {
       const present = await read(storage, bucket)
       const rules = make(present.rules)
       const subject = { action: 's3:PutLifecycleConfiguration', bucket, feature: FEATURE }

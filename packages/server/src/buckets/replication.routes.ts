@@ -13,7 +13,7 @@ import {
   withReplicationStatus,
 } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
-import { createTurns } from '../shared/in-turn.ts'
+import { createKeyedMutex } from '../shared/keyed-mutex.ts'
 import { toAppError } from '../shared/storage-refusals.ts'
 import { readableTargets } from './remote-targets.ts'
 import { FEATURE } from './replicate-pair.ts'
@@ -24,8 +24,8 @@ import { usableBucketName } from './usable-bucket-name.ts'
 
 /** Where a bucket is copied to. Each change reads the whole configuration and writes it back with all else in it. */
 export function replicationRoutes({ routes }: Registry): void {
-  const inTurn = createTurns()
-  setReplicationRoute(routes, inTurn)
+  const withLock = createKeyedMutex()
+  setReplicationRoute(routes, withLock)
 
   routes.withSession(getReplication, async ({ params, storage }) => {
     const bucket = usableBucketName(params.bucket)
@@ -43,7 +43,7 @@ export function replicationRoutes({ routes }: Registry): void {
 
   routes.withSession(updateReplicationRule, async ({ params, body, storage }) => {
     const bucket = usableBucketName(params.bucket)
-    await inTurn(bucket, async () => {
+    await withLock(bucket, async () => {
       const present = await read(storage, bucket)
       const rule = ruleOf(present, bucket, params.ruleId)
       await write(storage, bucket, withReplicationStatus(present, rule, body.status))
@@ -52,7 +52,7 @@ export function replicationRoutes({ routes }: Registry): void {
 
   routes.withSession(deleteReplicationRule, async ({ params, storage }) => {
     const bucket = usableBucketName(params.bucket)
-    await inTurn(bucket, async () => {
+    await withLock(bucket, async () => {
       const present = await read(storage, bucket)
       const rule = ruleOf(present, bucket, params.ruleId)
       const left = withoutReplicationRule(present, rule)

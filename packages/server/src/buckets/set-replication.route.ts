@@ -19,7 +19,7 @@ const PAIRS_MS = 7_000
 /** Sets up pairs of buckets, each by itself: what fails of one stops no other. */
 export function setReplicationRoute(
   routes: RouteRegistry,
-  inTurn: <T>(bucket: string, run: () => Promise<T>) => Promise<T>,
+  withLock: <T>(bucket: string, run: () => Promise<T>) => Promise<T>,
 ): void {
   routes.withSession(setReplication, async ({ body, request, storage: visitor }) => {
     const url = remoteAddress(body.targetURL)
@@ -34,7 +34,7 @@ export function setReplicationRoute(
       const { origin, destination } = one.pair
       try {
         usableBucketName(destination)
-        await inTurn(usableBucketName(origin), () => replicatePair(storage, one.pair, one.wish))
+        await withLock(usableBucketName(origin), () => replicatePair(storage, one.pair, one.wish))
       } catch (error) {
         const sentence = refusalSentence(error, one.pair)
         if (sentence === undefined) throw error

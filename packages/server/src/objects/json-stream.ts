@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedEncoding, BROTLI_OPTIONS } from '../shared/compressed-answers.ts'
+import { acceptedEncoding, BROTLI_OPTIONS } from '../shared/compress-responses.ts'
 
 /**
  * Sends JSON that arrives in pieces, compressed as it goes; every piece is flushed, so that the first rows show while the

@@ -1,6 +1,6 @@
 import { AppError } from '@cooperage/contract'
 import { type AccountInfo, StorageError } from '@cooperage/storage-client'
-import { knownError } from '../shared/error-answers.ts'
+import { knownError } from '../shared/error-responses.ts'
 import { pause } from '../shared/live/pause.ts'
 import { SharedFeeds } from '../shared/live/shared-feeds.ts'
 import type { Services } from '../shared/services.ts'

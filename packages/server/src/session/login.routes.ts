@@ -11,7 +11,7 @@ import { signIn } from './sign-in.ts'
 const STRATEGIES: Record<LoginMode, LoginStrategy> = { form: 'form', sso: 'redirect', operator: 'service-account' }
 
 export function loginRoutes({ routes, services }: Registry): void {
-  const { settings, sessions, accounts, seats, endpoint, now } = services
+  const { settings, sessions, accounts, socketLimiter, endpoint, now } = services
   const mode = settings.login ?? 'form'
   const sessionSeconds = (settings.sessionHours ?? SESSION_HOURS.default) * 3600
   const throttle = new LoginThrottle(now)
@@ -51,7 +51,7 @@ export function loginRoutes({ routes, services }: Registry): void {
     if (session === undefined) return
     accounts.forget(session)
     // Behind the answer: the tab that signs out leaves by itself, the others are told.
-    reply.raw.once('close', () => seats.signOut(session, new AppError('SessionEnded')))
+    reply.raw.once('close', () => socketLimiter.signOut(session, new AppError('SessionEnded')))
     if (!(await isRevoked(sessions.storage(session, signal)))) await sessions.refuse(session)
   })
 

@@ -1,5 +1,5 @@
 import { SESSION_ENDING_MS, type SessionNews, watchSession } from '@cooperage/contract'
-import { knownError } from '../shared/error-answers.ts'
+import { knownError } from '../shared/error-responses.ts'
 import type { Registry } from '../shared/feature.ts'
 import { pause } from '../shared/live/pause.ts'
 import type { Session } from '../shared/session/sealed-session.ts'

@@ -47,7 +47,9 @@ export interface SessionContext<T extends Route> extends OpenContext<T> {
 }
 
 /** The answer, or the reply when the handler has sent a stream. Where the route declares no answer, nothing is sent. */
-type Answer<T extends Route> = Promise<T['response'] extends undefined ? unknown : RouteResponse<T> | FastifyReply>
+type HandlerResult<T extends Route> = Promise<
+  T['response'] extends undefined ? unknown : RouteResponse<T> | FastifyReply
+>
 
 export interface RegisterOptions {
   /** The call works through a number of things that nobody knows beforehand, or moves bytes: no deadline for the whole. */
@@ -57,11 +59,15 @@ export interface RegisterOptions {
 /** Puts the contract's calls onto Fastify: the only place that knows both. */
 export interface RouteRegistry {
   /** For calls that are answered without a session. */
-  open<T extends Route>(route: T, handler: (context: OpenContext<T>) => Answer<T>, options?: RegisterOptions): void
+  open<T extends Route>(
+    route: T,
+    handler: (context: OpenContext<T>) => HandlerResult<T>,
+    options?: RegisterOptions,
+  ): void
   /** For all others: refused with 401 before the body is read unless a session comes along. */
   withSession<T extends Route>(
     route: T,
-    handler: (context: SessionContext<T>) => Answer<T>,
+    handler: (context: SessionContext<T>) => HandlerResult<T>,
     options?: RegisterOptions,
   ): void
 }
@@ -101,7 +107,7 @@ export function createRouteRegistry(app: FastifyInstance, services: Services): R
 }
 
 /** Shown as an answer without content; bytes are described by the call's own words. */
-const NO_ANSWER = z.null()
+const NO_CONTENT = z.null()
 
 function declaration(route: Route): Omit<RouteOptions, 'handler'> {
   const { params, query, body, response, refusal } = route
@@ -124,7 +130,7 @@ function declaration(route: Route): Omit<RouteOptions, 'handler'> {
       ...(query && { querystring: query }),
       ...(body && { body }),
       response: {
-        [route.status]: response ?? NO_ANSWER,
+        [route.status]: response ?? NO_CONTENT,
         '4xx': failure,
         '5xx': failure,
       },

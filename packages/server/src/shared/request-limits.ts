@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '@cooperage/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { errorBodyOf } from './error-answers.ts'
+import { errorBodyOf } from './error-responses.ts'
 import { asksForSocket } from './live/upgrades.ts'
 
 /** Options of Fastify that keep slow and oversized requests from holding the server. */

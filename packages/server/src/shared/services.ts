@@ -1,5 +1,5 @@
 import type { StorageEndpoint } from '@cooperage/storage-client'
-import type { LiveSeats } from './live/live-seats.ts'
+import type { SocketLimiter } from './live/socket-limiter.ts'
 import type { AccountCache } from './session/account-cache.ts'
 import type { SessionKeeper } from './session/session-keeper.ts'
 import type { ServerSettings } from './settings.ts'
@@ -12,5 +12,5 @@ export interface Services {
   endpoint: StorageEndpoint
   sessions: SessionKeeper
   accounts: AccountCache
-  seats: LiveSeats
+  socketLimiter: SocketLimiter
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
-import type { Encoding } from '../shared/compressed-answers.ts'
+import type { Encoding } from '../shared/compress-responses.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

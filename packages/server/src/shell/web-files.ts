@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedEncoding } from '../shared/compressed-answers.ts'
+import { acceptedEncoding } from '../shared/compress-responses.ts'
 import { addressKind, pathOf, unknownCall } from './addresses.ts'
 import { type BuiltFile, BuiltFiles } from './built-files.ts'
 import { sendShell } from './shell.ts'

@@ -9,7 +9,7 @@ import { listed, visitorOf } from './scripted-visitor.ts'
 const given = withConsole()
 const storage = objectStorage(given)
 
-interface Answer {
+interface HandlerResult {
   objects: { name: string; size: number; last_modified: string }[]
   looked: number
   next?: string
@@ -21,16 +21,16 @@ const KEYS = ['Report.pdf', 'a/report/1.txt', 'a/report/2.txt', 'b/c/old report.
 async function filled() {
   const { user, bucket, at } = await storage.bucketWith()
   for (const key of KEYS) await storage.put(bucket, key, key)
-  const search = async (query: Record<string, string>): Promise<Answer> => {
+  const search = async (query: Record<string, string>): Promise<HandlerResult> => {
     const answer = await user.get(`${at}/objects/search?${new URLSearchParams(query)}`)
     expect(answer.status).toBe(200)
-    return answer.json as Answer
+    return answer.json as HandlerResult
   }
   await expect.poll(async () => (await search({ text: 'x' })).looked, LISTED).toBe(KEYS.length)
   return { user, at, search }
 }
 
-const names = ({ objects }: Answer) => objects.map(({ name }) => name)
+const names = ({ objects }: HandlerResult) => objects.map(({ name }) => name)
 
 test('objects and folders are found at any depth, below the folder that is asked for', async () => {
   const { search } = await filled()
@@ -100,7 +100,7 @@ test('a call that takes long says where the next goes on, and each key is looked
   let looked = 0
   const ask = async (from: Record<string, string>) => {
     const query = new URLSearchParams({ text: 'f', prefix: '', ...from })
-    const answer = (await user.get(`/api/v1/buckets/photos/objects/search?${query}`)).json as Answer
+    const answer = (await user.get(`/api/v1/buckets/photos/objects/search?${query}`)).json as HandlerResult
     told.push(...names(answer))
     looked += answer.looked
     return answer

@@ -11,7 +11,7 @@ interface Keys {
   secretKey: string
 }
 
-interface Answer {
+interface HandlerResult {
   decision: string
   isCertain: boolean
   action: string
@@ -48,10 +48,16 @@ async function signedIn(keys: Keys): Promise<Visitor> {
 
 const ask = (body: object, by = root) => by.call('POST', '/api/v1/policy-simulator', { json: body })
 
-async function explain(subject: object, action: string, resource = '', more: object = {}, by = root): Promise<Answer> {
+async function explain(
+  subject: object,
+  action: string,
+  resource = '',
+  more: object = {},
+  by = root,
+): Promise<HandlerResult> {
   const { status, json, text } = await ask({ subject, action, resource, ...more }, by)
   if (status !== 200) throw new Error(`no answer: ${status} ${text}`)
-  return json as Answer
+  return json as HandlerResult
 }
 
 const userNamed = ({ accessKey }: Keys) => ({ kind: 'user', name: accessKey })

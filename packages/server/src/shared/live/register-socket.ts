@@ -13,19 +13,19 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod/mini'
-import { knownError } from '../error-answers.ts'
+import { knownError } from '../error-responses.ts'
 import { explainRefusal } from '../explain-refusal.ts'
 import type { Services } from '../services.ts'
 import type { Session } from '../session/sealed-session.ts'
 import type { LiveView } from './live-view.ts'
 import { type Delivery, sendMessages } from './send-messages.ts'
-import { answerUpgrades } from './upgrades.ts'
+import { handleUpgrades } from './upgrades.ts'
 import { closeSocket, watchTraffic } from './watch-traffic.ts'
 
 /** After these the page has to sign in again. */
 const SESSION_OVER = new Set<ErrorCode>(['SessionEnded', 'NotLoggedIn', 'NoPolicy'])
 /** How long a view may go on after its session has ended, for its last words. */
-const LAST_WORDS_MS = 1_000
+const FINAL_MESSAGES_MS = 1_000
 
 /** Puts the contract's live views onto sockets: the one adapter for all of them. */
 export interface SocketRegistry {
@@ -34,7 +34,7 @@ export interface SocketRegistry {
 }
 
 export function createSocketRegistry(app: FastifyInstance, services: Services): SocketRegistry {
-  const upgrades = answerUpgrades(app)
+  const upgrades = handleUpgrades(app)
   const handshake = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -64,15 +64,15 @@ export function createSocketRegistry(app: FastifyInstance, services: Services): 
           const { session } = request
           if (upgrade === undefined || session === null)
             throw new Error(`${declared.id} was called without its session`)
-          const seat = services.seats.take(session)
-          upgrade.connection.once('close', seat.leave)
+          const slot = services.socketLimiter.acquire(session)
+          upgrade.connection.once('close', slot.release)
           reply.hijack()
           reply.raw.detachSocket(request.raw.socket)
           handshake.handleUpgrade(request.raw, upgrade.connection, upgrade.head, (socket) => {
             open.add(socket)
             socket.once('close', () => open.delete(socket))
             watchTraffic(socket, request.raw.socket)
-            void serve({ declared, view, request, session, socket, sessionEnd: seat.signal }, services)
+            void serve({ declared, view, request, session, socket, sessionEnd: slot.signal }, services)
           })
         },
       })
@@ -80,7 +80,7 @@ export function createSocketRegistry(app: FastifyInstance, services: Services): 
   }
 }
 
-const HOW_IT_TALKS =
+const SOCKET_DESCRIPTION =
   'A WebSocket. The console sends each message as a text frame of JSON, as described for status 101. It needs no answer; ' +
   `a frame of text every 10 seconds keeps proxies from closing it. ${SOCKET_FRAME_LIMIT} bytes a frame at most. ` +
   `It is closed with ${SOCKET_CLOSE.sessionOver} when the session is over, with ${SOCKET_CLOSE.failed} when the view failed, ` +
@@ -90,7 +90,7 @@ function description({ id, summary, params, query, message }: Socket) {
   return {
     operationId: id,
     summary,
-    description: HOW_IT_TALKS,
+    description: SOCKET_DESCRIPTION,
     tags: [id.split('.')[0] ?? ''],
     ...(params && { params }),
     ...(query && { querystring: query }),
@@ -118,7 +118,7 @@ async function serve<T extends Socket>(serving: Serving<T>, services: Services):
     request.log.info({ route: declared.path, code, ms: Math.round(performance.now() - began), ...delivery }, 'socket')
   })
   sessionEnd.addEventListener('abort', () => {
-    setTimeout(() => closeFor(sessionEnd.reason, serving, services), LAST_WORDS_MS).unref()
+    setTimeout(() => closeFor(sessionEnd.reason, serving, services), FINAL_MESSAGES_MS).unref()
   })
 
   const signal = AbortSignal.any([sessionEnd, gone.signal])
@@ -142,11 +142,11 @@ async function serve<T extends Socket>(serving: Serving<T>, services: Services):
 }
 
 /** Closes a socket for a failure; the code says whether to sign in again, the reason is a code of the catalogue. */
-function closeFor(error: unknown, { request, session, socket }: Serving<Socket>, { seats }: Services): void {
+function closeFor(error: unknown, { request, session, socket }: Serving<Socket>, { socketLimiter }: Services): void {
   const known = knownError(error)
   if (known === undefined) request.log.error({ err: error }, 'unexpected failure')
   if (known !== undefined && SESSION_OVER.has(known.code)) {
-    seats.end(session, known)
+    socketLimiter.end(session, known)
     closeSocket(socket, SOCKET_CLOSE.sessionOver, known.code)
   } else closeSocket(socket, SOCKET_CLOSE.failed, known?.code ?? 'Internal')
 }

@@ -17,7 +17,7 @@ export function asksForSocket({ headers }: Pick<IncomingMessage, 'headers'>): bo
  * Brings requests to become a socket before the same routes and hooks as all others, so that host names, origins, sessions
  * and refusals are the same. The handler of a socket finds here what it needs for the handshake.
  */
-export function answerUpgrades(app: FastifyInstance): WeakMap<IncomingMessage, Upgrade> {
+export function handleUpgrades(app: FastifyInstance): WeakMap<IncomingMessage, Upgrade> {
   const upgrades = new WeakMap<IncomingMessage, Upgrade>()
   app.server.on('upgrade', (raw, connection, head) => {
     connection.on('error', () => {

@@ -1,11 +1,11 @@
 import { AppError } from '@cooperage/contract'
 import type { FastifyInstance } from 'fastify'
 import { hostName } from './allowed-hosts.ts'
+import { isCrossOrigin } from './cross-origin.ts'
 import { asksForSocket } from './live/upgrades.ts'
-import { isForeign } from './own-origin.ts'
 
 /** Turns away, before anything is read, requests under a foreign name and requests that another site made. */
-export function guardOrigins(app: FastifyInstance, isAllowedHost: (host: string) => boolean): void {
+export function checkOrigins(app: FastifyInstance, isAllowedHost: (host: string) => boolean): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { host, headers } = request
     if (!isAllowedHost(host)) return done(new AppError('HostNotAllowed', { host: hostName(host) }))
@@ -17,7 +17,7 @@ export function guardOrigins(app: FastifyInstance, isAllowedHost: (host: string)
       origin: headers.origin,
       secFetchSite: oneValue(headers['sec-fetch-site']),
     }
-    done(isForeign(facts) ? new AppError('ForeignOrigin') : undefined)
+    done(isCrossOrigin(facts) ? new AppError('ForeignOrigin') : undefined)
   })
 }
 

@@ -20,7 +20,7 @@ const FRAMEWORK_CODES: Record<string, (reply: FastifyReply) => AppError> = {
 const LOST_SESSION = new Set<ErrorCode>(['SessionEnded', 'NotLoggedIn', 'NoPolicy'])
 
 /** Renders every failure as the contract's error body, and logs what an administrator has to look into. */
-export function answerErrors(app: FastifyInstance, onSessionLost: (reply: FastifyReply) => void): void {
+export function handleErrors(app: FastifyInstance, onSessionLost: (reply: FastifyReply) => void): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = knownError(error) ?? FRAMEWORK_CODES[error.code]?.(reply)
     if (known === undefined) request.log.error({ err: error }, 'unexpected failure')

@@ -14,7 +14,7 @@ export type Encoding = 'br' | 'gzip'
 export const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 /** Compresses texts (JSON, the shell) that are worth it. Streams and files bring their own encoding or none. */
-export function compressAnswers(app: FastifyInstance): void {
+export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < MIN_BYTES || reply.hasHeader('content-encoding')) return payload
     reply.header('vary', 'accept-encoding')

@@ -2,7 +2,7 @@
  * Runs what reads a document, changes it and writes it back one after the other for each name, so that of two visitors who
  * change different entries of one document neither takes the other's change away.
  */
-export function createTurns(): <T>(name: string, run: () => Promise<T>) => Promise<T> {
+export function createKeyedMutex(): <T>(name: string, run: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()
   return (name, run) => {
     const before = last.get(name) ?? Promise.resolve()

@@ -17,7 +17,7 @@ const DEFAULT_PORT: Record<string, string> = { 'http:': '80', 'https:': '443' }
  * it must be the console's own. Sec-Fetch-Site only tightens, since browsers send it on secure contexts alone. A request with neither
  * comes from no browser, and then no cookie of a victim rides along.
  */
-export function isForeign({ method, asksForSocket, host, protocol, origin, secFetchSite }: OriginFacts): boolean {
+export function isCrossOrigin({ method, asksForSocket, host, protocol, origin, secFetchSite }: OriginFacts): boolean {
   if (SAFE.has(method) && !asksForSocket) return false
   if (secFetchSite !== undefined && secFetchSite !== 'same-origin' && secFetchSite !== 'none') return true
   if (origin === undefined) return false

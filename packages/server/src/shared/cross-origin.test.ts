@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isForeign, type OriginFacts } from './own-origin.ts'
+import { isCrossOrigin, type OriginFacts } from './cross-origin.ts'
 
 const OWN: OriginFacts = {
   method: 'POST',
@@ -19,7 +19,7 @@ test.each<[string, Partial<OriginFacts>]>([
   ['TLS that ends at an undeclared proxy', { host: 'nas', origin: 'https://nas' }],
   ['a read from anywhere', { method: 'GET', origin: 'http://evil.example', secFetchSite: 'cross-site' }],
 ])('takes %s for its own', (_, facts) => {
-  expect(isForeign({ ...OWN, ...facts })).toBe(false)
+  expect(isCrossOrigin({ ...OWN, ...facts })).toBe(false)
 })
 
 test.each<[string, Partial<OriginFacts>]>([
@@ -33,5 +33,5 @@ test.each<[string, Partial<OriginFacts>]>([
   ['a cross-site fetch', { secFetchSite: 'cross-site' }],
   ['a same-site fetch without origin', { origin: undefined, secFetchSite: 'same-site' }],
 ])('takes %s for foreign', (_, facts) => {
-  expect(isForeign({ ...OWN, ...facts })).toBe(true)
+  expect(isCrossOrigin({ ...OWN, ...facts })).toBe(true)
 })

@@ -1,0 +1,61 @@
+import { AppError } from '@cooperage/contract'
+import type { Session } from '../session/sealed-session.ts'
+
+/** A browser opens one or two for each tab. */
+export const MAX_PER_SESSION = 32
+/** What one console serves at once; each costs some kilobytes, and the storage a share of a stream. */
+export const MAX_IN_TOTAL = 2_000
+
+/** The right of one visitor to one live view, until it is given back or taken away. */
+export interface SocketSlot {
+  /** Aborts with an AppError when the session ends. */
+  signal: AbortSignal
+  release(): void
+}
+
+interface SessionSlots {
+  revokeType: string
+  slots: Set<AbortController>
+}
+
+/** Counts live views, and ends those of a session together with it. */
+export class SocketLimiter {
+  readonly #now: () => number
+  readonly #sessions = new Map<string, SessionSlots>()
+  #count = 0
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** @throws AppError TooManySockets */
+  acquire({ id, revokeType, endsAt }: Pick<Session, 'id' | 'revokeType' | 'endsAt'>): SocketSlot {
+    const { slots } = this.#sessions.get(id) ?? { slots: new Set() }
+    if (slots.size >= MAX_PER_SESSION) throw new AppError('TooManySockets', { limit: MAX_PER_SESSION })
+    if (this.#count >= MAX_IN_TOTAL) throw new AppError('TooManySockets', { limit: MAX_IN_TOTAL })
+    const slot = new AbortController()
+    this.#sessions.set(id, { revokeType, slots: slots.add(slot) })
+    this.#count += 1
+    const timer = setTimeout(() => slot.abort(new AppError('SessionEnded')), Math.max(0, endsAt - this.#now()))
+    timer.unref()
+    return {
+      signal: slot.signal,
+      release: () => {
+        clearTimeout(timer)
+        if (!slots.delete(slot)) return
+        this.#count -= 1
+        if (slots.size === 0) this.#sessions.delete(id)
+      },
+    }
+  }
+
+  /** Ends every live view of a session. */
+  end({ id }: Pick<Session, 'id'>, reason: AppError): void {
+    for (const slot of this.#sessions.get(id)?.slots ?? []) slot.abort(reason)
+  }
+
+  /** The same for a session and those whose place it took. */
+  signOut({ revokeType }: Pick<Session, 'revokeType'>, reason: AppError): void {
+    for (const [id, session] of this.#sessions) if (session.revokeType === revokeType) this.end({ id }, reason)
+  }
+}
