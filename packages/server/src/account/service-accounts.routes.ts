@@ -14,7 +14,7 @@ import {
   StorageError,
 } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
-import { about } from '../shared/storage-refusals.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
 
 export function serviceAccountRoutes({ routes, services: { accounts, now } }: Registry): void {
   routes.withSession(listServiceAccounts, async ({ session, storage }) => {
@@ -37,12 +37,18 @@ export function serviceAccountRoutes({ routes, services: { accounts, now } }: Re
       throw new AppError('InvalidInput', { reason: 'expiry is not in the future' })
     }
     const wanted = { policy: policyDocument(body.policy ?? ''), name, description, expiresAt }
-    return await about({ action: 'admin:CreateServiceAccount' }, addServiceAccount(storage, wanted).catch(explained))
+    return await withStorageErrors(
+      { action: 'admin:CreateServiceAccount' },
+      addServiceAccount(storage, wanted).catch(explained),
+    )
   })
 
   routes.withSession(deleteServiceAccount, async ({ params, storage }) => {
     const { accessKey } = params
-    await about({ action: 'admin:RemoveServiceAccount', account: accessKey }, removeServiceAccount(storage, accessKey))
+    await withStorageErrors(
+      { action: 'admin:RemoveServiceAccount', account: accessKey },
+      removeServiceAccount(storage, accessKey),
+    )
   })
 }
 

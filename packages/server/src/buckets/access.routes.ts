@@ -16,37 +16,43 @@ import {
 } from '@cooperage/storage-client'
 import { bucketAccessOf, publicBucketPolicy } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
-import { about } from '../shared/storage-refusals.ts'
-import { usableBucketName } from './usable-bucket-name.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
+import { validBucketName } from './valid-bucket-name.ts'
 
 export function accessRoutes({ routes }: Registry): void {
   routes.withSession(getBucket, async ({ params, storage }) => {
-    const name = usableBucketName(params.bucket)
-    const policy = await about({ action: 's3:GetBucketPolicy', bucket: name }, getBucketPolicy(storage, name))
+    const name = validBucketName(params.bucket)
+    const policy = await withStorageErrors(
+      { action: 's3:GetBucketPolicy', bucket: name },
+      getBucketPolicy(storage, name),
+    )
     return { name, access: bucketAccessOf(policy, name), definition: shownPolicy(policy ?? '') }
   })
 
   routes.withSession(setBucketAccess, async ({ params, body, storage }) => {
-    const bucket = usableBucketName(params.bucket)
+    const bucket = validBucketName(params.bucket)
     const { access, definition = '', previous } = body
     if (access === 'CUSTOM' && definition.trim() === '') {
       throw new AppError('InvalidInput', { reason: 'CUSTOM needs the policy in definition' })
     }
     if (previous !== undefined) {
-      const present = await about({ action: 's3:GetBucketPolicy', bucket }, getBucketPolicy(storage, bucket))
+      const present = await withStorageErrors(
+        { action: 's3:GetBucketPolicy', bucket },
+        getBucketPolicy(storage, bucket),
+      )
       if (!isSamePolicy(present ?? '', previous)) throw new AppError('BucketPolicyChanged', { bucket })
     }
     if (access === 'PRIVATE') {
-      await about({ action: 's3:DeleteBucketPolicy', bucket }, deleteBucketPolicy(storage, bucket))
+      await withStorageErrors({ action: 's3:DeleteBucketPolicy', bucket }, deleteBucketPolicy(storage, bucket))
     } else {
       const policy = access === 'PUBLIC' ? publicBucketPolicy(bucket) : definition
-      await about({ action: 's3:PutBucketPolicy', bucket }, putBucketPolicy(storage, bucket, policy))
+      await withStorageErrors({ action: 's3:PutBucketPolicy', bucket }, putBucketPolicy(storage, bucket, policy))
     }
   })
 
   routes.withSession(listBucketPoliciesRoute, async ({ params, storage }) => {
-    const bucket = usableBucketName(params.bucket)
-    const found = await about({ action: 'admin:ListUserPolicies' }, listBucketPolicies(storage, bucket))
+    const bucket = validBucketName(params.bucket)
+    const found = await withStorageErrors({ action: 'admin:ListUserPolicies' }, listBucketPolicies(storage, bucket))
     const policies = found
       .map(({ name, policy }) => ({ name, policy: JSON.stringify(policy, undefined, 2) }))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -54,7 +60,7 @@ export function accessRoutes({ routes }: Registry): void {
   })
 
   routes.withSession(listBucketUsersRoute, async ({ params, storage }) => {
-    const bucket = usableBucketName(params.bucket)
-    return await about({ action: 'admin:ListUsers' }, listBucketUsers(storage, bucket))
+    const bucket = validBucketName(params.bucket)
+    return await withStorageErrors({ action: 'admin:ListUsers' }, listBucketUsers(storage, bucket))
   })
 }

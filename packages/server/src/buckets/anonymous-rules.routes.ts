@@ -11,19 +11,19 @@ import {
 import { deleteBucketPolicy, getBucketPolicy, putBucketPolicy, type StorageClient } from '@cooperage/storage-client'
 import { anonymousRulesOf, policyWithAnonymousRules } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
-import { about } from '../shared/storage-refusals.ts'
-import { usableBucketName } from './usable-bucket-name.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
+import { validBucketName } from './valid-bucket-name.ts'
 
 /** Access without signing in by prefix: rules that are statements of the bucket's policy. */
 export function anonymousRuleRoutes({ routes }: Registry): void {
   routes.withSession(listAnonymousRules, async ({ params, storage }) => {
-    const bucket = usableBucketName(params.bucket)
+    const bucket = validBucketName(params.bucket)
     const policy = await read(storage, bucket)
     return { ...anonymousRulesOf(policy, bucket), definition: shownPolicy(policy) }
   })
 
   routes.withSession(setAnonymousRule, async ({ params, body, storage }) => {
-    const bucket = usableBucketName(params.bucket)
+    const bucket = validBucketName(params.bucket)
     const { prefix, access, previous } = body
     const problem = anonymousPrefixProblem(prefix)
     if (problem !== undefined) throw new AppError('InvalidInput', { reason: REASONS[problem] })
@@ -31,7 +31,7 @@ export function anonymousRuleRoutes({ routes }: Registry): void {
   })
 
   routes.withSession(deleteAnonymousRule, async ({ params, body, storage }) => {
-    const bucket = usableBucketName(params.bucket)
+    const bucket = validBucketName(params.bucket)
     await change(storage, bucket, body.previous, (rules) => without(rules, body.prefix))
   })
 }
@@ -43,7 +43,7 @@ const REASONS = {
 } as const
 
 async function read(storage: StorageClient, bucket: string): Promise<string> {
-  return (await about({ action: 's3:GetBucketPolicy', bucket }, getBucketPolicy(storage, bucket))) ?? ''
+  return (await withStorageErrors({ action: 's3:GetBucketPolicy', bucket }, getBucketPolicy(storage, bucket))) ?? ''
 }
 
 function without(rules: readonly AnonymousRule[], prefix: string): AnonymousRule[] {
@@ -62,6 +62,6 @@ async function change(
   const { rules } = anonymousRulesOf(present, bucket)
   const policy = policyWithAnonymousRules(present, bucket, changed(rules))
   if (policy === undefined)
-    await about({ action: 's3:DeleteBucketPolicy', bucket }, deleteBucketPolicy(storage, bucket))
-  else await about({ action: 's3:PutBucketPolicy', bucket }, putBucketPolicy(storage, bucket, policy))
+    await withStorageErrors({ action: 's3:DeleteBucketPolicy', bucket }, deleteBucketPolicy(storage, bucket))
+  else await withStorageErrors({ action: 's3:PutBucketPolicy', bucket }, putBucketPolicy(storage, bucket, policy))
 }

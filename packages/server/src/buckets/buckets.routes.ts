@@ -14,8 +14,8 @@ import {
   StorageError,
 } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
-import { about } from '../shared/storage-refusals.ts'
-import { usableBucketName } from './usable-bucket-name.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
+import { validBucketName } from './valid-bucket-name.ts'
 
 export function bucketListRoutes({ routes, services }: Registry): void {
   const { accounts } = services
@@ -31,8 +31,8 @@ export function bucketListRoutes({ routes, services }: Registry): void {
   })
 
   routes.withSession(deleteBucketRoute, async ({ params, session, storage }) => {
-    const bucket = usableBucketName(params.bucket)
-    await about({ action: 's3:DeleteBucket', bucket }, deleteBucket(storage, bucket))
+    const bucket = validBucketName(params.bucket)
+    await withStorageErrors({ action: 's3:DeleteBucket', bucket }, deleteBucket(storage, bucket))
     accounts.forget(session)
   })
 }
@@ -46,7 +46,8 @@ async function bucketsWithSizes(storage: StorageClient, asked: Promise<AccountIn
   const counted: AccountInfo['buckets'] = account.status === 'fulfilled' ? account.value.buckets : []
   if (named.status === 'rejected') {
     // With nothing to show, the refusal itself is the answer: whose account is disabled must not see an empty list.
-    if (counted.length === 0 || !isDenied(named.reason)) throw await about(LISTING, Promise.reject(named.reason))
+    if (counted.length === 0 || !isDenied(named.reason))
+      throw await withStorageErrors(LISTING, Promise.reject(named.reason))
     return counted.map(toBucket)
   }
   const sizes = new Map(counted.map(({ name, size }) => [name, size]))
@@ -59,9 +60,9 @@ async function namedBuckets(storage: StorageClient, account: () => Promise<Accou
   try {
     return (await listing).map((bucket) => toBucket({ ...bucket, size: 0 }))
   } catch (error) {
-    if (!isDenied(error)) throw await about(LISTING, listing)
+    if (!isDenied(error)) throw await withStorageErrors(LISTING, listing)
     const { buckets } = await account()
-    if (buckets.length === 0) throw await about(LISTING, listing)
+    if (buckets.length === 0) throw await withStorageErrors(LISTING, listing)
     return buckets.map((bucket) => toBucket({ ...bucket, size: 0 }))
   }
 }

@@ -2,25 +2,25 @@ import { type CorsRule as CorsRuleView, getCors, setCors } from '@cooperage/cont
 import { getBucketCors, putBucketCors, takesBucketCors } from '@cooperage/storage-client'
 import type { CorsRule } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
-import { setting } from './setting.ts'
-import { usableBucketName } from './usable-bucket-name.ts'
+import { withSettingErrors } from './setting-errors.ts'
+import { validBucketName } from './valid-bucket-name.ts'
 
 const FEATURE = 'CORS rules of single buckets'
 
 export function corsRoutes({ routes }: Registry): void {
   routes.withSession(getCors, async ({ params, storage }) => {
-    const bucket = usableBucketName(params.bucket)
+    const bucket = validBucketName(params.bucket)
     const subject = { action: 's3:GetBucketCors', bucket, feature: FEATURE }
-    const rules = await setting(subject, getBucketCors(storage, bucket))
-    const isOffered = rules.length > 0 || (await setting(subject, takesBucketCors(storage, bucket)))
+    const rules = await withSettingErrors(subject, getBucketCors(storage, bucket))
+    const isOffered = rules.length > 0 || (await withSettingErrors(subject, takesBucketCors(storage, bucket)))
     return { is_offered: isOffered, rules: rules.map(toView) }
   })
 
   routes.withSession(setCors, async ({ params, body, storage }) => {
-    const bucket = usableBucketName(params.bucket)
+    const bucket = validBucketName(params.bucket)
     const action = body.rules.length === 0 ? 's3:DeleteBucketCors' : 's3:PutBucketCors'
     const subject = { action, bucket, feature: FEATURE }
-    await setting(subject, putBucketCors(storage, bucket, body.rules.map(toRule)))
+    await withSettingErrors(subject, putBucketCors(storage, bucket, body.rules.map(toRule)))
   })
 }
 

@@ -11,7 +11,7 @@ import { knownError } from '../shared/error-responses.ts'
 import type { Registry } from '../shared/feature.ts'
 import { applyQuota, checkQuota } from './quota.routes.ts'
 import { applyRetention, checkRetention } from './retention.routes.ts'
-import { setting } from './setting.ts'
+import { withSettingErrors } from './setting-errors.ts'
 import { applyVersioning } from './versioning.routes.ts'
 
 type Wanted = RouteBody<typeof createBucketRoute>
@@ -28,7 +28,7 @@ export function createBucketRoutes({ routes, services }: Registry): void {
 
     const locking = body.locking || retention !== undefined
     const subject = { action: 's3:CreateBucket', bucket: name, feature: 'object locking' }
-    await setting(subject, createBucket(storage, name, { locking }))
+    await withSettingErrors(subject, createBucket(storage, name, { locking }))
     accounts.forget(session)
 
     const steps: CreationOutcome[] = [{ step: 'bucket', done: true, reason: '' }]

@@ -1,10 +1,10 @@
 import { AppError, emptyBucket } from '@cooperage/contract'
 import type { Registry } from '../shared/feature.ts'
-import { isLeftToNext } from '../shared/parts.ts'
+import { isRetriedByNextCall } from '../shared/parts.ts'
 import { abortUploads } from './empty/abort-uploads.ts'
 import { deleteVersions } from './empty/delete-versions.ts'
 import { EmptyingOutcome } from './empty/outcome.ts'
-import { usableBucketName } from './usable-bucket-name.ts'
+import { validBucketName } from './valid-bucket-name.ts'
 
 const UPLOADS = { stage: 'uploads' as const, after: '' }
 const DONE = { stage: 'done' as const, after: '' }
@@ -13,7 +13,7 @@ export function emptyRoutes({ routes }: Registry): void {
   routes.withSession(
     emptyBucket,
     async ({ params, body, storage, signal }) => {
-      const bucket = usableBucketName(params.bucket)
+      const bucket = validBucketName(params.bucket)
       if (body.name !== bucket) throw new AppError('InvalidInput', { reason: 'name is not that of the bucket' })
       const outcome = new EmptyingOutcome()
       try {
@@ -25,7 +25,7 @@ export function emptyRoutes({ routes }: Registry): void {
         const isMore = await abortUploads(storage, bucket, outcome)
         return isMore ? { ...outcome.answerOfGone(), next: UPLOADS } : { ...outcome.answer(), next: DONE }
       } catch (error) {
-        if (outcome.deleted + outcome.uploads === 0 || !isLeftToNext(error, signal)) throw error
+        if (outcome.deleted + outcome.uploads === 0 || !isRetriedByNextCall(error, signal)) throw error
         // It begins at the same place: what was under way may or may not be gone.
         return { ...outcome.answerOfGone(), next: { stage: body.stage, after: body.after } }
       }

@@ -9,9 +9,9 @@ import {
   StorageError,
 } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
-import { about } from '../shared/storage-refusals.ts'
-import { setting } from './setting.ts'
-import { usableBucketName } from './usable-bucket-name.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
+import { withSettingErrors } from './setting-errors.ts'
+import { validBucketName } from './valid-bucket-name.ts'
 
 const FEATURE = 'encryption'
 /** What a server lacks that refuses to encrypt. MinIO needs a key management for SSE-S3 too. */
@@ -22,15 +22,15 @@ const LACKS = {
 
 export function encryptionRoutes({ routes }: Registry): void {
   routes.withSession(getEncryption, async ({ params, query, storage }) => {
-    const bucket = usableBucketName(params.bucket)
+    const bucket = validBucketName(params.bucket)
     const subject = { action: 's3:GetEncryptionConfiguration', bucket, feature: FEATURE }
-    const encryption = await setting(subject, getBucketEncryption(storage, bucket))
+    const encryption = await withSettingErrors(subject, getBucketEncryption(storage, bucket))
     if (encryption === undefined && !query.or_none) throw new AppError('EncryptionNotSet')
     return { algorithm: encryption?.algorithm ?? '', kmsMasterKeyID: encryption?.kmsKeyId ?? '' }
   })
 
   routes.withSession(enableEncryption, async ({ params, body, storage }) => {
-    const bucket = usableBucketName(params.bucket)
+    const bucket = validBucketName(params.bucket)
     const { encType, kmsKeyID: key } = body
     if (encType === 'sse-kms' && key.trim() !== key) {
       throw new AppError('InvalidInput', { reason: 'kmsKeyID has blanks around it' })
@@ -39,23 +39,26 @@ export function encryptionRoutes({ routes }: Registry): void {
     const encryption =
       encType === 'sse-kms' ? { algorithm: 'aws:kms' as const, kmsKeyId: key } : { algorithm: 'AES256' as const }
     const subject = { action: 's3:PutEncryptionConfiguration', bucket, feature: LACKS[encType] }
-    await setting(subject, knowingKey(key, putBucketEncryption(storage, bucket, encryption)))
+    await withSettingErrors(subject, withKeyErrors(key, putBucketEncryption(storage, bucket, encryption)))
   })
 
   routes.withSession(disableEncryption, async ({ params, storage }) => {
-    const bucket = usableBucketName(params.bucket)
+    const bucket = validBucketName(params.bucket)
     const subject = { action: 's3:PutEncryptionConfiguration', bucket, feature: FEATURE }
-    await setting(subject, deleteBucketEncryption(storage, bucket))
+    await withSettingErrors(subject, deleteBucketEncryption(storage, bucket))
   })
 
   routes.withSession(listEncryptionKeys, async ({ storage }) => {
     const subject = { action: 'kms:ListKeys', feature: 'a key management (KMS)' }
-    const [names, defaultKey] = await Promise.all([about(subject, listKmsKeys(storage)), knownDefaultKey(storage)])
+    const [names, defaultKey] = await Promise.all([
+      withStorageErrors(subject, listKmsKeys(storage)),
+      knownDefaultKey(storage),
+    ])
     return { keys: names.sort().map((name) => ({ name })), defaultKey }
   })
 }
 
-async function knowingKey(key: string, call: Promise<void>): Promise<void> {
+async function withKeyErrors(key: string, call: Promise<void>): Promise<void> {
   try {
     await call
   } catch (error) {

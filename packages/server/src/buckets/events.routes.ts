@@ -16,10 +16,10 @@ import {
 import { expandEventName, isXmlText, type Subscription, withoutSubscription, withSubscription } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import { createKeyedMutex } from '../shared/keyed-mutex.ts'
-import { about } from '../shared/storage-refusals.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
 import { eventName, eventTypeOf } from './event-types.ts'
-import { setting } from './setting.ts'
-import { usableBucketName } from './usable-bucket-name.ts'
+import { withSettingErrors } from './setting-errors.ts'
+import { validBucketName } from './valid-bucket-name.ts'
 
 const FEATURE = 'bucket notifications'
 
@@ -28,13 +28,13 @@ export function eventRoutes({ routes }: Registry): void {
   const withLock = createKeyedMutex()
 
   routes.withSession(listBucketEvents, async ({ params, storage }) => {
-    const { subscriptions } = await read(storage, usableBucketName(params.bucket))
+    const { subscriptions } = await read(storage, validBucketName(params.bucket))
     const events = subscriptions.map((one) => ({ ...one, events: one.events.map(eventTypeOf) }))
     return { events, total: events.length }
   })
 
   routes.withSession(subscribeToEvent, async ({ params, body, storage }) => {
-    const bucket = usableBucketName(params.bucket)
+    const bucket = validBucketName(params.bucket)
     const wanted = wantedSubscription(body.configuration)
     return await withLock(bucket, async () => {
       const present = await read(storage, bucket)
@@ -48,7 +48,7 @@ export function eventRoutes({ routes }: Registry): void {
   })
 
   routes.withSession(deleteBucketEvent, async ({ params, body, storage }) => {
-    const bucket = usableBucketName(params.bucket)
+    const bucket = validBucketName(params.bucket)
     await withLock(bucket, async () => {
       const present = await read(storage, bucket)
       const named = { ...body, arn: params.arn, events: body.events.map(eventName) }
@@ -59,7 +59,9 @@ export function eventRoutes({ routes }: Registry): void {
   })
 
   routes.withSession(listArns, async ({ storage }) => ({
-    arns: (await about({ action: 'admin:ServerInfo', feature: 'event targets' }, listEventTargets(storage))).sort(),
+    arns: (
+      await withStorageErrors({ action: 'admin:ServerInfo', feature: 'event targets' }, listEventTargets(storage))
+    ).sort(),
   }))
 }
 
@@ -98,7 +100,7 @@ function isSame(present: Subscription, named: Omit<Subscription, 'id'> & { id?: 
 
 function read(storage: StorageClient, bucket: string) {
   const subject = { action: 's3:GetBucketNotification', bucket, feature: FEATURE }
-  return setting(subject, getBucketNotification(storage, bucket))
+  return withSettingErrors(subject, getBucketNotification(storage, bucket))
 }
 
 async function write(
@@ -108,7 +110,7 @@ async function write(
   arn: string,
 ): Promise<void> {
   const subject = { action: 's3:PutBucketNotification', bucket, feature: FEATURE }
-  await setting(
+  await withSettingErrors(
     subject,
     putBucketNotification(storage, bucket, notifications).catch(async (error) => {
       const isAboutTarget = error instanceof StorageError && error.message.includes('destination ARN')

@@ -17,11 +17,11 @@ import {
 import { type LifecycleRule, type LifecycleTag, withLifecycleTags } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import { createKeyedMutex } from '../shared/keyed-mutex.ts'
-import { about } from '../shared/storage-refusals.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
 import { newRules, readTags } from './lifecycle-rules.ts'
 import { lifecycleView } from './lifecycle-view.ts'
-import { setting } from './setting.ts'
-import { usableBucketName } from './usable-bucket-name.ts'
+import { withSettingErrors } from './setting-errors.ts'
+import { validBucketName } from './valid-bucket-name.ts'
 
 const FEATURE = 'lifecycle rules'
 
@@ -35,23 +35,26 @@ export function lifecycleRoutes({ routes }: Registry): void {
       const present = await read(storage, bucket)
       const rules = make(present.rules)
       const subject = { action: 's3:PutLifecycleConfiguration', bucket, feature: FEATURE }
-      await setting(subject, knowingTier(rules, putBucketLifecycle(storage, bucket, { ...present, rules })))
+      await withSettingErrors(
+        subject,
+        withTierErrors(rules, putBucketLifecycle(storage, bucket, { ...present, rules })),
+      )
     })
 
   routes.withSession(listLifecycle, async ({ params, storage }) => {
-    const { rules } = await read(storage, usableBucketName(params.bucket))
+    const { rules } = await read(storage, validBucketName(params.bucket))
     return { lifecycle: rules.map(lifecycleView) }
   })
 
   routes.withSession(addLifecycleRule, async ({ params, body, storage }) => {
-    const bucket = usableBucketName(params.bucket)
+    const bucket = validBucketName(params.bucket)
     const added = newRules(body)
     await change(storage, bucket, (rules) => [...rules, ...added])
     return { ids: added.map(({ id }) => id) }
   })
 
   routes.withSession(updateLifecycleRule, async ({ params, body, storage }) => {
-    const bucket = usableBucketName(params.bucket)
+    const bucket = validBucketName(params.bucket)
     const tags = body.tags === undefined ? undefined : readTags(body.tags)
     await change(storage, bucket, (rules) => {
       const at = placeOf(rules, bucket, params.id)
@@ -60,19 +63,19 @@ export function lifecycleRoutes({ routes }: Registry): void {
   })
 
   routes.withSession(deleteLifecycleRule, async ({ params, storage }) => {
-    const bucket = usableBucketName(params.bucket)
+    const bucket = validBucketName(params.bucket)
     await change(storage, bucket, (rules) => rules.toSpliced(placeOf(rules, bucket, params.id), 1))
   })
 
   routes.withSession(getTiers, async ({ storage }) => {
-    const tiers = await about({ action: 'admin:ListTier', feature: 'tiers' }, listTiers(storage))
+    const tiers = await withStorageErrors({ action: 'admin:ListTier', feature: 'tiers' }, listTiers(storage))
     return { items: tiers.map(({ type, name }): TierView => ({ type, [type]: { name } })) }
   })
 }
 
 function read(storage: StorageClient, bucket: string) {
   const subject = { action: 's3:GetLifecycleConfiguration', bucket, feature: FEATURE }
-  return setting(subject, getBucketLifecycle(storage, bucket))
+  return withSettingErrors(subject, getBucketLifecycle(storage, bucket))
 }
 
 /** @throws AppError NoSuchLifecycleRule */
@@ -87,7 +90,7 @@ function changed(rule: LifecycleRule, disable: boolean | undefined, tags: Lifecy
   return disable === undefined ? tagged : { ...tagged, status: disable ? 'Disabled' : 'Enabled' }
 }
 
-async function knowingTier(rules: LifecycleRule[], call: Promise<void>): Promise<void> {
+async function withTierErrors(rules: LifecycleRule[], call: Promise<void>): Promise<void> {
   try {
     await call
   } catch (error) {

@@ -2,21 +2,21 @@ import { AppError, getQuota, getQuotaTypes, setQuota, type WantedQuota } from '@
 import { getBucketQuota, type StorageClient, setBucketQuota } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
 import { quotaTypes } from './quota-types.ts'
-import { setting } from './setting.ts'
-import { usableBucketName } from './usable-bucket-name.ts'
+import { withSettingErrors } from './setting-errors.ts'
+import { validBucketName } from './valid-bucket-name.ts'
 
 const FEATURE = 'quotas'
 
 export function quotaRoutes({ routes }: Registry): void {
   routes.withSession(getQuota, async ({ params, storage }) => {
-    const bucket = usableBucketName(params.bucket)
+    const bucket = validBucketName(params.bucket)
     const subject = { action: 'admin:GetBucketQuota', bucket, feature: FEATURE }
-    const { quota, type } = await setting(subject, getBucketQuota(storage, bucket))
+    const { quota, type } = await withSettingErrors(subject, getBucketQuota(storage, bucket))
     return quota === 0 ? { type: '' as const, quota } : { type, quota }
   })
 
   routes.withSession(setQuota, async ({ params, body, storage }) => {
-    await applyQuota(storage, usableBucketName(params.bucket), body)
+    await applyQuota(storage, validBucketName(params.bucket), body)
   })
 
   routes.withSession(getQuotaTypes, async ({ storage }) => ({ types: await quotaTypes(storage) }))
@@ -30,7 +30,7 @@ export async function applyQuota(storage: StorageClient, bucket: string, wanted:
     throw new AppError('NotInThisSetup', { feature: 'quotas of the type fifo' })
   }
   const subject = { action: 'admin:SetBucketQuota', bucket, feature: FEATURE }
-  await setting(subject, setBucketQuota(storage, bucket, enabled ? { quota: amount, type } : undefined))
+  await withSettingErrors(subject, setBucketQuota(storage, bucket, enabled ? { quota: amount, type } : undefined))
 }
 
 /** @throws AppError InvalidInput */

@@ -9,10 +9,10 @@ import {
   setRemoteTargetKeys,
 } from '@cooperage/storage-client'
 import { type Credentials, type RemoteTargetSettings, type ReplicationRule, withReplicationRule } from '@cooperage/wire'
-import { about } from '../shared/storage-refusals.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
 import { readableTargets } from './remote-targets.ts'
-import { PairError, type ReplicationPair, refusalSentence } from './replication-refusals.ts'
-import { setting } from './setting.ts'
+import { PairError, pairErrorMessage, type ReplicationPair } from './replication-errors.ts'
+import { withSettingErrors } from './setting-errors.ts'
 
 export const FEATURE = 'replication'
 
@@ -36,15 +36,15 @@ const CLEANUP_MS = 2_000
 export async function replicatePair(storage: StorageClient, pair: ReplicationPair, wish: PairWish): Promise<void> {
   const bucket = pair.origin
   const reading = { action: 's3:GetReplicationConfiguration', bucket, feature: FEATURE }
-  const present = await setting(reading, getBucketReplication(storage, bucket))
+  const present = await withSettingErrors(reading, getBucketReplication(storage, bucket))
   const before = await readableTargets(storage, bucket)
   const targeting = { action: 'admin:SetBucketTarget', bucket, feature: FEATURE }
-  const arn = await about(targeting, setRemoteTarget(storage, bucket, wish.target, wish.keys))
+  const arn = await withStorageErrors(targeting, setRemoteTarget(storage, bucket, wish.target, wish.keys))
   const found = before?.find((target) => target.arn === arn)
   if (found !== undefined) {
     if (!isSame(found, wish.target)) throw otherSettings(wish.target)
     // Of one that was there already the server did not look at the keys.
-    await about(targeting, setRemoteTargetKeys(storage, bucket, found, wish.keys))
+    await withStorageErrors(targeting, setRemoteTargetKeys(storage, bucket, found, wish.keys))
   }
   if (present.rules.some((rule) => rule.destinationBucket === arn && isSameScope(rule, wish.rule))) {
     throw new PairError(
@@ -60,11 +60,11 @@ export async function replicatePair(storage: StorageClient, pair: ReplicationPai
   }
   const writing = { action: 's3:PutReplicationConfiguration', bucket, feature: FEATURE }
   try {
-    await setting(writing, putBucketReplication(storage, bucket, withReplicationRule(present, rule)))
+    await withSettingErrors(writing, putBucketReplication(storage, bucket, withReplicationRule(present, rule)))
   } catch (error) {
     const isNew = found === undefined && !present.rules.some(({ destinationBucket }) => destinationBucket === arn)
     if (!isNew || (await isTakenBack(storage, bucket, arn))) throw error
-    const sentence = refusalSentence(error, pair) ?? 'The rule could not be made.'
+    const sentence = pairErrorMessage(error, pair) ?? 'The rule could not be made.'
     throw new PairError(`${sentence} The remote target that was made for it is still there.`, { cause: error })
   }
 }

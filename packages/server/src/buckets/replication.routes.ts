@@ -14,13 +14,13 @@ import {
 } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import { createKeyedMutex } from '../shared/keyed-mutex.ts'
-import { toAppError } from '../shared/storage-refusals.ts'
+import { toAppError } from '../shared/storage-errors.ts'
 import { readableTargets } from './remote-targets.ts'
 import { FEATURE } from './replicate-pair.ts'
 import { replicationView } from './replication-view.ts'
 import { setReplicationRoute } from './set-replication.route.ts'
-import { setting } from './setting.ts'
-import { usableBucketName } from './usable-bucket-name.ts'
+import { withSettingErrors } from './setting-errors.ts'
+import { validBucketName } from './valid-bucket-name.ts'
 
 /** Where a bucket is copied to. Each change reads the whole configuration and writes it back with all else in it. */
 export function replicationRoutes({ routes }: Registry): void {
@@ -28,7 +28,7 @@ export function replicationRoutes({ routes }: Registry): void {
   setReplicationRoute(routes, withLock)
 
   routes.withSession(getReplication, async ({ params, storage }) => {
-    const bucket = usableBucketName(params.bucket)
+    const bucket = validBucketName(params.bucket)
     const { rules } = await read(storage, bucket)
     const targets = rules.length === 0 ? [] : ((await readableTargets(storage, bucket)) ?? [])
     return {
@@ -42,7 +42,7 @@ export function replicationRoutes({ routes }: Registry): void {
   })
 
   routes.withSession(updateReplicationRule, async ({ params, body, storage }) => {
-    const bucket = usableBucketName(params.bucket)
+    const bucket = validBucketName(params.bucket)
     await withLock(bucket, async () => {
       const present = await read(storage, bucket)
       const rule = ruleOf(present, bucket, params.ruleId)
@@ -51,7 +51,7 @@ export function replicationRoutes({ routes }: Registry): void {
   })
 
   routes.withSession(deleteReplicationRule, async ({ params, storage }) => {
-    const bucket = usableBucketName(params.bucket)
+    const bucket = validBucketName(params.bucket)
     await withLock(bucket, async () => {
       const present = await read(storage, bucket)
       const rule = ruleOf(present, bucket, params.ruleId)
@@ -65,12 +65,12 @@ export function replicationRoutes({ routes }: Registry): void {
 
 function read(storage: StorageClient, bucket: string): Promise<ReplicationConfiguration> {
   const subject = { action: 's3:GetReplicationConfiguration', bucket, feature: FEATURE }
-  return setting(subject, getBucketReplication(storage, bucket))
+  return withSettingErrors(subject, getBucketReplication(storage, bucket))
 }
 
 async function write(storage: StorageClient, bucket: string, configuration: ReplicationConfiguration): Promise<void> {
   const subject = { action: 's3:PutReplicationConfiguration', bucket, feature: FEATURE }
-  await setting(subject, putBucketReplication(storage, bucket, configuration))
+  await withSettingErrors(subject, putBucketReplication(storage, bucket, configuration))
 }
 
 /** @throws AppError NoSuchReplicationRule */

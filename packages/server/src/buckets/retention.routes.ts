@@ -10,20 +10,20 @@ import {
 import { getBucketVersioning, getObjectLock, putObjectLock, type StorageClient } from '@cooperage/storage-client'
 import type { DefaultRetention } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
-import { setting } from './setting.ts'
-import { usableBucketName } from './usable-bucket-name.ts'
+import { withSettingErrors } from './setting-errors.ts'
+import { validBucketName } from './valid-bucket-name.ts'
 
 const FEATURE = 'object locking'
 
 /** Object locking, which a bucket has from its creation or never, and the retention that it gives to new versions. */
 export function retentionRoutes({ routes }: Registry): void {
   routes.withSession(getObjectLocking, async ({ params, storage }) => {
-    const lock = await readLock(storage, usableBucketName(params.bucket))
+    const lock = await readLock(storage, validBucketName(params.bucket))
     return { object_locking_enabled: lock !== undefined }
   })
 
   routes.withSession(getRetention, async ({ params, storage }) => {
-    const retention = (await readLock(storage, usableBucketName(params.bucket)))?.defaultRetention
+    const retention = (await readLock(storage, validBucketName(params.bucket)))?.defaultRetention
     if (retention === undefined) return { mode: '' as const, unit: '' as const, validity: 0 }
     const { mode, unit, count } = retention
     return {
@@ -34,11 +34,11 @@ export function retentionRoutes({ routes }: Registry): void {
   })
 
   routes.withSession(setRetention, async ({ params, body, storage }) => {
-    await applyRetention(storage, usableBucketName(params.bucket), body)
+    await applyRetention(storage, validBucketName(params.bucket), body)
   })
 
   routes.withSession(clearRetention, async ({ params, storage }) => {
-    await writeLock(storage, usableBucketName(params.bucket), undefined)
+    await writeLock(storage, validBucketName(params.bucket), undefined)
   })
 }
 
@@ -62,7 +62,7 @@ export function checkRetention({ unit, validity }: WantedRetention): void {
 /** @throws AppError NoSuchBucket, unless the visitor may not know */
 async function readLock(storage: StorageClient, bucket: string) {
   const subject = { action: 's3:GetBucketObjectLockConfiguration', bucket, feature: FEATURE }
-  const lock = await setting(subject, getObjectLock(storage, bucket))
+  const lock = await withSettingErrors(subject, getObjectLock(storage, bucket))
   if (lock === undefined) await expectBucket(storage, bucket)
   return lock
 }
@@ -70,7 +70,7 @@ async function readLock(storage: StorageClient, bucket: string) {
 /** MinIO answers that a bucket which doesn't exist has no lock; of its versioning it says that the bucket is missing. */
 async function expectBucket(storage: StorageClient, bucket: string): Promise<void> {
   try {
-    await setting(
+    await withSettingErrors(
       { action: 's3:GetBucketVersioning', bucket, feature: 'versioning' },
       getBucketVersioning(storage, bucket),
     )
@@ -82,5 +82,5 @@ async function expectBucket(storage: StorageClient, bucket: string): Promise<voi
 
 function writeLock(storage: StorageClient, bucket: string, retention: DefaultRetention | undefined): Promise<void> {
   const subject = { action: 's3:PutBucketObjectLockConfiguration', bucket, feature: FEATURE }
-  return setting(subject, putObjectLock(storage, bucket, retention))
+  return withSettingErrors(subject, putObjectLock(storage, bucket, retention))
 }

@@ -6,8 +6,8 @@ import type { RouteRegistry } from '../shared/register-route.ts'
 import { readTags } from './lifecycle-rules.ts'
 import { remoteAddress } from './remote-address.ts'
 import { type PairWish, replicatePair } from './replicate-pair.ts'
-import { refusalSentence } from './replication-refusals.ts'
-import { usableBucketName } from './usable-bucket-name.ts'
+import { pairErrorMessage } from './replication-errors.ts'
+import { validBucketName } from './valid-bucket-name.ts'
 
 type Wanted = RouteBody<typeof setReplication>
 
@@ -33,17 +33,17 @@ export function setReplicationRoute(
     await inParallel(wishes, AT_ONCE, async (one) => {
       const { origin, destination } = one.pair
       try {
-        usableBucketName(destination)
-        await withLock(usableBucketName(origin), () => replicatePair(storage, one.pair, one.wish))
+        validBucketName(destination)
+        await withLock(validBucketName(origin), () => replicatePair(storage, one.pair, one.wish))
       } catch (error) {
-        const sentence = refusalSentence(error, one.pair)
+        const sentence = pairErrorMessage(error, one.pair)
         if (sentence === undefined) throw error
         failures.push(error)
         one.errorString = sentence
       }
     })
     const [failure] = failures
-    if (failures.length === wishes.length && isAboutAll(failure)) throw failure
+    if (failures.length === wishes.length && affectsAllPairs(failure)) throw failure
     // The answer is a success all the same; the audit trail is to know better.
     if (failure !== undefined) request.failure = failure instanceof AppError ? failure.code : 'SettingRefused'
     return {
@@ -62,7 +62,7 @@ function withinTime(storage: StorageClient): StorageClient {
 }
 
 /** A server without replication, and a session that has ended, are no matter of a pair. */
-function isAboutAll(failure: unknown): boolean {
+function affectsAllPairs(failure: unknown): boolean {
   return failure instanceof AppError && (failure.code === 'NotInThisSetup' || failure.status === 401)
 }
 

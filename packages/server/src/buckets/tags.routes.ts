@@ -1,16 +1,16 @@
 import { getBucketTags as getTagsRoute, setBucketTags } from '@cooperage/contract'
 import { getBucketTags, putBucketTags } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
-import { setting } from './setting.ts'
-import { usableBucketName } from './usable-bucket-name.ts'
+import { withSettingErrors } from './setting-errors.ts'
+import { validBucketName } from './valid-bucket-name.ts'
 
 const FEATURE = 'tags of buckets'
 
 export function tagsRoutes({ routes }: Registry): void {
   routes.withSession(getTagsRoute, async ({ params, storage }) => {
-    const bucket = usableBucketName(params.bucket)
+    const bucket = validBucketName(params.bucket)
     const subject = { action: 's3:GetBucketTagging', bucket, feature: FEATURE }
-    const tags = await setting(subject, getBucketTags(storage, bucket))
+    const tags = await withSettingErrors(subject, getBucketTags(storage, bucket))
     return {
       tags: Object.entries(tags)
         .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -19,10 +19,10 @@ export function tagsRoutes({ routes }: Registry): void {
   })
 
   routes.withSession(setBucketTags, async ({ params, body, storage }) => {
-    const bucket = usableBucketName(params.bucket)
+    const bucket = validBucketName(params.bucket)
     const subject = { action: 's3:PutBucketTagging', bucket, feature: FEATURE }
     // Defined and never assigned, as a key may be any text, `__proto__` too.
     const tags = Object.fromEntries(body.tags.map(({ key, value }) => [key, value]))
-    await setting(subject, putBucketTags(storage, bucket, tags))
+    await withSettingErrors(subject, putBucketTags(storage, bucket, tags))
   })
 }

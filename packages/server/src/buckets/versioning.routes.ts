@@ -2,8 +2,8 @@ import { getVersioning, type RouteBody, setVersioning } from '@cooperage/contrac
 import { getBucketVersioning, putBucketVersioning, type StorageClient } from '@cooperage/storage-client'
 import type { VersioningConfiguration } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
-import { setting } from './setting.ts'
-import { usableBucketName } from './usable-bucket-name.ts'
+import { withSettingErrors } from './setting-errors.ts'
+import { validBucketName } from './valid-bucket-name.ts'
 
 const FEATURE = 'versioning'
 /** An extension of MinIO. */
@@ -11,7 +11,7 @@ const EXCLUSIONS = 'the exclusion of prefixes or folders from versioning'
 
 export function versioningRoutes({ routes }: Registry): void {
   routes.withSession(getVersioning, async ({ params, storage }) => {
-    const { status, excludedPrefixes, excludeFolders } = await readVersioning(storage, usableBucketName(params.bucket))
+    const { status, excludedPrefixes, excludeFolders } = await readVersioning(storage, validBucketName(params.bucket))
     return {
       is_versioned: status === 'Enabled',
       status: status ?? ('' as const),
@@ -21,7 +21,7 @@ export function versioningRoutes({ routes }: Registry): void {
   })
 
   routes.withSession(setVersioning, async ({ params, body, storage }) => {
-    await applyVersioning(storage, usableBucketName(params.bucket), body)
+    await applyVersioning(storage, validBucketName(params.bucket), body)
   })
 }
 
@@ -47,10 +47,10 @@ export async function applyVersioning(
   const hasExclusions = 'excludedPrefixes' in configuration || 'excludeFolders' in configuration
   const feature = hasExclusions ? EXCLUSIONS : FEATURE
   const subject = { action: 's3:PutBucketVersioning', bucket, feature }
-  await setting(subject, putBucketVersioning(storage, bucket, configuration))
+  await withSettingErrors(subject, putBucketVersioning(storage, bucket, configuration))
 }
 
 function readVersioning(storage: StorageClient, bucket: string): Promise<VersioningConfiguration> {
   const subject = { action: 's3:GetBucketVersioning', bucket, feature: FEATURE }
-  return setting(subject, getBucketVersioning(storage, bucket))
+  return withSettingErrors(subject, getBucketVersioning(storage, bucket))
 }

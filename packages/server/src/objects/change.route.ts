@@ -1,7 +1,7 @@
 import { changeObjects } from '@cooperage/contract'
-import { usableBucketName } from '../buckets/index.ts'
+import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
-import { isLeftToNext, PART_MS } from '../shared/parts.ts'
+import { isRetriedByNextCall, PART_MS } from '../shared/parts.ts'
 import { changeOf } from './change/change-one.ts'
 import { ChangeSelection } from './change/change-selection.ts'
 import { FailureList } from './failure-list.ts'
@@ -11,7 +11,7 @@ export function changeRoute({ routes }: Registry): void {
   routes.withSession(
     changeObjects,
     async ({ params, query, body, storage, signal }) => {
-      const bucket = usableBucketName(params.bucket)
+      const bucket = validBucketName(params.bucket)
       const failures = new FailureList()
       const work = new ChangeSelection(storage, bucket, changeOf(storage, bucket, body.change), failures)
       const end = performance.now() + PART_MS
@@ -21,7 +21,7 @@ export function changeRoute({ routes }: Registry): void {
         // Behind the end of the selection there is nothing to walk.
         if (next === query.after) next = undefined
       } catch (error) {
-        if (next === query.after || !isLeftToNext(error, signal)) throw error
+        if (next === query.after || !isRetriedByNextCall(error, signal)) throw error
       }
       const { failed, alsoFailed } = failures
       return { changed: work.changed, failed, alsoFailed, ...(next !== undefined && { next }) }

@@ -1,5 +1,5 @@
 import { AppError, type CopyFailure, copyObjects, objectNameProblem, type RouteBody } from '@cooperage/contract'
-import { usableBucketName } from '../buckets/index.ts'
+import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { copyFolder } from './copy/copy-folder.ts'
 import { copyOne } from './copy/copy-one.ts'
@@ -10,8 +10,8 @@ export function copyRoute({ routes }: Registry): void {
   routes.withSession(
     copyObjects,
     async ({ params, body, storage, signal }) => {
-      const bucket = usableBucketName(params.bucket)
-      const targetBucket = body.target_bucket === '' ? bucket : usableBucketName(body.target_bucket)
+      const bucket = validBucketName(params.bucket)
+      const targetBucket = body.target_bucket === '' ? bucket : validBucketName(body.target_bucket)
       check(body, bucket === targetBucket)
       const asked = {
         source: { bucket, key: body.source, versionId: body.version_id, etag: body.if_etag },

@@ -1,9 +1,9 @@
 import { AppError, deleteObject as deleteObjectRoute, deleteObjects as deleteObjectsRoute } from '@cooperage/contract'
 import { deleteObject } from '@cooperage/storage-client'
-import { usableBucketName } from '../buckets/index.ts'
+import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
-import { aboutObject } from '../shared/object-refusals.ts'
-import { isLeftToNext, PART_MS } from '../shared/parts.ts'
+import { withObjectErrors } from '../shared/object-errors.ts'
+import { isRetriedByNextCall, PART_MS } from '../shared/parts.ts'
 import { deleteAllVersions, deleteBelow } from './delete/delete-below.ts'
 import { deleteSelection } from './delete/delete-selection.ts'
 import { Deletion } from './delete/deletion.ts'
@@ -12,7 +12,7 @@ export function deleteRoutes({ routes }: Registry): void {
   routes.withSession(
     deleteObjectRoute,
     async ({ params, query, storage }) => {
-      const bucket = usableBucketName(params.bucket)
+      const bucket = validBucketName(params.bucket)
       const { path: key, recursive, version_id: versionId, all_versions: allVersions, bypass } = query
       if (versionId && (recursive || allVersions)) {
         throw new AppError('InvalidInput', { reason: 'version_id is for one version of one object' })
@@ -20,7 +20,7 @@ export function deleteRoutes({ routes }: Registry): void {
       if (!recursive && !allVersions) {
         const action = versionId ? 's3:DeleteObjectVersion' : 's3:DeleteObject'
         const deleted = deleteObject(storage, bucket, key, { versionId, bypassGovernance: bypass })
-        return await aboutObject({ action, bucket, key }, deleted)
+        return await withObjectErrors({ action, bucket, key }, deleted)
       }
       const deletion = new Deletion(storage, bucket, { allVersions, bypassGovernance: bypass })
       if (recursive) await deleteBelow(deletion, key, '', Number.POSITIVE_INFINITY)
@@ -33,7 +33,7 @@ export function deleteRoutes({ routes }: Registry): void {
   routes.withSession(
     deleteObjectsRoute,
     async ({ params, query, body, storage, signal }) => {
-      const bucket = usableBucketName(params.bucket)
+      const bucket = validBucketName(params.bucket)
       const { all_versions: allVersions, bypass: bypassGovernance, in_parts: inParts, after } = query
       const deletion = new Deletion(storage, bucket, { allVersions, bypassGovernance })
       try {
@@ -46,7 +46,7 @@ export function deleteRoutes({ routes }: Registry): void {
         }
         return { ...deletion.answer(), ...(next !== undefined && { next }) }
       } catch (error) {
-        if (!inParts || deletion.deleted === 0 || !isLeftToNext(error, signal)) throw error
+        if (!inParts || deletion.deleted === 0 || !isRetriedByNextCall(error, signal)) throw error
         // It begins at the same place and comes to the same failures once more.
         return { deleted: deletion.deleted, failed: [], alsoFailed: 0, next: after || '0:' }
       }

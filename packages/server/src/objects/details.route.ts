@@ -7,16 +7,16 @@ import {
   type StorageClient,
   StorageError,
 } from '@cooperage/storage-client'
-import { usableBucketName } from '../buckets/index.ts'
+import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
-import { aboutObject } from '../shared/object-refusals.ts'
+import { withObjectErrors } from '../shared/object-errors.ts'
 import { headDetails, markerDetails } from './object-headers.ts'
 import { retentionModeOf } from './versions/list-versions.ts'
 import { versionsOfKey } from './versions/versions-of-key.ts'
 
 export function detailsRoute({ routes }: Registry): void {
   routes.withSession(getObjectDetails, async ({ params, query, storage }) => {
-    const bucket = usableBucketName(params.bucket)
+    const bucket = validBucketName(params.bucket)
     const { prefix: key, version_id: versionId } = query
     const head = await headOrMarker(storage, bucket, key, versionId)
     if (typeof head === 'string') {
@@ -47,7 +47,7 @@ async function headOrMarker(
   } catch (error) {
     if (error instanceof StorageError && error.deleteMarker !== undefined) return error.deleteMarker
     const action = versionId ? 's3:GetObjectVersion' : 's3:GetObject'
-    return await aboutObject({ action, bucket, key }, call)
+    return await withObjectErrors({ action, bucket, key }, call)
   }
 }
 
@@ -68,7 +68,7 @@ type Version = { versionId: string | undefined }
 
 async function readHold(storage: StorageClient, bucket: string, key: string, version: Version) {
   const subject = { action: 's3:GetObjectLegalHold', bucket, key }
-  const [isOn, unread] = await partOf(aboutObject(subject, getObjectLegalHold(storage, bucket, key, version)))
+  const [isOn, unread] = await partOf(withObjectErrors(subject, getObjectLegalHold(storage, bucket, key, version)))
   return { status: isOn === undefined ? ('' as const) : isOn ? ('ON' as const) : ('OFF' as const), unread }
 }
 
@@ -79,7 +79,7 @@ async function readRetention(
   version: Version,
 ): Promise<ObjectDetails['retention']> {
   const subject = { action: 's3:GetObjectRetention', bucket, key }
-  const [retention, unread] = await partOf(aboutObject(subject, getObjectRetention(storage, bucket, key, version)))
+  const [retention, unread] = await partOf(withObjectErrors(subject, getObjectRetention(storage, bucket, key, version)))
   const until = retention === undefined ? '' : new Date(retention.until).toISOString()
   return { mode: retentionModeOf(retention?.mode), until, unread }
 }
@@ -87,7 +87,7 @@ async function readRetention(
 async function readTags(storage: StorageClient, bucket: string, key: string, version: Version) {
   const action = version.versionId ? 's3:GetObjectVersionTagging' : 's3:GetObjectTagging'
   const [values, unread] = await partOf(
-    aboutObject({ action, bucket, key }, getObjectTags(storage, bucket, key, version)),
+    withObjectErrors({ action, bucket, key }, getObjectTags(storage, bucket, key, version)),
   )
   return { values: values ?? {}, unread }
 }

@@ -7,7 +7,7 @@ import {
 } from '@cooperage/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { usableBucketName } from '../buckets/index.ts'
+import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { validated } from '../shared/input-problems.ts'
 import { watchBodyRate } from '../shared/request-limits.ts'
@@ -25,7 +25,7 @@ export function downloadSelectionRoute({ routes }: Registry): void {
     downloadObjects,
     async ({ params, request, reply, storage }) => {
       reply.headers(REFUSAL_HEADERS)
-      const bucket = usableBucketName(params.bucket)
+      const bucket = validBucketName(params.bucket)
       const { prefix, paths } = await readSelection(request, reply)
       if (!paths.every((path) => path.startsWith(prefix) && path.length > prefix.length)) {
         throw new AppError('InvalidInput', { reason: '"paths" holds one that is not below the prefix' })

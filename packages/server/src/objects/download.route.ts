@@ -2,9 +2,9 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { downloadObject } from '@cooperage/contract'
 import { type GetObjectConditions, getObject } from '@cooperage/storage-client'
 import type { FastifyRequest } from 'fastify'
-import { usableBucketName } from '../buckets/index.ts'
+import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
-import { about } from '../shared/storage-refusals.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
 import { attachment } from './content-disposition.ts'
 import { sendZip } from './send-zip.ts'
 
@@ -36,7 +36,7 @@ export function downloadRoute({ routes }: Registry): void {
   routes.withSession(
     downloadObject,
     async ({ params, query, request, reply, storage }) => {
-      const bucket = usableBucketName(params.bucket)
+      const bucket = validBucketName(params.bucket)
       const key = query.prefix
       if (key.endsWith('/') && !query.version_id) {
         const base = key.slice(0, key.lastIndexOf('/', key.length - 2) + 1)
@@ -46,7 +46,10 @@ export function downloadRoute({ routes }: Registry): void {
         conditions: conditionsOf(request),
         ...(query.version_id && { versionId: query.version_id }),
       }
-      const object = await about({ action: 's3:GetObject', bucket, key }, getObject(storage, bucket, key, options))
+      const object = await withStorageErrors(
+        { action: 's3:GetObject', bucket, key },
+        getObject(storage, bucket, key, options),
+      )
       for (const name of PASSED_ON) {
         const value = object.headers[name]
         if (value !== undefined) reply.header(name, value)

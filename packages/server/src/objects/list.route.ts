@@ -8,10 +8,10 @@ import {
 import { listObjects, listObjectsPage, listObjectVersions, listObjectVersionsPage } from '@cooperage/storage-client'
 import type { ListVersionsPage } from '@cooperage/wire'
 import type { FastifyReply } from 'fastify'
-import { usableBucketName } from '../buckets/index.ts'
+import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import type { SessionContext } from '../shared/register-route.ts'
-import { about } from '../shared/storage-refusals.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
 import { sendJsonStream } from './json-stream.ts'
 import { entriesOf } from './list-entries.ts'
 import { versionEntriesOf } from './versions/list-versions.ts'
@@ -27,13 +27,13 @@ export function listRoute({ routes }: Registry): void {
 }
 
 async function listCurrent({ params, query, storage, request, reply }: Context): Promise<FastifyReply> {
-  const bucket = usableBucketName(params.bucket)
+  const bucket = validBucketName(params.bucket)
   const { prefix, recursive, limit, after, continuation } = query
   const from = continuation === undefined ? { startAfter: after } : { continuationToken: continuation }
   const asked = { prefix, ...from, ...(!recursive && { delimiter: '/' }) }
   const subject = { action: 's3:ListBucket', bucket, key: prefix }
   if (limit !== undefined) {
-    const page = await about(subject, listObjectsPage(storage, bucket, { ...asked, maxKeys: limit }))
+    const page = await withStorageErrors(subject, listObjectsPage(storage, bucket, { ...asked, maxKeys: limit }))
     const objects = entriesOf(page)
     const next = page.isTruncated ? objects.at(-1)?.name : undefined
     const { nextContinuationToken: token } = page
@@ -44,12 +44,12 @@ async function listCurrent({ params, query, storage, request, reply }: Context):
   }
   const pages = listObjects(storage, bucket, { ...asked, maxKeys: LIST_PAGE_LIMIT })
   // A refusal comes with the first page, while it can still be answered with a status.
-  const first = await about(subject, pages.next())
+  const first = await withStorageErrors(subject, pages.next())
   return await sendJsonStream(request, reply, pieces(first.done ? undefined : first.value, pages, entriesOf))
 }
 
 async function listVersions({ params, query, storage, request, reply }: Context): Promise<FastifyReply> {
-  const bucket = usableBucketName(params.bucket)
+  const bucket = validBucketName(params.bucket)
   const { prefix, recursive, limit, after, after_version, continuation } = query
   if (continuation !== undefined) throw new AppError('InvalidInput', { reason: 'continuation is not for versions' })
   const only = prefix === '' || prefix.endsWith('/') ? undefined : prefix
@@ -63,7 +63,7 @@ async function listVersions({ params, query, storage, request, reply }: Context)
   const subject = { action: 's3:ListBucketVersions', bucket, key: prefix }
   const rows = (page: ListVersionsPage) => versionEntriesOf(only === undefined ? page : onlyOf(page, only))
   if (limit !== undefined) {
-    const page = await about(subject, listObjectVersionsPage(storage, bucket, { ...asked, maxKeys: limit }))
+    const page = await withStorageErrors(subject, listObjectVersionsPage(storage, bucket, { ...asked, maxKeys: limit }))
     const { nextKeyMarker: next, nextVersionIdMarker: version } = page
     const isMore = page.isTruncated && next !== undefined && !hasPassed(page, only)
     return await sendPage(reply, {
@@ -72,7 +72,7 @@ async function listVersions({ params, query, storage, request, reply }: Context)
     })
   }
   const pages = untilPassed(listObjectVersions(storage, bucket, asked), only)
-  const first = await about(subject, pages.next())
+  const first = await withStorageErrors(subject, pages.next())
   return await sendJsonStream(request, reply, pieces(first.done ? undefined : first.value, pages, rows))
 }
 

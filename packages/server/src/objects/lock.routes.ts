@@ -1,5 +1,5 @@
 import { clearObjectRetention, setLegalHold, setObjectRetention, setObjectTags } from '@cooperage/contract'
-import { usableBucketName } from '../buckets/index.ts'
+import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { setHold } from './change/legal-hold.ts'
 import { changeRetention, wantedRetention } from './change/retention.ts'
@@ -28,5 +28,5 @@ export function lockRoutes({ routes }: Registry): void {
 }
 
 function versionOf(bucket: string, query: { prefix: string; version_id?: string | undefined }): Version {
-  return { bucket: usableBucketName(bucket), key: query.prefix, versionId: query.version_id }
+  return { bucket: validBucketName(bucket), key: query.prefix, versionId: query.version_id }
 }

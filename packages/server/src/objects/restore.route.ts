@@ -1,9 +1,9 @@
 import { AppError, restoreObject } from '@cooperage/contract'
 import { deleteObject, type StorageClient } from '@cooperage/storage-client'
 import type { ListedVersion } from '@cooperage/wire'
-import { usableBucketName } from '../buckets/index.ts'
+import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
-import { aboutObject } from '../shared/object-refusals.ts'
+import { withObjectErrors } from '../shared/object-errors.ts'
 import { copyWhole } from './copy/copy-whole.ts'
 import { headOfSource } from './copy/source-of-copy.ts'
 import { versionsOfKey } from './versions/versions-of-key.ts'
@@ -12,7 +12,7 @@ export function restoreRoute({ routes }: Registry): void {
   routes.withSession(
     restoreObject,
     async ({ params, query, storage }) => {
-      const bucket = usableBucketName(params.bucket)
+      const bucket = validBucketName(params.bucket)
       const { prefix: key, version_id: asked } = query
       const { wanted, above } = await find(storage, bucket, key, asked)
       if (wanted.isDeleteMarker) {
@@ -55,7 +55,7 @@ async function removed(storage: StorageClient, bucket: string, markers: readonly
   for (const [index, { key, versionId }] of markers.toReversed().entries()) {
     const subject = { action: 's3:DeleteObjectVersion', bucket, key }
     try {
-      await aboutObject(subject, deleteObject(storage, bucket, key, { versionId }))
+      await withObjectErrors(subject, deleteObject(storage, bucket, key, { versionId }))
     } catch (error) {
       if (index === 0 && error instanceof AppError && error.code === 'AccessDenied') return false
       throw error

@@ -1,5 +1,5 @@
 import { type RewoundEntry, rewindObjects } from '@cooperage/contract'
-import { usableBucketName } from '../buckets/index.ts'
+import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { sendJsonStream } from './json-stream.ts'
 import { type RewoundBatch, rewoundEntries } from './rewind/rewound-entries.ts'
@@ -11,7 +11,7 @@ export function rewindRoute({ routes }: Registry): void {
   routes.withSession(
     rewindObjects,
     async ({ params, query, storage, request, reply }) => {
-      const bucket = usableBucketName(params.bucket)
+      const bucket = validBucketName(params.bucket)
       const { prefix, limit, after } = query
       const batches = rewoundEntries(storage, bucket, { prefix, at: Date.parse(params.date), after })
       if (limit !== undefined) return await pageOf(batches, limit)

@@ -1,9 +1,9 @@
 import { LIST_PAGE_LIMIT, type ObjectEntry, searchObjects } from '@cooperage/contract'
 import { listObjectsPage } from '@cooperage/storage-client'
 import type { ListObjectsV2Page } from '@cooperage/wire'
-import { usableBucketName } from '../buckets/index.ts'
+import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
-import { about } from '../shared/storage-refusals.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
 import { folderEntry, objectEntry } from './list-entries.ts'
 import { nameSearch } from './search/name-search.ts'
 
@@ -15,7 +15,7 @@ export function searchRoute({ routes }: Registry): void {
   routes.withSession(
     searchObjects,
     async ({ params, query, storage }) => {
-      const bucket = usableBucketName(params.bucket)
+      const bucket = validBucketName(params.bucket)
       const { prefix, text, limit, after, continuation } = query
       const look = nameSearch(prefix, text, after)
       const end = performance.now() + CALL_MS
@@ -27,7 +27,7 @@ export function searchRoute({ routes }: Registry): void {
         continuation === undefined ? { startAfter: after } : { continuationToken: continuation }
       for (;;) {
         const asked = { prefix, maxKeys: LIST_PAGE_LIMIT, ...from }
-        const page: ListObjectsV2Page = await about(
+        const page: ListObjectsV2Page = await withStorageErrors(
           { action: 's3:ListBucket', bucket, key: prefix },
           listObjectsPage(storage, bucket, asked),
         )

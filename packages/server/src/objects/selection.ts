@@ -1,7 +1,7 @@
 /** Work on a selection of rows, in parts: its objects first, then what lies below its folders. */
 import { AppError } from '@cooperage/contract'
 import { listObjects, type StorageClient } from '@cooperage/storage-client'
-import { about } from '../shared/storage-refusals.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
 
 /** A row of a folder: a key, or with `recursive` all that lies below it. */
 export interface Selected {
@@ -71,7 +71,7 @@ export async function* keysBelow(
   const prefix = prefixOf(path)
   const pages = listObjects(storage, bucket, { prefix, startAfter: after })
   for (;;) {
-    const page = await about({ action: 's3:ListBucket', bucket, key: prefix }, pages.next())
+    const page = await withStorageErrors({ action: 's3:ListBucket', bucket, key: prefix }, pages.next())
     if (page.done) return
     yield { keys: page.value.objects.map(({ key }) => key), isTruncated: page.value.isTruncated }
   }

@@ -1,15 +1,15 @@
 import { AppError, SHARE_LIMIT_MS, shareExpiryProblem, shareObject } from '@cooperage/contract'
 import { headObject, presignObject } from '@cooperage/storage-client'
-import { usableBucketName } from '../buckets/index.ts'
+import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
-import { about } from '../shared/storage-refusals.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
 
 export function shareRoute({ routes, services }: Registry): void {
   const { settings, now } = services
   const origin = settings.storagePublicUrl ?? settings.storageUrl
 
   routes.withSession(shareObject, async ({ params, query, session, storage, reply }) => {
-    const bucket = usableBucketName(params.bucket)
+    const bucket = validBucketName(params.bucket)
     const key = query.prefix
     const asked = query.expires === undefined ? SHARE_LIMIT_MS : Number.parseInt(query.expires, 10)
     const reason = shareExpiryProblem(asked)
@@ -17,7 +17,7 @@ export function shareRoute({ routes, services }: Registry): void {
 
     const version = query.version_id ? { versionId: query.version_id } : {}
     // A link to what is not there, or to what the visitor may not read, would fail only for whoever gets it.
-    await about({ action: 's3:GetObject', bucket, key }, headObject(storage, bucket, key, version))
+    await withStorageErrors({ action: 's3:GetObject', bucket, key }, headObject(storage, bucket, key, version))
 
     const signedAt = now()
     const seconds = Math.floor(Math.min(asked, SHARE_LIMIT_MS, session.keysEndAt - signedAt) / 1000)

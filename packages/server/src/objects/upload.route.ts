@@ -1,9 +1,9 @@
 import { AppError, objectNameProblem, uploadObjects } from '@cooperage/contract'
 import { StorageError } from '@cooperage/storage-client'
-import { usableBucketName } from '../buckets/index.ts'
+import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { watchBodyRate } from '../shared/request-limits.ts'
-import { about } from '../shared/storage-refusals.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
 import { ByteBudget } from './byte-budget.ts'
 import { type FormPart, formBoundary, formParts } from './form-parts.ts'
 import { HELD_BYTES, type StoredObject, storePart } from './store-part.ts'
@@ -17,7 +17,7 @@ export function uploadRoute({ routes }: Registry): void {
   routes.withSession(
     uploadObjects,
     async ({ params, query, request, reply, storage, signal }) => {
-      const bucket = usableBucketName(params.bucket)
+      const bucket = validBucketName(params.bucket)
       const boundary = formBoundary(request.headers['content-type'])
       const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
       const slow = new AbortController()
@@ -37,7 +37,7 @@ export function uploadRoute({ routes }: Registry): void {
           const key = usableKey(query.prefix + name)
           const incoming = { ...part, bucket, key, announcedSize: announcedSize(part, name, length) }
           const storing = storePart(client, incoming, budget, client.signal)
-          stored.push(await about({ action: 's3:PutObject', bucket, key }, storing))
+          stored.push(await withStorageErrors({ action: 's3:PutObject', bucket, key }, storing))
         }
       } catch (error) {
         throw slow.signal.aborted && error instanceof StorageError ? slow.signal.reason : brokenOff(error, signal)

@@ -4,7 +4,7 @@
  */
 import { AppError } from '@cooperage/contract'
 import { listObjects, type ObjectStream, readObject, type StorageClient } from '@cooperage/storage-client'
-import { about } from '../shared/storage-refusals.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
 import { zipName } from './zip-name.ts'
 import type { ZipEntry } from './zip-writer.ts'
 
@@ -69,7 +69,7 @@ async function* wantedObjects(storage: StorageClient, { bucket, paths }: Content
     let isEmpty = true
     const pages = listObjects(storage, bucket, { prefix: path })
     for (;;) {
-      const page = await about({ action: 's3:ListBucket', bucket }, pages.next())
+      const page = await withStorageErrors({ action: 's3:ListBucket', bucket }, pages.next())
       if (page.done) break
       for (const { key, size } of page.value.objects) {
         isEmpty = false
@@ -113,7 +113,7 @@ function streamed(key: string, base: string, { size, lastModified, bytes }: Obje
 }
 
 async function open(client: StorageClient, bucket: string, key: string): Promise<ObjectStream> {
-  return await about({ action: 's3:GetObject', bucket, key }, readObject(client, bucket, key))
+  return await withStorageErrors({ action: 's3:GetObject', bucket, key }, readObject(client, bucket, key))
 }
 
 /** A key that ends in a slash and has content, which no folder can have, is given a name that a file can have. */

@@ -19,7 +19,7 @@ import {
 import { fullAccessGrants, publicGrants } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
 import { inParallel } from '../shared/in-parallel.ts'
-import { about } from '../shared/storage-refusals.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
 import { readable } from './readable-policies.ts'
 
 /** Buckets whose policy is asked for at once. */
@@ -42,7 +42,7 @@ export function exposureRoutes({ routes, services }: Registry): void {
   })
 
   routes.withSession(listWidePolicies, async ({ storage }) => {
-    const all = await about({ action: 'admin:ListUserPolicies' }, readable(listCannedPolicies(storage)))
+    const all = await withStorageErrors({ action: 'admin:ListUserPolicies' }, readable(listCannedPolicies(storage)))
     const policies: WidePolicy[] = []
     const unreadable: string[] = []
     await inParallel(all, PARALLEL, async ({ name, document }) => {
@@ -81,7 +81,7 @@ const ALL_KEYS = 'admin:ListUsers, admin:ListServiceAccounts'
 async function readBucket(storage: StorageClient, name: string, answer: BucketExposures): Promise<void> {
   const permission = 's3:GetBucketPolicy'
   try {
-    const policy = await about({ action: permission, bucket: name }, getBucketPolicy(storage, name))
+    const policy = await withStorageErrors({ action: permission, bucket: name }, getBucketPolicy(storage, name))
     const openings = policy === undefined ? [] : publicGrants(policy, name)
     if (openings === undefined) answer.unread.push({ name, reason: 'unreadable', permission: '' })
     else answer.buckets.push({ name, openings })
@@ -99,7 +99,10 @@ async function holders(
 ): Promise<Pick<WidePolicy, 'users' | 'groups' | 'holdersPermission'>> {
   const permission = 'admin:ListUserPolicies'
   try {
-    return { ...(await about({ action: permission, policy }, policyEntities(storage, policy))), holdersPermission: '' }
+    return {
+      ...(await withStorageErrors({ action: permission, policy }, policyEntities(storage, policy))),
+      holdersPermission: '',
+    }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'AccessDenied') throw error
     return { users: [], groups: [], holdersPermission: permission }

@@ -22,12 +22,12 @@ import {
 } from '@cooperage/storage-client'
 import { BUILT_IN_POLICIES } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
-import { about } from '../shared/storage-refusals.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
 import { readable } from './readable-policies.ts'
 
 export function policyRoutes({ routes, services }: Registry): void {
   routes.withSession(listPolicies, async ({ query, storage }) => {
-    const all = await about({ action: 'admin:ListUserPolicies' }, readable(listCannedPolicies(storage)))
+    const all = await withStorageErrors({ action: 'admin:ListUserPolicies' }, readable(listCannedPolicies(storage)))
     const policies = all
       .map(({ name, document }) => ({ name, policy: shownPolicy(JSON.stringify(document)) }))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -44,14 +44,17 @@ export function policyRoutes({ routes, services }: Registry): void {
       throw refusedText(`It has ${size} bytes; a policy may have ${MAX_POLICY_BYTES}.`)
     }
     if (replaces !== undefined) await expectStored(storage, name, replaces)
-    await about({ action: 'admin:CreatePolicy', policy: name }, inWords(putCannedPolicy(storage, name, policy)))
+    await withStorageErrors(
+      { action: 'admin:CreatePolicy', policy: name },
+      withPolicyErrors(putCannedPolicy(storage, name, policy)),
+    )
     services.accounts.forget(session)
     return { name, policy: shownPolicy(policy) }
   })
 
   routes.withSession(deletePolicy, async ({ query, session, storage }) => {
     const { name } = query
-    await about({ action: 'admin:DeletePolicy', policy: name }, removal(storage, name))
+    await withStorageErrors({ action: 'admin:DeletePolicy', policy: name }, removal(storage, name))
     services.accounts.forget(session)
   })
 
@@ -61,7 +64,7 @@ export function policyRoutes({ routes, services }: Registry): void {
 
 async function readPolicy(storage: StorageClient, name: string): Promise<PolicyDetails> {
   const subject = { action: 'admin:GetPolicy', policy: name }
-  const { document, updatedAt } = await about(subject, readable(getCannedPolicy(storage, name)))
+  const { document, updatedAt } = await withStorageErrors(subject, readable(getCannedPolicy(storage, name)))
   return {
     name,
     policy: shownPolicy(JSON.stringify(document)),
@@ -95,7 +98,7 @@ async function storedText(storage: StorageClient, name: string): Promise<string 
 }
 
 /** A policy without statements is refused with a code that can mean anything else elsewhere. */
-async function inWords(saving: Promise<void>): Promise<void> {
+async function withPolicyErrors(saving: Promise<void>): Promise<void> {
   try {
     await saving
   } catch (error) {
@@ -120,5 +123,5 @@ async function removal(storage: StorageClient, name: string): Promise<void> {
 }
 
 async function entities(storage: StorageClient, name: string) {
-  return await about({ action: 'admin:ListUserPolicies', policy: name }, policyEntities(storage, name))
+  return await withStorageErrors({ action: 'admin:ListUserPolicies', policy: name }, policyEntities(storage, name))
 }

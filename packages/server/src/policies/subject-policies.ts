@@ -11,7 +11,7 @@ import {
   StorageError,
 } from '@cooperage/storage-client'
 import type { AttachedPolicy } from '@cooperage/wire/policy'
-import { about } from '../shared/storage-refusals.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
 
 type Unread = SimulationResult['unread'][number]
 
@@ -72,7 +72,7 @@ function ofOwnAccount({ accountName, policy }: OwnAccount): SubjectPolicies {
 
 async function ofUser(storage: StorageClient, name: string, own: OwnAccount): Promise<SubjectPolicies> {
   try {
-    const user = await about({ action: 'admin:GetUser', user: name }, getUser(storage, name))
+    const user = await withStorageErrors({ action: 'admin:GetUser', user: name }, getUser(storage, name))
     if (!user.isEnabled) return { ...NOBODY, account: name, groups: user.groups, disabled: 'account' }
     const attached = await readAll(storage, 'identity', name, user.policies)
     return await ofGroups(storage, { ...NOBODY, account: name, groups: user.groups, ...attached }, false)
@@ -89,7 +89,10 @@ async function ofGroups(storage: StorageClient, subject: SubjectPolicies, isAske
   const found = { ...subject, policies: [...subject.policies], unread: [...subject.unread] }
   for (const group of subject.groups) {
     try {
-      const { isEnabled, policies } = await about({ action: 'admin:GetGroup', group }, getGroup(storage, group))
+      const { isEnabled, policies } = await withStorageErrors(
+        { action: 'admin:GetGroup', group },
+        getGroup(storage, group),
+      )
       if (!isEnabled) return { ...subject, policies: [], unread: [], disabled: 'group' }
       const read = await readAll(storage, 'group', group, policies)
       found.policies.push(...read.policies)
@@ -104,7 +107,7 @@ async function ofGroups(storage: StorageClient, subject: SubjectPolicies, isAske
 
 async function ofServiceAccount(storage: StorageClient, name: string, own: OwnAccount): Promise<SubjectPolicies> {
   const asked = { action: 'admin:ListServiceAccounts', account: name }
-  const { parent, isEnabled, isImplied, policy } = await about(asked, getServiceAccount(storage, name))
+  const { parent, isEnabled, isImplied, policy } = await withStorageErrors(asked, getServiceAccount(storage, name))
   if (!isEnabled) return { ...NOBODY, account: parent, disabled: 'account' }
   const implied = policy === '' ? {} : pasted(policy)
   const limit: AttachedPolicy = { kind: 'service-account', name: '', holder: name, document: implied }
@@ -149,7 +152,7 @@ async function ofStranger(storage: StorageClient, bucket: string): Promise<Subje
   if (bucket === '') return NOBODY
   const place = { kind: 'bucket', policy: '', holder: bucket } as const
   try {
-    const policy = await about({ action: 's3:GetBucketPolicy', bucket }, getBucketPolicy(storage, bucket))
+    const policy = await withStorageErrors({ action: 's3:GetBucketPolicy', bucket }, getBucketPolicy(storage, bucket))
     if (policy === undefined) return NOBODY
     return { ...NOBODY, policies: [{ kind: 'bucket', name: '', holder: bucket, document: pasted(policy) }] }
   } catch (error) {
@@ -167,7 +170,7 @@ async function readAll(
 ): Promise<Pick<SubjectPolicies, 'policies' | 'unread'>> {
   const policies: AttachedPolicy[] = []
   const missing: Unread[] = []
-  const reading = names.map((name) => about({ policy: name }, getCannedPolicy(storage, name)))
+  const reading = names.map((name) => withStorageErrors({ policy: name }, getCannedPolicy(storage, name)))
   for (const [index, answer] of (await Promise.allSettled(reading)).entries()) {
     const name = names[index] ?? ''
     if (answer.status === 'fulfilled') policies.push({ kind, name, holder, document: answer.value.document })

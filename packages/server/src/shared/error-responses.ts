@@ -2,7 +2,7 @@ import { AppError, type ErrorBody, type ErrorCode } from '@cooperage/contract'
 import { StorageError } from '@cooperage/storage-client'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { errorPage, wantsPage } from './error-page.ts'
-import { toAppError } from './storage-refusals.ts'
+import { toAppError } from './storage-errors.ts'
 
 /** Codes of the framework that a visitor's request can cause. Everything else of its kind is our bug. */
 const FRAMEWORK_CODES: Record<string, (reply: FastifyReply) => AppError> = {

@@ -1,7 +1,7 @@
 import { AppError } from '@cooperage/contract'
 import { abortMultipartUpload, listMultipartUploads, type StorageClient } from '@cooperage/storage-client'
 import { inParallel } from '../../shared/in-parallel.ts'
-import { about } from '../../shared/storage-refusals.ts'
+import { withStorageErrors } from '../../shared/storage-errors.ts'
 import { type EmptyingOutcome, isGone } from './outcome.ts'
 
 const AT_ONCE = 8
@@ -13,7 +13,7 @@ export async function abortUploads(storage: StorageClient, bucket: string, outco
   await inParallel(listed.uploads, AT_ONCE, async ({ key, uploadId }) => {
     const subject = { action: 's3:AbortMultipartUpload', bucket, key }
     try {
-      await about(subject, aborted(storage, { bucket, key, uploadId }))
+      await withStorageErrors(subject, aborted(storage, { bucket, key, uploadId }))
       outcome.uploads += 1
     } catch (error) {
       if (!isRefusal(error)) throw error
@@ -26,7 +26,10 @@ export async function abortUploads(storage: StorageClient, bucket: string, outco
 /** Objects are gone by now, so uploads that may not be listed are one failure among others and do not undo what was done. */
 async function uploadsOf(storage: StorageClient, bucket: string, outcome: EmptyingOutcome) {
   try {
-    return await about({ action: 's3:ListBucketMultipartUploads', bucket }, listMultipartUploads(storage, bucket))
+    return await withStorageErrors(
+      { action: 's3:ListBucketMultipartUploads', bucket },
+      listMultipartUploads(storage, bucket),
+    )
   } catch (error) {
     if (!isRefusal(error)) throw error
     outcome.fail({ path: '', version: '', message: error.message })

@@ -2,7 +2,7 @@ import { deleteObjects, listObjectVersionsPage, type StorageClient } from '@coop
 import type { DeleteFailure } from '@cooperage/wire'
 import { inParallel } from '../../shared/in-parallel.ts'
 import { PART_MS } from '../../shared/parts.ts'
-import { about } from '../../shared/storage-refusals.ts'
+import { withStorageErrors } from '../../shared/storage-errors.ts'
 
 /** Requests of a thousand deletions each that are under way together. */
 const AT_ONCE = 4
@@ -33,7 +33,7 @@ export async function deleteVersions(
   { prefix = '', bypassGovernance = false, partMs = PART_MS }: WhichVersions = {},
 ): Promise<string | undefined> {
   const list = (page: Pick<Page, 'nextKeyMarker' | 'nextVersionIdMarker'>) =>
-    about(
+    withStorageErrors(
       { action: 's3:ListBucketVersions', bucket, key: prefix },
       listObjectVersionsPage(storage, bucket, {
         prefix,
@@ -65,7 +65,7 @@ export async function deleteVersions(
 
   await inParallel(pages(), AT_ONCE, async (versions) => {
     const targets = versions.map(({ key, versionId }) => ({ key, versionId }))
-    const failures = await about(
+    const failures = await withStorageErrors(
       { action: 's3:DeleteObject', bucket },
       deleteObjects(storage, bucket, targets, { bypassGovernance }),
     )

@@ -1,7 +1,7 @@
 import { type AppError, type EmptyingFailure, NAMED_FAILURES } from '@cooperage/contract'
 import { StorageError } from '@cooperage/storage-client'
 import type { DeleteFailure } from '@cooperage/wire'
-import { objectRefusal } from '../../shared/object-refusals.ts'
+import { toObjectError } from '../../shared/object-errors.ts'
 
 /** Deleted by somebody else meanwhile, which is as good. */
 const GONE = new Set(['NoSuchKey', 'NoSuchVersion', 'NoSuchUpload'])
@@ -48,5 +48,5 @@ export function isGone(error: unknown): boolean {
 
 function versionRefusal(bucket: string, { key, code, message }: DeleteFailure): AppError {
   const refusal = new StorageError('refused', message, { code })
-  return objectRefusal(refusal, { action: 's3:DeleteObject', bucket, key })
+  return toObjectError(refusal, { action: 's3:DeleteObject', bucket, key })
 }

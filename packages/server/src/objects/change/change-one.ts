@@ -1,6 +1,6 @@
 import type { ObjectsChange } from '@cooperage/contract'
 import { getObjectTags, type StorageClient } from '@cooperage/storage-client'
-import { aboutObject } from '../../shared/object-refusals.ts'
+import { withObjectErrors } from '../../shared/object-errors.ts'
 import { setHold } from './legal-hold.ts'
 import { changeRetention, wantedRetention } from './retention.ts'
 import { checkTags, type Tags, writeTags } from './tags.ts'
@@ -35,7 +35,10 @@ export function changeOf(storage: StorageClient, bucket: string, change: Objects
 
 /** The storage only takes all tags of an object at once: they are read just before, so that the others stay. */
 async function changeTags(storage: StorageClient, bucket: string, key: string, change: (tags: Tags) => Tags) {
-  const stored = await aboutObject({ action: 's3:GetObjectTagging', bucket, key }, getObjectTags(storage, bucket, key))
+  const stored = await withObjectErrors(
+    { action: 's3:GetObjectTagging', bucket, key },
+    getObjectTags(storage, bucket, key),
+  )
   const wanted = change(stored)
   if (isSame(stored, wanted)) return
   checkTags(wanted)

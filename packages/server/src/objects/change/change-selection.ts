@@ -1,7 +1,7 @@
 import { AppError } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import { inParallel } from '../../shared/in-parallel.ts'
-import { isOfTheWhole } from '../../shared/storage-refusals.ts'
+import { affectsAllObjects } from '../../shared/storage-errors.ts'
 import type { FailureList } from '../failure-list.ts'
 import { keysBelow, type Selected, type SelectionWork } from '../selection.ts'
 import type { ChangeOne } from './change-one.ts'
@@ -50,7 +50,7 @@ export class ChangeSelection implements SelectionWork<Selected> {
       try {
         await this.change(key)
       } catch (error) {
-        if (!(error instanceof AppError) || isOfTheWhole(error)) throw error
+        if (!(error instanceof AppError) || affectsAllObjects(error)) throw error
         refused.set(key, error)
       }
     })

@@ -1,9 +1,9 @@
 import { putObjectLegalHold, type StorageClient } from '@cooperage/storage-client'
-import { aboutObject } from '../../shared/object-refusals.ts'
+import { withObjectErrors } from '../../shared/object-errors.ts'
 import type { Version } from './version.ts'
 
 export async function setHold(storage: StorageClient, version: Version, isOn: boolean): Promise<void> {
   const { bucket, key, versionId } = version
   const action = 's3:PutObjectLegalHold'
-  await aboutObject({ action, bucket, key }, putObjectLegalHold(storage, bucket, key, isOn, { versionId }))
+  await withObjectErrors({ action, bucket, key }, putObjectLegalHold(storage, bucket, key, isOn, { versionId }))
 }

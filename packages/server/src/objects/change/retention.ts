@@ -1,6 +1,6 @@
 import { AppError } from '@cooperage/contract'
 import { getObjectRetention, putObjectRetention, type StorageClient, StorageError } from '@cooperage/storage-client'
-import { aboutObject } from '../../shared/object-refusals.ts'
+import { withObjectErrors } from '../../shared/object-errors.ts'
 import type { Version } from './version.ts'
 
 type Retention = NonNullable<Parameters<typeof putObjectRetention>[3]>
@@ -23,7 +23,7 @@ export async function changeRetention(
   const { bucket, key, versionId } = version
   const change = putObjectRetention(storage, bucket, key, retention, { versionId, bypassGovernance })
   try {
-    await aboutObject({ action: 's3:PutObjectRetention', bucket, key }, change)
+    await withObjectErrors({ action: 's3:PutObjectRetention', bucket, key }, change)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'ObjectLocked') throw error
     throw new AppError(await keeperOf(storage, version), { key }, { cause: error })

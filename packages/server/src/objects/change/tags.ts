@@ -1,6 +1,6 @@
 import { AppError, objectTagsProblem } from '@cooperage/contract'
 import { putObjectTags, type StorageClient } from '@cooperage/storage-client'
-import { aboutObject } from '../../shared/object-refusals.ts'
+import { withObjectErrors } from '../../shared/object-errors.ts'
 import type { Version } from './version.ts'
 
 export type Tags = Record<string, string>
@@ -15,5 +15,5 @@ export function checkTags(tags: Tags): void {
 export async function writeTags(storage: StorageClient, version: Version, tags: Tags): Promise<void> {
   const { bucket, key, versionId } = version
   const action = versionId ? 's3:PutObjectVersionTagging' : 's3:PutObjectTagging'
-  await aboutObject({ action, bucket, key }, putObjectTags(storage, bucket, key, tags, { versionId }))
+  await withObjectErrors({ action, bucket, key }, putObjectTags(storage, bucket, key, tags, { versionId }))
 }

@@ -2,8 +2,8 @@ import { AppError, type CopyFailure, objectNameProblem } from '@cooperage/contra
 import { listObjectsPage, type StorageClient } from '@cooperage/storage-client'
 import type { ListedObject } from '@cooperage/wire'
 import { inParallel } from '../../shared/in-parallel.ts'
-import { isLeftToNext, PART_MS } from '../../shared/parts.ts'
-import { about, isOfTheWhole } from '../../shared/storage-refusals.ts'
+import { isRetriedByNextCall, PART_MS } from '../../shared/parts.ts'
+import { affectsAllObjects, withStorageErrors } from '../../shared/storage-errors.ts'
 import type { FailureList } from '../failure-list.ts'
 import { type CopyOne, copyOne } from './copy-one.ts'
 
@@ -47,7 +47,7 @@ export async function copyFolder(
       })
       after = batch.at(-1)?.key ?? after
     } catch (error) {
-      if (!isLeftToNext(error, signal)) throw error
+      if (!isRetriedByNextCall(error, signal)) throw error
       const last = batch.findLastIndex(({ key }) => dealtWith.has(key))
       after = batch[last]?.key ?? after
       // The following call begins behind all that is done: what others have overtaken is tried again by name.
@@ -60,7 +60,7 @@ export async function copyFolder(
 
   try {
     for (;;) {
-      const { objects, isTruncated } = await about(
+      const { objects, isTruncated } = await withStorageErrors(
         { action: 's3:ListBucket', bucket: source.bucket, key: source.key },
         listObjectsPage(storage, source.bucket, { prefix: source.key, startAfter: after }),
       )
@@ -72,7 +72,7 @@ export async function copyFolder(
       if (!isTruncated) return undefined
     }
   } catch (error) {
-    if (after === asked.after || !isLeftToNext(error, signal)) throw error
+    if (after === asked.after || !isRetriedByNextCall(error, signal)) throw error
     return after
   }
 }
@@ -92,7 +92,7 @@ async function copyBelow(storage: StorageClient, asked: CopyOne, key: string, ou
     else if (copied.failure) outcome.failures.add(copied.failure)
     else outcome.copied += 1
   } catch (error) {
-    if (!(error instanceof AppError) || isOfTheWhole(error)) throw error
+    if (!(error instanceof AppError) || affectsAllObjects(error)) throw error
     // Somebody else has moved or deleted it since it was listed.
     if (move && error.code === 'NoSuchKey') return
     outcome.failures.add({ path: key, message: error.message, target: '', source_state: '' })

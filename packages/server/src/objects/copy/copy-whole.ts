@@ -11,10 +11,10 @@ import {
 } from '@cooperage/storage-client'
 import { type CompletedPart, MAX_PARTS, writeTaggingHeader } from '@cooperage/wire'
 import { inParallel } from '../../shared/in-parallel.ts'
-import { aboutObject, type ObjectSubject } from '../../shared/object-refusals.ts'
+import { type ObjectSubject, withObjectErrors } from '../../shared/object-errors.ts'
 import { etagOf } from '../object-headers.ts'
-import { carriedHeaders } from './carried-headers.ts'
 import { lockActions, lockHeaders } from './lock-headers.ts'
+import { preservedHeaders } from './preserved-headers.ts'
 
 const MIB = 1024 * 1024
 const PARTS_AT_ONCE = 4
@@ -43,7 +43,7 @@ export async function copyWhole(
 ): Promise<string> {
   const isChange = source.bucket === target.bucket && source.key === target.key && target.metadata !== undefined
   const lock = isChange ? await lockHeaders(storage, source, head) : {}
-  const more = { ...carriedHeaders(source, head, target), ...lock }
+  const more = { ...preservedHeaders(source, head, target), ...lock }
   const writing = {
     action: ['s3:PutObject', ...lockActions(lock)].join(' or '),
     bucket: target.bucket,
@@ -52,7 +52,7 @@ export async function copyWhole(
   if (Number(head['content-length'] ?? 0) > limits.atOnce) {
     return await byParts(storage, source, head, target, { more, limits, writing })
   }
-  return await aboutObject(writing, copyObject(storage, source, target, { metadata: target.metadata, more }))
+  return await withObjectErrors(writing, copyObject(storage, source, target, { metadata: target.metadata, more }))
 }
 
 async function byParts(
@@ -66,31 +66,31 @@ async function byParts(
   const size = Number(head['content-length'])
   // All parts are of one version: an object that is overwritten meanwhile ends the copy.
   const source = { ...asked, versionId: asked.versionId ?? head['x-amz-version-id'], etag: asked.etag ?? etagOf(head) }
-  const tags = await aboutObject(
+  const tags = await withObjectErrors(
     { ...source, action: 's3:GetObjectTagging' },
     getObjectTags(storage, source.bucket, source.key, source),
   )
   const { 'content-type': contentType = '', ...described } = target.metadata ?? describing(head)
   const tagging = Object.keys(tags).length > 0 && { 'x-amz-tagging': writeTaggingHeader(tags) }
   const headers = { ...described, ...more, ...tagging }
-  const upload = await aboutObject(writing, createMultipartUpload(storage, bucket, key, contentType, headers))
+  const upload = await withObjectErrors(writing, createMultipartUpload(storage, bucket, key, contentType, headers))
   try {
     const partSize = Math.max(limits.part, Math.ceil(size / MAX_PARTS))
     const starts = Array.from({ length: Math.ceil(size / partSize) }, (_, index) => index * partSize)
     const parts: CompletedPart[] = []
     await inParallel(starts.entries(), PARTS_AT_ONCE, async ([index, first]) => {
       const range = { first, last: Math.min(first + partSize, size) - 1 }
-      parts.push(await aboutObject(writing, uploadPartCopy(storage, upload, index + 1, source, range)))
+      parts.push(await withObjectErrors(writing, uploadPartCopy(storage, upload, index + 1, source, range)))
     })
     parts.sort((a, b) => a.partNumber - b.partNumber)
-    await aboutObject(writing, completeMultipartUpload(storage, upload, parts))
+    await withObjectErrors(writing, completeMultipartUpload(storage, upload, parts))
   } catch (error) {
     // Given up by itself where this fails too; the reason for the failure is the first one.
     const { signal: _, ...unhurried } = storage
     await abortMultipartUpload(unhurried, upload).catch(() => {})
     throw error
   }
-  const stored = await aboutObject({ ...writing, action: 's3:GetObject' }, headObject(storage, bucket, key))
+  const stored = await withObjectErrors({ ...writing, action: 's3:GetObject' }, headObject(storage, bucket, key))
   return stored['x-amz-version-id'] ?? ''
 }
 

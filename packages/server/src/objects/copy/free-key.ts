@@ -1,6 +1,6 @@
 import { AppError, type ExistingTarget, numberedName, objectNameProblem } from '@cooperage/contract'
 import { headObject, type StorageClient, StorageError } from '@cooperage/storage-client'
-import { aboutObject } from '../../shared/object-refusals.ts'
+import { withObjectErrors } from '../../shared/object-errors.ts'
 
 /** Numbers that are tried before a name counts as taken. */
 const MAX_NUMBER = 100
@@ -41,6 +41,6 @@ export async function isThere(storage: StorageClient, { bucket, key }: Wanted): 
   } catch (error) {
     if (error instanceof StorageError && error.code === 'NoSuchKey') return false
     if (!(error instanceof StorageError)) throw error
-    return await aboutObject({ action: 's3:GetObject', bucket, key }, Promise.reject(error))
+    return await withObjectErrors({ action: 's3:GetObject', bucket, key }, Promise.reject(error))
   }
 }

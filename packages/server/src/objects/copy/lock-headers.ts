@@ -6,7 +6,7 @@ import {
   getObjectRetention,
   type StorageClient,
 } from '@cooperage/storage-client'
-import { aboutObject } from '../../shared/object-refusals.ts'
+import { withObjectErrors } from '../../shared/object-errors.ts'
 
 type Headers = Record<string, string>
 
@@ -24,7 +24,7 @@ export async function lockHeaders(storage: StorageClient, source: CopySource, he
   const versionId = source.versionId ?? head['x-amz-version-id']
   // Only versions are locked.
   if (versionId === undefined) return {}
-  const asked = <T>(action: string, call: Promise<T>) => aboutObject({ action, bucket, key }, call)
+  const asked = <T>(action: string, call: Promise<T>) => withObjectErrors({ action, bucket, key }, call)
   try {
     const isHeld = await asked('s3:GetObjectLegalHold', getObjectLegalHold(storage, bucket, key, { versionId }))
     const kept = await asked('s3:GetObjectRetention', getObjectRetention(storage, bucket, key, { versionId }))
@@ -52,7 +52,7 @@ export function lockActions(headers: Headers): string[] {
 /** Whether objects of a bucket may be locked, as far as the visitor may know. */
 async function canBeLocked(storage: StorageClient, bucket: string): Promise<boolean> {
   try {
-    return (await aboutObject({ bucket }, getObjectLock(storage, bucket))) !== undefined
+    return (await withObjectErrors({ bucket }, getObjectLock(storage, bucket))) !== undefined
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'AccessDenied') throw error
     return true

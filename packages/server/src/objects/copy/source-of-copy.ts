@@ -1,6 +1,6 @@
 import { AppError } from '@cooperage/contract'
 import { type CopySource, deleteObject, headObject, type StorageClient } from '@cooperage/storage-client'
-import { aboutObject } from '../../shared/object-refusals.ts'
+import { withObjectErrors } from '../../shared/object-errors.ts'
 
 type Head = Record<string, string>
 
@@ -8,7 +8,7 @@ type Head = Record<string, string>
 export async function headOfSource(storage: StorageClient, source: CopySource): Promise<Head> {
   const { bucket, key, versionId } = source
   const reading = { action: versionId ? 's3:GetObjectVersion' : 's3:GetObject', bucket, key }
-  return await aboutObject(reading, headObject(storage, bucket, key, { versionId }))
+  return await withObjectErrors(reading, headObject(storage, bucket, key, { versionId }))
 }
 
 /** Whatever differs when somebody has written the object anew. */
@@ -30,7 +30,7 @@ export async function deleteCopied(storage: StorageClient, source: CopySource, s
   try {
     const now = await headOfSource(storage, source)
     if (stateOf(now) !== state) throw new AppError('PreconditionFailed', { key })
-    await aboutObject({ action: 's3:DeleteObject', bucket, key }, deleteObject(storage, bucket, key))
+    await withObjectErrors({ action: 's3:DeleteObject', bucket, key }, deleteObject(storage, bucket, key))
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'NoSuchKey') throw error
   }

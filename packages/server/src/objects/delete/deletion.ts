@@ -1,8 +1,8 @@
 import type { AppError } from '@cooperage/contract'
 import { deleteObjects, type StorageClient, StorageError } from '@cooperage/storage-client'
 import { type DeleteFailure, MAX_DELETE_OBJECTS, type ObjectToDelete } from '@cooperage/wire'
-import { objectRefusal } from '../../shared/object-refusals.ts'
-import { about } from '../../shared/storage-refusals.ts'
+import { toObjectError } from '../../shared/object-errors.ts'
+import { withStorageErrors } from '../../shared/storage-errors.ts'
 import { FailureList } from '../failure-list.ts'
 
 /** Deleted by somebody else meanwhile, which is as good. */
@@ -34,7 +34,7 @@ export class Deletion {
       this.addVersions(
         bucket,
         batch.length,
-        await about(subject, deleteObjects(storage, bucket, batch, { bypassGovernance })),
+        await withStorageErrors(subject, deleteObjects(storage, bucket, batch, { bypassGovernance })),
       )
     }
   }
@@ -45,7 +45,7 @@ export class Deletion {
     for (const { key, versionId, code, message } of left) {
       const action = versionId ? 's3:DeleteObjectVersion' : 's3:DeleteObject'
       const refusal = new StorageError('refused', message, { code })
-      this.fail(key, objectRefusal(refusal, { action, bucket, key }))
+      this.fail(key, toObjectError(refusal, { action, bucket, key }))
     }
   }
 

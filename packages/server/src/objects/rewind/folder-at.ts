@@ -1,5 +1,5 @@
 import { listObjectVersionsPage, type StorageClient } from '@cooperage/storage-client'
-import { about } from '../../shared/storage-refusals.ts'
+import { withStorageErrors } from '../../shared/storage-errors.ts'
 
 /** Most folders show what they were with their first few versions. */
 const FIRST_PAGE = 50
@@ -19,7 +19,7 @@ export async function folderAt(
   let keyMarker: string | undefined
   let versionIdMarker: string | undefined
   for (let maxKeys = FIRST_PAGE; ; maxKeys = 1000) {
-    const page = await about(
+    const page = await withStorageErrors(
       { action: 's3:ListBucketVersions', bucket, key: folder },
       listObjectVersionsPage(storage, bucket, { prefix: folder, keyMarker, versionIdMarker, maxKeys }),
     )

@@ -2,7 +2,7 @@ import type { RewoundEntry } from '@cooperage/contract'
 import { listObjectVersions, type StorageClient } from '@cooperage/storage-client'
 import type { ListedVersion, ListVersionsPage } from '@cooperage/wire'
 import { inParallel } from '../../shared/in-parallel.ts'
-import { about } from '../../shared/storage-refusals.ts'
+import { withStorageErrors } from '../../shared/storage-errors.ts'
 import { compareBytes } from '../compare-bytes.ts'
 import { folderAt } from './folder-at.ts'
 
@@ -57,7 +57,7 @@ async function* batches(storage: StorageClient, bucket: string, prefix: string, 
   let open: ListedVersion[] = []
   const pages = listObjectVersions(storage, bucket, { prefix, delimiter: '/', keyMarker: after })
   for (;;) {
-    const page = await about({ action: 's3:ListBucketVersions', bucket, key: prefix }, pages.next())
+    const page = await withStorageErrors({ action: 's3:ListBucketVersions', bucket, key: prefix }, pages.next())
     if (page.done) break
     let rows: Row[] = []
     for (const item of inOrder(page.value)) {

@@ -1,6 +1,6 @@
 import { listObjectVersions, type StorageClient } from '@cooperage/storage-client'
 import type { ListedVersion } from '@cooperage/wire'
-import { about } from '../../shared/storage-refusals.ts'
+import { withStorageErrors } from '../../shared/storage-errors.ts'
 
 /** The versions and delete markers of exactly one key, the newest first, a page at a time. */
 export async function* versionsOfKey(
@@ -10,7 +10,7 @@ export async function* versionsOfKey(
 ): AsyncGenerator<ListedVersion[]> {
   const pages = listObjectVersions(storage, bucket, { prefix: key })
   for (;;) {
-    const page = await about({ action: 's3:ListBucketVersions', bucket, key }, pages.next())
+    const page = await withStorageErrors({ action: 's3:ListBucketVersions', bucket, key }, pages.next())
     if (page.done) return
     // In byte order the key itself comes before all that merely begin with it.
     const versions = page.value.versions.filter((version) => version.key === key)

@@ -1,6 +1,6 @@
 import { AppError } from '@cooperage/contract'
 import { StorageError } from '@cooperage/storage-client'
-import { toAppError } from '../shared/storage-refusals.ts'
+import { toAppError } from '../shared/storage-errors.ts'
 
 /** What is replicated to where, for sentences. */
 export interface ReplicationPair {
@@ -37,7 +37,7 @@ function noSuchDestination({ destination, host }: ReplicationPair): string {
 }
 
 /** The server connects before it makes a target, and says in words why it could not. */
-function connectionSentence({ host, destination }: ReplicationPair, words: string): string {
+function connectionMessage({ host, destination }: ReplicationPair, words: string): string {
   if (/signature|access key|credential.*expired|InvalidAccessKey/i.test(withoutIntroduction(words))) {
     return `The storage server at ${host} refused these keys. Check them and try again.`
   }
@@ -57,7 +57,7 @@ function withoutIntroduction(words: string): string {
 }
 
 /** Why a pair was not set up, and what to do. Undefined for a bug of ours, which is to look like one. */
-export function refusalSentence(error: unknown, pair: ReplicationPair): string | undefined {
+export function pairErrorMessage(error: unknown, pair: ReplicationPair): string | undefined {
   if (error instanceof PairError) return error.message
   const known = error instanceof AppError ? error : error instanceof StorageError ? toAppError(error) : undefined
   if (known === undefined) return undefined
@@ -68,7 +68,7 @@ export function refusalSentence(error: unknown, pair: ReplicationPair): string |
     }
     const sentence = SENTENCES[cause.code]
     if (sentence !== undefined) return sentence(pair)
-    if (cause.code === 'XMinioAdminReplicationRemoteConnectionError') return connectionSentence(pair, cause.message)
+    if (cause.code === 'XMinioAdminReplicationRemoteConnectionError') return connectionMessage(pair, cause.message)
   }
   if (known.detailedMessage === '') return known.message
   return `${known.message} ${known.detailedMessage.replace(/[^.!?]$/, '$&.')}`

@@ -1,12 +1,12 @@
 import { AppError } from '@cooperage/contract'
 import { StorageError } from '@cooperage/storage-client'
-import { type Subject, toAppError } from './storage-refusals.ts'
+import { type Subject, toAppError } from './storage-errors.ts'
 
 /** What a call about an object or one of its versions was about. */
 export type ObjectSubject = Subject & { bucket: string }
 
 /** Servers have no codes for these: MinIO and the engine say them in words, as does AWS, which refuses "by object lock". */
-export function objectRefusal(error: StorageError, subject: ObjectSubject): AppError {
+export function toObjectError(error: StorageError, subject: ObjectSubject): AppError {
   const { bucket, key = '' } = subject
   const { code, message } = error
   if (/WORM protected|object lock\b/i.test(message)) return new AppError('ObjectLocked', { key }, { cause: error })
@@ -20,11 +20,11 @@ export function objectRefusal(error: StorageError, subject: ObjectSubject): AppE
 }
 
 /** Runs a storage call about an object; its refusal names what was asked for. Other failures pass unchanged. */
-export async function aboutObject<T>(subject: ObjectSubject, call: Promise<T>): Promise<T> {
+export async function withObjectErrors<T>(subject: ObjectSubject, call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {
-    throw error instanceof StorageError && error.kind === 'refused' ? objectRefusal(error, subject) : asAppError(error)
+    throw error instanceof StorageError && error.kind === 'refused' ? toObjectError(error, subject) : asAppError(error)
   }
 
   function asAppError(error: unknown): unknown {

@@ -10,7 +10,7 @@ const CLASS = 'x-amz-storage-class'
  * once a rule has moved the object, is no class that can be asked for. Encryption stays within the bucket; another one has
  * a rule of its own.
  */
-export function carriedHeaders(
+export function preservedHeaders(
   source: CopySource,
   head: Record<string, string>,
   { bucket }: CopyTarget,

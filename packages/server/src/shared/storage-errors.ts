@@ -62,7 +62,7 @@ const CODES: Record<string, ErrorCode> = {
  * Refusals of a document that the visitor wrote. Servers say what is wrong with it, and that is told, as the detail; their
  * words are about the document and name nothing else.
  */
-const IN_ITS_WORDS = new Set(['MalformedPolicy', 'XMinioMalformedIAMPolicy'])
+const WITH_SERVER_MESSAGE = new Set(['MalformedPolicy', 'XMinioMalformedIAMPolicy'])
 
 /** Why a name that our own rules let through was refused all the same. */
 const REASONS: Record<string, string> = {
@@ -82,7 +82,7 @@ const REASONS: Record<string, string> = {
  * addresses, unless it is about what the visitor wrote.
  */
 export function toAppError(error: StorageError, subject: Subject = {}): AppError {
-  const options = { cause: error, ...(IN_ITS_WORDS.has(error.code) && { detailedMessage: error.message }) }
+  const options = { cause: error, ...(WITH_SERVER_MESSAGE.has(error.code) && { detailedMessage: error.message }) }
   if (error.kind === 'timeout') return new AppError('StorageTimeout', {}, options)
   if (error.kind !== 'refused') return new AppError('StorageUnreachable', {}, options)
   if (LOST_KEYS.has(error.code)) return new AppError('SessionEnded', {}, options)
@@ -106,7 +106,7 @@ export function toAppError(error: StorageError, subject: Subject = {}): AppError
   )
 }
 
-const OF_THE_WHOLE = new Set<ErrorCode>([
+const AFFECTING_ALL_OBJECTS = new Set<ErrorCode>([
   'StorageUnreachable',
   'StorageTimeout',
   'SessionEnded',
@@ -116,12 +116,12 @@ const OF_THE_WHOLE = new Set<ErrorCode>([
 ])
 
 /** Whether what was said of one object is so for all: going on with the next would only say it again. */
-export function isOfTheWhole({ code }: AppError): boolean {
-  return OF_THE_WHOLE.has(code)
+export function affectsAllObjects({ code }: AppError): boolean {
+  return AFFECTING_ALL_OBJECTS.has(code)
 }
 
 /** Runs a storage call; its refusal names what was asked for. Other failures pass unchanged. */
-export async function about<T>(subject: Subject, call: Promise<T>): Promise<T> {
+export async function withStorageErrors<T>(subject: Subject, call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {

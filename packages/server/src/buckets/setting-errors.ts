@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '@cooperage/contract'
 import { StorageError } from '@cooperage/storage-client'
-import { about, type Subject } from '../shared/storage-refusals.ts'
+import { type Subject, withStorageErrors } from '../shared/storage-errors.ts'
 
 /**
  * Refusals of a setting in the words of servers, which say what is wrong with it and are told as the detail: they are about
@@ -19,8 +19,8 @@ const CODES: Record<string, ErrorCode> = {
 export type SettingSubject = Required<Pick<Subject, 'action' | 'bucket' | 'feature'>>
 
 /** Runs a storage call that reads or writes a setting of a bucket; its refusal says what stands against it. */
-export function setting<T>(subject: SettingSubject, call: Promise<T>): Promise<T> {
-  return about(subject, explained(subject.bucket, call))
+export function withSettingErrors<T>(subject: SettingSubject, call: Promise<T>): Promise<T> {
+  return withStorageErrors(subject, explained(subject.bucket, call))
 }
 
 async function explained<T>(bucket: string, call: Promise<T>): Promise<T> {
