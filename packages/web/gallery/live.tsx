@@ -1,10 +1,10 @@
-import { type SessionNews, watchSession } from '@cooperage/contract'
+import { type SessionEvent, watchSession } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLiveView } from '../src/shared/live/use-live-view.ts'
 
 export default function LivePiece() {
-  const [heard, setHeard] = useState<SessionNews['kind'][]>([])
+  const [heard, setHeard] = useState<SessionEvent['kind'][]>([])
   const view = useLiveView(watchSession, (news) => setHeard((before) => [...before, news.kind]))
   return (
     <>

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
-import { wantedQuota } from './quota.ts'
-import { wantedRetention } from './retention.ts'
+import { quotaRequest } from './quota.ts'
+import { retentionRequest } from './retention.ts'
 
 /** A bucket in the list (spec core-console 3). `creation_date` is ISO 8601; `size` in bytes, 0 until the server has counted. */
 export const bucket = z.object({
@@ -59,8 +59,8 @@ export const createBucket = route({
     name: z.string().check(z.maxLength(255)),
     versioning: z._default(z.boolean(), false),
     locking: z._default(z.boolean(), false),
-    quota: z.optional(wantedQuota),
-    retention: z.optional(wantedRetention),
+    quota: z.optional(quotaRequest),
+    retention: z.optional(retentionRequest),
   }),
   response: z.object({
     steps: z.array(

@@ -15,12 +15,12 @@ const amount = z
   .check(z.refine(Number.isInteger, 'a whole number of bytes'), z.minimum(0), z.maximum(MAX_QUOTA))
 
 /** A quota as it is asked for; `amount` in bytes, at least 1 where it is enabled. */
-export const wantedQuota = z.strictObject({
+export const quotaRequest = z.strictObject({
   enabled: z.boolean(),
   amount: z._default(amount, 0),
   quota_type: z._default(quotaType, 'hard'),
 })
-export type WantedQuota = z.infer<typeof wantedQuota>
+export type QuotaRequest = z.infer<typeof quotaRequest>
 
 export const getQuota = route({
   id: 'buckets.quota',
@@ -43,7 +43,7 @@ export const setQuota = route({
   path: '/api/v1/buckets/:bucket/quota',
   summary: 'Sets or removes the quota of a bucket.',
   params: bucketParams,
-  body: wantedQuota,
+  body: quotaRequest,
   errors: [...BUCKET_ERRORS, 'SettingRefused'],
 })
 

@@ -12,12 +12,12 @@ export type RetentionUnit = z.infer<typeof retentionUnit>
 export const MAX_VALIDITY = { days: 36_500, years: 100 } as const satisfies Record<RetentionUnit, number>
 
 /** How long new versions are kept from the moment they are made. */
-export const wantedRetention = z.strictObject({
+export const retentionRequest = z.strictObject({
   mode: retentionMode,
   unit: retentionUnit,
   validity: z.number().check(z.int(), z.minimum(1), z.maximum(MAX_VALIDITY.days)),
 })
-export type WantedRetention = z.infer<typeof wantedRetention>
+export type RetentionRequest = z.infer<typeof retentionRequest>
 
 export const getRetention = route({
   id: 'buckets.retention',
@@ -40,7 +40,7 @@ export const setRetention = route({
   path: '/api/v1/buckets/:bucket/retention',
   summary: 'Sets the default retention of a bucket. The bucket needs object locking.',
   params: bucketParams,
-  body: wantedRetention,
+  body: retentionRequest,
   errors: [...BUCKET_ERRORS, 'SettingConflict', 'SettingRefused'],
 })
 

@@ -11,7 +11,7 @@ export const MAX_USER_METADATA = 2048
 const headerText = z.string().check(z.maxLength(MAX_USER_METADATA), z.regex(/^[\x20-\x7e]*$/))
 
 /** All that describes an object, as it is to be; what is '' goes. */
-export const wantedMetadata = z.strictObject({
+export const requestedMetadata = z.strictObject({
   content_type: z._default(headerText, ''),
   content_encoding: z._default(headerText, ''),
   content_disposition: z._default(headerText, ''),
@@ -21,7 +21,7 @@ export const wantedMetadata = z.strictObject({
   /** Without `x-amz-meta-`. Any text: what headers cannot hold travels encoded (RFC 2047), as other clients do it. */
   user_metadata: z._default(z.record(z.string().check(z.regex(/^[a-zA-Z0-9_.-]{1,128}$/)), z.string()), {}),
 })
-export type WantedMetadata = z.infer<typeof wantedMetadata>
+export type RequestedMetadata = z.infer<typeof requestedMetadata>
 
 /**
  * What happens where an object of the target's name is there already: it is told as a failure, replaced, left with the
@@ -62,7 +62,7 @@ export const copyObjects = route({
     move: z._default(z.boolean(), false),
     existing: z._default(existingTarget, 'refuse'),
     /** Replaces what describes the object; of one object only. */
-    metadata: z.optional(wantedMetadata),
+    metadata: z.optional(requestedMetadata),
     /** Refuses when the source is no longer what somebody looked at; of one object only. */
     if_etag: z.optional(z.string().check(z.maxLength(128))),
     /** Of a {@link copyFailure}. */

@@ -6,8 +6,8 @@ import { objectKey } from './object-params.ts'
 import { LIST_PAGE_LIMIT } from './objects.ts'
 
 /** An upload in parts that was neither completed nor aborted; its parts take space that no listing shows. */
-export const unfinishedUpload = z.object({ name: z.string(), upload_id: z.string(), started: z.string() })
-export type UnfinishedUpload = z.infer<typeof unfinishedUpload>
+export const incompleteUpload = z.object({ name: z.string(), upload_id: z.string(), started: z.string() })
+export type IncompleteUpload = z.infer<typeof incompleteUpload>
 
 /**
  * `prefix` is the exact name of one object, for which MinIO lists all uploads; without one it lists those of the whole bucket
@@ -27,7 +27,7 @@ export const listUploads = route({
     after_upload: z._default(z.string().check(z.maxLength(1024)), ''),
   }),
   response: z.object({
-    uploads: z.array(unfinishedUpload),
+    uploads: z.array(incompleteUpload),
     next: z.optional(z.string()),
     next_upload: z.optional(z.string()),
   }),

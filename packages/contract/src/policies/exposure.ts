@@ -26,16 +26,16 @@ const opening = {
 }
 
 /** A statement of a bucket's policy that lets everybody in. */
-export const bucketOpening = z.object({
+export const anonymousGrant = z.object({
   ...opening,
   /** Patterns of resources, `photos/public/*`, and what is open there. */
   places: z.array(z.object({ resource: z.string(), kinds: z.array(exposure) })),
 })
-export type BucketOpening = z.infer<typeof bucketOpening>
+export type AnonymousGrant = z.infer<typeof anonymousGrant>
 
 /** A statement of an account's policy that gives everything in the storage, or the administration of the server. */
-export const powerOpening = z.object({ ...opening, powers: z.array(z.enum(['storage', 'administration'])) })
-export type PowerOpening = z.infer<typeof powerOpening>
+export const widePolicyGrant = z.object({ ...opening, powers: z.array(z.enum(['storage', 'administration'])) })
+export type WidePolicyGrant = z.infer<typeof widePolicyGrant>
 
 /** How many buckets one call looks at, at most. */
 export const EXPOSURE_PAGE = 50
@@ -54,7 +54,7 @@ export const checkBucketExposure = route({
     buckets: z.array(z.string().check(z.minLength(1), z.maxLength(255))).check(z.maxLength(EXPOSURE_PAGE)),
   }),
   response: z.object({
-    buckets: z.array(z.object({ name: z.string(), openings: z.array(bucketOpening) })),
+    buckets: z.array(z.object({ name: z.string(), openings: z.array(anonymousGrant) })),
     /** `denied`: you lack `permission`. `unreadable`: nobody knows what the policy says. */
     unread: z.array(z.object({ name: z.string(), reason: z.enum(['denied', 'unreadable']), permission: z.string() })),
     /** Not looked at: the storage is slow, and an answer does not wait for long. Ask for them again. */
@@ -73,7 +73,7 @@ export const listWidePolicies = route({
     policies: z.array(
       z.object({
         name: z.string(),
-        openings: z.array(powerOpening),
+        openings: z.array(widePolicyGrant),
         users: z.array(z.string()),
         groups: z.array(z.string()),
         /** Who has it could not be read for want of this permission; '' when it could. */

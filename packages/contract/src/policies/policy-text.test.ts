@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { isSamePolicy, shownPolicy } from './policy-text.ts'
+import { formatPolicy, isSamePolicy } from './policy-text.ts'
 
 const text = (...actions: string[]) => JSON.stringify({ Version: '2012-10-17', Statement: [{ Action: actions }] })
 
 test('a policy is shown with its values in order', () => {
-  expect(shownPolicy(text('s3:PutObject', 's3:GetObject'))).toBe(`{
+  expect(formatPolicy(text('s3:PutObject', 's3:GetObject'))).toBe(`{
   "Version": "2012-10-17",
   "Statement": [
     {
@@ -31,6 +31,6 @@ test('the order of statements stays', () => {
 })
 
 test('what is no JSON stays as it is', () => {
-  expect(shownPolicy('{ "Version"')).toBe('{ "Version"')
-  expect(shownPolicy('')).toBe('')
+  expect(formatPolicy('{ "Version"')).toBe('{ "Version"')
+  expect(formatPolicy('')).toBe('')
 })

@@ -5,7 +5,7 @@ const LISTS = new Set(['action', 'notaction', 'resource', 'notresource', 'aws'])
  * A policy as it is shown and compared: two spaces a level, values in alphabetical order, since servers keep them in none.
  * A text that is no JSON comes back as it is.
  */
-export function shownPolicy(policy: string): string {
+export function formatPolicy(policy: string): string {
   const document = parsed(policy)
   return document === undefined ? policy : JSON.stringify(inOrder(document, ''), undefined, 2)
 }
@@ -18,7 +18,7 @@ export function compactPolicy(policy: string): string {
 
 /** Whether two texts say the same, however they are written. */
 export function isSamePolicy(a: string, b: string): boolean {
-  return shownPolicy(a) === shownPolicy(b)
+  return formatPolicy(a) === formatPolicy(b)
 }
 
 function parsed(text: string): unknown {

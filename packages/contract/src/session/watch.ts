@@ -10,7 +10,7 @@ export const SESSION_ENDING_MS = 10 * 60_000
  * - `rights`: what the account may do has changed; what was asked about it is to be asked again.
  * - `lost`: the session is over before its time, or in time; the socket closes behind it.
  */
-export const sessionNews = z.discriminatedUnion('kind', [
+export const sessionEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('session'),
     /** ISO 8601. */
@@ -21,11 +21,11 @@ export const sessionNews = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rights') }),
   z.object({ kind: z.literal('lost'), code: z.enum(['SessionEnded', 'NoPolicy']), message: z.string() }),
 ])
-export type SessionNews = z.infer<typeof sessionNews>
+export type SessionEvent = z.infer<typeof sessionEvent>
 
 export const watchSession = socket({
   id: 'session.watch',
   path: '/ws/session',
   summary: 'Reports when the session expires, is revoked elsewhere, or the permissions of the account change.',
-  message: sessionNews,
+  message: sessionEvent,
 })

@@ -1,11 +1,11 @@
 import {
   AppError,
+  formatPolicy,
   getBucket,
   isSamePolicy,
   listBucketPolicies as listBucketPoliciesRoute,
   listBucketUsers as listBucketUsersRoute,
   setBucketAccess,
-  shownPolicy,
 } from '@cooperage/contract'
 import {
   deleteBucketPolicy,
@@ -26,7 +26,7 @@ export function accessRoutes({ routes }: Registry): void {
       { action: 's3:GetBucketPolicy', bucket: name },
       getBucketPolicy(storage, name),
     )
-    return { name, access: bucketAccessOf(policy, name), definition: shownPolicy(policy ?? '') }
+    return { name, access: bucketAccessOf(policy, name), definition: formatPolicy(policy ?? '') }
   })
 
   routes.withSession(setBucketAccess, async ({ params, body, storage }) => {

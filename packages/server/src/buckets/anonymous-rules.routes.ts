@@ -3,10 +3,10 @@ import {
   AppError,
   anonymousPrefixProblem,
   deleteAnonymousRule,
+  formatPolicy,
   isSamePolicy,
   listAnonymousRules,
   setAnonymousRule,
-  shownPolicy,
 } from '@cooperage/contract'
 import { deleteBucketPolicy, getBucketPolicy, putBucketPolicy, type StorageClient } from '@cooperage/storage-client'
 import { anonymousRulesOf, policyWithAnonymousRules } from '@cooperage/wire/policy'
@@ -19,7 +19,7 @@ export function anonymousRuleRoutes({ routes }: Registry): void {
   routes.withSession(listAnonymousRules, async ({ params, storage }) => {
     const bucket = validBucketName(params.bucket)
     const policy = await read(storage, bucket)
-    return { ...anonymousRulesOf(policy, bucket), definition: shownPolicy(policy) }
+    return { ...anonymousRulesOf(policy, bucket), definition: formatPolicy(policy) }
   })
 
   routes.withSession(setAnonymousRule, async ({ params, body, storage }) => {

@@ -1,4 +1,4 @@
-import { AppError, getQuota, getQuotaTypes, setQuota, type WantedQuota } from '@cooperage/contract'
+import { AppError, getQuota, getQuotaTypes, type QuotaRequest, setQuota } from '@cooperage/contract'
 import { getBucketQuota, type StorageClient, setBucketQuota } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
 import { quotaTypes } from './quota-types.ts'
@@ -22,7 +22,7 @@ export function quotaRoutes({ routes }: Registry): void {
   routes.withSession(getQuotaTypes, async ({ storage }) => ({ types: await quotaTypes(storage) }))
 }
 
-export async function applyQuota(storage: StorageClient, bucket: string, wanted: WantedQuota): Promise<void> {
+export async function applyQuota(storage: StorageClient, bucket: string, wanted: QuotaRequest): Promise<void> {
   const { enabled, amount, quota_type: type } = wanted
   checkQuota(wanted)
   // A server that does not know it fails without a word, and only after it was asked again and again.
@@ -34,6 +34,6 @@ export async function applyQuota(storage: StorageClient, bucket: string, wanted:
 }
 
 /** @throws AppError InvalidInput */
-export function checkQuota({ enabled, amount }: WantedQuota): void {
+export function checkQuota({ enabled, amount }: QuotaRequest): void {
   if (enabled && amount < 1) throw new AppError('InvalidInput', { reason: 'a quota needs an amount of at least 1' })
 }

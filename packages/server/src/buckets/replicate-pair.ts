@@ -17,12 +17,12 @@ import { withSettingErrors } from './setting-errors.ts'
 export const FEATURE = 'replication'
 
 /** What a rule is to be, as far as the request tells. */
-export type RuleWish = Omit<ReplicationRule, 'id' | 'priority' | 'status' | 'destinationBucket'>
+export type RuleSettings = Omit<ReplicationRule, 'id' | 'priority' | 'status' | 'destinationBucket'>
 
-export interface PairWish {
+export interface PairSettings {
   target: RemoteTargetSettings
   keys: Credentials
-  rule: RuleWish
+  rule: RuleSettings
 }
 
 /** Time to take back a remote target, which is done even when nobody waits for the answer any more. */
@@ -33,26 +33,30 @@ const CLEANUP_MS = 2_000
  * again. To be run in turn with other changes of the bucket's rules.
  * @throws AppError, StorageError, PairError
  */
-export async function replicatePair(storage: StorageClient, pair: ReplicationPair, wish: PairWish): Promise<void> {
+export async function replicatePair(
+  storage: StorageClient,
+  pair: ReplicationPair,
+  settings: PairSettings,
+): Promise<void> {
   const bucket = pair.origin
   const reading = { action: 's3:GetReplicationConfiguration', bucket, feature: FEATURE }
   const present = await withSettingErrors(reading, getBucketReplication(storage, bucket))
   const before = await readableTargets(storage, bucket)
   const targeting = { action: 'admin:SetBucketTarget', bucket, feature: FEATURE }
-  const arn = await withStorageErrors(targeting, setRemoteTarget(storage, bucket, wish.target, wish.keys))
+  const arn = await withStorageErrors(targeting, setRemoteTarget(storage, bucket, settings.target, settings.keys))
   const found = before?.find((target) => target.arn === arn)
   if (found !== undefined) {
-    if (!isSame(found, wish.target)) throw otherSettings(wish.target)
+    if (!isSame(found, settings.target)) throw otherSettings(settings.target)
     // Of one that was there already the server did not look at the keys.
-    await withStorageErrors(targeting, setRemoteTargetKeys(storage, bucket, found, wish.keys))
+    await withStorageErrors(targeting, setRemoteTargetKeys(storage, bucket, found, settings.keys))
   }
-  if (present.rules.some((rule) => rule.destinationBucket === arn && isSameScope(rule, wish.rule))) {
+  if (present.rules.some((rule) => rule.destinationBucket === arn && isSameScope(rule, settings.rule))) {
     throw new PairError(
       `The same objects of ${bucket} are replicated there already. Choose another prefix or other tags, or delete that rule first.`,
     )
   }
   const rule: ReplicationRule = {
-    ...wish.rule,
+    ...settings.rule,
     id: randomBytes(10).toString('hex'),
     priority: Math.max(0, ...present.rules.map(({ priority }) => priority)) + 1,
     status: 'Enabled',
@@ -81,9 +85,9 @@ async function isTakenBack(storage: StorageClient, bucket: string, arn: string):
 }
 
 /** A health check that is left to the server is never another one. */
-function isSame(found: RemoteTargetSettings, wish: RemoteTargetSettings): boolean {
-  const isSameCheck = wish.healthCheckSeconds === 0 || wish.healthCheckSeconds === found.healthCheckSeconds
-  return found.isSync === wish.isSync && found.bandwidth === wish.bandwidth && isSameCheck
+function isSame(found: RemoteTargetSettings, settings: RemoteTargetSettings): boolean {
+  const isSameCheck = settings.healthCheckSeconds === 0 || settings.healthCheckSeconds === found.healthCheckSeconds
+  return found.isSync === settings.isSync && found.bandwidth === settings.bandwidth && isSameCheck
 }
 
 function otherSettings({ bucket, endpoint }: RemoteTargetSettings): PairError {
@@ -92,7 +96,7 @@ function otherSettings({ bucket, endpoint }: RemoteTargetSettings): PairError {
   )
 }
 
-function isSameScope(one: RuleWish, other: RuleWish): boolean {
-  const scope = ({ prefix, tags }: RuleWish) => JSON.stringify([prefix, Object.entries(tags).sort()])
+function isSameScope(one: RuleSettings, other: RuleSettings): boolean {
+  const scope = ({ prefix, tags }: RuleSettings) => JSON.stringify([prefix, Object.entries(tags).sort()])
   return scope(one) === scope(other)
 }

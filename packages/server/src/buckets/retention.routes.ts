@@ -4,8 +4,8 @@ import {
   getObjectLocking,
   getRetention,
   MAX_VALIDITY,
+  type RetentionRequest,
   setRetention,
-  type WantedRetention,
 } from '@cooperage/contract'
 import { getBucketVersioning, getObjectLock, putObjectLock, type StorageClient } from '@cooperage/storage-client'
 import type { DefaultRetention } from '@cooperage/wire'
@@ -42,7 +42,7 @@ export function retentionRoutes({ routes }: Registry): void {
   })
 }
 
-export async function applyRetention(storage: StorageClient, bucket: string, wanted: WantedRetention): Promise<void> {
+export async function applyRetention(storage: StorageClient, bucket: string, wanted: RetentionRequest): Promise<void> {
   checkRetention(wanted)
   const { mode, unit, validity } = wanted
   await writeLock(storage, bucket, {
@@ -53,7 +53,7 @@ export async function applyRetention(storage: StorageClient, bucket: string, wan
 }
 
 /** @throws AppError InvalidInput */
-export function checkRetention({ unit, validity }: WantedRetention): void {
+export function checkRetention({ unit, validity }: RetentionRequest): void {
   if (validity > MAX_VALIDITY[unit]) {
     throw new AppError('InvalidInput', { reason: `retention goes no further than ${MAX_VALIDITY[unit]} ${unit}` })
   }

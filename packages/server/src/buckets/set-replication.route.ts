@@ -5,7 +5,7 @@ import { inParallel } from '../shared/in-parallel.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
 import { readTags } from './lifecycle-rules.ts'
 import { remoteAddress } from './remote-address.ts'
-import { type PairWish, replicatePair } from './replicate-pair.ts'
+import { type PairSettings, replicatePair } from './replicate-pair.ts'
 import { pairErrorMessage } from './replication-errors.ts'
 import { validBucketName } from './valid-bucket-name.ts'
 
@@ -25,7 +25,7 @@ export function setReplicationRoute(
     const url = remoteAddress(body.targetURL)
     const wishes = body.bucketsRelation.map(({ originBucket, destinationBucket }) => ({
       pair: { origin: originBucket, destination: destinationBucket, host: url.host },
-      wish: wishOf(body, url, destinationBucket),
+      settings: settingsOf(body, url, destinationBucket),
       errorString: '',
     }))
     const storage = withinTime(visitor)
@@ -34,7 +34,7 @@ export function setReplicationRoute(
       const { origin, destination } = one.pair
       try {
         validBucketName(destination)
-        await withLock(validBucketName(origin), () => replicatePair(storage, one.pair, one.wish))
+        await withLock(validBucketName(origin), () => replicatePair(storage, one.pair, one.settings))
       } catch (error) {
         const sentence = pairErrorMessage(error, one.pair)
         if (sentence === undefined) throw error
@@ -67,7 +67,7 @@ function affectsAllPairs(failure: unknown): boolean {
 }
 
 /** @throws AppError InvalidInput */
-function wishOf(body: Wanted, url: URL, bucket: string): PairWish {
+function settingsOf(body: Wanted, url: URL, bucket: string): PairSettings {
   for (const name of ['prefix', 'storageClass'] as const) {
     if (isXmlText(body[name])) continue
     throw new AppError('InvalidInput', { reason: `${name} holds a character that XML cannot` })

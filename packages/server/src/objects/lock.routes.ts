@@ -2,14 +2,14 @@ import { clearObjectRetention, setLegalHold, setObjectRetention, setObjectTags }
 import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { setHold } from './change/legal-hold.ts'
-import { changeRetention, wantedRetention } from './change/retention.ts'
+import { changeRetention, toRetention } from './change/retention.ts'
 import { checkTags, writeTags } from './change/tags.ts'
 import type { Version } from './change/version.ts'
 
 /** Retention, legal hold and tags of one version. */
 export function lockRoutes({ routes }: Registry): void {
   routes.withSession(setObjectRetention, async ({ params, query, body, storage }) => {
-    const retention = wantedRetention(body.mode, body.expires)
+    const retention = toRetention(body.mode, body.expires)
     await changeRetention(storage, versionOf(params.bucket, query), retention, body.governance_bypass)
   })
 

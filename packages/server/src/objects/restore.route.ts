@@ -5,7 +5,7 @@ import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { withObjectErrors } from '../shared/object-errors.ts'
 import { copyWhole } from './copy/copy-whole.ts'
-import { headOfSource } from './copy/source-of-copy.ts'
+import { headSource } from './copy/source-of-copy.ts'
 import { versionsOfKey } from './versions/versions-of-key.ts'
 
 export function restoreRoute({ routes }: Registry): void {
@@ -26,7 +26,7 @@ export function restoreRoute({ routes }: Registry): void {
       }
       const { key: name, versionId } = wanted
       const source = { bucket, key: name, versionId }
-      const version_id = await copyWhole(storage, source, await headOfSource(storage, source), { bucket, key })
+      const version_id = await copyWhole(storage, source, await headSource(storage, source), { bucket, key })
       return { how: 'copy' as const, version_id }
     },
     { isLong: true },

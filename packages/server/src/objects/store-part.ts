@@ -50,7 +50,7 @@ export async function storePart(
   }
   const release = await budget.take(announcedSize ?? HELD_BYTES, signal)
   try {
-    return await storeHeld(storage, incoming)
+    return await storeBuffered(storage, incoming)
   } finally {
     release()
   }
@@ -80,7 +80,7 @@ async function* lastPiece(piece: Buffer, rest: AsyncIterable<Buffer>): AsyncGene
   yield piece
 }
 
-async function storeHeld(storage: StorageClient, incoming: Incoming): Promise<StoredObject> {
+async function storeBuffered(storage: StorageClient, incoming: Incoming): Promise<StoredObject> {
   const { bucket, key, contentType, announcedSize } = incoming
   const pieces = piecesOf(incoming.content, HELD_BYTES)
   const first = await nextPiece(pieces)

@@ -1,6 +1,7 @@
 import {
   AppError,
   deletePolicy,
+  formatPolicy,
   getPolicy,
   isSamePolicy,
   listPolicies,
@@ -9,7 +10,6 @@ import {
   MAX_POLICY_BYTES,
   type PolicyDetails,
   savePolicy,
-  shownPolicy,
 } from '@cooperage/contract'
 import {
   getCannedPolicy,
@@ -29,7 +29,7 @@ export function policyRoutes({ routes, services }: Registry): void {
   routes.withSession(listPolicies, async ({ query, storage }) => {
     const all = await withStorageErrors({ action: 'admin:ListUserPolicies' }, readable(listCannedPolicies(storage)))
     const policies = all
-      .map(({ name, document }) => ({ name, policy: shownPolicy(JSON.stringify(document)) }))
+      .map(({ name, document }) => ({ name, policy: formatPolicy(JSON.stringify(document)) }))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
     return { policies: policies.slice(0, query.limit), total: policies.length }
   })
@@ -49,7 +49,7 @@ export function policyRoutes({ routes, services }: Registry): void {
       withPolicyErrors(putCannedPolicy(storage, name, policy)),
     )
     services.accounts.forget(session)
-    return { name, policy: shownPolicy(policy) }
+    return { name, policy: formatPolicy(policy) }
   })
 
   routes.withSession(deletePolicy, async ({ query, session, storage }) => {
@@ -67,7 +67,7 @@ async function readPolicy(storage: StorageClient, name: string): Promise<PolicyD
   const { document, updatedAt } = await withStorageErrors(subject, readable(getCannedPolicy(storage, name)))
   return {
     name,
-    policy: shownPolicy(JSON.stringify(document)),
+    policy: formatPolicy(JSON.stringify(document)),
     isBuiltIn: BUILT_IN_POLICIES.has(name),
     updatedAt: isoTime(updatedAt),
   }

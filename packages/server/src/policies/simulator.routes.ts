@@ -9,7 +9,7 @@ import {
 import { listGroups, listOwnAccessKeys, listUsers, StorageError } from '@cooperage/storage-client'
 import { type AttachedPolicy, actionTarget, isAction, type SimulatedStatement, simulate } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
-import { pasted, policiesOf, type SubjectPolicies } from './subject-policies.ts'
+import { parsePolicyDocument, policiesOf, type SubjectPolicies } from './subject-policies.ts'
 
 /** Why can, why can't: answered from what the visitor may read, by the evaluator that the storage's decisions are known by. */
 export function simulatorRoutes({ routes, services }: Registry): void {
@@ -20,7 +20,9 @@ export function simulatorRoutes({ routes, services }: Registry): void {
     const own = await accounts.of(session, storage)
     const found = await policiesOf(storage, subject, own, bucket)
     const limit: AttachedPolicy[] =
-      sessionPolicy === '' ? [] : [{ kind: 'session', name: '', holder: '', document: pasted(sessionPolicy) }]
+      sessionPolicy === ''
+        ? []
+        : [{ kind: 'session', name: '', holder: '', document: parsePolicyDocument(sessionPolicy) }]
     const explained = simulate({
       caller: {
         kind: callerKind(subject.kind, sessionPolicy !== ''),

@@ -49,14 +49,17 @@ export async function policiesOf(
     case 'service-account':
       return await ofServiceAccount(storage, subject.name, own)
     case 'anonymous':
-      return await ofStranger(storage, bucket)
+      return await ofAnonymous(storage, bucket)
     case 'document':
-      return { ...NOBODY, policies: [{ kind: 'identity', name: '', holder: '', document: pasted(subject.policy) }] }
+      return {
+        ...NOBODY,
+        policies: [{ kind: 'identity', name: '', holder: '', document: parsePolicyDocument(subject.policy) }],
+      }
   }
 }
 
 /** @throws AppError InvalidPolicy */
-export function pasted(text: string): unknown {
+export function parsePolicyDocument(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
@@ -109,7 +112,7 @@ async function ofServiceAccount(storage: StorageClient, name: string, own: OwnAc
   const asked = { action: 'admin:ListServiceAccounts', account: name }
   const { parent, isEnabled, isImplied, policy } = await withStorageErrors(asked, getServiceAccount(storage, name))
   if (!isEnabled) return { ...NOBODY, account: parent, disabled: 'account' }
-  const implied = policy === '' ? {} : pasted(policy)
+  const implied = policy === '' ? {} : parsePolicyDocument(policy)
   const limit: AttachedPolicy = { kind: 'service-account', name: '', holder: name, document: implied }
   const of = parent === own.accountName ? ofOwnAccount(own) : await ofParent(storage, parent, isImplied, implied, own)
   return { ...of, policies: isImplied ? of.policies : [...of.policies, limit] }
@@ -148,13 +151,16 @@ function hasStatements(document: unknown): boolean {
   return Array.isArray(statements) && statements.length > 0
 }
 
-async function ofStranger(storage: StorageClient, bucket: string): Promise<SubjectPolicies> {
+async function ofAnonymous(storage: StorageClient, bucket: string): Promise<SubjectPolicies> {
   if (bucket === '') return NOBODY
   const place = { kind: 'bucket', policy: '', holder: bucket } as const
   try {
     const policy = await withStorageErrors({ action: 's3:GetBucketPolicy', bucket }, getBucketPolicy(storage, bucket))
     if (policy === undefined) return NOBODY
-    return { ...NOBODY, policies: [{ kind: 'bucket', name: '', holder: bucket, document: pasted(policy) }] }
+    return {
+      ...NOBODY,
+      policies: [{ kind: 'bucket', name: '', holder: bucket, document: parsePolicyDocument(policy) }],
+    }
   } catch (error) {
     if (!isCode(error, 'AccessDenied')) throw error
     return { ...NOBODY, unread: [unread(place, error, 's3:GetBucketPolicy')] }

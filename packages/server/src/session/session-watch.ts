@@ -1,4 +1,4 @@
-import { SESSION_ENDING_MS, type SessionNews, watchSession } from '@cooperage/contract'
+import { SESSION_ENDING_MS, type SessionEvent, watchSession } from '@cooperage/contract'
 import { knownError } from '../shared/error-responses.ts'
 import type { Registry } from '../shared/feature.ts'
 import { pause } from '../shared/live/pause.ts'
@@ -16,7 +16,7 @@ async function* newsOf(
   watchAccount: AccountWatch,
   now: () => number,
   signal: AbortSignal,
-): AsyncGenerator<SessionNews> {
+): AsyncGenerator<SessionEvent> {
   const untilEnding = session.endsAt - SESSION_ENDING_MS - now()
   yield endOf(session, now(), untilEnding <= 0)
   const changes = watchAccount(session, signal)
@@ -43,6 +43,6 @@ async function* newsOf(
   }
 }
 
-function endOf({ endsAt }: Session, now: number, isEnding: boolean): SessionNews {
+function endOf({ endsAt }: Session, now: number, isEnding: boolean): SessionEvent {
   return { kind: 'session', endsAt: new Date(endsAt).toISOString(), endsInMs: Math.max(0, endsAt - now), isEnding }
 }

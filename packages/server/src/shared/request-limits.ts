@@ -42,13 +42,13 @@ export function limitBodies(app: FastifyInstance, maxConnections = MAX_CONNECTIO
 
   app.addHook('onResponse', (request, _reply, done) => {
     const { raw } = request
-    if (!raw.complete) throwAway(raw)
+    if (!raw.complete) discardBody(raw)
     done()
   })
 }
 
 /** Lets Node read on for a while what it throws away, so that the sender sees the answer instead of a reset. */
-function throwAway(request: IncomingMessage): void {
+function discardBody(request: IncomingMessage): void {
   const { socket } = request
   const [until, limit] = [performance.now() + LINGER_MS, socket.bytesRead + LINGER_BYTES]
   const timer = setInterval(() => {

@@ -1,5 +1,5 @@
 import '../messages/en/policies.ts'
-import { compactPolicy, getPolicy, isSamePolicy, listPolicies, savePolicy, shownPolicy } from '@cooperage/contract'
+import { compactPolicy, formatPolicy, getPolicy, isSamePolicy, listPolicies, savePolicy } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
@@ -59,7 +59,7 @@ export function SavePolicyDialog({ name, text, opened, onClose, onSaved }: SaveP
         )}
         {isSame && <p>{t('save.same')}</p>}
         {before !== undefined && !isSame && (
-          <LineDiff label={t('save.changes')} before={before} after={shownPolicy(text)} />
+          <LineDiff label={t('save.changes')} before={before} after={formatPolicy(text)} />
         )}
       </section>
       <Affected name={name} />

@@ -1,4 +1,4 @@
-import type { SessionNews } from '@cooperage/contract'
+import type { SessionEvent } from '@cooperage/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listenToSession } from './session-socket.ts'
 
@@ -60,7 +60,7 @@ const stops: (() => void)[] = []
 const newest = () => sockets.at(-1) as FakeSocket
 
 function listen() {
-  const news: SessionNews[] = []
+  const news: SessionEvent[] = []
   const onSilence = vi.fn()
   const stop = listenToSession({ onNews: (one) => news.push(one), onSilence })
   stops.push(stop)

@@ -1,8 +1,8 @@
-import { type SessionNews, SOCKET_CLOSE, watchSession } from '@cooperage/contract'
+import { type SessionEvent, SOCKET_CLOSE, watchSession } from '@cooperage/contract'
 import { listenLive } from '../shared/live/live-socket.ts'
 
 export interface SessionListener {
-  onNews(news: SessionNews): void
+  onNews(news: SessionEvent): void
   /** No socket gets through, after several attempts: a lost session, a console that is down, or a proxy without sockets. */
   onSilence(): void
 }

@@ -2,7 +2,7 @@ import type { ObjectsChange } from '@cooperage/contract'
 import { getObjectTags, type StorageClient } from '@cooperage/storage-client'
 import { withObjectErrors } from '../../shared/object-errors.ts'
 import { setHold } from './legal-hold.ts'
-import { changeRetention, wantedRetention } from './retention.ts'
+import { changeRetention, toRetention } from './retention.ts'
 import { checkTags, type Tags, writeTags } from './tags.ts'
 
 /** Changes the latest version of one object. @throws AppError */
@@ -23,7 +23,7 @@ export function changeOf(storage: StorageClient, bucket: string, change: Objects
       checkTags(change.tags)
       return (key) => writeTags(storage, { bucket, key }, change.tags)
     case 'retention': {
-      const retention = wantedRetention(change.mode, change.expires)
+      const retention = toRetention(change.mode, change.expires)
       return (key) => changeRetention(storage, { bucket, key }, retention, change.governance_bypass)
     }
     case 'endRetention':

@@ -6,7 +6,7 @@ import type { Version } from './version.ts'
 type Retention = NonNullable<Parameters<typeof putObjectRetention>[3]>
 
 /** A retention as it was asked for. @throws AppError InvalidInput for one that is over */
-export function wantedRetention(mode: 'governance' | 'compliance', expires: string): Retention {
+export function toRetention(mode: 'governance' | 'compliance', expires: string): Retention {
   // Servers keep dates to the second; a part of one would be cut, and the lock a little shorter than asked for.
   const until = Math.ceil(Date.parse(expires) / 1000) * 1000
   if (until <= Date.now()) throw new AppError('InvalidInput', { reason: 'the retention must end in the future' })

@@ -86,8 +86,8 @@ async function copyBelow(storage: StorageClient, asked: CopyOne, key: string, ou
     if (target.bucket === source.bucket && name.startsWith(source.key)) {
       throw new AppError('InvalidInput', { reason: 'its copy would lie in the folder that is being copied' })
     }
-    const wish = { ...asked, source: { ...source, key }, target: { ...target, key: name } }
-    const copied = await copyOne(storage, wish)
+    const request = { ...asked, source: { ...source, key }, target: { ...target, key: name } }
+    const copied = await copyOne(storage, request)
     if (copied === undefined) outcome.skipped += 1
     else if (copied.failure) outcome.failures.add(copied.failure)
     else outcome.copied += 1

@@ -3,7 +3,7 @@ import type { CopySource, StorageClient } from '@cooperage/storage-client'
 import { etagOf } from '../object-headers.ts'
 import { type CopyTarget, copyWhole } from './copy-whole.ts'
 import { freeKey, isThere } from './free-key.ts'
-import { deleteCopied, headOfSource, stateOf } from './source-of-copy.ts'
+import { deleteSource, headSource, stateOf } from './source-of-copy.ts'
 
 export interface CopyOne {
   source: CopySource
@@ -30,7 +30,7 @@ export async function copyOne(storage: StorageClient, asked: CopyOne): Promise<C
     const failure = await endMove(storage, source, target.key, sourceState)
     return { key: target.key, version: '', failure }
   }
-  const head = await headOfSource(storage, source)
+  const head = await headSource(storage, source)
   const state = stateOf(head)
   // All that the marker of a folder says is said by the one that is there.
   const isMarker = source.key.endsWith('/') && head['content-length'] === '0'
@@ -51,7 +51,7 @@ async function endMove(
   state: string,
 ): Promise<CopyFailure | undefined> {
   try {
-    await deleteCopied(storage, source, state)
+    await deleteSource(storage, source, state)
     return undefined
   } catch (error) {
     // What has become another is no longer what was copied.

@@ -5,7 +5,7 @@ import { withObjectErrors } from '../../shared/object-errors.ts'
 type Head = Record<string, string>
 
 /** What is to be copied, as it is now. @throws AppError NoSuchKey, AccessDenied */
-export async function headOfSource(storage: StorageClient, source: CopySource): Promise<Head> {
+export async function headSource(storage: StorageClient, source: CopySource): Promise<Head> {
   const { bucket, key, versionId } = source
   const reading = { action: versionId ? 's3:GetObjectVersion' : 's3:GetObject', bucket, key }
   return await withObjectErrors(reading, headObject(storage, bucket, key, { versionId }))
@@ -25,10 +25,10 @@ export function stateOf(head: Head): string {
  * else has deleted meanwhile is as good as deleted here.
  * @throws AppError PreconditionFailed when it has become another; then it stays, beside the copy of what it was
  */
-export async function deleteCopied(storage: StorageClient, source: CopySource, state: string): Promise<void> {
+export async function deleteSource(storage: StorageClient, source: CopySource, state: string): Promise<void> {
   const { bucket, key } = source
   try {
-    const now = await headOfSource(storage, source)
+    const now = await headSource(storage, source)
     if (stateOf(now) !== state) throw new AppError('PreconditionFailed', { key })
     await withObjectErrors({ action: 's3:DeleteObject', bucket, key }, deleteObject(storage, bucket, key))
   } catch (error) {

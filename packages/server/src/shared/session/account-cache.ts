@@ -4,9 +4,9 @@ import type { Session } from './sealed-session.ts'
 
 /** A page asks for several permissions in a row; a change of policy must show at once. */
 const KEEP_MS = 2_000
-const MAX_KEPT = 1_000
+const MAX_ENTRIES = 1_000
 
-interface Kept {
+interface CacheEntry {
   account: Promise<AccountInfo>
   until: number
 }
@@ -14,7 +14,7 @@ interface Kept {
 /** The account behind a session, asked for at most once in two seconds. It decides only what is offered, never what is done. */
 export class AccountCache {
   readonly #now: () => number
-  readonly #kept = new Map<string, Kept>()
+  readonly #entries = new Map<string, CacheEntry>()
 
   constructor(now: () => number) {
     this.#now = now
@@ -22,8 +22,8 @@ export class AccountCache {
 
   /** @throws StorageError when the keys are no longer good */
   of(session: Session, storage: StorageClient): Promise<AccountInfo> {
-    const kept = this.#kept.get(session.id)
-    if (kept !== undefined && kept.until > this.#now()) return kept.account
+    const entry = this.#entries.get(session.id)
+    if (entry !== undefined && entry.until > this.#now()) return entry.account
     return this.refresh(session, storage)
   }
 
@@ -31,15 +31,15 @@ export class AccountCache {
   refresh(session: Session, storage: StorageClient): Promise<AccountInfo> {
     // Others may wait for the same answer: it does not end with the visit that asked first, only at its deadline.
     const account = accountInfo({ ...storage, signal: AbortSignal.timeout(STORAGE_DEADLINE_MS) })
-    this.#kept.delete(session.id)
-    this.#kept.set(session.id, { account, until: this.#now() + KEEP_MS })
+    this.#entries.delete(session.id)
+    this.#entries.set(session.id, { account, until: this.#now() + KEEP_MS })
     account.catch(() => this.forget(session))
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest)
+    const [oldest] = this.#entries.keys()
+    if (this.#entries.size > MAX_ENTRIES && oldest !== undefined) this.#entries.delete(oldest)
     return account
   }
 
   forget(session: Session): void {
-    this.#kept.delete(session.id)
+    this.#entries.delete(session.id)
   }
 }

@@ -1,4 +1,4 @@
-import { bytesOf, MAX_QUOTA, type QuotaType, type WantedQuota } from '@cooperage/contract'
+import { bytesOf, MAX_QUOTA, type QuotaRequest, type QuotaType } from '@cooperage/contract'
 import { type SizeInput, sizeInput } from '../../shared/fields/size.ts'
 
 /** A quota as it is typed. */
@@ -25,7 +25,7 @@ export function quotaProblem(form: QuotaForm): 'quotaMissing' | 'quotaTooLarge' 
   return amount > MAX_QUOTA ? 'quotaTooLarge' : undefined
 }
 
-export function toQuota({ isOn, type, size }: QuotaForm): WantedQuota {
+export function toQuota({ isOn, type, size }: QuotaForm): QuotaRequest {
   return { enabled: isOn, quota_type: type, amount: isOn ? bytesOfQuota(size) : 0 }
 }
 

@@ -2,9 +2,9 @@ import {
   type getRetention,
   MAX_VALIDITY,
   type RetentionMode,
+  type RetentionRequest,
   type RetentionUnit,
   type RouteResponse,
-  type WantedRetention,
 } from '@cooperage/contract'
 
 /** A retention as it is typed. */
@@ -30,7 +30,7 @@ export function retentionProblem({ validity, unit }: RetentionForm): 'validityMi
   return number > MAX_VALIDITY[unit] ? 'validityTooLong' : undefined
 }
 
-export function toRetention({ mode, unit, validity }: RetentionForm): WantedRetention {
+export function toRetention({ mode, unit, validity }: RetentionForm): RetentionRequest {
   return { mode, unit, validity: validityOf(validity) }
 }
 

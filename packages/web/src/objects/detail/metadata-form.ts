@@ -1,4 +1,4 @@
-import { MAX_USER_METADATA, type ObjectDetails, type WantedMetadata } from '@cooperage/contract'
+import { MAX_USER_METADATA, type ObjectDetails, type RequestedMetadata } from '@cooperage/contract'
 import { isRealDate } from '../../shared/fields/calendar-date.ts'
 import { filledPairs, type Pair } from '../../shared/fields/pairs.ts'
 
@@ -71,7 +71,7 @@ export function isTooMuch(pairs: readonly Pair[]): boolean {
   return sum > MAX_USER_METADATA
 }
 
-export function toWanted({ headers, pairs }: MetadataForm, stored: Stored): WantedMetadata {
+export function toWanted({ headers, pairs }: MetadataForm, stored: Stored): RequestedMetadata {
   const isAsStored = headers.expires === stored.expires
   return {
     ...headers,

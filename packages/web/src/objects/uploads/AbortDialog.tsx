@@ -1,4 +1,4 @@
-import { listUploads, type UnfinishedUpload } from '@cooperage/contract'
+import { type IncompleteUpload, listUploads } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { jobs } from '../../jobs/index.ts'
 import { useInvalidate } from '../../shared/api/use-api.ts'
@@ -11,7 +11,7 @@ import { abortionOf } from './abort-uploads.ts'
 
 interface AbortDialogProps {
   bucket: string
-  uploads: readonly UnfinishedUpload[]
+  uploads: readonly IncompleteUpload[]
   onClose: () => void
 }
 

@@ -1,6 +1,6 @@
 import { permissionError } from '@cooperage/contract'
 import '../../messages/en/incomplete-uploads.ts'
-import type { UnfinishedUpload } from '@cooperage/contract'
+import type { IncompleteUpload } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconCircleX, IconCloudUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -29,7 +29,7 @@ import { useUploads } from './use-uploads.ts'
 
 const NOTHING: Selection = new Set()
 // An upload id has no line break.
-const idOf = ({ name, upload_id }: UnfinishedUpload) => `${upload_id}\n${name}`
+const idOf = ({ name, upload_id }: IncompleteUpload) => `${upload_id}\n${name}`
 
 /** What was begun to be uploaded to a bucket and never finished: it takes space until it is aborted. */
 export function UploadsPage({ bucket }: { bucket: string }) {
@@ -41,7 +41,7 @@ export function UploadsPage({ bucket }: { bucket: string }) {
   const [typed, setTyped] = useState('')
   const [name, setName] = useState('')
   const [selected, setSelected] = useState(NOTHING)
-  const [aborting, setAborting] = useState<readonly UnfinishedUpload[]>()
+  const [aborting, setAborting] = useState<readonly IncompleteUpload[]>()
   const { query, rows, isComplete } = useUploads(bucket, name)
   const find = (wanted: string) => {
     setSelected(NOTHING)
@@ -49,7 +49,7 @@ export function UploadsPage({ bucket }: { bucket: string }) {
     setName(wanted)
   }
 
-  const columns = useMemo<Column<UnfinishedUpload>[]>(
+  const columns = useMemo<Column<IncompleteUpload>[]>(
     () => [
       {
         id: 'name',
@@ -78,7 +78,7 @@ export function UploadsPage({ bucket }: { bucket: string }) {
     ],
     [t],
   )
-  const actions = useMemo<RowAction<UnfinishedUpload>[]>(
+  const actions = useMemo<RowAction<IncompleteUpload>[]>(
     () => [
       {
         id: 'abort',

@@ -1,4 +1,4 @@
-import { abortUpload, type UnfinishedUpload } from '@cooperage/contract'
+import { abortUpload, type IncompleteUpload } from '@cooperage/contract'
 import { type JobBatch, type JobFailure, runInParallel } from '../../jobs/index.ts'
 import { ApiError, isOfTheWhole } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
@@ -8,7 +8,7 @@ const PART = 20
 const AT_ONCE = 3
 
 /** Aborts uploads part by part; `after` is the number of those that have been dealt with. */
-export function abortionOf(bucket: string, uploads: readonly UnfinishedUpload[]) {
+export function abortionOf(bucket: string, uploads: readonly IncompleteUpload[]) {
   return async (after: string, signal: AbortSignal): Promise<JobBatch> => {
     const at = Number.parseInt(after || '0', 10)
     const failed: JobFailure[] = []

@@ -1,4 +1,4 @@
-import { LIST_PAGE_LIMIT, listUploads, type UnfinishedUpload } from '@cooperage/contract'
+import { type IncompleteUpload, LIST_PAGE_LIMIT, listUploads } from '@cooperage/contract'
 import { call } from '../../shared/api/call.ts'
 import { usePages } from '../../shared/api/use-pages.ts'
 
@@ -6,7 +6,7 @@ const START = { after: '', after_upload: '' }
 
 /** The unfinished uploads of a bucket, or of the object of exactly this name. */
 export function useUploads(bucket: string, name: string) {
-  return usePages<UnfinishedUpload, typeof START>([listUploads.id, bucket, name], START, async (from, signal) => {
+  return usePages<IncompleteUpload, typeof START>([listUploads.id, bucket, name], START, async (from, signal) => {
     const query = { prefix: name, limit: LIST_PAGE_LIMIT, ...from }
     const { uploads, next, next_upload } = await call(listUploads, { params: { bucket }, query }, signal)
     return {

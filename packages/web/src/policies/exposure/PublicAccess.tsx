@@ -1,11 +1,11 @@
-import type { BucketOpening } from '@cooperage/contract'
+import type { AnonymousGrant } from '@cooperage/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { StatementText } from '../StatementText.tsx'
 import classes from './ExposurePage.module.css'
 
-type Told = Omit<BucketOpening, 'places'>
+type Told = Omit<AnonymousGrant, 'places'>
 
 /** A statement that opens something: what (the list items), what narrows it, and its text. */
 export function PublicAccess({ opening, children }: { opening: Told; children: ReactNode }) {
