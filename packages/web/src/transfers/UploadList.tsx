@@ -1,12 +1,15 @@
-import { useEventListener, useMergedRef } from '@mantine/hooks'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState } from 'react'
+import { useEventListener, useMediaQuery, useMergedRef } from '@mantine/hooks'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { useVirtualRows } from '../shared/table/use-virtual-rows.ts'
+import { PHONE_QUERY } from '../shared/theme.ts'
 import classes from './TransferPanel.module.css'
 import { useUploadQueue } from './transfers.ts'
 import { UploadRow } from './UploadRow.tsx'
 import type { Upload } from './upload-queue.ts'
 
+/** In pixels; on a phone, the state is below the name. */
 const ROW_HEIGHT = 37
+const PHONE_ROW_HEIGHT = 60
 const OVERSCAN = 6
 /** What one looks for comes first: what goes on, what has gone wrong, what will be. */
 const RANK: Record<Upload['status'], number> = { running: 0, failed: 1, waiting: 2, cancelled: 3, done: 4 }
@@ -17,13 +20,9 @@ export function UploadList({ label }: { label: string }) {
   const scroller = useRef<HTMLElement>(null)
   const [kept, setKept] = useState<readonly Upload[]>()
   const uploads = kept ? keptOrder(kept, queue.uploads) : ordered(queue.uploads)
-  const virtualizer = useVirtualizer({
-    count: uploads.length,
-    getScrollElement: () => scroller.current,
-    getItemKey: (index) => uploads[index]?.id ?? index,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: OVERSCAN,
-  })
+  const isPhone = useMediaQuery(PHONE_QUERY, window.matchMedia(PHONE_QUERY).matches) === true
+  const rowHeight = isPhone ? PHONE_ROW_HEIGHT : ROW_HEIGHT
+  const virtual = useVirtualRows(scroller, { count: uploads.length, rowHeight, headHeight: 0, overscan: OVERSCAN })
   const hold = () => setKept((before) => before ?? uploads)
   const release = () => {
     const isInUse = scroller.current?.matches(':hover, :focus-within') === true
@@ -43,20 +42,13 @@ export function UploadList({ label }: { label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard, also without a button in it
     <section ref={ref} className={classes.list} aria-label={label} tabIndex={0}>
-      <ul className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map((item) => {
-          const upload = uploads[item.index]
-          if (upload === undefined) return null
-          return (
-            <UploadRow
-              key={upload.id}
-              upload={upload}
-              index={item.index}
-              count={uploads.length}
-              top={item.start}
-              measure={virtualizer.measureElement}
-            />
-          )
+      <ul
+        className={classes.rows}
+        style={{ height: virtual.height, paddingTop: virtual.above, '--row-height': `${rowHeight}px` } as CSSProperties}
+      >
+        {virtual.drawn.map(({ index }) => {
+          const upload = uploads[index]
+          return upload && <UploadRow key={upload.id} upload={upload} index={index} count={uploads.length} />
         })}
       </ul>
     </section>

@@ -1,7 +1,7 @@
 import { formatBytes } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconRefresh, IconUpload, IconX } from '@tabler/icons-react'
-import type { Ref } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -22,34 +22,27 @@ interface UploadRowProps {
   /** Place in the list and length of the list, which holds the rows in sight only. */
   index: number
   count: number
-  top: number
-  measure: Ref<HTMLLIElement>
 }
 
-export function UploadRow({ upload, index, count, top, measure }: UploadRowProps) {
+export function UploadRow({ upload, index, count }: UploadRowProps) {
   const { t } = useTranslation('transfers')
   const name = plainName(upload.name)
+  const state = stateText(t, upload)
   const Icon = ICONS[upload.status]
   return (
-    <li
-      ref={measure}
-      className={classes.upload}
-      data-index={index}
-      data-status={upload.status}
-      aria-posinset={index + 1}
-      aria-setsize={count}
-      style={{ transform: `translateY(${top}px)` }}
-    >
+    <li className={classes.upload} data-status={upload.status} aria-posinset={index + 1} aria-setsize={count}>
       <Icon size={16} stroke={1.8} aria-hidden="true" className={classes.icon} />
-      <p className={classes.name} title={name}>
-        <ObjectName name={upload.name} />
-      </p>
-      {upload.status === 'running' && (
-        <progress className={classes.bar} aria-label={name} max={upload.size || 1} value={upload.sent} />
-      )}
-      <p className={classes.state}>
-        <UploadState upload={upload} />
-      </p>
+      <div className={classes.text}>
+        <p className={classes.name} title={name}>
+          <ObjectName name={upload.name} />
+        </p>
+        {upload.status === 'running' && (
+          <progress className={classes.bar} aria-label={name} max={upload.size || 1} value={upload.sent} />
+        )}
+        <p className={classes.state} title={state}>
+          {state}
+        </p>
+      </div>
       {isOpen(upload) && !hasLeft(upload) && (
         <ActionIcon
           variant="subtle"
@@ -78,8 +71,7 @@ export function UploadRow({ upload, index, count, top, measure }: UploadRowProps
   )
 }
 
-function UploadState({ upload }: { upload: Upload }): string {
-  const { t } = useTranslation('transfers')
+function stateText(t: TFunction<'transfers'>, upload: Upload): string {
   switch (upload.status) {
     case 'waiting':
       return `${t('waiting')} · ${formatBytes(upload.size)}`
